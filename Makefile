@@ -1,0 +1,77 @@
+# From a fresh clone: `make tutor` to learn, `make test` to check a change.
+# Needs Python 3.11 or newer with pip, and the network the first time.
+
+PYTHON ?= python3
+BIN := .venv/bin
+# pip fetches uv, uv the rest, since it is several times faster; where uv reaches no index, pip is asked after all.
+INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python
+PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# The fewest notebooks there may be: with fewer, something has gone missing and their test would check nothing.
+NOTEBOOKS ?= 1
+
+.PHONY: help tutor test lint types unit notebooks browser-test bench lock clean clean-all
+
+help:
+	@echo "make tutor         set up, and open the lessons in a browser"
+	@echo "make test          lint, types, tests and notebooks (all that needs no browser)"
+	@echo "make browser-test  drive the lessons in Chromium"
+	@echo "make bench         timings, as ratios to well-known work"
+	@echo "make lock          renew the pinned versions in requirements/"
+	@echo "make clean         remove what building and testing leaves; clean-all: the environment too"
+
+tutor: .venv/learner
+	$(BIN)/tutor lab
+
+test: lint types unit notebooks
+
+lint: .venv/everything
+	$(BIN)/ruff check .
+
+types: .venv/everything
+	$(BIN)/mypy --strict engine tutor
+
+unit: .venv/everything
+	$(BIN)/pytest -n auto --maxprocesses 8
+
+notebooks: .venv/everything
+	@found=$$(ls lessons/*.ipynb puzzles/*.ipynb 2>/dev/null | wc -l); \
+	if [ $$found -lt $(NOTEBOOKS) ]; then echo "only $$found notebooks, not $(NOTEBOOKS)" >&2; exit 1; fi
+	$(BIN)/pytest -n auto --maxprocesses 4 --dist loadscope --nbval lessons puzzles
+
+browser-test: .venv/everything
+	$(BIN)/pytest -m browser tests/browser
+
+bench: .venv/everything
+	$(BIN)/python bench/run.py
+
+.venv/uv: requirements/installer.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	|| { echo "Python 3.11 or newer is needed: make PYTHON=/path/to/python3.11 ..." >&2; exit 1; }
+	[ -x $(BIN)/python ] || $(PYTHON) -m venv .venv
+	$(PIP) --require-hashes -r requirements/installer.lock
+	@touch $@
+
+.venv/learner: .venv/uv requirements/learner.lock pyproject.toml
+	$(INSTALL) --require-hashes -r requirements/learner.lock || $(PIP) --require-hashes -r requirements/learner.lock
+	$(PIP) --no-build-isolation --no-deps --editable .
+	@touch $@
+
+.venv/everything: .venv/learner requirements/everything.lock
+	$(INSTALL) --require-hashes -r requirements/everything.lock || $(PIP) --require-hashes -r requirements/everything.lock
+	@touch $@
+
+COMPILE = $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+	--custom-compile-command "make lock"
+
+lock: .venv/uv
+	$(COMPILE) --group lock -o requirements/installer.lock
+	$(COMPILE) pyproject.toml --group build -o requirements/learner.lock
+	$(COMPILE) pyproject.toml --group build --group lock --all-extras --constraints requirements/learner.lock \
+		-o requirements/everything.lock
+
+clean:
+	rm -rf build dist test-artefacts .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name .venv -prune -o -name __pycache__ -prune -exec rm -rf {} +
+
+clean-all: clean
+	rm -rf .venv

@@ -1,0 +1,221 @@
+"""Drives lessons in JupyterLab as a learner would: a server of its own, Debian's Chromium, and a page per notebook."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import secrets
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tutor.lab import FOLDERS, lab_arguments, lab_environment, lay_out
+from tutor.places import DATA_VARIABLE, shipped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Locator, Page
+
+ARTEFACTS = Path(__file__).parents[2] / "test-artefacts"
+CHROMIUM_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+STARTING = 60  # seconds
+RUNNING = 120_000  # milliseconds, as Playwright has it
+
+
+@dataclass(frozen=True)
+class Lab:
+    """A running JupyterLab. ``root`` holds its copy of the notebooks, ``data`` the learner's folder its kernels use."""
+
+    address: str
+    token: str
+    root: Path
+    data: Path
+
+    def ask(self, path: str, method: str = "GET") -> Any:
+        """The answer of the server's REST API, e.g. ``ask("api/sessions")``; None if it has no body."""
+        request = urllib.request.Request(f"{self.address}/{path}", method=method)
+        request.add_header("Authorization", f"token {self.token}")
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            body = answer.read()
+        return json.loads(body) if body else None
+
+    def kernels(self) -> list[str]:
+        """The state of each running kernel: "starting", "idle", "busy"."""
+        return [kernel["execution_state"] for kernel in self.ask("api/kernels")]
+
+    def end_sessions(self) -> None:
+        """Shut down every kernel, so that the next page starts afresh."""
+        for session in self.ask("api/sessions"):
+            self.ask(f"api/sessions/{session['id']}", "DELETE")
+
+
+@contextlib.contextmanager
+def running_lab(folder: Path) -> Iterator[Lab]:
+    """JupyterLab as `tutor lab` sets it up, with its own copy of the notebooks below ``folder``; stopped at the end."""
+    root, data = folder / "notebooks", folder / "data"
+    data.mkdir()
+    for name in FOLDERS:
+        with contextlib.suppress(FileNotFoundError):
+            lay_out(shipped(name), root / name)
+    token = secrets.token_hex(16)
+    port = _free_port()
+    environment = {
+        **os.environ,
+        **lab_environment(data),
+        DATA_VARIABLE: str(data),
+        "IPYTHONDIR": str(folder / "ipython"),
+        "JUPYTER_DATA_DIR": str(folder / "jupyter-data"),
+        "JUPYTER_RUNTIME_DIR": str(folder / "jupyter-runtime"),
+        "JUPYTER_TOKEN": token,
+    }
+    arguments = lab_arguments(root, root / "any.ipynb", port, browser=False, simple=True)
+    # Lets the page run commands of JupyterLab by name, which does not depend on how wide its menus and toolbars are.
+    arguments.append("--LabApp.expose_app_in_browser=True")
+    log = folder / "jupyter.log"
+    with log.open("wb") as output:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "jupyterlab", *arguments],
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+        )
+    lab = Lab(f"http://localhost:{port}", token, root, data)
+    try:
+        _wait_until_up(lab, server, log)
+        yield lab
+        lab.end_sessions()
+    finally:
+        server.terminate()
+        try:
+            server.wait(timeout=15)
+        except subprocess.TimeoutExpired:
+            server.kill()
+            server.wait()
+
+
+@dataclass
+class LabPage:
+    """One notebook open in a browser. ``page`` is Playwright's own page, for whatever is not here.
+
+    ``strangers`` are addresses asked for beyond this computer, ``errors`` what went wrong in the page's scripts.
+    """
+
+    page: Page
+    lab: Lab
+    strangers: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+    def command(self, name: str) -> None:
+        """Run a command of JupyterLab, e.g. "docmanager:save", and wait until it is done."""
+        self.page.evaluate("name => window.jupyterapp.commands.execute(name)", name)
+
+    def run_all(self) -> None:
+        """Run all cells, wait until they are done, and fail if one of them stopped with an error."""
+        self.command("notebook:run-all-cells")
+        waited = time.monotonic() + RUNNING / 1000
+        while set(self.lab.kernels()) != {"idle"} or self._unfinished():
+            if time.monotonic() > waited:
+                raise TimeoutError(f"the cells still run: kernels {self.lab.kernels()}")
+            self.page.wait_for_timeout(100)
+        broken = self.page.locator('[data-mime-type="application/vnd.jupyter.stderr"], .jp-RenderedError')
+        if broken.count():
+            raise AssertionError(f"a cell failed: {broken.first.inner_text()}")
+
+    def _unfinished(self) -> bool:
+        prompts = self.page.locator(".jp-CodeCell .jp-InputPrompt").all_inner_texts()
+        return any(re.fullmatch(r"\s*\[\*\]:?\s*", prompt) for prompt in prompts)
+
+    def canvas(self, nth: int = 0) -> Locator:
+        """The ``nth`` canvas among the outputs, from 0."""
+        return self.page.locator(".jp-OutputArea-output canvas").nth(nth)
+
+    def click_canvas(self, nth: int, x: float, y: float) -> None:
+        """Click the ``nth`` canvas at (x, y) in its own units, however large it is shown."""
+        canvas = self.canvas(nth)
+        canvas.scroll_into_view_if_needed()
+        box = canvas.bounding_box()
+        if box is None:
+            raise AssertionError(f"canvas {nth} is not shown")
+        width, height = canvas.evaluate("c => [c.width, c.height]")
+        canvas.click(position={"x": x * box["width"] / width, "y": y * box["height"] / height})
+
+    def screenshot(self, name: str, whole: bool = False) -> Path:
+        """Save what is shown, or with ``whole`` the notebook from top to bottom, as test-artefacts/NAME.png."""
+        ARTEFACTS.mkdir(exist_ok=True)
+        path = ARTEFACTS / f"{name}.png"
+        size = self.page.viewport_size
+        if whole and size:
+            inner = ".jp-NotebookPanel .jp-WindowedPanel-inner, .jp-NotebookPanel .jp-WindowedPanel-outer"
+            tall = self.page.locator(inner).evaluate_all("all => Math.max(...all.map(e => e.scrollHeight))")
+            self.page.set_viewport_size({"width": size["width"], "height": min(int(tall) + 120, 15_000)})
+            self.page.wait_for_timeout(500)
+        self.page.screenshot(path=path)
+        if whole and size:
+            self.page.set_viewport_size(size)
+        return path
+
+
+@contextlib.contextmanager
+def open_notebook(
+    browser: Browser, lab: Lab, notebook: str, width: int = 1280, height: int = 900, dark: bool = False
+) -> Iterator[LabPage]:
+    """``notebook``, a path below ``lab.root``, open with nothing around it and its kernel ready to run cells."""
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light", reduced_motion="reduce"
+    )
+    page = context.new_page()
+    lab_page = LabPage(page, lab)
+    page.on("request", lambda request: _is_here(request.url) or lab_page.strangers.append(request.url))
+    page.on("pageerror", lambda error: lab_page.errors.append(str(error)))
+    try:
+        page.goto(f"{lab.address}/doc/tree/{notebook}?token={lab.token}")
+        page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for(timeout=RUNNING)
+        waited = time.monotonic() + STARTING
+        while lab.kernels() != ["idle"]:
+            if time.monotonic() > waited:
+                raise TimeoutError(f"the kernel is not ready: {lab.kernels()}")
+            page.wait_for_timeout(100)
+        yield lab_page
+    finally:
+        context.close()
+        lab.end_sessions()
+
+
+def _is_here(url: str) -> bool:
+    return re.match(r"(data:|blob:|about:|(http|ws)://(localhost|127\.0\.0\.1)[:/])", url) is not None
+
+
+def _free_port() -> int:
+    with socket.socket() as any_port:
+        any_port.bind(("127.0.0.1", 0))
+        port: int = any_port.getsockname()[1]
+        return port
+
+
+def _wait_until_up(lab: Lab, server: subprocess.Popen[bytes], log: Path) -> None:
+    waited = time.monotonic() + STARTING
+    while True:
+        if server.poll() is not None or time.monotonic() > waited:
+            raise RuntimeError(f"JupyterLab did not start:\n{log.read_text('utf-8', 'replace')}")
+        with contextlib.suppress(urllib.error.URLError, ConnectionError):
+            lab.ask("api/status")
+            return
+        time.sleep(0.2)

@@ -1,0 +1,29 @@
+"""Where things lie: the lessons and puzzles that come with the tutor, and what a learner keeps."""
+
+import os
+from pathlib import Path
+
+import platformdirs
+
+#: Set it to keep everything a learner has (progress, notebooks, settings) in a folder of one's own choice.
+DATA_VARIABLE = "MYSTIC_WOOD_DATA"
+
+
+def shipped(what: str) -> Path:
+    """The folder of "lessons" or "puzzles" that comes with the tutor; it is there to be read, not written.
+
+    A wheel carries them inside the package, a clone beside it. Raises FileNotFoundError if neither is so.
+    """
+    package = Path(__file__).parent
+    for folder in (package / f"_{what}", package.parent / what):
+        if folder.is_dir():
+            return folder
+    raise FileNotFoundError(f"There is no folder {what!r} with the tutor: install it again, or run it from a clone.")
+
+
+def data_folder() -> Path:
+    """The learner's own folder, made if need be: `MYSTIC_WOOD_DATA` if set, else where this system keeps user data."""
+    chosen = os.environ.get(DATA_VARIABLE)
+    folder = Path(chosen).expanduser() if chosen else platformdirs.user_data_path("mystic-wood-tutor", appauthor=False)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
