@@ -1,0 +1,72 @@
+"""Reading what a learner types: fractions, percentages, decimals, whole numbers and areas."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.faults import Fault, UnreadableText
+from engine.mystic_wood.wood import AREAS
+
+_FORMS = 'Write a whole number, a fraction like "7/12", a percentage like "58 %", or a decimal like "0.58".'
+_NUMBER = re.compile(r"(?P<whole>[+-]?\d+)(?:[.,](?P<places>\d*))?")
+_FRACTION = re.compile(r"(?P<top>[+-]?\d+)\s*(?:/|:|\bof\b|\bin\b|\bout of\b)\s*(?P<bottom>\d+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A number as written: its exact ``value``, and how far it may be off through rounding (0 for whole numbers and fractions)."""
+
+    value: Fraction
+    slack: Fraction = Fraction(0)
+
+    def means(self, exact: Fraction) -> bool:
+        """Whether somebody who knows the exact number could have written this."""
+        return self.value == exact or abs(self.value - exact) <= self.slack
+
+
+def read_number(text: str) -> Given:
+    """What number a learner wrote. UnreadableText says which forms can be read.
+
+    >>> read_number("7/12").value, read_number("58 %").means(Fraction(7, 12)), read_number("0.5").means(Fraction(7, 12))
+    (Fraction(7, 12), True, False)
+    """
+    plain = text.strip().lower().replace("−", "-")
+    fraction = _FRACTION.fullmatch(plain)
+    if fraction:
+        if int(fraction["bottom"]) == 0:
+            raise UnreadableText(Fault("your answer", "nothing can be divided by 0", _FORMS))
+        return Given(Fraction(int(fraction["top"]), int(fraction["bottom"])))
+    percent = re.sub(r"\s*(%|per\s?cent|percent)$", "", plain)
+    number = _NUMBER.fullmatch(percent)
+    if not number:
+        what = "nothing is written" if not plain else f"{text.strip()!r} is no number"
+        raise UnreadableText(Fault("your answer", what, _FORMS))
+    places = number["places"] or ""
+    value = Fraction(f"{number['whole']}.{places or '0'}")
+    if percent != plain:
+        return Given(value / 100, Fraction(1, 2) / 10 ** len(places) / 100)
+    # One decimal alone would let 0.6 pass for 7/12; two say that somebody has reckoned.
+    return Given(value, Fraction(1, 2) / 10 ** len(places) if len(places) >= 2 else Fraction(0))
+
+
+def read_area(text: str) -> str:
+    """The area a learner wrote ("C8", " c 8 "). UnreadableText if it is none."""
+    plain = text.strip().lower().replace(" ", "")
+    if plain in AREAS:
+        return plain
+    raise UnreadableText(Fault("your answer", f"{text.strip()!r} is no area", 'Areas are named from "a1" to "e9".'))
+
+
+def in_words(value: Fraction) -> str:
+    """A number for people: ``7/12 (about 58 %)``, or ``5``.
+
+    >>> in_words(Fraction(7, 12)), in_words(Fraction(5)), in_words(Fraction(1, 4))
+    ('7/12 (about 58 %)', '5', '1/4 (25 %)')
+    """
+    if value.denominator == 1:
+        return str(value)
+    percent = value * 100
+    about = f"{percent} %" if percent.denominator == 1 else f"about {round(percent)} %"
+    return f"{value} ({about})"

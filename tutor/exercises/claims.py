@@ -1,0 +1,207 @@
+"""Claims about a moment: goals of exercises and statements to be checked, as small tables.
+
+A claim never decides a rule. It looks at the state the engine made, at the rules the engine's events name, at what was tried, and
+asks the engine whether an action is legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from engine.faults import Fault, nearest
+from engine.mystic_wood.cards import CARDS, KNIGHTS
+from engine.mystic_wood.wood import AREAS
+
+if TYPE_CHECKING:
+    from engine.mystic_wood.state import Area, Knight, State
+
+KNIGHT_FLAGS = ("imprisoned", "captured", "inside", "king", "quest_done", "out")
+KNIGHT_KEYS = ("at", "has", "lacks", "fighting", "strength", "prowess", *KNIGHT_FLAGS)
+AREA_KEYS = ("face", "turned", "name", "storm", "holds", "lacks_card")
+RULE_KEYS = ("event", "no_event", "refused")
+ACTION_KEYS = ("played", "legal", "illegal")
+SEAT_KEYS = ("turn", "to_move", "winner")
+TOP_KEYS = ("knight", "area", *RULE_KEYS, *ACTION_KEYS, *SEAT_KEYS, "face_up", "any", "not")
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What a claim is held against: the state, the rules its events named so far, what was refused and what was played."""
+
+    state: State
+    rules: frozenset[str] = frozenset()
+    refused: frozenset[str] = frozenset()
+    played: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Tables of which each must hold, key by key; values are strings, numbers, truth values, tuples, or further claims."""
+
+    tables: tuple[tuple[tuple[str, Any], ...], ...]
+
+    def holds(self, past: Past) -> bool:
+        """Whether all of it is so. An action that cannot be read raises UnreadableText."""
+        return all(_table_holds(dict(table), past) for table in self.tables)
+
+    def keys(self) -> Iterator[tuple[str, Any]]:
+        """Every key and value of it, inner claims included."""
+        for table in self.tables:
+            for key, value in table:
+                yield key, value
+                inner = value if key == "any" else (value,) if key == "not" else ()
+                for claim in inner:
+                    yield from claim.keys()
+
+    @property
+    def refusals(self) -> tuple[str, ...]:
+        """The rules under which something is to be tried in vain; empty if that is not the point."""
+        return tuple(rule for key, value in self.keys() if key == "refused" for rule in _several(value))
+
+
+def _several(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def held_by(knight: Knight) -> frozenset[str]:
+    """The ids of all cards a Knight holds: things, companions, prowess cards, Horse, Grail and Blessing."""
+    found = {*knight.things, *knight.companions, *knight.prowess_cards}
+    found |= {card for card, has in (("horse", knight.horse), ("holy-grail", knight.grail), ("blessing", knight.blessing)) if has}
+    return frozenset(found)
+
+
+def lying_in(area: Area) -> frozenset[str]:
+    """The ids of the denizens and loose things that lie in an area."""
+    return frozenset({*area.denizens, *area.things, *area.things_outside})
+
+
+def _knight_holds(table: Mapping[str, Any], state: State) -> bool:
+    try:
+        knight = state.knight(table["knight"])
+    except KeyError:
+        return False
+    tests: dict[str, Callable[[Any], bool]] = {
+        "at": lambda value: knight.at in _several(value),
+        "has": lambda value: set(_several(value)) <= held_by(knight),
+        "lacks": lambda value: not set(_several(value)) & held_by(knight),
+        "fighting": lambda value: knight.fighting == value if isinstance(value, str) else bool(knight.fighting) is value,
+        "strength": lambda value: knight.strength == value,
+        "prowess": lambda value: knight.prowess == value,
+    }
+    return all(
+        tests[key](value) if key in tests else getattr(knight, key) is value
+        for key, value in table.items()
+        if key in KNIGHT_KEYS
+    )
+
+
+def _area_holds(table: Mapping[str, Any], state: State) -> bool:
+    area = state.area(table["area"])
+    tests: dict[str, Callable[[Any], bool]] = {
+        "face": lambda value: area.face_up is (value == "up"),
+        "turned": lambda value: area.turned is value,
+        "name": lambda value: area.name == value,
+        "storm": lambda value: area.storm == value if isinstance(value, int) and not isinstance(value, bool) else bool(area.storm) is value,
+        "holds": lambda value: set(_several(value)) <= lying_in(area),
+        "lacks_card": lambda value: not set(_several(value)) & lying_in(area),
+    }  # fmt: skip
+    return all(tests[key](value) for key, value in table.items() if key in AREA_KEYS)
+
+
+def _table_holds(table: Mapping[str, Any], past: Past) -> bool:
+    state = past.state
+    tests: dict[str, Callable[[Any], bool]] = {
+        "knight": lambda _: _knight_holds(table, state),
+        "area": lambda _: _area_holds(table, state),
+        "event": lambda value: set(_several(value)) <= past.rules,
+        "no_event": lambda value: not set(_several(value)) & past.rules,
+        "refused": lambda value: bool(set(_several(value)) & past.refused),
+        "played": lambda value: bool(set(_several(value)) & set(past.played)),
+        "legal": lambda value: all(state.judge(action).legal for action in _several(value)),
+        "illegal": lambda value: all(not state.judge(action).legal for action in _several(value)),
+        "turn": lambda value: state.turn == value,
+        "to_move": lambda value: state.to_move == value,
+        "winner": lambda value: value in state.winners,
+        "face_up": lambda value: sum(area.face_up for area in state.areas) >= value,
+        "any": lambda value: any(claim.holds(past) for claim in value),
+        "not": lambda value: not value.holds(past),
+    }
+    return all(tests[key](value) for key, value in table.items() if key in tests)
+
+
+# ---------------------------------------------------------------- reading
+
+
+def parse_claim(raw: object, where: str, rules: tuple[str, ...], faults: list[Fault]) -> Claim | None:
+    """A claim from TOML: a table or a list of tables. Every fault found is added to ``faults``; None if there are any.
+
+    ``rules`` are the ids of the ledger, ``where`` says to whoever wrote it where it stands.
+    """
+    before = len(faults)
+    listed = raw if isinstance(raw, list) else [raw]
+    if not listed:
+        faults.append(Fault(where, "it claims nothing", 'Write a table, like { knight = "george", at = "c2" }.'))
+    tables = [_parse_table(table, where, rules, faults) for table in listed]
+    return Claim(tuple(tables)) if len(faults) == before else None
+
+
+def _parse_table(raw: object, where: str, rules: tuple[str, ...], faults: list[Fault]) -> tuple[tuple[str, Any], ...]:
+    if not isinstance(raw, dict) or not raw:
+        faults.append(Fault(where, f"{raw!r} is no claim", 'Write a table, like { knight = "george", at = "c2" }.'))
+        return ()
+    found: list[tuple[str, Any]] = []
+    for key, value in raw.items():
+        fix = _value_fault(key, value, raw, rules)
+        if fix is not None:
+            faults.append(Fault(where, *fix))
+        elif key == "any":
+            inner = [parse_claim(claim, where, rules, faults) for claim in value]
+            found.append((key, tuple(claim for claim in inner if claim is not None)))
+        elif key == "not":
+            found.append((key, parse_claim(value, where, rules, faults)))
+        else:
+            found.append((key, tuple(value) if isinstance(value, list) else value))
+    return tuple(found)
+
+
+def _value_fault(key: str, value: Any, table: Mapping[str, Any], rules: tuple[str, ...]) -> tuple[str, str] | None:
+    """What is wrong with one key of a claim and what would be right."""
+    if key not in (*TOP_KEYS, *KNIGHT_KEYS, *AREA_KEYS):
+        return f"a claim knows no key {key!r}", _sentence(nearest(key, (*TOP_KEYS, *KNIGHT_KEYS, *AREA_KEYS)))
+    if key in KNIGHT_KEYS and "knight" not in table:
+        return f"{key} says not of which Knight", 'Add knight = "george" (or another) to the same table.'
+    if key in AREA_KEYS and "area" not in table:
+        return f"{key} says not of which area", 'Add area = "c2" (or another) to the same table.'
+    several = value if isinstance(value, list) else [value]
+    if key == "knight" or key in SEAT_KEYS:
+        return None if value in KNIGHTS else (f"{value!r} is no Knight", f"Knights: {', '.join(KNIGHTS)}.")
+    if key == "area":
+        return None if value in AREAS else (f"{value!r} is no area", 'Areas are named from "a1" to "e9".')
+    if key == "at":
+        return None if all(area in AREAS for area in several) else (f"{value!r} is no area", 'Areas are named from "a1" to "e9".')
+    if key in ("has", "lacks", "holds", "lacks_card"):
+        unknown = [card for card in several if card not in CARDS.all()]
+        return (f"there is no card {unknown[0]!r}", _sentence(nearest(str(unknown[0]), list(CARDS.all())))) if unknown else None
+    if key in RULE_KEYS:
+        unknown = [rule for rule in several if rule not in rules]
+        return (f"there is no rule {unknown[0]!r}", _sentence(nearest(str(unknown[0]), rules))) if unknown else None
+    if key in KNIGHT_FLAGS or key == "turned":
+        return None if isinstance(value, bool) else (f"{key} = {value!r} is neither true nor false", "Write true or false.")
+    if key == "face":
+        return None if value in ("up", "down") else (f"face = {value!r} cannot be", 'Write "up" or "down".')
+    if key in ("strength", "prowess", "face_up"):
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        return None if whole else (f"{key} = {value!r} is no whole number", "Write a whole number.")
+    if key in ("fighting", "storm"):
+        return None if isinstance(value, bool | int | str) else (f"{key} = {value!r} cannot be", "Write true or false.")
+    if key == "any":
+        return None if isinstance(value, list) and value else ("any holds no claims", "Write any = [{ ... }, { ... }].")
+    if key == "not":
+        return None if isinstance(value, dict) else ("not holds no claim", "Write not = { ... }.")
+    return None if all(isinstance(text, str) for text in several) else (f"{key} = {value!r} is no text", "Write it in quotes.")
+
+
+def _sentence(hint: str) -> str:
+    return hint[:1].upper() + hint[1:] + ("" if hint.endswith(("?", ".", "...")) else ".")

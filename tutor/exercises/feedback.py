@@ -1,0 +1,91 @@
+"""What the tutor answers to a try: the outcome, words, the rules with their citation, and what can be shown on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from engine.mystic_wood.rules import ledger
+from engine.verdicts import Event, Reason
+
+if TYPE_CHECKING:
+    from engine.mystic_wood.state import State
+
+
+class Outcome(Enum):
+    """How a try turned out. PROGRESS is a step on the way; CANNOT_CHECK says that the answer could not be understood."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    NOT_TRIED = "not tried"
+    CANNOT_CHECK = "cannot be checked"
+    PROGRESS = "progress"
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """What shows on the board why a try fails.
+
+    With ``state`` it is the moment the try leads to (the Knight in the Tower); without, an arrow from the ``cause`` (a
+    denizen, a thing, a Knight; None if it is the area itself) at area ``at`` to the ``knight``. ``text`` says the same in words.
+    """
+
+    text: str
+    knight: str | None = None
+    at: str | None = None
+    cause: str | None = None
+    state: State | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Feedback:
+    """The answer to one try. ``reasons`` carry rule, words and citation; ``rules`` are all the ids named, each once.
+
+    ``events`` are what the try made happen, ``dice`` the numbers thrown meanwhile, ``reckoning`` the sums behind a score.
+    """
+
+    outcome: Outcome
+    text: str
+    reasons: tuple[Reason, ...] = ()
+    events: tuple[Event, ...] = ()
+    refutation: Refutation | None = None
+    dice: tuple[tuple[int, ...], ...] = ()
+    reckoning: tuple[str, ...] = ()
+    also: tuple[str, ...] = field(default=())
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Every rule this feedback names, each once, in the order they come."""
+        named = [reason.rule for reason in self.reasons]
+        named += [rule for event in self.events for rule in event.rules]
+        return tuple(dict.fromkeys((*named, *self.also)))
+
+    @property
+    def done(self) -> bool:
+        """Whether the exercise is solved with this."""
+        return self.outcome is Outcome.RIGHT
+
+
+NOT_TRIED = Feedback(Outcome.NOT_TRIED, "")
+
+
+def cite(rule_id: str, edition: str) -> Reason:
+    """A rule as a reason: what it says in this edition, where, and whether that is our ruling.
+
+    KeyError names the nearest id when there is no such rule.
+    """
+    rule = ledger().rule(rule_id)
+    says = rule.says.get(edition)
+    if says is not None:
+        return Reason(rule.id, says, rule.citation(edition))
+    if rule.ruling is not None:
+        return Reason(rule.id, rule.ruling, rule.citation(edition), ruling=True)
+    told = next(text for text in rule.says.values() if text is not None)
+    return Reason(rule.id, told, rule.citation(edition))
+
+
+def cite_all(rules: Iterable[str], edition: str) -> tuple[Reason, ...]:
+    """Several rules, each once."""
+    return tuple(cite(rule, edition) for rule in dict.fromkeys(rules))

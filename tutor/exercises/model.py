@@ -1,0 +1,154 @@
+"""What an exercise is: plain data, read from a lesson, without any display and without any rule.
+
+The six kinds are :class:`Watch`, :class:`Do`, :class:`Choose`, :class:`Order`, :class:`Reckon` and :class:`Free`; what they
+share is in :class:`Exercise`. Every right answer is worked out by the engine when the exercise is opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from tutor.exercises.claims import Claim
+
+KINDS = ("watch", "do", "choose", "order", "reckon", "free")
+BOTS = ("sensible", "random", "still")
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """The lesson's own words for one wrong ``answer``; ``rule`` is cited with them if given."""
+
+    answer: str | tuple[str, ...]
+    text: str
+    rule: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """What every kind shares.
+
+    ``id`` is "exploring-2"-like within its lesson, ``lesson`` that lesson's name ("02-exploring"). ``situation`` is TOML
+    text, or None when ``new_game`` names the Knights in choosing order. ``before`` are actions played when it opens;
+    ``dice`` what chance (and other Knights) do, in this order. ``line`` is where it stands in the lesson's source.
+    """
+
+    id: str
+    lesson: str = ""
+    title: str = ""
+    prompt: str = ""
+    situation: str | None = ""
+    new_game: tuple[str, ...] = ()
+    edition: str = "1980"
+    before: tuple[str, ...] = ()
+    knight: str | None = None
+    dice: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    hints: tuple[str, ...] = ()
+    after: str = ""
+    solution: tuple[str, ...] = ()
+    focus: str | None = None
+    wrong: tuple[Mistake, ...] = ()
+    line: int = 0
+
+    @property
+    def kind(self) -> str:
+        """"watch", "do", "choose", "order", "reckon" or "free"."""
+        return type(self).__name__.lower()
+
+    @property
+    def name(self) -> str:
+        """The title, or the id in words."""
+        return self.title or self.id.replace("-", " ").capitalize()
+
+    @property
+    def key(self) -> str:
+        """What progress is kept under: lesson and id."""
+        return f"{self.lesson}/{self.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One step of a :class:`Watch`: an action played (``do``) or only judged (``judge``), and what the lesson says to it."""
+
+    do: str = ""
+    judge: str = ""
+    say: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Watch(Exercise):
+    """A scripted scene."""
+
+    steps: tuple[Scene, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Do(Exercise):
+    """Make the move: reach ``goal`` within so many actions of one's own, or play one of ``accept``."""
+
+    goal: Claim | None = None
+    accept: tuple[str, ...] = ()
+    within: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a :class:`Choose`: an ``action`` to be judged, a ``claim`` to be checked after ``do``, or marked ``correct``."""
+
+    text: str = ""
+    action: str = ""
+    do: tuple[str, ...] = ()
+    claim: Claim | None = None
+    correct: bool | None = None
+    because: str = ""
+    rule: str | None = None
+    edition: str | None = None
+
+    @property
+    def words(self) -> str:
+        """What stands beside the button."""
+        return self.text or self.action[:1].upper() + self.action[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Exercise):
+    """One or ``several`` of the options; ``ask`` is "allowed" or "forbidden" for options that are actions."""
+
+    options: tuple[Option, ...] = ()
+    several: bool = False
+    ask: str = "allowed"
+
+
+@dataclass(frozen=True, slots=True)
+class Order(Exercise):
+    """Put in order: ``of`` is "encounter", "turns" or "places", the last with the ``places`` given by the lesson."""
+
+    of: str = "encounter"
+    places: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reckon(Exercise):
+    """A number (or an area) the engine works out from ``reckon``; ``answer`` only where it cannot. ``unit`` follows the box."""
+
+    reckon: str = ""
+    answer: str = ""
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Free(Exercise):
+    """Play on until ``goal`` holds, against ``bots``, for at most ``max_turns`` turns of the learner's."""
+
+    goal: Claim | None = None
+    max_turns: int = 10
+    bots: str = "sensible"
+
+
+AnyExercise: TypeAlias = Watch | Do | Choose | Order | Reckon | Free
+CLASSES: Mapping[str, type[Exercise]] = {
+    "watch": Watch, "do": Do, "choose": Choose, "order": Order, "reckon": Reckon, "free": Free,
+}  # fmt: skip

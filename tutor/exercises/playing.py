@@ -1,0 +1,238 @@
+"""Playing inside an exercise: the learner's actions by the engine, chance and the other Knights as the lesson has fixed them."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from engine import mystic_wood as mw
+from engine.chance import pick
+from engine.faults import Fault, UnreadableText
+from engine.verdicts import Event, Verdict
+from tutor.exercises.claims import Past
+
+if TYPE_CHECKING:
+    from engine.mystic_wood.state import State
+    from tutor.exercises.model import Exercise
+
+#: What a Knight who only stands by prefers to do, when asked; the first that is legal.
+STANDING_BY = ("done", "stay", "no joust", "keep", "decline", "prize none", "defend", "withdraw")
+#: No exercise plays more automatic steps than this in a row; a game that does has lost its way.
+MOST_STEPS = 2000
+Bot = Callable[["State", random.Random], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Where an exercise stands: the state, what led here, and what chance still has in store.
+
+    ``dice`` are the lesson's outcomes not used yet, ``drawn`` how often chance had to be asked beyond them, ``shuffle`` which
+    shuffle that is. ``happened`` are all events so far and ``last`` those of the latest action; ``refused`` the verdicts
+    against what was tried in vain; ``played`` the learner's own actions; ``turns`` how many turns of his have begun.
+    """
+
+    state: State
+    dice: tuple[str, ...] = ()
+    drawn: int = 0
+    shuffle: int = 0
+    happened: tuple[Event, ...] = ()
+    last: tuple[Event, ...] = ()
+    thrown: tuple[tuple[int, ...], ...] = ()
+    refused: tuple[Verdict, ...] = ()
+    played: tuple[str, ...] = ()
+    turns: int = 0
+
+    @property
+    def past(self) -> Past:
+        """What claims are held against."""
+        return Past(
+            self.state,
+            frozenset(rule for event in self.happened for rule in event.rules),
+            frozenset(rule for verdict in self.refused for rule in verdict.rules),
+            self.played,
+        )
+
+
+def read_situation(exercise: Exercise, edition: str | None = None) -> State:
+    """The situation of an exercise, in its edition or another, before anything is played.
+
+    Raises UnreadableText or ImpossibleSituation as the engine does.
+    """
+    chosen = edition or exercise.edition
+    if exercise.new_game:
+        return mw.new_game(knights=list(exercise.new_game), edition=chosen)
+    return mw.loads(in_edition(exercise.situation or "", chosen))
+
+
+_EDITION = re.compile(r"^[ \t]*edition[ \t]*=.*$", re.MULTILINE)
+
+
+def in_edition(text: str, edition: str) -> str:
+    """The situation text with its edition set; lines keep their numbers when it names one already."""
+    line = f'edition = "{edition}"'
+    return _EDITION.sub(line, text, count=1) if _EDITION.search(text) else f"{line}\n{text}"
+
+
+def opening(exercise: Exercise, edition: str | None = None, shuffle: int = 0) -> Moment:
+    """The moment an exercise opens with: its situation, ``before`` played, chance and others played up to the learner."""
+    state = read_situation(exercise, edition)
+    for action in exercise.before:
+        state = state.play(action).state
+    moment = Moment(state, exercise.dice, shuffle=shuffle)
+    opened = onward(exercise, moment, learner_of(exercise, state)) if exercise.kind in ("do", "free") else moment
+    return replace(opened, turns=1)
+
+
+def learner_of(exercise: Exercise, state: State) -> str:
+    """The Knight whose player the learner is: as the exercise says, else who must choose, else whose turn it is."""
+    return exercise.knight or state.to_move or state.turn
+
+
+def advance(exercise: Exercise, moment: Moment, action: str, learner: str) -> Moment:
+    """Play one of the learner's actions and all that follows by itself.
+
+    Raises IllegalAction carrying the verdict, or UnreadableText.
+    """
+    cleared = replace(moment, last=(), thrown=())
+    return onward(exercise, replace(_play(cleared, action, learner), played=(*moment.played, action)), learner)
+
+
+def _play(moment: Moment, action: str, learner: str) -> Moment:
+    step = moment.state.play(action)
+    throw = tuple(int(pip) for pip in action.split()[1:]) if action.startswith("roll ") else ()
+    begins = _turn_begins(moment.state, action, step.state, learner)
+    return replace(
+        moment,
+        state=step.state,
+        happened=(*moment.happened, *step.events),
+        last=(*moment.last, *step.events),
+        thrown=(*moment.thrown, throw) if throw else moment.thrown,
+        turns=moment.turns + begins,
+    )
+
+
+#: After these a turn may be over. Powers and the handling of things come at the beginning of a turn and end none.
+_ENDS_TURNS = frozenset("move stay pray drink reveal draw roll done withdraw meet combine keep add".split())
+
+
+def _turn_begins(before: State, action: str, after: State, learner: str) -> bool:
+    """Whether a turn of the learner's began with this action. Alone at the table, he follows himself."""
+    if after.over or after.turn != learner or after.moment != "start":
+        return False
+    if before.turn != learner:
+        return True
+    set_free = before.knight(learner).imprisoned and not after.knight(learner).imprisoned
+    return action.split()[0] in _ENDS_TURNS and not after.powers and not set_free
+
+
+def onward(exercise: Exercise, moment: Moment, learner: str) -> Moment:
+    """Play chance and the other Knights until the learner must choose, or the game is over."""
+    for _ in range(MOST_STEPS):
+        state = moment.state
+        if state.decision == "over" or state.to_move == learner:
+            return moment
+        moment = _play(*_automatic(exercise, moment), learner)
+    raise RuntimeError(f"the exercise {exercise.key} never comes to its learner")
+
+
+def _automatic(exercise: Exercise, moment: Moment) -> tuple[Moment, str]:
+    """What chance or another Knight does now, and the moment with that taken from the lesson's store."""
+    state = moment.state
+    legal = state.actions()
+    for number, outcome in enumerate(moment.dice):
+        if outcome in legal:
+            return replace(moment, dice=(*moment.dice[:number], *moment.dice[number + 1 :])), outcome
+    rng = random.Random(f"{exercise.key}/{moment.shuffle}/{moment.drawn}")
+    drawn = replace(moment, drawn=moment.drawn + 1)
+    if state.decision == "chance":
+        return drawn, pick(state.chances(), rng)
+    return drawn, bot(getattr(exercise, "bots", "still"))(state, rng)
+
+
+def bot(name: str) -> Bot:
+    """How another Knight plays: "sensible" and "random" are the engine's bots, "still" stands by."""
+    if name == "still":
+        return _stand_by
+    from engine.mystic_wood import bots
+
+    policy: Bot = bots.sensible if name == "sensible" else bots.random_bot
+    return policy
+
+
+def _stand_by(state: State, rng: random.Random) -> str:
+    legal = state.actions()
+    return next((action for action in STANDING_BY if action in legal), legal[0])
+
+
+def lines_to_goal(
+    exercise: Exercise, moment: Moment, learner: str, reached: Callable[[Moment], bool], most: int, nodes: int = 4000
+) -> Iterator[tuple[str, ...]]:
+    """The shortest sequences of the learner's actions that reach a goal, breadth first, up to ``most`` actions.
+
+    All of the shortest length are given; the search stops after ``nodes`` moments.
+    """
+    level: list[tuple[tuple[str, ...], Moment]] = [((), moment)]
+    seen: set[tuple[State, tuple[str, ...]]] = {(moment.state, moment.dice)}
+    looked = 0
+    for _ in range(most):
+        found: list[tuple[str, ...]] = []
+        following: list[tuple[tuple[str, ...], Moment]] = []
+        for line, here in level:
+            if here.state.to_move != learner:
+                continue
+            for action in here.state.actions():
+                looked += 1
+                if looked > nodes:
+                    yield from found
+                    return
+                there = advance(exercise, here, action, learner)
+                if reached(there):
+                    found.append((*line, action))
+                elif (key := (there.state, there.dice)) not in seen:
+                    seen.add(key)
+                    following.append(((*line, action), there))
+        if found:
+            yield from found
+            return
+        level = following
+
+
+def every_try(state: State, learner: str) -> tuple[str, ...]:
+    """Actions a learner could well try by clicking about: the ways out, staying, what lies here, what he holds, the others."""
+    knight = state.knight(learner)
+    here = state.area(knight.at)
+    tries = [f"move {direction}" for direction in ("north", "east", "south", "west")]
+    tries += ["stay", "done", "withdraw", "leave", "drink", "pray", "go in", "wand", "use key"]
+    tries += [f"meet {denizen}" for denizen in here.denizens]
+    tries += [f"take {thing}" for thing in (*here.things, *here.things_outside)]
+    tries += [f"drop {thing}" for thing in knight.things]
+    tries += [f"joust {other.id}" for other in state.knights if other.id != learner and other.at == knight.at]
+    return tuple(dict.fromkeys(tries))
+
+
+def judged(state: State, action: str) -> Verdict:
+    """The engine's verdict; UnreadableText if the text is no action."""
+    if not action.strip():
+        raise UnreadableText(Fault("your action", "there is nothing to judge", 'Write an action, like "move north".'))
+    return state.judge(action)
+
+
+def score_in(events: Sequence[Event], name: str) -> int | None:
+    """The score the latest event tells for one side, by the name it has there: ``George: die 3 + strength 3 = 6``."""
+    found = None
+    for event in events:
+        match = re.search(rf"(?:^|[\s;(])(?:the )?{re.escape(name)}: die [^=]*= (\d+)", event.text, re.IGNORECASE)
+        found = int(match.group(1)) if match else found
+    return found
+
+
+def sums_in(events: Sequence[Event]) -> tuple[str, ...]:
+    """Every sum the events tell, like ``George: die 3 + strength 3 = 6``, to be shown as it is reckoned."""
+    return tuple(
+        match.group(0).strip()
+        for event in events
+        for match in re.finditer(r"[A-Z][\w' -]*?(?: and [A-Z][\w' -]*?)*: (?:die|throw) \d[^=;.]*= \d+", event.text)
+    )

@@ -1,0 +1,183 @@
+"""The numbers a learner is asked to reckon, worked out by the engine, with the sum that leads there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import networkx
+
+from engine import mystic_wood as mw
+from engine.faults import Fault, ImpossibleSituation, UnreadableText, nearest
+from engine.mystic_wood.cards import KNIGHTS, name_of
+from engine.mystic_wood.state import undrawn, unseen_tiles
+from engine.mystic_wood.wood import AREAS, corresponding_area
+from tutor.exercises.playing import Moment, learner_of, onward, score_in, sums_in
+
+if TYPE_CHECKING:
+    from engine.mystic_wood.state import State
+    from tutor.exercises.model import Exercise
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoned:
+    """The answer, a number or the name of an area, and how it comes about, line by line."""
+
+    value: Fraction | str
+    sums: tuple[str, ...] = ()
+
+
+def _wrong(what: str, fix: str) -> ImpossibleSituation:
+    return ImpossibleSituation(Fault("reckon", what, fix))
+
+
+def reckon(question: str, exercise: Exercise, moment: Moment) -> Reckoned:
+    """Work out a question like "odds win meet orc" at this moment.
+
+    Raises UnreadableText if it is no such question, ImpossibleSituation if it has no answer here.
+    """
+    words = question.split()
+    if not words or words[0] not in _QUESTIONS:
+        known = list(_QUESTIONS)
+        raise UnreadableText(
+            Fault("reckon", f"{question!r} is no question", _sentence(nearest(words[0] if words else "", known)))
+        )
+    return _QUESTIONS[words[0]](words[1:], exercise, moment)
+
+
+def _sentence(hint: str) -> str:
+    return hint[:1].upper() + hint[1:] + ("" if hint.endswith(("?", ".", "...")) else ".")
+
+
+def _odds(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
+    return _from_odds("odds", ("round", "reactions"), words, moment.state)
+
+
+def _fight(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
+    return _from_odds("fight", ("fight",), words, moment.state)
+
+
+def _from_odds(word: str, parts: tuple[str, ...], words: list[str], state: State) -> Reckoned:
+    if len(words) < 3:
+        raise UnreadableText(Fault("reckon", f"'{word}' says not of what", f'Write it like "{word} win meet orc".'))
+    result, action = words[0], " ".join(words[1:])
+    told = odds_of(state, action)
+    for part in parts:
+        table = told.get(part, {})
+        if result in table:
+            return Reckoned(Fraction(table[result]), tuple(f"{name}: {value}" for name, value in table.items()))
+    known = [name for part in parts for name in told.get(part, {})]
+    raise _wrong(f"{action!r} has no result {result!r}", f"Its results: {', '.join(known)}.")
+
+
+def odds_of(state: State, action: str) -> dict[str, dict[str, str]]:
+    """The engine's odds as tables of fractions: "round" and "fight", or "reactions"."""
+    told = mw.odds(state, action)
+    raw = told if isinstance(told, dict) else told.as_dict()
+    return {part: {str(name): str(value) for name, value in table.items()} for part, table in raw.items() if isinstance(table, dict)}
+
+
+def _chance(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
+    chances = moment.state.chances()
+    outcome = " ".join(words)
+    if outcome not in chances:
+        raise _wrong(f"{outcome!r} is no outcome here", f"Outcomes: {', '.join(list(chances)[:8]) or 'this is no chance step'}.")
+    return Reckoned(chances[outcome], (f"1 of {len(chances)} outcomes",) if len(set(chances.values())) == 1 else ())
+
+
+def _total(which: str) -> Callable[[list[str], Exercise, Moment], Reckoned]:
+    def total(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
+        if len(words) != 1 or words[0] not in KNIGHTS:
+            raise UnreadableText(Fault("reckon", f"'{which}' says not of which Knight", f'Write it like "{which} george".'))
+        knight = moment.state.knight(words[0])
+        parts = [(name_of(card), points if which == "strength" else other) for card, points, other in knight.totals()]
+        sums = " + ".join(f"{name} {points}" for name, points in parts if points)
+        value = knight.strength if which == "strength" else knight.prowess
+        return Reckoned(Fraction(value), (f"{sums} = {value}",))
+
+    return total
+
+
+def _score(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
+    other = bool(words) and words[0] == "other"
+    action = " ".join(words[1:] if other else words)
+    if not action.startswith(("meet ", "joust ")):
+        raise UnreadableText(Fault("reckon", "'score' says not in which fight", 'Write it like "score meet orc".'))
+    learner = learner_of(exercise, moment.state)
+    step = moment.state.play(action)
+    fought = Moment(step.state, moment.dice, happened=step.events, last=step.events)
+    events = onward(exercise, fought, learner).last
+    name = name_of(action.split()[1] if other else learner)
+    value = score_in(events, name)
+    if value is None:
+        raise _wrong(f"nobody tells the score of {name}", 'Fix the throw: dice = ["roll 3 5"].')
+    return Reckoned(Fraction(value), tuple(line for line in sums_in(events) if name in line.split(":")[0]))
+
+
+def _area(words: list[str], exercise: Exercise, moment: Moment) -> str:
+    if not words:
+        return moment.state.knight(learner_of(exercise, moment.state)).at
+    if words[0] not in AREAS:
+        raise UnreadableText(Fault("reckon", f"{words[0]!r} is no area", 'Areas are named from "a1" to "e9".'))
+    return words[0]
+
+
+def _areas(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
+    if not words or words[0] != "reachable":
+        raise UnreadableText(Fault("reckon", "'areas' says not which", 'Write "areas reachable" or "areas reachable c3".'))
+    start = _area(words[1:], exercise, moment)
+    reached = sorted(networkx.node_connected_component(moment.state.paths(), start) - {start})
+    return Reckoned(Fraction(len(reached)), (", ".join(reached),) if reached else ())
+
+
+def _steps(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
+    start, goal = _area([], exercise, moment), _area(words, exercise, moment)
+    graph = moment.state.paths()
+    if goal not in graph or not networkx.has_path(graph, start, goal):
+        raise _wrong(f"no paths lead from {start} to {goal}", "Turn up the areas between them.")
+    way = networkx.shortest_path(graph, start, goal)
+    return Reckoned(Fraction(len(way) - 1), (" - ".join(way),))
+
+
+def _paths(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
+    edges = moment.state.area(_area(words, exercise, moment)).paths
+    named = {"N": "north", "E": "east", "S": "south", "W": "west"}
+    return Reckoned(Fraction(len(edges)), (", ".join(named[edge] for edge in edges),) if edges else ())
+
+
+def _unseen(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
+    if words not in (["enchanted"], ["earthly"]):
+        raise UnreadableText(Fault("reckon", "'unseen' says not in which half", 'Write "unseen enchanted" or "unseen earthly".'))
+    return Reckoned(Fraction(len(unseen_tiles(moment.state, words[0]))))
+
+
+def _undrawn(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
+    return Reckoned(Fraction(len(undrawn(moment.state))))
+
+
+def _corresponding(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
+    return Reckoned(corresponding_area(_area(words, exercise, moment)))
+
+
+def _count(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
+    found = [action for action in moment.state.actions() if action.split()[: len(words)] == words]
+    return Reckoned(Fraction(len(found)), (", ".join(found),) if found else ())
+
+
+_QUESTIONS: dict[str, Callable[[list[str], Exercise, Moment], Reckoned]] = {
+    "odds": _odds,
+    "fight": _fight,
+    "chance": _chance,
+    "strength": _total("strength"),
+    "prowess": _total("prowess"),
+    "score": _score,
+    "areas": _areas,
+    "steps": _steps,
+    "paths": _paths,
+    "unseen": _unseen,
+    "undrawn": _undrawn,
+    "corresponding": _corresponding,
+    "count": _count,
+}

@@ -1,0 +1,668 @@
+"""A learner at work on one exercise: trying, being answered, taking back, asking for a hint. Pure: no display, no clock.
+
+:func:`start` opens an exercise; every kind answers ``attempt`` with a :class:`~tutor.exercises.feedback.Feedback`. A session has a
+``token`` that changes with everything that changes; an attempt that carries an older token is a second click on a button
+already answered, and is answered with the same feedback without anything happening.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from engine import mystic_wood as mw
+from engine.faults import Faulty
+from engine.mystic_wood.cards import CARDS, name_of
+from engine.mystic_wood.wood import NEIGHBOURS
+from engine.verdicts import Event, IllegalAction, Reason, Verdict
+from tutor.exercises.answers import in_words, read_area, read_number
+from tutor.exercises.feedback import NOT_TRIED, Feedback, Outcome, Refutation, cite, cite_all
+from tutor.exercises.model import Choose, Do, Exercise, Free, Mistake, Option, Order, Reckon, Watch
+from tutor.exercises.playing import (
+    Moment,
+    advance,
+    every_try,
+    judged,
+    learner_of,
+    lines_to_goal,
+    opening,
+    read_situation,
+    sums_in,
+)
+from tutor.exercises.reckoning import Reckoned, reckon
+
+if TYPE_CHECKING:
+    from engine.mystic_wood.state import State
+
+#: What Knights say when something has gone well, in turn.
+PRAISE = ("Well done!", "Right, good Knight.", "So it is.", "Well ridden!", "Just so.")
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The way an exercise is solved: in ``words``, as the ``answer`` one would give, and the ``sums`` behind it."""
+
+    words: str
+    answer: Any = None
+    sums: tuple[str, ...] = ()
+
+
+class Session:
+    """What the sessions of all kinds share. Use :func:`start`."""
+
+    def __init__(self, exercise: Exercise) -> None:
+        self.exercise = exercise
+        self.shuffle = 0
+        self.token = 0
+        self.tries = 0
+        self.hints_used = 0
+        self.solution_shown = False
+        self.finished = False
+        self.feedback = NOT_TRIED
+        self._history: list[Moment] = []
+        self.moment = self._open()
+        self.learner = learner_of(exercise, self.moment.state)
+
+    def _open(self) -> Moment:
+        return opening(self.exercise, shuffle=self.shuffle)
+
+    # ---------------------------------------------------------------- what the views show
+    @property
+    def state(self) -> State:
+        """The moment the board shows."""
+        return self.moment.state
+
+    @property
+    def edition(self) -> str:
+        return self.exercise.edition
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._history)
+
+    @property
+    def chance_is_fixed(self) -> bool:
+        """Whether the learner should be told that the lesson has fixed what chance does."""
+        return bool(self.exercise.dice) or isinstance(self.exercise, Free)
+
+    # ---------------------------------------------------------------- what the learner does
+    def attempt(self, answer: Any, token: int | None = None) -> Feedback:
+        """Answer one try. With an outdated ``token`` nothing happens and the last feedback is given again."""
+        if token is not None and token != self.token:
+            return self.feedback
+        feedback = self._overridden(answer, self._attempt(answer))
+        self.token += 1
+        if feedback.outcome is not Outcome.NOT_TRIED:
+            self.tries += 1
+        self.finished = self.finished or feedback.done
+        self.feedback = feedback
+        return feedback
+
+    def hint(self) -> str:
+        """The next hint (the second one when the first has been given); "" if the exercise has none."""
+        if not self.exercise.hints:
+            return ""
+        self.hints_used = min(self.hints_used + 1, len(self.exercise.hints))
+        self.token += 1
+        return self.exercise.hints[self.hints_used - 1]
+
+    def solution(self) -> Solution:
+        """The way it is solved. Asking for it is remembered."""
+        self.solution_shown = True
+        self.token += 1
+        return self._solution()
+
+    def undo(self, token: int | None = None) -> None:
+        """Take the last action back; nothing happens when there is none (or the token is outdated)."""
+        if token is not None and token != self.token:
+            return
+        if self._history:
+            self.moment = self._history.pop()
+            self.feedback = NOT_TRIED
+            self.token += 1
+
+    def restart(self) -> None:
+        """Back to the beginning. Tries and hints stay counted; a finished exercise stays finished."""
+        self._history = []
+        self.moment = self._open()
+        self.feedback = NOT_TRIED
+        self.token += 1
+
+    # ---------------------------------------------------------------- for the kinds to fill in
+    def _attempt(self, answer: Any) -> Feedback:
+        raise NotImplementedError
+
+    def _solution(self) -> Solution:
+        raise NotImplementedError
+
+    def accepted(self) -> tuple[Any, ...]:
+        """Answers that are right, as the engine works them out: each of them solves the exercise from its beginning."""
+        raise NotImplementedError
+
+    # ---------------------------------------------------------------- helpers
+    def _praise(self) -> str:
+        return self.exercise.after or PRAISE[sum(map(ord, self.exercise.id)) % len(PRAISE)]
+
+    def _taught(self) -> tuple[Reason, ...]:
+        return cite_all(self.exercise.rules, self.edition)
+
+    def _first_rule(self) -> tuple[Reason, ...]:
+        return cite_all(self.exercise.rules[:1], self.edition)
+
+    def _overridden(self, answer: Any, feedback: Feedback) -> Feedback:
+        """The feedback in the lesson's own words where it has some for this mistake."""
+        if feedback.outcome is not Outcome.WRONG:
+            return feedback
+        mistake = next((m for m in self.exercise.wrong if self._is(m, answer)), None)
+        if mistake is None:
+            return feedback
+        reasons = feedback.reasons
+        if mistake.rule and mistake.rule not in {reason.rule for reason in reasons}:
+            reasons = (cite(mistake.rule, self.edition), *reasons)
+        return replace(feedback, text=mistake.text, reasons=reasons)
+
+    def _is(self, mistake: Mistake, answer: Any) -> bool:
+        """Whether this answer is the one the lesson means."""
+        return bool(mistake.answer == (tuple(answer) if isinstance(answer, list | tuple) else answer))
+
+
+def cannot_check(problem: Faulty) -> Feedback:
+    """The feedback to an answer nobody can read: what is wrong and what would be right."""
+    fault = problem.faults[0]
+    return Feedback(Outcome.CANNOT_CHECK, f"{fault.what[:1].upper()}{fault.what[1:]}. {fault.fix}")
+
+
+# -------------------------------------------------------------------- on the board: do and free
+
+
+class PlaySession(Session):
+    """At work on a :class:`Do` or :class:`Free`: actions as text, judged by the engine."""
+
+    exercise: Do | Free
+
+    def _reached(self, moment: Moment) -> bool:
+        exercise = self.exercise
+        if isinstance(exercise, Do) and exercise.accept:
+            return bool(moment.played) and moment.played[-1] in exercise.accept
+        return exercise.goal is not None and exercise.goal.holds(moment.past)
+
+    @property
+    def actions_left(self) -> int | None:
+        """How many actions of his own a learner still has in a :class:`Do`; None if it is not counted."""
+        if isinstance(self.exercise, Do) and not self.wants_refusal:
+            return self.exercise.within - len(self.moment.played)
+        return None
+
+    @property
+    def turns_left(self) -> int | None:
+        """How many turns a learner still has in a :class:`Free`, the one under way included."""
+        return max(0, self.exercise.max_turns - self.moment.turns + 1) if isinstance(self.exercise, Free) else None
+
+    @property
+    def wants_refusal(self) -> bool:
+        """Whether the point is to try what is not allowed."""
+        return self.exercise.goal is not None and bool(self.exercise.goal.refusals)
+
+    def _attempt(self, answer: Any) -> Feedback:
+        action = " ".join(str(answer).split())
+        if self.moment.state.over:
+            return Feedback(Outcome.NOT_TRIED, "The game is over. Begin again, or take the last action back.")
+        try:
+            verdict = judged(self.state, action)
+            if not verdict.legal:
+                return self._refuse(action, verdict)
+            after = advance(self.exercise, self.moment, action, self.learner)
+        except IllegalAction as problem:
+            return self._refuse(action, problem.verdict)
+        except Faulty as problem:
+            return cannot_check(problem)
+        return self._accept(action, after)
+
+    def _refuse(self, action: str, verdict: Verdict) -> Feedback:
+        self.moment = replace(self.moment, refused=(*self.moment.refused, verdict), last=(), thrown=())
+        if self.wants_refusal and self._reached(self.moment):
+            return Feedback(
+                Outcome.RIGHT, self._praise(), verdict.reasons, refutation=refusal_on_board(self.state, self.learner, action, verdict)
+            )
+        text = f"“{action}” is not allowed here."
+        if self.wants_refusal:
+            text = f"“{action}” is not allowed either, but for another reason than the one you are looking for."
+        return Feedback(
+            Outcome.WRONG, text, verdict.reasons, refutation=refusal_on_board(self.state, self.learner, action, verdict)
+        )
+
+    def _accept(self, action: str, after: Moment) -> Feedback:
+        told: dict[str, Any] = {"events": after.last, "dice": after.thrown, "reckoning": sums_in(after.last)}
+        if self._reached(after):
+            self._history.append(self.moment)
+            self.moment = after
+            return Feedback(Outcome.RIGHT, self._praise(), **told)
+        consequence = Refutation(after.last[-1].text if after.last else action, self.learner, state=after.state)
+        if isinstance(self.exercise, Free):
+            self._history.append(self.moment)
+            self.moment = after
+            if after.state.over or after.turns > self.exercise.max_turns:
+                text = "The game is over." if after.state.over else "The time for this is up."
+                return Feedback(
+                    Outcome.WRONG, f"{text} The goal is not reached: take some actions back, or begin again.",
+                    self._first_rule(), refutation=consequence, **told,
+                )  # fmt: skip
+            return Feedback(Outcome.PROGRESS, "", **told)
+        if self.wants_refusal:
+            return Feedback(
+                Outcome.WRONG, f"“{action}” is allowed, so it is taken back. Look for what is not.",
+                self._first_rule(), refutation=consequence, **told,
+            )  # fmt: skip
+        left = self.actions_left
+        if left is not None and left > 1:
+            self._history.append(self.moment)
+            self.moment = after
+            more = f"{left - 1} more action{'s' if left > 2 else ''}"
+            return Feedback(Outcome.PROGRESS, f"You have {more} to reach the goal.", **told)
+        text = f"“{action}” is allowed, but it does not lead where you want to go. It is taken back."
+        named = () if any(event.rules for event in after.last) else self._first_rule()
+        return Feedback(Outcome.WRONG, text, named, refutation=consequence, also=self.exercise.rules[:1], **told)
+
+    def reshuffle(self) -> None:
+        """Begin again with chance drawn anew where the lesson has not fixed it."""
+        self.shuffle += 1
+        self.restart()
+
+    def accepted(self) -> tuple[str | tuple[str, ...], ...]:
+        """Each a sequence of actions that reaches the goal: for a refusal one try each, otherwise all of the shortest length."""
+        start = self._open()
+        if self.wants_refusal:
+            wanted = set(self.exercise.goal.refusals) if self.exercise.goal else set()
+            found = [a for a in every_try(start.state, self.learner) if wanted & set(judged(start.state, a).rules)]
+            return tuple((action,) for action in found)
+        if isinstance(self.exercise, Do) and self.exercise.accept:
+            return tuple((a,) for a in self.exercise.accept if judged(start.state, a).legal)
+        if self.exercise.solution:
+            given: tuple[tuple[str, ...], ...] = (tuple(self.exercise.solution),)
+        else:
+            given = ()
+        most = self.exercise.within if isinstance(self.exercise, Do) else 4
+        if isinstance(self.exercise, Free) and given:
+            return given
+        found_lines = tuple(lines_to_goal(self.exercise, start, self.learner, self._reached, most))
+        return tuple(dict.fromkeys((*given, *found_lines)))
+
+    def _solution(self) -> Solution:
+        lines = self.accepted()
+        if not lines:
+            return Solution("No short way is known. Follow the hints.")
+        line = lines[0]
+        if self.wants_refusal:
+            return Solution(f"Try “{line[0]}”: it is refused, and the reason is the one asked for.", line)
+        words = ", then ".join(f"“{action}”" for action in line)
+        also = f" ({len(lines) - 1} other way{'s' if len(lines) > 2 else ''} would do as well.)" if len(lines) > 1 else ""
+        return Solution(f"From the beginning: {words}.{also}", line)
+
+
+def refusal_on_board(state: State, learner: str, action: str, verdict: Verdict) -> Refutation:
+    """Where a refusal comes from: the area walked toward, or the denizen, thing or Knight the reasons name."""
+    words = action.split()
+    knight = state.knight(learner)
+    text = verdict.reasons[0].text if verdict.reasons else ""
+    if words[0] == "move" and len(words) > 1:
+        return Refutation(text, learner, at=NEIGHBOURS[knight.at].get(words[1], knight.at))
+    here = state.area(knight.at)
+    others = [k.id for k in state.knights if k.id != learner and k.at == knight.at]
+    present = [*here.denizens, *here.things, *here.things_outside, *others]
+    told = " ".join(reason.text for reason in verdict.reasons).lower()
+    named = [card for card in present if name_of(card).lower() in told]
+    blamed = [card for card in named if card not in words]
+    cause = (blamed or named or [None])[0]  # type: ignore[list-item]
+    return Refutation(text, learner, at=knight.at, cause=cause)
+
+
+# -------------------------------------------------------------------- watch
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One picture of a scripted scene: the state, what happened or was refused, and the lesson's words."""
+
+    state: State
+    say: str = ""
+    action: str = ""
+    events: tuple[Event, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+    refutation: Refutation | None = None
+    dice: tuple[tuple[int, ...], ...] = ()
+    reckoning: tuple[str, ...] = ()
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules it names."""
+        return tuple(dict.fromkeys([*(r.rule for r in self.reasons), *(rule for e in self.events for rule in e.rules)]))
+
+
+class WatchSession(Session):
+    """At a :class:`Watch`: next, back, restart. The answers are the words "next" and "back"."""
+
+    exercise: Watch
+
+    def __init__(self, exercise: Watch) -> None:
+        self.position = 0
+        self.frames: tuple[Frame, ...] = ()
+        super().__init__(exercise)
+        self.frames = frames_of(exercise)
+        self._show()
+
+    @property
+    def frame(self) -> Frame:
+        """The picture shown now."""
+        return self.frames[self.position]
+
+    def _show(self) -> None:
+        self.moment = replace(self.moment, state=self.frame.state, last=self.frame.events)
+        if self.position == len(self.frames) - 1:
+            self.finished = True
+
+    def next(self, token: int | None = None) -> Feedback:
+        """One picture on. A second click with the same token stays where the first has led."""
+        return self.attempt("next", token)
+
+    def back(self, token: int | None = None) -> Feedback:
+        """One picture back."""
+        return self.attempt("back", token)
+
+    def restart(self) -> None:
+        super().restart()
+        self.position = 0
+        if self.frames:
+            self._show()
+
+    def _attempt(self, answer: Any) -> Feedback:
+        if answer not in ("next", "back"):
+            return Feedback(Outcome.CANNOT_CHECK, "A scene is watched with “next” and “back”.")
+        step = 1 if answer == "next" else -1
+        self.position = min(max(self.position + step, 0), len(self.frames) - 1)
+        self._show()
+        frame = self.frame
+        last = self.position == len(self.frames) - 1
+        return Feedback(
+            Outcome.RIGHT if last else Outcome.PROGRESS, frame.say or (self.exercise.after if last else ""), frame.reasons, frame.events,
+            frame.refutation, frame.dice, frame.reckoning,
+        )  # fmt: skip
+
+    def accepted(self) -> tuple[Any, ...]:
+        return (("next",) * (len(self.frames) - 1),)
+
+    def _solution(self) -> Solution:
+        return Solution("There is nothing to solve here: watch to the end.")
+
+
+def frames_of(exercise: Watch) -> tuple[Frame, ...]:
+    """Every picture of a scripted scene, the opening first; each consequence has a picture of its own.
+
+    Raises IllegalAction if the script plays what the rules refuse.
+    """
+    state = opening(exercise).state
+    frames = [Frame(state)]
+    for scene in exercise.steps:
+        if scene.judge:
+            verdict = judged(state, scene.judge)
+            shown = refusal_on_board(state, learner_of(exercise, state), scene.judge, verdict) if not verdict.legal else None
+            frames.append(Frame(state, scene.say, scene.judge, reasons=verdict.reasons, refutation=shown))
+        elif scene.do:
+            step = state.play(scene.do)
+            state = step.state
+            throw = (tuple(int(pip) for pip in scene.do.split()[1:]),) if scene.do.startswith("roll ") else ()
+            events: Sequence[Event | None] = step.events or (None,)
+            for event in events:
+                told = (event,) if event is not None else ()
+                frames.append(Frame(state, scene.say, scene.do, told, dice=throw, reckoning=sums_in(told)))
+        else:
+            frames.append(Frame(state, scene.say))
+    if len(frames) > 1 and not exercise.steps[0].do and not exercise.steps[0].judge:
+        # A scene that opens with words alone shows them with its first picture.
+        frames = [replace(frames[1], events=()), *frames[2:]]
+    return tuple(frames)
+
+
+# -------------------------------------------------------------------- choose
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedOption:
+    """An option with the engine's word on it: whether it is right, the reasons, and what playing it leads to."""
+
+    option: Option
+    right: bool
+    reasons: tuple[Reason, ...]
+    refutation: Refutation | None = None
+
+
+class ChooseSession(Session):
+    """At a :class:`Choose`. An answer is the number of an option, or several of them (from 0)."""
+
+    exercise: Choose
+
+    def __init__(self, exercise: Choose) -> None:
+        super().__init__(exercise)
+        self.options = tuple(judge_option(exercise, option, self.moment) for option in exercise.options)
+
+    def _attempt(self, answer: Any) -> Feedback:
+        picked = {answer} if isinstance(answer, int) else set(answer)
+        if not picked:
+            return Feedback(Outcome.NOT_TRIED, "Choose an option first.")
+        if not all(isinstance(number, int) and 0 <= number < len(self.options) for number in picked):
+            return Feedback(Outcome.CANNOT_CHECK, f"There are {len(self.options)} options to choose from.")
+        right = {number for number, option in enumerate(self.options) if option.right}
+        if picked == right:
+            reasons = [reason for number in sorted(picked) for reason in self.options[number].reasons]
+            because = " ".join(self.options[n].option.because for n in sorted(picked) if self.options[n].option.because)
+            return Feedback(
+                Outcome.RIGHT, " ".join(filter(None, (self._praise(), because))), _each_once(reasons) or self._taught()
+            )
+        wrong = sorted(picked - right)
+        if wrong:
+            option = self.options[wrong[0]]
+            text = option.option.because or f"Not so: “{option.option.words}”."
+            return Feedback(Outcome.WRONG, text, option.reasons or self._first_rule(), refutation=option.refutation)
+        missing = len(right - picked)
+        text = f"What you have chosen is right, but {'one more is' if missing == 1 else 'others are'} right as well."
+        return Feedback(Outcome.WRONG, text, self._first_rule())
+
+    def _is(self, mistake: Mistake, answer: Any) -> bool:
+        picked = {answer} if isinstance(answer, int) else set(answer)
+        words = {self.options[n].option.words for n in picked} | {self.options[n].option.action for n in picked}
+        meant = {mistake.answer} if isinstance(mistake.answer, str) else set(mistake.answer)
+        return meant <= words
+
+    def accepted(self) -> tuple[Any, ...]:
+        return (tuple(number for number, option in enumerate(self.options) if option.right),)
+
+    def _solution(self) -> Solution:
+        (right,) = self.accepted()
+        words = "; ".join(f"“{self.options[number].option.words}”" for number in right)
+        return Solution(f"Right {'is' if len(right) == 1 else 'are'}: {words}.", right)
+
+
+def _each_once(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    return tuple(dict.fromkeys(reasons))
+
+
+def judge_option(exercise: Choose, option: Option, moment: Moment) -> JudgedOption:
+    """What the engine says of an option. Raises what the engine raises if it cannot be judged."""
+    edition = option.edition or exercise.edition
+    state = moment.state if edition == exercise.edition else opening(exercise, edition).state
+    learner = learner_of(exercise, state)
+    own = cite_all((option.rule,), edition) if option.rule else ()
+    if option.action:
+        for action in option.do:
+            state = state.play(action).state
+        verdict = judged(state, option.action)
+        shown = None if verdict.legal else refusal_on_board(state, learner, option.action, verdict)
+        right = verdict.legal is (exercise.ask == "allowed")
+        return JudgedOption(option, right, _each_once((*own, *verdict.reasons)), shown)
+    if option.claim is not None:
+        here = replace(moment, state=state)
+        for action in option.do:
+            step = here.state.play(action)
+            here = replace(here, state=step.state, happened=(*here.happened, *step.events), last=step.events,
+                           played=(*here.played, action))  # fmt: skip
+        right = option.claim.holds(here.past)
+        shown = None
+        if option.do and not right:
+            told = here.last[-1].text if here.last else "This is what happens instead."
+            shown = Refutation(told, learner, state=here.state)
+        named = own or cite_all([rule for event in here.last for rule in event.rules][:2], edition)
+        return JudgedOption(option, right, named or cite_all(exercise.rules[:1], edition), shown)
+    return JudgedOption(option, bool(option.correct), own or cite_all(exercise.rules[:1], edition))
+
+
+# -------------------------------------------------------------------- order
+
+
+class OrderSession(Session):
+    """At an :class:`Order`. An answer is the list of ids in the learner's order."""
+
+    exercise: Order
+
+    def __init__(self, exercise: Order) -> None:
+        super().__init__(exercise)
+        self.places = places_of(exercise, self.state)
+        self.items = shown_order(self.places)
+
+    def _attempt(self, answer: Any) -> Feedback:
+        given = tuple(answer)
+        if sorted(given) != sorted(self.items):
+            return Feedback(Outcome.CANNOT_CHECK, "Each of them stands once in the order: nothing is missing and nothing added.")
+        place = {item: number for number, group in enumerate(self.places) for item in group}
+        for number, item in enumerate(given):
+            before = [other for other in given[number + 1 :] if place[other] < place[item]]
+            if before:
+                first = min(before, key=lambda other: place[other])
+                return self._out_of_order(item, first)
+        return Feedback(Outcome.RIGHT, self._praise(), self._taught())
+
+    def _out_of_order(self, item: str, first: str) -> Feedback:
+        text = f"{_named(first)} comes before {_named(item)}."
+        if self.exercise.of == "encounter":
+            verdict = judged(self.state, f"meet {item}")
+            shown = Refutation(text, self.learner, at=self.state.knight(self.learner).at, cause=first)
+            return Feedback(Outcome.WRONG, text, verdict.reasons or self._first_rule(), refutation=shown)
+        return Feedback(Outcome.WRONG, text, self._first_rule())
+
+    def accepted(self) -> tuple[Any, ...]:
+        """The order of the places, and (where some share a place) each with those the other way round."""
+        flat = tuple(item for group in self.places for item in group)
+        turned = tuple(item for group in self.places for item in reversed(group))
+        return tuple(dict.fromkeys((flat, turned)))
+
+    def _solution(self) -> Solution:
+        words = ", then ".join(" and ".join(_named(item) for item in group) for group in self.places)
+        both = " (those who share a place in any order)" if any(len(group) > 1 for group in self.places) else ""
+        return Solution(f"{words}{both}.", self.accepted()[0])
+
+
+def _named(item: str) -> str:
+    return name_of(item) if item in CARDS.all() else item
+
+
+def places_of(exercise: Order, state: State) -> tuple[tuple[str, ...], ...]:
+    """The right order, those who share a place together."""
+    if exercise.of == "turns":
+        return tuple((knight,) for knight in state.order)
+    if exercise.of == "places":
+        return exercise.places
+    found = mw.encounter_order(state)
+    listed = found.get("order", []) if isinstance(found, dict) else getattr(found, "order", found)
+    return tuple(tuple(group) for group in listed)
+
+
+def shown_order(places: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """The items as they are first shown: alphabetically, but never already in a right order."""
+    place = {item: number for number, group in enumerate(places) for item in group}
+    shown = sorted(place)
+    ranks = [place[item] for item in shown]
+    return tuple(reversed(shown)) if ranks == sorted(ranks) else tuple(shown)
+
+
+# -------------------------------------------------------------------- reckon
+
+
+class ReckonSession(Session):
+    """At a :class:`Reckon`. An answer is what the learner typed."""
+
+    exercise: Reckon
+
+    def __init__(self, exercise: Reckon) -> None:
+        super().__init__(exercise)
+        self.reckoned = reckoned(exercise, self.moment)
+
+    def _attempt(self, answer: Any) -> Feedback:
+        exact = self.reckoned.value
+        try:
+            if isinstance(exact, str):
+                right, text = read_area(str(answer)) == exact, "That is another area."
+            else:
+                given = read_number(str(answer))
+                right = given.means(exact)
+                text = "It is more than that." if given.value < exact else "It is less than that."
+        except Faulty as problem:
+            return cannot_check(problem)
+        if right:
+            return Feedback(Outcome.RIGHT, self._praise(), self._taught(), reckoning=self.reckoned.sums)
+        return Feedback(Outcome.WRONG, text, self._first_rule())
+
+    def _is(self, mistake: Mistake, answer: Any) -> bool:
+        if not isinstance(mistake.answer, str):
+            return False
+        if isinstance(self.reckoned.value, str):
+            return read_area(str(answer)) == mistake.answer
+        return read_number(str(answer)).value == read_number(mistake.answer).value
+
+    def accepted(self) -> tuple[Any, ...]:
+        """The answer in each form that is taken: fraction or whole number, percentage and decimal."""
+        value = self.reckoned.value
+        if isinstance(value, str):
+            return (value, value.upper())
+        if value.denominator == 1:
+            return (str(value),)
+        return (str(value), f"{round(value * 100)} %", f"{float(value):.3f}", f"{float(value * 100):.1f}%")
+
+    def _solution(self) -> Solution:
+        value = self.reckoned.value
+        words = value if isinstance(value, str) else in_words(value)
+        return Solution(f"The answer is {words}.", self.accepted()[0], self.reckoned.sums)
+
+
+def reckoned(exercise: Reckon, moment: Moment) -> Reckoned:
+    """The answer of a :class:`Reckon` and how it comes about."""
+    if exercise.reckon:
+        return reckon(exercise.reckon, exercise, moment)
+    try:
+        return Reckoned(read_area(exercise.answer))
+    except Faulty:
+        value: Fraction = read_number(exercise.answer).value
+        return Reckoned(value)
+
+
+_SESSIONS: dict[str, type[Session]] = {
+    "watch": WatchSession,
+    "do": PlaySession,
+    "free": PlaySession,
+    "choose": ChooseSession,
+    "order": OrderSession,
+    "reckon": ReckonSession,
+}
+
+
+def start(exercise: Exercise) -> Session:
+    """Open an exercise: a session of its kind.
+
+    Raises what the engine raises if its situation cannot be.
+    """
+    return _SESSIONS[exercise.kind](exercise)
+
+
+__all__ = [
+    "ChooseSession", "Frame", "OrderSession", "PlaySession", "ReckonSession", "Session", "Solution", "WatchSession",
+    "read_situation", "start",
+]  # fmt: skip

@@ -1,0 +1,266 @@
+"""Building the notebook of a lesson: prose, one short code cell for each exercise, and code to try out at the end.
+
+The same source gives the same bytes: cell ids come from the content, and nothing that changes from run to run (times, counters,
+the ids of widgets) is kept. What a cell shows is kept as text, so that `pytest --nbval` can compare it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+from engine.faults import Fault, ImpossibleSituation, UnreadableText
+from engine.mystic_wood.rules import ledger
+from tutor.exercises.model import Exercise
+from tutor.lessons.checking import faults_of
+from tutor.lessons.course import COURSE, LESSONS_VARIABLE, entry_of
+from tutor.lessons.reading import Lesson, Map, Prose, Recap, Try, read_lesson
+from tutor.places import DATA_VARIABLE
+
+#: What of a cell's output is kept. The view of a widget has a new id in every run.
+KEPT = ("text/plain", "text/markdown", "text/html", "image/svg+xml", "application/json")
+_METADATA = {
+    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+    "language_info": {"file_extension": ".py", "mimetype": "text/x-python", "name": "python"},
+}
+
+
+def build(source: str | Path, out: str | Path | None = None, *, run: bool = True) -> Path:
+    """Build the notebook of a lesson's source and return its path (default: beside the source).
+
+    ``run`` runs it, so that it holds what its cells show. Raises UnreadableText or ImpossibleSituation with every fault of the
+    lesson, each with file and line; nothing is written then.
+    """
+    source = Path(source)
+    lesson = read_lesson(source)
+    faults = faults_of(lesson, str(source))
+    if faults:
+        raise ImpossibleSituation(faults)
+    notebook = notebook_of(lesson)
+    if run:
+        run_notebook(notebook, source.resolve().parent, str(source))
+    target = Path(out) if out is not None else source.with_suffix(".ipynb")
+    target.write_text(as_text(notebook), encoding="utf-8")
+    return target
+
+
+def as_text(notebook: nbformat.NotebookNode) -> str:
+    """The notebook file as text, always the same for the same notebook."""
+    nbformat.validate(notebook)
+    return nbformat.writes(notebook, version=4) + "\n"
+
+
+def is_stale(source: str | Path, notebook: str | Path) -> str:
+    """What makes a built notebook out of date: a cell that differs from what the source gives, or "" if it is up to date.
+
+    Only what the cells say is compared; what they show is compared by running them.
+    """
+    built = nbformat.read(notebook, as_version=4)
+    fresh = notebook_of(read_lesson(source))
+    for number, (old, new) in enumerate(zip(built.cells, fresh.cells, strict=False), start=1):
+        if (old.cell_type, old.source, old.id) != (new.cell_type, new.source, new.id):
+            return f"cell {number} differs from what {Path(source).name} gives"
+        if new.cell_type == "code" and _shows(new.source) and not old.outputs:
+            return f"cell {number} shows nothing: the notebook was built without being run"
+    if len(built.cells) != len(fresh.cells):
+        return f"it has {len(built.cells)} cells, not {len(fresh.cells)}"
+    return ""
+
+
+def _shows(source: str) -> bool:
+    return source.startswith("lesson.")
+
+
+# ---------------------------------------------------------------- cells
+
+
+def notebook_of(lesson: Lesson) -> nbformat.NotebookNode:
+    """The notebook of a lesson, not yet run."""
+    notebook = nbformat.v4.new_notebook(metadata=_METADATA)
+    used: set[str] = set()
+    for kind, name, text in _cells(lesson):
+        cell_id = _cell_id(name, text, used)
+        make = nbformat.v4.new_markdown_cell if kind == "markdown" else nbformat.v4.new_code_cell
+        cell = make(text, id=cell_id)
+        cell.metadata = {}
+        notebook.cells.append(cell)
+    return notebook
+
+
+def _cell_id(name: str, text: str, used: set[str]) -> str:
+    """An id from what the cell is or says; a number is added only where the same thing stands twice."""
+    base = name or "prose-" + hashlib.sha256(text.encode()).hexdigest()[:12]
+    base = base[:56]
+    found, number = base, 2
+    while found in used:
+        found, number = f"{base}-{number}", number + 1
+    used.add(found)
+    return found
+
+
+def _cells(lesson: Lesson) -> Iterator[tuple[str, str, str]]:
+    """(cell type, name for its id, source) of every cell."""
+    parts = list(lesson.parts)
+    opening = ""
+    if parts and isinstance(parts[0], Prose):
+        opening = parts.pop(0).text  # type: ignore[union-attr]
+    numbered = entry_of(lesson.name) is not None
+    title = f"# {lesson.number} · {lesson.title}" if numbered else f"# {lesson.title}"
+    yield "markdown", "title", f"{title}\n\n*About {lesson.minutes} minutes.*\n\n{opening}".rstrip()
+    yield "code", "open-lesson", f'from tutor.jupyter import open_lesson\n\nlesson = open_lesson("{lesson.name}")'
+    shown_try = False
+    for part in parts:
+        if isinstance(part, Prose):
+            yield "markdown", "", part.text
+        elif isinstance(part, Exercise):
+            yield "code", f"exercise-{part.id}", f'lesson.show("{part.id}")'
+        elif isinstance(part, Map):
+            yield "code", "map", "lesson.map()"
+        elif isinstance(part, Recap):
+            yield "markdown", "recap", recap_text(lesson, part.text)
+        elif isinstance(part, Try):
+            if not shown_try:
+                yield "markdown", "try-it", TRY_IT
+            shown_try = True
+            yield "code", "", part.code
+    if not shown_try and lesson.exercises:
+        yield "markdown", "try-it", TRY_IT
+        yield "code", "try-code", _default_try(lesson)
+    onward = _onward(lesson)
+    if onward:
+        yield "markdown", "onward", onward
+
+
+TRY_IT = """## Try it yourself
+
+The same engine that judges your moves answers in Python. Change a line, press **Shift + Enter**, and see."""
+
+
+def _default_try(lesson: Lesson) -> str:
+    exercise = next((e for e in lesson.exercises if e.kind != "watch"), lesson.exercises[0])
+    return f'state = lesson.state("{exercise.id}")\nprint("\\n".join(state.actions()))'
+
+
+def recap_text(lesson: Lesson, words: str) -> str:
+    """The recap: the lesson's words, then every rule it teaches, in our words, with its citation."""
+    lines = [f"## What you have learned\n\n{words}".rstrip(), ""]
+    for rule_id in lesson.rules:
+        rule = ledger().rule(rule_id)
+        says = rule.says.get(lesson.edition)
+        if says is None:
+            says = rule.ruling or next(text for text in rule.says.values() if text is not None)
+        ruling = " *(our ruling)*" if rule.says.get(lesson.edition) is None and rule.ruling else ""
+        lines.append(f"- **{rule_id}**{ruling} {says} *[{rule.citation(lesson.edition)}]*")
+    return "\n".join(lines)
+
+
+def _onward(lesson: Lesson) -> str:
+    entry = entry_of(lesson.name)
+    if entry is None or entry.number + 1 >= len(COURSE):
+        return ""
+    following = COURSE[entry.number + 1]
+    return f"**Onward:** [{following.number} · {following.title}]({following.name}.ipynb)"
+
+
+# ---------------------------------------------------------------- running
+
+
+def run_notebook(notebook: nbformat.NotebookNode, folder: Path, where: str) -> None:
+    """Run all cells in ``folder`` and keep what they show, without what changes from run to run.
+
+    The learner's progress is left alone. Raises ImpossibleSituation naming the cell if one fails.
+    """
+    from nbclient import NotebookClient
+    from nbclient.exceptions import CellExecutionError
+
+    kept = {name: os.environ.get(name) for name in (DATA_VARIABLE, LESSONS_VARIABLE)}
+    with tempfile.TemporaryDirectory() as scratch:
+        os.environ[DATA_VARIABLE] = scratch
+        os.environ[LESSONS_VARIABLE] = str(folder)
+        try:
+            NotebookClient(notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": str(folder)}}).execute()
+        except CellExecutionError as problem:
+            raise ImpossibleSituation(
+                Fault(where, f"a cell fails when it is run: {problem.ename}: {problem.evalue}", "Mend the code of that cell.")
+            ) from None
+        finally:
+            for name, value in kept.items():
+                if value is None:
+                    os.environ.pop(name, None)
+                else:
+                    os.environ[name] = value
+    notebook.metadata = nbformat.from_dict(_METADATA)
+    for cell in notebook.cells:
+        cell.metadata = {}
+        if cell.cell_type == "code":
+            cell.execution_count = None
+            cell.outputs = [stable for output in cell.outputs for stable in [_stable(output)] if stable is not None]
+
+
+def _stable(output: Any) -> Any:
+    """An output without what changes from run to run; None if nothing is left."""
+    if output.output_type == "stream":
+        return output
+    if output.output_type not in ("execute_result", "display_data"):
+        return None
+    data = {mime: content for mime, content in output.data.items() if mime in KEPT}
+    if not data:
+        return None
+    if output.output_type == "display_data":
+        return nbformat.v4.new_output("display_data", data=data)
+    return nbformat.v4.new_output("execute_result", data=data, execution_count=None)
+
+
+# ---------------------------------------------------------------- command line
+
+
+def cli_build(argv: list[str]) -> int:
+    """``tutor build FILE... [-o OUT] [--check] [--no-run]``: 0 when all is well, 2 with every fault on standard error."""
+    import argparse
+    import sys
+
+    parser = argparse.ArgumentParser(prog="tutor build", description="Build the notebook of a lesson from its source.")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a lesson's source, like my-lesson.md")
+    parser.add_argument("-o", "--out", help="the notebook to write (default: beside the source); for one lesson only")
+    parser.add_argument("--check", action="store_true", help="only look for faults; write nothing")
+    parser.add_argument("--no-run", action="store_true", help="do not run the notebook: its cells show nothing until opened")
+    options = parser.parse_args(argv)
+    if options.out and len(options.files) > 1:
+        parser.error("--out names one notebook, but several lessons are given")
+    status = 0
+    for file in options.files:
+        try:
+            if options.check:
+                lesson = read_lesson(file)
+                faults = faults_of(lesson, file)
+                if faults:
+                    raise ImpossibleSituation(faults)
+                print(f"{file}: {len(lesson.exercises)} exercises, no faults.")
+            else:
+                print(f"{file}: built {build(file, options.out, run=not options.no_run)}")
+        except (UnreadableText, ImpossibleSituation) as problem:
+            status = 2
+            for fault in problem.faults:
+                print(str(fault), file=sys.stderr)
+    return status
+
+
+_WORD = re.compile(r"\w+")
+
+
+def words_before_first_exercise(lesson: Lesson) -> int:
+    """How many words a learner reads before there is something to do."""
+    count = 0
+    for part in lesson.parts:
+        if isinstance(part, Exercise):
+            return count
+        if isinstance(part, Prose):
+            count += len(_WORD.findall(part.text))
+    return count

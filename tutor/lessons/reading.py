@@ -1,0 +1,570 @@
+"""Reading a lesson's source: Markdown prose with fenced blocks of TOML. See docs/writing-lessons.md for the format.
+
+Reading needs no engine beyond the ids of cards, areas and rules; :mod:`tutor.lessons.checking` plays the exercises.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from engine.faults import Fault, UnreadableText, nearest
+from engine.mystic_wood.cards import KNIGHTS
+from engine.mystic_wood.rules import editions, ledger
+from engine.mystic_wood.wood import AREAS
+from tutor.exercises.claims import Claim, parse_claim
+from tutor.exercises.model import (
+    BOTS,
+    CLASSES,
+    KINDS,
+    Choose,
+    Do,
+    Exercise,
+    Free,
+    Mistake,
+    Option,
+    Order,
+    Reckon,
+    Scene,
+    Watch,
+)
+
+FENCES = ("situation", "exercise", "recap", "try", "map")
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """Markdown between the blocks, and the line it begins on."""
+
+    text: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Recap:
+    """The closing words; the rules taught follow them."""
+
+    text: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """Python to try out."""
+
+    code: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """The map of the course."""
+
+    line: int
+
+
+Part = Prose | Recap | Try | Map | Exercise
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A lesson as read: its front matter and its parts in order. ``name`` is the file's, without ".md"."""
+
+    name: str
+    number: int
+    title: str
+    minutes: int
+    rules: tuple[str, ...]
+    summary: str = ""
+    edition: str = "1980"
+    parts: tuple[Part, ...] = ()
+    source: str = field(default="", compare=False)
+
+    @property
+    def exercises(self) -> tuple[Exercise, ...]:
+        """Its exercises in order."""
+        return tuple(part for part in self.parts if isinstance(part, Exercise))
+
+    def exercise(self, exercise_id: str) -> Exercise:
+        """The exercise of that id; KeyError names the nearest one."""
+        for exercise in self.exercises:
+            if exercise.id == exercise_id:
+                return exercise
+        known = [exercise.id for exercise in self.exercises]
+        raise KeyError(f"{self.name} has no exercise {exercise_id!r}; {nearest(exercise_id, known)}")
+
+
+def read_lesson(path: str | Path) -> Lesson:
+    """The lesson of a file. UnreadableText carries every fault found, each with file and line."""
+    path = Path(path)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        raise UnreadableText(Fault(str(path), f"it cannot be read ({problem})", "Name a lesson's source file.")) from None
+    return parse_lesson(text, path.stem, str(path))
+
+
+def parse_lesson(text: str, name: str, where: str | None = None) -> Lesson:
+    """The lesson of a source text. ``name`` is what it goes by, ``where`` what faults call the file.
+
+    Raises UnreadableText with every fault found.
+    """
+    reader = _Reader(where or f"{name}.md", name)
+    lesson = reader.read(text.replace("\r\n", "\n"))
+    if reader.faults or lesson is None:
+        raise UnreadableText(reader.faults)
+    return lesson
+
+
+# ---------------------------------------------------------------- blocks
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """A fenced block or a stretch of prose: ``word`` and ``rest`` of its info string, and the line its body begins on."""
+
+    word: str
+    rest: str
+    body: str
+    line: int
+
+
+_FENCE = re.compile(r"^ {0,3}(?P<ticks>`{3,}|~{3,})(?P<info>[^`]*)$")
+
+
+def _blocks(text: str, first_line: int, faults: list[Fault], where: str) -> list[_Block]:
+    """Cut a Markdown text into prose and our fenced blocks; fences with other words stay in the prose."""
+    blocks: list[_Block] = []
+    prose: list[str] = []
+    prose_line = first_line
+    lines = text.split("\n")
+    number = 0
+
+    def flush(next_line: int) -> None:
+        nonlocal prose, prose_line
+        body = "\n".join(prose).strip("\n")
+        if body.strip():
+            blocks.append(_Block("", "", body, prose_line))
+        prose, prose_line = [], next_line
+
+    while number < len(lines):
+        opened = _FENCE.match(lines[number])
+        if not opened:
+            prose.append(lines[number])
+            number += 1
+            continue
+        ticks = opened["ticks"]
+        closing = re.compile(rf"^ {{0,3}}{re.escape(ticks[0])}{{{len(ticks)},}}\s*$")
+        end = next((n for n in range(number + 1, len(lines)) if closing.match(lines[n])), None)
+        info = opened["info"].split()
+        if end is None:
+            faults.append(Fault(f"{where}, line {first_line + number}", "this block is never closed",
+                                f"End it with a line {ticks}."))  # fmt: skip
+            end = len(lines)
+        if info and info[0] in FENCES:
+            flush(first_line + end + 1)
+            blocks.append(_Block(info[0], " ".join(info[1:]), "\n".join(lines[number + 1 : end]), first_line + number + 1))
+        else:
+            if info:
+                close = _misspelt(info[0])
+                if close:
+                    faults.append(Fault(f"{where}, line {first_line + number}", f"{info[0]!r} is no block of a lesson", close))
+            prose += lines[number : end + 1]
+        number = end + 1
+    flush(first_line + number)
+    return blocks
+
+
+def _misspelt(word: str) -> str | None:
+    """A hint if a fence's word looks like one of ours misspelt; None if it is some other language."""
+    hint = nearest(word, FENCES)
+    return _sentence(hint) if hint.startswith("did you mean") else None
+
+
+def _sentence(hint: str) -> str:
+    return hint[:1].upper() + hint[1:] + ("" if hint.endswith(("?", ".", "...")) else ".")
+
+
+# ---------------------------------------------------------------- keys
+
+_COMMON = ("id", "kind", "title", "prompt", "situation", "new_game", "before", "knight", "edition", "dice", "rules", "hints",
+           "after", "solution", "focus", "wrong")  # fmt: skip
+_OWN: Mapping[str, tuple[str, ...]] = {
+    "watch": ("steps",),
+    "do": ("goal", "accept", "within"),
+    "choose": ("options", "several", "ask"),
+    "order": ("of", "places"),
+    "reckon": ("reckon", "answer", "unit"),
+    "free": ("goal", "max_turns", "bots"),
+}
+_FRONT = ("number", "title", "minutes", "rules", "summary", "edition")
+_FOCUS = re.compile(r"([a-e][1-9])-([a-e][1-9])")
+
+
+class _Keys:
+    """The keys of one TOML table, taken one by one with their type checked; what is wrong goes into ``faults``."""
+
+    def __init__(self, table: Mapping[str, Any], reader: _Reader, block: _Block, where_from: int = 0) -> None:
+        self.table = table
+        self.reader = reader
+        self.block = block
+        self.from_line = where_from
+
+    def at(self, key: str = "") -> str:
+        """Where this key stands, for a person."""
+        lines = self.block.body.split("\n")
+        if key:
+            pattern = re.compile(rf"^\s*(\[*\s*)?{re.escape(key)}\b")
+            for number in range(self.from_line, len(lines)):
+                if pattern.match(lines[number]):
+                    return self.reader.at(self.block.line + number)
+        return self.reader.at(self.block.line + self.from_line)
+
+    def fault(self, key: str, what: str, fix: str) -> None:
+        self.reader.faults.append(Fault(self.at(key), what, fix))
+
+    def text(self, key: str, default: str = "") -> str:
+        value = self.table.get(key, default)
+        if not isinstance(value, str):
+            self.fault(key, f"{key} = {value!r} is no text", "Write it in quotes.")
+            return default
+        return value.strip()
+
+    def number(self, key: str, default: int, low: int = 1) -> int:
+        value = self.table.get(key, default)
+        if not isinstance(value, int) or isinstance(value, bool) or value < low:
+            self.fault(key, f"{key} = {value!r} is no whole number from {low} up", f"Write it like {key} = {max(default, low)}.")
+            return default
+        return value
+
+    def truth(self, key: str, default: bool = False) -> bool:
+        value = self.table.get(key, default)
+        if not isinstance(value, bool):
+            self.fault(key, f"{key} = {value!r} is neither true nor false", "Write true or false, without quotes.")
+            return default
+        return value
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        value = self.table.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+            self.fault(key, f"{key} = {value!r} is no list of texts", f'Write it like {key} = ["...", "..."].')
+            return ()
+        return tuple(item.strip() for item in value)
+
+    def one_of(self, key: str, known: Sequence[str], default: str) -> str:
+        value = self.text(key, default)
+        if value not in known:
+            self.fault(key, f"{key} = {value!r} cannot be", _sentence(nearest(value, known)))
+            return default
+        return value
+
+    def rule(self, key: str) -> str | None:
+        value = self.text(key)
+        if value and value not in self.reader.rule_ids:
+            self.fault(key, f"there is no rule {value!r}", _sentence(nearest(value, self.reader.rule_ids)))
+            return None
+        return value or None
+
+    def rules(self, key: str) -> tuple[str, ...]:
+        values = self.texts(key)
+        for value in values:
+            if value not in self.reader.rule_ids:
+                self.fault(key, f"there is no rule {value!r}", _sentence(nearest(value, self.reader.rule_ids)))
+        return values
+
+    def claim(self, key: str) -> Claim | None:
+        if key not in self.table:
+            return None
+        return parse_claim(self.table[key], self.at(key), self.reader.rule_ids, self.reader.faults)
+
+    def tables(self, key: str) -> list[_Keys]:
+        """The tables under ``[[key]]``, each knowing where it stands."""
+        value = self.table.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
+            self.fault(key, f"{key} is no list of tables", f"Begin each with a line [[{key}]].")
+            return []
+        heads = [n for n, line in enumerate(self.block.body.split("\n")) if re.match(rf"^\s*\[\[\s*{key}\s*\]\]", line)]
+        return [
+            _Keys(item, self.reader, self.block, heads[n] if len(heads) == len(value) else self.from_line)
+            for n, item in enumerate(value)
+        ]
+
+    def known(self, *keys: str) -> None:
+        """Add a fault for each key that does not belong here."""
+        for key in self.table:
+            if key not in keys:
+                self.fault(key, f"there is no key {key!r} here", _sentence(nearest(key, keys)))
+
+
+class _Reader:
+    """Reads one lesson, gathering faults."""
+
+    def __init__(self, where: str, name: str) -> None:
+        self.where = where
+        self.name = name
+        self.faults: list[Fault] = []
+        self.edition = "1980"
+        self.situations: dict[str, str] = {}
+        self.rule_ids = rule_ids()
+
+    def at(self, line: int) -> str:
+        return f"{self.where}, line {line}"
+
+    def fault(self, line: int, what: str, fix: str) -> None:
+        self.faults.append(Fault(self.at(line), what, fix))
+
+    # ------------------------------------------------------------ the whole
+    def read(self, text: str) -> Lesson | None:
+        lines = text.split("\n")
+        if not lines or lines[0].strip() != "+++":
+            self.fault(1, "the lesson has no front matter", 'Begin with a line +++, number = 1, title = "...", and a line +++.')
+            return None
+        end = next((n for n in range(1, len(lines)) if lines[n].strip() == "+++"), None)
+        if end is None:
+            self.fault(1, "the front matter is never closed", "End it with a line +++.")
+            return None
+        front = self._toml(_Block("front", "", "\n".join(lines[1:end]), 2))
+        keys = _Keys(front or {}, self, _Block("front", "", "\n".join(lines[1:end]), 2))
+        if front is not None:
+            keys.known(*_FRONT)
+            for key in ("number", "title", "minutes", "rules"):
+                if key not in front:
+                    self.fault(1, f"the front matter lacks {key}", f"Add a line {key} = ...")
+        number = keys.number("number", 0, low=0)
+        title, summary = keys.text("title"), keys.text("summary")
+        minutes = keys.number("minutes", 5)
+        taught = keys.rules("rules")
+        self.edition = keys.one_of("edition", editions(), "1980")
+
+        blocks = _blocks("\n".join(lines[end + 1 :]), end + 2, self.faults, self.where)
+        self._read_situations(blocks)
+        parts = [part for block in blocks if block.word != "situation" for part in [self._part(block)] if part is not None]
+        self._look_over(parts, taught, keys)
+        return Lesson(self.name, number, title, minutes, taught, summary, self.edition, tuple(parts), text)
+
+    def _toml(self, block: _Block) -> dict[str, Any] | None:
+        try:
+            return tomllib.loads(block.body)
+        except tomllib.TOMLDecodeError as problem:
+            message = str(problem)
+            found = re.search(r"\(at line (\d+), column (\d+)\)", message)
+            last = len(block.body.split("\n"))
+            line = block.line + (int(found[1]) if found else last) - 1
+            what = re.sub(r"\s*\(at .*?\)$", "", message)
+            self.fault(line, f"this is no TOML: {what}",
+                       "Strings stand in quotes, lists in brackets; a long text stands between ''' and '''.")  # fmt: skip
+            return None
+
+    def _read_situations(self, blocks: list[_Block]) -> None:
+        for block in blocks:
+            if block.word != "situation":
+                continue
+            name = block.rest
+            if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name):
+                self.fault(block.line - 1, f"a situation cannot be called {name!r}", "Write ```situation crossroads, say.")
+            elif name in self.situations:
+                self.fault(block.line - 1, f"there are two situations {name!r}", "Give each a name of its own.")
+            if self._toml(block) is not None:
+                self.situations[name] = block.body
+
+    def _part(self, block: _Block) -> Part | None:
+        if not block.word:
+            return Prose(block.body, block.line)
+        if block.word == "recap":
+            return Recap(block.body.strip(), block.line)
+        if block.word == "try":
+            return Try(block.body.strip("\n"), block.line)
+        if block.word == "map":
+            return Map(block.line)
+        return self._exercise(block)
+
+    def _look_over(self, parts: list[Part], taught: tuple[str, ...], front: _Keys) -> None:
+        """What can only be seen when all of it has been read."""
+        exercises = [part for part in parts if isinstance(part, Exercise)]
+        seen: dict[str, int] = {}
+        for exercise in exercises:
+            if exercise.id in seen:
+                self.fault(exercise.line, f"there are two exercises {exercise.id!r} (the other at line {seen[exercise.id]})",
+                           "Give each an id of its own; progress is kept under it.")  # fmt: skip
+            seen.setdefault(exercise.id, exercise.line)
+        if not exercises and not any(fault for fault in self.faults):
+            self.fault(1, "the lesson has no exercise", "Add a block ```exercise.")
+        recaps = [part for part in parts if isinstance(part, Recap)]
+        if not recaps:
+            last = max((part.line for part in parts), default=1)
+            self.fault(last, "the lesson has no recap", "Add a block ```recap with your closing words near the end.")
+        for recap in recaps[1:]:
+            self.fault(recap.line, "there is a second recap", "One is enough: take this one out.")
+        by_steps = {rule for exercise in exercises for rule in exercise.rules}
+        for rule in taught:
+            if rule in self.rule_ids and rule not in by_steps and not self.faults:
+                front.fault("rules", f"no exercise teaches {rule!r}", "Name it in the rules of the exercise that does.")
+
+    # ------------------------------------------------------------ one exercise
+    def _exercise(self, block: _Block) -> Exercise | None:
+        table = self._toml(block)
+        if table is None:
+            return None
+        before = len(self.faults)
+        keys = _Keys(table, self, block)
+        kind = keys.text("kind")
+        if kind not in KINDS:
+            keys.fault("kind", f"kind = {kind!r} cannot be" if kind else "the exercise does not say its kind",
+                       f"Write kind = one of {', '.join(KINDS)}.")  # fmt: skip
+            return None
+        keys.known(*_COMMON, *_OWN[kind])
+        common = self._common(keys, kind)
+        own = {
+            "watch": self._watch, "do": self._do, "choose": self._choose, "order": self._order, "reckon": self._reckon,
+            "free": self._free,
+        }[kind](keys)  # fmt: skip
+        if len(self.faults) > before:
+            return None
+        return CLASSES[kind](**common, **own)
+
+    def _common(self, keys: _Keys, kind: str) -> dict[str, Any]:
+        exercise_id = keys.text("id")
+        if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", exercise_id):
+            keys.fault("id", f"id = {exercise_id!r} cannot be" if exercise_id else "the exercise has no id",
+                       "Small letters, digits and hyphens, like \"dead-end\".")  # fmt: skip
+        if kind != "watch" and not keys.text("prompt"):
+            keys.fault("prompt", "the exercise has no prompt", "Say in a sentence or two what to do.")
+        rules = keys.rules("rules")
+        if not rules:
+            keys.fault("rules", "the exercise names no rule it teaches", 'Add rules = ["move.one"], say.')
+        hints = keys.texts("hints")
+        if kind != "watch" and len(hints) != 2:
+            keys.fault("hints", f"there are {len(hints)} hints", "Give two: a nudge, and then nearly the answer.")
+        knight = keys.text("knight") or None
+        if knight is not None and knight not in KNIGHTS:
+            keys.fault("knight", f"{knight!r} is no Knight", f"Knights: {', '.join(KNIGHTS)}.")
+        focus = keys.text("focus") or None
+        if focus is not None and not _FOCUS.fullmatch(focus):
+            keys.fault("focus", f"focus = {focus!r} is no part of the Wood", 'Write two corners, like "b1-d3".')
+        mistakes = tuple(self._mistake(item) for item in keys.tables("wrong"))
+        return {
+            "id": exercise_id, "lesson": self.name, "title": keys.text("title"), "prompt": keys.text("prompt"),
+            "situation": self._situation(keys), "new_game": self._new_game(keys), "before": keys.texts("before"),
+            "knight": knight, "edition": keys.one_of("edition", editions(), self.edition), "dice": keys.texts("dice"),
+            "rules": rules, "hints": hints, "after": keys.text("after"), "solution": keys.texts("solution"), "focus": focus,
+            "wrong": mistakes, "line": keys.block.line,
+        }  # fmt: skip
+
+    def _situation(self, keys: _Keys) -> str | None:
+        if "new_game" in keys.table:
+            if "situation" in keys.table:
+                keys.fault("new_game", "there is a situation as well as a new game", "Keep one of them.")
+            return None
+        value = keys.table.get("situation", "")
+        if not isinstance(value, str):
+            keys.fault("situation", f"situation = {value!r} is no text", "Name a situation block, or write TOML between '''.")
+            return ""
+        if re.fullmatch(r"[a-z0-9][a-z0-9-]*", value):
+            if value not in self.situations:
+                keys.fault("situation", f"there is no situation {value!r}", _sentence(nearest(value, list(self.situations))))
+            return self.situations.get(value, "")
+        return value
+
+    def _new_game(self, keys: _Keys) -> tuple[str, ...]:
+        knights = keys.texts("new_game")
+        for knight in knights:
+            if knight not in KNIGHTS:
+                keys.fault("new_game", f"{knight!r} is no Knight", f"Knights: {', '.join(KNIGHTS)}.")
+        return knights
+
+    def _mistake(self, keys: _Keys) -> Mistake:
+        keys.known("answer", "text", "rule")
+        answer = keys.table.get("answer")
+        if isinstance(answer, list) and all(isinstance(item, str) for item in answer):
+            meant: str | tuple[str, ...] = tuple(answer)
+        elif isinstance(answer, str):
+            meant = answer.strip()
+        else:
+            keys.fault("answer", f"answer = {answer!r} is no answer", "Write it in quotes, or an order as a list.")
+            meant = ""
+        if not keys.text("text"):
+            keys.fault("text", "nothing is said to this mistake", 'Add text = "...".')
+        return Mistake(meant, keys.text("text"), keys.rule("rule"))
+
+    def _watch(self, keys: _Keys) -> dict[str, Any]:
+        steps = []
+        for item in keys.tables("steps"):
+            item.known("do", "judge", "say")
+            step = Scene(item.text("do"), item.text("judge"), item.text("say"))
+            if step.do and step.judge:
+                item.fault("judge", "a step plays an action or judges one", "Make two steps of it.")
+            if not (step.do or step.judge or step.say):
+                item.fault("", "this step is empty", 'Add do = "...", judge = "..." or say = "...".')
+            steps.append(step)
+        if not steps:
+            keys.fault("steps", "the scene has no steps", 'Add [[steps]] with do = "move north", say.')
+        return {"steps": tuple(steps)}
+
+    def _do(self, keys: _Keys) -> dict[str, Any]:
+        if ("goal" in keys.table) == ("accept" in keys.table):
+            what = "there are both goal and accept" if "goal" in keys.table else "nothing says what is right"
+            keys.fault("accept", what, 'Give either goal = { knight = "george", at = "c2" } or accept = ["move north"].')
+        return {"goal": keys.claim("goal"), "accept": keys.texts("accept"), "within": keys.number("within", 1)}
+
+    def _choose(self, keys: _Keys) -> dict[str, Any]:
+        options = []
+        for item in keys.tables("options"):
+            item.known("text", "action", "do", "claim", "correct", "because", "rule", "edition")
+            correct = item.truth("correct") if "correct" in item.table else None
+            edition = item.one_of("edition", editions(), "1980") if "edition" in item.table else None
+            option = Option(item.text("text"), item.text("action"), item.texts("do"), item.claim("claim"), correct,
+                            item.text("because"), item.rule("rule"), edition)  # fmt: skip
+            ways = sum(key in item.table for key in ("action", "claim", "correct"))
+            if ways != 1:
+                item.fault("", "the option does not say when it is right" if not ways else "the option is right in two ways",
+                           "Give one of action, claim and correct.")  # fmt: skip
+            if not option.words:
+                item.fault("", "the option has no text", 'Add text = "...".')
+            if option.correct is not None and option.rule is None:
+                item.fault("correct", "an option the engine cannot check must cite its rule", 'Add rule = "move.one", say.')
+            options.append(option)
+        if len(options) < 2:
+            keys.fault("options", f"there {'is one option' if options else 'are no options'}", "Give at least two [[options]].")
+        return {"options": tuple(options), "several": keys.truth("several"), "ask": keys.one_of("ask", ("allowed", "forbidden"), "allowed")}
+
+    def _order(self, keys: _Keys) -> dict[str, Any]:
+        raw = keys.table.get("places", [])
+        proper = isinstance(raw, list) and all(isinstance(g, list) and all(isinstance(i, str) for i in g) for g in raw)
+        if not proper:
+            keys.fault("places", f"places = {raw!r} is no order", 'Write it like places = [["orc"], ["elf", "druid"]].')
+        places = tuple(tuple(group) for group in raw) if proper else ()
+        of = keys.one_of("of", ("encounter", "turns", "places"), "places" if "places" in keys.table else "encounter")
+        flat = [item for group in places for item in group]
+        if of == "places" and proper and (len(places) < 2 or len(set(flat)) != len(flat)):
+            keys.fault("places", "this is no order", "Give at least two places, and each item once.")
+        if of != "places" and places:
+            keys.fault("places", f"places are given as well as of = {of!r}", "Keep one of them.")
+        return {"of": of, "places": places}
+
+    def _reckon(self, keys: _Keys) -> dict[str, Any]:
+        if ("reckon" in keys.table) == ("answer" in keys.table):
+            what = "there are both reckon and answer" if "reckon" in keys.table else "nothing says what is to be reckoned"
+            keys.fault("reckon", what, 'Write reckon = "odds win meet orc", say.')
+        return {"reckon": keys.text("reckon"), "answer": keys.text("answer"), "unit": keys.text("unit")}
+
+    def _free(self, keys: _Keys) -> dict[str, Any]:
+        if "goal" not in keys.table:
+            keys.fault("goal", "free play has no goal", 'Add goal = { knight = "george", at = "c3" }, say.')
+        return {"goal": keys.claim("goal"), "max_turns": keys.number("max_turns", 10), "bots": keys.one_of("bots", BOTS, "sensible")}
+
+
+def rule_ids() -> tuple[str, ...]:
+    """The ids of every rule of the ledger."""
+    return tuple(ledger())
+
+
+def corners(focus: str) -> tuple[str, ...]:
+    """The areas of a part of the Wood given by two corners ("b1-d3"), row by row from the south-west."""
+    first, second = focus.split("-")
+    columns = sorted((first[0], second[0]))
+    rows = sorted((first[1], second[1]))
+    return tuple(a for a in AREAS if columns[0] <= a[0] <= columns[1] and rows[0] <= a[1] <= rows[1])
