@@ -99,7 +99,8 @@ def run(argv: Sequence[str]) -> int:
     notebook = chosen_notebook(notebooks, options.lesson)
     if notebook is None:
         names = "\n".join(f"  {n.stem}" for n in notebooks) or "  (none: build them with `tutor build`)"
-        print(f"There is no lesson {options.lesson or ''!r}. The notebooks are:\n{names}", file=sys.stderr)
+        missing = f"no lesson {options.lesson!r}" if options.lesson else "no lesson yet"
+        print(f"There is {missing}. The notebooks are:\n{names}", file=sys.stderr)
         return 1
     os.environ.update(lab_environment(data_folder()))
     browser = options.browser and _has_browser()

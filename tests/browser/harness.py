@@ -143,6 +143,11 @@ class LabPage:
         prompts = self.page.locator(".jp-CodeCell .jp-InputPrompt").all_inner_texts()
         return any(re.fullmatch(r"\s*\[\*\]:?\s*", prompt) for prompt in prompts)
 
+    @property
+    def outputs(self) -> Locator:
+        """What the cells show, without their code: ``outputs.get_by_text("Well done")``, ``outputs.get_by_role(...)``."""
+        return self.page.locator(".jp-Cell-outputArea")
+
     def canvas(self, nth: int = 0) -> Locator:
         """The ``nth`` canvas among the outputs, from 0."""
         return self.page.locator(".jp-OutputArea-output canvas").nth(nth)

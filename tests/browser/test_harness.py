@@ -26,27 +26,31 @@ display(canvas, told)
 """
 
 
+def write_notebook(lab, name, *cells):
+    notebook = new_notebook(
+        cells=list(cells),
+        metadata={"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
+    )
+    nbformat.write(notebook, lab.root / name)
+    return name
+
+
 @pytest.fixture
 def canvas_notebook(lab):
     """A notebook with a clickable canvas, shown at half its size."""
-    notebook = new_notebook(
-        cells=[new_markdown_cell("# A canvas"), new_code_cell(CANVAS)],
-        metadata={"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
-    )
-    nbformat.write(notebook, lab.root / "canvas.ipynb")
-    return "canvas.ipynb"
+    return write_notebook(lab, "canvas.ipynb", new_markdown_cell("# A canvas"), new_code_cell(CANVAS))
 
 
 @pytest.mark.parametrize(("width", "dark"), [(1280, False), (400, True)], ids=["wide-light", "narrow-dark"])
 def test_a_click_on_a_canvas_is_answered(lab_page, canvas_notebook, width, dark):
     shown = lab_page(canvas_notebook, width=width, height=800, dark=dark)
     shown.run_all()
-    shown.page.get_by_text("Nothing clicked yet").wait_for()
+    shown.outputs.get_by_text("Nothing clicked yet").wait_for()
 
     shown.click_canvas(0, 300, 100)
 
-    shown.page.get_by_text("Clicked near 300, 100", exact=True).wait_for()
-    assert shown.page.get_by_text("Nothing clicked yet").count() == 0
+    shown.outputs.get_by_text("Clicked near 300, 100", exact=True).wait_for()
+    assert shown.outputs.get_by_text("Nothing clicked yet").count() == 0
     assert shown.page.locator("body").get_attribute("data-jp-theme-light") == ("false" if dark else "true")
     assert shown.errors == []
     assert shown.screenshot(f"harness-{width}").stat().st_size > 5_000
@@ -59,15 +63,12 @@ def test_nothing_is_fetched_from_beyond_this_computer(lab_page, canvas_notebook)
 
 
 def test_a_cell_that_fails_is_noticed(lab, lab_page):
-    notebook = new_notebook(cells=[new_code_cell("raise ValueError('lost in the Wood')")])
-    nbformat.write(notebook, lab.root / "failing.ipynb")
+    failing = write_notebook(lab, "failing.ipynb", new_code_cell("raise ValueError('lost in the Wood')"))
     with pytest.raises(AssertionError, match="lost in the Wood"):
-        lab_page("failing.ipynb").run_all()
+        lab_page(failing).run_all()
 
 
 def test_the_kernel_is_the_one_the_tutor_is_installed_in(lab, lab_page):
-    notebook = new_notebook(cells=[new_code_cell("import sys; print('Python at', sys.executable)")])
-    nbformat.write(notebook, lab.root / "which.ipynb")
-    shown = lab_page("which.ipynb")
+    shown = lab_page(write_notebook(lab, "which.ipynb", new_code_cell("import sys; print('Python at', sys.executable)")))
     shown.run_all()
-    shown.page.get_by_text(f"Python at {sys.executable}").wait_for()
+    shown.outputs.get_by_text(f"Python at {sys.executable}").wait_for()

@@ -1,0 +1,113 @@
+"""What the project promises about its own layout: who imports whom, what is never written down, one version."""
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+#: The only parts of `tutor` that may touch a front end.
+FRONT_ENDS = ("tutor/jupyter", "tutor/marimo", "tutor/paint/canvas.py")
+FRONT_END_LIBRARIES = {"ipywidgets", "ipycanvas", "IPython", "marimo", "anywidget"}
+
+
+def modules(package: str) -> list[Path]:
+    found = sorted((ROOT / package).rglob("*.py"))
+    assert len(found) >= 8, f"only {len(found)} modules in {package}: the search has gone wrong"
+    return found
+
+
+def imports(path: Path) -> set[str]:
+    """The full names of everything a module imports, late and type-only imports included."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"), str(path))):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are written in full, line {node.lineno}"
+            names.add(node.module or "")
+    return names
+
+
+def libraries(path: Path) -> set[str]:
+    return {name.partition(".")[0] for name in imports(path)}
+
+
+def tracked_files() -> list[Path]:
+    listing = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
+    if listing.returncode:
+        pytest.skip("this is no git clone, so nothing says which files belong to the project")
+    files = [ROOT / name for name in listing.stdout.split("\0") if name]
+    assert len(files) >= 20
+    return [path for path in files if path.is_file()]
+
+
+def test_the_engine_imports_the_standard_library_and_networkx_only():
+    allowed = set(sys.stdlib_module_names) | {"networkx", "engine"}
+    strangers = {str(path.relative_to(ROOT)): more for path in modules("engine") if (more := libraries(path) - allowed)}
+    assert strangers == {}
+
+
+def test_only_the_front_ends_know_how_they_are_shown():
+    strangers = {}
+    for path in modules("tutor"):
+        name = path.relative_to(ROOT).as_posix()
+        if not name.startswith(FRONT_ENDS) and (more := libraries(path) & FRONT_END_LIBRARIES):
+            strangers[name] = more
+    assert strangers == {}
+
+
+def test_pure_parts_do_not_import_the_front_ends():
+    """The command may start a front end; nothing else outside them knows of one."""
+    views = tuple(front.removesuffix(".py").replace("/", ".") for front in FRONT_ENDS)
+    strangers = {}
+    for path in modules("tutor"):
+        name = path.relative_to(ROOT).as_posix()
+        if name.startswith((*FRONT_ENDS, "tutor/cli")):
+            continue
+        if more := {imported for imported in imports(path) if f"{imported}.".startswith(tuple(f"{v}." for v in views))}:
+            strangers[name] = more
+    assert strangers == {}
+
+
+def test_importing_the_engine_loads_no_front_end():
+    code = "import sys, engine.mystic_wood; print(*sorted({m.partition('.')[0] for m in sys.modules}))"
+    loaded = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    assert "engine" in loaded
+    assert set(loaded) & (FRONT_END_LIBRARIES | {"tutor"}) == set()
+
+
+def test_no_file_names_a_folder_of_the_machine_it_was_written_on():
+    machine = re.compile(r"(?<![\w.])/(work|home|root|Users|tmp/\w)[\w.-]*/")
+    found = []
+    for path in tracked_files():
+        if path.suffix in {".png", ".lock"}:
+            continue
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            if machine.search(line) and path != Path(__file__):
+                found.append(f"{path.relative_to(ROOT)}:{number}: {line.strip()[:100]}")
+    assert found == []
+
+
+def test_the_newest_entry_of_the_changelog_is_this_version():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    entries = re.findall(r"^## (\d+\.\d+\.\d+)\b", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert entries
+    assert entries[0] == project["version"]
+
+
+def test_every_direct_requirement_is_pinned():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted = {
+        "learner": project["dependencies"],
+        "everything": [r for extra in project["optional-dependencies"].values() for r in extra] + project["dependencies"],
+    }
+    for lock, requirements in wanted.items():
+        pinned = set(re.findall(r"^([\w.-]+)==", (ROOT / f"requirements/{lock}.lock").read_text("utf-8"), re.MULTILINE))
+        names = {re.split(r"[^\w.-]", requirement)[0].lower() for requirement in requirements}
+        assert len(names) >= 8
+        assert names - pinned == set(), f"run `make lock`: {lock}.lock lacks these"
