@@ -137,7 +137,10 @@ class Progress:
     def learner(self, name: str) -> None:
         clean = " ".join(name.split())[:LONGEST_NAME]
         with self._open() as store:
-            store.execute("INSERT INTO learner (id, name) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name", (clean,))
+            store.execute(
+                "INSERT INTO learner (id, name) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
+                (clean,),
+            )
 
     # ---------------------------------------------------------------- writing and reading
     def record(self, lesson: str, exercise: str, outcome: str, answer: str = "", seconds: float = 0.0) -> None:
@@ -173,7 +176,9 @@ class Progress:
     # ---------------------------------------------------------------- handing on
     def export_text(self) -> str:
         """The progress as JSON text, small enough to hand to a teacher."""
-        rows = [[a.lesson, a.exercise, a.outcome, a.answer, round(a.seconds, 1), round(a.at, 1)] for a in self.attempts()]
+        rows = [
+            [a.lesson, a.exercise, a.outcome, a.answer, round(a.seconds, 1), round(a.at, 1)] for a in self.attempts()
+        ]
         told = {"format": FORMAT, "version": VERSION, "learner": self.learner, "attempts": rows}
         head = json.dumps({key: value for key, value in told.items() if key != "attempts"}, ensure_ascii=False)[:-1]
         body = ",\n  ".join(json.dumps(row, ensure_ascii=False) for row in rows)
@@ -211,7 +216,11 @@ class Progress:
 
 def _unusable(path: Path, problem: sqlite3.Error) -> UnreadableText:
     return UnreadableText(
-        Fault(str(path), f"the progress cannot be kept there ({problem})", "Move that file away, or set MYSTIC_WOOD_DATA to another folder.")
+        Fault(
+            str(path),
+            f"the progress cannot be kept there ({problem})",
+            "Move that file away, or set MYSTIC_WOOD_DATA to another folder.",
+        )
     )
 
 
@@ -232,16 +241,28 @@ def read_export(path: str | Path) -> Record:
     try:
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
-        raise UnreadableText(Fault(where, f"it cannot be read ({problem})", "Name a file written by `tutor progress --export`.")) from None
+        raise UnreadableText(
+            Fault(where, f"it cannot be read ({problem})", "Name a file written by `tutor progress --export`.")
+        ) from None
     try:
         raw = json.loads(text)
     except (json.JSONDecodeError, RecursionError) as problem:
         line = f", line {problem.lineno}" if isinstance(problem, json.JSONDecodeError) else ""
-        raise UnreadableText(Fault(f"{where}{line}", "this is no JSON: it is cut off or has been changed", "Export it once more.")) from None
+        raise UnreadableText(
+            Fault(f"{where}{line}", "this is no JSON: it is cut off or has been changed", "Export it once more.")
+        ) from None
     if not isinstance(raw, dict) or raw.get("format") != FORMAT:
-        raise UnreadableText(Fault(where, "this is no progress file", "Name a file written by `tutor progress --export`."))
+        raise UnreadableText(
+            Fault(where, "this is no progress file", "Name a file written by `tutor progress --export`.")
+        )
     if raw.get("version") != VERSION:
-        raise UnreadableText(Fault(where, f"its version is {raw.get('version')!r}, not {VERSION}", "Export it with this version of the tutor."))
+        raise UnreadableText(
+            Fault(
+                where,
+                f"its version is {raw.get('version')!r}, not {VERSION}",
+                "Export it with this version of the tutor.",
+            )
+        )
     faults: list[Fault] = []
     learner = raw.get("learner", "")
     if not isinstance(learner, str) or len(learner) > LONGEST_NAME:
@@ -254,7 +275,9 @@ def read_export(path: str | Path) -> Record:
     for number, row in enumerate(rows, start=1):
         wrong = _row_fault(row)
         if wrong:
-            faults.append(Fault(f"{where}, try {number}", wrong, "Export it once more; such files are not written by hand."))
+            faults.append(
+                Fault(f"{where}, try {number}", wrong, "Export it once more; such files are not written by hand.")
+            )
         else:
             attempts.append(Attempt(row[0], row[1], row[2], row[3], float(row[4]), float(row[5])))
     if faults:
@@ -273,7 +296,9 @@ def _row_fault(row: Any) -> str | None:
     if row[2] not in OUTCOMES:
         return f"its outcome is {row[2]!r}, which is none of {', '.join(OUTCOMES)}"
     numbers = row[4:]
-    if not all(isinstance(part, int | float) and not isinstance(part, bool) and math.isfinite(part) for part in numbers):
+    if not all(
+        isinstance(part, int | float) and not isinstance(part, bool) and math.isfinite(part) for part in numbers
+    ):
         return "its time is no number"
     if not 0 <= row[4] <= LONGEST_PAUSE or row[5] < 0:
         return "its time cannot be"
@@ -320,7 +345,10 @@ def progress_table(progress: Progress, course: Course) -> str:
     rows = lesson_rows(progress.standings(), course)
     lines = [f"Progress of {progress.learner or 'a nameless Knight'}", ""]
     body = [("lesson", "done", "tries", "hints", "minutes")]
-    body += [(row.title, f"{row.finished}/{row.exercises}", str(row.tries), str(row.hints), f"{row.seconds / 60:.0f}") for row in rows]
+    body += [
+        (row.title, f"{row.finished}/{row.exercises}", str(row.tries), str(row.hints), f"{row.seconds / 60:.0f}")
+        for row in rows
+    ]
     finished, total = sum(row.finished for row in rows), sum(row.exercises for row in rows)
     body.append(("in all", f"{finished}/{total}", str(sum(r.tries for r in rows)), str(sum(r.hints for r in rows)),
                  f"{sum(r.seconds for r in rows) / 60:.0f}"))  # fmt: skip
@@ -354,7 +382,11 @@ def troubles(records: Sequence[Record]) -> list[Trouble]:
     for (lesson, exercise), group in grouped.items():
         wrong = sum(standing.tries - standing.finished for standing in group)
         hints = sum(standing.hints for standing in group)
-        found.append(Trouble(lesson, exercise, len(group), sum(s.finished for s in group), wrong / len(group), hints / len(group)))
+        found.append(
+            Trouble(
+                lesson, exercise, len(group), sum(s.finished for s in group), wrong / len(group), hints / len(group)
+            )
+        )
     return sorted(found, key=lambda trouble: (-trouble.weight, trouble.lesson, trouble.exercise))
 
 
@@ -373,8 +405,12 @@ def class_table(files: Sequence[str | Path], course: Course) -> str:
             faults.extend(problem.faults)
     if faults:
         raise UnreadableText(faults)
-    shown = [lesson for lesson in course if any(a.lesson == lesson[0] for _, record in records for a in record.attempts)]
-    body: list[tuple[str, ...]] = [("pupil", *(name.split("-")[0] for name, _, _ in shown), "tries", "hints", "minutes")]
+    shown = [
+        lesson for lesson in course if any(a.lesson == lesson[0] for _, record in records for a in record.attempts)
+    ]
+    body: list[tuple[str, ...]] = [
+        ("pupil", *(name.split("-")[0] for name, _, _ in shown), "tries", "hints", "minutes")
+    ]
     for learner, record in sorted(records, key=lambda pair: pair[0].lower()):
         rows = lesson_rows(standings(record.attempts), shown)
         done = ["done" if row.done else f"{row.finished}/{row.exercises}" for row in rows]
@@ -385,7 +421,10 @@ def class_table(files: Sequence[str | Path], course: Course) -> str:
     if hard:
         lines += ["", "What trips people up", ""]
         trouble_lines: list[tuple[str, ...]] = [("exercise", "tried", "solved", "wrong each", "hints each")]
-        trouble_lines += [(f"{t.lesson}/{t.exercise}", str(t.tried), str(t.solved), f"{t.wrong_each:.1f}", f"{t.hints_each:.1f}") for t in hard]
+        trouble_lines += [
+            (f"{t.lesson}/{t.exercise}", str(t.tried), str(t.solved), f"{t.wrong_each:.1f}", f"{t.hints_each:.1f}")
+            for t in hard
+        ]
         lines += _columns(trouble_lines)
     return "\n".join(lines)
 
@@ -393,7 +432,10 @@ def class_table(files: Sequence[str | Path], course: Course) -> str:
 def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
     """Text in columns: the first to the left, the others to the right, a rule below the head."""
     widths = [max(len(row[n]) for row in rows) for n in range(len(rows[0]))]
-    lines = ["  ".join([row[0].ljust(widths[0]), *(cell.rjust(w) for cell, w in zip(row[1:], widths[1:], strict=True))]) for row in rows]
+    lines = [
+        "  ".join([row[0].ljust(widths[0]), *(cell.rjust(w) for cell, w in zip(row[1:], widths[1:], strict=True))])
+        for row in rows
+    ]
     return [lines[0].rstrip(), "-" * max(map(len, lines)), *(line.rstrip() for line in lines[1:])]
 
 
@@ -401,4 +443,7 @@ def course_outline() -> list[tuple[str, str, tuple[str, ...]]]:
     """The lessons that come with the tutor, as the tables want them."""
     from tutor.lessons import course_lessons
 
-    return [(lesson.name, f"{lesson.number} {lesson.title}", tuple(e.id for e in lesson.exercises)) for lesson in course_lessons()]
+    return [
+        (lesson.name, f"{lesson.number} {lesson.title}", tuple(e.id for e in lesson.exercises))
+        for lesson in course_lessons()
+    ]

@@ -16,7 +16,7 @@ _FRACTION = re.compile(r"(?P<top>[+-]?\d+)\s*(?:/|:|\bof\b|\bin\b|\bout of\b)\s*
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A number as written: its exact ``value``, and how far it may be off through rounding (0 for whole numbers and fractions)."""
+    """A number as written: its exact ``value``, and how far rounding may put it off (0 for whole numbers and fractions)."""
 
     value: Fraction
     slack: Fraction = Fraction(0)

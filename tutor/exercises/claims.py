@@ -68,7 +68,11 @@ def _several(value: Any) -> tuple[Any, ...]:
 def held_by(knight: Knight) -> frozenset[str]:
     """The ids of all cards a Knight holds: things, companions, prowess cards, Horse, Grail and Blessing."""
     found = {*knight.things, *knight.companions, *knight.prowess_cards}
-    found |= {card for card, has in (("horse", knight.horse), ("holy-grail", knight.grail), ("blessing", knight.blessing)) if has}
+    found |= {
+        card
+        for card, has in (("horse", knight.horse), ("holy-grail", knight.grail), ("blessing", knight.blessing))
+        if has
+    }
     return frozenset(found)
 
 
@@ -86,7 +90,9 @@ def _knight_holds(table: Mapping[str, Any], state: State) -> bool:
         "at": lambda value: knight.at in _several(value),
         "has": lambda value: set(_several(value)) <= held_by(knight),
         "lacks": lambda value: not set(_several(value)) & held_by(knight),
-        "fighting": lambda value: knight.fighting == value if isinstance(value, str) else bool(knight.fighting) is value,
+        "fighting": lambda value: (
+            knight.fighting == value if isinstance(value, str) else bool(knight.fighting) is value
+        ),
         "strength": lambda value: knight.strength == value,
         "prowess": lambda value: knight.prowess == value,
     }
@@ -103,7 +109,7 @@ def _area_holds(table: Mapping[str, Any], state: State) -> bool:
         "face": lambda value: area.face_up is (value == "up"),
         "turned": lambda value: area.turned is value,
         "name": lambda value: area.name == value,
-        "storm": lambda value: area.storm == value if isinstance(value, int) and not isinstance(value, bool) else bool(area.storm) is value,
+        "storm": lambda value: bool(area.storm) is value if isinstance(value, bool) else area.storm == value,
         "holds": lambda value: set(_several(value)) <= lying_in(area),
         "lacks_card": lambda value: not set(_several(value)) & lying_in(area),
     }  # fmt: skip
@@ -180,15 +186,27 @@ def _value_fault(key: str, value: Any, table: Mapping[str, Any], rules: tuple[st
     if key == "area":
         return None if value in AREAS else (f"{value!r} is no area", 'Areas are named from "a1" to "e9".')
     if key == "at":
-        return None if all(area in AREAS for area in several) else (f"{value!r} is no area", 'Areas are named from "a1" to "e9".')
+        return (
+            None
+            if all(area in AREAS for area in several)
+            else (f"{value!r} is no area", 'Areas are named from "a1" to "e9".')
+        )
     if key in ("has", "lacks", "holds", "lacks_card"):
         unknown = [card for card in several if card not in CARDS.all()]
-        return (f"there is no card {unknown[0]!r}", _sentence(nearest(str(unknown[0]), list(CARDS.all())))) if unknown else None
+        return (
+            (f"there is no card {unknown[0]!r}", _sentence(nearest(str(unknown[0]), list(CARDS.all()))))
+            if unknown
+            else None
+        )
     if key in RULE_KEYS:
         unknown = [rule for rule in several if rule not in rules]
         return (f"there is no rule {unknown[0]!r}", _sentence(nearest(str(unknown[0]), rules))) if unknown else None
     if key in KNIGHT_FLAGS or key == "turned":
-        return None if isinstance(value, bool) else (f"{key} = {value!r} is neither true nor false", "Write true or false.")
+        return (
+            None
+            if isinstance(value, bool)
+            else (f"{key} = {value!r} is neither true nor false", "Write true or false.")
+        )
     if key == "face":
         return None if value in ("up", "down") else (f"face = {value!r} cannot be", 'Write "up" or "down".')
     if key in ("strength", "prowess", "face_up"):
@@ -200,7 +218,11 @@ def _value_fault(key: str, value: Any, table: Mapping[str, Any], rules: tuple[st
         return None if isinstance(value, list) and value else ("any holds no claims", "Write any = [{ ... }, { ... }].")
     if key == "not":
         return None if isinstance(value, dict) else ("not holds no claim", "Write not = { ... }.")
-    return None if all(isinstance(text, str) for text in several) else (f"{key} = {value!r} is no text", "Write it in quotes.")
+    return (
+        None
+        if all(isinstance(text, str) for text in several)
+        else (f"{key} = {value!r} is no text", "Write it in quotes.")
+    )
 
 
 def _sentence(hint: str) -> str:

@@ -55,7 +55,7 @@ class Exercise:
 
     @property
     def kind(self) -> str:
-        """"watch", "do", "choose", "order", "reckon" or "free"."""
+        """ "watch", "do", "choose", "order", "reckon" or "free"."""
         return type(self).__name__.lower()
 
     @property
@@ -96,7 +96,7 @@ class Do(Exercise):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a :class:`Choose`: an ``action`` to be judged, a ``claim`` to be checked after ``do``, or marked ``correct``."""
+    """One option of a :class:`Choose`: an ``action`` to judge, a ``claim`` to check after ``do``, or marked ``correct``."""
 
     text: str = ""
     action: str = ""

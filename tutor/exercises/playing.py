@@ -115,7 +115,9 @@ def _play(moment: Moment, action: str, learner: str) -> Moment:
 
 
 #: After these a turn may be over. Powers and the handling of things come at the beginning of a turn and end none.
-_ENDS_TURNS = frozenset("move stay pray drink reveal draw roll done withdraw meet combine keep add".split())
+_ENDS_TURNS = frozenset(
+    ["move", "stay", "pray", "drink", "reveal", "draw", "roll", "done", "withdraw", "meet", "combine", "keep", "add"]
+)
 
 
 def _turn_begins(before: State, action: str, after: State, learner: str) -> bool:
@@ -125,7 +127,7 @@ def _turn_begins(before: State, action: str, after: State, learner: str) -> bool
     if before.turn != learner:
         return True
     set_free = before.knight(learner).imprisoned and not after.knight(learner).imprisoned
-    return action.split()[0] in _ENDS_TURNS and not after.powers and not set_free
+    return action.split(maxsplit=1)[0] in _ENDS_TURNS and not after.powers and not set_free
 
 
 def onward(exercise: Exercise, moment: Moment, learner: str) -> Moment:

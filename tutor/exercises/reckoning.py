@@ -76,21 +76,29 @@ def odds_of(state: State, action: str) -> dict[str, dict[str, str]]:
     """The engine's odds as tables of fractions: "round" and "fight", or "reactions"."""
     told = mw.odds(state, action)
     raw = told if isinstance(told, dict) else told.as_dict()
-    return {part: {str(name): str(value) for name, value in table.items()} for part, table in raw.items() if isinstance(table, dict)}
+    return {
+        part: {str(name): str(value) for name, value in table.items()}
+        for part, table in raw.items()
+        if isinstance(table, dict)
+    }
 
 
 def _chance(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     chances = moment.state.chances()
     outcome = " ".join(words)
     if outcome not in chances:
-        raise _wrong(f"{outcome!r} is no outcome here", f"Outcomes: {', '.join(list(chances)[:8]) or 'this is no chance step'}.")
+        raise _wrong(
+            f"{outcome!r} is no outcome here", f"Outcomes: {', '.join(list(chances)[:8]) or 'this is no chance step'}."
+        )
     return Reckoned(chances[outcome], (f"1 of {len(chances)} outcomes",) if len(set(chances.values())) == 1 else ())
 
 
 def _total(which: str) -> Callable[[list[str], Exercise, Moment], Reckoned]:
     def total(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
         if len(words) != 1 or words[0] not in KNIGHTS:
-            raise UnreadableText(Fault("reckon", f"'{which}' says not of which Knight", f'Write it like "{which} george".'))
+            raise UnreadableText(
+                Fault("reckon", f"'{which}' says not of which Knight", f'Write it like "{which} george".')
+            )
         knight = moment.state.knight(words[0])
         parts = [(name_of(card), points if which == "strength" else other) for card, points, other in knight.totals()]
         sums = " + ".join(f"{name} {points}" for name, points in parts if points)
@@ -126,7 +134,9 @@ def _area(words: list[str], exercise: Exercise, moment: Moment) -> str:
 
 def _areas(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     if not words or words[0] != "reachable":
-        raise UnreadableText(Fault("reckon", "'areas' says not which", 'Write "areas reachable" or "areas reachable c3".'))
+        raise UnreadableText(
+            Fault("reckon", "'areas' says not which", 'Write "areas reachable" or "areas reachable c3".')
+        )
     start = _area(words[1:], exercise, moment)
     reached = sorted(networkx.node_connected_component(moment.state.paths(), start) - {start})
     return Reckoned(Fraction(len(reached)), (", ".join(reached),) if reached else ())
@@ -149,7 +159,9 @@ def _paths(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
 
 def _unseen(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     if words not in (["enchanted"], ["earthly"]):
-        raise UnreadableText(Fault("reckon", "'unseen' says not in which half", 'Write "unseen enchanted" or "unseen earthly".'))
+        raise UnreadableText(
+            Fault("reckon", "'unseen' says not in which half", 'Write "unseen enchanted" or "unseen earthly".')
+        )
     return Reckoned(Fraction(len(unseen_tiles(moment.state, words[0]))))
 
 

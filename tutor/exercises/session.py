@@ -1,8 +1,8 @@
 """A learner at work on one exercise: trying, being answered, taking back, asking for a hint. Pure: no display, no clock.
 
-:func:`start` opens an exercise; every kind answers ``attempt`` with a :class:`~tutor.exercises.feedback.Feedback`. A session has a
-``token`` that changes with everything that changes; an attempt that carries an older token is a second click on a button
-already answered, and is answered with the same feedback without anything happening.
+:func:`start` opens an exercise; every kind answers ``attempt`` with a Feedback. A session has a ``token`` that changes with
+everything that changes; an attempt that carries an older one is a second click on a button already answered: it is given the
+same feedback again, and nothing happens.
 """
 
 from __future__ import annotations
@@ -224,7 +224,10 @@ class PlaySession(Session):
         self.moment = replace(self.moment, refused=(*self.moment.refused, verdict), last=(), thrown=())
         if self.wants_refusal and self._reached(self.moment):
             return Feedback(
-                Outcome.RIGHT, self._praise(), verdict.reasons, refutation=refusal_on_board(self.state, self.learner, action, verdict)
+                Outcome.RIGHT,
+                self._praise(),
+                verdict.reasons,
+                refutation=refusal_on_board(self.state, self.learner, action, verdict),
             )
         text = f"“{action}” is not allowed here."
         if self.wants_refusal:
@@ -297,7 +300,9 @@ class PlaySession(Session):
         if self.wants_refusal:
             return Solution(f"Try “{line[0]}”: it is refused, and the reason is the one asked for.", line)
         words = ", then ".join(f"“{action}”" for action in line)
-        also = f" ({len(lines) - 1} other way{'s' if len(lines) > 2 else ''} would do as well.)" if len(lines) > 1 else ""
+        also = (
+            f" ({len(lines) - 1} other way{'s' if len(lines) > 2 else ''} would do as well.)" if len(lines) > 1 else ""
+        )
         return Solution(f"From the beginning: {words}.{also}", line)
 
 
@@ -385,9 +390,14 @@ class WatchSession(Session):
         frame = self.frame
         last = self.position == len(self.frames) - 1
         return Feedback(
-            Outcome.RIGHT if last else Outcome.PROGRESS, frame.say or (self.exercise.after if last else ""), frame.reasons, frame.events,
-            frame.refutation, frame.dice, frame.reckoning,
-        )  # fmt: skip
+            Outcome.RIGHT if last else Outcome.PROGRESS,
+            frame.say or (self.exercise.after if last else ""),
+            frame.reasons,
+            frame.events,
+            frame.refutation,
+            frame.dice,
+            frame.reckoning,
+        )
 
     def accepted(self) -> tuple[Any, ...]:
         return (("next",) * (len(self.frames) - 1),)
@@ -406,7 +416,11 @@ def frames_of(exercise: Watch) -> tuple[Frame, ...]:
     for scene in exercise.steps:
         if scene.judge:
             verdict = judged(state, scene.judge)
-            shown = refusal_on_board(state, learner_of(exercise, state), scene.judge, verdict) if not verdict.legal else None
+            shown = (
+                refusal_on_board(state, learner_of(exercise, state), scene.judge, verdict)
+                if not verdict.legal
+                else None
+            )
             frames.append(Frame(state, scene.say, scene.judge, reasons=verdict.reasons, refutation=shown))
         elif scene.do:
             step = state.play(scene.do)
@@ -532,7 +546,9 @@ class OrderSession(Session):
     def _attempt(self, answer: Any) -> Feedback:
         given = tuple(answer)
         if sorted(given) != sorted(self.items):
-            return Feedback(Outcome.CANNOT_CHECK, "Each of them stands once in the order: nothing is missing and nothing added.")
+            return Feedback(
+                Outcome.CANNOT_CHECK, "Each of them stands once in the order: nothing is missing and nothing added."
+            )
         place = {item: number for number, group in enumerate(self.places) for item in group}
         for number, item in enumerate(given):
             before = [other for other in given[number + 1 :] if place[other] < place[item]]

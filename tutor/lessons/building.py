@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import nbformat
+import nbformat as _nbformat
 
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
 from engine.mystic_wood.rules import ledger
@@ -23,6 +23,8 @@ from tutor.lessons.checking import faults_of
 from tutor.lessons.course import COURSE, LESSONS_VARIABLE, entry_of
 from tutor.lessons.reading import Lesson, Map, Prose, Recap, Try, read_lesson
 from tutor.places import DATA_VARIABLE
+
+nbformat: Any = _nbformat  # it ships half of its types
 
 #: What of a cell's output is kept. The view of a widget has a new id in every run.
 KEPT = ("text/plain", "text/markdown", "text/html", "image/svg+xml", "application/json")
@@ -51,10 +53,10 @@ def build(source: str | Path, out: str | Path | None = None, *, run: bool = True
     return target
 
 
-def as_text(notebook: nbformat.NotebookNode) -> str:
+def as_text(notebook: _nbformat.NotebookNode) -> str:
     """The notebook file as text, always the same for the same notebook."""
     nbformat.validate(notebook)
-    return nbformat.writes(notebook, version=4) + "\n"
+    return str(nbformat.writes(notebook, version=4)) + "\n"
 
 
 def is_stale(source: str | Path, notebook: str | Path) -> str:
@@ -81,9 +83,9 @@ def _shows(source: str) -> bool:
 # ---------------------------------------------------------------- cells
 
 
-def notebook_of(lesson: Lesson) -> nbformat.NotebookNode:
+def notebook_of(lesson: Lesson) -> _nbformat.NotebookNode:
     """The notebook of a lesson, not yet run."""
-    notebook = nbformat.v4.new_notebook(metadata=_METADATA)
+    notebook: _nbformat.NotebookNode = nbformat.v4.new_notebook(metadata=_METADATA)
     used: set[str] = set()
     for kind, name, text in _cells(lesson):
         cell_id = _cell_id(name, text, used)
@@ -172,7 +174,7 @@ def _onward(lesson: Lesson) -> str:
 # ---------------------------------------------------------------- running
 
 
-def run_notebook(notebook: nbformat.NotebookNode, folder: Path, where: str) -> None:
+def run_notebook(notebook: _nbformat.NotebookNode, folder: Path, where: str) -> None:
     """Run all cells in ``folder`` and keep what they show, without what changes from run to run.
 
     The learner's progress is left alone. Raises ImpossibleSituation naming the cell if one fails.
@@ -185,10 +187,16 @@ def run_notebook(notebook: nbformat.NotebookNode, folder: Path, where: str) -> N
         os.environ[DATA_VARIABLE] = scratch
         os.environ[LESSONS_VARIABLE] = str(folder)
         try:
-            NotebookClient(notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": str(folder)}}).execute()
+            NotebookClient(
+                notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": str(folder)}}
+            ).execute()
         except CellExecutionError as problem:
             raise ImpossibleSituation(
-                Fault(where, f"a cell fails when it is run: {problem.ename}: {problem.evalue}", "Mend the code of that cell.")
+                Fault(
+                    where,
+                    f"a cell fails when it is run: {problem.ename}: {problem.evalue}",
+                    "Mend the code of that cell.",
+                )
             ) from None
         finally:
             for name, value in kept.items():
@@ -230,7 +238,9 @@ def cli_build(argv: list[str]) -> int:
     parser.add_argument("files", nargs="+", metavar="FILE", help="a lesson's source, like my-lesson.md")
     parser.add_argument("-o", "--out", help="the notebook to write (default: beside the source); for one lesson only")
     parser.add_argument("--check", action="store_true", help="only look for faults; write nothing")
-    parser.add_argument("--no-run", action="store_true", help="do not run the notebook: its cells show nothing until opened")
+    parser.add_argument(
+        "--no-run", action="store_true", help="do not run the notebook: its cells show nothing until opened"
+    )
     options = parser.parse_args(argv)
     if options.out and len(options.files) > 1:
         parser.error("--out names one notebook, but several lessons are given")

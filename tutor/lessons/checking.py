@@ -19,7 +19,9 @@ def faults_of(lesson: Lesson, where: str | None = None) -> list[Fault]:
 
     ``where`` is what faults call the file.
     """
-    return [fault for exercise in lesson.exercises for fault in _exercise_faults(exercise, where or f"{lesson.name}.md")]
+    return [
+        fault for exercise in lesson.exercises for fault in _exercise_faults(exercise, where or f"{lesson.name}.md")
+    ]
 
 
 def _exercise_faults(exercise: Exercise, where: str) -> list[Fault]:
@@ -40,7 +42,9 @@ def _guarded(work: Callable[[], Session | None], at: str, found: list[Fault]) ->
         return work()
     except IllegalAction as problem:
         reasons = " ".join(reason.text for reason in problem.verdict.reasons)
-        found.append(Fault(at, f"“{problem.verdict.action}” is not allowed at that point", reasons or "Play something else."))
+        found.append(
+            Fault(at, f"“{problem.verdict.action}” is not allowed at that point", reasons or "Play something else.")
+        )
     except Faulty as problem:
         found.extend(Fault(f"{at}, {fault.where}", fault.what, fault.fix) for fault in problem.faults)
     except RuntimeError as problem:
@@ -55,7 +59,13 @@ def _watch(session: Session, at: str, found: list[Fault]) -> None:
     for frame in session.frames:
         judged = any(step.judge == frame.action for step in exercise.steps if step.judge)
         if judged and frame.action and not frame.events and not frame.reasons:
-            found.append(Fault(at, f"“{frame.action}” is allowed at that point", "Play it with do, or judge something that is refused."))
+            found.append(
+                Fault(
+                    at,
+                    f"“{frame.action}” is allowed at that point",
+                    "Play it with do, or judge something that is refused.",
+                )
+            )
 
 
 def _do(session: Session, at: str, found: list[Fault]) -> None:
@@ -64,14 +74,18 @@ def _do(session: Session, at: str, found: list[Fault]) -> None:
     assert isinstance(exercise, Do)
     for action in exercise.accept:
         if not (verdict := session.state.judge(action)).legal:
-            found.append(Fault(at, f"“{action}” is to be accepted, but not allowed", " ".join(r.text for r in verdict.reasons)))
+            found.append(
+                Fault(at, f"“{action}” is to be accepted, but not allowed", " ".join(r.text for r in verdict.reasons))
+            )
     if exercise.goal is not None and not session.wants_refusal and exercise.goal.holds(session.moment.past):
         found.append(Fault(at, "the goal is reached before anything is done", "Change the goal or the situation."))
     if exercise.solution:
         _play_solution(session, at, found)
     if not session.accepted():
         most = f"within {exercise.within} action{'s' if exercise.within > 1 else ''}"
-        found.append(Fault(at, f"nothing reaches the goal {most}", "Change the goal, or raise within, or fix the dice."))
+        found.append(
+            Fault(at, f"nothing reaches the goal {most}", "Change the goal, or raise within, or fix the dice.")
+        )
 
 
 def _free(session: Session, at: str, found: list[Fault]) -> None:
@@ -96,13 +110,19 @@ def _play_solution(session: PlaySession, at: str, found: list[Fault]) -> None:
         if not verdict.legal:
             reasons = " ".join(reason.text for reason in verdict.reasons)
             legal = ", ".join(played.state.actions()[:12])
-            found.append(Fault(at, f"action {number} of the solution, “{action}”, is not allowed", f"{reasons} Allowed: {legal}."))
+            found.append(
+                Fault(
+                    at, f"action {number} of the solution, “{action}”, is not allowed", f"{reasons} Allowed: {legal}."
+                )
+            )
             return
         if played.attempt(action).done:
             return
     left = played.turns_left
     what = "in time" if left == 0 else "with its last action"
-    found.append(Fault(at, f"the solution does not reach the goal {what}", "Play it with `tutor play` and see where it leads."))
+    found.append(
+        Fault(at, f"the solution does not reach the goal {what}", "Play it with `tutor play` and see where it leads.")
+    )
 
 
 def _choose(session: Session, at: str, found: list[Fault]) -> None:
@@ -110,7 +130,9 @@ def _choose(session: Session, at: str, found: list[Fault]) -> None:
     exercise = session.exercise
     assert isinstance(exercise, Choose)
     right = sum(option.right for option in session.options)
-    judged = "; ".join(f"“{option.option.words}” is {'right' if option.right else 'wrong'}" for option in session.options)
+    judged = "; ".join(
+        f"“{option.option.words}” is {'right' if option.right else 'wrong'}" for option in session.options
+    )
     if not right:
         found.append(Fault(at, f"no option is right: {judged}", "One at least must be."))
     elif right == len(session.options):

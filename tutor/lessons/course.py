@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -57,10 +58,8 @@ def lesson_folders() -> list[Path]:
     if os.environ.get(LESSONS_VARIABLE):
         folders.append(Path(os.environ[LESSONS_VARIABLE]).expanduser())
     folders.append(Path.cwd())
-    try:
+    with suppress(FileNotFoundError):
         folders.append(shipped("lessons"))
-    except FileNotFoundError:
-        pass
     return folders
 
 
@@ -79,7 +78,9 @@ def find_lesson(name: str | Path) -> Path:
             if path.stem == wanted or (wanted.isdecimal() and path.stem.startswith(f"{int(wanted):02d}-")):
                 return path
             known.append(path.stem)
-    raise UnreadableText(Fault(str(name), "there is no such lesson", nearest(wanted, known) if known else "Give its path."))
+    raise UnreadableText(
+        Fault(str(name), "there is no such lesson", nearest(wanted, known) if known else "Give its path.")
+    )
 
 
 def course_lessons(folder: Path | None = None) -> list[Lesson]:

@@ -21,16 +21,10 @@ from tutor.exercises.model import (
     BOTS,
     CLASSES,
     KINDS,
-    Choose,
-    Do,
     Exercise,
-    Free,
     Mistake,
     Option,
-    Order,
-    Reckon,
     Scene,
-    Watch,
 )
 
 FENCES = ("situation", "exercise", "recap", "try", "map")
@@ -104,7 +98,9 @@ def read_lesson(path: str | Path) -> Lesson:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
-        raise UnreadableText(Fault(str(path), f"it cannot be read ({problem})", "Name a lesson's source file.")) from None
+        raise UnreadableText(
+            Fault(str(path), f"it cannot be read ({problem})", "Name a lesson's source file.")
+        ) from None
     return parse_lesson(text, path.stem, str(path))
 
 
@@ -167,12 +163,16 @@ def _blocks(text: str, first_line: int, faults: list[Fault], where: str) -> list
             end = len(lines)
         if info and info[0] in FENCES:
             flush(first_line + end + 1)
-            blocks.append(_Block(info[0], " ".join(info[1:]), "\n".join(lines[number + 1 : end]), first_line + number + 1))
+            blocks.append(
+                _Block(info[0], " ".join(info[1:]), "\n".join(lines[number + 1 : end]), first_line + number + 1)
+            )
         else:
             if info:
                 close = _misspelt(info[0])
                 if close:
-                    faults.append(Fault(f"{where}, line {first_line + number}", f"{info[0]!r} is no block of a lesson", close))
+                    faults.append(
+                        Fault(f"{where}, line {first_line + number}", f"{info[0]!r} is no block of a lesson", close)
+                    )
             prose += lines[number : end + 1]
         number = end + 1
     flush(first_line + number)
@@ -237,7 +237,11 @@ class _Keys:
     def number(self, key: str, default: int, low: int = 1) -> int:
         value = self.table.get(key, default)
         if not isinstance(value, int) or isinstance(value, bool) or value < low:
-            self.fault(key, f"{key} = {value!r} is no whole number from {low} up", f"Write it like {key} = {max(default, low)}.")
+            self.fault(
+                key,
+                f"{key} = {value!r} is no whole number from {low} up",
+                f"Write it like {key} = {max(default, low)}.",
+            )
             return default
         return value
 
@@ -321,7 +325,9 @@ class _Reader:
     def read(self, text: str) -> Lesson | None:
         lines = text.split("\n")
         if not lines or lines[0].strip() != "+++":
-            self.fault(1, "the lesson has no front matter", 'Begin with a line +++, number = 1, title = "...", and a line +++.')
+            self.fault(
+                1, "the lesson has no front matter", 'Begin with a line +++, number = 1, title = "...", and a line +++.'
+            )
             return None
         end = next((n for n in range(1, len(lines)) if lines[n].strip() == "+++"), None)
         if end is None:
@@ -342,7 +348,9 @@ class _Reader:
 
         blocks = _blocks("\n".join(lines[end + 1 :]), end + 2, self.faults, self.where)
         self._read_situations(blocks)
-        parts = [part for block in blocks if block.word != "situation" for part in [self._part(block)] if part is not None]
+        parts = [
+            part for block in blocks if block.word != "situation" for part in [self._part(block)] if part is not None
+        ]
         self._look_over(parts, taught, keys)
         return Lesson(self.name, number, title, minutes, taught, summary, self.edition, tuple(parts), text)
 
@@ -365,7 +373,9 @@ class _Reader:
                 continue
             name = block.rest
             if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name):
-                self.fault(block.line - 1, f"a situation cannot be called {name!r}", "Write ```situation crossroads, say.")
+                self.fault(
+                    block.line - 1, f"a situation cannot be called {name!r}", "Write ```situation crossroads, say."
+                )
             elif name in self.situations:
                 self.fault(block.line - 1, f"there are two situations {name!r}", "Give each a name of its own.")
             if self._toml(block) is not None:
@@ -461,11 +471,15 @@ class _Reader:
             return None
         value = keys.table.get("situation", "")
         if not isinstance(value, str):
-            keys.fault("situation", f"situation = {value!r} is no text", "Name a situation block, or write TOML between '''.")
+            keys.fault(
+                "situation", f"situation = {value!r} is no text", "Name a situation block, or write TOML between '''."
+            )
             return ""
         if re.fullmatch(r"[a-z0-9][a-z0-9-]*", value):
             if value not in self.situations:
-                keys.fault("situation", f"there is no situation {value!r}", _sentence(nearest(value, list(self.situations))))
+                keys.fault(
+                    "situation", f"there is no situation {value!r}", _sentence(nearest(value, list(self.situations)))
+                )
             return self.situations.get(value, "")
         return value
 
@@ -507,7 +521,9 @@ class _Reader:
     def _do(self, keys: _Keys) -> dict[str, Any]:
         if ("goal" in keys.table) == ("accept" in keys.table):
             what = "there are both goal and accept" if "goal" in keys.table else "nothing says what is right"
-            keys.fault("accept", what, 'Give either goal = { knight = "george", at = "c2" } or accept = ["move north"].')
+            keys.fault(
+                "accept", what, 'Give either goal = { knight = "george", at = "c2" } or accept = ["move north"].'
+            )
         return {"goal": keys.claim("goal"), "accept": keys.texts("accept"), "within": keys.number("within", 1)}
 
     def _choose(self, keys: _Keys) -> dict[str, Any]:
@@ -525,11 +541,19 @@ class _Reader:
             if not option.words:
                 item.fault("", "the option has no text", 'Add text = "...".')
             if option.correct is not None and option.rule is None:
-                item.fault("correct", "an option the engine cannot check must cite its rule", 'Add rule = "move.one", say.')
+                item.fault(
+                    "correct", "an option the engine cannot check must cite its rule", 'Add rule = "move.one", say.'
+                )
             options.append(option)
         if len(options) < 2:
-            keys.fault("options", f"there {'is one option' if options else 'are no options'}", "Give at least two [[options]].")
-        return {"options": tuple(options), "several": keys.truth("several"), "ask": keys.one_of("ask", ("allowed", "forbidden"), "allowed")}
+            keys.fault(
+                "options", f"there {'is one option' if options else 'are no options'}", "Give at least two [[options]]."
+            )
+        return {
+            "options": tuple(options),
+            "several": keys.truth("several"),
+            "ask": keys.one_of("ask", ("allowed", "forbidden"), "allowed"),
+        }
 
     def _order(self, keys: _Keys) -> dict[str, Any]:
         raw = keys.table.get("places", [])
@@ -547,14 +571,20 @@ class _Reader:
 
     def _reckon(self, keys: _Keys) -> dict[str, Any]:
         if ("reckon" in keys.table) == ("answer" in keys.table):
-            what = "there are both reckon and answer" if "reckon" in keys.table else "nothing says what is to be reckoned"
+            what = (
+                "there are both reckon and answer" if "reckon" in keys.table else "nothing says what is to be reckoned"
+            )
             keys.fault("reckon", what, 'Write reckon = "odds win meet orc", say.')
         return {"reckon": keys.text("reckon"), "answer": keys.text("answer"), "unit": keys.text("unit")}
 
     def _free(self, keys: _Keys) -> dict[str, Any]:
         if "goal" not in keys.table:
             keys.fault("goal", "free play has no goal", 'Add goal = { knight = "george", at = "c3" }, say.')
-        return {"goal": keys.claim("goal"), "max_turns": keys.number("max_turns", 10), "bots": keys.one_of("bots", BOTS, "sensible")}
+        return {
+            "goal": keys.claim("goal"),
+            "max_turns": keys.number("max_turns", 10),
+            "bots": keys.one_of("bots", BOTS, "sensible"),
+        }
 
 
 def rule_ids() -> tuple[str, ...]:

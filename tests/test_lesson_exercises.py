@@ -1,0 +1,172 @@
+"""Every exercise of every lesson: each accepted answer is taken, and wrong ones are answered with a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations, permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.mystic_wood.rules import ledger
+from engine.verdicts import Verdict
+from tutor.exercises import Outcome, Session, start
+from tutor.exercises.model import Exercise
+from tutor.exercises.playing import every_try
+from tutor.exercises.session import ChooseSession, OrderSession, PlaySession, ReckonSession, WatchSession
+from tutor.lessons import COURSE, Lesson, entry_of, faults_of, read_lesson, words_before_first_exercise
+
+FOLDER = Path(__file__).parent.parent / "lessons"
+LESSONS: list[Lesson] = [read_lesson(path) for path in sorted(FOLDER.glob("*.md"))]
+EXERCISES: list[Exercise] = [exercise for lesson in LESSONS for exercise in lesson.exercises]
+TRIED = [exercise for exercise in EXERCISES if exercise.kind != "watch"]
+FEWEST_LESSONS = 2
+FEWEST_EXERCISES = 14
+
+each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+
+
+def each(exercises: list[Exercise]) -> Any:
+    return pytest.mark.parametrize("exercise", exercises, ids=lambda exercise: exercise.key)
+
+
+def test_the_lessons_are_there() -> None:
+    assert len(LESSONS) >= FEWEST_LESSONS
+    assert len(EXERCISES) >= FEWEST_EXERCISES
+    assert len({exercise.key for exercise in EXERCISES}) == len(EXERCISES)
+
+
+@each_lesson
+def test_a_lesson_belongs_to_the_course_under_its_number_and_title(lesson: Lesson) -> None:
+    entry = entry_of(lesson.name)
+    assert entry is not None, f"{lesson.name} is none of {[e.name for e in COURSE]}"
+    assert (lesson.number, lesson.title) == (entry.number, entry.title)
+    assert 5 <= lesson.minutes <= 10 or lesson.number in (0, 17)
+
+
+@each_lesson
+def test_the_engine_finds_no_fault_in_a_lesson(lesson: Lesson) -> None:
+    assert [str(fault) for fault in faults_of(lesson)] == []
+
+
+@each_lesson
+def test_a_lesson_has_the_steps_a_lesson_needs(lesson: Lesson) -> None:
+    kinds = [exercise.kind for exercise in lesson.exercises]
+    assert words_before_first_exercise(lesson) <= 90, "something to do comes within half a minute"
+    if lesson.number == 0:
+        return
+    assert 6 <= len(kinds) <= 14
+    assert len(set(kinds)) >= 4, "a mix of kinds"
+    assert "free" in kinds, "free play on the real engine"
+    assert any(isinstance(s, PlaySession) and s.wants_refusal for s in map(start, lesson.exercises)), (
+        "try what is not allowed"
+    )
+
+
+def accepted_answers(session: Session) -> tuple[Any, ...]:
+    return session.accepted()[:40]
+
+
+def give(session: Session, answer: Any) -> Outcome:
+    """Give an answer from the beginning: actions and clicks one after the other, anything else at once."""
+    session.restart()
+    if isinstance(session, PlaySession | WatchSession):
+        for part in answer:
+            session.attempt(part)
+    else:
+        session.attempt(answer)
+    return session.feedback.outcome
+
+
+@each(EXERCISES)
+def test_every_accepted_answer_is_taken(exercise: Exercise) -> None:
+    session = start(exercise)
+    answers = accepted_answers(session)
+    assert answers, "no answer is right"
+    for answer in answers:
+        assert give(session, answer) is Outcome.RIGHT, answer
+    assert session.finished
+
+
+def wrong_answers(session: Session) -> Iterator[Any]:
+    """Answers that are not among the accepted ones, the likeliest mistakes first."""
+    right = session.accepted()
+    if isinstance(session, PlaySession):
+        firsts = {line[0] for line in right}
+        yield from (mistake.answer for mistake in session.exercise.wrong if mistake.answer not in firsts)
+        tries = every_try(session.state, session.learner)
+        verdicts: dict[str, Verdict] = {action: session.state.judge(action) for action in tries}
+        yield from (a for a in tries if a not in firsts and not verdicts[a].legal)
+        yield from (a for a in tries if a not in firsts and verdicts[a].legal)
+    elif isinstance(session, ChooseSession):
+        numbers = range(len(session.options))
+        most = len(session.options) if session.exercise.several else 1
+        sets = [picked for size in range(1, most + 1) for picked in combinations(numbers, size)]
+        yield from (picked for picked in sets if set(picked) != set(right[0]))
+    elif isinstance(session, OrderSession):
+        place = {item: n for n, group in enumerate(session.places) for item in group}
+        for order in permutations(session.items):
+            if [place[item] for item in order] != sorted(place.values()):
+                yield order
+    elif isinstance(session, ReckonSession):
+        value = session.reckoned.value
+        yield from (m.answer for m in session.exercise.wrong)
+        if isinstance(value, Fraction):
+            yield from (str(other) for other in (value + 1, value + 2, value / 2, 1 - value) if other != value)
+        else:
+            yield from (area for area in ("a1", "c5", "e9", "b2") if area != value)
+
+
+@each(TRIED)
+def test_wrong_answers_are_answered_with_a_rule(exercise: Exercise) -> None:
+    session = start(exercise)
+    tested = 0
+    for answer in wrong_answers(session):
+        session.restart()
+        feedback = session.attempt(answer)
+        if feedback.outcome is Outcome.PROGRESS:
+            continue
+        assert feedback.outcome is Outcome.WRONG, answer
+        assert feedback.text
+        assert feedback.rules, answer
+        assert set(feedback.rules) <= set(ledger()), answer
+        assert all(reason.text and reason.cite for reason in feedback.reasons)
+        tested += 1
+        if tested == 8:
+            break
+    enough = 1 if isinstance(session, OrderSession) and len(session.items) == 2 else 2
+    if isinstance(session, ChooseSession) and len(session.options) == 2 and not session.exercise.several:
+        enough = 1
+    assert tested >= enough, "an exercise needs plausible wrong answers"
+
+
+@each(TRIED)
+def test_two_hints_and_a_solution_that_solves_it(exercise: Exercise) -> None:
+    session = start(exercise)
+    first, second, third = session.hint(), session.hint(), session.hint()
+    assert first
+    assert second
+    assert first != second == third
+    solution = session.solution()
+    assert solution.words
+    if solution.answer is not None:
+        assert give(session, solution.answer) is Outcome.RIGHT
+
+
+@each(EXERCISES)
+def test_the_rules_an_exercise_names_are_in_the_ledger(exercise: Exercise) -> None:
+    assert exercise.rules
+    assert set(exercise.rules) <= set(ledger())
+
+
+@each([exercise for exercise in EXERCISES if exercise.kind == "watch"])
+def test_every_consequence_in_a_scene_names_its_rule(exercise: Exercise) -> None:
+    session = start(exercise)
+    assert isinstance(session, WatchSession)
+    assert any(frame.rules for frame in session.frames)
+    for frame in session.frames[1:]:
+        assert frame.say or frame.events or frame.reasons
+        assert all(event.rules for event in frame.events)
+        assert set(frame.rules) <= set(ledger())

@@ -1,0 +1,221 @@
+"""Progress: written at once, lost by nobody, handed on whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.faults import ImpossibleSituation, UnreadableText
+from tutor.progress import Progress, class_table, lesson_rows, progress_table, read_export, standings, troubles
+
+COURSE = [("02-exploring", "2 Exploring", ("first", "second")), ("03-glades", "3 Glades", ("draw",))]
+
+
+@pytest.fixture
+def progress(tmp_path: Path) -> Progress:
+    ticks = iter(range(1_000_000))
+    return Progress(tmp_path / "progress.sqlite", clock=lambda: 1_700_000_000.0 + next(ticks))
+
+
+def test_tries_count_up_to_the_first_right_answer(progress: Progress) -> None:
+    for outcome in ("wrong", "cannot be checked", "hint", "progress", "wrong", "right", "wrong", "right"):
+        progress.record("02-exploring", "first", outcome, "move north", seconds=2.0)
+    (standing,) = progress.standings()
+    assert (standing.tries, standing.hints, standing.finished, standing.seconds) == (3, 1, True, 16.0)
+
+
+def test_a_pause_of_hours_is_not_time_spent(progress: Progress) -> None:
+    progress.record("02-exploring", "first", "wrong", seconds=7200.0)
+    progress.record("02-exploring", "first", "right", seconds=-5.0)
+    assert progress.standings()[0].seconds == 300.0
+
+
+def test_finished_names_only_what_is_solved(progress: Progress) -> None:
+    progress.record("02-exploring", "first", "right")
+    progress.record("02-exploring", "second", "wrong")
+    progress.record("03-glades", "draw", "right")
+    assert progress.finished("02-exploring") == {"first"}
+
+
+def test_a_second_opening_of_the_same_file_sees_every_row(progress: Progress) -> None:
+    progress.learner = "  Una   of the Wood "
+    progress.record("02-exploring", "first", "right")
+    again = Progress(progress.path)
+    assert again.learner == "Una of the Wood"
+    assert [a.outcome for a in again.attempts()] == ["right"]
+
+
+_WRITER = """
+import sys
+from tutor.progress import Progress
+progress = Progress(sys.argv[1])
+for number in range(10_000):
+    progress.record("02-exploring", f"exercise-{number}", "right")
+    print(number, flush=True)
+"""
+
+
+def test_a_killed_process_loses_no_recorded_row(tmp_path: Path) -> None:
+    path = tmp_path / "progress.sqlite"
+    writer = subprocess.Popen(
+        [sys.executable, "-c", _WRITER, str(path)], stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parent.parent
+    )
+    assert writer.stdout is not None
+    said = [int(writer.stdout.readline()) for _ in range(25)]
+    os.kill(writer.pid, signal.SIGKILL)
+    said += [int(line) for line in writer.stdout.read().split()]
+    writer.wait()
+    kept = {attempt.exercise for attempt in Progress(path).attempts()}
+    assert len(said) >= 25
+    assert {f"exercise-{number}" for number in said} <= kept
+
+
+def test_two_at_once_both_write(progress: Progress) -> None:
+    other = Progress(progress.path)
+    for _ in range(20):
+        progress.record("02-exploring", "first", "wrong")
+        other.record("02-exploring", "second", "wrong")
+    assert len(progress.attempts()) == 40
+
+
+def test_a_file_that_is_no_database_is_refused_with_its_path(tmp_path: Path) -> None:
+    path = tmp_path / "progress.sqlite"
+    path.write_text("this is a shopping list, not a database, and rather a long one at that" * 20)
+    with pytest.raises(UnreadableText) as refused:
+        Progress(path)
+    assert str(path) in str(refused.value)
+    assert "shopping" in path.read_text()
+
+
+def test_export_and_import_give_the_same_standings(progress: Progress, tmp_path: Path) -> None:
+    progress.learner = "Una"
+    for outcome in ("wrong", "hint", "right"):
+        progress.record("02-exploring", "first", outcome, "größer", seconds=1.5)
+    file = progress.export(tmp_path / "una.json")
+    other = Progress(tmp_path / "elsewhere" / "progress.sqlite")
+    assert other.import_file(file) == 3
+    assert other.standings() == progress.standings()
+    assert other.learner == "Una"
+
+
+def test_importing_twice_adds_nothing(progress: Progress, tmp_path: Path) -> None:
+    progress.record("02-exploring", "first", "right")
+    file = progress.export(tmp_path / "una.json")
+    assert progress.import_file(file) == 0
+    assert len(progress.attempts()) == 1
+
+
+def _bad_files(good: str) -> dict[str, str]:
+    told = json.loads(good)
+    row = told["attempts"][0]
+
+    def with_row(*parts: object) -> str:
+        return json.dumps({**told, "attempts": [row, list(parts)]})
+
+    return {
+        "cut off": good[:-20],
+        "empty": "",
+        "a list": "[1, 2]",
+        "another format": json.dumps({**told, "format": "chess"}),
+        "a later version": json.dumps({**told, "version": 99}),
+        "no list": json.dumps({**told, "attempts": "many"}),
+        "five parts": with_row(*row[:5]),
+        "an outcome of its own": with_row(*row[:2], "splendid", *row[3:]),
+        "no time": with_row(*row[:4], "soon", row[5]),
+        "a time without end": with_row(*row[:4], float("inf"), row[5]),
+        "a truth for a time": with_row(*row[:4], True, row[5]),
+        "years spent": with_row(*row[:4], 1e9, row[5]),
+        "a name without end": json.dumps({**told, "learner": "x" * 1000}),
+        "deep": "[" * 100_000,
+    }
+
+
+BAD = ("cut off", "empty", "a list", "another format", "a later version", "no list", "five parts", "an outcome of its own",
+       "no time", "a time without end", "a truth for a time", "years spent", "a name without end", "deep")  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_a_bad_file_is_refused_with_where_what_and_fix_and_nothing_of_it_comes_in(kind: str, tmp_path: Path) -> None:
+    source = Progress(tmp_path / "source.sqlite")
+    source.record("02-exploring", "first", "right")
+    bad = _bad_files(source.export_text())
+    assert set(bad) == set(BAD)
+    file = tmp_path / "pupil.json"
+    file.write_text(bad[kind])
+    target = Progress(tmp_path / "target.sqlite")
+    with pytest.raises((UnreadableText, ImpossibleSituation)) as refused:
+        target.import_file(file)
+    for fault in refused.value.faults:
+        assert str(file) in fault.where
+        assert fault.what
+        assert fault.fix
+    assert target.attempts() == []
+
+
+def test_all_faults_of_a_file_are_named_together(progress: Progress, tmp_path: Path) -> None:
+    progress.record("02-exploring", "first", "right")
+    told = json.loads(progress.export_text())
+    told["attempts"] += [[1], ["a", "b", "no", "", 0, 0]]
+    file = tmp_path / "bad.json"
+    file.write_text(json.dumps(told))
+    with pytest.raises(ImpossibleSituation) as refused:
+        read_export(file)
+    assert [fault.where.rsplit(", ", 1)[1] for fault in refused.value.faults] == ["try 2", "try 3"]
+
+
+def test_the_learners_table_counts_what_is_done(progress: Progress) -> None:
+    progress.learner = "Una"
+    progress.record("02-exploring", "first", "right", seconds=90)
+    progress.record("02-exploring", "removed-since", "right")
+    (exploring, glades) = lesson_rows(progress.standings(), COURSE)
+    assert (exploring.finished, exploring.exercises, exploring.done) == (1, 2, False)
+    assert glades.finished == 0
+    table = progress_table(progress, COURSE)
+    assert "Progress of Una" in table
+    assert "1/2" in table
+    assert "1/3" in table.splitlines()[-1]
+
+
+def test_the_teachers_table_says_who_finished_and_what_trips_people_up(tmp_path: Path) -> None:
+    files = []
+    for name, outcomes in (("Una", ["right"]), ("Arthur", ["wrong", "wrong", "wrong"])):
+        pupil = Progress(tmp_path / f"{name}.sqlite")
+        pupil.learner = name
+        for outcome in outcomes:
+            pupil.record("02-exploring", "second", outcome)
+        pupil.record("02-exploring", "first", "right")
+        files.append(pupil.export(tmp_path / f"{name}.json"))
+    table = class_table(files, COURSE)
+    lines = table.splitlines()
+    assert next(line for line in lines if line.startswith("Una")).split()[1] == "done"
+    assert next(line for line in lines if line.startswith("Arthur")).split()[1] == "1/2"
+    hardest = troubles([read_export(file) for file in files])[0]
+    assert (hardest.exercise, hardest.tried, hardest.solved) == ("second", 2, 1)
+    assert "02-exploring/second" in table
+
+
+def test_the_teachers_table_names_every_bad_file(tmp_path: Path) -> None:
+    for name in ("a.json", "b.json"):
+        (tmp_path / name).write_text("{")
+    with pytest.raises(UnreadableText) as refused:
+        class_table([tmp_path / "a.json", tmp_path / "b.json"], COURSE)
+    assert len(refused.value.faults) == 2
+
+
+def test_standings_of_nothing_are_empty() -> None:
+    assert standings([]) == []
+
+
+def test_the_store_keeps_a_write_ahead_log(progress: Progress) -> None:
+    store = sqlite3.connect(progress.path)
+    try:
+        assert store.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    finally:
+        store.close()
