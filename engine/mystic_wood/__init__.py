@@ -1,0 +1,40 @@
+"""The Mystic Wood: its rules as an engine that can always say why.
+
+>>> from engine import mystic_wood as mw
+>>> state = mw.new_game(knights=["george", "britomart"], edition="1980")
+>>> state.to_move
+'britomart'
+>>> print(state.judge("move south"))
+move south: not allowed
+  - South of c1 the Wood ends; a path out of it is ignored. [wood.edge: 1980 rules, The Wood]
+"""
+
+from engine.faults import Fault, ImpossibleSituation, UnreadableText
+from engine.mystic_wood.actions import Action, parse_action
+from engine.mystic_wood.cards import CARDS, load_cards, name_of
+from engine.mystic_wood.compare import Comparison, compare
+from engine.mystic_wood.encounters import encounter_order, not_met
+from engine.mystic_wood.game import new_game, play_out
+from engine.mystic_wood.odds import Odds, chance_of, odds
+from engine.mystic_wood.paths import distances, frontier, reachable, rotation_effect
+from engine.mystic_wood.rules import editions, ledger, switches
+from engine.mystic_wood.situations import code, dumps, from_code, from_dict, load, loads, read, to_dict
+from engine.mystic_wood.state import Area, Ignored, Knight, Peace, Pending, State, Step
+from engine.mystic_wood.wood import AREAS, TILES, corresponding_area, half_of, load_tiles
+from engine.records import Record
+from engine.verdicts import Event, IllegalAction, Reason, Rule, Verdict
+
+__all__ = [
+    "AREAS", "CARDS", "TILES", "Action", "Area", "Comparison", "Event", "Fault", "Ignored", "IllegalAction",
+    "ImpossibleSituation", "Knight", "Odds", "Peace", "Pending", "Reason", "Record", "Rule", "State", "Step",
+    "UnreadableText", "Verdict", "chance_of", "code", "compare", "corresponding_area", "distances", "dumps", "editions",
+    "encounter_order", "from_code", "from_dict", "frontier", "half_of", "ledger", "load", "load_cards", "load_tiles", "loads",
+    "name_of", "new_game", "not_met", "odds", "parse_action", "play_out", "reachable", "read", "rotation_effect", "switches",
+    "to_dict",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> object:
+    if name == "LEDGER":
+        return ledger()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -116,10 +116,13 @@ class Knight(NamedTuple):
     #: Freed from the Enchantress and still in her area (`card.enchantress-after`).
     freed: bool = False
     at_peace: tuple[Peace, ...] = ()
-    forfeits: int = 0
+    #: One rule id for each coming turn he forfeits.
+    forfeits: tuple[str, ...] = ()
     partners: tuple[str, ...] = ()
     #: In a tied joust: it was he who challenged.
     challenger: bool = False
+    #: In a tied joust between partners: the spoils it is about, a thing or the Knight whose prize it is (`combine.dispute`).
+    dispute: str | None = None
     #: In the Castle: 1 for who has been there longest, then 2, ...; the same number for those who entered together.
     castle_rank: int = 0
     #: Lost ones left behind by losing a fight (`rescue.left-behind`).

@@ -1,0 +1,234 @@
+"""Actions as one line of text each: reading, writing, and saying what is wrong with what cannot be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.faults import Fault, UnreadableText, nearest
+from engine.mystic_wood.cards import CARDS, COMPANIONS, KNIGHTS, LOST_ONES, THINGS
+from engine.mystic_wood.wood import AREAS, DIRECTIONS, TILES
+
+_RANK = {card: number for number, card in enumerate((*KNIGHTS, *COMPANIONS))}
+
+
+class Action(NamedTuple):
+    """One action: a verb, what it is done to (``of``), ``aid`` declared, a Knight or area or direction (``to``), what is
+    asked in return (``price``), and dice (``dice``)."""
+
+    verb: str
+    of: str = ""
+    aid: tuple[str, ...] = ()
+    to: str = ""
+    price: str = ""
+    dice: tuple[int, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The action as one writes it; :func:`parse_action` of it gives the action again."""
+        return _write(self)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+#: Verbs that stand alone.
+PLAIN = ("stay", "withdraw", "keep", "drink", "pray", "wand", "done", "leave", "accept", "decline")
+PHRASES = {"try to escape": "try-to-escape", "go in": "go-in", "use key": "use-key", "no joust": "no-joust", "add 1": "add-1",
+           "show dwarf": "show-dwarf", "hide dwarf": "hide-dwarf"}  # fmt: skip
+_PHRASE_OF = {verb: phrase for phrase, verb in PHRASES.items()}
+#: Forms shown to whoever wrote an action nobody can read.
+FORMS = (
+    "move north", "stay", "reveal e07", "draw orc", "roll 4", "roll 5 2", "try to escape", "withdraw", "meet orc",
+    "meet wizard with sage", "add 1", "keep", "take lance", "drop lance", "leave princess", "deliver damsel",
+    "send illusion c7", "wand", "arch-mage c7", "storm d4", "drink", "pray", "go in", "use key", "release roland",
+    "joust roland", "joust roland with sage", "defend", "defend with prince", "no joust", "prize tower", "prize lance",
+    "combine roland north", "aid roland", "accept", "decline", "dispute", "yield elf to roland", "offer lance to roland",
+    "offer lance to roland for key", "stalemate", "stalemate roland", "show dwarf", "hide dwarf", "leave", "done",
+)  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def _write(action: Action) -> str:
+    verb, of, aid, to, price, dice = action
+    if verb in _PHRASE_OF:
+        return _PHRASE_OF[verb]
+    if verb == "roll":
+        return " ".join(["roll", *map(str, dice)])
+    if verb == "combine":
+        return " ".join(["combine", *aid, to])
+    words = [verb]
+    if of:
+        words.append(of)
+    if verb in ("offer", "yield"):
+        words += ["to", to]
+    elif to:
+        words.append(to)
+    if price:
+        words += ["for", price]
+    if aid:
+        words += ["with", *aid]
+    return " ".join(words)
+
+
+def sorted_aid(aid: tuple[str, ...] | list[str]) -> tuple[str, ...]:
+    """Declared aid in its canonical order: Knights, then companions."""
+    return tuple(sorted(aid, key=lambda card: _RANK.get(card, 99)))
+
+
+def _unreadable(text: str, what: str, fix: str) -> UnreadableText:
+    return UnreadableText(Fault(f"action {text!r}", what, fix))
+
+
+class _Words:
+    """The words of one action, taken from the left, each checked against what may stand there."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.words = text.split()
+        self.next = 0
+
+    def left(self) -> bool:
+        return self.next < len(self.words)
+
+    def take(self, kind: str, known: tuple[str, ...]) -> str:
+        if not self.left():
+            raise _unreadable(self.text, f"it names no {kind}", f"Add one of: {', '.join(known[:10])} ...")
+        word = self.words[self.next]
+        if word not in known:
+            raise _unreadable(self.text, f"there is no {kind} {word!r}", nearest(word, known)[:1].upper() + nearest(word, known)[1:])
+        self.next += 1
+        return word
+
+    def word(self, expected: str) -> bool:
+        """Whether the next word is this one; it is then taken."""
+        if self.left() and self.words[self.next] == expected:
+            self.next += 1
+            return True
+        return False
+
+    def aid(self, known: tuple[str, ...]) -> tuple[str, ...]:
+        found: list[str] = []
+        if self.word("with"):
+            found.append(self.take("companion or Knight", known))
+            while self.left():
+                found.append(self.take("companion or Knight", known))
+        if len(set(found)) != len(found):
+            raise _unreadable(self.text, "it names the same helper twice", "Name each helper once.")
+        return sorted_aid(found)
+
+
+_HELPERS = (*COMPANIONS, *KNIGHTS)
+_DENIZENS = tuple(CARDS.denizens)
+_TRADED = THINGS
+_PRIZES = ("tower", "none", *THINGS, "blessing", *_DENIZENS)
+
+
+def _dice(words: _Words) -> Action:
+    dice: list[int] = []
+    while words.left():
+        dice.append(int(words.take("face of a die", ("1", "2", "3", "4", "5", "6"))))
+    if len(dice) not in (1, 2):
+        raise _unreadable(words.text, f"it shows {len(dice)} dice", "Write one die (roll 4) or two, your own first (roll 5 2).")
+    return Action("roll", dice=tuple(dice))
+
+
+def _combine(words: _Words) -> Action:
+    helpers = [words.take("Knight", KNIGHTS)]
+    while words.left() and words.words[words.next] in KNIGHTS:
+        helpers.append(words.take("Knight", KNIGHTS))
+    if len(set(helpers)) != len(helpers):
+        raise _unreadable(words.text, "it names the same Knight twice", "Name each Knight once.")
+    return Action("combine", aid=sorted_aid(helpers), to=words.take("direction", DIRECTIONS))
+
+
+def _offer(words: _Words) -> Action:
+    thing = words.take("thing", _TRADED)
+    if not words.word("to"):
+        raise _unreadable(words.text, "it does not say to whom", "Write: offer lance to roland [for key].")
+    knight = words.take("Knight", KNIGHTS)
+    price = words.take("thing", _TRADED) if words.word("for") else ""
+    return Action("offer", thing, to=knight, price=price)
+
+
+def _yield(words: _Words) -> Action:
+    denizen = words.take("denizen", _DENIZENS)
+    if not words.word("to"):
+        raise _unreadable(words.text, "it does not say to whom", "Write: yield elf to roland.")
+    return Action("yield", denizen, to=words.take("Knight", KNIGHTS))
+
+
+def _send(words: _Words) -> Action:
+    return Action("send", words.take("denizen", ("illusion",)), to=words.take("area", AREAS))
+
+
+def _aided(verb: str, kind: str, known: tuple[str, ...]) -> Callable[[_Words], Action]:
+    return lambda words: Action(verb, words.take(kind, known), words.aid(_HELPERS))
+
+
+def _simple(verb: str, kind: str, known: tuple[str, ...]) -> Callable[[_Words], Action]:
+    return lambda words: Action(verb, words.take(kind, known))
+
+
+_READERS: dict[str, Callable[[_Words], Action]] = {
+    "move": lambda words: Action("move", to=words.take("direction", DIRECTIONS)),
+    "reveal": _simple("reveal", "area card", tuple(TILES)),
+    "draw": _simple("draw", "small card", CARDS.pack),
+    "roll": _dice,
+    "meet": _aided("meet", "denizen", _DENIZENS),
+    "joust": _aided("joust", "Knight", KNIGHTS),
+    "defend": lambda words: Action("defend", aid=words.aid(_HELPERS)),
+    "dispute": lambda words: Action("dispute", aid=words.aid(_HELPERS)),
+    "take": _simple("take", "thing", THINGS),
+    "drop": _simple("drop", "thing", THINGS),
+    "leave": lambda words: Action("leave", words.take("companion", COMPANIONS)) if words.left() else Action("leave"),
+    "deliver": _simple("deliver", "lost one", LOST_ONES),
+    "send": _send,
+    "arch-mage": lambda words: Action("arch-mage", to=words.take("area", AREAS)),
+    "storm": lambda words: Action("storm", to=words.take("area", AREAS)),
+    "release": _simple("release", "Knight", KNIGHTS),
+    "prize": _aided("prize", "prize", _PRIZES),
+    "combine": _combine,
+    "aid": _simple("aid", "Knight", KNIGHTS),
+    "offer": _offer,
+    "yield": _yield,
+    "stalemate": lambda words: Action("stalemate", words.take("Knight", KNIGHTS)) if words.left() else Action("stalemate"),
+}
+VERBS = (*_READERS, *PLAIN, *PHRASES.values())
+
+
+@lru_cache(maxsize=8192)
+def parse_action(text: str) -> Action:
+    """The action a text means. UnreadableText says where, what is wrong and what would be right.
+
+    >>> parse_action("meet saracen with princess prince").text
+    'meet saracen with prince princess'
+    """
+    plain = " ".join(text.lower().split())
+    if plain in PHRASES:
+        return Action(PHRASES[plain])
+    words = _Words(plain)
+    if not words.left():
+        raise _unreadable(text, "it says nothing", "Write an action such as: move north.")
+    verb = words.words[0]
+    words.next = 1
+    if verb in _READERS:
+        action = _READERS[verb](words)
+    elif verb in PLAIN:
+        action = Action(verb)
+    else:
+        known = tuple(dict.fromkeys((*_READERS, *PLAIN, *(phrase.split()[0] for phrase in PHRASES))))
+        raise _unreadable(text, f"{verb!r} is no action", f"Write one like: {_like(verb, known)}.")
+    if words.left():
+        extra = " ".join(words.words[words.next :])
+        raise _unreadable(text, f"{extra!r} is too much", f"Write: {action.text}.")
+    return action
+
+
+def _like(verb: str, known: tuple[str, ...]) -> str:
+    hint = nearest(verb, known)
+    if hint.startswith("did you mean"):
+        word = hint.split("'")[1]
+        return next((form for form in FORMS if form.split()[0] == word), word)
+    return ", ".join(FORMS[:1] + FORMS[8:9] + FORMS[4:5]) + " ..."

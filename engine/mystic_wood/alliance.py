@@ -1,0 +1,190 @@
+"""Combination: entering together, relief of a tied fight, joining forces, and what is asked of another player."""
+
+from __future__ import annotations
+
+from engine.mystic_wood.actions import Action
+from engine.mystic_wood.cards import KNIGHTS, name_of, the
+from engine.mystic_wood.draft import Draft, minus, plus
+from engine.mystic_wood.encounters import encounter, is_challenger, why_out_of_order
+from engine.mystic_wood.exploring import (
+    set_out, why_no_path, why_not_compelled, why_not_first_thing, why_not_leave_area,
+)  # fmt: skip
+from engine.mystic_wood.flow import end_turn, finish, in_play, knight_name, relocate, unmet
+from engine.mystic_wood.jousts import begin_joust, combine, do_spoils
+from engine.mystic_wood.rules import Why
+from engine.mystic_wood.state import Knight, State
+from engine.mystic_wood.wood import NEIGHBOURS, direction_between
+
+
+def why_combine(state: State, knight: Knight, action: Action) -> list[Why]:
+    found = [*why_not_first_thing(state, knight), *why_not_leave_area(state, knight),
+             *(why_not_compelled(state, knight) if state.moment == "start" else ()),
+             *why_no_path(state, knight, action.to)]  # fmt: skip
+    for partner in action.aid:
+        other = next((k for k in state.knights if k.id == partner), None)
+        if other is None or other.out or other.place != knight.place or partner == knight.id:
+            found.append(Why("combine.enter", f"{name_of(partner)} is not in the same area to set out together."))
+        elif other.imprisoned or other.captured or other.fighting:
+            found.append(Why("combine.enter", f"{name_of(partner)} is not free to come along."))
+    beyond = NEIGHBOURS[knight.at].get(action.to)
+    if beyond is not None:
+        enemies = [k for k in state.knights if k.at == beyond and not k.out]
+        if not state.area(beyond).denizens and not enemies:
+            found.append(Why("combine.enter", f"No common enemy is known at {beyond}."))
+        king = "king" in state.area(beyond).denizens or any(k.king for k in enemies)
+        if len(action.aid) > 1 and not king:
+            found.append(Why("combine.king", "More than two combine only against a King."))
+    return found
+
+
+def do_combine(draft: Draft, action: Action) -> None:
+    partners = tuple(action.aid)
+    knight = draft.mover
+    draft.say(f"{knight_name(knight)} asks {' and '.join(name_of(p) for p in partners)} to enter {action.to} together.",
+              "combine.enter")  # fmt: skip
+    draft.push("combine", partners[0], knight.id, of=action.to, aid=partners, other=partners[1:])
+
+
+def direction_of(state: State, knight: Knight, other: Knight) -> str | None:
+    """The direction of an adjacent area a known path leads to, where the other is."""
+    direction = direction_between(knight.at, other.at)
+    return direction if direction is not None and state.open_to(knight.at, direction) else None
+
+
+def why_aid(state: State, knight: Knight, action: Action) -> list[Why]:
+    found = [*why_not_first_thing(state, knight), *why_not_leave_area(state, knight),
+             *(why_not_compelled(state, knight) if state.moment == "start" else ())]  # fmt: skip
+    other = next((k for k in state.knights if k.id == action.of), None)
+    if other is None or other.out or other.id == knight.id:
+        return [*found, Why("combine.relief", f"{name_of(action.of)} is no other Knight in this game.")]
+    if other.fighting is None:
+        found.append(Why("combine.relief", f"{knight_name(other)} is in no undecided fight."))
+    elif other.fighting == knight.id:
+        found.append(Why("combine.relief", "One does not aid one's own opponent."))
+    if len(other.partners) and not (other.fighting == "king"):
+        found.append(Why("combine.king", "More than two combine only against a King."))
+    direction = direction_between(knight.at, other.at)
+    if direction is None or not state.area(other.at).face_up:
+        found.append(Why("combine.relief", f"{knight_name(other)} is not in an adjacent area one can walk to."))
+    else:
+        found += why_no_path(state, knight, direction, aiding=other.id)
+    return found
+
+
+def do_aid(draft: Draft, action: Action) -> None:
+    draft.say(f"{knight_name(draft.mover)} offers to aid {name_of(action.of)}.", "combine.relief")
+    draft.push("relief", action.of, draft.turn, of=action.of)
+
+
+def why_yield(state: State, knight: Knight, action: Action) -> list[Why]:
+    found = []
+    if "joint" not in state.powers or action.to not in knight.partners:
+        found.append(Why("combine.no-gain", "Only after a joint victory is it shared who first approaches the others."))
+    if action.of not in unmet(state, knight) or is_challenger(action.of):
+        found.append(Why("combine.no-gain", f"{name_of(action.of)} is not there to be approached."))
+    else:
+        found += why_out_of_order(state, knight, action.of)
+    return found
+
+
+def do_yield(draft: Draft, action: Action) -> None:
+    draft.say(f"{knight_name(draft.mover)} leaves it to {name_of(action.to)} to approach {the(action.of)} first.",
+              "combine.no-gain")  # fmt: skip
+    draft.push("yielded", action.to, draft.turn, of=action.of)
+
+
+# ------------------------------------------------------------------ accept or decline
+
+
+def do_accept(draft: Draft, action: Action) -> None:
+    kind = draft.pending[-1].kind
+    if kind == "spoils":
+        do_spoils(draft, action)
+        return
+    waiting = draft.pending.pop()
+    who = waiting.who or ""
+    if kind == "combine":
+        if waiting.other:
+            draft.pending.append(waiting._replace(who=waiting.other[0], other=waiting.other[1:]))
+            return
+        for partner in waiting.aid:
+            combine(draft, waiting.knight, partner)
+            draft.set_knight(partner, forfeits=(*draft.knight(partner).forfeits, "combine.enter"))
+        names = " and ".join(name_of(p) for p in waiting.aid)
+        rules = ("combine.enter", "combine.king") if len(waiting.aid) > 1 else ("combine.enter",)
+        draft.say(f"{names} will enter with {name_of(waiting.knight)} and forfeit a turn for it.", *rules)
+        set_out(draft, waiting.knight, waiting.of)
+    elif kind == "relief":
+        aider, fighter = draft.knight(waiting.knight), draft.knight(waiting.of)
+        draft.say(f"{knight_name(aider)} moves in to aid {knight_name(fighter)}; on {name_of(fighter.id)}'s next turn they "
+                  "fight together.", "combine.relief", "challenge.tie-closes-area")  # fmt: skip
+        relocate(draft, aider.id, fighter.at, came_from=aider.at)
+        if fighter.inside:
+            draft.set_knight(aider.id, inside=True)
+        combine(draft, fighter.id, aider.id)
+        end_turn(draft)
+    elif kind == "ally":
+        combine(draft, waiting.knight, who)
+        draft.say(f"{name_of(who)} joins forces with {name_of(waiting.knight)}.",
+                  "variant.cooperative" if "cooperative" in draft.variants else "combine.newcomer", "combine.score")  # fmt: skip
+        if waiting.other:
+            draft.pending.append(waiting._replace(who=waiting.other[0], other=waiting.other[1:]))
+        elif waiting.of in KNIGHTS:
+            begin_joust(draft, waiting.knight, waiting.of, waiting.aid)
+        else:
+            encounter(draft, waiting.knight, waiting.of, waiting.aid)
+    elif kind == "trade":
+        trade(draft, waiting.knight, who, waiting.of, waiting.other)
+    elif kind == "yielded":
+        encounter(draft, who, waiting.of, ())
+    else:
+        if waiting.other:
+            draft.pending.append(waiting._replace(who=waiting.other[0], other=waiting.other[1:]))
+            return
+        winners = (waiting.knight, waiting.of) if waiting.of else ()
+        joint = f"{name_of(waiting.knight)} and {name_of(waiting.of)} win together" if winners else "a new game is started"
+        draft.say(f"All agree: {joint}.", "end.stalemate", "move.isolated")
+        finish(draft, *winners)
+
+
+def do_decline(draft: Draft, action: Action) -> None:
+    waiting = draft.pending.pop()
+    rule = _DECLINED[waiting.kind]
+    draft.say(f"{name_of(waiting.who or '')} declines.", rule)
+
+
+_DECLINED = {"combine": "combine.enter", "relief": "combine.relief", "ally": "combine.enter", "trade": "trade.things",
+             "yielded": "combine.no-gain", "stalemate": "end.stalemate"}  # fmt: skip
+
+
+def trade(draft: Draft, giver_id: str, taker_id: str, thing: str, price: tuple[str, ...]) -> None:
+    """Things change hands (`trade.things`)."""
+    giver, taker = draft.knight(giver_id), draft.knight(taker_id)
+    draft.set_knight(giver_id, things=plus(minus(giver.things, thing), *price))
+    draft.set_knight(taker_id, things=plus(minus(taker.things, *price), thing))
+    back = f" for {the(price[0])}" if price else ""
+    draft.say(f"{knight_name(giver)} gives {knight_name(taker)} {the(thing)}{back}.", "trade.things", "thing.carry")
+
+
+# ------------------------------------------------------------------ stalemate
+
+
+def why_stalemate(state: State, knight: Knight, action: Action) -> list[Why]:
+    found = []
+    if len(in_play(state)) < 2:
+        found.append(Why("end.stalemate", "There is nobody to agree with."))
+    if state.moment != "start":
+        found.append(Why("end.stalemate", "It is proposed at the beginning of a turn."))
+    if "stalemate" in state.powers:
+        found.append(Why("end.stalemate", "It has been proposed in this turn."))
+    if action.of and (action.of == knight.id or action.of not in [k.id for k in in_play(state)]):
+        found.append(Why("end.stalemate", f"{name_of(action.of)} is no other Knight in this game."))
+    return found
+
+
+def do_stalemate(draft: Draft, action: Action) -> None:
+    others = tuple(k.id for k in in_play(draft) if k.id != draft.turn)
+    draft.powers = plus(draft.powers, "stalemate")
+    what = f"that he and {name_of(action.of)} win together" if action.of else "to start a new game"
+    draft.say(f"{knight_name(draft.mover)} proposes {what}.", "end.stalemate")
+    draft.push("stalemate", others[0], draft.turn, of=action.of, other=others[1:])

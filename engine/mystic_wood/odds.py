@@ -1,0 +1,186 @@
+"""Odds, derived from the engine's own chance steps: exact fractions, ties followed to their end in closed form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from engine.chance import DIE
+from engine.mystic_wood.actions import Action, parse_action
+from engine.mystic_wood.cards import DENIZENS
+from engine.mystic_wood.encounters import may_add_one, sides
+from engine.mystic_wood.jousts import joust_sides
+from engine.mystic_wood.powers import escape_faces
+from engine.mystic_wood.scores import approach_total
+from engine.mystic_wood.state import Pending, State
+from engine.odds import Fight, Round, die_each, to_the_end
+from engine.verdicts import IllegalAction
+
+ONE_TIME = ("prince", "sage")
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The exact chances of an action.
+
+    A fight has ``round`` (its first throw) and ``fight`` (ties followed to the end, one-time aid spent after the first
+    round). An approach has ``reactions``; ``with_bonus`` are Guyon's if he adds 1, and a Prince who may attack has the
+    ``fight`` that follows. An escape has ``within``: the chance to be free within so many throws.
+    """
+
+    action: str
+    round: Round | None = None
+    fight: Fight | None = None
+    reactions: Mapping[str, Fraction] = field(default_factory=dict)
+    with_bonus: Mapping[str, Fraction] = field(default_factory=dict)
+    within: Mapping[int, Fraction] = field(default_factory=dict)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data with fractions as text, as ``--json`` prints it."""
+        out: dict[str, Any] = {"action": self.action}
+        if self.round is not None:
+            out["round"] = self.round.as_dict()
+        if self.fight is not None:
+            out["fight"] = self.fight.as_dict()
+        for key in ("reactions", "with_bonus", "within"):
+            value = getattr(self, key)
+            if value:
+                out[key] = {str(name): str(chance) for name, chance in value.items()}
+        return out
+
+
+def odds(state: State, action: str | Action) -> Odds:
+    """The odds of an encounter, a joust, a prize that is approached, an escape or a drink.
+
+    For a joust the challenged is taken to defend without aid. At a chance step the odds of the throw before one, whatever the
+    action. Raises IllegalAction with the reasons if the action is not legal, UnreadableText if it is none.
+    """
+    parsed = parse_action(action) if isinstance(action, str) else action
+    if state.decision == "chance" and state.pending[-1].kind in ("challenge", "approach", "joust", "escape", "fountain"):
+        return _thrown(state, state.pending[-1], parsed.text)
+    step = state.play(parsed)
+    after = step.state
+    while after.pending and after.pending[-1].kind in ("answer", "attacked", "spoils", "ally"):
+        after = after.play("defend" if after.pending[-1].kind in ("answer", "attacked") else "accept").state
+    if after.pending and after.pending[-1].who is None:
+        return _thrown(after, after.pending[-1], parsed.text)
+    verdict = state.judge(parsed)
+    if not verdict.legal:
+        raise IllegalAction(verdict)
+    if parsed.verb in ("meet", "prize") and DENIZENS.get(parsed.of) is not None and DENIZENS[parsed.of].always:
+        return Odds(parsed.text, reactions={DENIZENS[parsed.of].always or "": Fraction(1)})
+    return Odds(parsed.text)
+
+
+def _thrown(state: State, waiting: Pending, action: str) -> Odds:
+    if waiting.kind == "challenge":
+        rounds = [_round(state, waiting), _round(state, _spent(waiting))]
+        return Odds(action, rounds[0], to_the_end(rounds))
+    if waiting.kind == "joust":
+        first = die_each(*(side.total for side in joust_sides(state, waiting)))
+        later = die_each(*(side.total for side in joust_sides(state, _spent(waiting))))
+        return Odds(action, first, to_the_end([first, later]))
+    if waiting.kind == "approach":
+        return _approach(state, waiting, action)
+    if waiting.kind == "fountain":
+        from engine.mystic_wood.powers import fountain_leads_to
+
+        return Odds(action, reactions=_count(fountain_leads_to))
+    free = Fraction(len(escape_faces(state.knight(waiting.knight))), len(DIE))
+    return Odds(action, within={turns: 1 - (1 - free) ** turns for turns in range(1, 7)})
+
+
+def _spent(waiting: Pending) -> Pending:
+    """The same fight in its next round: one-time aid is gone (`challenge.aid-declared`)."""
+    kept = tuple(a for a in waiting.aid if a not in ONE_TIME)
+    other = tuple(a for a in waiting.other if a not in ONE_TIME) if waiting.kind == "joust" else waiting.other
+    return waiting._replace(aid=kept, other=other)
+
+
+def _round(state: State, waiting: Pending) -> Round:
+    own, other = sides(state, waiting)
+    return die_each(own.total, other.total)
+
+
+def _count(reaction: Callable[[int], str]) -> dict[str, Fraction]:
+    found: dict[str, Fraction] = {}
+    for face in DIE:
+        name = reaction(face)
+        found[name] = found.get(name, Fraction(0)) + Fraction(1, len(DIE))
+    return found
+
+
+def _approach(state: State, waiting: Pending, action: str) -> Odds:
+    card = DENIZENS[waiting.of]
+    knight = state.knight(waiting.knight)
+    added = approach_total(state, knight, waiting.aid).total if card.adds_prowess else 0
+    reactions = _count(lambda face: card.reaction(face + added))
+    bonus: dict[str, Fraction] = {}
+    if any(may_add_one(knight, waiting.of, face) for face in DIE):
+        bonus = _count(lambda face: card.reaction(face + added + may_add_one(knight, waiting.of, face)))
+    fight = None
+    if "attacks" in reactions or "attacks" in bonus:
+        fight = to_the_end([_round(state, waiting._replace(aid=()))])
+    return Odds(action, None, fight, reactions, bonus)
+
+
+# ------------------------------------------------------------------ any goal over a bounded number of steps
+
+Goal = Callable[[State], bool]
+
+
+def chance_of(state: State, goal: Goal, turns: int, knight_id: str | None = None, steps: int = 12) -> Fraction:
+    """The best chance that ``goal`` holds at some moment before ``knight_id`` has ended ``turns`` of his turns.
+
+    His own choices are made as well as can be (full expectimax), the others' as badly for him as can be. ``steps`` bounds
+    the decisions and throws followed on one line; a line longer than that counts as failed, so the answer is a lower bound
+    that is exact when the goal needs no longer line. Raises ValueError for a ``turns`` or ``steps`` below 1.
+    """
+    if turns < 1 or steps < 1:
+        raise ValueError("turns and steps are at least 1")
+    who = knight_id or state.turn
+    memory: dict[tuple[State, int, int], Fraction] = {}
+
+    def follow(here: State, left: int, depth: int) -> Fraction:
+        if goal(here):
+            return Fraction(1)
+        if here.over or left == 0 or depth == 0:
+            return Fraction(0)
+        key = (here, left, depth)
+        known = memory.get(key)
+        if known is not None:
+            return known
+        chances = here.chances()
+        if chances:
+            value = Fraction(0)
+            merged: dict[State, Fraction] = {}
+            for action, chance in chances.items():
+                after = here.play(action).state
+                merged[after] = merged.get(after, Fraction(0)) + chance
+            for after, chance in merged.items():
+                value += chance * follow(after, _left(here, after, left, who), depth - 1)
+        else:
+            mine = here.to_move == who
+            value = Fraction(0) if mine else Fraction(1)
+            for option in here.legal_actions():
+                if option.verb in ("stalemate", "offer"):
+                    continue
+                after = here.play(option).state
+                if after == here:
+                    continue
+                outcome = follow(after, _left(here, after, left, who), depth - 1)
+                value = max(value, outcome) if mine else min(value, outcome)
+                if value == (1 if mine else 0):
+                    break
+        memory[key] = value
+        return value
+
+    return follow(state, turns, steps)
+
+
+def _left(before: State, after: State, left: int, who: str) -> int:
+    """How many turns are left to him: one fewer when his turn has passed."""
+    passed = before.turn == who and (after.turn != who or (after.moment == "start" and before.moment != "start" and after.stayed))
+    return left - 1 if passed else left

@@ -1,0 +1,117 @@
+"""The rule ledger and the edition switches of the Mystic Wood, as data loaded once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from engine.faults import Fault, ImpossibleSituation
+from engine.mystic_wood.cards import CHALLENGERS, DENIZENS, parse_toml, read_data
+from engine.verdicts import Ledger, Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """One difference between the editions: its rule, what it decides, and its value in each."""
+
+    name: str
+    rule: str
+    what: str
+    values: Mapping[str, Any]
+
+
+@cache
+def _editions_data() -> dict[str, Any]:
+    text, where = read_data("editions.toml")
+    return parse_toml(text, where)
+
+
+@cache
+def editions() -> tuple[str, ...]:
+    """The editions known, in the order of the data file."""
+    return tuple(_editions_data()["editions"])
+
+
+@cache
+def edition_title(edition: str) -> str:
+    """How an edition is called in full."""
+    return str(_editions_data()["editions"][edition]["title"])
+
+
+@cache
+def switches() -> Mapping[str, Switch]:
+    """Every edition switch by name; ImpossibleSituation if one lacks an edition or names an unknown rule."""
+    data = _editions_data()
+    faults: list[Fault] = []
+    found: dict[str, Switch] = {}
+    for name, raw in data.items():
+        if name == "editions":
+            continue
+        missing = [key for key in ("rule", "what", *editions()) if key not in raw]
+        if missing:
+            faults.append(Fault(f"editions.toml, [{name}]", f"it lacks {', '.join(missing)}", "Give each edition a value."))
+            continue
+        found[name] = Switch(name, raw["rule"], raw["what"], {edition: raw[edition] for edition in editions()})
+    if faults:
+        raise ImpossibleSituation(faults)
+    return found
+
+
+@cache
+def switch(edition: str, name: str) -> Any:
+    """The value of one switch in an edition; KeyError if there is no such switch."""
+    return switches()[name].values[edition]
+
+
+@cache
+def ledger() -> Ledger:
+    """The rule ledger, loaded and checked once."""
+    text, where = read_data("ledger.toml")
+    columns = {edition: str(raw["ledger"]) for edition, raw in _editions_data()["editions"].items()}
+    return Ledger.from_data(parse_toml(text, where), columns, where)
+
+
+@cache
+def _place_of() -> dict[str, int]:
+    listed = ledger()["order.list"].places
+    places = {card: number for number, cards in enumerate(listed, start=1) for card in cards}
+    others = places["others"]
+    return {denizen: places.get(denizen, others) for denizen in DENIZENS} | {"loose things": places["loose things"]}
+
+
+def place_in_order(denizen: str) -> int:
+    """The place 1-16 of a denizen (or "loose things") in the order of encounter (`order.list`).
+
+    >>> place_in_order("orc"), place_in_order("elf"), place_in_order("loose things")
+    (4, 15, 16)
+    """
+    return _place_of()[denizen]
+
+
+def is_challenger(denizen: str) -> bool:
+    """Whether it challenges (`encounter.kinds`)."""
+    return denizen in _CHALLENGERS
+
+
+_CHALLENGERS = frozenset(CHALLENGERS)
+
+
+class Why(tuple[str, str, bool]):
+    """A raw reason: rule id, text, and whether it rests on our ruling. Turned into a Reason only when shown."""
+
+    __slots__ = ()
+
+    def __new__(cls, rule: str, text: str, ruling: bool = False) -> Why:
+        return super().__new__(cls, (rule, text, ruling))
+
+
+def reason(why: Why, edition: str) -> Reason:
+    """The full reason: with its citation in the edition, and marked as a ruling where the text does not say."""
+    rule_id, text, ruling = why
+    rule = ledger().rule(rule_id)
+    silent = rule.silent(edition)
+    if silent and rule.ruling is None and not all(rule.silent(e) for e in editions()):
+        text = f"{text} (The {edition} text is silent here: the other edition's rule is played, as edition.silent says.)"
+    return Reason(rule_id, text, rule.citation(edition), ruling or silent)

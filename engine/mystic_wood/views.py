@@ -1,0 +1,31 @@
+"""What one player knows: everything only others have looked at is undecided again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.mystic_wood.draft import minus
+from engine.mystic_wood.state import Area, State
+
+
+def seen_by(state: State, knight_id: str) -> State:
+    """The state as a player sees it.
+
+    A face-down card he has not looked at is unknown; denizens lying face down that he does not know are left out
+    (hidden-cards variant, `variant.hidden`); the stacked pack is not seen. KeyError if he is not in the game.
+    """
+    state.knight(knight_id)
+    areas = tuple(_area(area, knight_id) for area in state.areas)
+    return replace(state, areas=areas, next_cards=())
+
+
+def _area(area: Area, knight_id: str) -> Area:
+    if area.tile is not None and not area.face_up:
+        area = area._replace(seen=(knight_id,)) if knight_id in area.seen else area._replace(tile=None, seen=())
+    if area.hidden:
+        unknown = tuple(card for card, seers in area.hidden if knight_id not in seers)
+        area = area._replace(denizens=minus(area.denizens, *unknown),
+                             hidden=tuple((card, (knight_id,)) for card, seers in area.hidden if knight_id in seers))  # fmt: skip
+    return area
+
+

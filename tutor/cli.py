@@ -1,0 +1,312 @@
+"""The ``tutor`` command."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from engine import mystic_wood as mw
+from engine.faults import Fault, Faulty, UnreadableText
+from engine.mystic_wood.rules import editions
+from tutor import answers
+from tutor.rulings import find_rules, rule_text
+
+REFUSED, BAD_INPUT = 3, 2
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command. Exit status 0, 3 when an action is refused, 2 for bad input."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    passed_on: dict[str, Callable[[list[str]], int]] = {"lab": _lab, "build": _build}
+    if arguments and arguments[0] in passed_on:
+        return passed_on[arguments[0]](arguments[1:])
+    options = _parser().parse_args(arguments)
+    try:
+        return int(options.run(options))
+    except answers.Refused as refused:
+        return _refused(options, refused)
+    except Faulty as faulty:
+        return _bad_input(options, faulty)
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+
+
+def _refused(options: argparse.Namespace, refused: answers.Refused) -> int:
+    if options.json:
+        print(json.dumps(refused.answer))
+    else:
+        print(refused)
+    return REFUSED
+
+
+def _bad_input(options: argparse.Namespace, faulty: Faulty) -> int:
+    if getattr(options, "json", False):
+        print(json.dumps({"error": faulty.as_dict()}))
+    else:
+        for fault in faulty.faults:
+            print(f"{fault.where}: {fault.what}\n  {fault.fix}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def _lab(arguments: list[str]) -> int:
+    from tutor.lab import run
+
+    return run(arguments)
+
+
+def _build(arguments: list[str]) -> int:
+    from tutor.lessons.building import cli_build
+
+    return cli_build(arguments)
+
+
+def situation_text(source: str) -> str:
+    """The situation FILE means: a code itself, ``-`` for standard input, or a file's text."""
+    if source == "-":
+        return sys.stdin.read()
+    if source.startswith("mw1-"):
+        return source
+    try:
+        return Path(source).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        raise UnreadableText(Fault(source, f"it cannot be read ({problem})", "Name a situation file, a code, or - .")) from None
+
+
+def _print(options: argparse.Namespace, data: dict[str, Any], words: Callable[[dict[str, Any]], str]) -> int:
+    print(json.dumps(data) if options.json else words(data))
+    return 0
+
+
+def _reasons(reasons: Sequence[dict[str, Any]]) -> list[str]:
+    return [f"  - {r['text']}\n    {r['rule']}{' (ruling)' if r['ruling'] else ''}: {r['cite']}" for r in reasons]
+
+
+# ------------------------------------------------------------------ questions
+
+
+def _judge(options: argparse.Namespace) -> int:
+    def words(data: dict[str, Any]) -> str:
+        head = f"{data['action']}: {'legal' if data['legal'] else 'not allowed'}"
+        return "\n".join([head, *_reasons(data["reasons"])])
+
+    data = answers.judge({"situation": situation_text(options.file), "action": options.action})
+    return _print(options, data, words)
+
+
+def _play(options: argparse.Namespace) -> int:
+    def words(data: dict[str, Any]) -> str:
+        lines = [f"{event['text']}  [{', '.join(event['rules'])}]" for event in data["events"]]
+        if data["decision"] == "over":
+            lines.append(f"The game is over. {'Winner: ' + ', '.join(data['winners']) if data['winners'] else 'Nobody wins.'}")
+        else:
+            who = data["to_move"] or "chance"
+            lines.append(f"Next: {who}. {', '.join(data['actions'])}")
+        lines.append(data["code"])
+        return "\n".join(lines)
+
+    data = answers.play({"situation": situation_text(options.file), "do": options.do})
+    return _print(options, data, words)
+
+
+def _odds(options: argparse.Namespace) -> int:
+    def words(data: dict[str, Any]) -> str:
+        lines = [data["action"]]
+        names = {"round": "this round", "fight": "the whole fight", "reactions": "reactions", "with_bonus": "if Guyon adds 1",
+                 "within": "free within so many throws"}  # fmt: skip
+        for key, name in names.items():
+            if key in data:
+                chances = ", ".join(f"{what} {chance}" for what, chance in data[key].items())
+                lines.append(f"  {name}: {chances}")
+        return "\n".join(lines)
+
+    data = answers.odds({"situation": situation_text(options.file), "action": options.action})
+    return _print(options, data, words)
+
+
+def _order(options: argparse.Namespace) -> int:
+    def words(data: dict[str, Any]) -> str:
+        lines = [f"{mw.name_of(data['knight'])} at {data['area']} meets, in this order:"]
+        lines += [f"  {n}. {' or '.join(mw.name_of(card) for card in place)}" for n, place in enumerate(data["order"], start=1)]
+        if not data["order"]:
+            lines = [f"{mw.name_of(data['knight'])} at {data['area']} meets nobody."]
+        for card, reasons in data["not_met"].items():
+            lines += [f"Not met: {mw.name_of(card)}", *_reasons(reasons)]
+        return "\n".join(lines)
+
+    return _print(options, answers.order({"situation": situation_text(options.file)}), words)
+
+
+def _compare(options: argparse.Namespace) -> int:
+    def words(data: dict[str, Any]) -> str:
+        lines = [f"{data['action']}: the editions {'DIFFER' if data['differ'] else 'agree'}"]
+        for edition, verdict in data["editions"].items():
+            lines.append(f"{edition}: {'legal' if verdict['legal'] else 'not allowed'}")
+            lines += _reasons(verdict["reasons"])
+            lines += [f"  {event}" for event in verdict["events"]]
+        lines += [f"because of {s['rule']}: {s['what']}: {s['values']}" for s in data["switches"]]
+        return "\n".join(lines)
+
+    data = answers.compare({"situation": situation_text(options.file), "action": options.action})
+    return _print(options, data, words)
+
+
+def _rule(options: argparse.Namespace) -> int:
+    data = answers.rule({"query": " ".join(options.query)})
+    return _print(options, data, lambda _: "\n\n".join(rule_text(rule) for rule in find_rules(data["query"])))
+
+
+def _board(options: argparse.Namespace) -> int:
+    data = answers.board({"situation": situation_text(options.file)})
+    if options.svg:
+        Path(options.svg).write_text(data["svg"], encoding="utf-8")
+        if not options.json:
+            print(f"written: {options.svg}")
+            return 0
+    return _print(options, data, lambda found: str(found["text"]))
+
+
+def _cards(options: argparse.Namespace) -> int:
+    if options.tiles:
+        tiles = mw.load_tiles(options.tiles)
+        print(f"{options.tiles}: {len(tiles.tiles)} area cards, all constraints kept (source: {tiles.source})")
+        return 0
+    cards = mw.load_cards(options.file)
+    rows = []
+    for card in cards.all().values():
+        if options.card and options.card not in (card.id, card.kind):
+            continue
+        powers = [f"{what} {points}" for what, points in (("strength", card.strength), ("prowess", card.prowess)) if points]
+        if any(card.bearer):
+            powers.append(f"lends strength {card.bearer[0]}, prowess {card.bearer[1]}")
+        table = "; ".join(f"{low}{'' if high == low else '+' if high is None else f'-{high}'} {what}" for low, high, what in card.table)
+        rows.append({"id": card.id, "kind": card.kind, "name": card.name, "values": ", ".join(powers), "table": table or card.always or "",
+                     "from": card.provenance, "why": card.why or ""})  # fmt: skip
+    if not rows:
+        raise UnreadableText(Fault(f"card {options.card!r}", "there is no such card or kind", "See them all with: tutor cards."))
+    if options.json:
+        print(json.dumps({"cards": rows}))
+    else:
+        for row in rows:
+            print(f"{row['kind']:8} {row['name']:16} {row['values']:34} {row['table']}")
+            print(f"         source: {row['from']}{' - ' + row['why'] if row['why'] else ''}")
+    return 0
+
+
+def _pipe(options: argparse.Namespace) -> int:
+    for line in sys.stdin:
+        if not line.strip():
+            continue
+        try:
+            request: object = json.loads(line)
+        except json.JSONDecodeError as problem:
+            fault = Fault("request", f"this line is no JSON: {problem}", "Write one JSON object per line.")
+            print(json.dumps({"error": UnreadableText(fault).as_dict()}), flush=True)
+            continue
+        print(json.dumps(answers.answer(request)), flush=True)
+    return 0
+
+
+# ------------------------------------------------------------------ whole games and reports
+
+
+def _game(options: argparse.Namespace) -> int:
+    from engine.mystic_wood.bots import BOTS
+
+    names = [name.strip() for name in options.knights.split(",") if name.strip()]
+    state = mw.new_game(names, options.edition, options.variant or [])
+    seed = options.seed if options.seed is not None else random.SystemRandom().randrange(10**6)
+    record = mw.play_out(state, {name: BOTS[options.bot] for name in names}, seed, options.most)
+    text = record.dumps(mw.code)
+    if options.save:
+        Path(options.save).write_text(text, encoding="utf-8")
+    if options.json:
+        print(json.dumps({"seed": seed, "do": list(record.actions), **answers.state_answer(record.state)}))
+    elif not options.save:
+        print(record.transcript(), end="")
+    if not options.json:
+        end = record.state
+        ended = f"won by {', '.join(end.winners)}" if end.winners else "over, without a winner" if end.over else "not over"
+        print(f"seed {seed}: {len(record.actions)} actions, {ended}")
+    return 0
+
+
+def _coverage(options: argparse.Namespace) -> int:
+    from tutor.coverage import coverage, coverage_text
+
+    found = coverage()
+    if options.json:
+        print(json.dumps(found))
+    else:
+        print(coverage_text(found, only_missing=options.missing))
+    return 0
+
+
+def _progress(options: argparse.Namespace) -> int:
+    from tutor.progress import cli_progress
+
+    return int(cli_progress(options))
+
+
+def _class(options: argparse.Namespace) -> int:
+    from tutor.progress import cli_class
+
+    return int(cli_class(options))
+
+
+# ------------------------------------------------------------------ the parser
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="tutor", description="Learn The Mystic Wood, and ask its rules.")
+    commands = parser.add_subparsers(dest="command", required=True)
+
+    def add(name: str, run: Callable[[argparse.Namespace], int], about: str, file: bool = False, action: bool = False) -> argparse.ArgumentParser:
+        command = commands.add_parser(name, help=about, description=about)
+        if file:
+            command.add_argument("file", metavar="FILE", help="a situation file, a code, or - for standard input")
+        if action:
+            command.add_argument("action", metavar="ACTION", help='an action, such as "meet elf"')
+        command.add_argument("--json", action="store_true", help="print one JSON object")
+        command.set_defaults(run=run)
+        return command
+
+    for name, about in (("lab", "open the lessons in JupyterLab"), ("build", "build a lesson's notebook from its source")):
+        commands.add_parser(name, help=about, add_help=False)
+    add("judge", _judge, "legal or not, and why", file=True, action=True)
+    playing = add("play", _play, "apply actions in turn and tell what happens", file=True)
+    playing.add_argument("--do", action="append", default=[], metavar="ACTION", help="an action; may be given several times")
+    add("odds", _odds, "exact odds of an action", file=True, action=True)
+    add("order", _order, "the encounter order of the area the Knight is in", file=True)
+    add("compare", _compare, "the same question in every edition", file=True, action=True)
+    rule = add("rule", _rule, "search the rules by id, card, area or words")
+    rule.add_argument("query", nargs="+", help="a rule id or words")
+    board = add("board", _board, "the board as text, or as a picture", file=True)
+    board.add_argument("--svg", metavar="OUT", help="write the picture to this file")
+    cards = add("cards", _cards, "the cards with their values and where each comes from")
+    cards.add_argument("card", nargs="?", help="one card, or a kind: knight, denizen, thing, spell, area")
+    cards.add_argument("--file", help="check and show a card file of your own")
+    cards.add_argument("--tiles", metavar="FILE", help="check a file of area cards of your own")
+    add("pipe", _pipe, "answer JSON requests, one per line")
+    game = add("game", _game, "let bots play a whole game")
+    game.add_argument("--knights", required=True, help="in the order of choosing: george,britomart")
+    game.add_argument("--edition", default="1980", choices=editions())
+    game.add_argument("--variant", action="append", help="hidden or cooperative")
+    game.add_argument("--seed", type=int, help="the same seed gives the same game")
+    game.add_argument("--bot", default="quest", choices=("quest", "random"))
+    game.add_argument("--most", type=int, default=3000, help="stop after so many actions")
+    game.add_argument("--save", metavar="FILE", help="save the record instead of printing it")
+    coverage = add("coverage", _coverage, "every rule against engine, cases, lessons and puzzles")
+    coverage.add_argument("--missing", action="store_true", help="only the rules with an empty cell")
+    progress = add("progress", _progress, "what you have done so far")
+    progress.add_argument("--learner", help="whose progress (default: the usual learner)")
+    progress.add_argument("--export", metavar="FILE", help="write it to a small file")
+    progress.add_argument("--import", dest="import_file", metavar="FILE", help="add what such a file holds")
+    table = add("class", _class, "the teacher's table of a class")
+    table.add_argument("files", nargs="+", metavar="FILE", help="files exported by the pupils")
+    return parser

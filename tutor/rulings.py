@@ -1,0 +1,103 @@
+"""The ruling index: finding rules of the ledger by id, card, area or words, and what each edition says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from engine import mystic_wood as mw
+from engine.faults import nearest
+from engine.mystic_wood.rules import editions, ledger, switches
+from engine.verdicts import Rule
+
+_WORD = re.compile(r"[a-z0-9]+")
+_IDLE = frozenset("a an and are as at be by for from he his in is it its may no not of on or that the their them they this to "
+                  "when who with does do can i my if what which how".split())  # fmt: skip
+
+
+def _words(text: str) -> list[str]:
+    """The telling words of a text, roughly without endings."""
+    found = []
+    for word in _WORD.findall(text.lower()):
+        if word in _IDLE:
+            continue
+        for ending in ("ing", "ies", "es", "ed", "s", "e"):
+            if len(word) > len(ending) + 2 and word.endswith(ending):
+                word = word[: -len(ending)]
+                break
+        found.append(word)
+    return found
+
+
+@cache
+def _index() -> Mapping[str, Mapping[str, float]]:
+    """For every word the rules it speaks for, weighted by where it stands and how rare it is."""
+    counts: dict[str, dict[str, float]] = {}
+    for rule in ledger().values():
+        texts = [(rule.id.replace(".", " ").replace("-", " "), 6.0), (rule.topic.replace("-", " "), 2.0)]
+        texts += [(says, 1.0) for says in dict.fromkeys(rule.says.values()) if says]
+        texts += [(rule.ruling or "", 1.0), (" ".join(rule.cite.values()), 0.5)]
+        for text, weight in texts:
+            for word in set(_words(text)):
+                entry = counts.setdefault(word, {})
+                entry[rule.id] = entry.get(rule.id, 0.0) + weight
+    total = len(ledger())
+    return {word: {r: weight * (1 + total / len(rules)) ** 0.5 for r, weight in rules.items()} for word, rules in counts.items()}
+
+
+def find_rules(query: str, most: int = 12) -> list[Rule]:
+    """The rules a query means, best first: an exact id alone, a topic's prefix, or words ranked by how well they fit."""
+    book = ledger()
+    query = query.strip().lower()
+    if query in book:
+        return [book[query]]
+    scores: dict[str, float] = {}
+    index = _index()
+    for word in _words(query):
+        hits = index.get(word)
+        if hits is None:
+            close = nearest(word, list(index))
+            hits = index.get(close.split("'")[1], {}) if close.startswith("did you mean") else {}
+        for rule_id, weight in hits.items():
+            scores[rule_id] = scores.get(rule_id, 0.0) + weight
+    for rule_id in book:
+        if query and rule_id.startswith(query):
+            scores[rule_id] = scores.get(rule_id, 0.0) + 20
+    ranked = sorted(scores, key=lambda r: (-scores[r], list(book).index(r)))
+    if ranked:
+        best = scores[ranked[0]]
+        ranked = [r for r in ranked if scores[r] >= best / 4]
+    return [book[r] for r in ranked[:most]]
+
+
+def rule_entry(rule: Rule) -> dict[str, Any]:
+    """A rule as plain data: what each edition says, where, the ruling, the switches, and the cases that show it."""
+    return {
+        "id": rule.id,
+        "topic": rule.topic,
+        "says": {edition: rule.says[edition] or "silent" for edition in editions()},
+        "cite": {edition: rule.citation(edition) for edition in editions()},
+        "ruling": rule.ruling,
+        "switches": [s.name for s in switches().values() if s.rule == rule.id],
+        "places": [list(place) for place in rule.places],
+    }
+
+
+def rule_text(rule: Rule) -> str:
+    """A rule for the terminal."""
+    lines = [f"{rule.id}  ({rule.topic})"]
+    first = True
+    for edition in editions():
+        says = rule.says[edition]
+        previous = rule.says[editions()[0]]
+        said = "is silent" if says is None else "says the same" if not first and says == previous else says
+        lines.append(f"  {edition}: {said}")
+        lines.append(f"        {rule.citation(edition)}")
+        first = False
+    if rule.ruling:
+        lines.append(f"  Our ruling: {rule.ruling}")
+    for number, place in enumerate(rule.places, start=1):
+        lines.append(f"    {number:2}. {', '.join(mw.name_of(card) if card in mw.CARDS.all() else card for card in place)}")
+    return "\n".join(lines)
