@@ -112,7 +112,12 @@ def _serve(arguments: list[str], browser: bool) -> int:
 
     server = LabApp.initialize_server(argv=arguments)
     opening = "A browser opens on the lesson. If it does not, go to" if browser else "Open this address in a browser:"
-    print(f"{opening}\n\n    {server.display_url.split()[0]}\n\nPress Ctrl-C here to stop.", flush=True)
+
+    def say_where() -> None:
+        print(f"{opening}\n\n    {server.display_url.split()[0]}\n\nPress Ctrl-C here to stop.", flush=True)
+
+    server.io_loop.add_callback(say_where)  # runs after the port is bound, which may take a second try
+    server.log.addFilter(lambda record: "To access the server" not in record.getMessage())  # we have just said so
     server.answer_yes = True
     server.start()
     return 0
