@@ -1,0 +1,169 @@
+"""`make bench`: how long the engine takes, each time as a ratio to well-known work measured in the same run.
+
+A ratio says the same on a slow machine as on a fast one, so that two runs can be compared. Every time is the best of several,
+since whatever else a machine does can only make a measurement longer.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import chess
+
+from engine import mystic_wood as mw
+from engine.mystic_wood.state import State
+
+KNIGHTS = ["george", "britomart", "guyon", "roland"]
+GAMES = 12
+
+
+class Row(NamedTuple):
+    """One line of the table: seconds for ``what``, and for what it is ``compared`` with."""
+
+    what: str
+    seconds: float
+    compared: str
+    compared_seconds: float
+
+    @property
+    def ratio(self) -> float:
+        return self.seconds / self.compared_seconds
+
+
+def seconds_per_call(work: Callable[[], Any], budget: float) -> float:
+    """The best time of one call, measured in batches long enough for the clock, within about ``budget`` seconds."""
+    work()
+    calls, batches = 1, 5
+    while True:
+        begun = time.perf_counter()
+        for _ in range(calls):
+            work()
+        taken = time.perf_counter() - begun
+        if taken >= budget / (2 * batches):
+            break
+        calls *= 2
+    best = taken / calls
+    for _ in range(batches - 1):
+        begun = time.perf_counter()
+        for _ in range(calls):
+            work()
+        best = min(best, (time.perf_counter() - begun) / calls)
+    return best
+
+
+def random_game(seed: int) -> list[State]:
+    """Every state of a game in which whoever is to decide, chance included, picks any legal action."""
+    rng = random.Random(seed)
+    states = [mw.new_game(knights=KNIGHTS, edition="1980")]
+    while legal := states[-1].actions():
+        states.append(states[-1].play(rng.choice(legal)).state)
+    return states
+
+
+def random_chess_game(seed: int, moves: int) -> int:
+    """Play up to ``moves`` random moves of chess, and return how many it were."""
+    rng = random.Random(seed)
+    board = chess.Board()
+    for played in range(moves):
+        legal = list(board.legal_moves)
+        if not legal:
+            return played
+        board.push(rng.choice(legal))
+    return moves
+
+
+def step_rows(budget: float) -> list[Row]:
+    """A step of random play: list what is legal, and play one of it."""
+    ours, theirs = [], []
+    until = time.perf_counter() + budget
+    while time.perf_counter() < until or len(ours) < 3:
+        begun = time.perf_counter()
+        steps = sum(len(random_game(seed)) - 1 for seed in range(GAMES))
+        ours.append((time.perf_counter() - begun) / steps)
+        begun = time.perf_counter()
+        steps = sum(random_chess_game(seed, 80) for seed in range(GAMES))
+        theirs.append((time.perf_counter() - begun) / steps)
+    return [Row("a step of random play", min(ours), "a step of random chess", min(theirs))]
+
+
+def situation_rows(budget: float) -> list[Row]:
+    """Judging, reading and writing one situation from the middle of a game."""
+    game = max((random_game(seed) for seed in range(GAMES)), key=len)
+    state = next(s for s in game[len(game) // 2 :] if s.decision == "choice")
+    action = state.actions()[0]
+    refused = next(
+        a for a in ("leave", "move north", "move south", "move east", "move west") if not state.judge(a).legal
+    )
+    text, code, table = mw.dumps(state), mw.code(state), mw.to_dict(state)
+    as_json = json.dumps(table)
+    board = chess.Board("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3")
+    move, no_move = next(iter(board.legal_moves)), chess.Move.from_uci("e5e3")
+
+    def took(work: Callable[[], Any]) -> float:
+        return seconds_per_call(work, budget)
+
+    json_loads, json_dumps, new_board = took(lambda: json.loads(as_json)), took(lambda: json.dumps(table)), took(chess.Board)
+    return [
+        Row("a new game", took(lambda: mw.new_game(knights=KNIGHTS, edition="1980")), "chess.Board()", new_board),
+        Row("judge: allowed", took(lambda: state.judge(action)), "is_legal in chess", took(lambda: board.is_legal(move))),
+        Row("judge: refused, with reasons", took(lambda: state.judge(refused)), "is_legal in chess",
+            took(lambda: board.is_legal(no_move))),
+        Row("read a situation (loads)", took(lambda: mw.loads(text)), f"json.loads, {len(as_json)} characters", json_loads),
+        Row("write a situation (dumps)", took(lambda: mw.dumps(state)), "json.dumps of the same", json_dumps),
+        Row("write its code", took(lambda: mw.code(state)), "json.dumps of the same", json_dumps),
+        Row("read its code", took(lambda: mw.from_code(code)), f"json.loads, {len(as_json)} characters", json_loads),
+    ]  # fmt: skip
+
+
+def import_row() -> Row:
+    """Starting Python and importing the engine, without networkx, which it loads when a path graph is first asked for."""
+
+    def best(statement: str, budget: int = 7) -> float:
+        times = []
+        for _ in range(budget):
+            begun = time.perf_counter()
+            subprocess.run([sys.executable, "-c", statement], check=True, stdin=subprocess.DEVNULL)
+            times.append(time.perf_counter() - begun)
+        return min(times)
+
+    engine = best("import sys, engine.mystic_wood; assert 'networkx' not in sys.modules, 'importing the engine loads networkx'")
+    return Row("start Python, import the engine", engine, "start Python, import json", best("import json"))
+
+
+def shown(rows: list[Row]) -> str:
+    """The rows as a table for a terminal."""
+    lines = [("what", "time", "compared with", "time", "ratio")]
+    lines += [(r.what, duration(r.seconds), r.compared, duration(r.compared_seconds), f"{r.ratio:.1f}") for r in rows]
+    widths = [max(len(line[column]) for line in lines) for column in range(5)]
+    aligned = ("<", ">", "<", ">", ">")
+    return "\n".join(
+        "  ".join(f"{cell:{align}{width}}" for cell, align, width in zip(line, aligned, widths, strict=True)) for line in lines
+    )
+
+
+def duration(seconds: float) -> str:
+    """Seconds in the unit that reads best: "1.5 ms"."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{seconds / size:.1f} {unit}"
+    return f"{seconds / 1e-6:.1f} µs"
+
+
+def main() -> int:
+    """Measure and print the table."""
+    parser = argparse.ArgumentParser(description="Time the engine, as ratios to well-known work.")
+    parser.add_argument("--budget", type=float, default=0.5, help="seconds to spend on each measurement (default: 0.5)")
+    budget = parser.parse_args().budget
+    print(shown([*step_rows(4 * budget), *situation_rows(budget), import_row()]))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
