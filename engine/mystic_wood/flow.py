@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.mystic_wood.cards import LOST_ONES, NOT_GUARDING, name_of, the
+from engine.mystic_wood.cards import KNIGHTS, LOST_ONES, NOT_GUARDING, name_of, the
 from engine.mystic_wood.draft import Draft, Game, minus, plus
 from engine.mystic_wood.rules import is_challenger, switch
 from engine.mystic_wood.state import Ignored, Knight, Peace
@@ -28,9 +28,12 @@ def outside(game: Game, knight: Knight) -> bool:
 
 
 def team(game: Game, knight: Knight) -> list[Knight]:
-    """He and the partners who fight beside him: those in the same place (`combine.score`)."""
+    """He and the partners who fight beside him: those in the same place and free to (`combine.score`)."""
+    if not knight.partners:
+        return [knight]
     partners = [game.knight(p) for p in knight.partners]
-    return [knight, *(p for p in partners if p.place == knight.place and not p.out)]
+    return [knight, *(p for p in partners if p.place == knight.place and not p.out and not p.captured
+                      and p.fighting in (None, knight.fighting))]  # fmt: skip
 
 
 def ignores(knight: Knight, denizen: str) -> bool:
@@ -39,11 +42,11 @@ def ignores(knight: Knight, denizen: str) -> bool:
 
 
 def fight_of_others(game: Game, knight: Knight) -> list[tuple[str, str]]:
-    """(fighter, denizen or Knight) of each undecided fight in his place that is not his own or his partners'."""
+    """(fighter, denizen or Knight) of each undecided fight in his place that is not his own."""
     fights = []
     for other in game.knights:
         if (other.fighting and other.at == knight.at and other.inside == knight.inside and not other.out
-                and other.id != knight.id and other.id not in knight.partners and other.fighting != knight.id):  # fmt: skip
+                and other.id != knight.id and other.fighting != knight.id):  # fmt: skip
             fights.append((other.id, other.fighting))
     return fights
 
@@ -86,11 +89,10 @@ def compelled(game: Game, knight: Knight) -> list[str]:
 
     At the start of a turn those who came to him, or whom he was carried to; Queen and Bishop, who do nothing, keep nobody.
     """
+    if knight.fighting is not None:
+        return [] if knight.fighting in KNIGHTS else [knight.fighting]
     found = []
     for denizen in unmet(game, knight):
-        if knight.fighting == denizen:
-            found.append(denizen)
-            continue
         if game.moment == "start" and denizen in ("queen", "bishop"):
             continue
         if denizen in knight.met_last_turn and knight.arrived != "transported":
@@ -160,6 +162,7 @@ def part_partners(draft: Draft, knight_id: str) -> None:
 def relocate(draft: Draft, knight_id: str, to: str, *, arrived: str = "walked", came_from: str | None = None,
              with_partners: bool = False) -> None:  # fmt: skip
     """Put a Knight, with all he holds, into another area; arriving by other means than walking he is inside Cave or Island."""
+    free_of_fights(draft, knight_id, "joust.in-turn" if draft.knight(knight_id).fighting in draft.seat else "challenge.tie")
     knight = draft.knight(knight_id)
     area = draft.area(to)
     inside = arrived == "transported" and area.has_inside

@@ -36,11 +36,13 @@ def why_no_joust(game: Game, knight: Knight, foe_id: str) -> list[Why]:
         other = foe if one is knight else knight
         if one.fighting and one.fighting != other.id:
             found.append(Why("joust.when", f"{knight_name(one)} is in a fight with {the(one.fighting)} already."))
+    if knight.fighting == foe.id:
+        return found  # a joust once begun is fought to its end
     if any(peace.knight == foe.id for peace in knight.at_peace):
         lifts = " or a joust with another Knight" if switch(game.edition, "joust-lifts-peace") else ""
         found.append(Why("joust.again", f"{knight_name(knight)} has jousted {knight_name(foe)} and first needs an encounter "
                          f"elsewhere{lifts}."))  # fmt: skip
-    if foe.id in knight.partners and knight.fighting != foe.id:
+    if foe.id in knight.partners:
         found.append(Why("combine.enter", f"{knight_name(knight)} and {knight_name(foe)} are combined."))
     return found
 

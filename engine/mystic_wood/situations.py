@@ -482,8 +482,8 @@ class _Reader:
                 continue
             direction = direction_between(knight.at, back) or "south"
             here, there = areas[INDEX[knight.at]], areas[INDEX[back]]
-            if here.face_up and EDGE[direction] not in here.paths and "came_from" in self.raw.get("knights", {}).get(knight.id, {}):
-                if not here.turned:
+            if here.face_up and EDGE[direction] not in here.paths:
+                if here.tile is not None and not (here.tile.arrow and EDGE[direction] in turned_paths(here.paths)):
                     self.fault(("knights", knight.id, "came_from"), f"no path leads from {knight.at} back to {back}",
                                f"{knight.at} has paths {here.paths}.")  # fmt: skip
             elif not there.face_up and there.tile is None:

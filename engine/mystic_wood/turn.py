@@ -237,7 +237,7 @@ def _held(state: State, knight: Knight, action: Action) -> list[Why]:
     if foe is None or verb in ("drop", "offer"):
         return []
     if foe in KNIGHTS:
-        if (verb == "joust" and action.of == foe) or (verb == "stay" and not jousts.his_round(state, knight)):
+        if (verb == "joust" and action.of == foe) or (verb in ("stay", "done") and not jousts.his_round(state, knight)):
             return []
         return [Why("joust.in-turn", f"The joust with {the(foe)} is undecided: it goes on first.", True)]
     if verb == "meet" and action.of == foe:
