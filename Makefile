@@ -36,7 +36,8 @@ unit: .venv/everything
 notebooks: .venv/everything
 	@found=$$(ls lessons/*.ipynb puzzles/*.ipynb 2>/dev/null | wc -l); \
 	if [ $$found -lt $(NOTEBOOKS) ]; then echo "only $$found notebooks, not $(NOTEBOOKS)" >&2; exit 1; fi
-	$(BIN)/pytest -n auto --maxprocesses 4 --dist loadscope --nbval lessons puzzles
+	@data=$$(mktemp -d) && trap 'rm -rf "$$data"' EXIT && export MYSTIC_WOOD_DATA="$$data" && set -x && \
+	$(BIN)/pytest -n auto --maxprocesses 4 --dist loadscope --nbval $(wildcard lessons puzzles)
 
 browser-test: .venv/everything
 	$(BIN)/pytest -m browser tests/browser

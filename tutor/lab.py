@@ -8,6 +8,7 @@ computer only, and fetches nothing from the network.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import hashlib
 import json
 import os
@@ -47,6 +48,15 @@ def lay_out(source: Path, desk: Path) -> list[Path]:
             copy.write_bytes(content)
         copies.append(copy)
     note.write_text(json.dumps(now, indent=1), "utf-8")
+    return copies
+
+
+def lay_out_all(root: Path) -> list[Path]:
+    """Lay out the lessons and puzzles in folders below ``root`` and return the copies, lessons first."""
+    copies = []
+    for folder in FOLDERS:
+        with contextlib.suppress(FileNotFoundError):  # a tutor without puzzles still has lessons
+            copies += lay_out(shipped(folder), root / folder)
     return copies
 
 
@@ -95,7 +105,7 @@ def run(argv: Sequence[str]) -> int:
     """Start JupyterLab on a lesson and return when it is stopped: 0, or 1 if there is no such lesson."""
     options = _parser().parse_args(argv)
     root = data_folder() / "notebooks"
-    notebooks = [copy for folder in FOLDERS for copy in lay_out(shipped(folder), root / folder)]
+    notebooks = lay_out_all(root)
     notebook = chosen_notebook(notebooks, options.lesson)
     if notebook is None:
         names = "\n".join(f"  {n.stem}" for n in notebooks) or "  (none: build them with `tutor build`)"

@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tutor.lab import FOLDERS, lab_arguments, lab_environment, lay_out
-from tutor.places import DATA_VARIABLE, shipped
+from tutor.lab import lab_arguments, lab_environment, lay_out_all
+from tutor.places import DATA_VARIABLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,9 +71,8 @@ def running_lab(folder: Path) -> Iterator[Lab]:
     """JupyterLab as `tutor lab` sets it up, with its own copy of the notebooks below ``folder``; stopped at the end."""
     root, data = folder / "notebooks", folder / "data"
     data.mkdir()
-    for name in FOLDERS:
-        with contextlib.suppress(FileNotFoundError):
-            lay_out(shipped(name), root / name)
+    root.mkdir()
+    lay_out_all(root)
     token = secrets.token_hex(16)
     port = _free_port()
     environment = {
