@@ -59,6 +59,17 @@ def _fight(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     return _from_odds("fight", ("fight",), words, moment.state)
 
 
+def _bonus(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
+    return _from_odds("bonus", ("with_bonus",), words, moment.state)
+
+
+def _escape(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
+    within = odds_of(moment.state, "try to escape").get("within", {})
+    if len(words) != 1 or words[0] not in within:
+        raise _wrong("'escape' says not within how many throws", f'Write it like "escape 2"; known: {", ".join(within)}.')
+    return Reckoned(Fraction(within[words[0]]), tuple(f"within {n}: {value}" for n, value in within.items() if int(n) <= int(words[0])))
+
+
 def _from_odds(word: str, parts: tuple[str, ...], words: list[str], state: State) -> Reckoned:
     if len(words) < 3:
         raise UnreadableText(Fault("reckon", f"'{word}' says not of what", f'Write it like "{word} win meet orc".'))
@@ -74,13 +85,8 @@ def _from_odds(word: str, parts: tuple[str, ...], words: list[str], state: State
 
 def odds_of(state: State, action: str) -> dict[str, dict[str, str]]:
     """The engine's odds as tables of fractions: "round" and "fight", or "reactions"."""
-    told = mw.odds(state, action)
-    raw = told if isinstance(told, dict) else told.as_dict()
-    return {
-        part: {str(name): str(value) for name, value in table.items()}
-        for part, table in raw.items()
-        if isinstance(table, dict)
-    }
+    told = mw.odds(state, action).as_dict()
+    return {part: table for part, table in told.items() if isinstance(table, dict)}
 
 
 def _chance(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
@@ -181,6 +187,8 @@ def _count(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
 _QUESTIONS: dict[str, Callable[[list[str], Exercise, Moment], Reckoned]] = {
     "odds": _odds,
     "fight": _fight,
+    "bonus": _bonus,
+    "escape": _escape,
     "chance": _chance,
     "strength": _total("strength"),
     "prowess": _total("prowess"),

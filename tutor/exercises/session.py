@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import mystic_wood as mw
 from engine.faults import Faulty
-from engine.mystic_wood.cards import CARDS, name_of
+from engine.mystic_wood.cards import CARDS, THINGS, name_of
 from engine.mystic_wood.wood import NEIGHBOURS
 from engine.verdicts import Event, IllegalAction, Reason, Verdict
 from tutor.exercises.answers import in_words, read_area, read_number
@@ -560,7 +560,7 @@ class OrderSession(Session):
     def _out_of_order(self, item: str, first: str) -> Feedback:
         text = f"{_named(first)} comes before {_named(item)}."
         if self.exercise.of == "encounter":
-            verdict = judged(self.state, f"meet {item}")
+            verdict = judged(self.state, f"{'take' if item in THINGS else 'meet'} {item}")
             shown = Refutation(text, self.learner, at=self.state.knight(self.learner).at, cause=first)
             return Feedback(Outcome.WRONG, text, verdict.reasons or self._first_rule(), refutation=shown)
         return Feedback(Outcome.WRONG, text, self._first_rule())
@@ -587,9 +587,7 @@ def places_of(exercise: Order, state: State) -> tuple[tuple[str, ...], ...]:
         return tuple((knight,) for knight in state.order)
     if exercise.of == "places":
         return exercise.places
-    found = mw.encounter_order(state)
-    listed = found.get("order", []) if isinstance(found, dict) else getattr(found, "order", found)
-    return tuple(tuple(group) for group in listed)
+    return tuple(tuple(group) for group in mw.encounter_order(state))
 
 
 def shown_order(places: Sequence[Sequence[str]]) -> tuple[str, ...]:

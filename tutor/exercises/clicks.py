@@ -1,0 +1,79 @@
+"""What a click on the board means: which action the learner would try, and which actions he is offered as buttons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.mystic_wood.cards import CARDS, name_of
+from engine.mystic_wood.wood import DIRECTIONS, NEIGHBOURS, direction_between
+from tutor.exercises.playing import every_try
+
+if TYPE_CHECKING:
+    from engine.mystic_wood.state import State
+
+#: Buttons for these come first and are always there, so that they keep their places.
+ALWAYS = (*(f"move {direction}" for direction in DIRECTIONS), "stay")
+ARROWS = {"north": "↑", "east": "→", "south": "↓", "west": "←"}
+#: Tries that make no sense unless a lesson asks for them; anything can still be written.
+_SELDOM = frozenset({"done", "withdraw", "leave", "drink", "pray", "go in", "wand", "use key"})
+
+
+def action_for(state: State, learner: str, target: str) -> str | None:
+    """The action a click on "area:c2", "denizen:orc", "thing:lance" or "knight:roland" stands for; None if for none.
+
+    Whether it is allowed is the engine's business: a legal meaning comes before one that is not.
+    """
+    kind, _, name = target.partition(":")
+    knight = state.knight(learner)
+    legal = state.actions()
+    meanings: list[str] = []
+    if kind == "area":
+        direction = direction_between(knight.at, name)
+        meanings += [f"move {direction}"] if direction else []
+        meanings += ["stay"] if name == knight.at else []
+        meanings += [action for action in legal if name in action.split()[1:]]
+    elif kind == "denizen":
+        meanings += [f"meet {name}", *(a for a in legal if a.split()[0] == "meet" and a.split()[1] == name)]
+    elif kind == "thing":
+        meanings += [f"drop {name}"] if name in knight.things else [f"take {name}"]
+    elif kind == "knight":
+        meanings += ["stay"] if name == learner else [f"joust {name}"]
+    meanings += [action for action in legal if kind != "area" and name in action.split()[1:] and action not in meanings]
+    return next((action for action in meanings if action in legal), meanings[0] if meanings else None)
+
+
+def offered(state: State, learner: str, also: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The actions a learner is offered as buttons: the four ways and staying, all that is legal, and what one might well try.
+
+    ``also`` are further ones the exercise is about. Nobody can tell from a button whether it is allowed.
+    """
+    legal = state.actions() if state.to_move == learner else []
+    knight_away = state.knight(learner).imprisoned or state.pending
+    first = () if knight_away and not set(ALWAYS) & set(legal) else ALWAYS
+    likely = [action for action in every_try(state, learner) if action not in _SELDOM]
+    if not first:
+        likely = []
+    return tuple(dict.fromkeys((*first, *legal, *also, *likely)))
+
+
+def label(action: str) -> str:
+    """What stands on the button of an action: "↑ North", "Meet Wild Boar", "Joust Roland with Sage".
+
+    >>> label("move north"), label("meet wild-boar"), label("offer lance to roland for key")
+    ('↑ North', 'Meet Wild Boar', 'Offer Lance to Roland for Key')
+    """
+    words = action.split()
+    if words[0] == "move" and len(words) == 2 and words[1] in ARROWS:
+        return f"{ARROWS[words[1]]} {words[1].capitalize()}"
+    known = CARDS.all()
+    told = [name_of(word) if word in known else word for word in words]
+    return " ".join([told[0][:1].upper() + told[0][1:], *told[1:]])
+
+
+def tooltip(state: State, learner: str, action: str) -> str:
+    """The action as one writes it, and where it leads if it is a move."""
+    words = action.split()
+    if words[0] == "move" and len(words) == 2:
+        there = NEIGHBOURS[state.knight(learner).at].get(words[1])
+        return f"{action}: to {there}" if there else f"{action}: out of the Wood"
+    return action
