@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
 from engine.chance import lead_distribution
 
@@ -32,6 +33,7 @@ class Fight:
         return {"win": str(self.win), "lose": str(self.lose)}
 
 
+@cache
 def die_each(own: int, other: int) -> Round:
     """One round in which both sides throw a die and add ``own`` and ``other``: the higher sum wins.
 
