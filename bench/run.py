@@ -16,9 +16,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import chess
+import chess.svg
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.state import State
+from tutor.paint.svg import svg
+from tutor.scene import board_scene
 
 KNIGHTS = ["george", "britomart", "guyon", "roland"]
 GAMES = 12
@@ -93,10 +96,25 @@ def step_rows(budget: float) -> list[Row]:
     return [Row("a step of random play", min(ours), "a step of random chess", min(theirs))]
 
 
-def situation_rows(budget: float) -> list[Row]:
-    """Judging, reading and writing one situation from the middle of a game."""
+def middle_of_a_game() -> State:
+    """A situation from the middle of the longest of the random games."""
     game = max((random_game(seed) for seed in range(GAMES)), key=len)
-    state = next(s for s in game[len(game) // 2 :] if s.decision == "choice")
+    return next(state for state in game[len(game) // 2 :] if state.decision == "choice")
+
+
+def picture_rows(state: State, budget: float) -> list[Row]:
+    """Repainting the board after a step."""
+    board = chess.Board()
+    chess_svg = seconds_per_call(lambda: chess.svg.board(board), budget)
+    scene = board_scene(state)
+    return [
+        Row("lay out the board (scene)", seconds_per_call(lambda: board_scene(state), budget), "chess.svg.board", chess_svg),
+        Row("paint it as SVG", seconds_per_call(lambda: svg(scene), budget), "chess.svg.board", chess_svg),
+    ]
+
+
+def situation_rows(state: State, budget: float) -> list[Row]:
+    """Judging, reading and writing one situation."""
     action = state.actions()[0]
     refused = next(
         a for a in ("leave", "move north", "move south", "move east", "move west") if not state.judge(a).legal
@@ -161,7 +179,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Time the engine, as ratios to well-known work.")
     parser.add_argument("--budget", type=float, default=0.5, help="seconds to spend on each measurement (default: 0.5)")
     budget = parser.parse_args().budget
-    print(shown([*step_rows(4 * budget), *situation_rows(budget), import_row()]))
+    state = middle_of_a_game()
+    print(shown([*step_rows(4 * budget), *situation_rows(state, budget), *picture_rows(state, budget), import_row()]))
     return 0
 
 
