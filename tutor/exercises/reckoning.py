@@ -66,8 +66,13 @@ def _bonus(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
 def _escape(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     within = odds_of(moment.state, "try to escape").get("within", {})
     if len(words) != 1 or words[0] not in within:
-        raise _wrong("'escape' says not within how many throws", f'Write it like "escape 2"; known: {", ".join(within)}.')
-    return Reckoned(Fraction(within[words[0]]), tuple(f"within {n}: {value}" for n, value in within.items() if int(n) <= int(words[0])))
+        raise _wrong(
+            "'escape' says not within how many throws", f'Write it like "escape 2"; known: {", ".join(within)}.'
+        )
+    return Reckoned(
+        Fraction(within[words[0]]),
+        tuple(f"within {n}: {value}" for n, value in within.items() if int(n) <= int(words[0])),
+    )
 
 
 def _from_odds(word: str, parts: tuple[str, ...], words: list[str], state: State) -> Reckoned:

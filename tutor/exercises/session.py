@@ -558,7 +558,7 @@ class OrderSession(Session):
         return Feedback(Outcome.RIGHT, self._praise(), self._taught())
 
     def _out_of_order(self, item: str, first: str) -> Feedback:
-        text = f"{_named(first)} comes before {_named(item)}."
+        text = f"{named(first)} comes before {named(item)}."
         if self.exercise.of == "encounter":
             verdict = judged(self.state, f"{'take' if item in THINGS else 'meet'} {item}")
             shown = Refutation(text, self.learner, at=self.state.knight(self.learner).at, cause=first)
@@ -572,12 +572,13 @@ class OrderSession(Session):
         return tuple(dict.fromkeys((flat, turned)))
 
     def _solution(self) -> Solution:
-        words = ", then ".join(" and ".join(_named(item) for item in group) for group in self.places)
+        words = ", then ".join(" and ".join(named(item) for item in group) for group in self.places)
         both = " (those who share a place in any order)" if any(len(group) > 1 for group in self.places) else ""
         return Solution(f"{words}{both}.", self.accepted()[0])
 
 
-def _named(item: str) -> str:
+def named(item: str) -> str:
+    """What an item of an order is called: a card's name, or the item itself."""
     return name_of(item) if item in CARDS.all() else item
 
 

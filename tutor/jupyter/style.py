@@ -56,7 +56,8 @@ body[data-jp-theme-light="false"] .mw-exercise, .mw-exercise.mw-dark {
   border-radius: 8px; font-size: 1em; line-height: 1.25; white-space: normal; border: 1px solid var(--mw-line);
   background: var(--mw-panel); color: var(--mw-ink); overflow: visible; }
 .mw-exercise .jupyter-button:hover:enabled { border-color: var(--mw-rule); box-shadow: none; filter: brightness(1.04); }
-.mw-exercise .jupyter-button:focus-visible, .mw-exercise input:focus-visible { outline: 3px solid var(--mw-rule); outline-offset: 1px; }
+.mw-exercise .jupyter-button:focus-visible, .mw-exercise input:focus-visible {
+  outline: 3px solid var(--mw-rule); outline-offset: 1px; }
 .mw-exercise .jupyter-button.mw-main { background: #2c5a41; color: #fff; border-color: #2c5a41; font-weight: 600; }
 .mw-exercise .jupyter-button:disabled { opacity: .45; }
 .mw-tools { flex-flow: row wrap; gap: 6px; padding: 8px 2px 0; border-top: 1px solid var(--mw-line); margin-top: 10px;
@@ -72,7 +73,8 @@ body[data-jp-theme-light="false"] .mw-exercise, .mw-exercise.mw-dark {
   accent-color: #2c5a41; }
 .mw-row { align-items: center; gap: 8px; padding: 3px 0; overflow: visible; flex-flow: row nowrap; }
 .mw-row .widget-html { flex: 1 1 auto; height: auto; min-width: 0; }
-.mw-item { border: 1px solid var(--mw-line); border-radius: 8px; padding: 7px 12px; background: var(--mw-panel); font-size: 1.05em; }
+.mw-item { border: 1px solid var(--mw-line); border-radius: 8px; padding: 7px 12px;
+  background: var(--mw-panel); font-size: 1.05em; }
 .mw-item b { color: var(--mw-soft); font-weight: 600; margin-right: 8px; font-variant-numeric: tabular-nums; }
 .mw-answer { align-items: center; gap: 8px; flex-flow: row wrap; overflow: visible; }
 .mw-answer .widget-text, .mw-answer .widget-combobox { width: 190px; height: auto; margin: 0; }

@@ -71,7 +71,9 @@ def sums_html(sums: Iterable[str]) -> str:
     return "".join(f'<div class="mw-sum">{escape(line)}</div>' for line in sums)
 
 
-def feedback_html(feedback: Feedback, hints: Sequence[str] = (), solution: Solution | None = None, idle: str = "") -> str:
+def feedback_html(
+    feedback: Feedback, hints: Sequence[str] = (), solution: Solution | None = None, idle: str = ""
+) -> str:
     """The panel beside the board: the outcome, what happened, why, then the hints and the solution asked for."""
     kind, heading = HEADINGS.get(feedback.outcome, ("idle", ""))
     parts = [f'<div class="mw-panel mw-is-{kind}" role="group" aria-label="The tutor\'s answer">']
@@ -84,11 +86,15 @@ def feedback_html(feedback: Feedback, hints: Sequence[str] = (), solution: Solut
         parts.append("<ul>" + "".join(map(event_html, feedback.events)) + "</ul>")
     if feedback.reasons:
         title = "The rule" if len(feedback.reasons) == 1 else "The rules"
-        parts.append(f'<div class="mw-why"><b>{title}</b><ul>' + "".join(map(reason_html, feedback.reasons)) + "</ul></div>")
+        parts.append(
+            f'<div class="mw-why"><b>{title}</b><ul>' + "".join(map(reason_html, feedback.reasons)) + "</ul></div>"
+        )
     for number, hint in enumerate(hints, start=1):
         parts.append(f'<div class="mw-hint"><b>Hint {number}.</b> {markdown(hint)}</div>')
     if solution is not None:
-        parts.append(f'<div class="mw-hint" role="alert"><b>Solution.</b> {escape(solution.words)}{sums_html(solution.sums)}</div>')
+        parts.append(
+            f'<div class="mw-hint" role="alert"><b>Solution.</b> {escape(solution.words)}{sums_html(solution.sums)}</div>'
+        )
     return "".join([*parts, "</div>"])
 
 

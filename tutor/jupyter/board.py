@@ -1,0 +1,102 @@
+"""The board of an exercise as a widget: what it shows follows from a session, and a click on it is a target's id."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from engine.mystic_wood.wood import NEIGHBOURS
+from tutor.exercises.clicks import action_for
+from tutor.exercises.feedback import Outcome
+from tutor.exercises.session import PlaySession, Session, WatchSession
+from tutor.scene import Refusal, Scene, View, board_scene
+
+if TYPE_CHECKING:
+    from engine.mystic_wood.state import State
+    from tutor.exercises.feedback import Refutation
+    from tutor.exercises.model import Exercise
+
+OnClick = Callable[[str], None]
+#: Longest text drawn on the board beside a refusal; the whole of it stands in the panel.
+LONGEST = 90
+
+
+def view_of(exercise: Exercise, state: State) -> View:
+    """The part of the Wood an exercise shows: as it says, else all that matters with a rim."""
+    if exercise.focus:
+        first, second = exercise.focus.split("-")
+        west, east = sorted((first[0], second[0]))
+        south, north = sorted((int(first[1]), int(second[1])))
+        return View(west, east, south, north)
+    return View.around(state, margin=1)
+
+
+def scene_of(session: Session, view: View) -> Scene:
+    """What the board of a session shows: its moment, or what a wrong try leads to, with the refusal drawn over it."""
+    state = session.state
+    refutation = session.feedback.refutation
+    if isinstance(session, WatchSession):
+        refutation = session.frame.refutation
+    shown = refutation.state if refutation is not None and refutation.state is not None else state
+    return board_scene(
+        shown,
+        view=_widened(view, shown),
+        clickable=clickable(session),
+        refusal=_refusal(refutation)
+        if refutation is not None and session.feedback.outcome is not Outcome.RIGHT
+        else _refusal_of_right(session),
+        trail=_trail(session, shown),
+        viewer=session.learner if "hidden" in state.variants else None,
+    )
+
+
+def _refusal_of_right(session: Session) -> Refusal | None:
+    """In "try what is not allowed" the refusal is the right answer, and is drawn as well."""
+    refutation = session.feedback.refutation
+    return _refusal(refutation) if refutation is not None and refutation.state is None else None
+
+
+def _refusal(refutation: Refutation) -> Refusal | None:
+    if refutation.knight is None:
+        return None
+    cause = f"denizen:{refutation.cause}" if refutation.cause else refutation.at
+    text = refutation.text if len(refutation.text) <= LONGEST else refutation.text[: LONGEST - 1].rstrip() + "…"
+    return Refusal(refutation.knight, cause, text)
+
+
+def _widened(view: View, state: State) -> View:
+    """The view, with every Knight in it: who has been sent away is shown where he is."""
+    away = [k.at for k in state.knights if not k.out and not view.shows(k.at)]
+    for area in away:
+        view = View(
+            min(view.west, area[0]),
+            max(view.east, area[0]),
+            min(view.south, int(area[1])),
+            max(view.north, int(area[1])),
+        )
+    return view
+
+
+def _trail(session: Session, state: State) -> tuple[str, ...]:
+    """The learner's last walk, if he has just walked to a neighbouring area."""
+    if not isinstance(session, PlaySession) or not session.moment.played or not session.moment.last:
+        return ()
+    knight = state.knight(session.learner)
+    came = knight.came_from
+    return (came, knight.at) if came and knight.at in NEIGHBOURS[came].values() else ()
+
+
+def clickable(session: Session) -> tuple[str, ...]:
+    """The target ids that glow: what a click could mean an action for, legal or not, while the learner is to choose."""
+    if not isinstance(session, PlaySession) or session.state.to_move != session.learner:
+        return ()
+    state = session.state
+    knight = state.knight(session.learner)
+    here = state.area(knight.at)
+    found = [f"area:{area}" for area in NEIGHBOURS[knight.at].values()]
+    found += [f"denizen:{denizen}" for denizen in here.denizens]
+    found += [f"thing:{thing}" for thing in (*here.things, *here.things_outside)]
+    found += [f"knight:{k.id}" for k in state.knights if k.at == knight.at and k.id != session.learner and not k.out]
+    for action in state.actions():
+        found += [f"area:{word}" for word in action.split()[1:] if word in NEIGHBOURS]
+    return tuple(dict.fromkeys(target for target in found if action_for(state, session.learner, target)))
