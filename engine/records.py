@@ -92,7 +92,9 @@ def loads(text: str, read: Callable[[str], S]) -> Record[S]:
     try:
         raw = json.loads(text)
     except json.JSONDecodeError as problem:
-        raise UnreadableText(Fault(f"record, line {problem.lineno}", f"this is no JSON: {problem.msg}", wrong)) from None
+        raise UnreadableText(
+            Fault(f"record, line {problem.lineno}", f"this is no JSON: {problem.msg}", wrong)
+        ) from None
     if not isinstance(raw, dict) or not isinstance(raw.get("situation"), str) or not _words(raw.get("do")):
         raise UnreadableText(Fault("record", "it is not a game's record", wrong))
     record: Record[S] = Record.begin(read(raw["situation"]))

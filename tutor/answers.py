@@ -18,7 +18,9 @@ class Refused(Exception):
     """An action the rules refuse stopped the playing; ``answer`` says which and why."""
 
     def __init__(self, verdict: mw.Verdict) -> None:
-        self.answer = {"refused": {"action": verdict.action, "reasons": [reason.as_dict() for reason in verdict.reasons]}}
+        self.answer = {
+            "refused": {"action": verdict.action, "reasons": [reason.as_dict() for reason in verdict.reasons]}
+        }
         super().__init__(str(verdict))
 
 
@@ -100,7 +102,9 @@ def rule(request: Request) -> dict[str, Any]:
     query = _text(request, "query", "joust") if "rule" not in request else _text(request, "rule", "joust.tower")
     found = find_rules(query)
     if not found:
-        raise UnreadableText(Fault(f"rule {query!r}", "no rule is found by these words", "Try a card, an area, or a topic: joust."))
+        raise UnreadableText(
+            Fault(f"rule {query!r}", "no rule is found by these words", "Try a card, an area, or a topic: joust.")
+        )
     return {"query": query, "rules": [rule_entry(found_rule) for found_rule in found]}
 
 
@@ -123,10 +127,14 @@ def answer(request: object) -> dict[str, Any]:
     """One answer to one request; a bad request is answered with an ``error`` object, a refused action with ``refused``."""
     try:
         if not isinstance(request, Mapping):
-            raise UnreadableText(Fault("request", "it is no JSON object", 'Write {"cmd": "judge", "situation": ..., "action": ...}.'))
+            raise UnreadableText(
+                Fault("request", "it is no JSON object", 'Write {"cmd": "judge", "situation": ..., "action": ...}.')
+            )
         command = request.get("cmd")
         if command not in ANSWERS:
-            raise UnreadableText(Fault("request, cmd", f"there is no command {command!r}", f"Commands: {', '.join(ANSWERS)}."))
+            raise UnreadableText(
+                Fault("request, cmd", f"there is no command {command!r}", f"Commands: {', '.join(ANSWERS)}.")
+            )
         return ANSWERS[command](request)
     except Refused as refused:
         return refused.answer

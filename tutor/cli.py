@@ -75,7 +75,9 @@ def situation_text(source: str) -> str:
     try:
         return Path(source).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
-        raise UnreadableText(Fault(source, f"it cannot be read ({problem})", "Name a situation file, a code, or - .")) from None
+        raise UnreadableText(
+            Fault(source, f"it cannot be read ({problem})", "Name a situation file, a code, or - .")
+        ) from None
 
 
 def _print(options: argparse.Namespace, data: dict[str, Any], words: Callable[[dict[str, Any]], str]) -> int:
@@ -103,7 +105,9 @@ def _play(options: argparse.Namespace) -> int:
     def words(data: dict[str, Any]) -> str:
         lines = [f"{event['text']}  [{', '.join(event['rules'])}]" for event in data["events"]]
         if data["decision"] == "over":
-            lines.append(f"The game is over. {'Winner: ' + ', '.join(data['winners']) if data['winners'] else 'Nobody wins.'}")
+            lines.append(
+                f"The game is over. {'Winner: ' + ', '.join(data['winners']) if data['winners'] else 'Nobody wins.'}"
+            )
         else:
             who = data["to_move"] or "chance"
             lines.append(f"Next: {who}. {', '.join(data['actions'])}")
@@ -117,8 +121,13 @@ def _play(options: argparse.Namespace) -> int:
 def _odds(options: argparse.Namespace) -> int:
     def words(data: dict[str, Any]) -> str:
         lines = [data["action"]]
-        names = {"round": "this round", "fight": "the whole fight", "reactions": "reactions", "with_bonus": "if Guyon adds 1",
-                 "within": "free within so many throws"}  # fmt: skip
+        names = {
+            "round": "this round",
+            "fight": "the whole fight",
+            "reactions": "reactions",
+            "with_bonus": "if Guyon adds 1",
+            "within": "free within so many throws",
+        }
         for key, name in names.items():
             if key in data:
                 chances = ", ".join(f"{what} {chance}" for what, chance in data[key].items())
@@ -132,7 +141,10 @@ def _odds(options: argparse.Namespace) -> int:
 def _order(options: argparse.Namespace) -> int:
     def words(data: dict[str, Any]) -> str:
         lines = [f"{mw.name_of(data['knight'])} at {data['area']} meets, in this order:"]
-        lines += [f"  {n}. {' or '.join(mw.name_of(card) for card in place)}" for n, place in enumerate(data["order"], start=1)]
+        lines += [
+            f"  {n}. {' or '.join(mw.name_of(card) for card in place)}"
+            for n, place in enumerate(data["order"], start=1)
+        ]
         if not data["order"]:
             lines = [f"{mw.name_of(data['knight'])} at {data['area']} meets nobody."]
         for card, reasons in data["not_met"].items():
@@ -181,14 +193,30 @@ def _cards(options: argparse.Namespace) -> int:
     for card in cards.all().values():
         if options.card and options.card not in (card.id, card.kind):
             continue
-        powers = [f"{what} {points}" for what, points in (("strength", card.strength), ("prowess", card.prowess)) if points]
+        powers = [
+            f"{what} {points}" for what, points in (("strength", card.strength), ("prowess", card.prowess)) if points
+        ]
         if any(card.bearer):
             powers.append(f"lends strength {card.bearer[0]}, prowess {card.bearer[1]}")
-        table = "; ".join(f"{low}{'' if high == low else '+' if high is None else f'-{high}'} {what}" for low, high, what in card.table)
-        rows.append({"id": card.id, "kind": card.kind, "name": card.name, "values": ", ".join(powers), "table": table or card.always or "",
-                     "from": card.provenance, "why": card.why or ""})  # fmt: skip
+        table = "; ".join(
+            f"{low}{'' if high == low else '+' if high is None else f'-{high}'} {what}"
+            for low, high, what in card.table
+        )
+        rows.append(
+            {
+                "id": card.id,
+                "kind": card.kind,
+                "name": card.name,
+                "values": ", ".join(powers),
+                "table": table or card.always or "",
+                "from": card.provenance,
+                "why": card.why or "",
+            }
+        )
     if not rows:
-        raise UnreadableText(Fault(f"card {options.card!r}", "there is no such card or kind", "See them all with: tutor cards."))
+        raise UnreadableText(
+            Fault(f"card {options.card!r}", "there is no such card or kind", "See them all with: tutor cards.")
+        )
     if options.json:
         print(json.dumps({"cards": rows}))
     else:
@@ -221,7 +249,7 @@ def _game(options: argparse.Namespace) -> int:
     names = [name.strip() for name in options.knights.split(",") if name.strip()]
     state = mw.new_game(names, options.edition, options.variant or [])
     seed = options.seed if options.seed is not None else random.SystemRandom().randrange(10**6)
-    record = mw.play_out(state, {name: BOTS[options.bot] for name in names}, seed, options.most)
+    record = mw.play_out(state, dict.fromkeys(names, BOTS[options.bot]), seed, options.most)
     text = record.dumps(mw.code)
     if options.save:
         Path(options.save).write_text(text, encoding="utf-8")
@@ -231,7 +259,9 @@ def _game(options: argparse.Namespace) -> int:
         print(record.transcript(), end="")
     if not options.json:
         end = record.state
-        ended = f"won by {', '.join(end.winners)}" if end.winners else "over, without a winner" if end.over else "not over"
+        ended = (
+            f"won by {', '.join(end.winners)}" if end.winners else "over, without a winner" if end.over else "not over"
+        )
         print(f"seed {seed}: {len(record.actions)} actions, {ended}")
     return 0
 
@@ -266,7 +296,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="tutor", description="Learn The Mystic Wood, and ask its rules.")
     commands = parser.add_subparsers(dest="command", required=True)
 
-    def add(name: str, run: Callable[[argparse.Namespace], int], about: str, file: bool = False, action: bool = False) -> argparse.ArgumentParser:
+    def add(
+        name: str, run: Callable[[argparse.Namespace], int], about: str, file: bool = False, action: bool = False
+    ) -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=about, description=about)
         if file:
             command.add_argument("file", metavar="FILE", help="a situation file, a code, or - for standard input")
@@ -276,11 +308,16 @@ def _parser() -> argparse.ArgumentParser:
         command.set_defaults(run=run)
         return command
 
-    for name, about in (("lab", "open the lessons in JupyterLab"), ("build", "build a lesson's notebook from its source")):
+    for name, about in (
+        ("lab", "open the lessons in JupyterLab"),
+        ("build", "build a lesson's notebook from its source"),
+    ):
         commands.add_parser(name, help=about, add_help=False)
     add("judge", _judge, "legal or not, and why", file=True, action=True)
     playing = add("play", _play, "apply actions in turn and tell what happens", file=True)
-    playing.add_argument("--do", action="append", default=[], metavar="ACTION", help="an action; may be given several times")
+    playing.add_argument(
+        "--do", action="append", default=[], metavar="ACTION", help="an action; may be given several times"
+    )
     add("odds", _odds, "exact odds of an action", file=True, action=True)
     add("order", _order, "the encounter order of the area the Knight is in", file=True)
     add("compare", _compare, "the same question in every edition", file=True, action=True)

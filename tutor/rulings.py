@@ -13,8 +13,51 @@ from engine.mystic_wood.rules import editions, ledger, switches
 from engine.verdicts import Rule
 
 _WORD = re.compile(r"[a-z0-9]+")
-_IDLE = frozenset("a an and are as at be by for from he his in is it its may no not of on or that the their them they this to "
-                  "when who with does do can i my if what which how".split())  # fmt: skip
+_IDLE = frozenset(
+    (
+        "a",
+        "an",
+        "and",
+        "are",
+        "as",
+        "at",
+        "be",
+        "by",
+        "for",
+        "from",
+        "he",
+        "his",
+        "in",
+        "is",
+        "it",
+        "its",
+        "may",
+        "no",
+        "not",
+        "of",
+        "on",
+        "or",
+        "that",
+        "the",
+        "their",
+        "them",
+        "they",
+        "this",
+        "to",
+        "when",
+        "who",
+        "with",
+        "does",
+        "do",
+        "can",
+        "i",
+        "my",
+        "if",
+        "what",
+        "which",
+        "how",
+    )
+)
 
 
 def _words(text: str) -> list[str]:
@@ -44,7 +87,10 @@ def _index() -> Mapping[str, Mapping[str, float]]:
                 entry = counts.setdefault(word, {})
                 entry[rule.id] = entry.get(rule.id, 0.0) + weight
     total = len(ledger())
-    return {word: {r: weight * (1 + total / len(rules)) ** 0.5 for r, weight in rules.items()} for word, rules in counts.items()}
+    return {
+        word: {r: weight * (1 + total / len(rules)) ** 0.5 for r, weight in rules.items()}
+        for word, rules in counts.items()
+    }
 
 
 def find_rules(query: str, most: int = 12) -> list[Rule]:
@@ -99,5 +145,7 @@ def rule_text(rule: Rule) -> str:
     if rule.ruling:
         lines.append(f"  Our ruling: {rule.ruling}")
     for number, place in enumerate(rule.places, start=1):
-        lines.append(f"    {number:2}. {', '.join(mw.name_of(card) if card in mw.CARDS.all() else card for card in place)}")
+        lines.append(
+            f"    {number:2}. {', '.join(mw.name_of(card) if card in mw.CARDS.all() else card for card in place)}"
+        )
     return "\n".join(lines)

@@ -35,18 +35,65 @@ class Action(NamedTuple):
 
 #: Verbs that stand alone.
 PLAIN = ("stay", "withdraw", "keep", "drink", "pray", "wand", "done", "leave", "accept", "decline")
-PHRASES = {"try to escape": "try-to-escape", "go in": "go-in", "use key": "use-key", "no joust": "no-joust", "add 1": "add-1",
-           "show dwarf": "show-dwarf", "hide dwarf": "hide-dwarf"}  # fmt: skip
+PHRASES = {
+    "try to escape": "try-to-escape",
+    "go in": "go-in",
+    "use key": "use-key",
+    "no joust": "no-joust",
+    "add 1": "add-1",
+    "show dwarf": "show-dwarf",
+    "hide dwarf": "hide-dwarf",
+}
 _PHRASE_OF = {verb: phrase for phrase, verb in PHRASES.items()}
 #: Forms shown to whoever wrote an action nobody can read.
 FORMS = (
-    "move north", "stay", "reveal e07", "draw orc", "roll 4", "roll 5 2", "try to escape", "withdraw", "meet orc",
-    "meet wizard with sage", "add 1", "keep", "take lance", "drop lance", "leave princess", "deliver damsel",
-    "send illusion c7", "wand", "arch-mage c7", "storm d4", "drink", "pray", "go in", "use key", "release roland",
-    "joust roland", "joust roland with sage", "defend", "defend with prince", "no joust", "prize tower", "prize lance",
-    "combine roland north", "aid roland", "accept", "decline", "dispute", "yield elf to roland", "offer lance to roland",
-    "offer lance to roland for key", "stalemate", "stalemate roland", "show dwarf", "hide dwarf", "leave", "done",
-)  # fmt: skip
+    "move north",
+    "stay",
+    "reveal e07",
+    "draw orc",
+    "roll 4",
+    "roll 5 2",
+    "try to escape",
+    "withdraw",
+    "meet orc",
+    "meet wizard with sage",
+    "add 1",
+    "keep",
+    "take lance",
+    "drop lance",
+    "leave princess",
+    "deliver damsel",
+    "send illusion c7",
+    "wand",
+    "arch-mage c7",
+    "storm d4",
+    "drink",
+    "pray",
+    "go in",
+    "use key",
+    "release roland",
+    "joust roland",
+    "joust roland with sage",
+    "defend",
+    "defend with prince",
+    "no joust",
+    "prize tower",
+    "prize lance",
+    "combine roland north",
+    "aid roland",
+    "accept",
+    "decline",
+    "dispute",
+    "yield elf to roland",
+    "offer lance to roland",
+    "offer lance to roland for key",
+    "stalemate",
+    "stalemate roland",
+    "show dwarf",
+    "hide dwarf",
+    "leave",
+    "done",
+)
 
 
 @lru_cache(maxsize=4096)
@@ -97,7 +144,9 @@ class _Words:
             raise _unreadable(self.text, f"it names no {kind}", f"Add one of: {', '.join(known[:10])} ...")
         word = self.words[self.next]
         if word not in known:
-            raise _unreadable(self.text, f"there is no {kind} {word!r}", nearest(word, known)[:1].upper() + nearest(word, known)[1:])
+            raise _unreadable(
+                self.text, f"there is no {kind} {word!r}", nearest(word, known)[:1].upper() + nearest(word, known)[1:]
+            )
         self.next += 1
         return word
 
@@ -121,7 +170,7 @@ class _Words:
 
 _HELPERS = (*COMPANIONS, *KNIGHTS)
 _DENIZENS = tuple(CARDS.denizens)
-_TRADED = THINGS
+_HELD = (*THINGS, "blessing", *_DENIZENS)
 _PRIZES = ("tower", "none", *THINGS, "blessing", *_DENIZENS)
 
 
@@ -130,7 +179,9 @@ def _dice(words: _Words) -> Action:
     while words.left():
         dice.append(int(words.take("face of a die", ("1", "2", "3", "4", "5", "6"))))
     if len(dice) not in (1, 2):
-        raise _unreadable(words.text, f"it shows {len(dice)} dice", "Write one die (roll 4) or two, your own first (roll 5 2).")
+        raise _unreadable(
+            words.text, f"it shows {len(dice)} dice", "Write one die (roll 4) or two, your own first (roll 5 2)."
+        )
     return Action("roll", dice=tuple(dice))
 
 
@@ -144,11 +195,11 @@ def _combine(words: _Words) -> Action:
 
 
 def _offer(words: _Words) -> Action:
-    thing = words.take("thing", _TRADED)
+    thing = words.take("card", _HELD)
     if not words.word("to"):
         raise _unreadable(words.text, "it does not say to whom", "Write: offer lance to roland [for key].")
     knight = words.take("Knight", KNIGHTS)
-    price = words.take("thing", _TRADED) if words.word("for") else ""
+    price = words.take("card", _HELD) if words.word("for") else ""
     return Action("offer", thing, to=knight, price=price)
 
 
@@ -180,8 +231,8 @@ _READERS: dict[str, Callable[[_Words], Action]] = {
     "joust": _aided("joust", "Knight", KNIGHTS),
     "defend": lambda words: Action("defend", aid=words.aid(_HELPERS)),
     "dispute": lambda words: Action("dispute", aid=words.aid(_HELPERS)),
-    "take": _simple("take", "thing", THINGS),
-    "drop": _simple("drop", "thing", THINGS),
+    "take": _simple("take", "card", _HELD),
+    "drop": _simple("drop", "card", _HELD),
     "leave": lambda words: Action("leave", words.take("companion", COMPANIONS)) if words.left() else Action("leave"),
     "deliver": _simple("deliver", "lost one", LOST_ONES),
     "send": _send,
@@ -193,7 +244,9 @@ _READERS: dict[str, Callable[[_Words], Action]] = {
     "aid": _simple("aid", "Knight", KNIGHTS),
     "offer": _offer,
     "yield": _yield,
-    "stalemate": lambda words: Action("stalemate", words.take("Knight", KNIGHTS)) if words.left() else Action("stalemate"),
+    "stalemate": lambda words: (
+        Action("stalemate", words.take("Knight", KNIGHTS)) if words.left() else Action("stalemate")
+    ),
 }
 VERBS = (*_READERS, *PLAIN, *PHRASES.values())
 

@@ -5,21 +5,28 @@ from __future__ import annotations
 from engine.mystic_wood.actions import Action
 from engine.mystic_wood.cards import KNIGHTS, name_of, the
 from engine.mystic_wood.draft import Draft, minus, plus
-from engine.mystic_wood.encounters import encounter, is_challenger, why_out_of_order
+from engine.mystic_wood.encounters import encounter, why_out_of_order
 from engine.mystic_wood.exploring import (
-    set_out, why_no_path, why_not_compelled, why_not_first_thing, why_not_leave_area,
-)  # fmt: skip
+    set_out,
+    why_no_path,
+    why_not_compelled,
+    why_not_first_thing,
+    why_not_leave_area,
+)
 from engine.mystic_wood.flow import end_turn, finish, in_play, knight_name, relocate, unmet
 from engine.mystic_wood.jousts import begin_joust, combine, do_spoils
-from engine.mystic_wood.rules import Why
+from engine.mystic_wood.rules import Why, is_challenger
 from engine.mystic_wood.state import Knight, State
 from engine.mystic_wood.wood import NEIGHBOURS, direction_between
 
 
 def why_combine(state: State, knight: Knight, action: Action) -> list[Why]:
-    found = [*why_not_first_thing(state, knight), *why_not_leave_area(state, knight),
-             *(why_not_compelled(state, knight) if state.moment == "start" else ()),
-             *why_no_path(state, knight, action.to)]  # fmt: skip
+    found = [
+        *why_not_first_thing(state, knight),
+        *why_not_leave_area(state, knight),
+        *(why_not_compelled(state, knight) if state.moment == "start" else ()),
+        *why_no_path(state, knight, action.to),
+    ]
     for partner in action.aid:
         other = next((k for k in state.knights if k.id == partner), None)
         if other is None or other.out or other.place != knight.place or partner == knight.id:
@@ -40,8 +47,10 @@ def why_combine(state: State, knight: Knight, action: Action) -> list[Why]:
 def do_combine(draft: Draft, action: Action) -> None:
     partners = tuple(action.aid)
     knight = draft.mover
-    draft.say(f"{knight_name(knight)} asks {' and '.join(name_of(p) for p in partners)} to enter {action.to} together.",
-              "combine.enter")  # fmt: skip
+    draft.say(
+        f"{knight_name(knight)} asks {' and '.join(name_of(p) for p in partners)} to enter {action.to} together.",
+        "combine.enter",
+    )
     draft.push("combine", partners[0], knight.id, of=action.to, aid=partners, other=partners[1:])
 
 
@@ -52,8 +61,11 @@ def direction_of(state: State, knight: Knight, other: Knight) -> str | None:
 
 
 def why_aid(state: State, knight: Knight, action: Action) -> list[Why]:
-    found = [*why_not_first_thing(state, knight), *why_not_leave_area(state, knight),
-             *(why_not_compelled(state, knight) if state.moment == "start" else ())]  # fmt: skip
+    found = [
+        *why_not_first_thing(state, knight),
+        *why_not_leave_area(state, knight),
+        *(why_not_compelled(state, knight) if state.moment == "start" else ()),
+    ]
     other = next((k for k in state.knights if k.id == action.of), None)
     if other is None or other.out or other.id == knight.id:
         return [*found, Why("combine.relief", f"{name_of(action.of)} is no other Knight in this game.")]
@@ -61,7 +73,7 @@ def why_aid(state: State, knight: Knight, action: Action) -> list[Why]:
         found.append(Why("combine.relief", f"{knight_name(other)} is in no undecided fight."))
     elif other.fighting == knight.id:
         found.append(Why("combine.relief", "One does not aid one's own opponent."))
-    if len(other.partners) and not (other.fighting == "king"):
+    if len(other.partners) and other.fighting != "king":
         found.append(Why("combine.king", "More than two combine only against a King."))
     direction = direction_between(knight.at, other.at)
     if direction is None or not state.area(other.at).face_up:
@@ -88,8 +100,10 @@ def why_yield(state: State, knight: Knight, action: Action) -> list[Why]:
 
 
 def do_yield(draft: Draft, action: Action) -> None:
-    draft.say(f"{knight_name(draft.mover)} leaves it to {name_of(action.to)} to approach {the(action.of)} first.",
-              "combine.no-gain")  # fmt: skip
+    draft.say(
+        f"{knight_name(draft.mover)} leaves it to {name_of(action.to)} to approach {the(action.of)} first.",
+        "combine.no-gain",
+    )
     draft.push("yielded", action.to, draft.turn, of=action.of)
 
 
@@ -116,8 +130,12 @@ def do_accept(draft: Draft, action: Action) -> None:
         set_out(draft, waiting.knight, waiting.of)
     elif kind == "relief":
         aider, fighter = draft.knight(waiting.knight), draft.knight(waiting.of)
-        draft.say(f"{knight_name(aider)} moves in to aid {knight_name(fighter)}; on {name_of(fighter.id)}'s next turn they "
-                  "fight together.", "combine.relief", "challenge.tie-closes-area")  # fmt: skip
+        draft.say(
+            f"{knight_name(aider)} moves in to aid {knight_name(fighter)}; on {name_of(fighter.id)}'s next turn they "
+            "fight together.",
+            "combine.relief",
+            "challenge.tie-closes-area",
+        )
         relocate(draft, aider.id, fighter.at, came_from=aider.at)
         if fighter.inside:
             draft.set_knight(aider.id, inside=True)
@@ -125,8 +143,11 @@ def do_accept(draft: Draft, action: Action) -> None:
         end_turn(draft)
     elif kind == "ally":
         combine(draft, waiting.knight, who)
-        draft.say(f"{name_of(who)} joins forces with {name_of(waiting.knight)}.",
-                  "variant.cooperative" if "cooperative" in draft.variants else "combine.newcomer", "combine.score")  # fmt: skip
+        draft.say(
+            f"{name_of(who)} joins forces with {name_of(waiting.knight)}.",
+            "variant.cooperative" if "cooperative" in draft.variants else "combine.newcomer",
+            "combine.score",
+        )
         if waiting.other:
             draft.pending.append(waiting._replace(who=waiting.other[0], other=waiting.other[1:]))
         elif waiting.of in KNIGHTS:
@@ -142,7 +163,9 @@ def do_accept(draft: Draft, action: Action) -> None:
             draft.pending.append(waiting._replace(who=waiting.other[0], other=waiting.other[1:]))
             return
         winners = (waiting.knight, waiting.of) if waiting.of else ()
-        joint = f"{name_of(waiting.knight)} and {name_of(waiting.of)} win together" if winners else "a new game is started"
+        joint = (
+            f"{name_of(waiting.knight)} and {name_of(waiting.of)} win together" if winners else "a new game is started"
+        )
         draft.say(f"All agree: {joint}.", "end.stalemate", "move.isolated")
         finish(draft, *winners)
 
@@ -153,8 +176,14 @@ def do_decline(draft: Draft, action: Action) -> None:
     draft.say(f"{name_of(waiting.who or '')} declines.", rule)
 
 
-_DECLINED = {"combine": "combine.enter", "relief": "combine.relief", "ally": "combine.enter", "trade": "trade.things",
-             "yielded": "combine.no-gain", "stalemate": "end.stalemate"}  # fmt: skip
+_DECLINED = {
+    "combine": "combine.enter",
+    "relief": "combine.relief",
+    "ally": "combine.enter",
+    "trade": "trade.things",
+    "yielded": "combine.no-gain",
+    "stalemate": "end.stalemate",
+}
 
 
 def trade(draft: Draft, giver_id: str, taker_id: str, thing: str, price: tuple[str, ...]) -> None:
@@ -171,13 +200,14 @@ def trade(draft: Draft, giver_id: str, taker_id: str, thing: str, price: tuple[s
 
 def why_stalemate(state: State, knight: Knight, action: Action) -> list[Why]:
     found = []
-    if len(in_play(state)) < 2:
+    playing = [k.id for k in in_play(state)]
+    if len(playing) < 2:
         found.append(Why("end.stalemate", "There is nobody to agree with."))
     if state.moment != "start":
         found.append(Why("end.stalemate", "It is proposed at the beginning of a turn."))
     if "stalemate" in state.powers:
         found.append(Why("end.stalemate", "It has been proposed in this turn."))
-    if action.of and (action.of == knight.id or action.of not in [k.id for k in in_play(state)]):
+    if action.of and (action.of == knight.id or action.of not in playing):
         found.append(Why("end.stalemate", f"{name_of(action.of)} is no other Knight in this game."))
     return found
 

@@ -46,8 +46,11 @@ BOTS: Mapping[str, Callable[[State, random.Random], str]] = {"random": random_bo
 
 def _where(state: State, card: str) -> list[str]:
     """The areas a denizen or loose thing is known to lie at."""
-    return [name for name, area in zip(AREAS, state.areas, strict=True)
-            if card in area.denizens or card in area.things or card in area.things_outside]  # fmt: skip
+    return [
+        name
+        for name, area in zip(AREAS, state.areas, strict=True)
+        if card in area.denizens or card in area.things or card in area.things_outside
+    ]
 
 
 def _quest_goals(state: State, me: Knight) -> list[str]:
@@ -86,8 +89,11 @@ def _goals(state: State, me: Knight) -> list[str]:
         return quest
     unknown = _new_ground(state)
     helpful = ("horse", "sage", "princess", "prince", "merlin", "elf", "hermit", "witch", "druid", "rogue")
-    friends = [name for name, area in zip(AREAS, state.areas, strict=True)
-               if any(d in helpful and not _ignored(me, d) for d in area.denizens) and name != me.at]  # fmt: skip
+    friends = [
+        name
+        for name, area in zip(AREAS, state.areas, strict=True)
+        if any(d in helpful and not _ignored(me, d) for d in area.denizens) and name != me.at
+    ]
     return unknown + friends
 
 
@@ -145,7 +151,11 @@ def _worth(state: State, me: Knight, action: Action, steps: Mapping[str, float])
         return {"none": 0.0, "tower": 4.0}.get(action.of, 5.0 + len(action.of) / 100)
     if verb in ("arch-mage", "send"):
         far = steps.get(action.to, 20)
-        return 3.0 - far if verb == "arch-mage" and steps.get(me.at, 20) > far + 2 else (far / 10 if verb == "send" else -5.0)
+        return (
+            3.0 - far
+            if verb == "arch-mage" and steps.get(me.at, 20) > far + 2
+            else (far / 10 if verb == "send" else -5.0)
+        )
     if verb == "stay":
         if me.king and state.area(me.at).name == "castle":
             return 30.0
@@ -165,10 +175,27 @@ def _worth(state: State, me: Knight, action: Action, steps: Mapping[str, float])
 
 
 _WORTH = {
-    "done": 0.0, "take": 20.0, "deliver": 50.0, "use-key": 5.0, "try-to-escape": -1.0, "release": 0.5, "add-1": 1.0,
-    "keep": 0.5, "accept": 0.4, "decline": 0.5, "no-joust": 0.5, "show-dwarf": 1.0, "hide-dwarf": 0.5, "dispute": -1.0,
-    "drop": -9.0, "offer": -8.0, "yield": -8.0, "storm": -7.0, "drink": -6.0, "stalemate": -20.0,
-}  # fmt: skip
+    "done": 0.0,
+    "take": 20.0,
+    "deliver": 50.0,
+    "use-key": 5.0,
+    "try-to-escape": -1.0,
+    "release": 0.5,
+    "add-1": 1.0,
+    "keep": 0.5,
+    "accept": 0.4,
+    "decline": 0.5,
+    "no-joust": 0.5,
+    "show-dwarf": 1.0,
+    "hide-dwarf": 0.5,
+    "dispute": -1.0,
+    "drop": -9.0,
+    "offer": -8.0,
+    "yield": -8.0,
+    "storm": -7.0,
+    "drink": -6.0,
+    "stalemate": -20.0,
+}
 
 
 def _worth_of_step(state: State, me: Knight, action: Action, steps: Mapping[str, float]) -> float:

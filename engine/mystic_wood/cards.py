@@ -20,12 +20,32 @@ KNIGHTS = ("george", "perceval", "roland", "guyon", "britomart")
 THINGS = ("lance", "shield", "armour", "potion", "ring", "key", "wand", "golden-bough")
 COMPANIONS = ("prince", "princess", "sage", "arch-mage", "magician", "child", "damsel")
 LOST_ONES = ("child", "damsel")
-CHALLENGERS = ("wild-boar", "wild-ox", "troll", "giant", "orc", "dragon", "illusion", "wizard", "enchantress",
-               "saracen", "king")  # fmt: skip
+CHALLENGERS = (
+    "wild-boar",
+    "wild-ox",
+    "troll",
+    "giant",
+    "orc",
+    "dragon",
+    "illusion",
+    "wizard",
+    "enchantress",
+    "saracen",
+    "king",
+)
 NOT_GUARDING = frozenset({"bishop", "holy-grail", "horse", "princess", "queen"})
 #: The thing (or blessing) each denizen's card turns into; both are one card.
-SAME_CARD = {"wizard": "lance", "merlin": "shield", "elf": "wand", "rogue": "key", "witch": "potion",
-             "druid": "golden-bough", "dwarf": "armour", "bishop": "ring", "hermit": "blessing"}  # fmt: skip
+SAME_CARD = {
+    "wizard": "lance",
+    "merlin": "shield",
+    "elf": "wand",
+    "rogue": "key",
+    "witch": "potion",
+    "druid": "golden-bough",
+    "dwarf": "armour",
+    "bishop": "ring",
+    "hermit": "blessing",
+}
 PROVENANCE = ("text", "derived", "public", "assumed")
 
 
@@ -82,6 +102,7 @@ class Card:
 _NAMES = {"arch-mage": "Arch-Mage", "holy-grail": "Holy Grail"}
 
 
+@cache
 def name_of(card_id: str) -> str:
     """The written name of a card, Knight or named area.
 
@@ -91,6 +112,7 @@ def name_of(card_id: str) -> str:
     return _NAMES.get(card_id) or " ".join(part.capitalize() for part in card_id.split("-"))
 
 
+@cache
 def the(card_id: str) -> str:
     """The name with its article in the middle of a sentence: "the Orc", but "George"."""
     return name_of(card_id) if card_id in KNIGHTS or card_id == "merlin" else f"the {name_of(card_id)}"
@@ -131,8 +153,13 @@ def _card(card_id: str, kind: str, raw: Mapping[str, Any], where: str, faults: l
         return None
     provenance = raw.get("from")
     if provenance not in PROVENANCE:
-        faults.append(Fault(at, f"from = {provenance!r} says not where its values come from",
-                            f"Write from = one of {', '.join(PROVENANCE)}."))  # fmt: skip
+        faults.append(
+            Fault(
+                at,
+                f"from = {provenance!r} says not where its values come from",
+                f"Write from = one of {', '.join(PROVENANCE)}.",
+            )
+        )
     for key in ("strength", "prowess", "approach_bonus"):
         if not isinstance(raw.get(key, 0), int) or isinstance(raw.get(key), bool) or raw.get(key, 0) < 0:
             faults.append(Fault(at, f"{key} = {raw[key]!r} is no number of points", "Write a whole number from 0 up."))
@@ -150,19 +177,43 @@ def _card(card_id: str, kind: str, raw: Mapping[str, Any], where: str, faults: l
         expected = 2 if adds else 1
         for low, high, _ in table:
             if low != expected:
-                faults.append(Fault(at, f"its table misses or repeats a throw at {min(low, expected)}",
-                                    "The lines must follow one another without a gap."))  # fmt: skip
+                faults.append(
+                    Fault(
+                        at,
+                        f"its table misses or repeats a throw at {min(low, expected)}",
+                        "The lines must follow one another without a gap.",
+                    )
+                )
                 break
             expected = (high or 0) + 1
         if (table[-1][1] is None) is not adds or (not adds and table[-1][1] != 6):
-            faults.append(Fault(at, "its table does not end where it must",
-                                'With prowess it ends in "9+" or the like, otherwise at 6.'))  # fmt: skip
+            faults.append(
+                Fault(
+                    at,
+                    "its table does not end where it must",
+                    'With prowess it ends in "9+" or the like, otherwise at 6.',
+                )
+            )
     bearer = raw.get("bearer", {})
     return Card(
-        card_id, kind, raw.get("strength", 0), raw.get("prowess", 0), str(provenance), raw.get("why"), raw.get("quest"),
-        raw.get("approach_bonus", 0), raw.get("prowess_card"), raw.get("gives"), raw.get("always"), tuple(table), adds,
-        bool(raw.get("companion", False)), (bearer.get("strength", 0), bearer.get("prowess", 0)), raw.get("half"), raw,
-    )  # fmt: skip
+        card_id,
+        kind,
+        raw.get("strength", 0),
+        raw.get("prowess", 0),
+        str(provenance),
+        raw.get("why"),
+        raw.get("quest"),
+        raw.get("approach_bonus", 0),
+        raw.get("prowess_card"),
+        raw.get("gives"),
+        raw.get("always"),
+        tuple(table),
+        adds,
+        bool(raw.get("companion", False)),
+        (bearer.get("strength", 0), bearer.get("prowess", 0)),
+        raw.get("half"),
+        raw,
+    )
 
 
 def load_cards(path: str | Path | None = None) -> Cards:
@@ -190,19 +241,50 @@ def load_cards(path: str | Path | None = None) -> Cards:
                 faults.append(Fault(f"{where}, [{kind}.{card_id}]", "the game has no such card", "Take it out."))
     for card_id, card in groups["denizen"].items():
         if not card.challenges and not card.table and not card.always:
-            faults.append(Fault(f"{where}, [denizen.{card_id}]", "it is approached but has no table of reactions",
-                                "Add table, table_with_prowess or always."))  # fmt: skip
+            faults.append(
+                Fault(
+                    f"{where}, [denizen.{card_id}]",
+                    "it is approached but has no table of reactions",
+                    "Add table, table_with_prowess or always.",
+                )
+            )
         if card.challenges and not card.strength and not card.prowess:
-            faults.append(Fault(f"{where}, [denizen.{card_id}]", "it challenges but has neither strength nor prowess",
-                                "Add strength or prowess."))  # fmt: skip
+            faults.append(
+                Fault(
+                    f"{where}, [denizen.{card_id}]",
+                    "it challenges but has neither strength nor prowess",
+                    "Add strength or prowess.",
+                )
+            )
     if faults:
         raise ImpossibleSituation(faults)
-    return Cards(groups["knight"], groups["denizen"], {**groups["thing"], **groups["other"]}, groups["spell"], groups["area"])
+    return Cards(
+        groups["knight"], groups["denizen"], {**groups["thing"], **groups["other"]}, groups["spell"], groups["area"]
+    )
 
 
 _SPELLS = ("mystic-horn", "mystic-wind", "mystic-fog")
-_DENIZENS = (*CHALLENGERS, "rogue", "arch-mage", "prince", "princess", "holy-grail", "sage", "child", "damsel", "magician",
-             "horse", "merlin", "elf", "witch", "hermit", "druid", "dwarf", "queen", "bishop")  # fmt: skip
+_DENIZENS = (
+    *CHALLENGERS,
+    "rogue",
+    "arch-mage",
+    "prince",
+    "princess",
+    "holy-grail",
+    "sage",
+    "child",
+    "damsel",
+    "magician",
+    "horse",
+    "merlin",
+    "elf",
+    "witch",
+    "hermit",
+    "druid",
+    "dwarf",
+    "queen",
+    "bishop",
+)
 
 
 def read_data(name: str, path: str | Path | None = None) -> tuple[str, str]:
@@ -220,7 +302,9 @@ def parse_toml(text: str, where: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
-        raise UnreadableText(Fault(where, f"this is no TOML: {problem}", "Mend the line named; strings stand in quotes.")) from None
+        raise UnreadableText(
+            Fault(where, f"this is no TOML: {problem}", "Mend the line named; strings stand in quotes.")
+        ) from None
 
 
 @cache

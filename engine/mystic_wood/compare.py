@@ -29,10 +29,14 @@ class Comparison:
         return {
             "action": self.action,
             "differ": self.differ,
-            "editions": {edition: {**verdict.as_dict(), "events": list(self.events.get(edition, ()))}
-                         for edition, verdict in self.verdicts.items()},
-            "switches": [{"name": s.name, "rule": s.rule, "what": s.what, "values": dict(s.values)} for s in self.switches],
-        }  # fmt: skip
+            "editions": {
+                edition: {**verdict.as_dict(), "events": list(self.events.get(edition, ()))}
+                for edition, verdict in self.verdicts.items()
+            },
+            "switches": [
+                {"name": s.name, "rule": s.rule, "what": s.what, "values": dict(s.values)} for s in self.switches
+            ],
+        }
 
 
 def compare(situation: str | State, action: str) -> Comparison:

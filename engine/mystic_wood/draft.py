@@ -12,8 +12,23 @@ from engine.verdicts import Event
 class Draft:
     """The next state in the making. Rule code reads and changes it; :meth:`freeze` gives the immutable state."""
 
-    __slots__ = ("areas", "edition", "events", "knights", "moment", "next_cards", "over", "pending", "powers",
-                 "removed", "seat", "stayed", "turn", "variants", "winners")  # fmt: skip
+    __slots__ = (
+        "areas",
+        "edition",
+        "events",
+        "knights",
+        "moment",
+        "next_cards",
+        "over",
+        "pending",
+        "powers",
+        "removed",
+        "seat",
+        "stayed",
+        "turn",
+        "variants",
+        "winners",
+    )
 
     def __init__(self, state: State) -> None:
         self.edition = state.edition
@@ -63,8 +78,21 @@ class Draft:
 
     def freeze(self) -> State:
         """The state as it now is."""
-        return State(self.edition, tuple(self.areas), tuple(self.knights), self.turn, self.moment, tuple(self.pending),
-                     self.variants, self.removed, self.next_cards, self.stayed, self.powers, self.over, self.winners)  # fmt: skip
+        return State(
+            self.edition,
+            tuple(self.areas),
+            tuple(self.knights),
+            self.turn,
+            self.moment,
+            tuple(self.pending),
+            self.variants,
+            self.removed,
+            self.next_cards,
+            self.stayed,
+            self.powers,
+            self.over,
+            self.winners,
+        )
 
 
 #: What rule code reads: a finished state, or one in the making.

@@ -7,9 +7,25 @@ from engine.mystic_wood.cards import DENIZENS, KNIGHTS, LOST_ONES, name_of, the
 from engine.mystic_wood.draft import Draft, Game, minus, plus
 from engine.mystic_wood.exploring import why_not_compelled
 from engine.mystic_wood.flow import (
-    beaten_by_denizen, cap, end_turn, free_captives, ignores, imprison, knight_name, leave_companion, not_met_because,
-    note_encounter, other_gate, place_denizen, relocate, take_denizen, take_obligation, team, unexplored, unmet,
-)  # fmt: skip
+    beaten_by_denizen,
+    cap,
+    end_turn,
+    free_captives,
+    ignores,
+    imprison,
+    knight_name,
+    leave_companion,
+    not_met_because,
+    note_encounter,
+    other_gate,
+    place_denizen,
+    relocate,
+    take_denizen,
+    take_obligation,
+    team,
+    unexplored,
+    unmet,
+)
 from engine.mystic_wood.rules import Why, is_challenger, place_in_order, switch
 from engine.mystic_wood.scores import Side, aid_faults, approach_total, counts, denizens_side, helpers, knights_side
 from engine.mystic_wood.state import Ignored, Knight, Pending, State
@@ -21,9 +37,13 @@ from engine.mystic_wood.wood import EDGE, NEIGHBOURS, OPPOSITE, TOWER, correspon
 def why_meet(state: State, knight: Knight, action: Action) -> list[Why]:
     denizen = action.of
     area = state.area(knight.at)
-    if denizen not in area.denizens and not (knight.fighting == denizen):
+    if denizen not in area.denizens and knight.fighting != denizen:
         for other in state.knights:
-            if denizen in other.companions or (denizen == "horse" and other.horse) or (denizen == "holy-grail" and other.grail):
+            if (
+                denizen in other.companions
+                or (denizen == "horse" and other.horse)
+                or (denizen == "holy-grail" and other.grail)
+            ):
                 whose = "your own" if other.id == knight.id else f"{name_of(other.id)}'s"
                 return [Why("encounter.not-companions", f"{cap(the(denizen))} is {whose} and not encountered.")]
         return [Why("encounter.when", f"{cap(the(denizen))} is not at {knight.at}.")]
@@ -49,13 +69,23 @@ def why_out_of_order(state: State, knight: Knight, denizen: str) -> list[Why]:
     if not is_challenger(denizen):
         challengers = [d for d in waiting if is_challenger(d)]
         if challengers:
-            found.append(Why("order.challenges-first", f"{_names(challengers)} challenge{'s' if len(challengers) == 1 else ''}: "
-                             f"that comes before {the(denizen)} can be approached."))  # fmt: skip
+            found.append(
+                Why(
+                    "order.challenges-first",
+                    f"{_names(challengers)} challenge{'s' if len(challengers) == 1 else ''}: "
+                    f"that comes before {the(denizen)} can be approached.",
+                )
+            )
     place = place_in_order(denizen)
     earlier = [d for d in waiting if place_in_order(d) < place]
     if earlier:
-        found.append(Why("order.list", f"{_names(earlier)} come{'s' if len(earlier) == 1 else ''} before {the(denizen)}, whose "
-                         f"place is {place} of sixteen."))  # fmt: skip
+        found.append(
+            Why(
+                "order.list",
+                f"{_names(earlier)} come{'s' if len(earlier) == 1 else ''} before {the(denizen)}, whose "
+                f"place is {place} of sixteen.",
+            )
+        )
     return found
 
 
@@ -80,7 +110,9 @@ def why_no_aid(state: State, knight: Knight, action: Action) -> list[Why]:
         elif DENIZENS[denizen].adds_prowess:
             found += aid_faults(knight, companions, False, True, the(denizen), False)
         else:
-            found.append(Why("approach.table", f"Strength and prowess do not matter to {the(denizen)}: nobody can help."))
+            found.append(
+                Why("approach.table", f"Strength and prowess do not matter to {the(denizen)}: nobody can help.")
+            )
     return found
 
 
@@ -91,7 +123,14 @@ def why_no_ally(game: Game, knight: Knight, allies: list[str], fought: bool, kin
         found.append(Why("combine.not-approach", "Knights combine against an enemy, not in an approach."))
     for ally in allies:
         other = next((k for k in game.knights if k.id == ally), None)
-        if other is None or other.out or other.place != knight.place or ally == knight.id or other.captured or other.fighting:
+        if (
+            other is None
+            or other.out
+            or other.place != knight.place
+            or ally == knight.id
+            or other.captured
+            or other.fighting
+        ):
             found.append(Why("combine.enter", f"{name_of(ally)} is not there and free to help."))
         elif ally in knight.partners:
             found.append(Why("combine.score", f"{name_of(ally)} fights beside him already, without being named."))
@@ -122,8 +161,13 @@ def encounter(draft: Draft, knight_id: str, denizen: str, aid: tuple[str, ...]) 
     if is_challenger(denizen) or tied:
         verb = "fights on against" if tied else "is challenged by"
         draft.set_knight(knight_id, prayer_turns=0)
-        draft.say(f"{knight_name(knight)} {verb} {the(denizen)}{helped}.",
-                  "challenge.tie" if tied else "challenge.compulsory", "encounter.kinds", "order.separate", *rules)  # fmt: skip
+        draft.say(
+            f"{knight_name(knight)} {verb} {the(denizen)}{helped}.",
+            "challenge.tie" if tied else "challenge.compulsory",
+            "encounter.kinds",
+            "order.separate",
+            *rules,
+        )
         draft.push("challenge", None, knight_id, of=denizen, aid=aid)
         return
     draft.say(f"{knight_name(knight)} approaches {the(denizen)}{helped}.", "encounter.when", "order.separate", *rules)
@@ -225,8 +269,13 @@ def react(draft: Draft, knight_id: str, denizen: str, reaction: str, holder: str
         if holder:
             draft.say(f"{name} stays with {name_of(holder)}.", "joust.prize-companion", "reaction.transports-you")
         to = corresponding_area(at)
-        draft.say(f"{name} transports {him} to {to}.", "reaction.transports-you", "wood.numbers", "card.reactions",
-                  "order.sent-away-stops")  # fmt: skip
+        draft.say(
+            f"{name} transports {him} to {to}.",
+            "reaction.transports-you",
+            "wood.numbers",
+            "card.reactions",
+            "order.sent-away-stops",
+        )
         relocate(draft, knight_id, to, arrived="transported")
         stop(draft, knight_id)
     elif reaction == "transports self":
@@ -260,10 +309,15 @@ def stop(draft: Draft, knight_id: str) -> None:
 def join(draft: Draft, knight_id: str, denizen: str, holder: str = "") -> None:
     """The card is put beside the Knight: a companion (`reaction.befriends`), or the Horse."""
     knight = draft.knight(knight_id)
-    draft.set_knight(knight_id, companions=plus(knight.companions, denizen),
-                     ignored_by=tuple(i for i in knight.ignored_by if i.denizen != denizen))  # fmt: skip
+    draft.set_knight(
+        knight_id,
+        companions=plus(knight.companions, denizen),
+        ignored_by=tuple(i for i in knight.ignored_by if i.denizen != denizen),
+    )
     rules = ["reaction.befriends", "companion.list"]
-    rules += {"sage": ["approach.sage"], "child": ["rescue.take"], "damsel": ["rescue.take"]}.get(denizen, ["card.reactions"])
+    rules += {"sage": ["approach.sage"], "child": ["rescue.take"], "damsel": ["rescue.take"]}.get(
+        denizen, ["card.reactions"]
+    )
     if holder:
         rules.append("joust.prize-companion")
     draft.say(f"{cap(the(denizen))} joins {knight_name(knight)}.", *rules)
@@ -277,7 +331,9 @@ def relieve(draft: Draft, knight_id: str, person: str) -> None:
     """He need not rescue this person any more."""
     knight = draft.knight(knight_id)
     if person in knight.must_rescue:
-        draft.set_knight(knight_id, must_rescue=minus(knight.must_rescue, person), left_behind=minus(knight.left_behind, person))
+        draft.set_knight(
+            knight_id, must_rescue=minus(knight.must_rescue, person), left_behind=minus(knight.left_behind, person)
+        )
 
 
 def remain(draft: Draft, knight_id: str, denizen: str, holder: str) -> None:
@@ -288,8 +344,13 @@ def remain(draft: Draft, knight_id: str, denizen: str, holder: str) -> None:
         return
     ignored = tuple(i for i in knight.ignored_by if i.denizen != denizen)
     draft.set_knight(knight_id, ignored_by=tuple(sorted((*ignored, Ignored(denizen, knight.at)))))
-    draft.say(f"{cap(the(denizen))} remains and takes no notice of {knight_name(knight)}.", "reaction.remains", "card.reactions",
-              *(("trade.companion-remains",) if DENIZENS[denizen].companion else ()))  # fmt: skip
+    draft.say(
+        f"{cap(the(denizen))} remains and takes no notice of {knight_name(knight)}.",
+        "reaction.remains",
+        "card.reactions",
+        *(("trade.companion-remains",) if DENIZENS[denizen].companion else ()),
+        *(("card.misprint-witch",) if denizen == "witch" else ()),
+    )
 
 
 def transport_self(draft: Draft, denizen: str, at: str, *rules: str) -> None:
@@ -308,8 +369,12 @@ def transport_self(draft: Draft, denizen: str, at: str, *rules: str) -> None:
 def raise_storm(draft: Draft, at: str, maker: str, *rules: str) -> None:
     """A storm over an area for three full turns of its maker; of two the longer counts (`reaction.storm`)."""
     draft.set_area(at, storm=3, storm_by=maker, storm_fresh=True)
-    draft.say(f"A storm rises over {at}: for three full turns of {name_of(maker)} no Knight walks out.",
-              "reaction.storm", "reaction.storm-end", *rules)  # fmt: skip
+    draft.say(
+        f"A storm rises over {at}: for three full turns of {name_of(maker)} no Knight walks out.",
+        "reaction.storm",
+        "reaction.storm-end",
+        *rules,
+    )
 
 
 def give(draft: Draft, knight_id: str, denizen: str, gift: str) -> None:
@@ -321,8 +386,13 @@ def give(draft: Draft, knight_id: str, denizen: str, gift: str) -> None:
         draft.say(f"{cap(the(denizen))} gives {knight_name(knight)} his Blessing.", "reaction.gives", "card.blessing")
         return
     draft.set_knight(knight_id, things=plus(knight.things, gift))
-    draft.say(f"{cap(the(denizen))} gives {knight_name(knight)} {the(gift)} and is gone.",
-              "reaction.gives", "card.reactions", "thing.list", "thing.carry")  # fmt: skip
+    draft.say(
+        f"{cap(the(denizen))} gives {knight_name(knight)} {the(gift)} and is gone.",
+        "reaction.gives",
+        "card.reactions",
+        "thing.list",
+        "thing.carry",
+    )
 
 
 def meet_dwarf(draft: Draft, knight_id: str) -> None:
@@ -340,7 +410,9 @@ def armour_appears(draft: Draft, knight_id: str) -> None:
     take_denizen(draft, "dwarf", at)
     draft.set_area(to, things=plus(draft.area(to).things, "armour"))
     draft.set_knight(knight_id, knows_armour="hidden" in draft.variants)
-    draft.say(f"The Dwarf disappears; the Armour now lies loose at {to}.", "thing.dwarf-armour", "thing.loose", "wood.numbers")
+    draft.say(
+        f"The Dwarf disappears; the Armour now lies loose at {to}.", "thing.dwarf-armour", "thing.loose", "wood.numbers"
+    )
 
 
 def do_dwarf(draft: Draft, action: Action) -> None:
@@ -370,7 +442,9 @@ def horse_runs(draft: Draft, knight_id: str, direction: str, holder: str = "") -
         if EDGE[OPPOSITE[direction]] in there.paths:
             detach(draft, "horse", knight.at, holder)
             place_denizen(draft, "horse", beyond, "reaction.runs")
-            draft.say(f"The Horse runs {direction} to {beyond}.", *rules, *(("tower.no-denizens",) if beyond == TOWER else ()))
+            draft.say(
+                f"The Horse runs {direction} to {beyond}.", *rules, *(("tower.no-denizens",) if beyond == TOWER else ())
+            )
             return
     detach(draft, "horse", knight.at, holder)
     draft.set_knight(knight_id, horse=True)
@@ -406,8 +480,14 @@ def challenge_thrown(draft: Draft, waiting: Pending, own_die: int, other_die: in
     denizen = waiting.of
     own, other = sides(draft, waiting)
     lead = own_die + own.total - other_die - other.total
-    draft.say(f"{own.words(own_die)}; {other.words(other_die)}.", "challenge.score", *dict.fromkeys(own.rules + other.rules),
-              own=own, other=other, dice=(own_die, other_die))  # fmt: skip
+    draft.say(
+        f"{own.words(own_die)}; {other.words(other_die)}.",
+        "challenge.score",
+        *dict.fromkeys(own.rules + other.rules),
+        own=own,
+        other=other,
+        dice=(own_die, other_die),
+    )
     draft.set_knight(knight.id, fighting=None)
     joint = [k.id for k in team(draft, knight)] if not waiting.other else [knight.id]
     if lead == 0:
@@ -427,8 +507,13 @@ def challenge_thrown(draft: Draft, waiting: Pending, own_die: int, other_die: in
 
 
 def lose_challenge(draft: Draft, knight_id: str, denizen: str, waiting: Pending, joint: list[str]) -> None:
-    draft.say(f"{cap(the(denizen))} vanquishes {' and '.join(name_of(k) for k in joint)}.", "challenge.lose",
-              "challenge.lose-keeps", "order.sent-away-stops", *(("combine.lose",) if len(joint) > 1 else ()))  # fmt: skip
+    draft.say(
+        f"{cap(the(denizen))} vanquishes {' and '.join(name_of(k) for k in joint)}.",
+        "challenge.lose",
+        "challenge.lose-keeps",
+        "order.sent-away-stops",
+        *(("combine.lose",) if len(joint) > 1 else ()),
+    )
     if waiting.other:
         draft.say(f"{cap(the(denizen))} stays loyal to {name_of(waiting.other[0])}.", "joust.prize-companion")
     for loser in joint:
@@ -505,8 +590,10 @@ def beat_king(draft: Draft, knight: Knight, joint: list[str]) -> None:
         draft.say("The King, beaten by more than one Knight, leaves the game.", "combine.king")
         return
     crown(draft, knight.id)
-    draft.say(f"{knight_name(knight)} becomes King: Knight card and extra prowess are laid aside, the quest is now the Castle.",
-              "king.become")  # fmt: skip
+    draft.say(
+        f"{knight_name(knight)} becomes King: Knight card and extra prowess are laid aside, the quest is now the Castle.",
+        "king.become",
+    )
 
 
 def crown(draft: Draft, knight_id: str) -> None:
@@ -514,8 +601,16 @@ def crown(draft: Draft, knight_id: str) -> None:
     knight = draft.knight(knight_id)
     gone = (*knight.prowess_cards, *(("hermit",) if knight.blessing else ()))
     draft.removed = plus(draft.removed, *gone)
-    draft.set_knight(knight_id, king=True, prowess_cards=(), blessing=False, must_rescue=(), left_behind=(),
-                     quest_done=False, cave_turns=0)  # fmt: skip
+    draft.set_knight(
+        knight_id,
+        king=True,
+        prowess_cards=(),
+        blessing=False,
+        must_rescue=(),
+        left_behind=(),
+        quest_done=False,
+        cave_turns=0,
+    )
 
 
 def share_spoils(draft: Draft, knight_id: str, joint: list[str], stake: str) -> None:
@@ -585,5 +680,3 @@ def loose_things(game: Game, knight: Knight) -> tuple[str, ...]:
 
 def _asking(state: State) -> Knight:
     return state.knight(state.to_move or state.turn)
-
-

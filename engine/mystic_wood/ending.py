@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.mystic_wood.actions import Action
+from engine.mystic_wood.cards import the
 from engine.mystic_wood.draft import Draft, Game
 from engine.mystic_wood.exploring import why_not_compelled
 from engine.mystic_wood.flow import cap, end_turn, finish, in_play, knight_name
-from engine.mystic_wood.cards import the
 from engine.mystic_wood.rules import Why, is_challenger
 from engine.mystic_wood.state import Knight, State
 from engine.mystic_wood.wood import ENCHANTED_GATE
@@ -46,7 +46,9 @@ def why_leave(state: State, knight: Knight, action: Action) -> list[Why]:
     if "cooperative" in state.variants:
         for other in in_play(state):
             if other.id != knight.id and why_not_alone(state, other):
-                found.append(Why("variant.cooperative", f"All leave together, and {knight_name(other)} cannot leave yet."))
+                found.append(
+                    Why("variant.cooperative", f"All leave together, and {knight_name(other)} cannot leave yet.")
+                )
     return found
 
 
@@ -54,20 +56,35 @@ def why_not_alone(game: Game, knight: Knight) -> list[Why]:
     """What keeps this one Knight from leaving, whoever's turn it is."""
     found = []
     if knight.at != ENCHANTED_GATE:
-        found.append(Why("end.leave", f"One leaves by the Enchanted Gate, {ENCHANTED_GATE}; {knight_name(knight)} is at {knight.at}."))
+        found.append(
+            Why(
+                "end.leave",
+                f"One leaves by the Enchanted Gate, {ENCHANTED_GATE}; {knight_name(knight)} is at {knight.at}.",
+            )
+        )
     else:
         area = game.area(ENCHANTED_GATE)
         hostile = [d for d in area.denizens if is_challenger(d) and not (d == "king" and knight.id == "britomart")]
         if hostile:
-            found.append(Why("end.leave", f"{cap(', '.join(the(d) for d in hostile))} at the Gate must be vanquished first.", True))
+            found.append(
+                Why(
+                    "end.leave",
+                    f"{cap(', '.join(the(d) for d in hostile))} at the Gate must be vanquished first.",
+                    True,
+                )
+            )
         if area.storm:
             found.append(Why("reaction.storm-scope", "The storm over the Gate lets no Knight walk out."))
     missing = quest_missing(knight)
     if missing is not None:
         found.append(missing)
     if knight.must_rescue:
-        found.append(Why("rescue.no-leaving", f"{knight_name(knight)} must first rescue "
-                         f"{' and '.join(the(p) for p in knight.must_rescue)}."))  # fmt: skip
+        found.append(
+            Why(
+                "rescue.no-leaving",
+                f"{knight_name(knight)} must first rescue {' and '.join(the(p) for p in knight.must_rescue)}.",
+            )
+        )
     return found
 
 
@@ -80,6 +97,9 @@ def do_leave(draft: Draft, action: Action) -> None:
     if "cooperative" in draft.variants:
         winners += [k.id for k in in_play(draft) if k.id != knight.id]
         rules.append("variant.cooperative")
-    draft.say(f"{' and '.join(knight_name(draft.knight(w)) for w in winners)} leave{'s' if len(winners) == 1 else ''} the Wood by "
-              "the Enchanted Gate and win" + ("s." if len(winners) == 1 else "."), *rules)  # fmt: skip
+    draft.say(
+        f"{' and '.join(knight_name(draft.knight(w)) for w in winners)} leave{'s' if len(winners) == 1 else ''} the Wood by "
+        "the Enchanted Gate and win" + ("s." if len(winners) == 1 else "."),
+        *rules,
+    )
     finish(draft, *winners)

@@ -6,13 +6,34 @@ from engine.mystic_wood.actions import Action
 from engine.mystic_wood.cards import CARDS, name_of, the
 from engine.mystic_wood.draft import Draft, Game, plus
 from engine.mystic_wood.flow import (
-    cap, compelled, end_turn, free_of_fights, in_play, knight_name, oblige, outside, place_denizen, relocate, unexplored,
-)  # fmt: skip
+    cap,
+    compelled,
+    end_turn,
+    free_of_fights,
+    he,
+    his,
+    in_play,
+    knight_name,
+    oblige,
+    outside,
+    place_denizen,
+    relocate,
+    unexplored,
+    unmet,
+)
 from engine.mystic_wood.rules import Why, switch
 from engine.mystic_wood.state import Area, Knight, Pending, State, undrawn
 from engine.mystic_wood.wood import (
-    AREAS, EDGE, NEIGHBOURS, OPPOSITE, TILES, TOWER, Tile, corresponding_area, half_of,
-)  # fmt: skip
+    AREAS,
+    EDGE,
+    NEIGHBOURS,
+    OPPOSITE,
+    TILES,
+    TOWER,
+    Tile,
+    corresponding_area,
+    half_of,
+)
 
 # ------------------------------------------------------------------ may he walk?
 
@@ -22,8 +43,13 @@ def why_not_leave_area(game: Game, knight: Knight) -> list[Why]:
     found = []
     area = game.area(knight.at)
     if area.storm:
-        found.append(Why("reaction.storm", f"A storm over {knight.at} lets no Knight walk out for {area.storm} more "
-                         f"turn{'s' if area.storm > 1 else ''} of its maker."))  # fmt: skip
+        found.append(
+            Why(
+                "reaction.storm",
+                f"A storm over {knight.at} lets no Knight walk out for {area.storm} more "
+                f"turn{'s' if area.storm > 1 else ''} of its maker.",
+            )
+        )
     return found
 
 
@@ -31,8 +57,12 @@ def why_not_compelled(game: Game, knight: Knight) -> list[Why]:
     """Whom he must meet, or what he must explore, before he may walk on or end his turn."""
     found = []
     if unexplored(game, knight):
-        found.append(Why("reaction.transports-you", f"{knight_name(knight)} stands on unexplored ground: with 'stay' he "
-                         "explores it first."))  # fmt: skip
+        found.append(
+            Why(
+                "reaction.transports-you",
+                f"{knight_name(knight)} stands on unexplored ground: with 'stay' {he(knight)} explores it first.",
+            )
+        )
     first = compelled(game, knight)
     if first:
         names = ", ".join(the(denizen) for denizen in first)
@@ -54,7 +84,9 @@ def why_no_path(game: Game, knight: Knight, direction: str, aiding: str = "") ->
     here = game.area(knight.at)
     beyond = NEIGHBOURS[knight.at].get(direction)
     if beyond is None:
-        return [Why("wood.edge", f"{direction.capitalize()} of {knight.at} the Wood ends; a path out of it is ignored.")]
+        return [
+            Why("wood.edge", f"{direction.capitalize()} of {knight.at} the Wood ends; a path out of it is ignored.")
+        ]
     found = []
     if here.face_up and edge not in here.paths:
         found.append(Why("move.one", f"No path leads {direction} out of {knight.at}."))
@@ -66,8 +98,13 @@ def why_no_path(game: Game, knight: Knight, direction: str, aiding: str = "") ->
     if switch(game.edition, "tie-closes-passage"):
         for other in game.knights:
             if other.at == beyond and other.fighting and not other.out and other.id != aiding:
-                found.append(Why("challenge.tie-closes-area", f"{knight_name(other)} is in an undecided fight at {beyond}: "
-                                 f"one enters only to aid him ('aid {other.id}')."))  # fmt: skip
+                found.append(
+                    Why(
+                        "challenge.tie-closes-area",
+                        f"{knight_name(other)} is in an undecided fight at {beyond}: "
+                        f"one enters only to aid him ('aid {other.id}').",
+                    )
+                )
                 break
     return found
 
@@ -75,14 +112,17 @@ def why_no_path(game: Game, knight: Knight, direction: str, aiding: str = "") ->
 def why_not_first_thing(game: Game, knight: Knight) -> list[Why]:
     """Moves come at the beginning of a turn, before anything else has used it up."""
     if game.moment != "start":
-        return [Why("move.one", f"{knight_name(knight)} has had his move of this turn.")]
+        return [Why("move.one", f"{knight_name(knight)} has had {his(knight)} move of this turn.")]
     return []
 
 
 def why_move(state: State, knight: Knight, action: Action) -> list[Why]:
-    return [*why_not_first_thing(state, knight), *why_not_leave_area(state, knight),
-            *(why_not_compelled(state, knight) if state.moment == "start" else ()),
-            *why_no_path(state, knight, action.to)]  # fmt: skip
+    return [
+        *why_not_first_thing(state, knight),
+        *why_not_leave_area(state, knight),
+        *(why_not_compelled(state, knight) if state.moment == "start" else ()),
+        *why_no_path(state, knight, action.to),
+    ]
 
 
 def do_move(draft: Draft, action: Action) -> None:
@@ -103,7 +143,11 @@ def walk(draft: Draft, step: Pending) -> None:
     beyond = NEIGHBOURS[knight.at][direction]
     there = draft.area(beyond)
     if there.face_up:
-        draft.say(f"{knight_name(knight)} walks {direction} to {beyond}.", *walk_rules(knight, beyond))
+        draft.say(
+            f"{knight_name(knight)} walks {direction} to {beyond}.",
+            *walk_rules(knight, beyond),
+            *leaves_behind(draft, knight),
+        )
         arrive(draft, knight, beyond)
     elif there.tile is None:
         draft.say(f"{knight_name(knight)} looks {direction} at {beyond}, unknown ground.", "explore.look")
@@ -111,6 +155,12 @@ def walk(draft: Draft, step: Pending) -> None:
     else:
         draft.say(f"{knight_name(knight)} looks {direction} at {beyond}.", "explore.look")
         explore(draft, knight, beyond, direction)
+
+
+def leaves_behind(draft: Draft, knight: Knight) -> tuple[str, ...]:
+    """The rule by which he leaves without meeting one who came back to him, met in his last turn already."""
+    back = [d for d in unmet(draft, knight) if d in knight.met_last_turn]
+    return ("encounter.not-twice-running",) if back else ()
 
 
 def walk_rules(knight: Knight, beyond: str) -> tuple[str, ...]:
@@ -128,16 +178,25 @@ def explore(draft: Draft, knight: Knight, beyond: str, direction: str) -> None:
     assert area.tile is not None
     if EDGE[OPPOSITE[direction]] in area.paths:
         turn_up(draft, beyond)
-        draft.say(f"The path runs on: {beyond} is turned up and {knight_name(knight)} enters.", "explore.enter", "move.one",
-                  *(("wood.arrow",) if area.tile.arrow else ()))  # fmt: skip
+        draft.say(
+            f"The path runs on: {beyond} is turned up and {knight_name(knight)} enters.",
+            "explore.enter",
+            "move.one",
+            *(("wood.arrow",) if area.tile.arrow else ()),
+        )
         arrive(draft, knight, beyond)
         return
     seers = (knight.id,) if "hidden" in draft.variants else tuple(k.id for k in in_play(draft))
     draft.set_area(beyond, seen=plus(area.seen, *seers))
     hidden = ("variant.hidden",) if "hidden" in draft.variants else ()
-    draft.say(f"A dead end: {beyond} shows no path to the {OPPOSITE[direction]}. It stays face down and "
-              f"{knight_name(knight)} stays at {knight.at} for this turn.", "explore.dead-end", *hidden,
-              area=beyond, direction=direction)  # fmt: skip
+    draft.say(
+        f"A dead end: {beyond} shows no path to the {OPPOSITE[direction]}. It stays face down and "
+        f"{knight_name(knight)} stays at {knight.at} for this turn.",
+        "explore.dead-end",
+        *hidden,
+        area=beyond,
+        direction=direction,
+    )
     draft.moment = "after"
     end_turn(draft)
 
@@ -151,8 +210,10 @@ def turn_up(draft: Draft, at: str) -> Area:
         for knight in draft.knights:
             if knight.at == at and not knight.out:
                 draft.set_knight(knight.id, inside=True)
-                draft.say(f"{knight_name(knight)} turns out to be inside the {name_of(area.name or '')}.",
-                          "area.cave-island-arrivals")  # fmt: skip
+                draft.say(
+                    f"{knight_name(knight)} turns out to be inside the {name_of(area.name or '')}.",
+                    "area.cave-island-arrivals",
+                )
     return area
 
 
@@ -198,7 +259,9 @@ def do_reveal(draft: Draft, action: Action) -> None:
 
         seers = (waiting.knight,) if "hidden" in draft.variants else tuple(k.id for k in in_play(draft))
         draft.set_area(waiting.of, seen=plus(draft.area(waiting.of).seen, *seers))
-        draft.say(f"{name_of(waiting.knight)} looks at {waiting.of} to see whether a path leads there.", "reaction.runs")
+        draft.say(
+            f"{name_of(waiting.knight)} looks at {waiting.of} to see whether a path leads there.", "reaction.runs"
+        )
         horse_runs(draft, waiting.knight, waiting.other[1], waiting.other[2] if len(waiting.other) > 2 else "")
 
 
@@ -230,7 +293,7 @@ def do_draw(draft: Draft, action: Action) -> None:
         draft.next_cards = draft.next_cards[1:]
     knight = draft.knight(waiting.knight)
     area = draft.area(waiting.of)
-    rules = ["glade.draw", "setup.pack"]
+    rules = ["glade.draw", "glade.what", "setup.pack"]
     if area.name == "palace":
         rules += ["glade.palace", "area.palace"]
     if area.has_inside:
@@ -288,8 +351,11 @@ def wind(draft: Draft, knight_id: str) -> None:
             draft.set_knight(knight.id, things=())
             draft.set_area(to, things=plus(draft.area(to).things, *knight.things))
             names = ", ".join(the(thing) for thing in knight.things)
-            draft.say(f"{cap(names)} of {knight_name(knight)} now lie{'s' if len(knight.things) == 1 else ''} loose at {to}.",
-                      "spell.wind", "thing.loose")  # fmt: skip
+            draft.say(
+                f"{cap(names)} of {knight_name(knight)} now lie{'s' if len(knight.things) == 1 else ''} loose at {to}.",
+                "spell.wind",
+                "thing.loose",
+            )
         if knight.grail and knight.at != TOWER:
             draft.set_knight(knight.id, grail=False)
             place_denizen(draft, "holy-grail", to)
@@ -298,11 +364,17 @@ def wind(draft: Draft, knight_id: str) -> None:
 
 def horn(draft: Draft, knight_id: str) -> None:
     """All Knights are transported; the drawer's turn ends (`spell.horn`)."""
-    draft.say("The Mystic Horn sounds: every Knight is transported, his companions with him.",
-              "spell.horn", "glade.spell", "spell.discard")  # fmt: skip
+    draft.say(
+        "The Mystic Horn sounds: every Knight is transported, his companions with him.",
+        "spell.horn",
+        "glade.spell",
+        "spell.discard",
+    )
     for knight in in_play(draft):
         if knight.at == TOWER:
-            draft.say(f"{knight_name(knight)} stays in the Tower, which corresponds to itself.", "spell.horn", "wood.numbers")
+            draft.say(
+                f"{knight_name(knight)} stays in the Tower, which corresponds to itself.", "spell.horn", "wood.numbers"
+            )
             continue
         free_of_fights(draft, knight.id, "spell.horn")
         if knight.captured:
@@ -325,14 +397,21 @@ def do_stay(draft: Draft, action: Action) -> None:
     draft.moment = "after"
     if unexplored(draft, knight):
         if draft.area(knight.at).tile is None:
-            draft.say(f"{knight_name(knight)} explores {knight.at}, where he stands.", "reaction.transports-you", "explore.look")
+            draft.say(
+                f"{knight_name(knight)} explores {knight.at}, where he stands.",
+                "reaction.transports-you",
+                "explore.look",
+            )
             draft.push("reveal", None, knight.id, of=knight.at, other=("here",))
         else:
             explore_here(draft, knight.id)
         return
     cut_off = all(why_no_path(draft, knight, d) for d in NEIGHBOURS[knight.at])
-    draft.say(f"{knight_name(knight)} stays at {knight.at}{', cut off, and waits for help' if cut_off else ''}.",
-              "turn.stay", *(("move.isolated",) if cut_off else ()))  # fmt: skip
+    draft.say(
+        f"{knight_name(knight)} stays at {knight.at}{', cut off, and waits for help' if cut_off else ''}.",
+        "turn.stay",
+        *(("move.isolated",) if cut_off else ()),
+    )
 
 
 def explore_here(draft: Draft, knight_id: str) -> None:
@@ -341,7 +420,9 @@ def explore_here(draft: Draft, knight_id: str) -> None:
     area = draft.area(knight.at)
     if not area.face_up:
         area = turn_up(draft, knight.at)
-        draft.say(f"{knight_name(knight)} explores {knight.at}.", "reaction.transports-you", "withdraw.not-after-transport")
+        draft.say(
+            f"{knight_name(knight)} explores {knight.at}.", "reaction.transports-you", "withdraw.not-after-transport"
+        )
     draft.set_knight(knight_id, arrived="transported")
     if not area.drawn:
         begin_draw(draft, knight_id)
@@ -350,11 +431,18 @@ def explore_here(draft: Draft, knight_id: str) -> None:
 def why_withdraw(state: State, knight: Knight, action: Action) -> list[Why]:
     found = []
     if knight.arrived == "transported":
-        found.append(Why("withdraw.not-after-transport", f"{knight_name(knight)} did not walk here: he cannot withdraw."))
+        found.append(
+            Why(
+                "withdraw.not-after-transport",
+                f"{knight_name(knight)} did not walk here: {he(knight)} cannot withdraw.",
+            )
+        )
     if state.moment == "start":
         found.append(Why("withdraw.back", "One withdraws only on having just walked in."))
     elif state.moment == "after":
-        found.append(Why("withdraw.first-choice-only", "Withdrawal is offered once, before the first encounter of the visit."))
+        found.append(
+            Why("withdraw.first-choice-only", "Withdrawal is offered once, before the first encounter of the visit.")
+        )
     if knight.inside:
         found.append(Why("area.cave-island-draw", f"Inside, {knight_name(knight)} cannot withdraw any more."))
     area = state.area(knight.at)
@@ -380,7 +468,7 @@ def do_withdraw(draft: Draft, action: Action) -> None:
     back = knight.came_from
     assert back is not None
     partners = [p for p in knight.partners if draft.knight(p).place == knight.place]
-    draft.say(f"{knight_name(knight)} withdraws to {back}; his turn ends.", "withdraw.back", "withdraw.later")
+    draft.say(f"{knight_name(knight)} withdraws to {back}; {his(knight)} turn ends.", "withdraw.back", "withdraw.later")
     for knight_id in (knight.id, *partners):
         relocate(draft, knight_id, back)
     end_turn(draft)
@@ -411,5 +499,3 @@ def do_go_in(draft: Draft, action: Action) -> None:
     draft.say(f"{knight_name(knight)} goes {'into the Cave' if name == 'cave' else 'over to the Island'}.", rule)
     draft.push("glade", None, knight.id)
     ask_bystanders(draft, knight.id)
-
-

@@ -18,8 +18,9 @@ def in_play(game: Game) -> list[Knight]:
 
 def others_at(game: Game, knight: Knight) -> list[Knight]:
     """The other Knights in the same place (inside and outside apart; `area.cave-island-inside`)."""
-    return [k for k in game.knights
-            if k.at == knight.at and k.inside == knight.inside and k.id != knight.id and not k.out]  # fmt: skip
+    return [
+        k for k in game.knights if k.at == knight.at and k.inside == knight.inside and k.id != knight.id and not k.out
+    ]
 
 
 def outside(game: Game, knight: Knight) -> bool:
@@ -32,8 +33,14 @@ def team(game: Game, knight: Knight) -> list[Knight]:
     if not knight.partners:
         return [knight]
     partners = [game.knight(p) for p in knight.partners]
-    return [knight, *(p for p in partners if p.place == knight.place and not p.out and not p.captured
-                      and p.fighting in (None, knight.fighting))]  # fmt: skip
+    return [
+        knight,
+        *(
+            p
+            for p in partners
+            if p.place == knight.place and not p.out and not p.captured and p.fighting in (None, knight.fighting)
+        ),
+    ]
 
 
 def ignores(knight: Knight, denizen: str) -> bool:
@@ -45,8 +52,14 @@ def fight_of_others(game: Game, knight: Knight) -> list[tuple[str, str]]:
     """(fighter, denizen or Knight) of each undecided fight in his place that is not his own."""
     fights = []
     for other in game.knights:
-        if (other.fighting and other.at == knight.at and other.inside == knight.inside and not other.out
-                and other.id != knight.id and other.fighting != knight.id):  # fmt: skip
+        if (
+            other.fighting
+            and other.at == knight.at
+            and other.inside == knight.inside
+            and not other.out
+            and other.id != knight.id
+            and other.fighting != knight.id
+        ):
             fights.append((other.id, other.fighting))
     return fights
 
@@ -57,24 +70,37 @@ def not_met_because(game: Game, knight: Knight, denizen: str) -> tuple[str, str,
     if outside(game, knight):
         return ("area.cave-island-pass", f"{knight_name(knight)} stands outside, {name} is inside.", False)
     if knight.freed:
-        return ("card.enchantress-after",
-                f"Just freed from the Enchantress, {knight_name(knight)} meets no one here until he has left.", False)  # fmt: skip
+        return (
+            "card.enchantress-after",
+            f"Just freed from the Enchantress, {knight_name(knight)} meets no one here until {he(knight)} has left.",
+            False,
+        )
     if knight.fighting == denizen:
         return None
     if ignores(knight, denizen):
         where = next(ignored.area for ignored in knight.ignored_by if ignored.denizen == denizen)
         lifts = " or a joust" if switch(game.edition, "joust-lifts-remains") else ""
-        return ("reaction.remains",
-                f"{cap(name)} remained and takes no notice of {knight_name(knight)} until he has had an encounter with "
-                f"another denizen away from {where}{lifts}.", False)  # fmt: skip
+        return (
+            "reaction.remains",
+            f"{cap(name)} remained and takes no notice of {knight_name(knight)} until {he(knight)} has had an encounter with "
+            f"another denizen away from {where}{lifts}.",
+            False,
+        )
     if denizen == "king" and knight.id == "britomart" and not knight.king and len(team(game, knight)) == 1:
-        return ("king.ignores-britomart", "The King ignores Britomart; she challenges him only beside another Knight.", False)
+        return (
+            "king.ignores-britomart",
+            "The King ignores Britomart; she challenges him only beside another Knight.",
+            False,
+        )
     if denizen in knight.met:
         return ("turn.stay", f"{knight_name(knight)} has met {name} on this visit already.", True)
     for fighter, enemy in fight_of_others(game, knight):
         if enemy == denizen or switch(game.edition, "tie-closes-passage"):
-            return ("challenge.tie-closes-area",
-                    f"{name_of(fighter)}'s fight with {the(enemy)} is undecided: nobody else meets {name} meanwhile.", False)  # fmt: skip
+            return (
+                "challenge.tie-closes-area",
+                f"{name_of(fighter)}'s fight with {the(enemy)} is undecided: nobody else meets {name} meanwhile.",
+                False,
+            )
     return None
 
 
@@ -87,7 +113,8 @@ def unmet(game: Game, knight: Knight) -> list[str]:
 def compelled(game: Game, knight: Knight) -> list[str]:
     """The denizens he must encounter before he may do anything else with his turn.
 
-    At the start of a turn those who came to him, or whom he was carried to; Queen and Bishop, who do nothing, keep nobody.
+    At the start of a turn those who came to him, or whom he was carried to; Queen and Bishop, who do nothing, keep nobody,
+    nor does one he met in his turn before (`encounter.not-twice-running`).
     """
     if knight.fighting is not None:
         return [] if knight.fighting in KNIGHTS else [knight.fighting]
@@ -96,7 +123,7 @@ def compelled(game: Game, knight: Knight) -> list[str]:
         if game.moment == "start" and denizen in ("queen", "bishop"):
             continue
         if denizen in knight.met_last_turn and knight.arrived != "transported":
-            continue  # encounter.not-twice-running
+            continue
         if denizen == "druid" and "hidden" in game.variants:
             continue  # variant.hidden: the Druid may be passed by
         found.append(denizen)
@@ -132,6 +159,16 @@ def knight_name(knight: Knight | str) -> str:
     return f"King {name_of(knight.id)}" if knight.king and knight.id != "britomart" else name_of(knight.id)
 
 
+def he(knight: Knight | str) -> str:
+    """ "he", or "she" for Britomart."""
+    return "she" if (knight if isinstance(knight, str) else knight.id) == "britomart" else "he"
+
+
+def his(knight: Knight | str) -> str:
+    """ "his", or "her" for Britomart."""
+    return "her" if (knight if isinstance(knight, str) else knight.id) == "britomart" else "his"
+
+
 def cap(text: str) -> str:
     """The text with a capital at its beginning."""
     return text[:1].upper() + text[1:]
@@ -159,25 +196,46 @@ def part_partners(draft: Draft, knight_id: str) -> None:
     draft.set_knight(knight_id, partners=())
 
 
-def relocate(draft: Draft, knight_id: str, to: str, *, arrived: str = "walked", came_from: str | None = None,
-             with_partners: bool = False) -> None:  # fmt: skip
+def relocate(
+    draft: Draft,
+    knight_id: str,
+    to: str,
+    *,
+    arrived: str = "walked",
+    came_from: str | None = None,
+    with_partners: bool = False,
+) -> None:
     """Put a Knight, with all he holds, into another area; arriving by other means than walking he is inside Cave or Island."""
-    free_of_fights(draft, knight_id, "joust.in-turn" if draft.knight(knight_id).fighting in draft.seat else "challenge.tie")
+    free_of_fights(
+        draft, knight_id, "joust.in-turn" if draft.knight(knight_id).fighting in draft.seat else "challenge.tie"
+    )
     knight = draft.knight(knight_id)
     area = draft.area(to)
     inside = arrived == "transported" and area.has_inside
     if knight.partners and not with_partners:
         part_partners(draft, knight_id)
     draft.set_knight(
-        knight_id, at=to, came_from=came_from, inside=inside, imprisoned=False, captured=False, freed=False,
-        arrived=arrived, met=(), prayer_turns=0, cave_turns=0, castle_rank=0,
-    )  # fmt: skip
+        knight_id,
+        at=to,
+        came_from=came_from,
+        inside=inside,
+        imprisoned=False,
+        captured=False,
+        freed=False,
+        arrived=arrived,
+        met=(),
+        prayer_turns=0,
+        cave_turns=0,
+        castle_rank=0,
+    )
     if knight.at != to:
         rank_in_castle(draft, knight.at)
     if area.name == "castle":
         enter_castle(draft, knight_id)
     if inside:
-        draft.say(f"{knight_name(knight)} comes to be inside the {name_of(area.name or '')}.", "area.cave-island-arrivals")
+        draft.say(
+            f"{knight_name(knight)} comes to be inside the {name_of(area.name or '')}.", "area.cave-island-arrivals"
+        )
     if draft.turn == knight_id:
         draft.stayed = False
     oblige(draft, knight_id)
@@ -229,7 +287,9 @@ def take_obligation(draft: Draft, knight_id: str, person: str) -> None:
             rules = ("rescue.left-behind", "rescue.relieved")
         else:
             continue
-        draft.set_knight(other.id, must_rescue=minus(other.must_rescue, person), left_behind=minus(other.left_behind, person))
+        draft.set_knight(
+            other.id, must_rescue=minus(other.must_rescue, person), left_behind=minus(other.left_behind, person)
+        )
         draft.say(f"{knight_name(other)} is relieved of rescuing {the(person)}.", *rules)
 
 
@@ -245,14 +305,19 @@ def place_denizen(draft: Draft, denizen: str, at: str, *rules: str) -> None:
         if knight.at == at and denizen in knight.met and not ignores(knight, denizen):
             draft.set_knight(knight.id, met=minus(knight.met, denizen))
     if area.has_inside and rules:
-        draft.say(f"{cap(the(denizen))} comes to be inside the {name_of(area.name or '')}.", "area.cave-island-arrivals")
+        draft.say(
+            f"{cap(the(denizen))} comes to be inside the {name_of(area.name or '')}.", "area.cave-island-arrivals"
+        )
 
 
 def take_denizen(draft: Draft, denizen: str, at: str) -> None:
     """Take a denizen off its area."""
     area = draft.area(at)
-    draft.set_area(at, denizens=minus(area.denizens, denizen),
-                   hidden=tuple(h for h in area.hidden if h[0] != denizen) if area.hidden else ())  # fmt: skip
+    draft.set_area(
+        at,
+        denizens=minus(area.denizens, denizen),
+        hidden=tuple(h for h in area.hidden if h[0] != denizen) if area.hidden else (),
+    )
 
 
 def other_gate(at: str) -> str:
@@ -264,11 +329,18 @@ def leave_companion(draft: Draft, knight_id: str, companion: str, *rules: str, g
     """A companion parts from him in his area: independent again, and remaining for him (`companion.parted-remains`)."""
     knight = draft.knight(knight_id)
     ignored = tuple(i for i in knight.ignored_by if i.denizen != companion)
-    draft.set_knight(knight_id, companions=minus(knight.companions, companion),
-                     ignored_by=tuple(sorted((*ignored, Ignored(companion, knight.at, guarding)))))  # fmt: skip
+    draft.set_knight(
+        knight_id,
+        companions=minus(knight.companions, companion),
+        ignored_by=tuple(sorted((*ignored, Ignored(companion, knight.at, guarding)))),
+    )
     place_denizen(draft, companion, knight.at)
-    draft.say(f"{cap(the(companion))} parts from {knight_name(knight)} and stays at {knight.at}.",
-              *rules, "companion.independent", "companion.parted-remains")  # fmt: skip
+    draft.say(
+        f"{cap(the(companion))} parts from {knight_name(knight)} and stays at {knight.at}.",
+        *rules,
+        "companion.independent",
+        "companion.parted-remains",
+    )
 
 
 def lose_companions(draft: Draft, knight_id: str) -> None:
@@ -280,8 +352,12 @@ def lose_companions(draft: Draft, knight_id: str) -> None:
     draft.set_knight(knight_id, companions=())
     for companion in knight.companions:
         place_denizen(draft, companion, knight.at)
-    draft.say(f"{cap(names)} stay{'s' if len(knight.companions) == 1 else ''} at {knight.at}, independent again.",
-              "challenge.lose-keeps", "companion.lost", "companion.independent")  # fmt: skip
+    draft.say(
+        f"{cap(names)} stay{'s' if len(knight.companions) == 1 else ''} at {knight.at}, independent again.",
+        "challenge.lose-keeps",
+        "companion.lost",
+        "companion.independent",
+    )
 
 
 def imprison(draft: Draft, knight_id: str, *rules: str) -> None:
@@ -302,12 +378,17 @@ def beaten_by_denizen(draft: Draft, knight_id: str, denizen: str) -> None:
         left = tuple(p for p in lost if p in draft.knight(knight_id).must_rescue)
         if left:
             draft.set_knight(knight_id, left_behind=plus(draft.knight(knight_id).left_behind, *left))
-            draft.say(f"{knight_name(knight)} still owes the rescue of {', '.join(the(p) for p in left)} until another "
-                      "Knight enters there.", "rescue.left-behind")  # fmt: skip
+            draft.say(
+                f"{knight_name(knight)} still owes the rescue of {', '.join(the(p) for p in left)} until another "
+                "Knight enters there.",
+                "rescue.left-behind",
+            )
     if captured:
         part_partners(draft, knight_id)
         draft.set_knight(knight_id, captured=True, fighting=None, prayer_turns=0)
-        draft.say(f"The Enchantress holds {knight_name(knight)} captive where he is.", "card.enchantress-captures")
+        draft.say(
+            f"The Enchantress holds {knight_name(knight)} captive where {he(knight)} is.", "card.enchantress-captures"
+        )
     else:
         imprison(draft, knight_id, "challenge.lose")
 
@@ -336,9 +417,12 @@ def note_encounter(draft: Draft, knight_id: str, denizen: str) -> None:
         names = ", ".join(name_of(p.knight) for p in knight.at_peace if p not in peace)
         draft.say(f"After this encounter {knight_name(knight)} may challenge {names} again.", "joust.again")
     draft.set_knight(
-        knight_id, met=plus(knight.met, denizen), met_this_turn=plus(knight.met_this_turn, denizen), at_peace=peace,
+        knight_id,
+        met=plus(knight.met, denizen),
+        met_this_turn=plus(knight.met_this_turn, denizen),
+        at_peace=peace,
         ignored_by=tuple(i for i in knight.ignored_by if i not in lifted),
-    )  # fmt: skip
+    )
     show_hidden(draft, knight_id, denizen)
 
 
@@ -347,15 +431,21 @@ def note_joust(draft: Draft, knight_id: str, foe: str) -> None:
     knight = draft.knight(knight_id)
     ignored = knight.ignored_by
     if ignored and switch(draft.edition, "joust-lifts-remains"):
-        draft.say(f"After this joust {knight_name(knight)} can meet {', '.join(the(i.denizen) for i in ignored)} again.",
-                  "reaction.remains")  # fmt: skip
+        draft.say(
+            f"After this joust {knight_name(knight)} can meet {', '.join(the(i.denizen) for i in ignored)} again.",
+            "reaction.remains",
+        )
         ignored = ()
     peace = tuple(p for p in knight.at_peace if p.knight != foe)
     if peace and switch(draft.edition, "joust-lifts-peace"):
-        draft.say(f"After this joust {knight_name(knight)} may challenge {', '.join(name_of(p.knight) for p in peace)} again.",
-                  "joust.again")  # fmt: skip
+        draft.say(
+            f"After this joust {knight_name(knight)} may challenge {', '.join(name_of(p.knight) for p in peace)} again.",
+            "joust.again",
+        )
         peace = ()
-    draft.set_knight(knight_id, ignored_by=ignored, at_peace=tuple(sorted((*peace, Peace(foe, knight.at)))), prayer_turns=0)
+    draft.set_knight(
+        knight_id, ignored_by=ignored, at_peace=tuple(sorted((*peace, Peace(foe, knight.at)))), prayer_turns=0
+    )
 
 
 def show_hidden(draft: Draft, knight_id: str, denizen: str) -> None:
@@ -432,7 +522,9 @@ def full_turn(draft: Draft, knight: Knight) -> None:
         turns = knight.cave_turns + 1
         done = knight.quest_done or turns >= 3
         draft.set_knight(knight.id, cave_turns=min(turns, 3), quest_done=done)
-        rules = ("end.guyon-cave", "turn.full", "setup.guyon-bough") + (("reaction.storm-harmless",) if area.storm else ())
+        rules = ("end.guyon-cave", "turn.full", "setup.guyon-bough") + (
+            ("reaction.storm-harmless",) if area.storm else ()
+        )
         text = f"Guyon has spent {turns} full turn{'s' if turns > 1 else ''} in the Cave"
         if done and not knight.quest_done:
             draft.say(f"{text}: his quest is done; he has still to leave the Wood.", *rules)
@@ -447,10 +539,16 @@ def full_turn(draft: Draft, knight: Knight) -> None:
             take_denizen(draft, "bishop", knight.at)
             now = draft.knight(knight.id)
             draft.set_knight(knight.id, prayer_turns=0, things=plus(now.things, "ring"))
-            draft.say(f"After three turns of prayer the Bishop gives {knight_name(knight)} the Ring.", *rules, "reaction.gives")
+            draft.say(
+                f"After three turns of prayer the Bishop gives {knight_name(knight)} the Ring.",
+                *rules,
+                "reaction.gives",
+            )
         else:
             draft.set_knight(knight.id, prayer_turns=turns)
-            draft.say(f"{knight_name(knight)} has prayed {turns} turn{'s' if turns > 1 else ''} with the Bishop.", *rules)
+            draft.say(
+                f"{knight_name(knight)} has prayed {turns} turn{'s' if turns > 1 else ''} with the Bishop.", *rules
+            )
     elif knight.prayer_turns:
         draft.set_knight(knight.id, prayer_turns=0)
     if knight.king and draft.stayed and area.name == "castle" and not knight.captured:

@@ -12,6 +12,7 @@ from engine.mystic_wood.rules import editions
 from engine.mystic_wood.situations import VARIANTS
 from engine.mystic_wood.state import Knight, State, empty_wood
 from engine.records import Record
+from engine.verdicts import Event
 
 Policy = Callable[[State, random.Random], str]
 
@@ -28,9 +29,13 @@ def new_game(knights: Sequence[str], edition: str = "1980", variants: Sequence[s
             hint = nearest(knight, KNIGHTS)
             faults.append(Fault("knights", f"there is no Knight {knight!r}", hint[:1].upper() + hint[1:]))
     if len(set(knights)) != len(knights):
-        faults.append(Fault("knights", "a Knight is chosen twice", "Each player chooses another Knight (setup.choose)."))
+        faults.append(
+            Fault("knights", "a Knight is chosen twice", "Each player chooses another Knight (setup.choose).")
+        )
     if not 1 <= len(knights) <= 4:
-        faults.append(Fault("knights", f"{len(knights)} Knights play", "Two to four play, or one for practice (setup.players)."))
+        faults.append(
+            Fault("knights", f"{len(knights)} Knights play", "Two to four play, or one for practice (setup.players).")
+        )
     if edition not in editions():
         faults.append(Fault("edition", f"there is no edition {edition!r}", f"Editions: {', '.join(editions())}."))
     for variant in variants:
@@ -43,15 +48,22 @@ def new_game(knights: Sequence[str], edition: str = "1980", variants: Sequence[s
     return State(edition, empty_wood(), seats, order[0], variants=tuple(sorted(variants)))
 
 
-def play_out(state: State, policies: Mapping[str, Policy], seed: int, most: int = 3000,
-             watch: Callable[[State], None] | None = None) -> Record[State]:  # fmt: skip
+def play_out(
+    state: State,
+    policies: Mapping[str, Policy],
+    seed: int,
+    most: int = 3000,
+    watch: Callable[[State], None] | None = None,
+) -> Record[State]:
     """Play on until the game is over or ``most`` actions have been played.
 
     ``policies`` maps each Knight to who decides for him: he is shown only what his player sees, and must name a legal action.
     Chance is drawn with the exact probabilities by a generator seeded with ``seed``. ``watch`` is called with every state.
     """
     rng = random.Random(seed)
-    states, actions, events = [state], [], []
+    states = [state]
+    actions: list[str] = []
+    events: list[tuple[Event, ...]] = []
     while not state.over and len(actions) < most:
         if watch is not None:
             watch(state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.mystic_wood.actions import Action
-from engine.mystic_wood.cards import LOST_ONES, name_of, the
+from engine.mystic_wood.cards import COMPANIONS, LOST_ONES, THINGS, name_of, the
 from engine.mystic_wood.draft import Draft, minus, plus
 from engine.mystic_wood.encounters import loose_things, relieve
 from engine.mystic_wood.flow import cap, guards, ignores, knight_name, leave_companion, outside, unexplored, unmet
@@ -12,13 +12,29 @@ from engine.mystic_wood.state import Knight, State
 from engine.mystic_wood.wood import EARTHLY_GATE, TOWER, corresponding_area
 
 
+def why_no_thing(card: str) -> list[Why]:
+    """Eight cards are things, and only they are picked up and dropped (`thing.list`, `thing.grail-horse`)."""
+    if card in THINGS:
+        return []
+    if card in ("horse", "holy-grail"):
+        return [Why("thing.grail-horse", f"{cap(the(card))} is no thing.")]
+    return [Why("thing.list", f"{cap(the(card))} is none of the eight things.", card == "blessing")]
+
+
 def why_take(state: State, knight: Knight, action: Action) -> list[Why]:
     thing = action.of
-    found = []
+    found = why_no_thing(thing)
+    if found:
+        return found
     if thing not in loose_things(state, knight) and not _armour_under_dwarf(state, knight, thing):
         area = state.area(knight.at)
         if thing in area.things or thing in area.things_outside:
-            return [Why("area.cave-island-inside", f"{cap(the(thing))} lies {'inside' if outside(state, knight) else 'outside'}.")]
+            return [
+                Why(
+                    "area.cave-island-inside",
+                    f"{cap(the(thing))} lies {'inside' if outside(state, knight) else 'outside'}.",
+                )
+            ]
         return [Why("thing.loose", f"{cap(the(thing))} does not lie loose at {knight.at}.")]
     if knight.freed:
         found.append(Why("card.enchantress-after", "Just freed from the Enchantress, he picks up nothing here."))
@@ -26,8 +42,13 @@ def why_take(state: State, knight: Knight, action: Action) -> list[Why]:
         found.append(Why("reaction.transports-you", f"{knight.at} is to be explored first."))
     keepers = guards(state, knight)
     if keepers:
-        found.append(Why("loose.guarded", f"{cap(', '.join(the(d) for d in keepers))} guard{'s' if len(keepers) == 1 else ''} "
-                         f"the loose things here{', having remained' if all(ignores(knight, d) for d in keepers) else ''}."))  # fmt: skip
+        found.append(
+            Why(
+                "loose.guarded",
+                f"{cap(', '.join(the(d) for d in keepers))} guard{'s' if len(keepers) == 1 else ''} "
+                f"the loose things here{', having remained' if all(ignores(knight, d) for d in keepers) else ''}.",
+            )
+        )
     waiting = [d for d in unmet(state, knight) if d not in keepers]
     if unmet(state, knight):
         names = ", ".join(the(d) for d in (waiting or unmet(state, knight)))
@@ -55,7 +76,9 @@ def do_take(draft: Draft, action: Action) -> None:
     else:
         there = corresponding_area(knight.at)
         far = draft.area(there)
-        draft.set_area(there, denizens=minus(far.denizens, "dwarf"), hidden=tuple(h for h in far.hidden if h[0] != "dwarf"))
+        draft.set_area(
+            there, denizens=minus(far.denizens, "dwarf"), hidden=tuple(h for h in far.hidden if h[0] != "dwarf")
+        )
         draft.say("He takes the Armour card to himself.", "variant.hidden", "thing.dwarf-armour")
     draft.set_knight(knight.id, things=plus(knight.things, thing))
     if draft.moment == "arrived":
@@ -64,7 +87,9 @@ def do_take(draft: Draft, action: Action) -> None:
 
 
 def why_drop(state: State, knight: Knight, action: Action) -> list[Why]:
-    found = []
+    found = why_no_thing(action.of)
+    if found:
+        return found
     if action.of not in knight.things:
         found.append(Why("thing.drop", f"{knight_name(knight)} has not {the(action.of)}."))
     if action.of == "golden-bough" and knight.inside and state.area(knight.at).name == "cave":
@@ -92,7 +117,9 @@ def why_leave_companion(state: State, knight: Knight, action: Action) -> list[Wh
     if knight.at == TOWER:
         found.append(Why("tower.no-denizens", "No denizen is ever in the Tower, so no companion can be left there."))
     if outside(state, knight):
-        found.append(Why("area.cave-island-leave", "Companions are left there only by a Knight who has gone in or over."))
+        found.append(
+            Why("area.cave-island-leave", "Companions are left there only by a Knight who has gone in or over.")
+        )
     return found
 
 
@@ -112,10 +139,16 @@ def why_deliver(state: State, knight: Knight, action: Action) -> list[Why]:
         found.append(Why("rescue.deliver", f"The Child is delivered at the Earthly Gate, {EARTHLY_GATE}."))
     if person == "damsel" and ("queen" not in area.denizens or outside(state, knight)):
         found.append(Why("rescue.deliver", "The Damsel is delivered to the Queen, who is not here."))
-    hostile = [] if outside(state, knight) else [
-        d for d in area.denizens
-        if (is_challenger(d) or knight.fighting == d) and not (d == "king" and knight.id == "britomart" and not knight.king)
-    ]  # fmt: skip
+    hostile = (
+        []
+        if outside(state, knight)
+        else [
+            d
+            for d in area.denizens
+            if (is_challenger(d) or knight.fighting == d)
+            and not (d == "king" and knight.id == "britomart" and not knight.king)
+        ]
+    )
     if hostile:
         found.append(Why("rescue.deliver", f"{cap(', '.join(the(d) for d in hostile))} must be vanquished first."))
     if knight.freed:
@@ -125,13 +158,17 @@ def why_deliver(state: State, knight: Knight, action: Action) -> list[Why]:
 
 def do_deliver(draft: Draft, action: Action) -> None:
     knight, person = draft.mover, action.of
-    draft.set_knight(knight.id, companions=minus(knight.companions, person), prowess_cards=plus(knight.prowess_cards, person))
+    draft.set_knight(
+        knight.id, companions=minus(knight.companions, person), prowess_cards=plus(knight.prowess_cards, person)
+    )
     for other in draft.knights:
         relieve(draft, other.id, person)
     if draft.moment == "arrived":
         draft.moment = "after"
     to = "the Earthly Gate" if person == "child" else "the Queen"
-    draft.say(f"{knight_name(knight)} delivers {the(person)} to {to} and gains 1 prowess.", "rescue.deliver", "companion.lost")
+    draft.say(
+        f"{knight_name(knight)} delivers {the(person)} to {to} and gains 1 prowess.", "rescue.deliver", "companion.lost"
+    )
 
 
 def why_offer(state: State, knight: Knight, action: Action) -> list[Why]:
@@ -139,6 +176,18 @@ def why_offer(state: State, knight: Knight, action: Action) -> list[Why]:
     other = next((k for k in state.knights if k.id == action.to), None)
     if other is None or other.out or other.id == knight.id or other.place != knight.place:
         found.append(Why("trade.things", f"{name_of(action.to)} is not in the same area as {knight_name(knight)}."))
+    for card in filter(None, (action.of, action.price)):
+        if card in COMPANIONS and card not in knight.prowess_cards:
+            found.append(
+                Why(
+                    "trade.companions",
+                    f"{cap(the(card))} is not traded: a companion is given up with 'leave' and approached as usual.",
+                )
+            )
+        elif card not in THINGS:
+            found.append(Why("trade.not-cards", f"{cap(the(card))} is no thing and cannot be traded.", True))
+    if found:
+        return found
     if action.of not in knight.things:
         found.append(Why("trade.things", f"{knight_name(knight)} has not {the(action.of)}."))
     if action.price and (other is None or action.price not in other.things):
@@ -149,5 +198,8 @@ def why_offer(state: State, knight: Knight, action: Action) -> list[Why]:
 def do_offer(draft: Draft, action: Action) -> None:
     price = (action.price,) if action.price else ()
     back = f" for {the(action.price)}" if price else ""
-    draft.say(f"{knight_name(draft.mover)} offers {name_of(action.to)} {the(action.of)}{back}.", "trade.things", "trade.not-cards")
+    draft.say(
+        f"{knight_name(draft.mover)} offers {name_of(action.to)} {the(action.of)}{back}.",
+        "trade.things",
+    )
     draft.push("trade", action.to, draft.turn, of=action.of, other=price)

@@ -39,7 +39,12 @@ def broken_invariants(state: State) -> list[str]:
     for knight in state.knights:
         for card in (*knight.things, *knight.companions, *knight.prowess_cards):
             note(card, knight.id)
-        for holds, card in ((knight.horse, "horse"), (knight.grail, "holy-grail"), (knight.blessing, "hermit"), (knight.king, "king")):
+        for holds, card in (
+            (knight.horse, "horse"),
+            (knight.grail, "holy-grail"),
+            (knight.blessing, "hermit"),
+            (knight.king, "king"),
+        ):
             if holds:
                 note(card, knight.id)
         if knight.at not in AREAS:

@@ -7,9 +7,19 @@ from engine.mystic_wood.cards import DENIZENS, KNIGHTS, LOST_ONES, THINGS, name_
 from engine.mystic_wood.draft import Draft, Game, minus, plus
 from engine.mystic_wood.encounters import approach, join, relieve, spend_aid
 from engine.mystic_wood.flow import (
-    cap, count_survivors, end_turn, imprison, in_play, knight_name, note_joust, part_partners, rank_in_castle,
-    take_obligation, team,
-)  # fmt: skip
+    cap,
+    count_survivors,
+    end_turn,
+    his,
+    imprison,
+    in_play,
+    knight_name,
+    note_joust,
+    part_partners,
+    rank_in_castle,
+    take_obligation,
+    team,
+)
 from engine.mystic_wood.rules import Why, switch
 from engine.mystic_wood.scores import Side, aid_faults, joust_side
 from engine.mystic_wood.state import Knight, Pending, State
@@ -27,12 +37,16 @@ def why_no_joust(game: Game, knight: Knight, foe_id: str) -> list[Why]:
     if foe.at != knight.at:
         found.append(Why("joust.when", f"{knight_name(foe)} is at {foe.at}, not at {knight.at}."))
     elif foe.inside != knight.inside:
-        found.append(Why("area.cave-island-inside", "One of them is inside and the other outside: those are two places."))
+        found.append(
+            Why("area.cave-island-inside", "One of them is inside and the other outside: those are two places.")
+        )
     if TOWER in (knight.at, foe.at):
         found.append(Why("joust.tower", "The Tower is a sanctuary: no joust there."))
     for one in (knight, foe):
         if one.captured:
-            found.append(Why("card.enchantress-captures", f"{knight_name(one)} is a captive, and captives do not joust."))
+            found.append(
+                Why("card.enchantress-captures", f"{knight_name(one)} is a captive, and captives do not joust.")
+            )
         other = foe if one is knight else knight
         if one.fighting and one.fighting != other.id:
             found.append(Why("joust.when", f"{knight_name(one)} is in a fight with {the(one.fighting)} already."))
@@ -40,8 +54,12 @@ def why_no_joust(game: Game, knight: Knight, foe_id: str) -> list[Why]:
         return found  # a joust once begun is fought to its end
     if any(peace.knight == foe.id for peace in knight.at_peace):
         lifts = " or a joust with another Knight" if switch(game.edition, "joust-lifts-peace") else ""
-        found.append(Why("joust.again", f"{knight_name(knight)} has jousted {knight_name(foe)} and first needs an encounter "
-                         f"elsewhere{lifts}."))  # fmt: skip
+        found.append(
+            Why(
+                "joust.again",
+                f"{knight_name(knight)} has jousted {knight_name(foe)} and first needs an encounter elsewhere{lifts}.",
+            )
+        )
     if foe.id in knight.partners:
         found.append(Why("combine.enter", f"{knight_name(knight)} and {knight_name(foe)} are combined."))
     return found
@@ -55,8 +73,14 @@ def why_joust_aid(game: Game, knight: Knight, aid: tuple[str, ...], foe_id: str,
     allies = [a for a in aid if a in KNIGHTS]
     for ally in allies:
         other = next((k for k in game.knights if k.id == ally), None)
-        if (other is None or other.out or other.place != knight.place or other.id in (knight.id, foe_id) or other.captured
-                or other.fighting):  # fmt: skip
+        if (
+            other is None
+            or other.out
+            or other.place != knight.place
+            or other.id in (knight.id, foe_id)
+            or other.captured
+            or other.fighting
+        ):
             found.append(Why("combine.newcomer", f"{name_of(ally)} is not there and free to join forces."))
         elif newcomer and not switch(game.edition, "newcomer-combination") and "cooperative" not in game.variants:
             found.append(Why("combine.newcomer", "In this edition Knights combine only by entering together."))
@@ -101,7 +125,12 @@ def ask_bystanders(draft: Draft, knight_id: str, leaving: bool = False) -> None:
     """
     knight = draft.knight(knight_id)
     for other in reversed(in_play(draft)):
-        if other.place != knight.place or other.id == knight_id or other.id in knight.partners or not set_out_already(other):
+        if (
+            other.place != knight.place
+            or other.id == knight_id
+            or other.id in knight.partners
+            or not set_out_already(other)
+        ):
             continue
         if other.fighting is None and not why_no_joust(draft, other, knight_id):
             draft.push("offer", other.id, other.id, of=knight_id, number=int(leaving))
@@ -129,8 +158,12 @@ def begin_joust(draft: Draft, challenger: str, foe: str, aid: tuple[str, ...]) -
         draft.set_knight(foe, challenger=False)
     helped = f" with {' and '.join(the(c) for c in aid)}" if aid else ""
     again = " to the next round of their joust" if tied else ""
-    draft.say(f"{knight_name(fighter)} challenges {knight_name(draft.knight(foe))}{again}{helped}.", "joust.when",
-              *(("joust.tie",) if tied else ("challenge.compulsory",)), *(("challenge.aid-declared",) if aid else ()))  # fmt: skip
+    draft.say(
+        f"{knight_name(fighter)} challenges {knight_name(draft.knight(foe))}{again}{helped}.",
+        "joust.when",
+        *(("joust.tie",) if tied else ("challenge.compulsory",)),
+        *(("challenge.aid-declared",) if aid else ()),
+    )
     draft.push("answer", foe, challenger, of=foe, aid=aid)
 
 
@@ -178,8 +211,14 @@ def joust_thrown(draft: Draft, waiting: Pending, own_die: int, other_die: int) -
     """The dice of a joust have fallen, the challenger's first (`joust.score`)."""
     own, other = joust_sides(draft, waiting)
     lead = own_die + own.total - other_die - other.total
-    draft.say(f"{own.words(own_die)}; {other.words(other_die)}.", "joust.score", *dict.fromkeys(own.rules + other.rules),
-              own=own, other=other, dice=(own_die, other_die))  # fmt: skip
+    draft.say(
+        f"{own.words(own_die)}; {other.words(other_die)}.",
+        "joust.score",
+        *dict.fromkeys(own.rules + other.rules),
+        own=own,
+        other=other,
+        dice=(own_die, other_die),
+    )
     spend_aid(draft, waiting.knight, waiting.aid)
     spend_aid(draft, waiting.of, waiting.other)
     for knight_id in (waiting.knight, waiting.of):
@@ -189,7 +228,9 @@ def joust_thrown(draft: Draft, waiting: Pending, own_die: int, other_die: int) -
     if lead == 0:
         draft.set_knight(waiting.knight, fighting=waiting.of)
         draft.set_knight(waiting.of, fighting=waiting.knight)
-        draft.say("A tie: the turn ends, both stay, and the joust goes on.", "joust.tie", "joust.in-turn", "challenge.tie")
+        draft.say(
+            "A tie: the turn ends, both stay, and the joust goes on.", "joust.tie", "joust.in-turn", "challenge.tie"
+        )
         end_turn(draft)
         return
     winner, loser = (waiting.knight, waiting.of) if lead > 0 else (waiting.of, waiting.knight)
@@ -203,8 +244,11 @@ def settle_joust(draft: Draft, winner_id: str, loser_id: str) -> None:
     winners, losers = [k.id for k in team(draft, winner)], [k.id for k in team(draft, loser) if k.id != winner_id]
     winners = [k for k in winners if k not in losers]
     stake = winner.dispute
-    draft.say(f"{' and '.join(name_of(w) for w in winners)} win{'' if len(winners) > 1 else 's'} the joust against "
-              f"{' and '.join(name_of(k) for k in losers)}.", "joust.score")  # fmt: skip
+    draft.say(
+        f"{' and '.join(name_of(w) for w in winners)} win{'' if len(winners) > 1 else 's'} the joust against "
+        f"{' and '.join(name_of(k) for k in losers)}.",
+        "joust.score",
+    )
     for knight_id in (*winners, *losers):
         draft.set_knight(knight_id, fighting=None, challenger=False, dispute=None)
     for one in winners:
@@ -234,12 +278,13 @@ def forfeit(draft: Draft, winner_id: str, losers: list[str]) -> None:
     now = draft.seat[draft.turn]
 
     def until(knight_id: str) -> int:
-        return (draft.seat[knight_id] - now - 1) % count
+        owed = len(draft.knight(knight_id).forfeits)
+        return (draft.seat[knight_id] - now - 1) % count + owed * count
 
     for loser in losers:
         if until(loser) < until(winner_id):
             draft.set_knight(loser, forfeits=(*draft.knight(loser).forfeits, "joust.forfeit"))
-            draft.say(f"{name_of(loser)} will forfeit his next turn.", "joust.forfeit")
+            draft.say(f"{name_of(loser)} will forfeit {his(loser)} next turn.", "joust.forfeit")
 
 
 def take_lost_ones(draft: Draft, winner_id: str, loser_id: str, challenged: bool) -> None:
@@ -267,17 +312,34 @@ def dethrone(draft: Draft, winner_id: str, loser_id: str, winners: list[str]) ->
     loser = draft.knight(loser_id)
     winner = draft.knight(winner_id)
     draft.set_knight(
-        winner_id, things=plus(winner.things, *loser.things), companions=plus(winner.companions, *loser.companions),
-        horse=winner.horse or loser.horse, grail=winner.grail or loser.grail,
-    )  # fmt: skip
+        winner_id,
+        things=plus(winner.things, *loser.things),
+        companions=plus(winner.companions, *loser.companions),
+        horse=winner.horse or loser.horse,
+        grail=winner.grail or loser.grail,
+    )
     gone = (*loser.prowess_cards, *(("hermit",) if loser.blessing else ()))
     draft.removed = plus(draft.removed, *gone)
     for other in loser.partners:
         draft.set_knight(other, partners=minus(draft.knight(other).partners, loser_id))
     draft.set_knight(
-        loser_id, out=True, king=False, things=(), companions=(), prowess_cards=(), blessing=False, horse=False, grail=False,
-        must_rescue=(), partners=(), forfeits=(), castle_rank=0, ignored_by=(), at_peace=(), prayer_turns=0,
-    )  # fmt: skip
+        loser_id,
+        out=True,
+        king=False,
+        things=(),
+        companions=(),
+        prowess_cards=(),
+        blessing=False,
+        horse=False,
+        grail=False,
+        must_rescue=(),
+        partners=(),
+        forfeits=(),
+        castle_rank=0,
+        ignored_by=(),
+        at_peace=(),
+        prayer_turns=0,
+    )
     rank_in_castle(draft, loser.at)
     for person in loser.companions:
         if person in LOST_ONES and person not in draft.knight(winner_id).must_rescue and not winner.king:
@@ -327,7 +389,9 @@ def why_prize(state: State, knight: Knight, action: Action) -> list[Why]:
         found.append(Why("joust.prize-card", f"{whom} has no prowess card of {the(prize)}."))
     if action.aid:
         if prize in loser.prowess_cards or prize not in DENIZENS or not DENIZENS[prize].adds_prowess:
-            found.append(Why("joust.prize-companion", "Companions add prowess only in approaching Prince, Princess and Grail."))
+            found.append(
+                Why("joust.prize-companion", "Companions add prowess only in approaching Prince, Princess and Grail.")
+            )
         else:
             found += aid_faults(winner, action.aid, False, True, the(prize), False)
     return found
@@ -374,14 +438,17 @@ def take_prize(draft: Draft, winner_id: str, loser_id: str, action: Action) -> N
     else:
         draft.set_knight(loser_id, prowess_cards=minus(loser.prowess_cards, prize))
         draft.set_knight(winner_id, prowess_cards=plus(winner.prowess_cards, prize))
-        draft.say(f"{who} takes a prowess card, {DENIZENS[prize].prowess_card or name_of(prize)}, from {knight_name(loser)}.",
-                  "joust.prize-card", "joust.prize-one")  # fmt: skip
+        draft.say(
+            f"{who} takes a prowess card, {DENIZENS[prize].prowess_card or name_of(prize)}, from {knight_name(loser)}.",
+            "joust.prize-card",
+            "joust.prize-one",
+        )
 
 
 def joust_over(draft: Draft, step: Pending) -> None:
     """After the prize: if the Knight whose turn it is has lost, his turn ends; a winner plays on (`joust.in-turn`)."""
     if draft.turn in step.other:
-        draft.say(f"{name_of(draft.turn)} has lost the joust: his turn ends.", "joust.in-turn")
+        draft.say(f"{name_of(draft.turn)} has lost the joust: {his(draft.turn)} turn ends.", "joust.in-turn")
         end_turn(draft)
 
 
@@ -423,8 +490,8 @@ def do_spoils(draft: Draft, action: Action) -> None:
 def why_dispute(state: State, knight: Knight, action: Action) -> list[Why]:
     waiting = state.pending[-1]
     partner, leader = state.knight(waiting.who or ""), state.knight(waiting.knight)
-    found = aid_faults(partner, tuple(a for a in action.aid if a not in KNIGHTS), True, True, name_of(leader.id), leader.king)
+    found = aid_faults(
+        partner, tuple(a for a in action.aid if a not in KNIGHTS), True, True, name_of(leader.id), leader.king
+    )
     found += [Why("combine.dispute", "The others stay neutral in a dispute.") for a in action.aid if a in KNIGHTS]
     return found
-
-

@@ -58,7 +58,13 @@ def odds(state: State, action: str | Action) -> Odds:
     action. Raises IllegalAction with the reasons if the action is not legal, UnreadableText if it is none.
     """
     parsed = parse_action(action) if isinstance(action, str) else action
-    if state.decision == "chance" and state.pending[-1].kind in ("challenge", "approach", "joust", "escape", "fountain"):
+    if state.decision == "chance" and state.pending[-1].kind in (
+        "challenge",
+        "approach",
+        "joust",
+        "escape",
+        "fountain",
+    ):
         return _thrown(state, state.pending[-1], parsed.text)
     step = state.play(parsed)
     after = step.state
@@ -182,5 +188,7 @@ def chance_of(state: State, goal: Goal, turns: int, knight_id: str | None = None
 
 def _left(before: State, after: State, left: int, who: str) -> int:
     """How many turns are left to him: one fewer when his turn has passed."""
-    passed = before.turn == who and (after.turn != who or (after.moment == "start" and before.moment != "start" and after.stayed))
+    passed = before.turn == who and (
+        after.turn != who or (after.moment == "start" and before.moment != "start" and after.stayed)
+    )
     return left - 1 if passed else left

@@ -24,10 +24,17 @@ def path_graph(state: State) -> networkx.Graph[str]:
     for name, area in zip(AREAS, state.areas, strict=True):
         if area.face_up and area.tile is not None:
             graph.add_node(
-                name, half=half_of(name), name=area.name, glade=area.tile.glade, arrow=area.tile.arrow, turned=area.turned,
-                denizens=area.denizens, things=area.things, storm=area.storm,
+                name,
+                half=half_of(name),
+                name=area.name,
+                glade=area.tile.glade,
+                arrow=area.tile.arrow,
+                turned=area.turned,
+                denizens=area.denizens,
+                things=area.things,
+                storm=area.storm,
                 knights=tuple(k.id for k in state.knights if k.at == name and not k.out),
-            )  # fmt: skip
+            )
     for name in list(graph):
         for direction in ("north", "east"):
             beyond = state.open_to(name, direction)

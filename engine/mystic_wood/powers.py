@@ -8,8 +8,19 @@ from engine.mystic_wood.draft import Draft, minus, plus
 from engine.mystic_wood.encounters import raise_storm
 from engine.mystic_wood.exploring import why_not_compelled
 from engine.mystic_wood.flow import (
-    end_turn, imprison, knight_name, leave_companion, note_encounter, outside, place_denizen, relocate, unexplored,
-)  # fmt: skip
+    cap,
+    end_turn,
+    he,
+    his,
+    imprison,
+    knight_name,
+    leave_companion,
+    note_encounter,
+    outside,
+    place_denizen,
+    relocate,
+    unexplored,
+)
 from engine.mystic_wood.jousts import ask_bystanders
 from engine.mystic_wood.rules import Why, switch
 from engine.mystic_wood.state import Ignored, Knight, Pending, State
@@ -42,8 +53,12 @@ def do_wand(draft: Draft, action: Action) -> None:
     area = draft.area(knight.at)
     draft.set_area(knight.at, turned=not area.turned)
     draft.powers = plus(draft.powers, "wand")
-    draft.say(f"{knight_name(knight)} turns {knight.at} by 180 degrees with the Wand.", "card.wand", "wood.arrow",
-              "turn.start-powers")  # fmt: skip
+    draft.say(
+        f"{knight_name(knight)} turns {knight.at} by 180 degrees with the Wand.",
+        "card.wand",
+        "wood.arrow",
+        "turn.start-powers",
+    )
 
 
 # ------------------------------------------------------------------ Arch-Mage and Magician
@@ -62,20 +77,29 @@ def why_arch_mage(state: State, knight: Knight, action: Action) -> list[Why]:
             if state.area(at).storm:
                 found.append(Why("reaction.storm", f"The storm over {at} does not yield to the Arch-Mage.", True))
     if outside(state, knight):
-        found.append(Why("area.cave-island-leave", "Outside Cave and Island no companion can be left behind, as he would be."))
+        found.append(
+            Why("area.cave-island-leave", "Outside Cave and Island no companion can be left behind, as he would be.")
+        )
     return found
 
 
 def do_arch_mage(draft: Draft, action: Action) -> None:
     knight = draft.mover
     leave_companion(draft, knight.id, "arch-mage", "companion.arch-mage", "companion.lost")
-    draft.say(f"The Arch-Mage sends {knight_name(knight)} to {action.to}.", "companion.arch-mage", "turn.start-powers",
-              *(("reaction.storm",) if draft.area(knight.at).storm else ()))  # fmt: skip
+    draft.say(
+        f"The Arch-Mage sends {knight_name(knight)} to {action.to}.",
+        "companion.arch-mage",
+        "turn.start-powers",
+        *(("reaction.storm",) if draft.area(knight.at).storm else ()),
+    )
     relocate(draft, knight.id, action.to, arrived="transported")
     draft.powers = plus(draft.powers, "arch-mage")
     if unexplored(draft, draft.mover) or draft.area(action.to).denizens:
-        draft.say("His turn ends; in the next he explores and meets whom he finds.", "companion.arch-mage",
-                  "withdraw.not-after-transport")  # fmt: skip
+        draft.say(
+            f"{cap(his(knight))} turn ends; in the next {he(knight)} explores and meets whom {he(knight)} finds.",
+            "companion.arch-mage",
+            "withdraw.not-after-transport",
+        )
         end_turn(draft)
         return
     ask_bystanders(draft, knight.id)
@@ -94,12 +118,20 @@ def do_storm(draft: Draft, action: Action) -> None:
     knight = draft.mover
     to = corresponding_area(knight.at)
     ignored = tuple(i for i in knight.ignored_by if i.denizen != "magician")
-    draft.set_knight(knight.id, companions=minus(knight.companions, "magician"),
-                     ignored_by=tuple(sorted((*ignored, Ignored("magician", to)))))  # fmt: skip
+    draft.set_knight(
+        knight.id,
+        companions=minus(knight.companions, "magician"),
+        ignored_by=tuple(sorted((*ignored, Ignored("magician", to)))),
+    )
     raise_storm(draft, action.to, knight.id, "companion.magician", "turn.start-powers")
     place_denizen(draft, "magician", to, "reaction.transports-self")
-    draft.say(f"The Magician transports himself to {to}.", "companion.magician", "companion.lost", "companion.independent",
-              "wood.numbers")  # fmt: skip
+    draft.say(
+        f"The Magician transports himself to {to}.",
+        "companion.magician",
+        "companion.lost",
+        "companion.independent",
+        "wood.numbers",
+    )
 
 
 # ------------------------------------------------------------------ Fountain and prayer
@@ -121,8 +153,10 @@ def why_drink(state: State, knight: Knight, action: Action) -> list[Why]:
 
 def do_drink(draft: Draft, action: Action) -> None:
     knight = draft.mover
-    draft.say(f"{knight_name(knight)}{' and his companions drink' if knight.companions else ' drinks'} of the Fountain.",
-              "area.fountain")  # fmt: skip
+    draft.say(
+        f"{knight_name(knight)}{' and {his(knight)} companions drink' if knight.companions else ' drinks'} of the Fountain.",
+        "area.fountain",
+    )
     draft.push("fountain", None, knight.id)
 
 
@@ -210,18 +244,25 @@ def escape_thrown(draft: Draft, waiting: Pending, throw: int) -> None:
     knight = draft.knight(waiting.knight)
     rule = "card.enchantress-captures" if knight.captured else "tower.escape"
     if throw not in escape_faces(knight):
-        draft.say(f"{knight_name(knight)} throws {throw} and stays {'a captive' if knight.captured else 'in prison'}.", rule)
+        draft.say(
+            f"{knight_name(knight)} throws {throw} and stays {'a captive' if knight.captured else 'in prison'}.", rule
+        )
         draft.moment = "after"
         end_turn(draft)
         return
     draft.powers = plus(draft.powers, "escaped")
     if knight.captured:
         draft.set_knight(knight.id, captured=False, freed=True)
-        draft.say(f"{knight_name(knight)} throws {throw} and escapes the Enchantress: he may leave at once.", rule,
-                  "card.enchantress-after")  # fmt: skip
+        draft.say(
+            f"{knight_name(knight)} throws {throw} and escapes the Enchantress: {he(knight)} may leave at once.",
+            rule,
+            "card.enchantress-after",
+        )
     else:
         draft.set_knight(knight.id, imprisoned=False)
-        draft.say(f"{knight_name(knight)} throws {throw} and escapes from the Tower: he may move at once.", rule)
+        draft.say(
+            f"{knight_name(knight)} throws {throw} and escapes from the Tower: {he(knight)} may move at once.", rule
+        )
 
 
 def why_release(state: State, knight: Knight, action: Action) -> list[Why]:
@@ -229,12 +270,18 @@ def why_release(state: State, knight: Knight, action: Action) -> list[Why]:
     if other is None or other.out or not (other.imprisoned or other.captured):
         return [Why("tower.release", f"{name_of(action.of)} is held nowhere.")]
     if other.place != knight.place:
-        return [Why("tower.release" if other.imprisoned else "card.enchantress-after",
-                    f"{knight_name(knight)} is not where {knight_name(other)} is held.")]  # fmt: skip
+        return [
+            Why(
+                "tower.release" if other.imprisoned else "card.enchantress-after",
+                f"{knight_name(knight)} is not where {knight_name(other)} is held.",
+            )
+        ]
     if other.imprisoned:
         if "escaped" not in state.powers and "key" not in knight.things:
-            return [Why("tower.release", "Only who has just got out lets others out with him."),
-                    Why("thing.key", f"{knight_name(knight)} has not the Key.")]  # fmt: skip
+            return [
+                Why("tower.release", "Only who has just got out lets others out with him."),
+                Why("thing.key", f"{knight_name(knight)} has not the Key."),
+            ]
     elif not knight.freed:
         return [Why("card.enchantress-after", "Only who has just escaped her can free her other captives.")]
     return []
@@ -248,4 +295,5 @@ def do_release(draft: Draft, action: Action) -> None:
         rule = "tower.release" if "escaped" in draft.powers else "thing.key"
         changes = {"imprisoned": False}
     draft.set_knight(other.id, **changes)
-    draft.say(f"{knight_name(draft.mover)} lets {knight_name(other)} out; he moves when his own turn comes.", rule)
+    mover = knight_name(draft.mover)
+    draft.say(f"{mover} lets {knight_name(other)} out; {he(other)} moves when {his(other)} own turn comes.", rule)

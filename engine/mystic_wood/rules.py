@@ -51,7 +51,9 @@ def switches() -> Mapping[str, Switch]:
             continue
         missing = [key for key in ("rule", "what", *editions()) if key not in raw]
         if missing:
-            faults.append(Fault(f"editions.toml, [{name}]", f"it lacks {', '.join(missing)}", "Give each edition a value."))
+            faults.append(
+                Fault(f"editions.toml, [{name}]", f"it lacks {', '.join(missing)}", "Give each edition a value.")
+            )
             continue
         found[name] = Switch(name, raw["rule"], raw["what"], {edition: raw[edition] for edition in editions()})
     if faults:
@@ -108,10 +110,15 @@ class Why(tuple[str, str, bool]):
 
 
 def reason(why: Why, edition: str) -> Reason:
-    """The full reason: with its citation in the edition, and marked as a ruling where the text does not say."""
+    """The full reason: with its citation in the edition, and marked as a ruling where the text does not say.
+
+    Where only the other edition says, the reason tells that its rule is played (`edition.silent`).
+    """
     rule_id, text, ruling = why
     rule = ledger().rule(rule_id)
     silent = rule.silent(edition)
     if silent and rule.ruling is None and not all(rule.silent(e) for e in editions()):
-        text = f"{text} (The {edition} text is silent here: the other edition's rule is played, as edition.silent says.)"
+        text = (
+            f"{text} (The {edition} text is silent here: the other edition's rule is played, as edition.silent says.)"
+        )
     return Reason(rule_id, text, rule.citation(edition), ruling or silent)

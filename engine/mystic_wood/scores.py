@@ -34,7 +34,10 @@ HELPFUL = ("prince", "princess", "sage")
 
 
 def aid_points(companion: str, strength: bool, prowess: bool) -> int:
-    """What a companion's aid adds where strength and prowess count or not (`companion.prowess-aid`, `companion.prince-strength`)."""
+    """What a companion's aid adds where strength and prowess count or not.
+
+    `companion.prowess-aid`, `companion.prince-strength`.
+    """
     card = DENIZENS[companion]
     if companion not in HELPFUL:
         return 0
@@ -51,11 +54,18 @@ def helpers(knight: Knight, strength: bool, prowess: bool, against_king: bool = 
     """His companions whose aid would add something there."""
     if not knight.companions:
         return []
-    return [c for c in HELPFUL if c in knight.companions and aid_points(c, strength, prowess)
-            and not (against_king and c in ("prince", "princess"))]  # fmt: skip
+    return [
+        c
+        for c in HELPFUL
+        if c in knight.companions
+        and aid_points(c, strength, prowess)
+        and not (against_king and c in ("prince", "princess"))
+    ]
 
 
-def aid_faults(knight: Knight, aid: tuple[str, ...], strength: bool, prowess: bool, foe: str, against_king: bool) -> list[Why]:
+def aid_faults(
+    knight: Knight, aid: tuple[str, ...], strength: bool, prowess: bool, foe: str, against_king: bool
+) -> list[Why]:
     """What speaks against the declared companions."""
     found = []
     for companion in aid:
@@ -64,14 +74,18 @@ def aid_faults(knight: Knight, aid: tuple[str, ...], strength: bool, prowess: bo
         elif against_king and companion in ("prince", "princess"):
             found.append(Why("companion.not-against-king", f"{cap_the(companion)} does not aid against a King."))
         elif companion not in HELPFUL:
-            found.append(Why("companion.prowess-aid", f"{cap_the(companion)} has no aid to give in a fight or an approach."))
+            found.append(
+                Why("companion.prowess-aid", f"{cap_the(companion)} has no aid to give in a fight or an approach.")
+            )
         elif not aid_points(companion, strength, prowess):
-            found.append(Why("companion.prowess-aid", f"{cap_the(companion)} adds prowess only, and {foe} is met with strength."))
+            found.append(
+                Why("companion.prowess-aid", f"{cap_the(companion)} adds prowess only, and {foe} is met with strength.")
+            )
     return found
 
 
 def cap_the(card: str) -> str:
-    """"The Sage" at the beginning of a sentence."""
+    """ "The Sage" at the beginning of a sentence."""
     text = the(card)
     return text[:1].upper() + text[1:]
 
@@ -104,7 +118,9 @@ def _aid_parts(aid: tuple[str, ...], strength: bool, prowess: bool) -> tuple[lis
     return [(name_of(c), aid_points(c, strength, prowess)) for c in named], found
 
 
-def knights_side(game: Game, knight: Knight, aid: tuple[str, ...], strength: bool, prowess: bool, alone: bool = False) -> Side:
+def knights_side(
+    game: Game, knight: Knight, aid: tuple[str, ...], strength: bool, prowess: bool, alone: bool = False
+) -> Side:
     """What a Knight, with those who fight beside him, adds to the one die of their side (`challenge.score`, `combine.score`)."""
     fellows = [knight] if alone else team(game, knight)
     parts: list[tuple[str, int]] = []
@@ -137,14 +153,19 @@ def denizens_side(game: Game, denizen: str, at: str, *, place: bool = True) -> S
 
 
 def joust_side(game: Game, knight: Knight, aid: tuple[str, ...], foe: Knight) -> Side:
-    """What a Knight's side adds in a joust: everything, and the Castle for who defends it (`joust.score`, `area.castle-defender`)."""
+    """What a Knight's side adds in a joust: everything, and the Castle for who defends it.
+
+    `joust.score`, `area.castle-defender`.
+    """
     side = knights_side(game, knight, aid, True, True)
     if game.area(knight.at).name == "castle":
         own = min((k.castle_rank or 1) for k in team(game, knight))
         theirs = min((k.castle_rank or 1) for k in team(game, foe))
         if own < theirs:
             bonus = int(CARDS.areas["castle"].details["strength"])
-            return Side(side.name, (*side.parts, ("Castle", bonus)), (*side.rules, "area.castle", "area.castle-defender"))
+            return Side(
+                side.name, (*side.parts, ("Castle", bonus)), (*side.rules, "area.castle", "area.castle-defender")
+            )
     return side
 
 

@@ -15,13 +15,37 @@ from pathlib import Path
 from typing import Any
 
 from engine.faults import Fault, ImpossibleSituation, UnreadableText, nearest
-from engine.mystic_wood.cards import CARDS, COMPANIONS, DENIZENS, KNIGHTS, LOST_ONES, PACK, SAME_CARD, THINGS, name_of, parse_toml
+from engine.mystic_wood.cards import (
+    CARDS,
+    COMPANIONS,
+    DENIZENS,
+    KNIGHTS,
+    LOST_ONES,
+    PACK,
+    SAME_CARD,
+    THINGS,
+    name_of,
+    parse_toml,
+)
 from engine.mystic_wood.rules import editions, ledger
 from engine.mystic_wood.state import Area, Ignored, Knight, Peace, Pending, State, empty_wood
 from engine.mystic_wood.wood import (
-    AREAS, EDGE, FIXED_TILES, INDEX, NEIGHBOURS, OPPOSITE, OWN_CARD, TILES, TOWER, Tile, canonical_paths, direction_between,
-    half_of, paths_fault, turned_paths,
-)  # fmt: skip
+    AREAS,
+    EDGE,
+    FIXED_TILES,
+    INDEX,
+    NEIGHBOURS,
+    OPPOSITE,
+    OWN_CARD,
+    TILES,
+    TOWER,
+    Tile,
+    canonical_paths,
+    direction_between,
+    half_of,
+    paths_fault,
+    turned_paths,
+)
 
 MOMENTS = ("start", "arrived", "after")
 VARIANTS = ("cooperative", "hidden")
@@ -44,7 +68,12 @@ def _default_rescue(areas: Sequence[Area], knight: Knight) -> tuple[str, ...]:
 
 def to_dict(state: State) -> dict[str, Any]:
     """The situation as plain data, as ``--json`` prints it. Every Knight's ``at`` and the ``turn`` are spelled out."""
-    out: dict[str, Any] = {"edition": state.edition, "order": list(state.order), "turn": state.turn, "moment": state.moment}
+    out: dict[str, Any] = {
+        "edition": state.edition,
+        "order": list(state.order),
+        "turn": state.turn,
+        "moment": state.moment,
+    }
     for key in ("variants", "removed", "next_cards", "powers", "winners"):
         value = getattr(state, key)
         if value:
@@ -120,7 +149,9 @@ def _knight_dict(state: State, knight: Knight) -> dict[str, Any]:
         if value == getattr(_KNIGHT_DEFAULTS, key):
             continue
         if key == "ignored_by":
-            entry[key] = [{"denizen": i.denizen, "area": i.area, **({} if i.guards else {"guards": False})} for i in value]
+            entry[key] = [
+                {"denizen": i.denizen, "area": i.area, **({} if i.guards else {"guards": False})} for i in value
+            ]
         elif key == "at_peace":
             entry[key] = [{"knight": p.knight, "area": p.area} for p in value]
         else:
@@ -153,17 +184,65 @@ def dumps(state: State) -> str:
 
 # ------------------------------------------------------------------ reading
 
-_TOP = ("edition", "order", "turn", "moment", "variants", "removed", "next_cards", "areas", "knights", "pending", "stayed",
-        "powers", "over", "winners")  # fmt: skip
-_AREA = ("tile", "paths", "name", "glade", "own", "turned", "face", "drawn", "denizens", "things", "things_outside", "storm",
-         "storm_by", "storm_fresh", "seen", "hidden")  # fmt: skip
+_TOP = (
+    "edition",
+    "order",
+    "turn",
+    "moment",
+    "variants",
+    "removed",
+    "next_cards",
+    "areas",
+    "knights",
+    "pending",
+    "stayed",
+    "powers",
+    "over",
+    "winners",
+)
+_AREA = (
+    "tile",
+    "paths",
+    "name",
+    "glade",
+    "own",
+    "turned",
+    "face",
+    "drawn",
+    "denizens",
+    "things",
+    "things_outside",
+    "storm",
+    "storm_by",
+    "storm_fresh",
+    "seen",
+    "hidden",
+)
 _KNIGHT_LISTS: Mapping[str, Sequence[str]] = {
-    "things": THINGS, "companions": COMPANIONS, "prowess_cards": PROWESS_CARDS, "must_rescue": LOST_ONES,
-    "left_behind": LOST_ONES, "met": tuple(DENIZENS), "met_last_turn": tuple(DENIZENS), "met_this_turn": tuple(DENIZENS),
+    "things": THINGS,
+    "companions": COMPANIONS,
+    "prowess_cards": PROWESS_CARDS,
+    "must_rescue": LOST_ONES,
+    "left_behind": LOST_ONES,
+    "met": tuple(DENIZENS),
+    "met_last_turn": tuple(DENIZENS),
+    "met_this_turn": tuple(DENIZENS),
     "partners": KNIGHTS,
-}  # fmt: skip
-_KNIGHT_FLAGS = ("horse", "grail", "blessing", "inside", "imprisoned", "captured", "king", "quest_done", "out", "freed",
-                 "challenger", "knows_armour")  # fmt: skip
+}
+_KNIGHT_FLAGS = (
+    "horse",
+    "grail",
+    "blessing",
+    "inside",
+    "imprisoned",
+    "captured",
+    "king",
+    "quest_done",
+    "out",
+    "freed",
+    "challenger",
+    "knows_armour",
+)
 _KNIGHT_COUNTS = ("prayer_turns", "cave_turns", "castle_rank")
 
 
@@ -189,7 +268,9 @@ class _Reader:
             if start < 0:
                 return place
         if key:
-            found = next((n for n in range(start, len(lines)) if re.match(rf"\s*{re.escape(key[0])}\s*=", lines[n])), start)
+            found = next(
+                (n for n in range(start, len(lines)) if re.match(rf"\s*{re.escape(key[0])}\s*=", lines[n])), start
+            )
             return f"line {found + 1}, {place}"
         return f"line {start + 1}, {place}"
 
@@ -216,7 +297,9 @@ class _Reader:
             return 0
         return value
 
-    def one_of(self, path: Sequence[str], table: Mapping[str, Any], key: str, known: Sequence[str], default: Any) -> Any:
+    def one_of(
+        self, path: Sequence[str], table: Mapping[str, Any], key: str, known: Sequence[str], default: Any
+    ) -> Any:
         value = table.get(key, default)
         if value is default or value in known:
             return value
@@ -224,7 +307,9 @@ class _Reader:
         self.fault((*path, key), f"{key} = {value!r} is not known", hint[:1].upper() + hint[1:])
         return default
 
-    def ids(self, path: Sequence[str], table: Mapping[str, Any], key: str, known: Sequence[str], keep_order: bool = False) -> tuple[str, ...]:
+    def ids(
+        self, path: Sequence[str], table: Mapping[str, Any], key: str, known: Sequence[str], keep_order: bool = False
+    ) -> tuple[str, ...]:
         value = table.get(key, [])
         if not isinstance(value, list) or not all(isinstance(entry, str) for entry in value):
             self.fault((*path, key), f"{key} = {value!r} is no list of ids", f'Write {key} = ["{known[0]}"].')
@@ -274,8 +359,21 @@ class _Reader:
         self.open_way_back(knights, areas)
         knights = self.mutual(knights, areas)
         pending = self.pending(order)
-        state = State(edition, tuple(areas), tuple(knights), turn, moment, pending, variants, removed, next_cards,
-                      self.flag((), raw, "stayed", moment != "arrived"), powers, self.flag((), raw, "over"), winners)  # fmt: skip
+        state = State(
+            edition,
+            tuple(areas),
+            tuple(knights),
+            turn,
+            moment,
+            pending,
+            variants,
+            removed,
+            next_cards,
+            self.flag((), raw, "stayed", moment != "arrived"),
+            powers,
+            self.flag((), raw, "over"),
+            winners,
+        )
         self.check(state)
         if self.faults:
             raise ImpossibleSituation(self.faults)
@@ -291,7 +389,9 @@ class _Reader:
         drawn_up: list[str] = []
         for name, table in tables.items():
             if name not in INDEX:
-                self.fault(("areas", name), f"{name!r} is no area of the grid", "Areas are a1 (south-west) to e9 (north-east).")
+                self.fault(
+                    ("areas", name), f"{name!r} is no area of the grid", "Areas are a1 (south-west) to e9 (north-east)."
+                )
                 continue
             self.unknown_keys(("areas", name), table, _AREA)
             if "tile" in table:
@@ -322,8 +422,11 @@ class _Reader:
             self.fault(path, f"{tile.id} cannot lie at {name}", "Gates and Tower have their places: c1, c5, c9.")
             return None
         if tile.half != half_of(name):
-            self.fault(path, f"{tile.id} is of the {tile.half} wood and {name} lies in the {half_of(name)}",
-                       f"Take a card of the {half_of(name)} wood.")  # fmt: skip
+            self.fault(
+                path,
+                f"{tile.id} is of the {tile.half} wood and {name} lies in the {half_of(name)}",
+                f"Take a card of the {half_of(name)} wood.",
+            )
             return None
         if tile.id in used:
             self.fault(path, f"the card {tile.id} lies in two places", "Each area card is there once.")
@@ -344,14 +447,16 @@ class _Reader:
         path = ("areas", name)
         if name in FIXED_TILES:
             if canonical_paths(str(table["paths"])) != FIXED_TILES[name].paths:
-                self.fault((*path, "paths"), f"the paths of {name} are fixed: {FIXED_TILES[name].paths}", "Leave paths out.")
+                self.fault(
+                    (*path, "paths"), f"the paths of {name} are fixed: {FIXED_TILES[name].paths}", "Leave paths out."
+                )
             return FIXED_TILES[name]
         fault = paths_fault(table["paths"])
         if fault is not None:
             self.fault((*path, "paths"), *fault)
             return None
         title = table.get("name")
-        if title is not None and title not in CARDS.areas or title == "tower":
+        if (title is not None and title not in CARDS.areas) or title == "tower":
             hint = nearest(str(title), tuple(a for a in CARDS.areas if a != "tower"))
             self.fault((*path, "name"), f"there is no named area {title!r}", hint[:1].upper() + hint[1:])
             return None
@@ -361,8 +466,14 @@ class _Reader:
             paths = turned_paths(paths)
         if not self.flag(path, table, "own"):
             for tile in TILES.values():
-                if (tile.half == half_of(name) and not tile.fixed and tile.id not in used and tile.paths == paths
-                        and tile.name == title and tile.glade == glade):  # fmt: skip
+                if (
+                    tile.half == half_of(name)
+                    and not tile.fixed
+                    and tile.id not in used
+                    and tile.paths == paths
+                    and tile.name == title
+                    and tile.glade == glade
+                ):
                     used.add(tile.id)
                     return tile
         return Tile(OWN_CARD, half_of(name), paths, title, glade)
@@ -373,14 +484,18 @@ class _Reader:
         tile = FIXED_TILES.get(name, tile)
         face = self.one_of(path, table, "face", ("up", "down"), None)
         if face == "up" and tile is None and not ({"tile", "paths"} & table.keys()):
-            self.fault((*path, "face"), f"{name} lies face up, but it is not said which card it is", "Add tile or paths.")
+            self.fault(
+                (*path, "face"), f"{name} lies face up, but it is not said which card it is", "Add tile or paths."
+            )
         if fixed and face == "down":
             self.fault((*path, "face"), "Gates and Tower always lie face up", "Leave face out.")
         up = fixed or (tile is not None and face != "down")
         turned = self.flag(path, table, "turned")
         if turned and (tile is None or not tile.arrow):
             if tile is not None:
-                self.fault((*path, "turned"), "an area without an arrow is never turned (wood.arrow)", "Leave turned out.")
+                self.fault(
+                    (*path, "turned"), "an area without an arrow is never turned (wood.arrow)", "Leave turned out."
+                )
             turned = False
         if turned and not up:
             self.fault((*path, "turned"), "a card that has not been revealed has not been turned", "Leave turned out.")
@@ -390,8 +505,11 @@ class _Reader:
             self.fault((*path, "drawn"), "nothing is drawn for a face-down area", "Leave drawn out.")
         denizens = self.ids(path, table, "denizens", tuple(DENIZENS))
         if name == TOWER and set(denizens) - {"horse"}:
-            self.fault((*path, "denizens"), "no denizen is ever in the Tower but the Horse (tower.no-denizens)",
-                       "Put them elsewhere.")  # fmt: skip
+            self.fault(
+                (*path, "denizens"),
+                "no denizen is ever in the Tower but the Horse (tower.no-denizens)",
+                "Put them elsewhere.",
+            )
         storm = self.count(path, table, "storm")
         if storm and name == TOWER:
             self.fault((*path, "storm"), "no storm is directed to the Tower (tower.powers)", "Leave storm out.")
@@ -409,10 +527,19 @@ class _Reader:
         if outside and not (up and tile is not None and tile.name in ("cave", "island")):
             self.fault((*path, "things_outside"), f"{name} has no outside", "Write things = [...].")
         return Area(
-            tile, up, turned, drawn if glade or not up else True, denizens, self.ids(path, table, "things", THINGS), outside,
-            storm, by, self.flag(path, table, "storm_fresh"), () if up else self.ids(path, table, "seen", order or KNIGHTS),
+            tile,
+            up,
+            turned,
+            drawn if glade or not up else True,
+            denizens,
+            self.ids(path, table, "things", THINGS),
+            outside,
+            storm,
+            by,
+            self.flag(path, table, "storm_fresh"),
+            () if up else self.ids(path, table, "seen", order or KNIGHTS),
             tuple(sorted(hidden)),
-        )  # fmt: skip
+        )
 
     def knight(self, name: str, table: Mapping[str, Any], areas: list[Area], order: Sequence[str]) -> Knight:
         path = ("knights", name)
@@ -425,24 +552,38 @@ class _Reader:
             at = "c1"
         came_from = table.get("came_from")
         if came_from is not None and (came_from not in INDEX or direction_between(at, came_from) is None):
-            self.fault((*path, "came_from"), f"{came_from!r} is not next to {at}", f"Name one of: {', '.join(NEIGHBOURS[at].values())}.")
+            self.fault(
+                (*path, "came_from"),
+                f"{came_from!r} is not next to {at}",
+                f"Name one of: {', '.join(NEIGHBOURS[at].values())}.",
+            )
             came_from = None
-        lists = {key: self.ids(path, table, key, allowed) for key, allowed in _KNIGHT_LISTS.items()}
-        flags = {key: self.flag(path, table, key) for key in _KNIGHT_FLAGS}
-        counts = {key: self.count(path, table, key) for key in _KNIGHT_COUNTS}
+        lists: dict[str, Any] = {key: self.ids(path, table, key, allowed) for key, allowed in _KNIGHT_LISTS.items()}
+        flags: dict[str, Any] = {key: self.flag(path, table, key) for key in _KNIGHT_FLAGS}
+        counts: dict[str, Any] = {key: self.count(path, table, key) for key in _KNIGHT_COUNTS}
         forfeits = table.get("forfeits", [])
         if not isinstance(forfeits, list) or not all(f in ledger() for f in forfeits):
-            self.fault((*path, "forfeits"), f"forfeits = {forfeits!r} names no rules", 'Write forfeits = ["joust.forfeit"].')
+            self.fault(
+                (*path, "forfeits"), f"forfeits = {forfeits!r} names no rules", 'Write forfeits = ["joust.forfeit"].'
+            )
             forfeits = []
         dispute = table.get("dispute")
         if dispute is not None and dispute not in (*THINGS, *KNIGHTS):
             self.fault((*path, "dispute"), f"nobody disputes {dispute!r}", "Name a thing or a Knight.")
         knight = Knight(
-            name, at, came_from, ignored_by=self.ignored(path, table), at_peace=self.at_peace(path, table, order),
+            name,
+            at,
+            came_from,
+            ignored_by=self.ignored(path, table),
+            at_peace=self.at_peace(path, table, order),
             fighting=self.one_of(path, table, "fighting", (*DENIZENS, *KNIGHTS), None),
             arrived=self.one_of(path, table, "arrived", ("walked", "transported"), "walked"),
-            forfeits=tuple(forfeits), dispute=dispute, **lists, **flags, **counts,
-        )  # fmt: skip
+            forfeits=tuple(forfeits),
+            dispute=dispute,
+            **lists,
+            **flags,
+            **counts,
+        )
         if "must_rescue" not in table:
             knight = knight._replace(must_rescue=_default_rescue(areas, knight))
         return knight
@@ -458,8 +599,11 @@ class _Reader:
         found = []
         for entry in self.entries(path, table, "ignored_by", '{ denizen = "elf", area = "c2" }'):
             if entry.get("denizen") not in DENIZENS or entry.get("area") not in INDEX:
-                self.fault((*path, "ignored_by"), f"{dict(entry)!r} names no denizen and area",
-                           'Write { denizen = "elf", area = "c2" }.')  # fmt: skip
+                self.fault(
+                    (*path, "ignored_by"),
+                    f"{dict(entry)!r} names no denizen and area",
+                    'Write { denizen = "elf", area = "c2" }.',
+                )
                 continue
             found.append(Ignored(entry["denizen"], entry["area"], bool(entry.get("guards", True))))
         return tuple(sorted(found))
@@ -468,8 +612,11 @@ class _Reader:
         found = []
         for entry in self.entries(path, table, "at_peace", '{ knight = "roland", area = "c2" }'):
             if entry.get("knight") not in order or entry.get("area") not in INDEX:
-                self.fault((*path, "at_peace"), f"{dict(entry)!r} names no Knight in play and area",
-                           'Write { knight = "roland", area = "c2" }.')  # fmt: skip
+                self.fault(
+                    (*path, "at_peace"),
+                    f"{dict(entry)!r} names no Knight in play and area",
+                    'Write { knight = "roland", area = "c2" }.',
+                )
                 continue
             found.append(Peace(entry["knight"], entry["area"]))
         return tuple(sorted(found))
@@ -484,13 +631,24 @@ class _Reader:
             here, there = areas[INDEX[knight.at]], areas[INDEX[back]]
             if here.face_up and EDGE[direction] not in here.paths:
                 if here.tile is not None and not (here.tile.arrow and EDGE[direction] in turned_paths(here.paths)):
-                    self.fault(("knights", knight.id, "came_from"), f"no path leads from {knight.at} back to {back}",
-                               f"{knight.at} has paths {here.paths}.")  # fmt: skip
+                    self.fault(
+                        ("knights", knight.id, "came_from"),
+                        f"no path leads from {knight.at} back to {back}",
+                        f"{knight.at} has paths {here.paths}.",
+                    )
             elif not there.face_up and there.tile is None:
                 used = {area.tile.id for area in areas if area.tile is not None}
                 for plain in (True, False):
-                    fitting = [t for t in TILES.values() if t.half == half_of(back) and not t.fixed and t.id not in used
-                               and t.name is None and t.glade is not plain and EDGE[OPPOSITE[direction]] in t.paths]  # fmt: skip
+                    fitting = [
+                        t
+                        for t in TILES.values()
+                        if t.half == half_of(back)
+                        and not t.fixed
+                        and t.id not in used
+                        and t.name is None
+                        and t.glade is not plain
+                        and EDGE[OPPOSITE[direction]] in t.paths
+                    ]
                     if fitting:
                         areas[INDEX[back]] = there._replace(tile=fitting[0], face_up=True, drawn=True)
                         break
@@ -521,14 +679,22 @@ class _Reader:
                 continue
             who, knight = entry.get("who"), entry.get("knight", "")
             number = entry.get("number", 0)
-            if (who is not None and who not in order) or (knight and knight not in order) or not isinstance(number, int):
-                self.fault(path, f"{dict(entry)!r} names a Knight who has no seat", f"Knights here: {', '.join(order)}.")
+            if (
+                (who is not None and who not in order)
+                or (knight and knight not in order)
+                or not isinstance(number, int)
+            ):
+                self.fault(
+                    path, f"{dict(entry)!r} names a Knight who has no seat", f"Knights here: {', '.join(order)}."
+                )
                 continue
             aid, other = entry.get("aid", []), entry.get("other", [])
             if not all(isinstance(part, list) and all(isinstance(word, str) for word in part) for part in (aid, other)):
                 self.fault(path, "aid and other are lists of words", 'Write aid = ["sage"].')
                 continue
-            found.append(Pending(entry["kind"], who, knight, str(entry.get("of", "")), tuple(aid), tuple(other), number))
+            found.append(
+                Pending(entry["kind"], who, knight, str(entry.get("of", "")), tuple(aid), tuple(other), number)
+            )
         return tuple(found)
 
     # ---------------------------------------------------------------- the whole
@@ -539,11 +705,16 @@ class _Reader:
         for name, area in zip(AREAS, state.areas, strict=True):
             if area.tile is not None and area.tile.name:
                 if area.tile.name in names:
-                    self.fault(("areas", name), f"{area.tile.name} lies at {names[area.tile.name]} already",
-                               "Each named area is there once.")  # fmt: skip
+                    self.fault(
+                        ("areas", name),
+                        f"{area.tile.name} lies at {names[area.tile.name]} already",
+                        "Each named area is there once.",
+                    )
                 names[area.tile.name] = name
         if state.knights and state.mover.out:
-            self.fault(("turn",), f"{state.turn} is out of the game and has no turn", "Give the turn to a Knight in play.")
+            self.fault(
+                ("turn",), f"{state.turn} is out of the game and has no turn", "Give the turn to a Knight in play."
+            )
         for knight in state.knights:
             self.check_knight(state, knight)
 
@@ -555,16 +726,24 @@ class _Reader:
         if knight.imprisoned and knight.at != TOWER:
             self.fault((*path, "at"), "a prisoner is in the Tower", f'Write at = "{TOWER}".')
         if knight.captured and "enchantress" not in area.denizens:
-            self.fault((*path, "captured"), f"the Enchantress is not at {knight.at} to hold him captive",
-                       f'Put her there: [areas.{knight.at}] denizens = ["enchantress"].')  # fmt: skip
+            self.fault(
+                (*path, "captured"),
+                f"the Enchantress is not at {knight.at} to hold him captive",
+                f'Put her there: [areas.{knight.at}] denizens = ["enchantress"].',
+            )
         foe = knight.fighting
         if foe in DENIZENS and foe not in area.denizens:
-            self.fault((*path, "fighting"), f"the {name_of(foe)} is not at {knight.at}", "Put it there, or leave fighting out.")
+            self.fault(
+                (*path, "fighting"), f"the {name_of(foe)} is not at {knight.at}", "Put it there, or leave fighting out."
+            )
         if foe in KNIGHTS:
             other = next((k for k in state.knights if k.id == foe), None)
             if other is None or other.place != knight.place or foe == knight.id or other.fighting != knight.id:
-                self.fault((*path, "fighting"), f"{name_of(foe)} is not there fighting {name_of(knight.id)}",
-                           "Both of a tied joust are in one place and fight each other.")  # fmt: skip
+                self.fault(
+                    (*path, "fighting"),
+                    f"{name_of(foe)} is not there fighting {name_of(knight.id)}",
+                    "Both of a tied joust are in one place and fight each other.",
+                )
         if knight.king and knight.id == "britomart" and state.edition == "1980":
             self.fault((*path, "king"), "by the 1980 rules Britomart never becomes King", "Leave king out.")
         if "bishop" in knight.prowess_cards or (knight.partners and knight.id in knight.partners):
@@ -600,10 +779,17 @@ class _Reader:
                 others = " and ".join(self.where(*path).split(", ")[-1] for path, _ in found[:-1])
                 called = " / ".join(dict.fromkeys(c for _, c in found))
                 one = f" ({card} is the same card)" if len({c for _, c in found}) > 1 else ""
-                self.fault(found[-1][0], f"the card {called}{one} is in {len(found)} places: also at {others}",
-                           "Each card is in one place: take it out of the others.")  # fmt: skip
+                self.fault(
+                    found[-1][0],
+                    f"the card {called}{one} is in {len(found)} places: also at {others}",
+                    "Each card is in one place: take it out of the others.",
+                )
             elif card in state.next_cards:
-                self.fault(("next_cards",), f"{card} cannot be drawn: it is at {self.where(*found[0][0])}", "Take it off the stack.")
+                self.fault(
+                    ("next_cards",),
+                    f"{card} cannot be drawn: it is at {self.where(*found[0][0])}",
+                    "Take it off the stack.",
+                )
 
 
 def from_dict(raw: Mapping[str, Any], text: str | None = None) -> State:
@@ -623,7 +809,9 @@ def load(path: str | Path) -> State:
     try:
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
-        raise UnreadableText(Fault(str(path), f"it cannot be read ({problem})", "Name a situation file or a code.")) from None
+        raise UnreadableText(
+            Fault(str(path), f"it cannot be read ({problem})", "Name a situation file or a code.")
+        ) from None
     return read(text)
 
 
@@ -637,22 +825,22 @@ def read(text: str) -> State:
 CODE_PREFIX = "mw1-"
 #: What situations are made of, so that the compressor need not spell it out. Part of the code format: never change it.
 _WORDS = (
-    '"imprisoned":true,"captured":true,"quest_done":true,"prayer_turns":1,"cave_turns":2,"castle_rank":1,"freed":true,'
-    '"forfeits":["joust.forfeit","combine.enter"],"partners":["dispute":"knows_armour":true,"left_behind":["challenger":true,'
-    '"storm":3,"storm_by":"storm_fresh":true,"things_outside":["hidden":{"seen":["own":true,"paths":"NESW","glade":false,'
-    '"variants":["cooperative","hidden"],"removed":["next_cards":["powers":["escaped","went-in","joint","stalemate","pray"],'
-    '"winners":["over":true,"stayed":false,"pending":[{"kind":"challenge","approach","escape","joust","reveal","draw","offer",'
-    '"answer","prize","bonus","who":"knight":"aid":["other":["explore","north"],"number":1,"area.chapel","cave","castle",'
-    '"fountain","island","palace","sacred-grove","mystic-horn","mystic-wind","mystic-fog","lance","shield","armour","potion",'
-    '"ring","key","wand","golden-bough","rogue","arch-mage","prince","princess","holy-grail","sage","child","damsel",'
-    '"magician","horse","merlin","elf","witch","hermit","druid","dwarf","queen","bishop","wild-boar","wild-ox","troll",'
-    '"giant","orc","dragon","illusion","wizard","enchantress","saracen","king","perceval","guyon","britomart","roland",'
-    '"george","at_peace":[{"knight":"ignored_by":[{"denizen":"guards":false,"met_this_turn":["met_last_turn":["met":["king":'
-    'true,"grail":true,"blessing":true,"inside":true,"horse":true,"must_rescue":["fighting":"arrived":"transported",'
-    '"prowess_cards":["companions":["things":["denizens":["face":"down","drawn":false,"turned":true,"tile":"e07","g05",'
-    '"came_from":"c1"},"knights":{"george":{"at":"c2","areas":{"c2":{"tile":"g0"},"moment":"arrived","moment":"start",'
-    '"turn":"george","order":["george","roland"],"edition":"2006","edition":"1980"'
-).encode()
+    b'"imprisoned":true,"captured":true,"quest_done":true,"prayer_turns":1,"cave_turns":2,"castle_rank":1,"freed":true,'
+    b'"forfeits":["joust.forfeit","combine.enter"],"partners":["dispute":"knows_armour":true,"left_behind":["challenger":true,'
+    b'"storm":3,"storm_by":"storm_fresh":true,"things_outside":["hidden":{"seen":["own":true,"paths":"NESW","glade":false,'
+    b'"variants":["cooperative","hidden"],"removed":["next_cards":["powers":["escaped","went-in","joint","stalemate","pray"],'
+    b'"winners":["over":true,"stayed":false,"pending":[{"kind":"challenge","approach","escape","joust","reveal","draw","offer",'
+    b'"answer","prize","bonus","who":"knight":"aid":["other":["explore","north"],"number":1,"area.chapel","cave","castle",'
+    b'"fountain","island","palace","sacred-grove","mystic-horn","mystic-wind","mystic-fog","lance","shield","armour","potion",'
+    b'"ring","key","wand","golden-bough","rogue","arch-mage","prince","princess","holy-grail","sage","child","damsel",'
+    b'"magician","horse","merlin","elf","witch","hermit","druid","dwarf","queen","bishop","wild-boar","wild-ox","troll",'
+    b'"giant","orc","dragon","illusion","wizard","enchantress","saracen","king","perceval","guyon","britomart","roland",'
+    b'"george","at_peace":[{"knight":"ignored_by":[{"denizen":"guards":false,"met_this_turn":["met_last_turn":["met":["king":'
+    b'true,"grail":true,"blessing":true,"inside":true,"horse":true,"must_rescue":["fighting":"arrived":"transported",'
+    b'"prowess_cards":["companions":["things":["denizens":["face":"down","drawn":false,"turned":true,"tile":"e07","g05",'
+    b'"came_from":"c1"},"knights":{"george":{"at":"c2","areas":{"c2":{"tile":"g0"},"moment":"arrived","moment":"start",'
+    b'"turn":"george","order":["george","roland"],"edition":"2006","edition":"1980"'
+)
 
 
 def code(state: State) -> str:
@@ -670,7 +858,11 @@ def _base64(packed: bytes) -> str:
 def from_code(text: str) -> State:
     """The state of a code. UnreadableText if it is mistyped or cut short: it is refused, never misread."""
     line = text.strip()
-    refused = UnreadableText(Fault(f"code {line[:24]!r}", "it is mistyped or cut short", "Copy the whole code again, from 'mw1-' to its end."))
+    refused = UnreadableText(
+        Fault(
+            f"code {line[:24]!r}", "it is mistyped or cut short", "Copy the whole code again, from 'mw1-' to its end."
+        )
+    )
     if not line.startswith(CODE_PREFIX) or not line.isascii():
         raise refused
     body = line.removeprefix(CODE_PREFIX)
@@ -685,5 +877,3 @@ def from_code(text: str) -> State:
     if not opener.eof or opener.unused_data or zlib.crc32(plain).to_bytes(4, "big") != packed[:4]:
         raise refused
     return from_dict(json.loads(plain))
-
-

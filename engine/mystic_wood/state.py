@@ -7,13 +7,24 @@ changed: playing makes a new one that shares all that stayed the same. Equal sit
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
-from engine.mystic_wood.cards import CARDS
-from engine.mystic_wood.wood import AREAS, EDGE, FIXED_TILES, INDEX, NEIGHBOURS, OPPOSITE, Tile, half_of, paths_as_it_lies
+from engine.mystic_wood.cards import CARDS, SAME_CARD
+from engine.mystic_wood.wood import (
+    AREAS,
+    EDGE,
+    FIXED_TILES,
+    INDEX,
+    NEIGHBOURS,
+    OPPOSITE,
+    Tile,
+    paths_as_it_lies,
+    standard_tiles,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
     import networkx
@@ -241,7 +252,7 @@ class State:
 
     @property
     def decision(self) -> str:
-        """"choice", "chance" or "over"."""
+        """ "choice", "chance" or "over"."""
         if self.over:
             return "over"
         return "chance" if self.pending and self.pending[-1].who is None else "choice"
@@ -273,7 +284,7 @@ class State:
             from engine.mystic_wood.turn import legal_actions
 
             cached = self._cache["actions"] = legal_actions(self)
-        return cached  # type: ignore[no-any-return]
+        return cast("tuple[Action, ...]", cached)
 
     def judge(self, action: str | Action) -> Verdict:
         """Every reason against an action, without playing it; none means legal. UnreadableText if it is no action."""
@@ -321,30 +332,55 @@ def empty_wood() -> tuple[Area, ...]:
     )
 
 
+@cache
+def _cards_of(half: str) -> tuple[Tile, ...]:
+    tiles = standard_tiles()
+    return tuple(tiles.tiles[tile] for tile in tiles.of_half(half))
+
+
 def unseen_tiles(state: State, half: str) -> tuple[str, ...]:
     """The ids of a half's area cards that lie nowhere yet, so that each is equally likely to turn up (`explore.look`)."""
-    from engine.mystic_wood.wood import standard_tiles
-
+    cached = state._cache.get(half)
+    if cached is not None:
+        return cast("tuple[str, ...]", cached)
     placed: set[str] = set()
     names: set[str] = set()
-    for name, area in zip(AREAS, state.areas, strict=True):
-        if area.tile is not None and half_of(name) == half:
-            placed.add(area.tile.id)
-            if area.tile.name:
-                names.add(area.tile.name)
-    tiles = standard_tiles()
-    return tuple(t for t in tiles.of_half(half) if t not in placed and tiles.tiles[t].name not in names)
+    for area in state.areas:
+        tile = area.tile
+        if tile is not None and tile.half == half:
+            placed.add(tile.id)
+            if tile.name:
+                names.add(tile.name)
+    cached = state._cache[half] = tuple(
+        tile.id for tile in _cards_of(half) if tile.id not in placed and tile.name not in names
+    )
+    return cached
 
 
-def accounted_for(state: State) -> Mapping[str, str]:
+class Table(Protocol):
+    """Whatever shows where the cards are: a state, or one in the making."""
+
+    @property
+    def areas(self) -> Sequence[Area]: ...
+    @property
+    def knights(self) -> Sequence[Knight]: ...
+    @property
+    def removed(self) -> tuple[str, ...]: ...
+
+
+_CARD_OF = {thing: denizen for denizen, thing in SAME_CARD.items()}
+
+
+def accounted_for(state: Table) -> Mapping[str, str]:
     """Every small card that is somewhere, and where: "c2", "george", "removed" (things under their denizen's card)."""
-    from engine.mystic_wood.cards import SAME_CARD
-
-    card_of = {thing: denizen for denizen, thing in SAME_CARD.items()}
+    card_of = _CARD_OF
     found: dict[str, str] = {}
     for name, area in zip(AREAS, state.areas, strict=True):
-        for card in (*area.denizens, *area.things, *area.things_outside):
-            found[card_of.get(card, card)] = name
+        for card in area.denizens:
+            found[card] = name
+        if area.things or area.things_outside:
+            for card in (*area.things, *area.things_outside):
+                found[card_of[card]] = name
     for knight in state.knights:
         for card in (*knight.things, *knight.companions, *knight.prowess_cards):
             found[card_of.get(card, card)] = knight.id
@@ -361,7 +397,7 @@ def accounted_for(state: State) -> Mapping[str, str]:
     return found
 
 
-def undrawn(state: State) -> tuple[str, ...]:
+def undrawn(state: Table) -> tuple[str, ...]:
     """The small cards nobody has drawn, in the order of the card list (`glade.all-out`)."""
     taken = accounted_for(state)
     return tuple(card for card in CARDS.pack if card not in taken)

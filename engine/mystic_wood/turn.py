@@ -38,18 +38,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations, product
+from typing import cast
 
 from engine.chance import DIE, uniform
 from engine.mystic_wood import alliance, encounters, ending, exploring, hands, jousts, powers
 from engine.mystic_wood.actions import Action, parse_action, sorted_aid
-from engine.mystic_wood.cards import DENIZENS, KNIGHTS, the
+from engine.mystic_wood.cards import DENIZENS, KNIGHTS, PACK, the
 from engine.mystic_wood.draft import Draft
 from engine.mystic_wood.encounters import loose_things
 from engine.mystic_wood.flow import begin_turn, end_turn, knight_name, others_at, unmet
 from engine.mystic_wood.rules import Why, is_challenger, reason, switch
 from engine.mystic_wood.scores import counts, helpers
 from engine.mystic_wood.state import Knight, Pending, State, Step, undrawn, unseen_tiles
-from engine.mystic_wood.wood import AREAS, DIRECTIONS, half_of
+from engine.mystic_wood.wood import AREAS, DIRECTIONS, NEIGHBOURS, TILES, half_of
 from engine.verdicts import IllegalAction, Verdict
 
 Judge = Callable[[State, Knight, Action], list[Why]]
@@ -116,8 +117,15 @@ def _why_roll(state: State, knight: Knight, action: Action) -> list[Why]:
 
 def _why_reveal(state: State, knight: Knight, action: Action) -> list[Why]:
     at = state.pending[-1].of
+    if TILES[action.of].half != half_of(at) or TILES[action.of].fixed:
+        return [Why("wood.halves", f"{action.of} is no card of the {half_of(at)} wood, in which {at} lies.")]
     if action.of not in unseen_tiles(state, half_of(at)):
-        return [Why("explore.look", f"{action.of} cannot be the card at {at}: it lies elsewhere or belongs to the other wood.")]
+        return [
+            Why(
+                "explore.look",
+                f"{action.of} cannot be the card at {at}: it lies elsewhere already.",
+            )
+        ]
     return []
 
 
@@ -143,47 +151,87 @@ ANSWERS: dict[str, dict[str, tuple[Judge, Doer]]] = {
     "offer": {"joust": (jousts.why_joust, jousts.do_joust), "no-joust": (_nothing, jousts.do_no_joust)},
     "prize": {"prize": (jousts.why_prize, jousts.do_prize)},
     "spoils": {"accept": (_nothing, jousts.do_spoils), "dispute": (jousts.why_dispute, jousts.do_spoils)},
-    **{kind: {"accept": (_nothing, alliance.do_accept), "decline": (_nothing, alliance.do_decline)}
-       for kind in ("ally", "combine", "relief", "trade", "yielded", "stalemate")},
-}  # fmt: skip
+    **{
+        kind: {"accept": (_nothing, alliance.do_accept), "decline": (_nothing, alliance.do_decline)}
+        for kind in ("ally", "combine", "relief", "trade", "yielded", "stalemate")
+    },
+}
 
 #: The rule behind each thing that waits, and what to say of it while it does.
 HOME = {
-    "reveal": "explore.look", "draw": "glade.draw", "challenge": "challenge.compulsory", "approach": "approach.table",
-    "escape": "tower.escape", "fountain": "area.fountain", "joust": "challenge.compulsory", "bonus": "setup.guyon",
-    "attacked": "card.prince-attacks", "illusion": "card.illusion", "dwarf": "variant.hidden", "offer": "joust.when",
-    "answer": "challenge.compulsory", "ally": "combine.newcomer", "prize": "joust.prize-one", "spoils": "combine.dispute",
-    "combine": "combine.enter", "relief": "combine.relief", "trade": "trade.things", "yielded": "combine.no-gain",
+    "reveal": "explore.look",
+    "draw": "glade.draw",
+    "challenge": "challenge.compulsory",
+    "approach": "approach.table",
+    "escape": "tower.escape",
+    "fountain": "area.fountain",
+    "joust": "challenge.compulsory",
+    "bonus": "setup.guyon",
+    "attacked": "card.prince-attacks",
+    "illusion": "card.illusion",
+    "dwarf": "variant.hidden",
+    "offer": "joust.when",
+    "answer": "challenge.compulsory",
+    "ally": "combine.newcomer",
+    "prize": "joust.prize-one",
+    "spoils": "combine.dispute",
+    "combine": "combine.enter",
+    "relief": "combine.relief",
+    "trade": "trade.things",
+    "yielded": "combine.no-gain",
     "stalemate": "end.stalemate",
-}  # fmt: skip
+}
 _FIRST = {
-    "reveal": "the card at {of} is turned up", "draw": "a small card is drawn", "challenge": "the dice are thrown against {the}",
-    "approach": "a die is thrown for {the}", "escape": "{knight} throws to get free", "fountain": "a die is thrown",
-    "joust": "the dice of the joust are thrown", "bonus": "Guyon adds 1 or keeps his throw",
-    "attacked": "{knight} defends himself against {the}", "illusion": "the Illusion is sent away",
-    "dwarf": "the Dwarf is shown or left face down", "offer": "{who} says whether he challenges {the}",
-    "answer": "{who} answers the challenge ('defend', with or without aid)", "ally": "{who} accepts or declines",
-    "prize": "{who} takes a prize, or none", "spoils": "{who} accepts or disputes the spoils",
-    "combine": "{who} accepts or declines", "relief": "{who} accepts or declines", "trade": "{who} accepts or declines",
-    "yielded": "{who} accepts or declines", "stalemate": "{who} accepts or declines",
-}  # fmt: skip
+    "reveal": "the card at {of} is turned up",
+    "draw": "a small card is drawn",
+    "challenge": "the dice are thrown against {the}",
+    "approach": "a die is thrown for {the}",
+    "escape": "{knight} throws to get free",
+    "fountain": "a die is thrown",
+    "joust": "the dice of the joust are thrown",
+    "bonus": "Guyon adds 1 or keeps his throw",
+    "attacked": "{knight} defends himself against {the}",
+    "illusion": "the Illusion is sent away",
+    "dwarf": "the Dwarf is shown or left face down",
+    "offer": "{who} says whether he challenges {the}",
+    "answer": "{who} answers the challenge ('defend', with or without aid)",
+    "ally": "{who} accepts or declines",
+    "prize": "{who} takes a prize, or none",
+    "spoils": "{who} accepts or disputes the spoils",
+    "combine": "{who} accepts or declines",
+    "relief": "{who} accepts or declines",
+    "trade": "{who} accepts or declines",
+    "yielded": "{who} accepts or declines",
+    "stalemate": "{who} accepts or declines",
+}
 #: The rule to name when an answer is given that nothing asks for.
 _UNASKED = {
-    "reveal": "explore.look", "draw": "glade.draw", "roll": "challenge.score", "add-1": "setup.guyon", "keep": "setup.guyon",
-    "send": "card.illusion", "defend": "joust.score", "no-joust": "joust.when", "prize": "joust.prize-one",
-    "accept": "combine.enter", "decline": "combine.enter", "dispute": "combine.dispute", "show-dwarf": "variant.hidden",
+    "reveal": "explore.look",
+    "draw": "glade.draw",
+    "roll": "challenge.score",
+    "add-1": "setup.guyon",
+    "keep": "setup.guyon",
+    "send": "card.illusion",
+    "defend": "joust.score",
+    "no-joust": "joust.when",
+    "prize": "joust.prize-one",
+    "accept": "combine.enter",
+    "decline": "combine.enter",
+    "dispute": "combine.dispute",
+    "show-dwarf": "variant.hidden",
     "hide-dwarf": "variant.hidden",
-}  # fmt: skip
+}
 
 
 def drawable(state: State) -> tuple[str, ...]:
     """The small cards that can be drawn now: the stacked one, or all that are undrawn (`glade.draw`)."""
-    waiting = state.pending[-1]
-    left = tuple(card for card in undrawn(state) if card not in waiting.other)
-    for card in state.next_cards:
-        if card in left:
-            return (card,)
-    return left
+    cached = state._cache.get("drawable")
+    if cached is None:
+        waiting = state.pending[-1]
+        left = tuple(card for card in undrawn(state) if card not in waiting.other)
+        stacked = tuple(card for card in state.next_cards if card in left)[:1]
+        cached = state._cache["drawable"] = stacked or left
+    return cast("tuple[str, ...]", cached)
 
 
 # ------------------------------------------------------------------ judging
@@ -201,9 +249,11 @@ def find(state: State, action: Action) -> tuple[list[Why], Doer | None]:
             action, verb = Action("defend", aid=action.aid), "defend"
         if verb not in answers:
             first = _FIRST[waiting.kind].format(
-                of=waiting.of, the=the(waiting.of) if waiting.of else "", knight=knight_name(waiting.knight),
+                of=waiting.of,
+                the=the(waiting.of) if waiting.of else "",
+                knight=knight_name(waiting.knight),
                 who=knight_name(waiting.who or ""),
-            )  # fmt: skip
+            )
             why = [Why(HOME[waiting.kind], f"First {first}.")]
             return why + _besides(state, action), None
         judge_it, do_it = answers[verb]
@@ -308,9 +358,14 @@ def opened(state: State) -> State:
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
-    """The legal actions, chance included: the candidates against which no reason speaks."""
+    """The legal actions, chance included: the candidates against which no reason speaks.
+
+    At a chance step the candidates are made from what can turn up, so that none has a reason against it.
+    """
     if state.over:
         return ()
+    if state.pending and state.pending[-1].who is None:
+        return tuple(_answers(state, state.pending[-1]))
     return tuple(action for action in candidates(state) if not find(state, action)[0])
 
 
@@ -321,6 +376,9 @@ def _subsets(cards: list[str]) -> Iterator[tuple[str, ...]]:
 
 _ROLL_ONE = tuple(Action("roll", dice=(face,)) for face in DIE)
 _ROLL_TWO = tuple(Action("roll", dice=dice) for dice in product(DIE, DIE))
+_REVEAL = {tile: Action("reveal", tile) for tile in TILES}
+_DRAW = {card: Action("draw", card) for card in PACK}
+_STAY, _WITHDRAW = Action("stay"), Action("withdraw")
 _MOVES = tuple(Action("move", to=direction) for direction in DIRECTIONS)
 
 
@@ -340,10 +398,10 @@ def candidates(state: State) -> Iterator[Action]:
     area = state.area(knight.at)
     if state.moment == "start":
         yield from _MOVES
-        yield Action("stay")
+        yield _STAY
         yield from _at_the_start(state, knight)
     if state.moment == "arrived":
-        yield Action("withdraw")
+        yield _WITHDRAW
     for denizen in unmet(state, knight):
         yield from _meetings(state, knight, denizen)
     if area.has_inside:
@@ -392,8 +450,14 @@ def _at_the_start(state: State, knight: Knight) -> Iterator[Action]:
         companions = [k.id for k in others_at(state, knight)]
         for size in range(1, len(companions) + 1):
             for group in combinations(companions, size):
-                for direction in DIRECTIONS:
+                for direction in _toward_enemies(state, knight):
                     yield Action("combine", aid=sorted_aid(group), to=direction)
+
+
+def _toward_enemies(state: State, knight: Knight) -> list[str]:
+    """The directions in which a denizen or a Knight is next door."""
+    held = {k.at for k in state.knights if not k.out}
+    return [d for d, beyond in NEIGHBOURS[knight.at].items() if beyond in held or state.area(beyond).denizens]
 
 
 def _meetings(state: State, knight: Knight, denizen: str) -> Iterator[Action]:
@@ -463,9 +527,9 @@ def _with_hands(state: State, knight: Knight) -> Iterator[Action]:
 def _answers(state: State, waiting: Pending) -> Iterator[Action]:
     kind = waiting.kind
     if kind == "reveal":
-        yield from (Action("reveal", tile) for tile in unseen_tiles(state, half_of(waiting.of)))
+        yield from map(_REVEAL.__getitem__, unseen_tiles(state, half_of(waiting.of)))
     elif kind == "draw":
-        yield from (Action("draw", card) for card in drawable(state))
+        yield from map(_DRAW.__getitem__, drawable(state))
     elif kind in ("challenge", "joust"):
         yield from _ROLL_TWO
     elif kind in ("approach", "escape", "fountain"):
@@ -517,4 +581,3 @@ def chances(state: State) -> dict[str, Fraction]:
     if state.decision != "chance":
         return {}
     return uniform(action.text for action in legal_actions(state))
-

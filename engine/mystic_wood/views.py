@@ -24,8 +24,8 @@ def _area(area: Area, knight_id: str) -> Area:
         area = area._replace(seen=(knight_id,)) if knight_id in area.seen else area._replace(tile=None, seen=())
     if area.hidden:
         unknown = tuple(card for card, seers in area.hidden if knight_id not in seers)
-        area = area._replace(denizens=minus(area.denizens, *unknown),
-                             hidden=tuple((card, (knight_id,)) for card, seers in area.hidden if knight_id in seers))  # fmt: skip
+        area = area._replace(
+            denizens=minus(area.denizens, *unknown),
+            hidden=tuple((card, (knight_id,)) for card, seers in area.hidden if knight_id in seers),
+        )
     return area
-
-

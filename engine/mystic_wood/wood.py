@@ -63,7 +63,7 @@ def corresponding_area(area: str) -> str:
 
 
 def half_of(area: str) -> str:
-    """"enchanted", "earthly", or "tower" for the Tower itself (`wood.halves`).
+    """ "enchanted", "earthly", or "tower" for the Tower itself (`wood.halves`).
 
     The Gates belong to the half they lie in.
     """
@@ -71,11 +71,13 @@ def half_of(area: str) -> str:
 
 
 _HALF = {
-    area: "tower" if area == TOWER
-    else "enchanted" if area[1] > "5" or (area[1] == "5" and area[0] in "ab")
+    area: "tower"
+    if area == TOWER
+    else "enchanted"
+    if area[1] > "5" or (area[1] == "5" and area[0] in "ab")
     else "earthly"
     for area in AREAS
-}  # fmt: skip
+}
 
 
 def number_of(area: str) -> int | None:
@@ -84,8 +86,29 @@ def number_of(area: str) -> int | None:
 
 
 def _numbers() -> dict[str, int]:
-    enchanted = ["a9", "b9", "d9", "e9", "e8", "d8", "c8", "b8", "a8", "a7", "b7", "c7", "d7", "e7",
-                 "e6", "d6", "c6", "b6", "a6", "a5", "b5"]  # fmt: skip
+    enchanted = [
+        "a9",
+        "b9",
+        "d9",
+        "e9",
+        "e8",
+        "d8",
+        "c8",
+        "b8",
+        "a8",
+        "a7",
+        "b7",
+        "c7",
+        "d7",
+        "e7",
+        "e6",
+        "d6",
+        "c6",
+        "b6",
+        "a6",
+        "a5",
+        "b5",
+    ]
     numbers = {area: number for number, area in enumerate(enchanted, start=1)}
     return numbers | {_CORRESPONDING[area]: number for area, number in numbers.items()}
 
@@ -202,8 +225,13 @@ def load_tiles(path: str | Path | None = None) -> TileSet:
             faults.append(Fault(where, f"{name} stands {names.count(name)} times", "Each named area is on one card."))
     glades = sum(tile.glade for tile in tiles.values())
     if glades != 31 and not faults:
-        faults.append(Fault(where, f"{glades} cards are glades, not 31",
-                            "32 small cards are drawn, two of them at the Palace (glade.all-out)."))  # fmt: skip
+        faults.append(
+            Fault(
+                where,
+                f"{glades} cards are glades, not 31",
+                "32 small cards are drawn, two of them at the Palace (glade.all-out).",
+            )
+        )
     if faults:
         raise ImpossibleSituation(faults)
     return TileSet(tiles, str(raw.get("source", "unknown")))
@@ -214,7 +242,10 @@ def paths_fault(paths: object) -> tuple[str, str] | None:
     if not isinstance(paths, str) or set(paths) - set("NESW") or len(set(paths)) != len(paths):
         return f"paths = {paths!r} names no edges", 'Write each edge once, like "NES" or "NESW".'
     if len(paths) not in (3, 4):
-        return f"a card with {len(paths)} path{'s' if len(paths) != 1 else ''} cannot be", "Every area has three or four paths."
+        return (
+            f"a card with {len(paths)} path{'s' if len(paths) != 1 else ''} cannot be",
+            "Every area has three or four paths.",
+        )
     return None
 
 
