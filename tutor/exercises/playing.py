@@ -158,10 +158,9 @@ def bot(name: str) -> Bot:
     """How another Knight plays: "sensible" and "random" are the engine's bots, "still" stands by."""
     if name == "still":
         return _stand_by
-    from engine.mystic_wood import bots
+    from engine.mystic_wood.bots import quest_bot, random_bot
 
-    policy: Bot = bots.sensible if name == "sensible" else bots.random_bot
-    return policy
+    return quest_bot if name == "sensible" else random_bot
 
 
 def _stand_by(state: State, rng: random.Random) -> str:

@@ -188,7 +188,11 @@ def run_notebook(notebook: _nbformat.NotebookNode, folder: Path, where: str) -> 
         os.environ[LESSONS_VARIABLE] = str(folder)
         try:
             NotebookClient(
-                notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": str(folder)}}
+                notebook,
+                timeout=120,
+                kernel_name="python3",
+                extra_arguments=["--IPKernelApp.log_level=ERROR"],  # or it warns of a connection within this computer
+                resources={"metadata": {"path": str(folder)}},
             ).execute()
         except CellExecutionError as problem:
             raise ImpossibleSituation(
@@ -205,14 +209,16 @@ def run_notebook(notebook: _nbformat.NotebookNode, folder: Path, where: str) -> 
                 else:
                     os.environ[name] = value
     notebook.metadata = nbformat.from_dict(_METADATA)
+    count = 0
     for cell in notebook.cells:
         cell.metadata = {}
         if cell.cell_type == "code":
-            cell.execution_count = None
-            cell.outputs = [stable for output in cell.outputs for stable in [_stable(output)] if stable is not None]
+            count += 1
+            cell.execution_count = count
+            cell.outputs = [stable for output in cell.outputs for stable in [_stable(output, count)] if stable is not None]
 
 
-def _stable(output: Any) -> Any:
+def _stable(output: Any, count: int) -> Any:
     """An output without what changes from run to run; None if nothing is left."""
     if output.output_type == "stream":
         return output
@@ -223,7 +229,7 @@ def _stable(output: Any) -> Any:
         return None
     if output.output_type == "display_data":
         return nbformat.v4.new_output("display_data", data=data)
-    return nbformat.v4.new_output("execute_result", data=data, execution_count=None)
+    return nbformat.v4.new_output("execute_result", data=data, execution_count=count)
 
 
 # ---------------------------------------------------------------- command line
