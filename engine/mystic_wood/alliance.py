@@ -73,14 +73,25 @@ def why_aid(state: State, knight: Knight, action: Action) -> list[Why]:
         found.append(Why("combine.relief", f"{knight_name(other)} is in no undecided fight."))
     elif other.fighting == knight.id:
         found.append(Why("combine.relief", "One does not aid one's own opponent."))
-    if len(other.partners) and other.fighting != "king":
+    if other.partners and not _fights_a_king(state, other):
         found.append(Why("combine.king", "More than two combine only against a King."))
+    if other.inside and state.area(other.at).name == "cave" and "golden-bough" not in knight.things:
+        found.append(
+            Why(
+                "area.cave-enter",
+                f"{knight_name(other)} fights inside the Cave: one walks in only with the Golden Bough.",
+            )
+        )
     direction = direction_between(knight.at, other.at)
     if direction is None or not state.area(other.at).face_up:
         found.append(Why("combine.relief", f"{knight_name(other)} is not in an adjacent area one can walk to."))
     else:
         found += why_no_path(state, knight, direction, aiding=other.id)
     return found
+
+
+def _fights_a_king(state: State, knight: Knight) -> bool:
+    return knight.fighting == "king" or any(k.id == knight.fighting and k.king for k in state.knights)
 
 
 def do_aid(draft: Draft, action: Action) -> None:

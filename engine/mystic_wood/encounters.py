@@ -53,6 +53,10 @@ def why_meet(state: State, knight: Knight, action: Action) -> list[Why]:
     not_met = not_met_because(state, knight, denizen)
     if not_met is not None:
         found.append(Why(*not_met))
+        if not_met[0] == "reaction.remains" and DENIZENS[denizen].companion:
+            found.append(
+                Why("trade.companion-remains", f"{cap(the(denizen))}, given up or left, is as one who remains.")
+            )
     found += why_out_of_order(state, knight, denizen)
     found += why_no_aid(state, knight, action)
     return found
@@ -280,7 +284,7 @@ def react(draft: Draft, knight_id: str, denizen: str, reaction: str, holder: str
         stop(draft, knight_id)
     elif reaction == "transports self":
         detach(draft, denizen, at, holder)
-        rules = ("card.grail",) if denizen == "holy-grail" else ()
+        rules = ("card.grail",) if denizen == "holy-grail" else ("card.reactions",)
         transport_self(draft, denizen, at, *rules, *for_prize)
     elif reaction == "creates storm and transports self":
         detach(draft, denizen, at, holder)
@@ -383,7 +387,12 @@ def give(draft: Draft, knight_id: str, denizen: str, gift: str) -> None:
     take_denizen(draft, denizen, knight.at)
     if gift == "blessing":
         draft.set_knight(knight_id, blessing=True)
-        draft.say(f"{cap(the(denizen))} gives {knight_name(knight)} his Blessing.", "reaction.gives", "card.blessing")
+        draft.say(
+            f"{cap(the(denizen))} gives {knight_name(knight)} his Blessing.",
+            "reaction.gives",
+            "card.blessing",
+            "card.reactions",
+        )
         return
     draft.set_knight(knight_id, things=plus(knight.things, gift))
     draft.say(

@@ -97,7 +97,7 @@ def why_no_path(game: Game, knight: Knight, direction: str, aiding: str = "") ->
         found.append(Why("reaction.storm", f"The storm over {beyond} keeps Knights out as well."))
     if switch(game.edition, "tie-closes-passage"):
         for other in game.knights:
-            if other.at == beyond and other.fighting and not other.out and other.id != aiding:
+            if other.at == beyond and other.fighting and not other.out and aiding not in (other.id, other.fighting):
                 found.append(
                     Why(
                         "challenge.tie-closes-area",
@@ -228,8 +228,8 @@ def arrive(draft: Draft, knight: Knight, at: str) -> None:
         relocate(draft, partner.id, at, came_from=came_from, with_partners=True)
     if knight.id == draft.turn:
         draft.moment = "arrived"
-    draft.push("glade", None, knight.id)
     ask_bystanders(draft, knight.id)
+    draft.push("glade", None, knight.id)
     look_at_hidden(draft, knight.id)
 
 
@@ -315,23 +315,23 @@ def do_draw(draft: Draft, action: Action) -> None:
     oblige(draft, knight.id)
     for card in drawn:
         if card in CARDS.spells:
-            cast(draft, knight.id, card)
-            if draft.turn != knight.id or draft.moment == "start":
-                return
+            cast(draft, waiting.of, card)
+    if "mystic-horn" in drawn:
+        end_turn(draft)
 
 
 # ------------------------------------------------------------------ spells
 
 
-def cast(draft: Draft, knight_id: str, spell: str) -> None:
-    """A spell is carried out at once and discarded (`glade.spell`, `spell.discard`)."""
+def cast(draft: Draft, at: str, spell: str) -> None:
+    """A spell drawn at an area is carried out at once and discarded (`glade.spell`, `spell.discard`)."""
     draft.removed = plus(draft.removed, spell)
-    {"mystic-fog": fog, "mystic-wind": wind, "mystic-horn": horn}[spell](draft, knight_id)
+    {"mystic-fog": fog, "mystic-wind": wind, "mystic-horn": horn}[spell](draft, at)
 
 
-def fog(draft: Draft, knight_id: str) -> None:
+def fog(draft: Draft, at: str) -> None:
     """Every face-up area with an arrow in this half turns (`spell.fog`)."""
-    half = half_of(draft.knight(knight_id).at)
+    half = half_of(at)
     turned = []
     for name in AREAS:
         area = draft.area(name)
@@ -342,7 +342,7 @@ def fog(draft: Draft, knight_id: str) -> None:
     draft.say(f"Mystic Fog turns {which} by 180 degrees.", "spell.fog", "glade.spell", "spell.discard", "wood.arrow")
 
 
-def wind(draft: Draft, knight_id: str) -> None:
+def wind(draft: Draft, at: str) -> None:
     """All things held, and the Grail, fly to the corresponding areas (`spell.wind`)."""
     draft.say("The Mystic Wind carries off every thing that is held.", "spell.wind", "glade.spell", "spell.discard")
     for knight in in_play(draft):
@@ -362,8 +362,8 @@ def wind(draft: Draft, knight_id: str) -> None:
             draft.say(f"The Holy Grail is carried to {to}.", "spell.wind", "thing.grail-horse")
 
 
-def horn(draft: Draft, knight_id: str) -> None:
-    """All Knights are transported; the drawer's turn ends (`spell.horn`)."""
+def horn(draft: Draft, at: str) -> None:
+    """All Knights are transported; the drawer's turn ends once all spells are carried out (`spell.horn`)."""
     draft.say(
         "The Mystic Horn sounds: every Knight is transported, his companions with him.",
         "spell.horn",
@@ -382,7 +382,6 @@ def horn(draft: Draft, knight_id: str) -> None:
         to = corresponding_area(knight.at)
         draft.say(f"{knight_name(knight)} comes to {to}.", "spell.horn", "wood.numbers")
         relocate(draft, knight.id, to, arrived="transported")
-    end_turn(draft, "spell.horn")
 
 
 # ------------------------------------------------------------------ staying, withdrawing, going in
@@ -497,5 +496,5 @@ def do_go_in(draft: Draft, action: Action) -> None:
     draft.set_knight(knight.id, inside=True, met=(), arrived="walked", castle_rank=0)
     draft.moment, draft.stayed, draft.powers = "after", False, plus(draft.powers, "went-in")
     draft.say(f"{knight_name(knight)} goes {'into the Cave' if name == 'cave' else 'over to the Island'}.", rule)
-    draft.push("glade", None, knight.id)
     ask_bystanders(draft, knight.id)
+    draft.push("glade", None, knight.id)

@@ -467,7 +467,7 @@ def show_hidden(draft: Draft, knight_id: str, denizen: str) -> None:
 # ------------------------------------------------------------------ turns
 
 
-def end_turn(draft: Draft, *rules: str) -> None:
+def end_turn(draft: Draft) -> None:
     """End the turn under way with all that a full turn brings, and begin the next that is not forfeited."""
     draft.pending.clear()
     knight = draft.mover
@@ -475,21 +475,20 @@ def end_turn(draft: Draft, *rules: str) -> None:
         full_turn(draft, knight)
     if draft.over:
         return
-    for name, area in zip(AREAS, tuple(draft.areas), strict=True):
-        if area.storm and area.storm_by == knight.id:
-            count_storm(draft, name)
+    count_storms(draft, knight.id)
     knight = draft.mover
     draft.set_knight(knight.id, met_last_turn=knight.met_this_turn, met_this_turn=())
-    if knight.partners and knight.fighting is None:
+    if knight.partners and knight.fighting is None and not any(draft.knight(p).fighting for p in knight.partners):
         part_partners(draft, knight.id)
     while True:
         seat = draft.seat[draft.turn]
         draft.turn = draft.knights[(seat + 1) % len(draft.knights)].id
         upcoming = draft.mover
+        if not upcoming.out and not upcoming.forfeits:
+            break
+        count_storms(draft, upcoming.id)
         if upcoming.out:
             continue
-        if not upcoming.forfeits:
-            break
         draft.set_knight(upcoming.id, forfeits=upcoming.forfeits[1:], met_last_turn=(), prayer_turns=0)
         draft.say(f"{knight_name(upcoming)} forfeits this turn.", upcoming.forfeits[0])
     begin_turn(draft)
@@ -503,16 +502,18 @@ def begin_turn(draft: Draft) -> None:
         draft.push("escape", None, knight.id)
 
 
-def count_storm(draft: Draft, at: str) -> None:
-    """One of the storm-maker's turns has ended (`reaction.storm-end`)."""
-    area = draft.area(at)
-    if area.storm_fresh:
-        draft.set_area(at, storm_fresh=False)
-    elif area.storm > 1:
-        draft.set_area(at, storm=area.storm - 1)
-    else:
-        draft.set_area(at, storm=0, storm_by=None)
-        draft.say(f"The storm over {at} has blown over.", "reaction.storm-end")
+def count_storms(draft: Draft, maker: str) -> None:
+    """The turn passes a storm-maker's seat, whether he has taken it, forfeits it or is out (`reaction.storm-end`)."""
+    for at, area in zip(AREAS, tuple(draft.areas), strict=True):
+        if not area.storm or area.storm_by != maker:
+            continue
+        if area.storm_fresh:
+            draft.set_area(at, storm_fresh=False)
+        elif area.storm > 1:
+            draft.set_area(at, storm=area.storm - 1)
+        else:
+            draft.set_area(at, storm=0, storm_by=None)
+            draft.say(f"The storm over {at} has blown over.", "reaction.storm-end")
 
 
 def full_turn(draft: Draft, knight: Knight) -> None:
@@ -551,7 +552,7 @@ def full_turn(draft: Draft, knight: Knight) -> None:
             )
     elif knight.prayer_turns:
         draft.set_knight(knight.id, prayer_turns=0)
-    if knight.king and draft.stayed and area.name == "castle" and not knight.captured:
+    if knight.king and draft.stayed and area.name == "castle" and not knight.captured and knight.fighting is None:
         in_the_way = [d for d in area.denizens if is_challenger(d)]
         rivals = [k.id for k in draft.knights if k.at == knight.at and k.id != knight.id and not k.out]
         if not in_the_way and not rivals:

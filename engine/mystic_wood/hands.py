@@ -115,7 +115,9 @@ def why_leave_companion(state: State, knight: Knight, action: Action) -> list[Wh
     if action.of in LOST_ONES and not knight.king:
         found.append(Why("rescue.take", f"{cap(the(action.of))} may not be left behind on purpose."))
     if knight.at == TOWER:
-        found.append(Why("tower.no-denizens", "No denizen is ever in the Tower, so no companion can be left there."))
+        found.append(
+            Why("tower.no-denizens", "No denizen is ever in the Tower, so no companion can be left there.", True)
+        )
     if outside(state, knight):
         found.append(
             Why("area.cave-island-leave", "Companions are left there only by a Knight who has gone in or over.")

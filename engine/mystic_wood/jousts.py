@@ -45,7 +45,7 @@ def why_no_joust(game: Game, knight: Knight, foe_id: str) -> list[Why]:
     for one in (knight, foe):
         if one.captured:
             found.append(
-                Why("card.enchantress-captures", f"{knight_name(one)} is a captive, and captives do not joust.")
+                Why("card.enchantress-captures", f"{knight_name(one)} is a captive, and captives do not joust.", True)
             )
         other = foe if one is knight else knight
         if one.fighting and one.fighting != other.id:
@@ -73,7 +73,9 @@ def why_joust_aid(game: Game, knight: Knight, aid: tuple[str, ...], foe_id: str,
     allies = [a for a in aid if a in KNIGHTS]
     for ally in allies:
         other = next((k for k in game.knights if k.id == ally), None)
-        if (
+        if knight.dispute is not None:
+            found.append(Why("combine.dispute", "The others stay neutral in a dispute over spoils."))
+        elif (
             other is None
             or other.out
             or other.place != knight.place
@@ -359,8 +361,14 @@ def dethrone(draft: Draft, winner_id: str, loser_id: str, winners: list[str]) ->
         draft.removed = plus(draft.removed, "king")
         draft.say("The King card leaves the game.", "combine.king" if joint else "king.britomart-dethrones")
     count_survivors(draft)
-    if joint and loser.things and not draft.over:
-        share_spoils(draft, winner_id, winners, loser.things[0])
+    spoils = (
+        *loser.things,
+        *loser.companions,
+        *(("horse",) if loser.horse else ()),
+        *(("holy-grail",) if loser.grail else ()),
+    )
+    if joint and spoils and not draft.over:
+        share_spoils(draft, winner_id, winners, spoils[0])
 
 
 # ------------------------------------------------------------------ the prize
@@ -432,6 +440,8 @@ def take_prize(draft: Draft, winner_id: str, loser_id: str, action: Action) -> N
         if prize in ("sage", *LOST_ONES):
             draft.set_knight(loser_id, companions=minus(loser.companions, prize))
             join(draft, winner_id, prize, loser_id)
+            if prize in LOST_ONES:
+                draft.say(f"The victor takes on the rescue with {the(prize)}, by his own choice.", "rescue.joust-lost")
             relieve(draft, loser_id, prize)
             return
         approach(draft, winner_id, prize, action.aid, holder=loser_id)
@@ -458,15 +468,32 @@ def joust_over(draft: Draft, step: Pending) -> None:
 def settle_dispute(draft: Draft, winner_id: str, loser_id: str, stake: str) -> None:
     """The loser of a joust over spoils goes to the Tower; the winner has what it was about (`combine.dispute`)."""
     draft.say(f"The dispute is settled for {name_of(winner_id)}.", "combine.dispute")
-    loser = draft.knight(loser_id)
-    if stake in loser.things:
-        draft.set_knight(loser_id, things=minus(loser.things, stake))
-        draft.set_knight(winner_id, things=plus(draft.knight(winner_id).things, stake))
+    if stake not in draft.seat and hand_over(draft, stake, loser_id, winner_id):
         draft.say(f"{name_of(winner_id)} has {the(stake)}.", "combine.dispute")
     part_partners(draft, winner_id)
     imprison(draft, loser_id, "combine.dispute", "joust.prize-tower")
     if stake in draft.seat:
         draft.push("prize", winner_id, winner_id, of=stake)
+
+
+def hand_over(draft: Draft, card: str, giver_id: str, taker_id: str) -> bool:
+    """Pass a thing, a companion, the Horse or the Grail from one hand to another; False if the giver has not got it."""
+    giver, taker = draft.knight(giver_id), draft.knight(taker_id)
+    if card in giver.things:
+        draft.set_knight(giver_id, things=minus(giver.things, card))
+        draft.set_knight(taker_id, things=plus(taker.things, card))
+    elif card in giver.companions:
+        draft.set_knight(giver_id, companions=minus(giver.companions, card))
+        draft.set_knight(taker_id, companions=plus(taker.companions, card))
+    elif card == "horse" and giver.horse:
+        draft.set_knight(giver_id, horse=False)
+        draft.set_knight(taker_id, horse=True)
+    elif card == "holy-grail" and giver.grail:
+        draft.set_knight(giver_id, grail=False)
+        draft.set_knight(taker_id, grail=True)
+    else:
+        return False
+    return True
 
 
 def do_spoils(draft: Draft, action: Action) -> None:

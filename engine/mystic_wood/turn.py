@@ -254,7 +254,10 @@ def find(state: State, action: Action) -> tuple[list[Why], Doer | None]:
                 knight=knight_name(waiting.knight),
                 who=knight_name(waiting.who or ""),
             )
-            why = [Why(HOME[waiting.kind], f"First {first}.")]
+            home = HOME[waiting.kind]
+            if waiting.kind == "escape" and state.knight(waiting.knight).captured:
+                home = "card.enchantress-captures"
+            why = [Why(home, f"First {first}.")]
             return why + _besides(state, action), None
         judge_it, do_it = answers[verb]
         return judge_it(state, state.mover, action), do_it
