@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from engine.mystic_wood.wood import NEIGHBOURS
 from tutor.exercises.clicks import action_for
-from tutor.exercises.feedback import Outcome
 from tutor.exercises.session import PlaySession, Session, WatchSession
 from tutor.scene import Refusal, Scene, View, board_scene
 
@@ -37,23 +36,19 @@ def scene_of(session: Session, view: View) -> Scene:
     refutation = session.feedback.refutation
     if isinstance(session, WatchSession):
         refutation = session.frame.refutation
+    consequence = refutation is not None and refutation.state is not None
     shown = refutation.state if refutation is not None and refutation.state is not None else state
     return board_scene(
         shown,
         view=_widened(view, shown),
         clickable=clickable(session),
-        refusal=_refusal(refutation)
-        if refutation is not None and session.feedback.outcome is not Outcome.RIGHT
-        else _refusal_of_right(session),
+        highlights=(f"knight:{refutation.knight}",)
+        if refutation is not None and consequence and refutation.knight
+        else (),
+        refusal=_refusal(refutation) if refutation is not None and not consequence else None,
         trail=_trail(session, shown),
         viewer=session.learner if "hidden" in state.variants else None,
     )
-
-
-def _refusal_of_right(session: Session) -> Refusal | None:
-    """In "try what is not allowed" the refusal is the right answer, and is drawn as well."""
-    refutation = session.feedback.refutation
-    return _refusal(refutation) if refutation is not None and refutation.state is None else None
 
 
 def _refusal(refutation: Refutation) -> Refusal | None:

@@ -1,13 +1,21 @@
-"""Where the board's scene meets a widget."""
+"""Where the board's scene meets a widget: its size on the page, and the theme JupyterLab has on."""
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 import ipywidgets as widgets
 
-from tutor.paint.svg import svg
+from tutor.paint.canvas import BoardCanvas
+from tutor.paint.theme import ThemeName
 from tutor.scene import Scene
+
+#: The most room a board takes on the page, in pixels, so that question and board are seen together.
+WIDEST, HIGHEST = 660, 680
+_THEMES = Path("lab") / "user-settings" / "@jupyterlab" / "apputils-extension" / "themes.jupyterlab-settings"
 
 
 class Board:
@@ -15,9 +23,34 @@ class Board:
 
     def __init__(self, on_click: Callable[[str], None]) -> None:
         self.on_click = on_click
-        self.widget = widgets.HTML()
+        self.widget = widgets.VBox([])
         self.widget.add_class("mw-board")
+        self._canvas: BoardCanvas | None = None
 
     def show(self, scene: Scene) -> None:
-        """Show another scene."""
-        self.widget.value = svg(scene)
+        """Show another scene, in the theme that is on now."""
+        theme = theme_now()
+        width = f"{round(min(WIDEST, HIGHEST * scene.width / scene.height))}px"
+        if self._canvas is None:
+            self._canvas = BoardCanvas(scene, theme=theme, max_width=width)
+            self._canvas.on_click(self.on_click)
+            self.widget.children = (self._canvas,)
+            return
+        if self._canvas.theme != theme:
+            self._canvas.set_theme(theme)
+        if scene != self._canvas.scene:
+            self._canvas._max_width = width
+            self._canvas.show(scene)
+
+
+def theme_now() -> ThemeName:
+    """The theme chosen in JupyterLab, as its settings say; light when they say nothing."""
+    folder = os.environ.get("JUPYTERLAB_SETTINGS_DIR")
+    config = Path(os.environ.get("JUPYTER_CONFIG_DIR") or Path.home() / ".jupyter")
+    settings = Path(folder) / _THEMES.relative_to("lab/user-settings") if folder else config / _THEMES
+    try:
+        text = settings.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return "light"
+    chosen = re.search(r'^\s*"theme"\s*:\s*"([^"]*)"', text, re.MULTILINE)
+    return "dark" if chosen and "dark" in chosen[1].lower() else "light"

@@ -23,7 +23,7 @@ body[data-jp-theme-light="false"] .mw-exercise, .mw-exercise.mw-dark {
 .mw-exercise .widget-html, .mw-exercise .jupyter-widgets.widget-html-content { line-height: 1.45; }
 .mw-exercise .widget-html-content { overflow: visible; }
 .mw-head { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 12px; }
-.mw-head h3 { margin: 0; font-size: 1.3em; font-weight: 650; font-family: Georgia, "Iowan Old Style", serif; }
+.mw-head h3 { margin: 0; font-size: 1.45em; font-weight: 650; font-family: Georgia, "Iowan Old Style", serif; }
 .mw-count { color: var(--mw-soft); font-size: .92em; }
 .mw-done { color: var(--mw-right); font-weight: 600; }
 .mw-prompt { font-size: 1.1em; margin: 4px 0 8px; max-width: 62em; }
@@ -31,7 +31,7 @@ body[data-jp-theme-light="false"] .mw-exercise, .mw-exercise.mw-dark {
 .mw-body { display: flex; flex-flow: row wrap; gap: 16px; align-items: flex-start; overflow: visible; }
 .mw-left { flex: 3 1 380px; min-width: 0; max-width: 100%; overflow: visible; }
 .mw-side { flex: 2 1 300px; min-width: 0; max-width: 100%; overflow: visible; }
-.mw-side > .widget-html { height: auto; }
+.mw-side { gap: 10px; } .mw-side > .widget-html { height: auto; margin: 0; }
 .mw-panel { background: var(--mw-panel); border-radius: 10px; padding: 10px 14px; min-height: 236px; box-sizing: border-box;
   border-left: 5px solid var(--mw-line); overflow-wrap: anywhere; }
 .mw-panel.mw-is-right { border-left-color: var(--mw-right); }

@@ -84,6 +84,8 @@ def feedback_html(
     parts.append(dice_html(feedback.dice) + sums_html(feedback.reckoning))
     if feedback.events:
         parts.append("<ul>" + "".join(map(event_html, feedback.events)) + "</ul>")
+    if feedback.refutation is not None and feedback.refutation.state is not None and not feedback.events:
+        parts.append(f"<p>The board shows what happens instead: {escape(feedback.refutation.text)}</p>")
     if feedback.reasons:
         title = "The rule" if len(feedback.reasons) == 1 else "The rules"
         parts.append(
