@@ -140,7 +140,7 @@ def why_no_ally(game: Game, knight: Knight, allies: list[str], fought: bool, kin
             found.append(Why("combine.score", f"{name_of(ally)} fights beside him already, without being named."))
         elif "cooperative" not in game.variants:
             found.append(Why("combine.enter", f"{name_of(ally)} and {name_of(knight.id)} did not enter together."))
-    if len(allies) + len(team(game, knight)) > 2 and not king:
+    if allies and len(allies) + len(team(game, knight)) > 2 and not king:
         found.append(Why("combine.king", "More than two combine only against a King."))
     return found
 

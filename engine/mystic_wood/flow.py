@@ -478,8 +478,9 @@ def end_turn(draft: Draft) -> None:
     count_storms(draft, knight.id)
     knight = draft.mover
     draft.set_knight(knight.id, met_last_turn=knight.met_this_turn, met_this_turn=())
-    if knight.partners and knight.fighting is None and not any(draft.knight(p).fighting for p in knight.partners):
-        part_partners(draft, knight.id)
+    for one in list(draft.knights):  # a combination lasts until the turn ends, or as long as a fight of theirs is undecided
+        if one.partners and one.fighting is None and not any(draft.knight(p).fighting for p in one.partners):
+            part_partners(draft, one.id)
     while True:
         seat = draft.seat[draft.turn]
         draft.turn = draft.knights[(seat + 1) % len(draft.knights)].id

@@ -88,7 +88,7 @@ def why_joust_aid(game: Game, knight: Knight, aid: tuple[str, ...], foe_id: str,
             found.append(Why("combine.newcomer", "In this edition Knights combine only by entering together."))
         elif not newcomer and "cooperative" not in game.variants:
             found.append(Why("combine.enter", f"{name_of(ally)} and {name_of(knight.id)} did not enter together."))
-    if len(allies) + len(team(game, knight)) > 2 and not against_king:
+    if allies and len(allies) + len(team(game, knight)) > 2 and not against_king:
         found.append(Why("combine.king", "More than two combine only against a King."))
     return found
 

@@ -245,8 +245,6 @@ def find(state: State, action: Action) -> tuple[list[Why], Doer | None]:
     if state.pending:
         waiting = state.pending[-1]
         answers = ANSWERS[waiting.kind]
-        if waiting.kind == "attacked" and verb == "meet" and action.of == waiting.of:
-            action, verb = Action("defend", aid=action.aid), "defend"
         if verb not in answers:
             first = _FIRST[waiting.kind].format(
                 of=waiting.of,
@@ -298,9 +296,19 @@ def _held(state: State, knight: Knight, action: Action) -> list[Why]:
     return [Why("challenge.tie", f"The fight with {the(foe)} is undecided: it goes on in this turn.")]
 
 
+def canonical(state: State, action: str | Action) -> Action:
+    """The action meant here: against a Prince who attacks, "meet prince with sage" is another way to say "defend with sage"."""
+    parsed = parse_action(action) if isinstance(action, str) else action
+    if state.pending and parsed.verb == "meet":
+        waiting = state.pending[-1]
+        if waiting.kind == "attacked" and parsed.of == waiting.of:
+            return Action("defend", aid=parsed.aid)
+    return parsed
+
+
 def judge(state: State, action: str | Action) -> Verdict:
     """Every reason against an action, without playing it; none means legal. UnreadableText if it is no action."""
-    parsed = parse_action(action) if isinstance(action, str) else action
+    parsed = canonical(state, action)
     reasons, _ = find(state, parsed)
     if not reasons:
         return Verdict(parsed.text)
@@ -310,12 +318,10 @@ def judge(state: State, action: str | Action) -> Verdict:
 
 def play(state: State, action: str | Action) -> Step:
     """Play an action. Raises IllegalAction carrying the verdict."""
-    parsed = parse_action(action) if isinstance(action, str) else action
+    parsed = canonical(state, action)
     reasons, do_it = find(state, parsed)
     if reasons or do_it is None:
         raise IllegalAction(judge(state, parsed))
-    if parsed.verb == "meet" and state.pending:
-        parsed = Action("defend", aid=parsed.aid)
     draft = Draft(state)
     do_it(draft, parsed)
     return Step(parsed.text, settle(draft), tuple(draft.events))

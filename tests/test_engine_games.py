@@ -1,0 +1,239 @@
+"""Whole games: every state sound, every step explained, legal exactly what has no reason against it."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from fractions import Fraction
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine import mystic_wood as mw
+from engine.mystic_wood.actions import Action, parse_action, sorted_aid
+from engine.mystic_wood.bots import BOTS
+from engine.mystic_wood.cards import COMPANIONS, KNIGHTS, THINGS
+from engine.mystic_wood.invariants import broken_invariants
+from engine.mystic_wood.wood import DIRECTIONS
+from engine.records import Record
+from engine.records import loads as load_record
+from tests.random_games import first_state, moments, state_at
+
+seeds = st.integers(0, 100_000)
+numbers = st.integers(0, 250)
+slow = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_every_state_of_a_random_game_is_sound(seed: int) -> None:
+    for state, action, step in moments(seed, 500):
+        assert broken_invariants(step.state) == [], f"after {action.text} from {mw.code(state)}"
+        assert all(event.rules for event in step.events), step.events
+        for event in step.events:
+            for rule in event.rules:
+                assert rule in mw.ledger(), f"{event.text} cites {rule}"
+
+
+def test_an_invariant_that_is_broken_is_found() -> None:
+    state = first_state(0)
+    twice = state.areas[0]._replace(denizens=("orc",)), state.areas[1]._replace(denizens=("orc",))
+    from dataclasses import replace
+
+    assert broken_invariants(replace(state, areas=twice + state.areas[2:]))
+
+
+@slow
+@given(seeds, numbers)
+def test_text_and_code_bring_the_same_state_back(seed: int, number: int) -> None:
+    state = state_at(seed, number)
+    again, coded = mw.loads(mw.dumps(state)), mw.from_code(mw.code(state))
+    assert again == state
+    assert coded == state
+    assert hash(again) == hash(state)
+    assert mw.dumps(again) == mw.dumps(state)
+    assert mw.code(coded) == mw.code(state)
+    assert mw.from_dict(json.loads(json.dumps(mw.to_dict(state)))) == state
+
+
+@slow
+@given(seeds, numbers)
+def test_chances_sum_to_one_and_each_branch_contains_its_outcome(seed: int, number: int) -> None:
+    state = state_at(seed, number)
+    chances = state.chances()
+    if state.decision != "chance":
+        assert chances == {}
+        return
+    assert sum(chances.values()) == 1
+    waiting = state.pending[-1]
+    for text in chances:
+        step = state.play(text)
+        action = parse_action(text)
+        if action.verb == "reveal":
+            tile = step.state.area(waiting.of).tile
+            assert tile is not None
+            assert tile.id == action.of
+        elif action.verb == "draw":
+            assert any(mw.name_of(action.of) in event.text for event in step.events)
+            assert action.of not in mw.CARDS.spells or action.of in step.state.removed or waiting.number > 1
+        else:
+            shown = " ".join(event.text for event in step.events)
+            assert all(str(die) in shown for die in action.dice), (text, shown)
+
+
+def vocabulary() -> list[Action]:
+    """Every action there is, with every aid that could be named for it."""
+    texts: list[str] = ["stay", "withdraw", "keep", "add 1", "drink", "pray", "wand", "done", "leave", "accept", "decline",
+                        "try to escape", "go in", "use key", "no joust", "show dwarf", "hide dwarf", "stalemate"]  # fmt: skip
+    texts += [f"move {direction}" for direction in DIRECTIONS]
+    texts += [f"reveal {tile}" for tile in mw.TILES]
+    texts += [f"draw {card}" for card in mw.CARDS.pack]
+    texts += [f"roll {a}" for a in range(1, 7)] + [f"roll {a} {b}" for a in range(1, 7) for b in range(1, 7)]
+    texts += [f"{verb} {area}" for verb in ("arch-mage", "storm", "send illusion") for area in mw.AREAS]
+    texts += [f"{verb} {thing}" for verb in ("take", "drop") for thing in THINGS]
+    texts += [f"leave {companion}" for companion in COMPANIONS] + ["deliver child", "deliver damsel"]
+    texts += [f"{verb} {knight}" for verb in ("release", "aid", "stalemate") for knight in KNIGHTS]
+    found = [parse_action(text) for text in texts]
+    aids = [aid for size in range(4) for aid in itertools.combinations(("prince", "princess", "sage"), size)]
+    groups = [group for size in range(4) for group in itertools.combinations(KNIGHTS, size)]
+    for aid in aids:
+        found += [Action("meet", denizen, aid) for denizen in mw.CARDS.denizens]
+        found += [Action("prize", card, aid) for card in ("tower", "none", "blessing", *THINGS, *mw.CARDS.denizens)]
+        found += [Action(verb, aid=(*group, *aid)) for verb in ("defend", "dispute") for group in groups]
+        found += [Action("joust", knight, (*group, *aid)) for knight in KNIGHTS for group in groups]
+        found += [Action("meet", d, (*group, *aid)) for d in ("orc", "king", "elf", "prince") for group in groups[1:]]
+    found += [Action("combine", aid=sorted_aid(group), to=d) for group in groups[1:] for d in DIRECTIONS]
+    found += [Action("offer", thing, to=k, price=price) for thing in THINGS for k in KNIGHTS for price in ("", *THINGS)]
+    found += [Action("yield", denizen, to=knight) for denizen in mw.CARDS.denizens for knight in KNIGHTS]
+    return list(dict.fromkeys(found))
+
+
+VOCABULARY = vocabulary()
+
+
+def test_the_vocabulary_is_whole() -> None:
+    from engine.mystic_wood.actions import VERBS
+
+    assert {action.verb for action in VOCABULARY} == set(VERBS)
+    assert len(VOCABULARY) > 1500
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(seeds, numbers)
+def test_an_action_is_legal_exactly_when_it_has_no_reasons(seed: int, number: int) -> None:
+    state = state_at(seed, number)
+    legal = set(state.legal_actions())
+    for action in VOCABULARY:
+        verdict = state.judge(action)
+        assert verdict.legal == (parse_action(verdict.action) in legal), f"{action.text} in {mw.code(state)}: {verdict}"
+    assert legal <= set(VOCABULARY)
+
+
+@slow
+@given(seeds, numbers)
+def test_refused_actions_change_nothing_and_say_why(seed: int, number: int) -> None:
+    state = state_at(seed, number)
+    rng = random.Random(seed)
+    for action in rng.sample(VOCABULARY, 40):
+        verdict = state.judge(action)
+        if verdict.legal:
+            continue
+        with pytest.raises(mw.IllegalAction) as refusal:
+            state.play(action)
+        assert refusal.value.verdict == verdict
+        for reason in verdict.reasons:
+            assert reason.rule in mw.ledger()
+            assert reason.text
+            assert reason.cite
+
+
+@slow
+@given(seeds, numbers, st.sampled_from(KNIGHTS))
+def test_a_view_never_leaks(seed: int, number: int, who: str) -> None:
+    state = state_at(seed, number)
+    if who not in state.order:
+        return
+    view = state.seen_by(who)
+    for before, after in zip(state.areas, view.areas, strict=True):
+        if not before.face_up and who not in before.seen:
+            assert after.tile is None
+        for card, seers in before.hidden:
+            assert (card in after.denizens) == (who in seers)
+    assert view.next_cards == ()
+
+
+def test_actions_are_written_as_they_are_read() -> None:
+    for action in VOCABULARY:
+        assert parse_action(action.text) == action
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_quest_bots_play_games_that_end(seed: int) -> None:
+    names = [KNIGHTS[(seed + n) % 5] for n in range(2 + seed % 3)]
+    record = mw.play_out(mw.new_game(names, mw.editions()[seed % 2]), dict.fromkeys(names, BOTS["quest"]), seed, 4000)
+    assert record.state.over or len(record.actions) == 4000
+    assert record.replay().state == record.state
+
+
+def test_most_games_of_quest_bots_are_won() -> None:
+    won = 0
+    for seed in range(10):
+        names = [KNIGHTS[(seed + n) % 5] for n in range(2)]
+        won += bool(mw.play_out(mw.new_game(names), dict.fromkeys(names, BOTS["quest"]), seed, 4000).state.winners)
+    assert won >= 6
+
+
+def test_a_record_is_replayed_undone_and_read_back() -> None:
+    record: Record[mw.State] = Record.begin(mw.new_game(["george", "roland"]))
+    for action in ("move north", "reveal g05", "draw elf", "meet elf", "roll 5"):
+        record = record.play(action)
+    assert "wand" in record.state.knight("roland").things
+    assert record.undo().state.decision == "chance"
+    assert record.undo(99).state == record.first
+    assert load_record(record.dumps(mw.dumps), mw.loads).state == record.state
+    assert "> roll 5" in record.transcript()
+
+
+@pytest.mark.parametrize("broken", ["", "{", "[]", '{"situation": 3}', '{"situation": "order = []", "do": "move north"}'])
+def test_a_broken_record_is_refused(broken: str) -> None:
+    with pytest.raises(mw.UnreadableText) as refusal:
+        load_record(broken, mw.loads)
+    assert refusal.value.faults[0].fix
+
+
+def count(state: mw.State, depth: int) -> int:
+    """Action sequences of this length, chance counted as actions (perft)."""
+    if depth == 0:
+        return 1
+    actions = state.legal_actions()
+    if depth == 1:
+        return len(actions)
+    return sum(count(state.play(action).state, depth - 1) for action in actions)
+
+
+COUNTED = {
+    "two at the Gate": ('order = ["george", "roland"]', [7, 70, 1327]),
+    "alone": ('order = ["guyon"]', [4, 67, 1272]),
+    "four denizens": (
+        'order = ["roland"]\nmoment = "arrived"\n[areas.c2]\npaths = "NESW"\ndenizens = ["elf", "orc", "sage", "witch"]\n'
+        '[knights.roland]\nat = "c2"\ncame_from = "c1"',
+        [2, 40, 224],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_numbers_of_action_sequences(name: str) -> None:
+    text, expected = COUNTED[name]
+    assert [count(mw.loads(text), depth) for depth in (1, 2, 3)] == expected
+
+
+def test_the_pack_is_drawn_without_replacement() -> None:
+    state = mw.new_game(["george"]).play("move north").state.play("reveal g05").state
+    assert set(state.chances().values()) == {Fraction(1, 32)}
+    later = state.play("draw elf").state
+    later = later.play("meet elf").state.play("roll 1").state
+    later = later.play("move north").state.play("reveal g06").state
+    assert set(later.chances().values()) == {Fraction(1, 31)}
+    assert "draw elf" not in later.chances()
