@@ -1,0 +1,182 @@
+"""A scene as SVG: one text that needs nothing else, for notebooks, web pages and files."""
+
+from __future__ import annotations
+
+import zlib
+from collections import Counter
+from collections.abc import Callable
+from typing import Literal, TypeAlias
+from xml.sax.saxutils import escape, quoteattr
+
+from tutor.paint.polygons import DASH, SPACE
+from tutor.paint.theme import BASE, SANS, SERIF, THEMES
+from tutor.scene.shapes import Box, Crowns, Disc, Group, Outline, Piece, Scene, Shape, Words
+
+Theme: TypeAlias = Literal["auto", "light", "dark"]
+
+
+def svg(scene: Scene, theme: Theme = "auto", *, width: str | None = None) -> str:
+    """The scene as an SVG picture that fills the width it is given.
+
+    ``theme`` "auto" follows the page (JupyterLab, marimo, VS Code) or, without one, the system; "light" and "dark" are
+    fixed. ``width`` is a CSS length the picture should not exceed; default: three pixels for each unit. What can be pointed
+    at carries its id as ``data-target``. Raises KeyError for a colour the theme has no value for.
+    """
+    return _Painter(scene, theme, width).picture()
+
+
+class _Painter:
+    def __init__(self, scene: Scene, theme: Theme, width: str | None) -> None:
+        self.scene = scene
+        self.theme = theme
+        self.width = width or f"{round(scene.width * 3)}px"
+        self.colours: dict[str, int] = {}
+        self.trees: dict[tuple[str, float], str] = {}
+        self.clips = False
+        # Several pictures may stand on one page, so ids are made from what the picture shows.
+        self.id = f"w{zlib.crc32(repr((scene, theme)).encode()) % 36**5:x}"
+        self.known: dict[Outline, str] = {}
+        self.repeated = _repeated(scene)
+
+    def picture(self) -> str:
+        body = [self.group(group) for layer in self.scene.layers for group in layer.groups]
+        defs = [self.tree(leaf, r, name) for (leaf, r), name in self.trees.items()]
+        defs += [self.path(shape, f' id="{name}"') for shape, name in self.known.items()]
+        if self.clips:
+            defs.append(f'<clipPath id="{self.id}-c"><rect width="100" height="100" rx="8"/></clipPath>')
+        w, h = _n(self.scene.width), _n(self.scene.height)
+        described = "\n".join(self.scene.lines)
+        return "".join((
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="mw" viewBox="0 0 {w} {h}" width="100%" '
+            f'style="max-width:{escape(self.width)};height:auto;display:block" role="img" '
+            f'aria-labelledby="{self.id}-t {self.id}-d" font-family="{SANS}" '
+            'stroke-linejoin="round" fill="none">',
+            f'<title id="{self.id}-t">{escape(self.scene.title)}</title><desc id="{self.id}-d">{escape(described)}</desc>',
+            self.style(), f"<defs>{''.join(defs)}</defs>" if defs else "", *body, "</svg>",
+        ))  # fmt: skip
+
+    # ---------------------------------------------------------------- colours
+    def paint(self, fill: str | None, stroke: str | None) -> str:
+        """The attributes that colour a shape."""
+        if self.theme != "auto":
+            values = THEMES[self.theme]
+            return (f' fill="{values[fill]}"' if fill else "") + (f' stroke="{values[stroke]}"' if stroke else "")
+        names = [f"f{self.number(fill)}"] if fill else []
+        if stroke:
+            names.append(f"s{self.number(stroke)}")
+        return f' class="{" ".join(names)}"' if names else ""
+
+    def number(self, colour: str) -> str:
+        if colour not in self.colours:
+            self.colours[colour] = list(THEMES["light"]).index(colour)
+        return str(self.colours[colour])
+
+    def style(self) -> str:
+        if self.theme != "auto":
+            return ""
+        names = sorted(self.colours, key=self.colours.__getitem__)
+
+        def values(theme: Literal["light", "dark"]) -> str:
+            return "".join(f"--mw{self.colours[name]}:{THEMES[theme][name]};" for name in names)
+
+        light, dark = values("light"), values("dark")
+        uses = "".join(f".mw .f{n}{{fill:{v};fill:var(--mw{n})}}.mw .s{n}{{stroke:{v};stroke:var(--mw{n})}}"
+                       for n, v in ((self.colours[name], THEMES["light"][name]) for name in names))  # fmt: skip
+        return (
+            f"<style>.mw{{{light}}}@media (prefers-color-scheme:dark){{.mw{{{dark}}}}}"
+            f'[data-jp-theme-light="true"] .mw,.vscode-light .mw,.light .mw{{{light}}}'
+            f'[data-jp-theme-light="false"] .mw,.vscode-dark .mw,.dark .mw{{{dark}}}{uses}</style>'
+        )
+
+    # ---------------------------------------------------------------- shapes
+    def group(self, group: Group) -> str:
+        moves = f"translate({_n(group.x)} {_n(group.y)})" if group.x or group.y else ""
+        if group.scale != 1:
+            moves += f"scale({_n(group.scale)})"
+        attributes = f' transform="{moves}"' if moves else ""
+        if group.clip:
+            self.clips = True
+            attributes += f' clip-path="url(#{self.id}-c)"'
+        if group.target:
+            attributes += f" data-target={quoteattr(group.target)}"
+        title = f"<title>{escape(group.label)}</title>" if group.label else ""
+        inner = "".join(self.shape(shape) for shape in group.shapes)
+        return f"<g{attributes}>{title}{inner}</g>" if attributes or title else inner
+
+    def shape(self, shape: Shape) -> str:
+        painter: Callable[[Shape], str] = getattr(self, type(shape).__name__.lower())
+        return painter(shape)
+
+    def look(self, shape: Outline | Disc | Box) -> str:
+        found = self.paint(shape.fill, shape.stroke)
+        if shape.stroke and shape.width != 1:
+            found += f' stroke-width="{_n(shape.width)}"'
+        if shape.opacity != 1:
+            found += f' opacity="{_n(shape.opacity)}"'
+        if not isinstance(shape, Disc) and shape.dashed:
+            found += f' stroke-dasharray="{_n(shape.width * DASH)} {_n(shape.width * SPACE)}" stroke-linecap="round"'
+        return found
+
+    def outline(self, shape: Outline) -> str:
+        if shape in self.repeated:
+            name = self.known.setdefault(shape, f"{self.id}p{len(self.known)}")
+            return f'<use href="#{name}"/>'
+        return self.path(shape, "")
+
+    def path(self, shape: Outline, name: str) -> str:
+        cap = ' stroke-linecap="round"' if shape.stroke and not shape.fill and not shape.dashed else ""
+        return f'<path{name} d="{path_data(shape.pieces)}"{self.look(shape)}{cap}/>'
+
+    def disc(self, shape: Disc) -> str:
+        return f'<circle cx="{_n(shape.x)}" cy="{_n(shape.y)}" r="{_n(shape.r)}"{self.look(shape)}/>'
+
+    def box(self, shape: Box) -> str:
+        at = (f' x="{_n(shape.x)}"' if shape.x else "") + (f' y="{_n(shape.y)}"' if shape.y else "")
+        corner = f' rx="{_n(min(shape.r, shape.w / 2, shape.h / 2))}"' if shape.r else ""
+        return f'<rect{at} width="{_n(shape.w)}" height="{_n(shape.h)}"{corner}{self.look(shape)}/>'
+
+    def words(self, shape: Words) -> str:
+        weight = ' font-weight="700"' if shape.bold else ""
+        face = f' font-family="{SERIF}"' if shape.serif else ""
+        anchor = f' text-anchor="{shape.anchor}"' if shape.anchor != "start" else ""
+        y, colour = shape.y + BASE * shape.size, self.paint(shape.fill, None)
+        return (
+            f'<text x="{_n(shape.x)}" y="{_n(y)}" font-size="{_n(shape.size)}"{weight}{face}{anchor}{colour}>'
+            f"{escape(shape.text)}</text>"
+        )
+
+    def crowns(self, shape: Crowns) -> str:
+        found = []
+        for x, y, r, leaf in shape.crowns:
+            name = self.trees.setdefault((leaf, r), f"{self.id}t{len(self.trees)}")
+            found.append(f'<use href="#{name}" x="{_n(x)}" y="{_n(y)}"/>')
+        return "".join(found)
+
+    def tree(self, leaf: str, r: float, name: str) -> str:
+        circles = "".join(self.disc(disc) for disc in tree_discs(leaf, r))
+        return f'<g id="{name}">{circles}</g>'
+
+
+def _repeated(scene: Scene) -> frozenset[Outline]:
+    """The long outlines that occur more than once, like the leaves on the backs: they are written once only."""
+    counts = Counter(shape for _, shape in scene.shapes() if isinstance(shape, Outline) and len(shape.pieces) > 15)
+    return frozenset(shape for shape, count in counts.items() if count > 1)
+
+
+def tree_discs(leaf: str, r: float) -> tuple[Disc, ...]:
+    """A tree's crown of radius ``r`` round (0, 0): its shadow, its leaves and the light on them."""
+    return (
+        Disc(round(0.16 * r, 2), round(0.3 * r, 2), r, fill="shadow", opacity=0.3),
+        Disc(0, 0, r, fill=leaf),
+        Disc(round(-0.16 * r, 2), round(-0.2 * r, 2), round(0.68 * r, 2), fill="chalk", opacity=0.07),
+        Disc(round(-0.3 * r, 2), round(-0.36 * r, 2), round(0.36 * r, 2), fill="chalk", opacity=0.2),
+    )
+
+
+def path_data(pieces: tuple[Piece, ...]) -> str:
+    """The pieces of an outline as SVG writes them."""
+    return "".join(f"{letter}{' '.join(_n(float(n)) for n in numbers)}" for letter, *numbers in pieces)
+
+
+def _n(number: float) -> str:
+    return f"{number:.2f}".rstrip("0").rstrip(".") if number != int(number) else str(int(number))

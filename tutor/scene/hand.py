@@ -1,0 +1,149 @@
+"""A Knight's hand: his strength and prowess and where they come from, his companions, things and prowess cards."""
+
+from __future__ import annotations
+
+from engine.mystic_wood.cards import CARDS, name_of
+from engine.mystic_wood.state import State
+from tutor.scene.emblems import glyph
+from tutor.scene.shapes import (
+    Box,
+    Group,
+    Layer,
+    Outline,
+    Scene,
+    Shape,
+    Target,
+    Words,
+    fitting_size,
+    placed,
+    polygon,
+    text_width,
+)
+from tutor.scene.tokens import shield
+from tutor.scene.words import knight_words
+
+WIDTH = 236.0
+_PAD = 8.0
+
+
+def hand_scene(state: State, knight_id: str) -> Scene:
+    """The hand of a Knight as a panel to stand beside the board. KeyError if he is not in the game."""
+    knight = state.knight(knight_id)
+    decides = not state.over and state.to_move == knight_id
+    shapes: list[Shape] = []
+    targets: list[Target] = []
+    shapes += shield(knight_id, 27, 31, 36, decides=decides, king=knight.king,
+                     status="imprisoned" if knight.imprisoned else "captured" if knight.captured else "")  # fmt: skip
+    shapes.append(
+        Words(
+            54,
+            17,
+            f"{name_of(knight_id)}{', King' if knight.king else ''}",
+            14,
+            fill="panel-ink",
+            on="panel",
+            anchor="start",
+            bold=True,
+            serif=True,
+        )
+    )
+    quest = CARDS.knights[knight_id].quest or ""
+    if quest:
+        text = f"Quest: {quest}{' – done' if knight.quest_done else ''}"
+        shapes.append(
+            Words(54, 31, text, fitting_size(text, 8.2, WIDTH - 62), fill="panel-ink", on="panel", anchor="start")
+        )
+    fares = _fares(state, knight_id)
+    shapes.append(
+        Words(54, 43, fares, fitting_size(fares, 8.2, WIDTH - 62), fill="panel-ink", on="panel", anchor="start")
+    )
+    y = 58.0
+    lines = [knight_words(state, knight) + "."]
+    for kind, which, total in (("strength", 1, knight.strength), ("prowess", 2, knight.prowess)):
+        parts = [(name_of(str(part[0])), int(part[which])) for part in knight.totals() if part[which]]
+        sources = " + ".join(f"{name} {points}" for name, points in parts) or "nothing"
+        shapes += _total(kind, total, sources, y)
+        lines.append(f"{kind.capitalize()} {total}: {sources}.")
+        y += 27
+    also = (("horse", knight.horse), ("holy-grail", knight.grail), ("blessing", knight.blessing))
+    held: list[tuple[str, list[tuple[str, str, str]]]] = [
+        ("Companions", [(f"companion:{c}", c, "companion") for c in knight.companions]),
+        ("Things", [(f"thing:{t}", t, t) for t in knight.things]),
+        ("Also", [(f"card:{c}", c, c) for c, has in also if has]),
+        ("Prowess cards", [(f"prowess:{c}", c, "prowess-card") for c in knight.prowess_cards]),
+    ]  # fmt: skip
+    for heading, cards in held:
+        if heading != "Things" and not cards:
+            continue
+        y += 4
+        shapes.append(Words(_PAD, y + 4, heading, 8.4, fill="panel-ink", on="panel", anchor="start", bold=True))
+        y += 12
+        if not cards:
+            shapes.append(Words(_PAD, y + 3, "none", 8.4, fill="panel-ink", on="panel", anchor="start"))
+            y += 10
+            continue
+        x = _PAD
+        for target, card, picture in cards:
+            name = (CARDS.denizens[card].prowess_card or name_of(card)) if picture == "prowess-card" else name_of(card)
+            w = 19 + text_width(name, 9) + 4
+            if x + w > WIDTH - _PAD + 2 and x > _PAD:
+                x, y = _PAD, y + 18.5
+            shapes += [
+                Box(x, y, w, 15.5, 3, fill="tag", stroke="tag-edge", width=1.2),
+                *(placed(s, x + 2.4, y + 1.9, 1.18) for s in glyph(picture)),
+                Words(x + 17, y + 7.9, name, 9, fill="tag-ink", on="tag", anchor="start"),
+            ]
+            targets.append(Target(target, name, x, y, w, 15.5, x + w / 2, y + 7.75))
+            x += w + 5
+        y += 19
+    height = y + 5
+    back = Group(
+        (
+            Box(
+                0,
+                0,
+                WIDTH,
+                height,
+                9,
+                fill="panel",
+                stroke="gold" if decides else "panel-edge",
+                width=2 if decides else 1.2,
+            ),
+        )
+    )
+    layers = (Layer("ground", (back,)), Layer("tokens", (Group(tuple(shapes)),)))
+    return Scene(f"{name_of(knight_id)}'s hand", WIDTH, height, layers, tuple(targets), tuple(lines))
+
+
+def _fares(state: State, knight_id: str) -> str:
+    knight = state.knight(knight_id)
+    if knight.out:
+        return "out of the game"
+    words = f"at {knight.at}"
+    name = state.area(knight.at).name
+    if name:
+        words += f", {name_of(name)}"
+    for says, word in (
+        (knight.imprisoned, "imprisoned"),
+        (knight.captured, "captured"),
+        (knight.inside and state.area(knight.at).has_inside, "inside"),
+    ):
+        if says:
+            words += f", {word}"
+    if knight.must_rescue:
+        words += f"; must rescue {' and '.join(name_of(card) for card in knight.must_rescue)}"
+    return words
+
+
+def _total(kind: str, total: int, sources: str, y: float) -> list[Shape]:
+    """A total in its sign (a disc for strength, a diamond for prowess) with the sum it comes from."""
+    size = fitting_size(sources, 9, WIDTH - 104)
+    mark: Shape = (
+        Outline(polygon((21, y - 2.5), (35.5, y + 11), (21, y + 24.5), (6.5, y + 11)), fill="prowess", stroke="disc-edge")
+        if kind == "prowess" else Box(9.5, y - 0.5, 23, 23, 11.5, fill="strength", stroke="disc-edge")
+    )  # fmt: skip
+    return [
+        mark, Words(21, y + 11.3, str(total), 14, fill="disc-ink", on=kind, bold=True),
+        Words(41, y + 11, kind.capitalize(), 9.6, fill="panel-ink", on="panel", anchor="start", bold=True),
+        Words(94, y + 11, f"= {sources}", size, fill="panel-ink", on="panel", anchor="start"),
+    ]  # fmt: skip

@@ -1,0 +1,118 @@
+"""The board in words: one line for each area and each Knight, for screen readers and terminals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.mystic_wood.cards import CARDS, name_of
+from engine.mystic_wood.state import Area, Knight, State
+from engine.mystic_wood.wood import DIRECTIONS, EDGE, half_of
+from tutor.scene.tokens import disc_of
+
+_WOODS = {"earthly": "Earthly Wood", "enchanted": "Enchanted Wood", "tower": "the boundary"}
+
+
+def denizen_words(denizen: str, face_down: bool = False) -> str:
+    """A denizen and what its disc says.
+
+    >>> denizen_words("orc")
+    'Orc, challenges with strength 4'
+    """
+    words = f"{name_of(denizen)}, {disc_of(CARDS.denizens[denizen])[2]}"
+    return f"{words}, lying face down" if face_down else words
+
+
+def knight_words(state: State, knight: Knight) -> str:
+    """A Knight: where he is, his totals, how he fares and all that he holds."""
+    parts = [f"{name_of(knight.id)} at {knight.at}: strength {knight.strength}, prowess {knight.prowess}"]
+    if knight.king:
+        parts.append("is King")
+    if knight.out:
+        parts.append("out of the game")
+    if knight.imprisoned:
+        parts.append("imprisoned in the Tower")
+    if knight.captured:
+        parts.append("captured by the Enchantress")
+    if knight.inside and state.area(knight.at).has_inside:
+        parts.append("inside" if state.area(knight.at).name == "cave" else "over on the Island")
+    if knight.fighting:
+        parts.append(f"in a tied fight with {name_of(knight.fighting)}")
+    held = list(knight.companions) + list(knight.things)
+    held += [
+        card
+        for card, has in (("horse", knight.horse), ("holy-grail", knight.grail), ("blessing", knight.blessing))
+        if has
+    ]
+    if held:
+        parts.append(f"with {', '.join(name_of(card) for card in held)}")
+    if knight.prowess_cards:
+        parts.append(f"prowess cards {', '.join(name_of(card) for card in knight.prowess_cards)}")
+    if knight.must_rescue:
+        parts.append(f"must rescue {' and '.join(name_of(card) for card in knight.must_rescue)}")
+    if knight.quest_done:
+        parts.append("quest done")
+    if not state.over and state.to_move == knight.id:
+        parts.append("decides now")
+    return "; ".join(parts)
+
+
+def area_words(state: State, name: str, viewer: str | None = None) -> str:
+    """An area: what card it is, which paths lead on, and who and what is there."""
+    area = state.area(name)
+    wood = _WOODS[half_of(name)]
+    if area.tile is None or not area.face_up:
+        known = area.tile is not None and viewer is not None and viewer in area.seen
+        first = f"{name}: face down, {wood}" + (f", seen to have paths {_paths(area.paths)}" if known else "")
+    else:
+        kind = name_of(area.name) if area.name else "glade" if area.glade else "crossing without a glade"
+        ways = []
+        for direction in DIRECTIONS:
+            if EDGE[direction] in area.paths:
+                there = state.open_to(name, direction)
+                ways.append(f"{direction} to {there}" if there else direction)
+        turned = ", turned: its arrow points south" if area.turned and area.tile.arrow else ""
+        first = f"{name}: {kind}, {wood}, paths {', '.join(ways)}{turned}"
+    here = [f"a storm for {area.storm} more full turns"] if area.storm else []
+    here += _denizens(area, viewer)
+    here += [f"loose {name_of(thing)}" for thing in area.things]
+    here += [f"loose {name_of(thing)} outside" for thing in area.things_outside]
+    here += [name_of(knight.id) for knight in state.knights if knight.at == name and not knight.out]
+    return f"{first}. Here: {'; '.join(here)}." if here else f"{first}."
+
+
+def _denizens(area: Area, viewer: str | None) -> list[str]:
+    hidden = dict(area.hidden)
+    found = []
+    for denizen in (*area.denizens, *(card for card in hidden if card not in area.denizens)):
+        if denizen in hidden and viewer is not None and viewer not in hidden[denizen]:
+            found.append("a card lying face down")
+        else:
+            found.append(denizen_words(denizen, denizen in hidden))
+    return found
+
+
+def _paths(paths: str) -> str:
+    return ", ".join(direction for direction in DIRECTIONS if EDGE[direction] in paths)
+
+
+def board_lines(state: State, areas: Iterable[str], viewer: str | None = None) -> list[str]:
+    """A line for each of the areas, and then one for each Knight; face-down areas with nothing on them are counted only.
+
+    A single area is described alone, whatever it is.
+    """
+    names = tuple(areas)
+    if len(names) == 1:
+        return [area_words(state, names[0], viewer)]
+    lines = [knight_words(state, knight) + "." for knight in state.knights]
+    untouched = 0
+    for name in names:
+        area = state.area(name)
+        standing = any(knight.at == name for knight in state.knights)
+        known = viewer is not None and viewer in area.seen
+        if area.face_up or area.denizens or area.hidden or area.things or area.storm or standing or known:
+            lines.append(area_words(state, name, viewer))
+        else:
+            untouched += 1
+    if untouched:
+        lines.append(f"{untouched} more areas shown lie face down.")
+    return lines
