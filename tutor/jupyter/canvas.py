@@ -52,5 +52,6 @@ def theme_now() -> ThemeName:
         text = settings.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         return "light"
-    chosen = re.search(r'^\s*"theme"\s*:\s*"([^"]*)"', text, re.MULTILINE)
+    said = re.sub(r"^\s*//.*$", "", text, flags=re.MULTILINE)  # such files may hold comments
+    chosen = re.search(r'"theme"\s*:\s*"([^"]*)"', said)
     return "dark" if chosen and "dark" in chosen[1].lower() else "light"

@@ -1,0 +1,80 @@
+"""The built notebooks: as fresh as their sources, the same bytes every time, short and readable."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from tutor.lessons import build, is_stale, notebook_of, read_lesson
+from tutor.lessons.building import KEPT, as_text
+
+FOLDER = Path(__file__).parent.parent / "lessons"
+SOURCES = sorted(FOLDER.glob("*.md"))
+NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
+FEWEST = 2
+
+each_source = pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.stem)
+each_notebook = pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda path: path.stem)
+
+
+def test_every_lesson_has_its_notebook_and_every_notebook_its_lesson() -> None:
+    assert len(SOURCES) >= FEWEST
+    assert [path.stem for path in SOURCES] == [path.stem for path in NOTEBOOKS]
+
+
+@each_source
+def test_no_notebook_is_stale(source: Path) -> None:
+    stale = is_stale(source, source.with_suffix(".ipynb"))
+    assert not stale, f"{stale}: build it with `tutor build {source.relative_to(FOLDER.parent)}`"
+
+
+@each_source
+def test_the_same_source_gives_the_same_bytes(source: Path) -> None:
+    assert as_text(notebook_of(read_lesson(source))) == as_text(notebook_of(read_lesson(source)))
+
+
+@each_notebook
+def test_a_notebook_is_written_as_the_builder_writes(notebook: Path) -> None:
+    text = notebook.read_text(encoding="utf-8")
+    assert as_text(nbformat.read(notebook, as_version=4)) == text
+
+
+@each_notebook
+def test_a_notebook_keeps_nothing_that_changes_from_run_to_run(notebook: Path) -> None:
+    told = json.loads(notebook.read_text(encoding="utf-8"))
+    assert set(told["metadata"]) == {"kernelspec", "language_info"}
+    assert "version" not in told["metadata"]["language_info"]
+    for cell in told["cells"]:
+        assert cell["metadata"] == {}
+        for output in cell.get("outputs", []):
+            assert output["output_type"] != "error"
+            assert set(output.get("data", {})) <= set(KEPT)
+
+
+@each_notebook
+def test_cells_are_short_and_readable(notebook: Path) -> None:
+    told = nbformat.read(notebook, as_version=4)
+    code = [cell.source for cell in told.cells if cell.cell_type == "code"]
+    assert code[0].startswith("from tutor.jupyter import open_lesson")
+    assert all(len(source.splitlines()) <= 25 for source in code)
+    assert len({cell.id for cell in told.cells}) == len(told.cells)
+    assert "mw." in code[-1] or "state" in code[-1], "a notebook ends with Python to try out"
+
+
+def test_a_change_in_the_source_makes_the_notebook_stale(tmp_path: Path) -> None:
+    source = tmp_path / SOURCES[0].name
+    source.write_text(SOURCES[0].read_text(encoding="utf-8"), encoding="utf-8")
+    notebook = source.with_suffix(".ipynb")
+    notebook.write_bytes(SOURCES[0].with_suffix(".ipynb").read_bytes())
+    assert is_stale(source, notebook) == ""
+    source.write_text(source.read_text(encoding="utf-8").replace("Be welcome", "Welcome"), encoding="utf-8")
+    assert "cell 1 differs" in is_stale(source, notebook)
+
+
+def test_building_anew_gives_the_committed_bytes_outputs_included(tmp_path: Path) -> None:
+    source = tmp_path / SOURCES[0].name
+    source.write_text(SOURCES[0].read_text(encoding="utf-8"), encoding="utf-8")
+    assert build(source).read_bytes() == SOURCES[0].with_suffix(".ipynb").read_bytes()
