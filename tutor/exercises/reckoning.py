@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-import networkx
-
 from engine import mystic_wood as mw
 from engine.faults import Fault, ImpossibleSituation, UnreadableText, nearest
 from engine.mystic_wood.cards import KNIGHTS, name_of
@@ -148,12 +146,16 @@ def _areas(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
         raise UnreadableText(
             Fault("reckon", "'areas' says not which", 'Write "areas reachable" or "areas reachable c3".')
         )
+    import networkx
+
     start = _area(words[1:], exercise, moment)
     reached = sorted(networkx.node_connected_component(moment.state.paths(), start) - {start})
     return Reckoned(Fraction(len(reached)), (", ".join(reached),) if reached else ())
 
 
 def _steps(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
+    import networkx
+
     start, goal = _area([], exercise, moment), _area(words, exercise, moment)
     graph = moment.state.paths()
     if goal not in graph or not networkx.has_path(graph, start, goal):

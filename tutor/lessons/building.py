@@ -12,9 +12,7 @@ import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
-
-import nbformat as _nbformat
+from typing import TYPE_CHECKING, Any
 
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
 from engine.mystic_wood.rules import ledger
@@ -24,7 +22,8 @@ from tutor.lessons.course import COURSE, LESSONS_VARIABLE, entry_of
 from tutor.lessons.reading import Lesson, Map, Prose, Recap, Try, read_lesson
 from tutor.places import DATA_VARIABLE
 
-nbformat: Any = _nbformat  # it ships half of its types
+if TYPE_CHECKING:
+    from nbformat import NotebookNode
 
 #: What of a cell's output is kept. The view of a widget has a new id in every run.
 KEPT = ("text/plain", "text/markdown", "text/html", "image/svg+xml", "application/json")
@@ -53,10 +52,17 @@ def build(source: str | Path, out: str | Path | None = None, *, run: bool = True
     return target
 
 
-def as_text(notebook: _nbformat.NotebookNode) -> str:
+def _nbformat() -> Any:
+    """nbformat, which ships half of its types and takes long to load: whoever only opens a lesson does without it."""
+    import nbformat
+
+    return nbformat
+
+
+def as_text(notebook: NotebookNode) -> str:
     """The notebook file as text, always the same for the same notebook."""
-    nbformat.validate(notebook)
-    return str(nbformat.writes(notebook, version=4)) + "\n"
+    _nbformat().validate(notebook)
+    return str(_nbformat().writes(notebook, version=4)) + "\n"
 
 
 def is_stale(source: str | Path, notebook: str | Path) -> str:
@@ -64,7 +70,7 @@ def is_stale(source: str | Path, notebook: str | Path) -> str:
 
     Only what the cells say is compared; what they show is compared by running them.
     """
-    built = nbformat.read(notebook, as_version=4)
+    built = _nbformat().read(notebook, as_version=4)
     fresh = notebook_of(read_lesson(source))
     for number, (old, new) in enumerate(zip(built.cells, fresh.cells, strict=False), start=1):
         if (old.cell_type, old.source, old.id) != (new.cell_type, new.source, new.id):
@@ -83,13 +89,13 @@ def _shows(source: str) -> bool:
 # ---------------------------------------------------------------- cells
 
 
-def notebook_of(lesson: Lesson) -> _nbformat.NotebookNode:
+def notebook_of(lesson: Lesson) -> NotebookNode:
     """The notebook of a lesson, not yet run."""
-    notebook: _nbformat.NotebookNode = nbformat.v4.new_notebook(metadata=_METADATA)
+    notebook: NotebookNode = _nbformat().v4.new_notebook(metadata=_METADATA)
     used: set[str] = set()
     for kind, name, text in _cells(lesson):
         cell_id = _cell_id(name, text, used)
-        make = nbformat.v4.new_markdown_cell if kind == "markdown" else nbformat.v4.new_code_cell
+        make = _nbformat().v4.new_markdown_cell if kind == "markdown" else _nbformat().v4.new_code_cell
         cell = make(text, id=cell_id)
         cell.metadata = {}
         notebook.cells.append(cell)
@@ -174,7 +180,7 @@ def _onward(lesson: Lesson) -> str:
 # ---------------------------------------------------------------- running
 
 
-def run_notebook(notebook: _nbformat.NotebookNode, folder: Path, where: str) -> None:
+def run_notebook(notebook: NotebookNode, folder: Path, where: str) -> None:
     """Run all cells in ``folder`` and keep what they show, without what changes from run to run.
 
     The learner's progress is left alone. Raises ImpossibleSituation naming the cell if one fails.
@@ -208,14 +214,16 @@ def run_notebook(notebook: _nbformat.NotebookNode, folder: Path, where: str) -> 
                     os.environ.pop(name, None)
                 else:
                     os.environ[name] = value
-    notebook.metadata = nbformat.from_dict(_METADATA)
+    notebook.metadata = _nbformat().from_dict(_METADATA)
     count = 0
     for cell in notebook.cells:
         cell.metadata = {}
         if cell.cell_type == "code":
             count += 1
             cell.execution_count = count
-            cell.outputs = [stable for output in cell.outputs for stable in [_stable(output, count)] if stable is not None]
+            cell.outputs = [
+                stable for output in cell.outputs for stable in [_stable(output, count)] if stable is not None
+            ]
 
 
 def _stable(output: Any, count: int) -> Any:
@@ -228,8 +236,8 @@ def _stable(output: Any, count: int) -> Any:
     if not data:
         return None
     if output.output_type == "display_data":
-        return nbformat.v4.new_output("display_data", data=data)
-    return nbformat.v4.new_output("execute_result", data=data, execution_count=count)
+        return _nbformat().v4.new_output("display_data", data=data)
+    return _nbformat().v4.new_output("execute_result", data=data, execution_count=count)
 
 
 # ---------------------------------------------------------------- command line
