@@ -11,7 +11,7 @@ from engine.mystic_wood import state as engine_state
 from engine.mystic_wood.state import State
 from tutor.paint.svg import svg
 from tutor.scene import board_scene, dice_scene, hand_scene
-from tutor.scene.board import View
+from tutor.scene.view import View
 
 __all__ = ["board_scene", "dice_scene", "hand_scene", "install", "picture", "svg"]
 

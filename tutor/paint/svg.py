@@ -61,9 +61,9 @@ class _Painter:
         if self.theme != "auto":
             values = THEMES[self.theme]
             return (f' fill="{values[fill]}"' if fill else "") + (f' stroke="{values[stroke]}"' if stroke else "")
-        names = [f"f{self.number(fill)}"] if fill else []
+        names = [f"mwf{self.number(fill)}"] if fill else []
         if stroke:
-            names.append(f"s{self.number(stroke)}")
+            names.append(f"mws{self.number(stroke)}")
         return f' class="{" ".join(names)}"' if names else ""
 
     def number(self, colour: str) -> str:
@@ -80,7 +80,8 @@ class _Painter:
             return "".join(f"--mw{self.colours[name]}:{THEMES[theme][name]};" for name in names)
 
         light, dark = values("light"), values("dark")
-        uses = "".join(f".mw .f{n}{{fill:{v};fill:var(--mw{n})}}.mw .s{n}{{stroke:{v};stroke:var(--mw{n})}}"
+        # The classes stand alone: rules that name the picture around them would not reach what is drawn by <use>.
+        uses = "".join(f".mwf{n}{{fill:{v};fill:var(--mw{n})}}.mws{n}{{stroke:{v};stroke:var(--mw{n})}}"
                        for n, v in ((self.colours[name], THEMES["light"][name]) for name in names))  # fmt: skip
         return (
             f"<style>.mw{{{light}}}@media (prefers-color-scheme:dark){{.mw{{{dark}}}}}"

@@ -8,9 +8,9 @@ import textwrap
 from engine.mystic_wood.cards import CARDS, name_of
 from engine.mystic_wood.state import State
 from engine.mystic_wood.wood import DIRECTIONS, EDGE, NEIGHBOURS, half_of
-from tutor.scene.board import View
 from tutor.scene.shapes import Scene
 from tutor.scene.tokens import disc_of
+from tutor.scene.view import View
 from tutor.scene.words import board_lines
 
 #: How wide and high an area is between its borders.
@@ -50,9 +50,7 @@ def _map(state: State, view: View, viewer: str | None) -> list[str]:
         cells = [_cell(state, f"{column}{row}", viewer) for column in columns]
         for number in range(HIGH):
             walls = [_wall(state, None, f"{columns[0]}{row}", number)]
-            walls += [
-                _wall(state, f"{a}{row}", f"{b}{row}", number) for a, b in itertools.pairwise(columns)
-            ]
+            walls += [_wall(state, f"{a}{row}", f"{b}{row}", number) for a, b in itertools.pairwise(columns)]
             walls.append(_wall(state, f"{columns[-1]}{row}", None, number))
             lines.append(walls[0] + "".join(cell[number] + wall for cell, wall in zip(cells, walls[1:], strict=True)))
         lines.append(_border(state, columns, row, row - 1 if row > view.south else None))

@@ -88,11 +88,14 @@ class Card(NamedTuple):
 
 
 class Way(NamedTuple):
-    """The paths of a card: where they meet, one curve per edge, and the radius of the clearing (0 for a bare crossing)."""
+    """The paths of a card: where they meet, one curve per edge, and the radius of the clearing (0 for a bare crossing).
+
+    ``named`` says that the card bears a name plate."""
 
     hub: tuple[float, float]
     curves: tuple[tuple[str, Curve], ...]
     clearing: float
+    named: bool = False
 
 
 @lru_cache(maxsize=512)
@@ -116,7 +119,7 @@ def way(area: str, tile: str, paths: str, name: str | None, glade: bool) -> Way:
         x2, y2 = hub[0] + ox * far + oy * sway, hub[1] + oy * far + ox * sway
         curves.append((edge, Curve(x0, y0, *(round(n, 1) for n in (x1, y1, x2, y2, *hub)))))
     radius = (NAMED_CLEARING if name is not None else CLEARING) if open_place else 0.0
-    return Way((round(hub[0], 1), round(hub[1], 1)), tuple(curves), radius)
+    return Way((round(hub[0], 1), round(hub[1], 1)), tuple(curves), radius, name is not None)
 
 
 def distance_to_way(found: Way, x: float, y: float) -> float:

@@ -62,9 +62,10 @@ def hand_scene(state: State, knight_id: str) -> Scene:
     for kind, which, total in (("strength", 1, knight.strength), ("prowess", 2, knight.prowess)):
         parts = [(name_of(str(part[0])), int(part[which])) for part in knight.totals() if part[which]]
         sources = " + ".join(f"{name} {points}" for name, points in parts) or "nothing"
-        shapes += _total(kind, total, sources, y)
+        more, high = _total(kind, total, sources, y)
+        shapes += more
         lines.append(f"{kind.capitalize()} {total}: {sources}.")
-        y += 27
+        y += high
     also = (("horse", knight.horse), ("holy-grail", knight.grail), ("blessing", knight.blessing))
     held: list[tuple[str, list[tuple[str, str, str]]]] = [
         ("Companions", [(f"companion:{c}", c, "companion") for c in knight.companions]),
@@ -135,15 +136,24 @@ def _fares(state: State, knight_id: str) -> str:
     return words
 
 
-def _total(kind: str, total: int, sources: str, y: float) -> list[Shape]:
-    """A total in its sign (a disc for strength, a diamond for prowess) with the sum it comes from."""
-    size = fitting_size(sources, 9, WIDTH - 104)
+def _total(kind: str, total: int, sources: str, y: float) -> tuple[list[Shape], float]:
+    """A total in its sign (a disc for strength, a diamond for prowess) with the sum it comes from, and how high that is."""
+    lines: list[str] = []
+    for word in f"= {sources}".replace(" + ", " +~").split("~"):  # broken only after a plus sign
+        if lines and text_width(lines[-1] + " " + word, 8.4) <= WIDTH - 44 - _PAD:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    height = 13 + 10.5 * len(lines)
+    middle = y + max(0.0, height - 25) / 2
     mark: Shape = (
-        Outline(polygon((21, y - 2.5), (35.5, y + 11), (21, y + 24.5), (6.5, y + 11)), fill="prowess", stroke="disc-edge")
-        if kind == "prowess" else Box(9.5, y - 0.5, 23, 23, 11.5, fill="strength", stroke="disc-edge")
+        Outline(polygon((21, middle - 2.5), (35.5, middle + 12), (21, middle + 26.5), (6.5, middle + 12)), fill="prowess")
+        if kind == "prowess" else Box(9.5, middle + 0.5, 23, 23, 11.5, fill="strength")
     )  # fmt: skip
-    return [
-        mark, Words(21, y + 11.3, str(total), 14, fill="disc-ink", on=kind, bold=True),
-        Words(41, y + 11, kind.capitalize(), 9.6, fill="panel-ink", on="panel", anchor="start", bold=True),
-        Words(94, y + 11, f"= {sources}", size, fill="panel-ink", on="panel", anchor="start"),
+    found: list[Shape] = [
+        mark, Words(21, middle + 12.2, str(total), 14, fill="disc-ink", on=kind, bold=True),
+        Words(41, y + 6, kind.capitalize(), 9.6, fill="panel-ink", on="panel", anchor="start", bold=True),
     ]  # fmt: skip
+    for i, line in enumerate(lines):
+        found.append(Words(41, y + 17.5 + 10.5 * i, line, 8.4, fill="panel-ink", on="panel", anchor="start"))
+    return found, max(height, 25) + 7

@@ -11,7 +11,7 @@ from tutor.scene.emblems import glyph
 from tutor.scene.shapes import Box, Disc, Outline, Piece, Shape, Words, fitting_size, placed, polygon, text_width
 
 #: The zone of a card that tokens may lie in: below name plate, arrow and grid name.
-TOP, BOTTOM = 16.0, 97.5
+TOP, BOTTOM = 16.6, 97.6
 LEFT, RIGHT = 2.5, 97.5
 
 
@@ -178,8 +178,8 @@ def _roses() -> list[Shape]:
 
 def _plate(words: str, x: float, y: float, h: float, room: float, *, decides: bool = False) -> list[Shape]:
     """A Knight's name plate, its middle at (x, y), at most ``room`` wide."""
-    size = fitting_size(words, h * 0.78, room - h * 0.7, bold=True)
-    w = text_width(words, size, bold=True) + h * 0.7
+    size = fitting_size(words, h * 0.78, room - h * 0.4, bold=True)
+    w = min(room, text_width(words, size, bold=True) + h * 0.7)
     edge = "gold" if decides else "nameplate-edge"
     return [
         Box(
@@ -331,7 +331,7 @@ def lay_out(knights: list[KnightToken], rows: list[RowToken], *, emblem: bool) -
         top = BOTTOM - h
     else:
         top = TOP + (zone - h * lines) / 2
-    w = min(46.0, (RIGHT - LEFT) / per_row)
+    w = min(46.0, (RIGHT - LEFT + 3) / per_row)
     for i, knight in enumerate(knights):
         line, place = divmod(i, per_row)
         here = min(per_row, len(knights) - line * per_row)

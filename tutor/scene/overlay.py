@@ -1,0 +1,244 @@
+"""What is drawn over the board to explain: rings round what can be clicked, arrows, a refusal, the trail of the last move."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import NamedTuple
+
+from engine.mystic_wood.wood import AREAS
+from tutor.scene.ground import CARD, CORNER, Way
+from tutor.scene.shapes import Box, Group, Outline, Piece, Shape, Target, Words, fitting_size, polygon, text_width
+from tutor.scene.tokens import placed_ellipse
+from tutor.scene.view import View
+
+
+class Arrow(NamedTuple):
+    """An arrow from one target or area to another ("denizen:orc", "knight:george", "area:c2" or just "c2")."""
+
+    start: str
+    end: str
+    label: str = ""
+
+
+class Refusal(NamedTuple):
+    """Why something was refused: a red arrow from the cause to the Knight, with a few words. ``cause`` None: no arrow."""
+
+    knight: str
+    cause: str | None
+    text: str
+
+
+def ring_groups(
+    targets: list[Target], clickable: frozenset[str], highlights: frozenset[str]
+) -> tuple[list[Group], list[Group]]:
+    """Rings round what can be clicked and what is pointed out: those round areas, which lie below the tokens, and the others."""
+    below: list[Group] = []
+    above: list[Group] = []
+    for t in targets:
+        area = t.id.startswith("area:")
+        found = below if area else above
+        out, corner = (-0.5, CORNER) if area else (1.6, min(t.h / 2, 7.6) + 1)
+        x, y, w, h = t.x - out, t.y - out, t.w + 2 * out, t.h + 2 * out
+        if t.id in clickable:
+            found.append(Group((
+                Box(x, y, w, h, corner, stroke="glow", width=9 if area else 6.5, opacity=0.32),
+                Box(x, y, w, h, corner, stroke="glow-edge", width=4.4 if area else 3.4),
+                Box(x, y, w, h, corner, stroke="glow", width=2.8 if area else 2),
+            ), key=("glow", area, t.x, t.y, t.w, t.h)))  # fmt: skip
+        if t.id in highlights:
+            more = 2.2 if t.id in clickable else 0
+            found.append(Group((
+                Box(x - more, y - more, w + 2 * more, h + 2 * more, corner + more, stroke="chalk", width=3.4),
+                Box(x - more, y - more, w + 2 * more, h + 2 * more, corner + more, stroke="point", width=2.2, dashed=True),
+            ), key=("point", area, t.x, t.y, t.w, t.h, more)))  # fmt: skip
+    return below, above
+
+
+def _find(target: str, targets: list[Target]) -> Target | None:
+    wanted = f"area:{target}" if target in AREAS else target
+    return next((t for t in targets if t.id == wanted), None)
+
+
+def _middle(target: Target) -> tuple[float, float]:
+    return (target.x + target.w / 2, target.y + target.h / 2)
+
+
+def _between(a: Target, b: Target) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Where an arrow from one to the other begins and ends: at the rim of a token, in the middle of an area; it reaches a
+    little into a Knight's shield, so that it is seen whom it means."""
+    start, end = _middle(a), _middle(b)
+    if b.id.startswith("knight:"):
+        end = (end[0], end[1] - b.h * 0.12)
+    starts, ends = _at_rim(a, start, end, 0.0), _at_rim(b, end, start, 5.0)
+    if math.dist(starts, ends) < 14:  # side by side: from the rim of the one to the heart of the other
+        ends = end
+    return starts, ends
+
+
+def _at_rim(t: Target, start: tuple[float, float], end: tuple[float, float], inwards: float) -> tuple[float, float]:
+    if t.id.startswith("area:"):
+        return start
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    reach = min((t.w / 2) / abs(dx) if dx else 1e9, (t.h / 2) / abs(dy) if dy else 1e9, 1.0)
+    reach = max(0.0, reach - inwards / (math.hypot(dx, dy) or 1.0))
+    return (start[0] + dx * reach, start[1] + dy * reach)
+
+
+def _arrow_shapes(
+    a: tuple[float, float], b: tuple[float, float], colour: str, *, bend: float = 0.16
+) -> tuple[list[Shape], tuple[float, float]]:
+    """A bent arrow from a to b with a light casing, and the point in its middle."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = math.hypot(dx, dy) or 1.0
+    ux, uy = dx / length, dy / length
+    cx, cy = (a[0] + b[0]) / 2 - uy * length * bend, (a[1] + b[1]) / 2 + ux * length * bend
+    tx, ty = b[0] - cx, b[1] - cy
+    away = math.hypot(tx, ty) or 1.0
+    tx, ty = tx / away, ty / away
+    neck = (b[0] - tx * 8, b[1] - ty * 8)
+    c1 = (a[0] + 2 * (cx - a[0]) / 3, a[1] + 2 * (cy - a[1]) / 3)
+    c2 = (neck[0] + 2 * (cx - neck[0]) / 3, neck[1] + 2 * (cy - neck[1]) / 3)
+    shaft: tuple[Piece, ...] = (("M", *_r(a)), ("C", *_r(c1), *_r(c2), *_r(neck)))
+    head = polygon(_r(b), _r((neck[0] - ty * 6.4 - tx * 1.6, neck[1] + tx * 6.4 - ty * 1.6)), _r(neck),
+                   _r((neck[0] + ty * 6.4 - tx * 1.6, neck[1] - tx * 6.4 - ty * 1.6)))  # fmt: skip
+    middle = ((a[0] + 2 * cx + neck[0]) / 4, (a[1] + 2 * cy + neck[1]) / 4)
+    return [
+        Outline(shaft, stroke="chalk", width=6.6), Outline(head, fill="chalk", stroke="chalk", width=3.4),
+        Outline(shaft, stroke=colour, width=4), Outline(head, fill=colour),
+    ], middle  # fmt: skip
+
+
+def _r(point: tuple[float, float]) -> tuple[float, float]:
+    return round(point[0], 2), round(point[1], 2)
+
+
+def _label(
+    text: str,
+    middle: tuple[float, float],
+    kind: str,
+    room: tuple[float, float],
+    taken: list[Target],
+    *,
+    size: float = 8.4,
+) -> list[Shape]:
+    """Words in a plate, on as many lines as it takes, within the picture, near ``middle`` and over as little as can be."""
+    lines: list[str] = []
+    for word in text.split():
+        if lines and text_width(f"{lines[-1]} {word}", size, bold=True) <= min(150, room[0] - 20):
+            lines[-1] = f"{lines[-1]} {word}"
+        else:
+            lines.append(word)
+    size = min(fitting_size(line, size, room[0] - 18, bold=True) for line in lines)
+    w = max(text_width(line, size, bold=True) for line in lines) + 10
+    h = len(lines) * size * 1.25 + 6
+
+    def hides(x: float, y: float) -> float:
+        """How much of what is written on the board the plate would cover there."""
+        return sum(
+            max(0.0, min(x + w + 2, t.x + t.w) - max(x - 2, t.x)) * max(0.0, min(y + h + 2, t.y + t.h) - max(y - 2, t.y))
+            for t in taken
+        )
+
+    best: tuple[float, float, float] | None = None
+    for dy in range(-72, 73, 6):
+        for dx in range(-72, 73, 12):
+            x = max(3.0, min(room[0] - w - 3, middle[0] + dx - w / 2))
+            y = max(3.0, min(room[1] - h - 3, middle[1] + dy - h / 2))
+            cost = hides(x, y) * 1.5 + math.hypot(dx, 1.3 * dy)
+            if best is None or cost < best[0]:
+                best = (cost, x, y)
+    assert best is not None
+    _, x, y = best
+    found: list[Shape] = [Box(*_r((x, y)), *_r((w, h)), 5, fill=kind, stroke="chalk", width=1.4)]
+    for i, line in enumerate(lines):
+        middle_of_line = round(y + 3 + size * 1.25 * (i + 0.5), 2)
+        found.append(Words(round(x + w / 2, 2), middle_of_line, line, size, fill=f"{kind}-ink", on=kind, bold=True))
+    return found
+
+
+def _tokens_of(targets: list[Target]) -> list[Target]:
+    return [t for t in targets if not t.id.startswith("area:")]
+
+
+def arrow_groups(arrows: Iterable[Arrow], room: tuple[float, float], targets: list[Target]) -> list[Group]:
+    """The arrows whose two ends are in the picture, each with its label."""
+    found = []
+    for arrow in arrows:
+        a, b = _find(arrow.start, targets), _find(arrow.end, targets)
+        if a is None or b is None or a == b:
+            continue
+        shapes, middle = _arrow_shapes(*_between(a, b), "point")
+        if arrow.label:
+            shapes += _label(arrow.label, middle, "point", room, _tokens_of(targets))
+        found.append(Group(tuple(shapes), label=arrow.label, key=("arrow", arrow, a, b, room)))
+    return found
+
+
+def refusal_groups(refusal: Refusal, room: tuple[float, float], targets: list[Target]) -> list[Group]:
+    """A red arrow from the cause to the Knight, or a red cross on him if the cause is not on the board, and the words."""
+    knight = _find(f"knight:{refusal.knight}", targets)
+    cause = _find(refusal.cause, targets) if refusal.cause else None
+    x, y = _middle(knight) if knight else (room[0] / 2, room[1] / 2)
+    shapes: list[Shape] = []
+    taken = _tokens_of(targets)
+    if cause is not None and knight is not None and cause != knight:
+        shapes, middle = _arrow_shapes(*_between(cause, knight), "refused")
+        # The words keep off the arrow as well.
+        taken.append(Target("", "", middle[0] - 10, middle[1] - 10, 20, 20, *middle))
+    else:
+        cross: tuple[Piece, ...] = (("M", x - 8, y - 8), ("L", x + 8, y + 8), ("M", x + 8, y - 8), ("L", x - 8, y + 8))
+        shapes += [Outline(cross, stroke="chalk", width=6), Outline(cross, stroke="refused", width=3.6)]
+    shapes += _label(refusal.text, (x + 12, y + 30), "refused", room, taken)
+    return [Group(tuple(shapes), label=f"Refused: {refusal.text}", key=("refusal", refusal, cause, knight, room))]
+
+
+def trail_groups(areas: tuple[str, ...], view: View, ways: dict[str, Way]) -> list[Group]:
+    """Footprints from area to area, along the way a walker takes."""
+    prints: list[Piece] = []
+    for here, there in pairwise(areas):
+        if here not in AREAS or there not in AREAS or here == there:
+            continue
+        points = [_hub(here, view, ways), _hub(there, view, ways)]
+        (x0, y0), (x1, y1) = points
+        length = math.hypot(x1 - x0, y1 - y0)
+        ux, uy = (x1 - x0) / length, (y1 - y0) / length
+        count = max(4, int(length / 11))
+        for i in range(1, count):
+            t = i / count
+            if t * length < 17 or (1 - t) * length < 17:
+                continue
+            side = 2.9 if i % 2 else -2.9
+            x, y = x0 + (x1 - x0) * t - uy * side, y0 + (y1 - y0) * t + ux * side
+            if not any(_on_plate(area, ways, view, x, y) for area in (here, there)):
+                prints += _footprint(x, y, ux, uy)
+    if not prints:
+        return []
+    shapes: tuple[Shape, ...] = (
+        Outline(tuple(prints), stroke="chalk", width=1.8, opacity=0.75), Outline(tuple(prints), fill="footprint"),
+    )  # fmt: skip
+    return [Group(shapes, label=f"The last move: {' to '.join(areas)}", key=("trail", areas, view))]
+
+
+def _on_plate(area: str, ways: dict[str, Way], view: View, x: float, y: float) -> bool:
+    """Whether the point is on the name plate of a named area, which must stay readable."""
+    left, top = view.corner(area)
+    return area in ways and ways[area].named and 0 <= x - left <= CARD and -1 <= y - top <= 17
+
+
+def _footprint(x: float, y: float, ux: float, uy: float) -> list[Piece]:
+    def turned(points: tuple[Piece, ...]) -> list[Piece]:
+        found: list[Piece] = []
+        for letter, *numbers in points:
+            pairs = [(float(numbers[i]), float(numbers[i + 1])) for i in range(0, len(numbers), 2)]
+            found.append((letter, *(n for px, py in pairs for n in _r((x + px * ux - py * uy, y + px * uy + py * ux)))))
+        return found
+
+    return turned(placed_ellipse(0.9, 0, 2.5, 1.75)) + turned(placed_ellipse(-3.1, 0, 1.35, 1.3))
+
+
+def _hub(area: str, view: View, ways: dict[str, Way]) -> tuple[float, float]:
+    x, y = view.corner(area)
+    hx, hy = ways[area].hub if area in ways else (CARD / 2, CARD / 2)
+    return x + hx, y + hy
