@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from engine.faults import ImpossibleSituation, UnreadableText
+from tutor.cli import main
 from tutor.progress import Progress, class_table, lesson_rows, progress_table, read_export, standings, troubles
 
 COURSE = [("02-exploring", "2 Exploring", ("first", "second")), ("03-glades", "3 Glades", ("draw",))]
@@ -219,3 +220,33 @@ def test_the_store_keeps_a_write_ahead_log(progress: Progress) -> None:
         assert store.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     finally:
         store.close()
+
+
+def test_each_learner_at_one_computer_has_a_file_of_his_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("MYSTIC_WOOD_DATA", str(tmp_path))
+    monkeypatch.delenv("MYSTIC_WOOD_LEARNER", raising=False)
+    usual = Progress()
+    monkeypatch.setenv("MYSTIC_WOOD_LEARNER", "Una / ../ Two")
+    una = Progress()
+    assert una.path.parent == usual.path.parent == tmp_path
+    assert una.path != usual.path
+
+
+def test_the_commands_export_import_and_tabulate(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("MYSTIC_WOOD_DATA", str(tmp_path / "una"))
+    monkeypatch.delenv("MYSTIC_WOOD_LEARNER", raising=False)
+    Progress().record("02-exploring", "first-step", "right")
+    file = str(tmp_path / "una.json")
+    assert main(["progress", "--export", file]) == 0
+    monkeypatch.setenv("MYSTIC_WOOD_DATA", str(tmp_path / "elsewhere"))
+    assert main(["progress", "--import", file]) == 0
+    assert "1 try added" in capsys.readouterr().out
+    assert main(["progress"]) == 0
+    assert "2 Exploring" in capsys.readouterr().out
+    assert main(["class", file]) == 0
+    assert "una" in capsys.readouterr().out
+    Path(file).write_text("{")
+    assert main(["progress", "--import", file]) == 2
+    assert "una.json" in capsys.readouterr().err

@@ -8,18 +8,25 @@ from __future__ import annotations
 
 import json
 import math
+import os
+import re
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
 from tutor.places import data_folder
 
+if TYPE_CHECKING:
+    import argparse
+
 FILE = "progress.sqlite"
+#: Where several people learn on one computer, it says who is learning: each has a file of his own.
+LEARNER_VARIABLE = "MYSTIC_WOOD_LEARNER"
 FORMAT = "mystic-wood-progress"
 VERSION = 1
 OUTCOMES = ("right", "wrong", "progress", "cannot be checked", "hint", "solution")
@@ -87,14 +94,23 @@ def standings(attempts: Sequence[Attempt]) -> list[Standing]:
     return found
 
 
+def file_of(learner: str) -> Path:
+    """The file of a learner by that name; "" is the usual one, who need not say."""
+    if not learner.strip():
+        return data_folder() / FILE
+    plain = re.sub(r"[^\w-]+", "-", learner.strip().lower()).strip("-") or "learner"
+    return data_folder() / f"progress-{plain[:60]}.sqlite"
+
+
 class Progress:
     """The progress of the learner on this computer.
 
-    ``path`` is the file (default: in the learner's data folder), ``clock`` tells the time in seconds since 1970.
+    ``path`` is the file (default: that of the usual learner, in the data folder), ``clock`` tells the time in seconds since
+    1970. Raises UnreadableText if nothing can be kept there.
     """
 
     def __init__(self, path: str | Path | None = None, clock: Callable[[], float] = time.time) -> None:
-        self.path = Path(path) if path is not None else data_folder() / FILE
+        self.path = Path(path) if path is not None else file_of(os.environ.get(LEARNER_VARIABLE, ""))
         self.clock = clock
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with self._open() as store:
@@ -447,3 +463,44 @@ def course_outline() -> list[tuple[str, str, tuple[str, ...]]]:
         (lesson.name, f"{lesson.number} {lesson.title}", tuple(e.id for e in lesson.exercises))
         for lesson in course_lessons()
     ]
+
+
+# -------------------------------------------------------------------- command line
+
+
+def cli_progress(options: argparse.Namespace) -> int:
+    """``tutor progress [--learner NAME] [--export FILE] [--import FILE]``.
+
+    Raises UnreadableText or ImpossibleSituation if a file is bad; nothing of it is imported then.
+    """
+    progress = Progress(file_of(options.learner) if options.learner else None)
+    if options.learner and not progress.learner:
+        progress.learner = options.learner
+    if options.import_file:
+        new = progress.import_file(options.import_file)
+        print(f"{new} tr{'y' if new == 1 else 'ies'} added from {options.import_file}.")
+    if options.export:
+        try:
+            path = progress.export(options.export)
+        except OSError as problem:
+            raise UnreadableText(
+                Fault(str(options.export), f"it cannot be written ({problem.strerror})", "Name a file that can be.")
+            ) from None
+        print(f"Progress written to {path}. Hand it to your teacher, or take it to another computer.")
+    if getattr(options, "json", False):
+        rows = lesson_rows(progress.standings(), course_outline())
+        print(json.dumps({"learner": progress.learner, "lessons": [_as_dict(row) for row in rows]}, ensure_ascii=False))
+    elif not options.export and not options.import_file:
+        print(progress_table(progress, course_outline()))
+    return 0
+
+
+def _as_dict(row: LessonRow) -> dict[str, object]:
+    return {"lesson": row.name, "title": row.title, "exercises": row.exercises, "finished": row.finished,
+            "tries": row.tries, "hints": row.hints, "seconds": round(row.seconds)}  # fmt: skip
+
+
+def cli_class(options: argparse.Namespace) -> int:
+    """``tutor class FILES...``: the teacher's table. Raises UnreadableText with the faults of all bad files."""
+    print(class_table(options.files, course_outline()))
+    return 0

@@ -26,11 +26,14 @@ class Board:
         self.widget = widgets.VBox([])
         self.widget.add_class("mw-board")
         self._canvas: BoardCanvas | None = None
+        #: How wide the picture is at most, in pixels; what stands beside it may take the rest.
+        self.width = WIDEST
 
     def show(self, scene: Scene) -> None:
         """Show another scene, in the theme that is on now."""
         theme = theme_now()
-        width = f"{round(min(WIDEST, HIGHEST * scene.width / scene.height))}px"
+        self.width = round(min(WIDEST, HIGHEST * scene.width / scene.height))
+        width = f"{self.width}px"
         if self._canvas is None:
             self._canvas = BoardCanvas(scene, theme=theme, max_width=width)
             self._canvas.on_click(self.on_click)

@@ -171,14 +171,15 @@ def _trees(number: int, enchanted: bool) -> str:
 
 
 def _bridge(number: int, rows: list[LessonRow]) -> str:
-    """The piece of path between two cards that both lie face up."""
-    if not (_open(number, rows) and _open(number + 1, rows)):
-        return ""
+    """The piece of path between two cards; only a hint of it where one of them lies face down."""
     (x1, y1), (x2, y2) = _corner(number), _corner(number + 1)
+    known = _open(number, rows) and _open(number + 1, rows)
+    wide, colour = (18, "#e3c78f") if known else (8, "#c2a871")
     if y1 == y2:
         left = min(x1, x2) + CARD
-        return f'<rect x="{left - 1}" y="{y1 + 33}" width="{GAP + 2}" height="18" fill="#e3c78f"/>'
-    return f'<rect x="{x1 + 41}" y="{min(y1, y2) + CARD - 1}" width="18" height="{GAP + 2}" fill="#e3c78f"/>'
+        return f'<rect x="{left - 1}" y="{y1 + 42 - wide / 2}" width="{GAP + 2}" height="{wide}" fill="{colour}"/>'
+    top = min(y1, y2) + CARD - 1
+    return f'<rect x="{x1 + 50 - wide / 2}" y="{top}" width="{wide}" height="{GAP + 2}" fill="{colour}"/>'
 
 
 def _title(title: str) -> list[str]:

@@ -29,8 +29,8 @@ body[data-jp-theme-light="false"] .mw-exercise, .mw-exercise.mw-dark {
 .mw-prompt { font-size: 1.1em; margin: 4px 0 8px; max-width: 62em; }
 .mw-prompt p { margin: 0 0 .4em; }
 .mw-body { display: flex; flex-flow: row wrap; gap: 16px; align-items: flex-start; overflow: visible; }
-.mw-left { flex: 3 1 380px; min-width: 0; max-width: 100%; overflow: visible; }
-.mw-side { flex: 2 1 300px; min-width: 0; max-width: 100%; overflow: visible; }
+.mw-left { min-width: 0; max-width: 100%; overflow: visible; }
+.mw-side { flex: 1 1 300px; min-width: 0; max-width: 100%; overflow: visible; }
 .mw-side { gap: 10px; } .mw-side > .widget-html { height: auto; margin: 0; }
 .mw-panel { background: var(--mw-panel); border-radius: 10px; padding: 10px 14px; min-height: 236px; box-sizing: border-box;
   border-left: 5px solid var(--mw-line); overflow-wrap: anywhere; }

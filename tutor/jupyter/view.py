@@ -114,9 +114,9 @@ class ExerciseView:
         self._words = widgets.HTML()
         self._panel = widgets.HTML()
         self._controls = self._make_controls()
-        left = _box([self.board.widget, self._words], "mw-left")
+        self._left = _box([self.board.widget, self._words], "mw-left")
         side = _box([*self._controls, self._panel], "mw-side")
-        body = _box([left, side], "mw-body", row=True)
+        body = _box([self._left, side], "mw-body", row=True)
         self.box = _box([widgets.HTML(STYLE), self._head, prompt, body, self._make_tools()], "mw-exercise")
         self._refresh()
 
@@ -407,6 +407,9 @@ class ExerciseView:
         session = self.session
         scene = scene_of(session, self._view)
         self.board.show(scene)
+        flex = f"0 1 {self.board.width}px"
+        if self._left.layout.flex != flex:
+            self._left.layout.flex = flex
         _set(self._words, board_words_html(scene.lines))
         _set(self._head, head_html(self.exercise.name, self._number, self._count, session.finished or self._before))
         panel = feedback_html(self._shown_feedback(), self._hints, self._solution, self._idle())
