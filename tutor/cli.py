@@ -236,8 +236,17 @@ def _pipe(options: argparse.Namespace) -> int:
             fault = Fault("request", f"this line is no JSON: {problem}", "Write one JSON object per line.")
             print(json.dumps({"error": UnreadableText(fault).as_dict()}), flush=True)
             continue
-        print(json.dumps(answers.answer(request)), flush=True)
+        print(json.dumps(_answer_anyhow(request)), flush=True)
     return 0
+
+
+def _answer_anyhow(request: object) -> dict[str, Any]:
+    """An answer even where the program itself is at fault: one bad request must not end the pipe for the others."""
+    try:
+        return answers.answer(request)
+    except Exception as problem:
+        what = f"the tutor is at fault here: {type(problem).__name__}: {problem}"
+        return {"error": {"where": "request", "what": what, "fix": "Please report the request and this answer."}}
 
 
 # ------------------------------------------------------------------ whole games and reports

@@ -29,7 +29,11 @@ def why_combine(state: State, knight: Knight, action: Action) -> list[Why]:
     ]
     for partner in action.aid:
         other = next((k for k in state.knights if k.id == partner), None)
-        if other is None or other.out or other.place != knight.place or partner == knight.id:
+        if other is not None and not other.out and other.at == knight.at and other.inside != knight.inside:
+            found.append(
+                Why("area.cave-island-inside", f"{name_of(partner)} is in another place of the same area.", True)
+            )
+        elif other is None or other.out or other.place != knight.place or partner == knight.id:
             found.append(Why("combine.enter", f"{name_of(partner)} is not in the same area to set out together."))
         elif other.imprisoned or other.captured or other.fighting:
             found.append(Why("combine.enter", f"{name_of(partner)} is not free to come along."))

@@ -318,6 +318,8 @@ def join(draft: Draft, knight_id: str, denizen: str, holder: str = "") -> None:
         companions=plus(knight.companions, denizen),
         ignored_by=tuple(i for i in knight.ignored_by if i.denizen != denizen),
     )
+    if denizen in knight.left_behind:
+        draft.set_knight(knight_id, left_behind=minus(knight.left_behind, denizen))
     rules = ["reaction.befriends", "companion.list"]
     rules += {"sage": ["approach.sage"], "child": ["rescue.take"], "damsel": ["rescue.take"]}.get(
         denizen, ["card.reactions"]
@@ -329,6 +331,11 @@ def join(draft: Draft, knight_id: str, denizen: str, holder: str = "") -> None:
         if holder:
             relieve(draft, holder, denizen)
         take_obligation(draft, knight_id, denizen)
+    elif denizen in LOST_ONES and switch(draft.edition, "entering-relieves"):
+        for other in list(draft.knights):
+            if other.id != knight_id and denizen in other.must_rescue:
+                relieve(draft, other.id, denizen)
+                draft.say(f"{knight_name(other)} is relieved of rescuing {the(denizen)}.", "rescue.relieved")
 
 
 def relieve(draft: Draft, knight_id: str, person: str) -> None:
@@ -352,7 +359,6 @@ def remain(draft: Draft, knight_id: str, denizen: str, holder: str) -> None:
         f"{cap(the(denizen))} remains and takes no notice of {knight_name(knight)}.",
         "reaction.remains",
         "card.reactions",
-        *(("trade.companion-remains",) if DENIZENS[denizen].companion else ()),
         *(("card.misprint-witch",) if denizen == "witch" else ()),
     )
 

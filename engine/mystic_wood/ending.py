@@ -41,6 +41,10 @@ def quest_missing(knight: Knight) -> Why | None:
 
 def why_leave(state: State, knight: Knight, action: Action) -> list[Why]:
     found = why_not_alone(state, knight)
+    if knight.at == ENCHANTED_GATE and state.moment == "start":
+        found += [
+            why for why in why_not_compelled(state, knight) if not any("at the Gate" in other[1] for other in found)
+        ]
     if knight.at == ENCHANTED_GATE and (state.moment != "start" or not state.stayed):
         found.append(Why("end.leave", "One leaves on the turn after reaching the Gate safely."))
     if "cooperative" in state.variants:
@@ -78,6 +82,8 @@ def why_not_alone(game: Game, knight: Knight) -> list[Why]:
     missing = quest_missing(knight)
     if missing is not None:
         found.append(missing)
+    if knight.fighting:
+        found.append(Why("challenge.tie", f"{knight_name(knight)} is in an undecided fight."))
     if knight.must_rescue:
         found.append(
             Why(

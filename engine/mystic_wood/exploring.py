@@ -222,7 +222,7 @@ def arrive(draft: Draft, knight: Knight, at: str) -> None:
     from engine.mystic_wood.jousts import ask_bystanders
 
     came_from = knight.at
-    partners = [draft.knight(p) for p in knight.partners if draft.knight(p).place == knight.place]
+    partners = [p for p in map(draft.knight, knight.partners) if p.place == knight.place and p.fighting is None]
     relocate(draft, knight.id, at, came_from=came_from, with_partners=True)
     for partner in partners:
         relocate(draft, partner.id, at, came_from=came_from, with_partners=True)
@@ -493,7 +493,9 @@ def do_go_in(draft: Draft, action: Action) -> None:
     knight = draft.mover
     name = draft.area(knight.at).name or ""
     rule = "area.cave-enter" if name == "cave" else "area.island-enter"
-    draft.set_knight(knight.id, inside=True, met=(), arrived="walked", castle_rank=0)
+    along = [draft.knight(p) for p in knight.partners if draft.knight(p).place == knight.place]
+    for one in (knight, *(p for p in along if name == "island" or "golden-bough" in p.things)):
+        draft.set_knight(one.id, inside=True, met=(), arrived="walked", castle_rank=0)
     draft.moment, draft.stayed, draft.powers = "after", False, plus(draft.powers, "went-in")
     draft.say(f"{knight_name(knight)} goes {'into the Cave' if name == 'cave' else 'over to the Island'}.", rule)
     ask_bystanders(draft, knight.id)

@@ -69,6 +69,8 @@ def not_met_because(game: Game, knight: Knight, denizen: str) -> tuple[str, str,
     name = the(denizen)
     if outside(game, knight):
         return ("area.cave-island-pass", f"{knight_name(knight)} stands outside, {name} is inside.", False)
+    if knight.captured:
+        return ("card.enchantress-captures", f"{knight_name(knight)} is a captive and meets no one.", False)
     if knight.freed:
         return (
             "card.enchantress-after",
@@ -120,9 +122,9 @@ def compelled(game: Game, knight: Knight) -> list[str]:
         return [] if knight.fighting in KNIGHTS else [knight.fighting]
     found = []
     for denizen in unmet(game, knight):
-        if game.moment == "start" and denizen in ("queen", "bishop"):
+        if game.moment == "start" and denizen in ("queen", "bishop") and knight.arrived != "transported":
             continue
-        if denizen in knight.met_last_turn and knight.arrived != "transported":
+        if denizen in knight.met_last_turn and game.stayed and knight.arrived != "transported":
             continue
         if denizen == "druid" and "hidden" in game.variants:
             continue  # variant.hidden: the Druid may be passed by
@@ -279,7 +281,7 @@ def take_obligation(draft: Draft, knight_id: str, person: str) -> None:
     draft.set_knight(knight_id, must_rescue=plus(knight.must_rescue, person))
     draft.say(f"{knight_name(knight)} must now rescue {the(person)}.", "rescue.obligation")
     for other in draft.knights:
-        if other.id == knight_id or person not in other.must_rescue:
+        if other.id in (knight_id, *knight.partners) or person not in other.must_rescue:
             continue
         if switch(draft.edition, "entering-relieves"):
             rules = ("rescue.relieved", "rescue.left-behind") if person in other.left_behind else ("rescue.relieved",)
@@ -426,17 +428,19 @@ def note_encounter(draft: Draft, knight_id: str, denizen: str) -> None:
     show_hidden(draft, knight_id, denizen)
 
 
-def note_joust(draft: Draft, knight_id: str, foe: str) -> None:
-    """He has jousted: that too can lift things, and he keeps the peace with this foe for a while (`joust.again`)."""
+def note_joust(draft: Draft, knight_id: str, foes: list[str]) -> None:
+    """He has jousted: that too can lift things, and he keeps the peace with these foes for a while (`joust.again`)."""
     knight = draft.knight(knight_id)
-    ignored = knight.ignored_by
+    # A Prince who has just parted from him after helping in this very joust is not met again at once.
+    kept = tuple(i for i in knight.ignored_by if not i.guards and i.area == knight.at)
+    ignored = tuple(i for i in knight.ignored_by if i not in kept)
     if ignored and switch(draft.edition, "joust-lifts-remains"):
         draft.say(
             f"After this joust {knight_name(knight)} can meet {', '.join(the(i.denizen) for i in ignored)} again.",
             "reaction.remains",
         )
         ignored = ()
-    peace = tuple(p for p in knight.at_peace if p.knight != foe)
+    peace = tuple(p for p in knight.at_peace if p.knight not in foes)
     if peace and switch(draft.edition, "joust-lifts-peace"):
         draft.say(
             f"After this joust {knight_name(knight)} may challenge {', '.join(name_of(p.knight) for p in peace)} again.",
@@ -444,7 +448,10 @@ def note_joust(draft: Draft, knight_id: str, foe: str) -> None:
         )
         peace = ()
     draft.set_knight(
-        knight_id, ignored_by=ignored, at_peace=tuple(sorted((*peace, Peace(foe, knight.at)))), prayer_turns=0
+        knight_id,
+        ignored_by=tuple(sorted((*kept, *ignored))),
+        at_peace=tuple(sorted((*peace, *(Peace(foe, knight.at) for foe in foes)))),
+        prayer_turns=0,
     )
 
 
@@ -478,7 +485,9 @@ def end_turn(draft: Draft) -> None:
     count_storms(draft, knight.id)
     knight = draft.mover
     draft.set_knight(knight.id, met_last_turn=knight.met_this_turn, met_this_turn=())
-    for one in list(draft.knights):  # a combination lasts until the turn ends, or as long as a fight of theirs is undecided
+    for one in list(
+        draft.knights
+    ):  # a combination lasts until the turn ends, or as long as a fight of theirs is undecided
         if one.partners and one.fighting is None and not any(draft.knight(p).fighting for p in one.partners):
             part_partners(draft, one.id)
     while True:

@@ -79,7 +79,7 @@ def do_take(draft: Draft, action: Action) -> None:
         draft.set_area(
             there, denizens=minus(far.denizens, "dwarf"), hidden=tuple(h for h in far.hidden if h[0] != "dwarf")
         )
-        draft.say("He takes the Armour card to himself.", "variant.hidden", "thing.dwarf-armour")
+        draft.say(f"{knight_name(knight)} takes the Armour card.", "variant.hidden", "thing.dwarf-armour")
     draft.set_knight(knight.id, things=plus(knight.things, thing))
     if draft.moment == "arrived":
         draft.moment = "after"
@@ -106,6 +106,8 @@ def do_drop(draft: Draft, action: Action) -> None:
     else:
         draft.set_area(knight.at, things=plus(area.things, thing))
     draft.say(f"{knight_name(knight)} drops {the(thing)} at {knight.at}.", "thing.drop", "thing.loose")
+    if knight.imprisoned and thing == "key":
+        draft.push("escape", None, knight.id)
 
 
 def why_leave_companion(state: State, knight: Knight, action: Action) -> list[Why]:
@@ -165,6 +167,7 @@ def do_deliver(draft: Draft, action: Action) -> None:
     )
     for other in draft.knights:
         relieve(draft, other.id, person)
+        draft.set_knight(other.id, left_behind=minus(draft.knight(other.id).left_behind, person))
     if draft.moment == "arrived":
         draft.moment = "after"
     to = "the Earthly Gate" if person == "child" else "the Queen"
@@ -176,7 +179,11 @@ def do_deliver(draft: Draft, action: Action) -> None:
 def why_offer(state: State, knight: Knight, action: Action) -> list[Why]:
     found = []
     other = next((k for k in state.knights if k.id == action.to), None)
-    if other is None or other.out or other.id == knight.id or other.place != knight.place:
+    if other is not None and not other.out and other.at == knight.at and other.inside != knight.inside:
+        found.append(
+            Why("area.cave-island-inside", "One of them is inside and the other outside: those are two places.", True)
+        )
+    elif other is None or other.out or other.id == knight.id or other.at != knight.at:
         found.append(Why("trade.things", f"{name_of(action.to)} is not in the same area as {knight_name(knight)}."))
     for card in filter(None, (action.of, action.price)):
         if card in COMPANIONS and card not in knight.prowess_cards:

@@ -152,7 +152,8 @@ def do_joust(draft: Draft, action: Action) -> None:
 
 def begin_joust(draft: Draft, challenger: str, foe: str, aid: tuple[str, ...]) -> None:
     """The challenge cannot be refused; the challenged declares his aid (`challenge.compulsory`)."""
-    draft.pending = [p for p in draft.pending if p.kind not in ("offer", "walk") or challenger not in (p.knight, p.of)]
+    sides = {challenger, foe, *draft.knight(challenger).partners, *draft.knight(foe).partners}
+    draft.pending = [p for p in draft.pending if p.kind != "offer" or p.knight not in sides]
     fighter = draft.knight(challenger)
     tied = fighter.fighting == foe
     if not tied:
@@ -254,11 +255,12 @@ def settle_joust(draft: Draft, winner_id: str, loser_id: str) -> None:
     for knight_id in (*winners, *losers):
         draft.set_knight(knight_id, fighting=None, challenger=False, dispute=None)
     for one in winners:
-        for other in losers:
-            note_joust(draft, one, other)
-            note_joust(draft, other, one)
+        note_joust(draft, one, losers)
+    for one in losers:
+        note_joust(draft, one, winners)
     draft.push("joust-over", None, winner_id, of=loser_id, other=tuple(losers))
-    forfeit(draft, winner_id, losers)
+    if not loser.king:
+        forfeit(draft, winner_id, losers)
     if stake is not None:
         settle_dispute(draft, winner_id, loser_id, stake)
         return

@@ -9,6 +9,7 @@ from engine.mystic_wood.encounters import raise_storm
 from engine.mystic_wood.exploring import why_not_compelled
 from engine.mystic_wood.flow import (
     cap,
+    compelled,
     end_turn,
     he,
     his,
@@ -192,7 +193,7 @@ def why_pray(state: State, knight: Knight, action: Action) -> list[Why]:
         found.append(Why("card.bishop-prayer", "Prayer starts on the turn after arriving."))
     if "bishop" not in state.area(knight.at).denizens or outside(state, knight) or knight.freed:
         found.append(Why("card.bishop-prayer", f"The Bishop is not with {knight_name(knight)}."))
-    if state.moment == "start":
+    if state.moment == "start" and set(compelled(state, knight)) - {"bishop"}:
         found += why_not_compelled(state, knight)
     return found
 

@@ -27,8 +27,9 @@ from engine.mystic_wood.cards import (
     name_of,
     parse_toml,
 )
-from engine.mystic_wood.rules import editions, ledger
+from engine.mystic_wood.rules import editions, is_challenger, ledger
 from engine.mystic_wood.state import Area, Ignored, Knight, Peace, Pending, State, empty_wood
+from engine.mystic_wood.waiting import waiting_fault
 from engine.mystic_wood.wood import (
     AREAS,
     EDGE,
@@ -357,7 +358,7 @@ class _Reader:
         areas = self.areas(order, turn)
         knights = [self.knight(name, tables.get(name, {}), areas, order) for name in order]
         self.open_way_back(knights, areas)
-        knights = self.mutual(knights, areas)
+        knights = self.defended(self.mutual(knights, areas), areas, turn, moment)
         pending = self.pending(order)
         state = State(
             edition,
@@ -487,6 +488,8 @@ class _Reader:
             self.fault(
                 (*path, "face"), f"{name} lies face up, but it is not said which card it is", "Add tile or paths."
             )
+        if fixed and (table.get("name") or table.get("glade")):
+            self.fault(path, "Gates and Tower are what they are, and no glades", "Leave name and glade out.")
         if fixed and face == "down":
             self.fault((*path, "face"), "Gates and Tower always lie face up", "Leave face out.")
         up = fixed or (tile is not None and face != "down")
@@ -666,6 +669,15 @@ class _Reader:
                     by_id[partner] = other._replace(partners=tuple(sorted((*other.partners, knight.id))))
         return [by_id[knight.id] for knight in knights]
 
+    def defended(self, knights: list[Knight], areas: list[Area], turn: str, moment: str) -> list[Knight]:
+        """Who has just walked into the Castle found the others there before him (`area.castle-defender`)."""
+        here = [k for k in knights if areas[INDEX[k.at]].name == "castle"]
+        newcomer = next((k for k in here if k.id == turn), None)
+        if moment != "arrived" or newcomer is None or len(here) < 2 or any(k.castle_rank for k in here):
+            return knights
+        together = {turn, *newcomer.partners}
+        return [k._replace(castle_rank=2 if k.id in together else 1) if k in here else k for k in knights]
+
     def pending(self, order: Sequence[str]) -> tuple[Pending, ...]:
         from engine.mystic_wood.turn import HOME
 
@@ -711,12 +723,19 @@ class _Reader:
                         "Each named area is there once.",
                     )
                 names[area.tile.name] = name
+        if state.winners and not state.over:
+            self.fault(("winners",), "somebody has won, but the game is not over", "Write over = true.")
         if state.knights and state.mover.out:
             self.fault(
                 ("turn",), f"{state.turn} is out of the game and has no turn", "Give the turn to a Knight in play."
             )
         for knight in state.knights:
             self.check_knight(state, knight)
+        if not self.faults:
+            for number, waiting in enumerate(state.pending, start=1):
+                what = waiting_fault(state, waiting, number == len(state.pending))
+                if what is not None:
+                    self.fault(("pending",), f"entry {number}: {what}", "Mend it, or leave pending out.")
 
     def check_knight(self, state: State, knight: Knight) -> None:
         path = ("knights", knight.id)
@@ -725,6 +744,41 @@ class _Reader:
             self.fault((*path, "inside"), f"{knight.at} is neither Cave nor Island", "Leave inside out.")
         if knight.imprisoned and knight.at != TOWER:
             self.fault((*path, "at"), "a prisoner is in the Tower", f'Write at = "{TOWER}".')
+        if (knight.imprisoned or knight.captured) and knight.fighting:
+            self.fault((*path, "fighting"), "a prisoner or captive is in no fight", "Leave fighting out.")
+        if (
+            (knight.imprisoned or knight.captured)
+            and state.turn == knight.id
+            and state.moment != "start"
+            and not state.pending
+        ):
+            self.fault(("moment",), "a prisoner's or captive's turn opens with his throw", 'Write moment = "start".')
+        if knight.freed and "enchantress" not in area.denizens:
+            self.fault((*path, "freed"), f"the Enchantress is not at {knight.at}", "Leave freed out.")
+        if knight.king and knight.must_rescue:
+            self.fault((*path, "must_rescue"), "a King is bound to no rescue (king.become)", "Leave must_rescue out.")
+        if knight.out and (
+            knight.things
+            or knight.companions
+            or knight.prowess_cards
+            or knight.king
+            or knight.horse
+            or knight.grail
+            or knight.blessing
+        ):
+            self.fault(path, "who is out of the game holds nothing (king.dethroned)", "Give his cards to the victor.")
+        for person in knight.must_rescue:
+            if any(person in k.prowess_cards for k in state.knights) or person in state.removed:
+                self.fault((*path, "must_rescue"), f"{person} has been rescued or is out of the game", "Leave it out.")
+        if knight.cave_turns > 3 or knight.prayer_turns > 2:
+            self.fault(
+                path,
+                "three turns in the Cave, or of prayer, are enough",
+                "Write at most cave_turns = 3, prayer_turns = 2.",
+            )
+        for partner in knight.partners:
+            if all(k.id != partner for k in state.knights):
+                self.fault((*path, "partners"), f"{partner} has no seat", f"Knights here: {', '.join(state.order)}.")
         if knight.captured and "enchantress" not in area.denizens:
             self.fault(
                 (*path, "captured"),
@@ -732,6 +786,20 @@ class _Reader:
                 f'Put her there: [areas.{knight.at}] denizens = ["enchantress"].',
             )
         foe = knight.fighting
+        if foe is not None and foe in DENIZENS and not (is_challenger(foe) or foe == "prince"):
+            self.fault(
+                (*path, "fighting"),
+                f"{name_of(foe)} does not fight (encounter.kinds)",
+                "Name a denizen who challenges, the Prince, or a Knight.",
+            )
+        elif foe in DENIZENS and any(
+            k.fighting == foe and k.place == knight.place and k.id != knight.id for k in state.knights
+        ):
+            self.fault(
+                (*path, "fighting"),
+                f"two Knights are in the fight with {name_of(foe)} (challenge.tie-closes-area)",
+                "Let one fight, and name the other as his partner: partners = [...].",
+            )
         if foe in DENIZENS and foe not in area.denizens:
             self.fault(
                 (*path, "fighting"), f"the {name_of(foe)} is not at {knight.at}", "Put it there, or leave fighting out."
@@ -746,7 +814,7 @@ class _Reader:
                 )
         if knight.king and knight.id == "britomart" and state.edition == "1980":
             self.fault((*path, "king"), "by the 1980 rules Britomart never becomes King", "Leave king out.")
-        if "bishop" in knight.prowess_cards or (knight.partners and knight.id in knight.partners):
+        if knight.id in knight.partners:
             self.fault((*path, "partners"), "a Knight is not his own partner", "Name another Knight.")
 
     def check_cards(self, state: State) -> None:

@@ -111,7 +111,8 @@ def _why_roll(state: State, knight: Knight, action: Action) -> list[Why]:
     wanted = 2 if kind in ("challenge", "joust") else 1
     if len(action.dice) != wanted:
         dice = "two dice are thrown here, the Knight's own first" if wanted == 2 else "one die is thrown here"
-        return [Why(HOME[kind], f"{dice[:1].upper()}{dice[1:]}.")]
+        held = kind == "escape" and state.knight(state.pending[-1].knight).captured
+        return [Why("card.enchantress-captures" if held else HOME[kind], f"{dice[:1].upper()}{dice[1:]}.")]
     return []
 
 
@@ -280,7 +281,7 @@ def _besides(state: State, action: Action) -> list[Why]:
 def _held(state: State, knight: Knight, action: Action) -> list[Why]:
     """What holds the Knight himself: prison, captivity, an undecided fight."""
     verb = action.verb
-    if knight.imprisoned and verb not in ("use-key", "try-to-escape"):
+    if knight.imprisoned and verb not in ("use-key", "try-to-escape", "drop"):
         return [Why("tower.escape", f"{knight_name(knight)} is a prisoner in the Tower and must first get out.")]
     if knight.captured:
         return [Why("card.enchantress-captures", f"{knight_name(knight)} is a captive of the Enchantress.")]
@@ -400,6 +401,7 @@ def candidates(state: State) -> Iterator[Action]:
     if knight.imprisoned:
         yield Action("use-key")
         yield Action("try-to-escape")
+        yield from (Action("drop", thing) for thing in knight.things)
         return
     if knight.fighting:
         yield from _fighting(state, knight)
