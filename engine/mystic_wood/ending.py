@@ -6,7 +6,7 @@ from engine.mystic_wood.actions import Action
 from engine.mystic_wood.cards import the
 from engine.mystic_wood.draft import Draft, Game
 from engine.mystic_wood.exploring import why_not_compelled
-from engine.mystic_wood.flow import cap, end_turn, finish, in_play, knight_name
+from engine.mystic_wood.flow import cap, end_turn, finish, in_play, knight_name, storm_over
 from engine.mystic_wood.rules import Why, is_challenger
 from engine.mystic_wood.state import Knight, State
 from engine.mystic_wood.wood import ENCHANTED_GATE
@@ -77,7 +77,7 @@ def why_not_alone(game: Game, knight: Knight) -> list[Why]:
                     True,
                 )
             )
-        if area.storm:
+        if storm_over(game, ENCHANTED_GATE):
             found.append(Why("reaction.storm-scope", "The storm over the Gate lets no Knight walk out."))
     missing = quest_missing(knight)
     if missing is not None:

@@ -18,6 +18,7 @@ from engine.mystic_wood.flow import (
     outside,
     place_denizen,
     relocate,
+    storm_over,
     unexplored,
     unmet,
 )
@@ -41,13 +42,13 @@ from engine.mystic_wood.wood import (
 def why_not_leave_area(game: Game, knight: Knight) -> list[Why]:
     """What keeps him from walking out of his area at all."""
     found = []
-    area = game.area(knight.at)
-    if area.storm:
+    turns = storm_over(game, knight.at)
+    if turns:
         found.append(
             Why(
                 "reaction.storm",
-                f"A storm over {knight.at} lets no Knight walk out for {area.storm} more "
-                f"turn{'s' if area.storm > 1 else ''} of its maker.",
+                f"A storm over {knight.at} lets no Knight walk out for {turns} more "
+                f"turn{'s' if turns > 1 else ''} of its maker.",
             )
         )
     return found
@@ -93,11 +94,17 @@ def why_no_path(game: Game, knight: Knight, direction: str, aiding: str = "") ->
     there = game.area(beyond)
     if there.face_up and EDGE[OPPOSITE[direction]] not in there.paths:
         found.append(Why("move.one", f"The path does not run on at {beyond}: it must run on both cards."))
-    if there.storm and switch(game.edition, "storm-closes-entry"):
+    if storm_over(game, beyond) and switch(game.edition, "storm-closes-entry"):
         found.append(Why("reaction.storm", f"The storm over {beyond} keeps Knights out as well."))
     if switch(game.edition, "tie-closes-passage"):
         for other in game.knights:
-            if other.at == beyond and other.fighting and not other.out and aiding not in (other.id, other.fighting):
+            if (
+                other.at == beyond
+                and other.fighting
+                and not other.out
+                and not other.inside
+                and aiding not in (other.id, other.fighting)
+            ):
                 found.append(
                     Why(
                         "challenge.tie-closes-area",
@@ -182,6 +189,7 @@ def explore(draft: Draft, knight: Knight, beyond: str, direction: str) -> None:
             f"The path runs on: {beyond} is turned up and {knight_name(knight)} enters.",
             "explore.enter",
             "move.one",
+            *(("wood.boundary",) if half_of(knight.at) != half_of(beyond) else ()),
             *(("wood.arrow",) if area.tile.arrow else ()),
         )
         arrive(draft, knight, beyond)
@@ -447,7 +455,7 @@ def why_withdraw(state: State, knight: Knight, action: Action) -> list[Why]:
     area = state.area(knight.at)
     if not area.denizens or outside(state, knight):
         found.append(Why("withdraw.back", f"There is no denizen at {knight.at} to withdraw from."))
-    if area.storm:
+    if storm_over(state, knight.at):
         found.append(Why("reaction.storm-scope", f"The storm over {knight.at} lets him neither walk on nor back."))
     back = knight.came_from
     if back is None:
@@ -457,7 +465,7 @@ def why_withdraw(state: State, knight: Knight, action: Action) -> list[Why]:
         direction = next((d for d, n in NEIGHBOURS[knight.at].items() if n == back), None)
         if direction is None or state.open_to(knight.at, direction) is None:
             found.append(Why("spell.fog-retreat", f"The path back to {back} is cut."))
-        elif state.area(back).storm and switch(state.edition, "storm-closes-entry"):
+        elif storm_over(state, back) and switch(state.edition, "storm-closes-entry"):
             found.append(Why("reaction.storm", f"The storm over {back} keeps him out."))
     return found
 

@@ -23,6 +23,15 @@ def others_at(game: Game, knight: Knight) -> list[Knight]:
     ]
 
 
+def storm_over(game: Game, at: str) -> int:
+    """How many full turns a storm still closes an area, 0 for none; in some editions it closes from the next turn on
+    (`reaction.storm`)."""
+    area = game.area(at)
+    if area.storm_fresh and not switch(game.edition, "storm-closes-at-once"):
+        return 0
+    return area.storm
+
+
 def outside(game: Game, knight: Knight) -> bool:
     """Whether he stands before the Cave or on this side of the Island (`area.cave-island-pass`)."""
     return not knight.inside and game.area(knight.at).has_inside
@@ -315,6 +324,9 @@ def place_denizen(draft: Draft, denizen: str, at: str, *rules: str) -> None:
 def take_denizen(draft: Draft, denizen: str, at: str) -> None:
     """Take a denizen off its area."""
     area = draft.area(at)
+    for knight in draft.knights:
+        if knight.fighting == denizen and knight.at == at:
+            draft.set_knight(knight.id, fighting=None)
     draft.set_area(
         at,
         denizens=minus(area.denizens, denizen),
@@ -543,10 +555,10 @@ def full_turn(draft: Draft, knight: Knight) -> None:
             draft.say(f"{text}.", *rules)
     elif knight.cave_turns and not (knight.inside and area.name == "cave"):
         draft.set_knight(knight.id, cave_turns=0)
-    if "pray" in draft.powers and draft.stayed:
+    if "pray" in draft.powers and draft.stayed and "bishop" in area.denizens:
         turns = knight.prayer_turns + 1
         rules = ("card.bishop-prayer", "turn.full") + (("reaction.storm-harmless",) if area.storm else ())
-        if turns >= 3 and "bishop" in area.denizens:
+        if turns >= 3:
             take_denizen(draft, "bishop", knight.at)
             now = draft.knight(knight.id)
             draft.set_knight(knight.id, prayer_turns=0, things=plus(now.things, "ring"))

@@ -115,6 +115,12 @@ def his_round(game: Game, knight: Knight) -> bool:
     return knight.challenger or not foe.challenger
 
 
+def offer_lapsed(game: Game, waiting: Pending) -> bool:
+    """Whether a Knight who was to be asked about a challenge cannot make it any more."""
+    resident, other = game.knight(waiting.knight), game.knight(waiting.of)
+    return resident.place != other.place or resident.out or bool(why_no_joust(game, resident, waiting.of))
+
+
 def set_out_already(knight: Knight) -> bool:
     """False while he still stands at the Gate he sets out from: those do not hold each other up."""
     return not (knight.at == EARTHLY_GATE and knight.came_from is None and knight.arrived == "walked")
@@ -167,6 +173,8 @@ def begin_joust(draft: Draft, challenger: str, foe: str, aid: tuple[str, ...]) -
         *(("joust.tie",) if tied else ("challenge.compulsory",)),
         *(("challenge.aid-declared",) if aid else ()),
     )
+    if draft.turn in (challenger, foe):
+        draft.powers = plus(draft.powers, "jousted")
     draft.push("answer", foe, challenger, of=foe, aid=aid)
 
 
@@ -474,7 +482,7 @@ def settle_dispute(draft: Draft, winner_id: str, loser_id: str, stake: str) -> N
         draft.say(f"{name_of(winner_id)} has {the(stake)}.", "combine.dispute")
     part_partners(draft, winner_id)
     imprison(draft, loser_id, "combine.dispute", "joust.prize-tower")
-    if stake in draft.seat:
+    if stake in draft.seat and draft.knight(stake).place == draft.knight(winner_id).place:
         draft.push("prize", winner_id, winner_id, of=stake)
 
 

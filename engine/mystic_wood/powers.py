@@ -20,16 +20,17 @@ from engine.mystic_wood.flow import (
     outside,
     place_denizen,
     relocate,
+    storm_over,
     unexplored,
 )
 from engine.mystic_wood.jousts import ask_bystanders
-from engine.mystic_wood.rules import Why, switch
+from engine.mystic_wood.rules import Why, is_challenger, switch
 from engine.mystic_wood.state import Ignored, Knight, Pending, State
 from engine.mystic_wood.wood import EARTHLY_GATE, ENCHANTED_GATE, TOWER, corresponding_area
 
 
 def why_not_start(state: State, what: str) -> list[Why]:
-    if state.moment != "start":
+    if state.moment != "start" or "jousted" in state.powers:
         return [Why("turn.start-powers", f"{what} only at the beginning of a turn.")]
     return []
 
@@ -75,11 +76,15 @@ def why_arch_mage(state: State, knight: Knight, action: Action) -> list[Why]:
         found.append(Why("companion.arch-mage", f"{knight_name(knight)} is at {action.to} already."))
     if not switch(state.edition, "storm-yields-to-arch-mage"):
         for at in (knight.at, action.to):
-            if state.area(at).storm:
+            if storm_over(state, at):
                 found.append(Why("reaction.storm", f"The storm over {at} does not yield to the Arch-Mage.", True))
     if outside(state, knight):
         found.append(
-            Why("area.cave-island-leave", "Outside Cave and Island no companion can be left behind, as he would be.")
+            Why(
+                "area.cave-island-leave",
+                "Outside Cave and Island no companion can be left behind, as he would be.",
+                True,
+            )
         )
     return found
 
@@ -145,7 +150,7 @@ def why_drink(state: State, knight: Knight, action: Action) -> list[Why]:
         found.append(Why("area.fountain", f"{knight.at} is not the Fountain."))
     elif not state.stayed:
         found.append(Why("area.fountain", "One must begin the turn at the Fountain to drink."))
-    if area.storm:
+    if storm_over(state, knight.at):
         found.append(Why("reaction.storm-scope", "The storm keeps him from drinking, for it would carry him off."))
     if state.moment == "start":
         found += why_not_compelled(state, knight)
@@ -187,8 +192,14 @@ def fountain_leads_to(throw: int) -> str:
 
 def why_pray(state: State, knight: Knight, action: Action) -> list[Why]:
     found = []
-    if state.moment != "start":
-        found.append(Why("card.bishop-prayer", "Prayer takes the whole turn, from its beginning."))
+    only_greeted = state.stayed and knight.met_this_turn and not any(is_challenger(d) for d in knight.met_this_turn)
+    if state.moment != "start" and not (only_greeted and "pray" not in state.powers):
+        found.append(
+            Why(
+                "card.bishop-prayer",
+                "Prayer takes the whole turn, from its beginning; only an approach may precede it.",
+            )
+        )
     elif not state.stayed:
         found.append(Why("card.bishop-prayer", "Prayer starts on the turn after arriving."))
     if "bishop" not in state.area(knight.at).denizens or outside(state, knight) or knight.freed:

@@ -51,7 +51,7 @@ from engine.mystic_wood.wood import (
 MOMENTS = ("start", "arrived", "after")
 VARIANTS = ("cooperative", "hidden")
 PROWESS_CARDS = tuple(card.id for card in DENIZENS.values() if card.prowess_card)
-_POWERS = ("wand", "arch-mage", "escaped", "went-in", "joint", "stalemate", "pray")
+_POWERS = ("wand", "arch-mage", "escaped", "went-in", "joint", "stalemate", "pray", "jousted")
 
 # ------------------------------------------------------------------ writing
 
@@ -457,7 +457,7 @@ class _Reader:
             self.fault((*path, "paths"), *fault)
             return None
         title = table.get("name")
-        if (title is not None and title not in CARDS.areas) or title == "tower":
+        if title is not None and (not isinstance(title, str) or title not in CARDS.areas or title == "tower"):
             hint = nearest(str(title), tuple(a for a in CARDS.areas if a != "tower"))
             self.fault((*path, "name"), f"there is no named area {title!r}", hint[:1].upper() + hint[1:])
             return None
@@ -550,11 +550,13 @@ class _Reader:
         self.unknown_keys(path, table, known)
         imprisoned = self.flag(path, table, "imprisoned")
         at = table.get("at", TOWER if imprisoned else "c1")
-        if at not in INDEX:
+        if not isinstance(at, str) or at not in INDEX:
             self.fault((*path, "at"), f"at = {at!r} is off the grid", "Areas are a1 (south-west) to e9 (north-east).")
             at = "c1"
         came_from = table.get("came_from")
-        if came_from is not None and (came_from not in INDEX or direction_between(at, came_from) is None):
+        if came_from is not None and (
+            not isinstance(came_from, str) or came_from not in INDEX or direction_between(at, came_from) is None
+        ):
             self.fault(
                 (*path, "came_from"),
                 f"{came_from!r} is not next to {at}",
@@ -565,13 +567,13 @@ class _Reader:
         flags: dict[str, Any] = {key: self.flag(path, table, key) for key in _KNIGHT_FLAGS}
         counts: dict[str, Any] = {key: self.count(path, table, key) for key in _KNIGHT_COUNTS}
         forfeits = table.get("forfeits", [])
-        if not isinstance(forfeits, list) or not all(f in ledger() for f in forfeits):
+        if not isinstance(forfeits, list) or not all(isinstance(f, str) and f in ledger() for f in forfeits):
             self.fault(
                 (*path, "forfeits"), f"forfeits = {forfeits!r} names no rules", 'Write forfeits = ["joust.forfeit"].'
             )
             forfeits = []
         dispute = table.get("dispute")
-        if dispute is not None and dispute not in (*THINGS, *KNIGHTS):
+        if dispute is not None and dispute not in (*THINGS, *KNIGHTS, *COMPANIONS, "horse", "holy-grail"):
             self.fault((*path, "dispute"), f"nobody disputes {dispute!r}", "Name a thing or a Knight.")
         knight = Knight(
             name,
@@ -601,7 +603,7 @@ class _Reader:
     def ignored(self, path: Sequence[str], table: Mapping[str, Any]) -> tuple[Ignored, ...]:
         found = []
         for entry in self.entries(path, table, "ignored_by", '{ denizen = "elf", area = "c2" }'):
-            if entry.get("denizen") not in DENIZENS or entry.get("area") not in INDEX:
+            if str(entry.get("denizen")) not in DENIZENS or str(entry.get("area")) not in INDEX:
                 self.fault(
                     (*path, "ignored_by"),
                     f"{dict(entry)!r} names no denizen and area",
@@ -614,7 +616,7 @@ class _Reader:
     def at_peace(self, path: Sequence[str], table: Mapping[str, Any], order: Sequence[str]) -> tuple[Peace, ...]:
         found = []
         for entry in self.entries(path, table, "at_peace", '{ knight = "roland", area = "c2" }'):
-            if entry.get("knight") not in order or entry.get("area") not in INDEX:
+            if str(entry.get("knight")) not in order or str(entry.get("area")) not in INDEX:
                 self.fault(
                     (*path, "at_peace"),
                     f"{dict(entry)!r} names no Knight in play and area",
@@ -725,7 +727,7 @@ class _Reader:
                 names[area.tile.name] = name
         if state.winners and not state.over:
             self.fault(("winners",), "somebody has won, but the game is not over", "Write over = true.")
-        if state.knights and state.mover.out:
+        if state.knights and state.mover.out and not state.pending and not state.over:
             self.fault(
                 ("turn",), f"{state.turn} is out of the game and has no turn", "Give the turn to a Knight in play."
             )
@@ -744,6 +746,16 @@ class _Reader:
             self.fault((*path, "inside"), f"{knight.at} is neither Cave nor Island", "Leave inside out.")
         if knight.imprisoned and knight.at != TOWER:
             self.fault((*path, "at"), "a prisoner is in the Tower", f'Write at = "{TOWER}".')
+        if not area.face_up and state.turn == knight.id and state.moment != "start" and not state.pending:
+            self.fault(
+                (*path, "at"),
+                f"{knight.at} lies face down, and {knight.id} cannot have walked onto it",
+                f'Say which card it is: [areas.{knight.at}] paths = "NESW"; or write moment = "start".',
+            )
+        if knight.out and knight.fighting:
+            self.fault((*path, "fighting"), "who is out of the game is in no fight", "Leave fighting out.")
+        if area.has_inside and not knight.inside and knight.fighting in DENIZENS:
+            self.fault((*path, "inside"), f"the denizens of {knight.at} are inside", "Write inside = true.")
         if (knight.imprisoned or knight.captured) and knight.fighting:
             self.fault((*path, "fighting"), "a prisoner or captive is in no fight", "Leave fighting out.")
         if (

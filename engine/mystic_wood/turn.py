@@ -330,8 +330,14 @@ def play(state: State, action: str | Action) -> Step:
 
 def settle(draft: Draft) -> State:
     """Carry out what follows by itself, and let the turn pass when nothing but 'done' is left to do."""
-    while draft.pending and not draft.over and draft.pending[-1].who is None:
-        automatic = _AUTOMATIC.get(draft.pending[-1].kind)
+    while draft.pending and not draft.over:
+        top = draft.pending[-1]
+        if top.kind == "offer" and jousts.offer_lapsed(draft, top):
+            draft.pending.pop()
+            continue
+        if top.who is not None:
+            break
+        automatic = _AUTOMATIC.get(top.kind)
         if automatic is None:
             break
         automatic(draft, draft.pending.pop())
@@ -417,6 +423,8 @@ def candidates(state: State) -> Iterator[Action]:
         yield from _meetings(state, knight, denizen)
     if area.has_inside:
         yield Action("go-in")
+    if "bishop" in area.denizens:
+        yield Action("pray")
     yield from _with_others(state, knight)
     yield from _with_hands(state, knight)
     if state.moment != "start":
@@ -447,8 +455,6 @@ def _at_the_start(state: State, knight: Knight) -> Iterator[Action]:
     area = state.area(knight.at)
     if area.name == "fountain":
         yield Action("drink")
-    if "bishop" in area.denizens:
-        yield Action("pray")
     if area.name == "enchanted-gate":
         yield Action("leave")
     if len(state.knights) > 1:
