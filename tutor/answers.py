@@ -131,7 +131,7 @@ def answer(request: object) -> dict[str, Any]:
                 Fault("request", "it is no JSON object", 'Write {"cmd": "judge", "situation": ..., "action": ...}.')
             )
         command = request.get("cmd")
-        if command not in ANSWERS:
+        if not isinstance(command, str) or command not in ANSWERS:
             raise UnreadableText(
                 Fault("request, cmd", f"there is no command {command!r}", f"Commands: {', '.join(ANSWERS)}.")
             )

@@ -393,7 +393,11 @@ def why_prize(state: State, knight: Knight, action: Action) -> list[Why]:
         pass
     elif prize in THINGS:
         if not switch(state.edition, "joust-prize-thing"):
-            found.append(Why("joust.prize-card", "By the 2006 text only a prowess card can be taken, no thing.", True))
+            found.append(
+                Why(
+                    "joust.prize-card", f"By the {state.edition} text only a prowess card can be taken, no thing.", True
+                )
+            )
         if prize not in loser.things:
             found.append(Why("joust.prize-card", f"{whom} has not {the(prize)}."))
     elif prize == "blessing":

@@ -27,7 +27,7 @@ from engine.mystic_wood.cards import (
     name_of,
     parse_toml,
 )
-from engine.mystic_wood.rules import editions, is_challenger, ledger
+from engine.mystic_wood.rules import editions, is_challenger, ledger, switch
 from engine.mystic_wood.state import Area, Ignored, Knight, Peace, Pending, State, empty_wood
 from engine.mystic_wood.waiting import waiting_fault
 from engine.mystic_wood.wood import (
@@ -752,6 +752,14 @@ class _Reader:
                 f"{knight.at} lies face down, and {knight.id} cannot have walked onto it",
                 f'Say which card it is: [areas.{knight.at}] paths = "NESW"; or write moment = "start".',
             )
+        if knight.fighting in KNIGHTS and knight.at == TOWER:
+            self.fault(
+                (*path, "fighting"), "the Tower is a sanctuary: no joust there (joust.tower)", "Leave fighting out."
+            )
+        if knight.fighting and not area.face_up:
+            self.fault(
+                (*path, "fighting"), f"nobody fights on {knight.at}, which lies face down", "Say which card it is."
+            )
         if knight.out and knight.fighting:
             self.fault((*path, "fighting"), "who is out of the game is in no fight", "Leave fighting out.")
         if area.has_inside and not knight.inside and knight.fighting in DENIZENS:
@@ -824,8 +832,8 @@ class _Reader:
                     f"{name_of(foe)} is not there fighting {name_of(knight.id)}",
                     "Both of a tied joust are in one place and fight each other.",
                 )
-        if knight.king and knight.id == "britomart" and state.edition == "1980":
-            self.fault((*path, "king"), "by the 1980 rules Britomart never becomes King", "Leave king out.")
+        if knight.king and knight.id == "britomart" and not switch(state.edition, "britomart-becomes-king"):
+            self.fault((*path, "king"), f"by the {state.edition} rules Britomart never becomes King", "Leave king out.")
         if knight.id in knight.partners:
             self.fault((*path, "partners"), "a Knight is not his own partner", "Name another Knight.")
 

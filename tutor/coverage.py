@@ -1,0 +1,89 @@
+"""For every rule of the ledger: where the engine applies it, and what shows and teaches it."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import engine.mystic_wood
+from engine.mystic_wood.rules import ledger, switches
+from tutor.cases import cases
+from tutor.places import shipped
+
+_NAMED = re.compile(r"`([a-z-]+\.[a-z-]+)`")
+COLUMNS = ("engine", "cases", "refusals", "lessons", "puzzles")
+
+
+def rules_in_engine() -> Counter[str]:
+    """How many places of the engine's code name each rule: as the id they cite, or in the docstring of what implements it."""
+    book = ledger()
+    found: Counter[str] = Counter(switch.rule for switch in switches().values())
+    for path in sorted(Path(engine.mystic_wood.__file__).parent.glob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and node.value in book:
+                found[str(node.value)] += 1
+            elif isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Module):
+                found.update(name for name in _NAMED.findall(ast.get_docstring(node) or "") if name in book)
+    return found
+
+
+def rules_in_cases() -> tuple[Counter[str], Counter[str]]:
+    """How many worked cases are about each rule, and how many of them are refusals."""
+    about: Counter[str] = Counter()
+    refused: Counter[str] = Counter()
+    for case in cases():
+        about.update(case["rules"])
+        told = " ".join(case["expect"])
+        if "legal is False" in told or "refused" in told or "error" in told:
+            refused.update(case["rules"])
+    return about, refused
+
+
+def rules_in_lessons() -> Counter[str]:
+    """How many lesson steps teach each rule."""
+    from tutor.lessons import course_lessons
+
+    return Counter(rule for lesson in course_lessons() for exercise in lesson.exercises for rule in exercise.rules)
+
+
+def rules_in_puzzles() -> Counter[str]:
+    """How many puzzles use each rule."""
+    found: Counter[str] = Counter()
+    try:
+        folder = shipped("puzzles")
+    except FileNotFoundError:
+        return found
+    for path in sorted(folder.glob("*.toml")):
+        found.update(_rules_of(tomllib.loads(path.read_text(encoding="utf-8")).get("puzzle", [])))
+    return found
+
+
+def _rules_of(entries: Iterable[dict[str, Any]]) -> Iterable[str]:
+    return (rule for entry in entries for rule in entry.get("rules", []))
+
+
+def coverage() -> dict[str, dict[str, int]]:
+    """A row for every rule: how often it stands in the engine, the cases, the lessons and the puzzles."""
+    about, refused = rules_in_cases()
+    counts = (rules_in_engine(), about, refused, rules_in_lessons(), rules_in_puzzles())
+    return {rule: {name: count[rule] for name, count in zip(COLUMNS, counts, strict=True)} for rule in ledger()}
+
+
+def coverage_text(found: dict[str, dict[str, int]], only_missing: bool = False) -> str:
+    """The table for the terminal, and how many rules have nothing in a column."""
+    width = max(len(rule) for rule in found)
+    lines = [f"{'rule':{width}}  " + "  ".join(f"{name:>8}" for name in COLUMNS)]
+    for rule, row in found.items():
+        if not only_missing or not all(row[name] for name in COLUMNS if name != "refusals"):
+            lines.append(f"{rule:{width}}  " + "  ".join(f"{row[name] or '-':>8}" for name in COLUMNS))
+    lines.append("")
+    for name in COLUMNS:
+        without = sum(not row[name] for row in found.values())
+        lines.append(f"{name}: {len(found) - without} of {len(found)} rules")
+    return "\n".join(lines)
