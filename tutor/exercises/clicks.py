@@ -53,7 +53,33 @@ def offered(state: State, learner: str, also: tuple[str, ...] = ()) -> tuple[str
     likely = [action for action in every_try(state, learner) if action not in _SELDOM]
     if not first:
         likely = []
-    return tuple(dict.fromkeys((*first, *legal, *also, *likely)))
+    rest = sorted({*legal, *also, *likely} - set(first), key=_place_of_button)
+    return (*first, *rest)
+
+
+#: Kinds of action in the order of their buttons, so that a button keeps its place and does not tell what is legal.
+_KINDS = (
+    "meet",
+    "add",
+    "keep",
+    "take",
+    "drop",
+    "deliver",
+    "combine",
+    "aid",
+    "joust",
+    "defend",
+    "no",
+    "prize",
+    "go",
+    "withdraw",
+    "done",
+)
+
+
+def _place_of_button(action: str) -> tuple[int, str]:
+    verb = action.split(maxsplit=1)[0]
+    return (_KINDS.index(verb) if verb in _KINDS else _KINDS.index("combine")), action
 
 
 def label(action: str) -> str:

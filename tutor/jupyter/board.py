@@ -6,28 +6,50 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine.mystic_wood.wood import NEIGHBOURS
+from tutor.exercises.claims import held_by
 from tutor.exercises.clicks import action_for
-from tutor.exercises.session import PlaySession, Session, WatchSession
-from tutor.scene import Refusal, Scene, View, board_scene
+from tutor.exercises.session import PlaySession, ReckonSession, Session, WatchSession
+from tutor.scene import Refusal, Scene, View, board_scene, hand_scene
 
 if TYPE_CHECKING:
     from engine.mystic_wood.state import State
     from tutor.exercises.feedback import Refutation
-    from tutor.exercises.model import Exercise
 
 OnClick = Callable[[str], None]
 #: Longest text drawn on the board beside a refusal; the whole of it stands in the panel.
 LONGEST = 90
+_ABOUT_SUMS = ("strength", "prowess", "score", "odds", "fight", "bonus")
 
 
-def view_of(exercise: Exercise, state: State) -> View:
-    """The part of the Wood an exercise shows: as it says, else all that matters with a rim."""
+def view_of(session: Session) -> View:
+    """The part of the Wood an exercise shows: as it says, else all that matters with a rim.
+
+    A scene keeps everybody in the picture who is in one of its frames, so that the board keeps its size.
+    """
+    exercise, state = session.exercise, session.state
     if exercise.focus:
         first, second = exercise.focus.split("-")
         west, east = sorted((first[0], second[0]))
         south, north = sorted((int(first[1]), int(second[1])))
-        return View(west, east, south, north)
-    return View.around(state, margin=1)
+        view = View(west, east, south, north)
+    else:
+        view = View.around(state, margin=1)
+    if isinstance(session, WatchSession):
+        for frame in session.frames:
+            view = _widened(view, frame.state)
+    return _widened(view, state)
+
+
+def hands_of(session: Session) -> tuple[Scene, ...]:
+    """The hands that matter: the learner's Knight's if he holds or faces something, and those of the Knights beside him."""
+    state = session.state
+    me = state.knight(session.learner)
+    here = [k for k in state.knights if k.at == me.at and k.inside == me.inside and not k.out and k.id != me.id]
+    sums = isinstance(session, ReckonSession) and session.exercise.reckon.startswith(_ABOUT_SUMS)
+    faces = bool(state.area(me.at).denizens) or sums
+    others = [k for k in here if held_by(k)]
+    shown = [me] if held_by(me) or faces or others else []
+    return tuple(hand_scene(state, knight.id) for knight in (*shown, *others[:2]))
 
 
 def scene_of(session: Session, view: View) -> Scene:

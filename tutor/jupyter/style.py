@@ -68,6 +68,7 @@ body[data-jp-theme-light="false"] .mw-exercise, .mw-exercise.mw-dark {
   max-width: 100%; overflow: visible; }
 .mw-options .widget-radio-box label, .mw-options .widget-checkbox label { height: auto; line-height: 1.35; white-space: normal;
   font-size: 1.05em; padding: 6px 8px; border-radius: 8px; display: flex; align-items: flex-start; gap: 8px; width: auto; }
+.mw-options .widget-radio-box label { flex-direction: row-reverse; justify-content: flex-end; }
 .mw-options .widget-radio-box label:hover, .mw-options .widget-checkbox label:hover { background: var(--mw-panel); }
 .mw-options input[type=radio], .mw-options input[type=checkbox] { width: 18px; height: 18px; margin: 2px 0 0; flex: none;
   accent-color: #2c5a41; }
@@ -83,6 +84,7 @@ body[data-jp-theme-light="false"] .mw-exercise, .mw-exercise.mw-dark {
 .mw-board { overflow: visible; max-width: 100%; }
 .mw-words { color: var(--mw-soft); font-size: .92em; margin-top: 4px; }
 .mw-words summary { cursor: pointer; } .mw-words ul { margin: 4px 0; padding-left: 1.2em; }
+.mw-hands { display: flex; flex-wrap: wrap; gap: 8px; }
 .mw-map { display: block; width: 100%; max-width: 760px; height: auto; }
 .mw-map-list { columns: 2 260px; margin: 6px 0 0; padding-left: 1.6em; }
 @media (max-width: 520px) { .mw-exercise { padding: 10px; } .mw-exercise .jupyter-button { padding: 7px 11px; } }

@@ -26,10 +26,11 @@ from tutor.exercises.session import (
     WatchSession,
     named,
 )
-from tutor.jupyter.board import scene_of, view_of
+from tutor.jupyter.board import hands_of, scene_of, view_of
 from tutor.jupyter.canvas import Board
 from tutor.jupyter.style import STYLE
 from tutor.jupyter.words import board_words_html, feedback_html, head_html, markdown, plain
+from tutor.paint.svg import svg
 from tutor.progress import Progress
 
 #: A second click on the same control within so many seconds of the answer to the first is half of a double click.
@@ -83,7 +84,7 @@ class ExerciseView:
         self._solution: Solution | None = None
         self._note = ""
         self._before = self._was_finished()
-        self._view = view_of(exercise, self.session.state)
+        self._view = view_of(self.session)
         self.box: widgets.Box | None = None
 
     # ---------------------------------------------------------------- what a notebook asks for
@@ -115,7 +116,8 @@ class ExerciseView:
         self._panel = widgets.HTML()
         self._controls = self._make_controls()
         self._left = _box([self.board.widget, self._words], "mw-left")
-        side = _box([*self._controls, self._panel], "mw-side")
+        self._hand = widgets.HTML()
+        side = _box([*self._controls, self._panel, self._hand], "mw-side")
         body = _box([self._left, side], "mw-body", row=True)
         self.box = _box([widgets.HTML(STYLE), self._head, prompt, body, self._make_tools()], "mw-exercise")
         self._refresh()
@@ -418,6 +420,8 @@ class ExerciseView:
         if self._note:
             panel += f'<p class="mw-fixed">{self._note}</p>'
         _set(self._panel, panel)
+        hands = "".join(svg(hand, width="300px") for hand in hands_of(session))
+        _set(self._hand, f'<div class="mw-hands">{hands}</div>' if hands else "")
         self._undo.disabled = not session.can_undo
         self._hint.disabled = len(self._hints) >= len(self.exercise.hints)
         if isinstance(session, PlaySession):
@@ -461,11 +465,12 @@ def _set(widget: widgets.HTML, value: str) -> None:
 def describe(exercise: Exercise) -> str:
     """An exercise as text: title, prompt, the board in words, and how one answers."""
     session = start(exercise)
-    scene = scene_of(session, view_of(exercise, session.state))
+    scene = scene_of(session, view_of(session))
     lines = [exercise.name, "=" * len(exercise.name)]
     if exercise.prompt:
         lines += [plain(" ".join(exercise.prompt.split())), ""]
-    lines += [scene.title, *(f"  {line}" for line in scene.lines), ""]
+    lines += [scene.title, *(f"  {line}" for line in scene.lines)]
+    lines.append("")
     if isinstance(session, ChooseSession):
         lines += [f"  ( ) {option.option.words}" for option in session.options]
     elif isinstance(session, OrderSession):

@@ -9,6 +9,7 @@ from markdown_it import MarkdownIt
 
 from engine.verdicts import Event, Reason
 from tutor.exercises.feedback import Feedback, Outcome
+from tutor.exercises.playing import sums_in
 from tutor.exercises.session import Solution
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False})
@@ -43,8 +44,10 @@ def reason_html(reason: Reason) -> str:
 
 
 def event_html(event: Event) -> str:
-    """Something that happened, and the rules that made it happen."""
-    return f"<li>{escape(event.text)} {' '.join(rule_mark(rule) for rule in event.rules)}</li>"
+    """Something that happened, and the rules that made it happen; scores are set out one below the other."""
+    rules = " ".join(rule_mark(rule) for rule in event.rules)
+    sums = sums_in((event,))
+    return f"<li>{sums_html(sums) if sums else escape(event.text)} {rules}</li>"
 
 
 _PIPS = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi"}
@@ -81,7 +84,8 @@ def feedback_html(
         parts.append(f'<div role="alert"><p class="mw-verdict">{heading}</p>{markdown(feedback.text)}</div>')
     elif idle:
         parts.append(markdown(idle))
-    parts.append(dice_html(feedback.dice) + sums_html(feedback.reckoning))
+    told = sums_in(feedback.events)
+    parts.append(dice_html(feedback.dice) + sums_html(line for line in feedback.reckoning if line not in told))
     if feedback.events:
         parts.append("<ul>" + "".join(map(event_html, feedback.events)) + "</ul>")
     if feedback.refutation is not None and feedback.refutation.state is not None and not feedback.events:
