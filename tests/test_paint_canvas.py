@@ -164,6 +164,22 @@ def test_a_line_becomes_a_polygon_of_its_width_with_round_ends() -> None:
     assert max(x for x, _ in polygon) == pytest.approx(11, abs=0.02)
 
 
+def test_a_blunt_line_stops_just_where_it_ends() -> None:
+    (polygon,) = stroked([(0, 0), (10, 0)], 2, closed=False, blunt=True)
+    assert abs(area_of(polygon)) == pytest.approx(20)
+    assert max(x for x, _ in polygon) == pytest.approx(10)
+
+
+def test_nothing_but_trees_reaches_over_the_edge_of_its_card() -> None:
+    for group in board_scene(state(), view=View.whole()).layer("cards").groups:
+        if group.clip:
+            ready = prepared(group, "light")
+            for fills in (ready.below, ready.above):
+                if fills is not None:
+                    assert fills.points.min() >= -0.5
+                    assert fills.points.max() <= 100.5
+
+
 def test_a_closed_line_becomes_a_ring_that_is_empty_inside() -> None:
     ((circle, closed),) = outlines(Disc(0, 0, 10))
     assert closed

@@ -110,7 +110,7 @@ def test_paths_and_rings_stand_out_from_the_wood(theme: str) -> None:
     for leaf in ("leaf1", "leaf2", "leaf3", "fae1", "fae2", "fae4"):
         assert contrast(values["sand"], values[leaf]) >= 1.9, leaf
         assert max(contrast(values["glow"], values[leaf]), contrast(values["glow-edge"], values[leaf])) >= 3, leaf
-        assert max(contrast(values["refused"], values[leaf]), contrast(values["chalk"], values[leaf])) >= 3, leaf
+        assert max(contrast(values["refused"], values[leaf]), contrast(values["casing"], values[leaf])) >= 3, leaf
 
 
 def test_both_themes_know_every_colour_of_every_picture() -> None:

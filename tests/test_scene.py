@@ -424,3 +424,34 @@ def test_dice_show_as_many_pips_as_were_thrown() -> None:
     assert {"George", "Orc"} <= set(scene.words())
     with pytest.raises(ValueError, match="not 7"):
         dice_scene([7])
+
+
+# ---------------------------------------------------------------- real games
+def test_every_moment_of_a_real_game_can_be_shown_to_everybody() -> None:
+    from random import Random
+
+    from engine import mystic_wood as mw
+    from tutor.paint.svg import svg
+    from tutor.paint.text import text
+
+    rng = Random("board")
+    shown = 0
+    for players in (["george", "britomart", "guyon"], ["perceval", "roland"]):
+        state = mw.new_game(knights=players, edition="1980")
+        for number in range(400):
+            if state.decision == "over":
+                break
+            state = state.play(rng.choice(state.actions())).state
+            if number % 4:
+                continue
+            for viewer in (None, *players):
+                seen = state if viewer is None else state.seen_by(viewer)
+                scene = board_scene(seen, view=View.whole(), viewer=viewer)
+                written = set(scene.words())
+                for area in seen.areas:
+                    for card in (*area.denizens, *area.things):
+                        assert name_of(card) in written
+                assert len(text(seen, viewer=viewer)) > 500
+                assert svg(board_scene(seen, viewer=viewer)).endswith("</svg>")
+                shown += 1
+    assert shown > 50

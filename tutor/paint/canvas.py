@@ -20,7 +20,7 @@ from tutor.paint.polygons import Figure, outlines, stroked
 from tutor.paint.svg import tree_discs
 from tutor.paint.theme import BASE, SANS, SERIF, THEMES, ThemeName, rgb
 from tutor.scene.ground import CARD, CORNER
-from tutor.scene.shapes import Crowns, Disc, Group, Layer, Scene, Words
+from tutor.scene.shapes import Crowns, Disc, Group, Layer, Outline, Scene, Words
 
 #: The longer side of a canvas in pixels, and the most pixels a unit gets. More than a screen shows at 100 %, so that lines
 #: stay crisp on dense screens and when one zooms in.
@@ -96,10 +96,11 @@ def prepared(group: Group, theme: ThemeName) -> Prepared:
                 if shape.fill and closed:
                     into.append((figure, shape.fill, shape.opacity))
                 if shape.stroke:
+                    blunt = isinstance(shape, Outline) and shape.blunt
                     dash = shape.width if not isinstance(shape, Disc) and shape.dashed else 0
                     into += [
                         (line, shape.stroke, shape.opacity)
-                        for line in stroked(figure, shape.width, closed=closed, dash=dash)
+                        for line in stroked(figure, shape.width, closed=closed, dash=dash, blunt=blunt)
                     ]
     below, above = (_fills(figures, values) for figures in collected)
     return Prepared(below, _trees(crowns, values), above, tuple(words))

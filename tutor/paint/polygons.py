@@ -78,8 +78,8 @@ def _bent(start: Point, n: list[float]) -> Figure:
     return found
 
 
-def stroked(figure: Figure, width: float, *, closed: bool, dash: float = 0.0) -> list[Figure]:
-    """A line of that width as polygons with round ends and corners; ``dash`` (a width) breaks it into dashes."""
+def stroked(figure: Figure, width: float, *, closed: bool, dash: float = 0.0, blunt: bool = False) -> list[Figure]:
+    """A line of that width as polygons with round corners, and round ends unless ``blunt``; ``dash`` (a width) breaks it."""
     if dash:
         return [
             polygon
@@ -95,10 +95,10 @@ def stroked(figure: Figure, width: float, *, closed: bool, dash: float = 0.0) ->
     if not closed or len(points) < 3:
         start, end = _angle(points[0], points[1]), _angle(points[-2], points[-1])
         right = math.pi / 2
-        return [[
-            *_side(points, r), *arc(*points[-1], r, end + right, end - right),
-            *_side(points[::-1], r), *arc(*points[0], r, start - right, start - 3 * right),
-        ]]  # fmt: skip
+        last, first = arc(*points[-1], r, end + right, end - right), arc(*points[0], r, start - right, start - 3 * right)
+        if blunt:
+            last, first = [last[0], last[-1]], [first[0], first[-1]]
+        return [[*_side(points, r), *last, *_side(points[::-1], r), *first]]
     # Outer and inner edge as one polygon, joined by a seam: they run in opposite directions, so what is inside stays empty.
     ring = [points[-1], *points, points[0]]
     there, back = _side(ring, r), _side(ring[::-1], r)

@@ -125,7 +125,7 @@ class _Painter:
         return self.path(shape, "")
 
     def path(self, shape: Outline, name: str) -> str:
-        cap = ' stroke-linecap="round"' if shape.stroke and not shape.fill and not shape.dashed else ""
+        cap = ' stroke-linecap="round"' if shape.stroke and not (shape.fill or shape.dashed or shape.blunt) else ""
         return f'<path{name} d="{path_data(shape.pieces)}"{self.look(shape)}{cap}/>'
 
     def disc(self, shape: Disc) -> str:

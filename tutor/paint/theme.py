@@ -31,7 +31,7 @@ _LIGHT = {
     "tag": "#f8edcd", "tag-edge": "#7c6136", "tag-ink": "#2b2113",
     "storm": "#42526a", "storm-edge": "#1f2938", "storm-ink": "#ffffff", "rain": "#d5e6f4",
     # what is drawn over it
-    "glow": "#ffe25e", "glow-edge": "#463000", "point": "#0b57a4", "point-ink": "#ffffff", "refused": "#b3141e", "refused-ink": "#ffffff",
+    "glow": "#ffe25e", "glow-edge": "#463000", "point": "#0b57a4", "point-ink": "#ffffff", "refused": "#b3141e", "refused-ink": "#ffffff", "casing": "#fffdf4",
     # hand and dice
     "panel": "#fbf5e4", "panel-ink": "#2b2318", "panel-edge": "#c4b084",
     "die": "#fffdf6", "die-light": "#ffffff", "die-edge": "#6b5a3c", "die-pip": "#2b1d12",
@@ -52,7 +52,7 @@ _DARK = _LIGHT | {
     "nameplate": "#0f0c09", "nameplate-ink": "#fff4da", "nameplate-edge": "#8d7550", "shield-line": "#0f0c09",
     "tag": "#3b3223", "tag-edge": "#b59a66", "tag-ink": "#f9ebca",
     "storm": "#2b394e", "storm-edge": "#8ea6c4", "storm-ink": "#f2f7ff", "rain": "#a9c3dc",
-    "glow": "#ffdf57", "glow-edge": "#2a1c00", "point": "#8ac4ff", "point-ink": "#081a2c", "refused": "#ff8d86", "refused-ink": "#2a0305",
+    "glow": "#ffdf57", "glow-edge": "#2a1c00", "point": "#7cc4ff", "point-ink": "#081a2c", "refused": "#ff857d", "refused-ink": "#1d0002", "casing": "#0b0f10",
     "panel": "#1c2223", "panel-ink": "#efe6cf", "panel-edge": "#4d5a58",
     "die": "#ece3cc", "die-light": "#f8f1de", "die-edge": "#0f0c09",
 }  # fmt: skip

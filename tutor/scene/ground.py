@@ -208,11 +208,14 @@ def card_shapes(card: Card) -> tuple[Shape, ...]:
         shapes.append(Outline(polygon((0, 0), (CARD, 0), (0, CARD)), fill="moss"))
     found = way(card.area, card.tile, card.paths, card.name, card.glade)
     middle = way_pieces(found)
-    shapes.append(Outline(middle, stroke="rim", width=RIM_WIDTH))
+    # Paths stop just at the edge, where the next card or the bridge to it begins; a disc rounds them off where they meet.
+    shapes.append(Outline(middle, stroke="rim", width=RIM_WIDTH, blunt=True))
+    shapes.append(Disc(*found.hub, RIM_WIDTH / 2, fill="rim"))
     if found.clearing:
         floor = clearing_outline(card.area, card.tile, found.hub, found.clearing)
         shapes += [Outline(floor, stroke="rim", width=3.2), Outline(floor, fill="sand")]
-    shapes.append(Outline(middle, stroke="sand", width=PATH_WIDTH))
+    shapes.append(Outline(middle, stroke="sand", width=PATH_WIDTH, blunt=True))
+    shapes.append(Disc(*found.hub, PATH_WIDTH / 2, fill="sand"))
     if found.clearing:
         shapes.append(Outline(clearing_outline(card.area, card.tile, found.hub, found.clearing - 4.5), fill="clearing"))
     shapes.append(_grit(card.area, card.tile, found))
@@ -267,7 +270,8 @@ def _rain() -> tuple[Shape, ...]:
     for row in range(7):
         for column in range(8):
             x, y = 4 + column * 13 + (row % 2) * 6, 6 + row * 14
-            pieces += [("M", x + 3, y), ("L", x, y + 7)]
+            if x < CARD - 4:
+                pieces += [("M", x + 3, y), ("L", x, y + 7)]
     return (
         Box(0, 0, CARD, CARD, CORNER, fill="storm", opacity=0.34),
         Outline(tuple(pieces), stroke="rain", width=1.1, opacity=0.6),
@@ -304,6 +308,7 @@ def _grit(area: str, tile: str, found: Way) -> Shape:
         for _ in range(3):
             x, y = curve.at(rng.uniform(0.05, 0.6))
             x, y = round(x + rng.uniform(-4.6, 4.6), 1), round(y + rng.uniform(-4.6, 4.6), 1)
+            x, y = min(max(x, 1.0), CARD - 2), min(max(y, 1.0), CARD - 1)
             pieces += [("M", x, y), ("L", round(x + rng.uniform(0.2, 0.9), 1), y)]
     return Outline(tuple(pieces), stroke="rim", width=1.6, opacity=0.6)
 

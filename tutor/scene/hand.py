@@ -20,7 +20,7 @@ from tutor.scene.shapes import (
     text_width,
 )
 from tutor.scene.tokens import shield
-from tutor.scene.words import knight_words
+from tutor.scene.words import knight_words, prowess_card_name
 
 WIDTH = 236.0
 _PAD = 8.0
@@ -60,7 +60,7 @@ def hand_scene(state: State, knight_id: str) -> Scene:
     y = 58.0
     lines = [knight_words(state, knight) + "."]
     for kind, which, total in (("strength", 1, knight.strength), ("prowess", 2, knight.prowess)):
-        parts = [(name_of(str(part[0])), int(part[which])) for part in knight.totals() if part[which]]
+        parts = [(_source(state, knight_id, part[0]), int(part[which])) for part in knight.totals() if part[which]]
         sources = " + ".join(f"{name} {points}" for name, points in parts) or "nothing"
         more, high = _total(kind, total, sources, y)
         shapes += more
@@ -85,7 +85,7 @@ def hand_scene(state: State, knight_id: str) -> Scene:
             continue
         x = _PAD
         for target, card, picture in cards:
-            name = (CARDS.denizens[card].prowess_card or name_of(card)) if picture == "prowess-card" else name_of(card)
+            name = prowess_card_name(card) if picture == "prowess-card" else name_of(card)
             w = 19 + text_width(name, 9) + 4
             if x + w > WIDTH - _PAD + 2 and x > _PAD:
                 x, y = _PAD, y + 18.5
@@ -114,6 +114,11 @@ def hand_scene(state: State, knight_id: str) -> Scene:
     )
     layers = (Layer("ground", (back,)), Layer("tokens", (Group(tuple(shapes)),)))
     return Scene(f"{name_of(knight_id)}'s hand", WIDTH, height, layers, tuple(targets), tuple(lines))
+
+
+def _source(state: State, knight_id: str, card: str) -> str:
+    """What a part of a total is called: a prowess card by its own name."""
+    return prowess_card_name(card) if card in state.knight(knight_id).prowess_cards else name_of(card)
 
 
 def _fares(state: State, knight_id: str) -> str:

@@ -50,7 +50,7 @@ def ring_groups(
         if t.id in highlights:
             more = 2.2 if t.id in clickable else 0
             found.append(Group((
-                Box(x - more, y - more, w + 2 * more, h + 2 * more, corner + more, stroke="chalk", width=3.4),
+                Box(x - more, y - more, w + 2 * more, h + 2 * more, corner + more, stroke="casing", width=3.4),
                 Box(x - more, y - more, w + 2 * more, h + 2 * more, corner + more, stroke="point", width=2.2, dashed=True),
             ), key=("point", area, t.x, t.y, t.w, t.h, more)))  # fmt: skip
     return below, above
@@ -105,7 +105,7 @@ def _arrow_shapes(
                    _r((neck[0] + ty * 6.4 - tx * 1.6, neck[1] - tx * 6.4 - ty * 1.6)))  # fmt: skip
     middle = ((a[0] + 2 * cx + neck[0]) / 4, (a[1] + 2 * cy + neck[1]) / 4)
     return [
-        Outline(shaft, stroke="chalk", width=6.6), Outline(head, fill="chalk", stroke="chalk", width=3.4),
+        Outline(shaft, stroke="casing", width=6.6), Outline(head, fill="casing", stroke="casing", width=3.4),
         Outline(shaft, stroke=colour, width=4), Outline(head, fill=colour),
     ], middle  # fmt: skip
 
@@ -151,15 +151,21 @@ def _label(
                 best = (cost, x, y)
     assert best is not None
     _, x, y = best
-    found: list[Shape] = [Box(*_r((x, y)), *_r((w, h)), 5, fill=kind, stroke="chalk", width=1.4)]
+    found: list[Shape] = [Box(*_r((x, y)), *_r((w, h)), 5, fill=kind, stroke="casing", width=1.4)]
     for i, line in enumerate(lines):
         middle_of_line = round(y + 3 + size * 1.25 * (i + 0.5), 2)
         found.append(Words(round(x + w / 2, 2), middle_of_line, line, size, fill=f"{kind}-ink", on=kind, bold=True))
     return found
 
 
-def _tokens_of(targets: list[Target]) -> list[Target]:
-    return [t for t in targets if not t.id.startswith("area:")]
+def _written(targets: list[Target]) -> list[Target]:
+    """What is written on the board: tokens with their names, and the strip of each card that bears grid name and name plate."""
+    found = []
+    for t in targets:
+        if t.id.startswith("area:"):
+            t = Target("", "", t.x + 16, t.y + 3, t.w - 19, 12, t.px, t.py)
+        found.append(t)
+    return found
 
 
 def arrow_groups(arrows: Iterable[Arrow], room: tuple[float, float], targets: list[Target]) -> list[Group]:
@@ -171,7 +177,7 @@ def arrow_groups(arrows: Iterable[Arrow], room: tuple[float, float], targets: li
             continue
         shapes, middle = _arrow_shapes(*_between(a, b), "point")
         if arrow.label:
-            shapes += _label(arrow.label, middle, "point", room, _tokens_of(targets))
+            shapes += _label(arrow.label, middle, "point", room, _written(targets))
         found.append(Group(tuple(shapes), label=arrow.label, key=("arrow", arrow, a, b, room)))
     return found
 
@@ -182,14 +188,14 @@ def refusal_groups(refusal: Refusal, room: tuple[float, float], targets: list[Ta
     cause = _find(refusal.cause, targets) if refusal.cause else None
     x, y = _middle(knight) if knight else (room[0] / 2, room[1] / 2)
     shapes: list[Shape] = []
-    taken = _tokens_of(targets)
+    taken = _written(targets)
     if cause is not None and knight is not None and cause != knight:
         shapes, middle = _arrow_shapes(*_between(cause, knight), "refused")
         # The words keep off the arrow as well.
         taken.append(Target("", "", middle[0] - 10, middle[1] - 10, 20, 20, *middle))
     else:
         cross: tuple[Piece, ...] = (("M", x - 8, y - 8), ("L", x + 8, y + 8), ("M", x + 8, y - 8), ("L", x - 8, y + 8))
-        shapes += [Outline(cross, stroke="chalk", width=6), Outline(cross, stroke="refused", width=3.6)]
+        shapes += [Outline(cross, stroke="casing", width=6), Outline(cross, stroke="refused", width=3.6)]
     shapes += _label(refusal.text, (x + 12, y + 30), "refused", room, taken)
     return [Group(tuple(shapes), label=f"Refused: {refusal.text}", key=("refusal", refusal, cause, knight, room))]
 
@@ -216,7 +222,7 @@ def trail_groups(areas: tuple[str, ...], view: View, ways: dict[str, Way]) -> li
     if not prints:
         return []
     shapes: tuple[Shape, ...] = (
-        Outline(tuple(prints), stroke="chalk", width=1.8, opacity=0.75), Outline(tuple(prints), fill="footprint"),
+        Outline(tuple(prints), stroke="casing", width=1.8, opacity=0.75), Outline(tuple(prints), fill="footprint"),
     )  # fmt: skip
     return [Group(shapes, label=f"The last move: {' to '.join(areas)}", key=("trail", areas, view))]
 

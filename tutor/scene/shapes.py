@@ -15,7 +15,10 @@ Piece: TypeAlias = tuple[str | float, ...]
 
 
 class Outline(NamedTuple):
-    """A line or a filled area with any outline. ``fill`` and ``stroke`` are colour names, None for none."""
+    """A line or a filled area with any outline. ``fill`` and ``stroke`` are colour names, None for none.
+
+    A line has round ends, unless ``blunt`` has it stop just where it ends.
+    """
 
     pieces: tuple[Piece, ...]
     fill: str | None = None
@@ -23,6 +26,7 @@ class Outline(NamedTuple):
     width: float = 1.0
     opacity: float = 1.0
     dashed: bool = False
+    blunt: bool = False
 
 
 class Disc(NamedTuple):

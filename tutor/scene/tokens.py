@@ -94,6 +94,9 @@ def disc(kind: str, text: str, x: float, y: float, r: float) -> list[Shape]:
 
 
 # ---------------------------------------------------------------- Knights
+#: What stands on each Knight's shield: his initial, with a second letter where two begin alike.
+INITIALS = {"george": "Ge", "perceval": "P", "roland": "R", "guyon": "Gu", "britomart": "B"}
+
 _SHIELD: tuple[Piece, ...] = (
     ("M", -10, -11.5), ("C", -6, -12.6, 6, -12.6, 10, -11.5), ("C", 10.4, 0, 8.4, 8, 0, 12.8), ("C", -8.4, 8, -10.4, 0, -10, -11.5), ("Z",),
 )  # fmt: skip
@@ -147,7 +150,7 @@ def shield(
         found += _roses()
     found += [
         Disc(9, -10, 5.4, fill="nameplate", stroke="chalk", width=1.1),
-        Words(9, -9.9, name_of(knight)[0], 7.6, fill="nameplate-ink", on="nameplate", bold=True),
+        Words(9, -9.9, INITIALS[knight], 7.6 if len(INITIALS[knight]) == 1 else 6.2, fill="nameplate-ink", on="nameplate", bold=True),
     ]
     return [placed(shape, x, y, height / 26) for shape in found]
 

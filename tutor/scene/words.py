@@ -22,6 +22,15 @@ def denizen_words(denizen: str, face_down: bool = False) -> str:
     return f"{words}, lying face down" if face_down else words
 
 
+def prowess_card_name(denizen: str) -> str:
+    """What the prowess card won from a denizen is called.
+
+    >>> prowess_card_name("wild-ox")
+    'Ox-slayer'
+    """
+    return CARDS.denizens[denizen].prowess_card or name_of(denizen)
+
+
 def knight_words(state: State, knight: Knight) -> str:
     """A Knight: where he is, his totals, how he fares and all that he holds."""
     parts = [f"{name_of(knight.id)} at {knight.at}: strength {knight.strength}, prowess {knight.prowess}"]
@@ -46,7 +55,7 @@ def knight_words(state: State, knight: Knight) -> str:
     if held:
         parts.append(f"with {', '.join(name_of(card) for card in held)}")
     if knight.prowess_cards:
-        parts.append(f"prowess cards {', '.join(name_of(card) for card in knight.prowess_cards)}")
+        parts.append(f"prowess cards {', '.join(prowess_card_name(card) for card in knight.prowess_cards)}")
     if knight.must_rescue:
         parts.append(f"must rescue {' and '.join(name_of(card) for card in knight.must_rescue)}")
     if knight.quest_done:
