@@ -84,7 +84,8 @@ body[data-jp-theme-light="false"] .mw-exercise, .mw-exercise.mw-dark {
 .mw-board { overflow: visible; max-width: 100%; }
 .mw-words { color: var(--mw-soft); font-size: .92em; margin-top: 4px; }
 .mw-words summary { cursor: pointer; } .mw-words ul { margin: 4px 0; padding-left: 1.2em; }
-.mw-hands { display: flex; flex-wrap: wrap; gap: 8px; }
+.mw-hands { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 8px; } .mw-hands svg { flex: 1 1 240px; }
+.mw-left .widget-html { height: auto; margin: 0; }
 .mw-map { display: block; width: 100%; max-width: 760px; height: auto; }
 .mw-map-list { columns: 2 260px; margin: 6px 0 0; padding-left: 1.6em; }
 @media (max-width: 520px) { .mw-exercise { padding: 10px; } .mw-exercise .jupyter-button { padding: 7px 11px; } }
