@@ -32,6 +32,11 @@ def install() -> None:
     if shell is not None:
         # Inline, the picture follows the theme of the page; an <img>, as which SVG is shown otherwise, knows the system's only.
         shell.display_formatter.formatters["text/html"].for_type(State, picture)
+        shell.display_formatter.formatters["image/svg+xml"].for_type(State, _nothing)  # once is enough
+
+
+def _nothing(state: State) -> None:
+    """No picture of this kind."""
 
 
 def _shell() -> Any:

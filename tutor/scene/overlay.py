@@ -185,7 +185,8 @@ def arrow_groups(arrows: Iterable[Arrow], room: tuple[float, float], targets: li
 def refusal_groups(refusal: Refusal, room: tuple[float, float], targets: list[Target]) -> list[Group]:
     """A red arrow from the cause to the Knight, or a red cross on him if the cause is not on the board, and the words."""
     knight = _find(f"knight:{refusal.knight}", targets)
-    cause = _find(refusal.cause, targets) if refusal.cause else None
+    nearby = [t for t in targets if knight is not None and t.at == knight.at]
+    cause = _find(refusal.cause, [*nearby, *targets]) if refusal.cause else None
     x, y = _middle(knight) if knight else (room[0] / 2, room[1] / 2)
     shapes: list[Shape] = []
     taken = _written(targets)
