@@ -507,3 +507,15 @@ def test_asking_for_hints_and_the_solution_is_remembered() -> None:
     assert session.hints_used == 2
     assert session.solution().answer == ("move north",)
     assert session.solution_shown
+
+
+def test_an_action_that_makes_nothing_happen_gets_no_picture_unless_the_lesson_has_words_for_it() -> None:
+    wood = 'order = ["george", "roland"]\nmoment = "arrived"\n[areas.c2]\npaths = "NESW"\ndenizens = ["elf"]\n'
+    wood += 'things = ["lance"]\n'
+    wood += '[knights.george]\nat = "c2"\ncame_from = "c1"\nignored_by = [{ denizen = "elf", area = "c2" }]\n'
+    silent = Watch(id="x", situation=wood, rules=RULES, steps=(Scene(do="done"), Scene(judge="move south")))
+    spoken = Watch(id="x", situation=wood, rules=RULES, steps=(Scene(do="done", say="Roland's turn."),))
+    assert opening(silent).state.play("done").events == ()
+    frames = [session.frames for session in map(start, (silent, spoken)) if isinstance(session, WatchSession)]
+    assert [len(each) for each in frames] == [2, 2]
+    assert frames[0][1].state.turn == "roland"

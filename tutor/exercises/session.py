@@ -426,7 +426,7 @@ def frames_of(exercise: Watch) -> tuple[Frame, ...]:
             step = state.play(scene.do)
             state = step.state
             throw = (tuple(int(pip) for pip in scene.do.split()[1:]),) if scene.do.startswith("roll ") else ()
-            events: Sequence[Event | None] = step.events or (None,)
+            events: Sequence[Event | None] = step.events or ((None,) if scene.say else ())
             for event in events:
                 told = (event,) if event is not None else ()
                 frames.append(Frame(state, scene.say, scene.do, told, dice=throw, reckoning=sums_in(told)))
