@@ -142,7 +142,7 @@ def test_it_is_sharp_and_fits_the_page() -> None:
         assert max(board.canvas.width, board.canvas.height) <= LONGEST + 1
         assert board.canvas.layout.width == "100%"
         assert board.layout.max_width == f"{round(scene.width * board.scale / DENSITY)}px"
-        assert board.scale >= 2
+        assert board.scale >= 1.8
 
 
 def test_what_is_shown_is_there_in_words_for_screen_readers() -> None:

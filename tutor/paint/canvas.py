@@ -24,8 +24,8 @@ from tutor.scene.shapes import Crowns, Disc, Group, Layer, Outline, Scene, Words
 
 #: The longer side of a canvas in pixels, and the most pixels a unit gets. More than a screen shows at 100 %, so that lines
 #: stay crisp on dense screens and when one zooms in.
-LONGEST = 2000
-SHARPEST = 5.0
+LONGEST = 1800
+SHARPEST = 4.0
 #: Canvas pixels per pixel on the page at the board's natural size.
 DENSITY = 2.0
 _KEPT = 1500
