@@ -40,7 +40,8 @@ def why_combine(state: State, knight: Knight, action: Action) -> list[Why]:
     beyond = NEIGHBOURS[knight.at].get(action.to)
     if beyond is not None:
         enemies = [k for k in state.knights if k.at == beyond and not k.out]
-        if not state.area(beyond).denizens and not enemies:
+        unseen = {card for card, seers in state.area(beyond).hidden if knight.id not in seers}
+        if not set(state.area(beyond).denizens) - unseen and not enemies:
             found.append(Why("combine.enter", f"No common enemy is known at {beyond}."))
         king = "king" in state.area(beyond).denizens or any(k.king for k in enemies)
         if len(action.aid) > 1 and not king:

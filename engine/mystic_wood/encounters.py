@@ -11,7 +11,7 @@ from engine.mystic_wood.flow import (
     cap,
     end_turn,
     free_captives,
-    ignores,
+    guards,
     imprison,
     knight_name,
     leave_companion,
@@ -378,7 +378,7 @@ def transport_self(draft: Draft, denizen: str, at: str, *rules: str) -> None:
 
 def raise_storm(draft: Draft, at: str, maker: str, *rules: str) -> None:
     """A storm over an area for three full turns of its maker; of two the longer counts (`reaction.storm`)."""
-    draft.set_area(at, storm=3, storm_by=maker, storm_fresh=True)
+    draft.set_area(at, storm=3, storm_by=maker, storm_fresh=maker == draft.turn)
     draft.say(
         f"A storm rises over {at}: for three full turns of {name_of(maker)} no Knight walks out.",
         "reaction.storm",
@@ -669,7 +669,9 @@ def encounter_order(state: State) -> list[list[str]]:
     for denizen in to_meet:
         places.setdefault(place_in_order(denizen), []).append(denizen)
     things = loose_things(state, knight)
-    if things and not any(ignores(knight, d) for d in not_met(state)):
+    if things and not [
+        keeper for keeper in guards(state, knight) if keeper not in to_meet and keeper != knight.fighting
+    ]:
         places[place_in_order("loose things")] = list(things)
     return [places[place] for place in sorted(places)]
 

@@ -14,8 +14,10 @@ from engine.mystic_wood.flow import (
     his,
     in_play,
     knight_name,
+    look_at_hidden,
     oblige,
     outside,
+    part,
     place_denizen,
     relocate,
     storm_over,
@@ -231,6 +233,9 @@ def arrive(draft: Draft, knight: Knight, at: str) -> None:
 
     came_from = knight.at
     partners = [p for p in map(draft.knight, knight.partners) if p.place == knight.place and p.fighting is None]
+    for other in knight.partners:
+        if all(partner.id != other for partner in partners):
+            part(draft, knight.id, other)
     relocate(draft, knight.id, at, came_from=came_from, with_partners=True)
     for partner in partners:
         relocate(draft, partner.id, at, came_from=came_from, with_partners=True)
@@ -238,15 +243,6 @@ def arrive(draft: Draft, knight: Knight, at: str) -> None:
         draft.moment = "arrived"
     ask_bystanders(draft, knight.id)
     draft.push("glade", None, knight.id)
-    look_at_hidden(draft, knight.id)
-
-
-def look_at_hidden(draft: Draft, knight_id: str) -> None:
-    """Whoever walks into a glade sees the cards that lie there face down (`variant.hidden`)."""
-    at = draft.knight(knight_id).at
-    area = draft.area(at)
-    if area.hidden:
-        draft.set_area(at, hidden=tuple((card, plus(seers, knight_id)) for card, seers in area.hidden))
 
 
 # ------------------------------------------------------------------ chance: cards turned up
@@ -504,6 +500,7 @@ def do_go_in(draft: Draft, action: Action) -> None:
     along = [draft.knight(p) for p in knight.partners if draft.knight(p).place == knight.place]
     for one in (knight, *(p for p in along if name == "island" or "golden-bough" in p.things)):
         draft.set_knight(one.id, inside=True, met=(), arrived="walked", castle_rank=0)
+        look_at_hidden(draft, one.id)
     draft.moment, draft.stayed, draft.powers = "after", False, plus(draft.powers, "went-in")
     draft.say(f"{knight_name(knight)} goes {'into the Cave' if name == 'cave' else 'over to the Island'}.", rule)
     ask_bystanders(draft, knight.id)

@@ -103,7 +103,7 @@ def not_met_because(game: Game, knight: Knight, denizen: str) -> tuple[str, str,
             "The King ignores Britomart; she challenges him only beside another Knight.",
             False,
         )
-    if denizen in knight.met:
+    if denizen in knight.met and not any(w.of == denizen and w.knight == knight.id for w in game.pending):
         return ("turn.stay", f"{knight_name(knight)} has met {name} on this visit already.", True)
     for fighter, enemy in fight_of_others(game, knight):
         if enemy == denizen or switch(game.edition, "tie-closes-passage"):
@@ -129,6 +129,8 @@ def compelled(game: Game, knight: Knight) -> list[str]:
     """
     if knight.fighting is not None:
         return [] if knight.fighting in KNIGHTS else [knight.fighting]
+    if any(game.knight(p).fighting and game.knight(p).place == knight.place for p in knight.partners):
+        return []  # order.tie-stops: the others await the outcome of the fight he has joined
     found = []
     for denizen in unmet(game, knight):
         if game.moment == "start" and denizen in ("queen", "bishop") and knight.arrived != "transported":
@@ -203,8 +205,16 @@ def free_of_fights(draft: Draft, knight_id: str, why: str) -> None:
 def part_partners(draft: Draft, knight_id: str) -> None:
     """End his combination with others."""
     for other in draft.knight(knight_id).partners:
-        draft.set_knight(other, partners=minus(draft.knight(other).partners, knight_id))
-    draft.set_knight(knight_id, partners=())
+        part(draft, knight_id, other)
+
+
+def part(draft: Draft, knight_id: str, other_id: str) -> None:
+    """Two Knights are partners no more. Left alone, Britomart does not go on against the King (`king.ignores-britomart`)."""
+    for one, other in ((knight_id, other_id), (other_id, knight_id)):
+        knight = draft.set_knight(one, partners=minus(draft.knight(one).partners, other))
+        if one == "britomart" and knight.fighting == "king" and not knight.partners:
+            draft.set_knight(one, fighting=None)
+            draft.say("Left alone, Britomart is ignored by the King: their fight is void.", "king.ignores-britomart")
 
 
 def relocate(
@@ -249,7 +259,16 @@ def relocate(
         )
     if draft.turn == knight_id:
         draft.stayed = False
+    look_at_hidden(draft, knight_id)
     oblige(draft, knight_id)
+
+
+def look_at_hidden(draft: Draft, knight_id: str) -> None:
+    """Whoever is in a place sees the cards that lie there face down, for he may have to meet them (`variant.hidden`)."""
+    knight = draft.knight(knight_id)
+    area = draft.area(knight.at)
+    if area.hidden and not outside(draft, knight):
+        draft.set_area(knight.at, hidden=tuple((card, plus(seers, knight_id)) for card, seers in area.hidden))
 
 
 def enter_castle(draft: Draft, knight_id: str) -> None:
@@ -410,6 +429,8 @@ def beaten_by_denizen(draft: Draft, knight_id: str, denizen: str) -> None:
 def free_captives(draft: Draft, at: str) -> None:
     """The Enchantress is gone from an area: whoever she held there is free."""
     for knight in draft.knights:
+        if knight.freed and knight.at == at:
+            draft.set_knight(knight.id, freed=False)
         if knight.captured and knight.at == at:
             draft.set_knight(knight.id, captured=False)
             draft.say(f"With the Enchantress gone, {knight_name(knight)} is free.", "card.enchantress-captures")
@@ -520,6 +541,7 @@ def begin_turn(draft: Draft) -> None:
     """Begin the turn of the Knight in ``draft.turn``: prisoners and captives throw first (`tower.escape`)."""
     draft.moment, draft.stayed, draft.powers = "start", True, ()
     knight = draft.mover
+    look_at_hidden(draft, knight.id)
     if (knight.imprisoned and "key" not in knight.things) or knight.captured:
         draft.push("escape", None, knight.id)
 

@@ -95,8 +95,9 @@ def why_joust_aid(game: Game, knight: Knight, aid: tuple[str, ...], foe_id: str,
 
 def why_joust(state: State, knight: Knight, action: Action) -> list[Why]:
     """Reasons against a joust on his own account (the Knight to move), or in answer to a newcomer."""
-    newcomer = bool(state.pending) and state.pending[-1].kind == "offer"
-    if newcomer:
+    asked = bool(state.pending) and state.pending[-1].kind == "offer"
+    newcomer = asked and not state.pending[-1].number
+    if asked:
         waiting = state.pending[-1]
         knight = state.knight(waiting.knight)
         if action.of != waiting.of:
@@ -115,10 +116,21 @@ def his_round(game: Game, knight: Knight) -> bool:
     return knight.challenger or not foe.challenger
 
 
-def offer_lapsed(game: Game, waiting: Pending) -> bool:
-    """Whether a Knight who was to be asked about a challenge cannot make it any more."""
-    resident, other = game.knight(waiting.knight), game.knight(waiting.of)
-    return resident.place != other.place or resident.out or bool(why_no_joust(game, resident, waiting.of))
+def drop_what_lapsed(draft: Draft) -> None:
+    """Forget what can no longer come about: challenges nobody can make now, walks of Knights who have been sent away."""
+    if any(waiting.kind in ("offer", "walk", "glade") for waiting in draft.pending):
+        draft.pending = [waiting for waiting in draft.pending if not lapsed(draft, waiting)]
+
+
+def lapsed(game: Game, waiting: Pending) -> bool:
+    """Whether what waits has been overtaken by what happened."""
+    if waiting.kind not in ("offer", "walk", "glade"):
+        return False
+    knight = game.knight(waiting.knight)
+    if waiting.kind != "offer":
+        return knight.out or knight.imprisoned or knight.captured or knight.fighting is not None
+    other = game.knight(waiting.of)
+    return knight.place != other.place or knight.out or bool(why_no_joust(game, knight, waiting.of))
 
 
 def set_out_already(knight: Knight) -> bool:

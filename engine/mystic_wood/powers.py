@@ -204,7 +204,7 @@ def why_pray(state: State, knight: Knight, action: Action) -> list[Why]:
         found.append(Why("card.bishop-prayer", "Prayer starts on the turn after arriving."))
     if "bishop" not in state.area(knight.at).denizens or outside(state, knight) or knight.freed:
         found.append(Why("card.bishop-prayer", f"The Bishop is not with {knight_name(knight)}."))
-    if state.moment == "start" and set(compelled(state, knight)) - {"bishop"}:
+    if state.moment == "start" and (unexplored(state, knight) or set(compelled(state, knight)) - {"bishop"}):
         found += why_not_compelled(state, knight)
     return found
 

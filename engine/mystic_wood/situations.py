@@ -746,6 +746,25 @@ class _Reader:
             self.fault((*path, "inside"), f"{knight.at} is neither Cave nor Island", "Leave inside out.")
         if knight.imprisoned and knight.at != TOWER:
             self.fault((*path, "at"), "a prisoner is in the Tower", f'Write at = "{TOWER}".')
+        if (
+            knight.id == "britomart"
+            and knight.fighting == "king"
+            and not any(k.id in knight.partners and k.place == knight.place for k in state.knights)
+        ):
+            self.fault(
+                (*path, "fighting"),
+                "the King ignores Britomart when she is alone (king.ignores-britomart)",
+                "Leave fighting out, or name a partner who is with her.",
+            )
+        if any(peace.knight == knight.id for peace in knight.at_peace):
+            self.fault((*path, "at_peace"), "nobody jousts with himself", "Name another Knight.")
+        undrawn_inside = knight.inside and area.has_inside and not area.drawn
+        if undrawn_inside and state.turn == knight.id and state.moment != "start" and not state.pending:
+            self.fault(
+                (*path, "inside"),
+                f"nothing has been drawn inside {knight.at} yet, though {knight.id} is there",
+                'Leave drawn out, or write moment = "start".',
+            )
         if not area.face_up and state.turn == knight.id and state.moment != "start" and not state.pending:
             self.fault(
                 (*path, "at"),
@@ -756,7 +775,7 @@ class _Reader:
             self.fault(
                 (*path, "fighting"), "the Tower is a sanctuary: no joust there (joust.tower)", "Leave fighting out."
             )
-        if knight.fighting and not area.face_up:
+        if knight.fighting in DENIZENS and not area.face_up:
             self.fault(
                 (*path, "fighting"), f"nobody fights on {knight.at}, which lies face down", "Say which card it is."
             )

@@ -286,7 +286,7 @@ def _held(state: State, knight: Knight, action: Action) -> list[Why]:
     if knight.captured:
         return [Why("card.enchantress-captures", f"{knight_name(knight)} is a captive of the Enchantress.")]
     foe = knight.fighting
-    if foe is None or verb in ("drop", "offer"):
+    if foe is None or verb in ("drop", "offer", "wand"):
         return []
     if foe in KNIGHTS:
         if (verb == "joust" and action.of == foe) or (verb in ("stay", "done") and not jousts.his_round(state, knight)):
@@ -331,10 +331,10 @@ def play(state: State, action: str | Action) -> Step:
 def settle(draft: Draft) -> State:
     """Carry out what follows by itself, and let the turn pass when nothing but 'done' is left to do."""
     while draft.pending and not draft.over:
+        jousts.drop_what_lapsed(draft)
+        if not draft.pending:
+            break
         top = draft.pending[-1]
-        if top.kind == "offer" and jousts.offer_lapsed(draft, top):
-            draft.pending.pop()
-            continue
         if top.who is not None:
             break
         automatic = _AUTOMATIC.get(top.kind)
@@ -433,6 +433,8 @@ def candidates(state: State) -> Iterator[Action]:
 
 def _fighting(state: State, knight: Knight) -> Iterator[Action]:
     foe = knight.fighting or ""
+    if state.moment == "start":
+        yield Action("wand")
     if foe in KNIGHTS:
         for aid in _subsets(helpers(knight, True, True, state.knight(foe).king)):
             yield Action("joust", foe, aid)
@@ -564,7 +566,8 @@ def _answers(state: State, waiting: Pending) -> Iterator[Action]:
                 yield Action("defend", aid=(*ally, *aid))
     elif kind == "offer":
         resident = state.knight(waiting.knight)
-        joining = switch(state.edition, "newcomer-combination") or "cooperative" in state.variants
+        entering = not waiting.number and switch(state.edition, "newcomer-combination")
+        joining = entering or "cooperative" in state.variants
         yield from _jousts(state, resident, waiting.of, cooperative=joining)
         yield Action("no-joust")
     elif kind == "prize":
