@@ -26,8 +26,7 @@ def install() -> None:
 
     It does no harm to call it more than once, or outside IPython.
     """
-    if hasattr(engine_state, "PICTURE"):
-        engine_state.PICTURE = picture
+    engine_state.PICTURE = picture
     shell = _shell()
     if shell is not None:
         # Inline, the picture follows the theme of the page; an <img>, as which SVG is shown otherwise, knows the system's only.

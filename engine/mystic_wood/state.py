@@ -24,7 +24,7 @@ from engine.mystic_wood.wood import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from fractions import Fraction
 
     import networkx
@@ -199,7 +199,22 @@ class Step:
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
+#: How a state is painted: set by a front end, or found among the installed packages under :data:`PICTURES`.
+PICTURE: Callable[[State], str] | None = None
+PICTURES = "mystic_wood.pictures"
+
+
+@cache
+def _installed_picture(kind: str) -> Callable[[State], str] | None:
+    """The painter ("svg" or "text") an installed package offers as an entry point; None if there is none."""
+    from importlib.metadata import entry_points
+
+    for entry in entry_points(group=PICTURES, name=kind):
+        return cast("Callable[[State], str]", entry.load())
+    return None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class State:
     """One moment of a game. ``areas`` follow :data:`engine.mystic_wood.wood.AREAS`, ``knights`` the playing order.
 
@@ -318,6 +333,21 @@ class State:
         from engine.mystic_wood.views import seen_by
 
         return seen_by(self, knight_id)
+
+    def _repr_svg_(self) -> str | None:
+        """The board as a picture, in a notebook, where a package that paints is installed."""
+        paint = PICTURE or _installed_picture("svg")
+        return None if paint is None else paint(self)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """The board as text, in IPython's terminal."""
+        write = _installed_picture("text")
+        printer.text(repr(self) if write is None or cycle else write(self))
+
+    def __repr__(self) -> str:
+        from engine.mystic_wood.situations import code
+
+        return f"mw.from_code({code(self)!r})"
 
     def __str__(self) -> str:
         from engine.mystic_wood.situations import dumps
