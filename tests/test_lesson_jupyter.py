@@ -12,7 +12,8 @@ import pytest
 from tutor.exercises import Outcome
 from tutor.exercises.session import PlaySession, WatchSession
 from tutor.jupyter import LessonInJupyter, open_lesson
-from tutor.jupyter.canvas import theme_now
+from tutor.jupyter.canvas import Board
+from tutor.jupyter.page import Page, theme_now
 from tutor.jupyter.map import CourseMap
 from tutor.jupyter.view import DOUBLE_CLICK, ExerciseView, Once, describe
 from tutor.jupyter.words import die_html, feedback_html, markdown
@@ -303,6 +304,28 @@ def test_the_board_follows_the_theme_of_jupyterlab(monkeypatch: pytest.MonkeyPat
     assert theme_now() == "dark"
     settings.write_text('{"theme": "JupyterLab Light"}')
     assert theme_now() == "light"
+
+
+def test_a_board_that_is_open_follows_the_page_and_the_next_kernel_remembers(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A page that follows the system has no theme in its settings: it tells the kernel itself."""
+    monkeypatch.setenv("JUPYTER_CONFIG_DIR", str(tmp_path))
+    monkeypatch.delenv("JUPYTERLAB_SETTINGS_DIR", raising=False)
+    page = Page()
+    board = Board(lambda target: None, page)
+    board.show(board_scene(mw.new_game(knights=["george"], seed=1)))
+    (canvas,) = board.widget.children
+    assert canvas.theme == "light"
+
+    page.widget().children[0].value = "dark"  # as the script on the page does
+    assert canvas.theme == "dark"
+    assert Page().theme == "dark"
+
+    page.widget().children[0].value = "no theme at all"
+    assert canvas.theme == "dark"
+    page.widget().children[0].value = "light"
+    assert (canvas.theme, Page().theme) == ("light", "light")
 
 
 def test_the_map_lays_done_lessons_face_up(progress: Progress) -> None:

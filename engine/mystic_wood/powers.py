@@ -144,11 +144,11 @@ def do_storm(draft: Draft, action: Action) -> None:
 
 
 def why_drink(state: State, knight: Knight, action: Action) -> list[Why]:
-    found = why_not_start(state, "One drinks")
     area = state.area(knight.at)
     if area.name != "fountain":
-        found.append(Why("area.fountain", f"{knight.at} is not the Fountain."))
-    elif not state.stayed:
+        return [Why("area.fountain", f"{knight.at} is not the Fountain.")]
+    found = [Why("area.fountain", "One drinks at the beginning of a turn.")] if state.moment != "start" else []
+    if not state.stayed:
         found.append(Why("area.fountain", "One must begin the turn at the Fountain to drink."))
     if storm_over(state, knight.at):
         found.append(Why("reaction.storm-scope", "The storm keeps him from drinking, for it would carry him off."))
@@ -160,7 +160,7 @@ def why_drink(state: State, knight: Knight, action: Action) -> list[Why]:
 def do_drink(draft: Draft, action: Action) -> None:
     knight = draft.mover
     draft.say(
-        f"{knight_name(knight)}{' and {his(knight)} companions drink' if knight.companions else ' drinks'} of the Fountain.",
+        f"{knight_name(knight)}{f' and {his(knight)} companions drink' if knight.companions else ' drinks'} of the Fountain.",
         "area.fountain",
     )
     draft.push("fountain", None, knight.id)

@@ -170,6 +170,8 @@ class LabPage:
             inner = ".jp-NotebookPanel .jp-WindowedPanel-inner, .jp-NotebookPanel .jp-WindowedPanel-outer"
             tall = self.page.locator(inner).evaluate_all("all => Math.max(...all.map(e => e.scrollHeight))")
             self.page.set_viewport_size({"width": size["width"], "height": min(int(tall) + 120, 15_000)})
+            scrolled = ".jp-NotebookPanel .jp-WindowedPanel-outer"
+            self.page.locator(scrolled).evaluate_all("all => all.forEach(e => e.scrollTo(0, 0))")
             self.page.wait_for_timeout(500)
         self.page.screenshot(path=path)
         if whole and size:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.mystic_wood.cards import CARDS, name_of
-from engine.mystic_wood.wood import DIRECTIONS, NEIGHBOURS, direction_between
+from engine.mystic_wood.wood import DIRECTIONS, INDEX, NEIGHBOURS, direction_between
 from tutor.exercises.playing import every_try
 
 if TYPE_CHECKING:
@@ -42,12 +42,26 @@ def action_for(state: State, learner: str, target: str) -> str | None:
     return next((action for action in meanings if action in legal), meanings[0] if meanings else None)
 
 
+#: With more than so many areas to choose from, one clicks the area or writes the action.
+MOST_AREAS = 6
+
+
+def handy(legal: list[str]) -> list[str]:
+    """The legal actions that are worth a button: not one for every area of the Wood, and no talk of a stalemate."""
+    by_verb: dict[str, list[str]] = {}
+    for action in legal:
+        if action.split()[-1] in INDEX:
+            by_verb.setdefault(action.split()[0], []).append(action)
+    many = {action for actions in by_verb.values() if len(actions) > MOST_AREAS for action in actions}
+    return [action for action in legal if action not in many and action.split()[0] != "stalemate"]
+
+
 def offered(state: State, learner: str, also: tuple[str, ...] = ()) -> tuple[str, ...]:
     """The actions a learner is offered as buttons: the four ways and staying, all that is legal, and what one might well try.
 
     ``also`` are further ones the exercise is about. Nobody can tell from a button whether it is allowed.
     """
-    legal = state.actions() if state.to_move == learner else []
+    legal = handy(state.actions()) if state.to_move == learner else []
     knight_away = state.knight(learner).imprisoned or state.pending
     first = () if knight_away and not set(ALWAYS) & set(legal) else ALWAYS
     likely = [action for action in every_try(state, learner) if action not in _SELDOM]

@@ -73,10 +73,15 @@ def _escape(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     )
 
 
+#: Verbs of actions that have odds; what stands before them is the result asked for ("transports you meet arch-mage").
+_ASKED = ("meet", "joust", "prize", "roll", "try", "drink")
+
+
 def _from_odds(word: str, parts: tuple[str, ...], words: list[str], state: State) -> Reckoned:
     if len(words) < 3:
         raise UnreadableText(Fault("reckon", f"'{word}' says not of what", f'Write it like "{word} win meet orc".'))
-    result, action = words[0], " ".join(words[1:])
+    verb = next((at for at, part in enumerate(words) if at and part in _ASKED), 1)
+    result, action = " ".join(words[:verb]), " ".join(words[verb:])
     told = odds_of(state, action)
     for part in parts:
         table = told.get(part, {})
