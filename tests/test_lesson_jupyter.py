@@ -9,15 +9,17 @@ from typing import Any
 import ipywidgets
 import pytest
 
+from engine import mystic_wood as mw
 from tutor.exercises import Outcome
 from tutor.exercises.session import PlaySession, WatchSession
 from tutor.jupyter import LessonInJupyter, open_lesson
 from tutor.jupyter.canvas import Board
-from tutor.jupyter.page import Page, theme_now
 from tutor.jupyter.map import CourseMap
+from tutor.jupyter.page import Page, theme_now
 from tutor.jupyter.view import DOUBLE_CLICK, ExerciseView, Once, describe
 from tutor.jupyter.words import die_html, feedback_html, markdown
 from tutor.progress import Progress
+from tutor.scene import board_scene
 
 
 class Ticks:
@@ -314,7 +316,7 @@ def test_a_board_that_is_open_follows_the_page_and_the_next_kernel_remembers(
     monkeypatch.delenv("JUPYTERLAB_SETTINGS_DIR", raising=False)
     page = Page()
     board = Board(lambda target: None, page)
-    board.show(board_scene(mw.new_game(knights=["george"], seed=1)))
+    board.show(board_scene(mw.new_game(knights=["george"])))
     (canvas,) = board.widget.children
     assert canvas.theme == "light"
 

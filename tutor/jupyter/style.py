@@ -20,7 +20,7 @@ STYLE = """
 body[data-jp-theme-light="false"] .mw-exercise, .mw-exercise.mw-dark {
   --mw-right: #7ad69a; --mw-wrong: #ff9d94; --mw-way: #f2c75c; --mw-rule: #aab8ff;
 }
-.mw-exercise .widget-html, .mw-exercise .jupyter-widgets.widget-html-content { line-height: 1.45; }
+.mw-exercise .widget-html-content, .mw-exercise .widget-html-content > * { line-height: 1.45 !important; }
 .mw-exercise .widget-html-content { overflow: visible; }
 .mw-head { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 12px; }
 .mw-head h3 { margin: 0; font-size: 1.45em; font-weight: 650; font-family: Georgia, "Iowan Old Style", serif; }
@@ -88,7 +88,12 @@ body[data-jp-theme-light="false"] .mw-exercise, .mw-exercise.mw-dark {
 .mw-left .widget-html { height: auto; margin: 0; }
 .mw-map { display: block; width: 100%; max-width: 760px; height: auto; }
 .mw-map-list { columns: 2 260px; margin: 6px 0 0; padding-left: 1.6em; }
-@media (max-width: 520px) { .mw-exercise { padding: 10px; } .mw-exercise .jupyter-button { padding: 7px 11px; } }
+@media (max-width: 600px) {
+  .mw-exercise { padding: 8px 6px; margin: 4px 0 10px; } .mw-exercise .jupyter-button { padding: 7px 11px; }
+  .mw-panel { min-height: 130px; padding: 8px 10px; } .mw-head h3 { font-size: 1.25em; }
+  .jp-Notebook .jp-Cell { padding-left: 0; padding-right: 0; } .jp-Notebook .jp-OutputArea-output { padding: 0 2px; }
+  .jp-Notebook .jp-WindowedPanel-viewport { padding: 4px; } .jp-Notebook .jp-Cell .jp-Collapser { min-width: 4px; }
+}
 @media (prefers-reduced-motion: reduce) { .mw-exercise * { transition: none !important; animation: none !important; } }
 </style>
 """

@@ -28,6 +28,7 @@ from tutor.exercises.session import (
 )
 from tutor.jupyter.board import hands_of, scene_of, view_of
 from tutor.jupyter.canvas import Board
+from tutor.jupyter.page import PAGE
 from tutor.jupyter.style import STYLE
 from tutor.jupyter.words import board_words_html, feedback_html, head_html, markdown, plain
 from tutor.paint.svg import svg
@@ -119,7 +120,8 @@ class ExerciseView:
         self._left = _box([self.board.widget, self._hand, self._words], "mw-left")
         side = _box([*self._controls, self._panel], "mw-side")
         body = _box([self._left, side], "mw-body", row=True)
-        self.box = _box([widgets.HTML(STYLE), self._head, prompt, body, self._make_tools()], "mw-exercise")
+        shown = [widgets.HTML(STYLE), self._head, prompt, body, self._make_tools()]
+        self.box = _box([*shown, PAGE.widget()], "mw-exercise")
         self._refresh()
 
     def _make_controls(self) -> list[widgets.Widget]:
@@ -409,7 +411,7 @@ class ExerciseView:
         session = self.session
         scene = scene_of(session, self._view)
         self.board.show(scene)
-        flex = f"0 1 {self.board.width}px"
+        flex = f"0 1 {self.board.width}"
         if self._left.layout.flex != flex:
             self._left.layout.flex = flex
         _set(self._words, board_words_html(scene.lines))

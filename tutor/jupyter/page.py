@@ -1,0 +1,118 @@
+"""What the page in the browser tells the kernel: whether it is light or dark, now and whenever that changes.
+
+A kernel cannot see the page. JupyterLab may follow the system ("adaptive"), so that its settings do not say either. So each
+exercise carries a hidden text box, and a few words of script write the page's theme into it. Where no script runs, the
+settings and what was told last time must do.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import weakref
+from contextlib import suppress
+from html import escape
+from pathlib import Path
+from typing import Protocol
+
+import ipywidgets as widgets
+
+from tutor.paint.theme import ThemeName
+from tutor.places import data_folder
+
+_THEMES = Path("lab") / "user-settings" / "@jupyterlab" / "apputils-extension" / "themes.jupyterlab-settings"
+#: The picture cannot be loaded, so that its "onerror" runs as soon as it is there; nothing is asked of any server.
+_SCRIPT = """
+(function (mark) {
+  var page = document.body;
+  function tell(tries) {
+    var box = mark.closest('.mw-page'), input = box && box.querySelector('input');
+    if (!input) { if (tries) setTimeout(tell, 50, tries - 1); return; }
+    var light = page.getAttribute('data-jp-theme-light'), theme = light === 'false' ? 'dark' : 'light';
+    if (light === null || input.value === theme) return;
+    input.value = theme;
+    input.dispatchEvent(new Event('change', {bubbles: true}));
+  }
+  tell(60);
+  new MutationObserver(function () { if (mark.isConnected) tell(0); })
+    .observe(page, {attributes: true, attributeFilter: ['data-jp-theme-light']});
+})(this)
+"""
+
+
+class Follower(Protocol):
+    """What is painted in the theme of the page."""
+
+    def take_theme(self) -> None:
+        """The page has another theme now."""
+
+
+class Page:
+    """The page the widgets of this kernel are shown on."""
+
+    def __init__(self) -> None:
+        self._box: widgets.Box | None = None
+        self._told: ThemeName | None = None
+        self._followers: weakref.WeakSet[Follower] = weakref.WeakSet()
+
+    def widget(self) -> widgets.Box:
+        """The hidden listener; every exercise holds it, and one that is shown is enough."""
+        if self._box is None:
+            self._said = widgets.Text()
+            self._said.observe(lambda change: self.tell(change["new"]), "value")
+            script = escape(" ".join(_SCRIPT.split()), quote=True)
+            self._box = widgets.VBox([self._said, widgets.HTML(f'<img alt="" src="data:," onerror="{script}">')])
+            self._box.layout.display = "none"
+            self._box.add_class("mw-page")
+        return self._box
+
+    def tell(self, theme: str) -> None:
+        """The page has said which theme it has; whatever follows it is told when that is news."""
+        known: dict[str, ThemeName] = {"light": "light", "dark": "dark"}
+        if theme not in known or known[theme] == self._told:
+            return
+        self._told = known[theme]
+        with suppress(OSError):
+            _memory().write_text(theme, encoding="utf-8")
+        for follower in list(self._followers):
+            follower.take_theme()
+
+    def follow(self, follower: Follower) -> None:
+        """Have something told whenever the theme changes, for as long as it lives."""
+        self._followers.add(follower)
+
+    @property
+    def theme(self) -> ThemeName:
+        """The theme the page has said it has; until it has, the one it is likely to have."""
+        return self._told or theme_now()
+
+
+def _memory() -> Path:
+    return data_folder() / "theme.txt"
+
+
+def theme_now() -> ThemeName:
+    """The theme chosen in JupyterLab's settings, else the one the page had last; light when nothing says."""
+    folder = os.environ.get("JUPYTERLAB_SETTINGS_DIR")
+    config = Path(os.environ.get("JUPYTER_CONFIG_DIR") or Path.home() / ".jupyter")
+    settings = Path(folder) / _THEMES.relative_to("lab/user-settings") if folder else config / _THEMES
+    text = _text_of(settings)
+    said = re.sub(r"^\s*//.*$", "", text, flags=re.MULTILINE)  # such files may hold comments
+    chosen = re.search(r'"theme"\s*:\s*"([^"]*)"', said)
+    if chosen:
+        return "dark" if "dark" in chosen[1].lower() else "light"
+    try:
+        return "dark" if _text_of(_memory()).strip() == "dark" else "light"
+    except OSError:
+        return "light"
+
+
+def _text_of(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+#: There is one page for a kernel as far as its colours go.
+PAGE = Page()
