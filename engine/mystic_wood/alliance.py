@@ -9,9 +9,7 @@ from engine.mystic_wood.encounters import encounter, why_out_of_order
 from engine.mystic_wood.exploring import (
     set_out,
     why_no_path,
-    why_not_compelled,
-    why_not_first_thing,
-    why_not_leave_area,
+    why_not_set_out,
 )
 from engine.mystic_wood.flow import end_turn, finish, in_play, knight_name, relocate, unmet
 from engine.mystic_wood.jousts import begin_joust, combine, do_spoils
@@ -21,12 +19,7 @@ from engine.mystic_wood.wood import NEIGHBOURS, direction_between
 
 
 def why_combine(state: State, knight: Knight, action: Action) -> list[Why]:
-    found = [
-        *why_not_first_thing(state, knight),
-        *why_not_leave_area(state, knight),
-        *(why_not_compelled(state, knight) if state.moment == "start" else ()),
-        *why_no_path(state, knight, action.to),
-    ]
+    found = [*why_not_set_out(state, knight), *why_no_path(state, knight, action.to)]
     for partner in action.aid:
         other = next((k for k in state.knights if k.id == partner), None)
         if other is not None and not other.out and other.at == knight.at and other.inside != knight.inside:
@@ -66,11 +59,7 @@ def direction_of(state: State, knight: Knight, other: Knight) -> str | None:
 
 
 def why_aid(state: State, knight: Knight, action: Action) -> list[Why]:
-    found = [
-        *why_not_first_thing(state, knight),
-        *why_not_leave_area(state, knight),
-        *(why_not_compelled(state, knight) if state.moment == "start" else ()),
-    ]
+    found = list(why_not_set_out(state, knight))
     other = next((k for k in state.knights if k.id == action.of), None)
     if other is None or other.out or other.id == knight.id:
         return [*found, Why("combine.relief", f"{name_of(action.of)} is no other Knight in this game.")]
@@ -215,16 +204,23 @@ def trade(draft: Draft, giver_id: str, taker_id: str, thing: str, price: tuple[s
 
 
 def why_stalemate(state: State, knight: Knight, action: Action) -> list[Why]:
+    cached: list[Why] | None = state._cache.get("stalemate")
+    if cached is None:
+        cached = state._cache["stalemate"] = _why_no_stalemate(state)
+    if action.of and (action.of == knight.id or action.of not in [k.id for k in in_play(state)]):
+        return [*cached, Why("end.stalemate", f"{name_of(action.of)} is no other Knight in this game.")]
+    return cached
+
+
+def _why_no_stalemate(state: State) -> list[Why]:
+    """What speaks against proposing it now, whatever is proposed."""
     found = []
-    playing = [k.id for k in in_play(state)]
-    if len(playing) < 2:
+    if len(in_play(state)) < 2:
         found.append(Why("end.stalemate", "There is nobody to agree with."))
     if state.moment != "start":
         found.append(Why("end.stalemate", "It is proposed at the beginning of a turn."))
     if "stalemate" in state.powers:
         found.append(Why("end.stalemate", "It has been proposed in this turn."))
-    if action.of and (action.of == knight.id or action.of not in playing):
-        found.append(Why("end.stalemate", f"{name_of(action.of)} is no other Knight in this game."))
     return found
 
 

@@ -125,13 +125,21 @@ def why_not_first_thing(game: Game, knight: Knight) -> list[Why]:
     return []
 
 
+def why_not_set_out(state: State, knight: Knight) -> list[Why]:
+    """What keeps the Knight to move from setting out, whatever the direction. Found once for a state."""
+    cached: list[Why] | None = state._cache.get("set out")
+    if cached is None:
+        cached = [
+            *why_not_first_thing(state, knight),
+            *why_not_leave_area(state, knight),
+            *(why_not_compelled(state, knight) if state.moment == "start" else ()),
+        ]
+        state._cache["set out"] = cached
+    return cached
+
+
 def why_move(state: State, knight: Knight, action: Action) -> list[Why]:
-    return [
-        *why_not_first_thing(state, knight),
-        *why_not_leave_area(state, knight),
-        *(why_not_compelled(state, knight) if state.moment == "start" else ()),
-        *why_no_path(state, knight, action.to),
-    ]
+    return why_not_set_out(state, knight) + why_no_path(state, knight, action.to)
 
 
 def do_move(draft: Draft, action: Action) -> None:

@@ -548,8 +548,9 @@ def begin_turn(draft: Draft) -> None:
 
 def count_storms(draft: Draft, maker: str) -> None:
     """The turn passes a storm-maker's seat, whether he has taken it, forfeits it or is out (`reaction.storm-end`)."""
-    for at, area in zip(AREAS, tuple(draft.areas), strict=True):
-        if not area.storm or area.storm_by != maker:
+    stormy = [(AREAS[number], area) for number, area in enumerate(draft.areas) if area.storm]
+    for at, area in stormy:
+        if area.storm_by != maker:
             continue
         if area.storm_fresh:
             draft.set_area(at, storm_fresh=False)

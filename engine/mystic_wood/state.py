@@ -74,7 +74,10 @@ class Area(NamedTuple):
     @property
     def paths(self) -> str:
         """The edges the paths reach as the card lies now; "" while it is unknown."""
-        return "" if self.tile is None else paths_as_it_lies(self.tile.paths, self.turned)
+        tile = self.tile
+        if tile is None:
+            return ""
+        return paths_as_it_lies(tile.paths, True) if self.turned else tile.paths
 
     @property
     def name(self) -> str | None:

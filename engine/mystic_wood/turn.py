@@ -262,13 +262,17 @@ def find(state: State, action: Action) -> tuple[list[Why], Doer | None]:
         return judge_it(state, state.mover, action), do_it
     if verb in _UNASKED:
         return [Why(_UNASKED[verb], "Nothing asks for this now.")], None
-    if verb == "leave":
-        judge_it, do_it = _LEAVE_COMPANION if action.of else _LEAVE_WOOD
-    else:
-        judge_it, do_it = OWN[verb]
+    judge_it, do_it = _own(action)
     knight = state.mover
     held = _held(state, knight, action)
     return held + judge_it(state, knight, action), do_it
+
+
+def _own(action: Action) -> tuple[Judge, Doer]:
+    """Who judges and who does an action of one's own turn."""
+    if action.verb == "leave":
+        return _LEAVE_COMPANION if action.of else _LEAVE_WOOD
+    return OWN[action.verb]
 
 
 def _besides(state: State, action: Action) -> list[Why]:
@@ -380,9 +384,17 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     """
     if state.over:
         return ()
-    if state.pending and state.pending[-1].who is None:
-        return tuple(_answers(state, state.pending[-1]))
-    return tuple(action for action in candidates(state) if not find(state, action)[0])
+    if state.pending:
+        waiting = state.pending[-1]
+        if waiting.who is None:
+            return tuple(_answers(state, waiting))
+        answers = ANSWERS[waiting.kind]
+        knight = state.mover
+        return tuple(a for a in candidates(state) if not answers[a.verb][0](state, knight, a))
+    knight = state.mover
+    if knight.imprisoned or knight.captured or knight.fighting is not None:
+        return tuple(action for action in candidates(state) if not find(state, action)[0])
+    return tuple(action for action in candidates(state) if not _own(action)[0](state, knight, action))
 
 
 def _subsets(cards: list[str]) -> Iterator[tuple[str, ...]]:
@@ -394,6 +406,7 @@ _ROLL_ONE = tuple(Action("roll", dice=(face,)) for face in DIE)
 _ROLL_TWO = tuple(Action("roll", dice=dice) for dice in product(DIE, DIE))
 _REVEAL = {tile: Action("reveal", tile) for tile in TILES}
 _DRAW = {card: Action("draw", card) for card in PACK}
+_STALEMATE = {of: Action("stalemate", of) for of in ("", *KNIGHTS)}
 _STAY, _WITHDRAW = Action("stay"), Action("withdraw")
 _MOVES = tuple(Action("move", to=direction) for direction in DIRECTIONS)
 
@@ -460,16 +473,17 @@ def _at_the_start(state: State, knight: Knight) -> Iterator[Action]:
     if area.name == "enchanted-gate":
         yield Action("leave")
     if len(state.knights) > 1:
-        yield Action("stalemate")
+        yield _STALEMATE[""]
         for other in state.knights:
             if other.id != knight.id:
-                yield Action("stalemate", other.id)
+                yield _STALEMATE[other.id]
                 if other.fighting:
                     yield Action("aid", other.id)
         companions = [k.id for k in others_at(state, knight)]
-        for size in range(1, len(companions) + 1):
+        directions = _toward_enemies(state, knight) if companions else []
+        for size in range(1, len(companions) + 1 if directions else 1):
             for group in combinations(companions, size):
-                for direction in _toward_enemies(state, knight):
+                for direction in directions:
                     yield Action("combine", aid=sorted_aid(group), to=direction)
 
 
