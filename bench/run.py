@@ -13,13 +13,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 import chess
 import chess.svg
 
 from engine import mystic_wood as mw
+from engine.mystic_wood.bots import BOTS
 from engine.mystic_wood.state import State
+from tutor.paint.canvas import BoardCanvas
 from tutor.paint.svg import svg
 from tutor.scene import board_scene
 
@@ -108,9 +111,62 @@ def picture_rows(state: State, budget: float) -> list[Row]:
     chess_svg = seconds_per_call(lambda: chess.svg.board(board), budget)
     scene = board_scene(state)
     return [
-        Row("lay out the board (scene)", seconds_per_call(lambda: board_scene(state), budget), "chess.svg.board", chess_svg),
+        Row(
+            "lay out the board (scene)",
+            seconds_per_call(lambda: board_scene(state), budget),
+            "chess.svg.board",
+            chess_svg,
+        ),
         Row("paint it as SVG", seconds_per_call(lambda: svg(scene), budget), "chess.svg.board", chess_svg),
+        Row("repaint the canvas", seconds_per_call(BoardCanvas(scene).repaint, budget), "chess.svg.board", chess_svg),
     ]
+
+
+def odds_rows(budget: float) -> list[Row]:
+    """The odds of a fight followed to its end, as against 36 throws counted one by one."""
+    state = mw.loads(FIGHT)
+    fight = seconds_per_call(lambda: mw.odds(state, "meet orc"), budget)
+    counted = seconds_per_call(count_throws, budget)
+    return [Row("odds of a whole fight", fight, "counting 36 throws", counted)]
+
+
+FIGHT = """
+order = ["george"]
+moment = "arrived"
+[areas.c2]
+paths = "NESW"
+denizens = ["orc"]
+[knights.george]
+at = "c2"
+came_from = "c1"
+"""
+
+
+def count_throws() -> tuple[Fraction, Fraction]:
+    """How often one die plus 3 beats, and ties, another plus 4."""
+    leads = [own + 3 - other - 4 for own in range(1, 7) for other in range(1, 7)]
+    return Fraction(sum(lead > 0 for lead in leads), 36), Fraction(leads.count(0), 36)
+
+
+def game_row() -> Row:
+    """A whole game of four random players, as against a whole random game of chess."""
+
+    def best(work: Callable[[], object]) -> float:
+        times = []
+        for _ in range(3):
+            begun = time.perf_counter()
+            work()
+            times.append(time.perf_counter() - begun)
+        return min(times)
+
+    players = dict.fromkeys(KNIGHTS, BOTS["random"])
+    ours = best(lambda: mw.play_out(mw.new_game(KNIGHTS), players, seed=5, most=1000))
+    return Row(
+        "1000 actions of random bots",
+        ours,
+        "1000 random chess moves",
+        best(lambda: [random_chess_game(n, 100) for n in range(10)]),
+    )
 
 
 def situation_rows(state: State, budget: float) -> list[Row]:
@@ -127,7 +183,11 @@ def situation_rows(state: State, budget: float) -> list[Row]:
     def took(work: Callable[[], Any]) -> float:
         return seconds_per_call(work, budget)
 
-    json_loads, json_dumps, new_board = took(lambda: json.loads(as_json)), took(lambda: json.dumps(table)), took(chess.Board)
+    json_loads, json_dumps, new_board = (
+        took(lambda: json.loads(as_json)),
+        took(lambda: json.dumps(table)),
+        took(chess.Board),
+    )
     return [
         Row("a new game", took(lambda: mw.new_game(knights=KNIGHTS, edition="1980")), "chess.Board()", new_board),
         Row("judge: allowed", took(lambda: state.judge(action)), "is_legal in chess", took(lambda: board.is_legal(move))),
@@ -151,7 +211,9 @@ def import_row() -> Row:
             times.append(time.perf_counter() - begun)
         return min(times)
 
-    engine = best("import sys, engine.mystic_wood; assert 'networkx' not in sys.modules, 'importing the engine loads networkx'")
+    engine = best(
+        "import sys, engine.mystic_wood; assert 'networkx' not in sys.modules, 'importing the engine loads networkx'"
+    )
     return Row("start Python, import the engine", engine, "start Python, import json", best("import json"))
 
 
@@ -162,7 +224,8 @@ def shown(rows: list[Row]) -> str:
     widths = [max(len(line[column]) for line in lines) for column in range(5)]
     aligned = ("<", ">", "<", ">", ">")
     return "\n".join(
-        "  ".join(f"{cell:{align}{width}}" for cell, align, width in zip(line, aligned, widths, strict=True)) for line in lines
+        "  ".join(f"{cell:{align}{width}}" for cell, align, width in zip(line, aligned, widths, strict=True))
+        for line in lines
     )
 
 
@@ -180,7 +243,8 @@ def main() -> int:
     parser.add_argument("--budget", type=float, default=0.5, help="seconds to spend on each measurement (default: 0.5)")
     budget = parser.parse_args().budget
     state = middle_of_a_game()
-    print(shown([*step_rows(4 * budget), *situation_rows(state, budget), *picture_rows(state, budget), import_row()]))
+    rows = [*step_rows(4 * budget), *situation_rows(state, budget), *odds_rows(budget), game_row()]
+    print(shown([*rows, *picture_rows(state, budget), import_row()]))
     return 0
 
 
