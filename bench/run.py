@@ -162,7 +162,7 @@ def game_row() -> Row:
     players = dict.fromkeys(KNIGHTS, BOTS["random"])
     ours = best(lambda: mw.play_out(mw.new_game(KNIGHTS), players, seed=5, most=1000))
     return Row(
-        "1000 actions of random bots",
+        "a game of four random bots",
         ours,
         "1000 random chess moves",
         best(lambda: [random_chess_game(n, 100) for n in range(10)]),

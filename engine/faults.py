@@ -7,7 +7,6 @@ an action the rules refuse (:class:`engine.verdicts.IllegalAction`).
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -53,6 +52,8 @@ class ImpossibleSituation(Faulty):
 
 def nearest(word: str, known: Sequence[str]) -> str:
     """A hint naming the known word most like ``word``, or some of the known ones: ``did you mean 'orc'?``."""
+    import difflib  # only where something is wrong
+
     close = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
     if close:
         return f"did you mean {close[0]!r}?"

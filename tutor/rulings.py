@@ -8,9 +8,10 @@ from functools import cache
 from typing import Any
 
 from engine import mystic_wood as mw
-from engine.faults import nearest
+from engine.faults import Faulty, nearest
 from engine.mystic_wood.rules import editions, ledger, switches
 from engine.verdicts import Rule
+from tutor.cases import cases
 
 _WORD = re.compile(r"[a-z0-9]+")
 _IDLE = frozenset(
@@ -128,11 +129,46 @@ def rule_entry(rule: Rule) -> dict[str, Any]:
         "ruling": rule.ruling,
         "switches": [s.name for s in switches().values() if s.rule == rule.id],
         "places": [list(place) for place in rule.places],
+        "cases": [{key: case[key] for key in _CASE_KEYS if key in case} for case in cases_about(rule.id)],
     }
 
 
-def rule_text(rule: Rule) -> str:
-    """A rule for the terminal."""
+_CASE_KEYS = ("name", "situation", "do", "judge", "order", "odds")
+
+
+@cache
+def _cases_by_rule() -> Mapping[str, list[dict[str, Any]]]:
+    found: dict[str, list[dict[str, Any]]] = {}
+    for case in cases():
+        for rule_id in case["rules"]:
+            found.setdefault(rule_id, []).append(case)
+    return found
+
+
+def cases_about(rule_id: str, most: int = 6) -> list[dict[str, Any]]:
+    """Worked cases about a rule, at most so many; those about it alone come first."""
+    return sorted(_cases_by_rule().get(rule_id, []), key=lambda case: len(case["rules"]))[:most]
+
+
+def case_command(case: Mapping[str, Any]) -> str | None:
+    """The command that runs a case, its situation as a code; None for a situation that is meant to be refused."""
+    try:
+        code = mw.code(mw.read(case["situation"]))
+    except Faulty:
+        return None
+    if "judge" in case:
+        return f'tutor judge {code} "{case["judge"]}"'
+    if "odds" in case:
+        return f'tutor odds {code} "{case["odds"]}"'
+    if case.get("order"):
+        return f"tutor order {code}"
+    return " ".join(
+        [f"tutor play {code}", *(f'--do "{action}"' for action in case["do"] if not action.startswith("?"))]
+    )
+
+
+def rule_text(rule: Rule, worked: int = 2) -> str:
+    """A rule for the terminal, with ``worked`` of its cases to run."""
     lines = [f"{rule.id}  ({rule.topic})"]
     first = True
     for edition in editions():
@@ -148,4 +184,9 @@ def rule_text(rule: Rule) -> str:
         lines.append(
             f"    {number:2}. {', '.join(mw.name_of(card) if card in mw.CARDS.all() else card for card in place)}"
         )
+    for case in cases_about(rule.id, worked):
+        lines.append(f"  Case: {case['name']}")
+        command = case_command(case)
+        if command is not None:
+            lines.append(f"    {command}")
     return "\n".join(lines)

@@ -10,7 +10,6 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -290,7 +289,7 @@ _DENIZENS = (
 def read_data(name: str, path: str | Path | None = None) -> tuple[str, str]:
     """The text of a data file and what to call it: the project's own ``name``, or the user's file at ``path``."""
     if path is None:
-        return files("engine.mystic_wood.data").joinpath(name).read_text(encoding="utf-8"), name
+        return (Path(__file__).parent / "data" / name).read_text(encoding="utf-8"), name
     try:
         return Path(path).read_text(encoding="utf-8"), str(path)
     except (OSError, UnicodeDecodeError) as problem:
