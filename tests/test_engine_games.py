@@ -75,7 +75,8 @@ def test_chances_sum_to_one_and_each_branch_contains_its_outcome(seed: int, numb
             assert tile is not None
             assert tile.id == action.of
         elif action.verb == "draw":
-            assert any(mw.name_of(action.of) in event.text for event in step.events)
+            told = any(mw.name_of(action.of) in event.text for event in step.events)
+            assert told or ("hidden" in state.variants and action.of in mw.CARDS.denizens)
             assert action.of not in mw.CARDS.spells or action.of in step.state.removed or waiting.number > 1
         else:
             shown = " ".join(event.text for event in step.events)

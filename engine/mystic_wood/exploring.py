@@ -310,7 +310,11 @@ def do_draw(draft: Draft, action: Action) -> None:
         rules += ["glade.palace", "area.palace"]
     if area.has_inside:
         rules.append("area.cave-island-draw")
-    draft.say(f"{knight_name(knight)} draws {the(action.of)}.", *rules)
+    secret = "hidden" in draft.variants and action.of in CARDS.denizens
+    if secret:
+        rules.append("variant.hidden")
+    what = "a denizen, unseen by the others" if secret else the(action.of)
+    draft.say(f"{knight_name(knight)} draws {what}.", *rules)
     if waiting.number > 1:
         draft.pending.append(waiting._replace(other=drawn, number=waiting.number - 1))
         return
@@ -323,7 +327,8 @@ def do_draw(draft: Draft, action: Action) -> None:
             if "hidden" in draft.variants:
                 now = draft.area(waiting.of)
                 draft.set_area(waiting.of, hidden=tuple(sorted((*now.hidden, (card, (knight.id,))))))
-            draft.say(f"{cap(the(card))} is now at {waiting.of}.", "glade.denizen", *beside)
+            who = "A denizen, face down," if "hidden" in draft.variants else cap(the(card))
+            draft.say(f"{who} is now at {waiting.of}.", "glade.denizen", *beside)
     oblige(draft, knight.id)
     for card in drawn:
         if card in CARDS.spells:
