@@ -414,7 +414,7 @@ def do_stay(draft: Draft, action: Action) -> None:
     if unexplored(draft, knight):
         if draft.area(knight.at).tile is None:
             draft.say(
-                f"{knight_name(knight)} explores {knight.at}, where he stands.",
+                f"{knight_name(knight)} explores {knight.at}, where {he(knight)} stands.",
                 "reaction.transports-you",
                 "explore.look",
             )

@@ -124,6 +124,8 @@ def _turn_begins(before: State, action: str, after: State, learner: str) -> bool
     """Whether a turn of the learner's began with this action. Alone at the table, he follows himself."""
     if after.over or after.turn != learner or after.moment != "start":
         return False
+    if after.pending and after.pending[-1].kind != "escape":
+        return False  # still in the turn under way: a throw or a choice waits
     if before.turn != learner:
         return True
     set_free = before.knight(learner).imprisoned and not after.knight(learner).imprisoned
