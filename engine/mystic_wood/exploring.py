@@ -246,6 +246,7 @@ def arrive(draft: Draft, knight: Knight, at: str) -> None:
             part(draft, knight.id, other)
     relocate(draft, knight.id, at, came_from=came_from, with_partners=True)
     for partner in partners:
+        draft.say(f"{knight_name(partner)} enters {at} together with {knight_name(knight)}.", "combine.enter")
         relocate(draft, partner.id, at, came_from=came_from, with_partners=True)
     if knight.id == draft.turn:
         draft.moment = "arrived"
