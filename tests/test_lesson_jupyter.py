@@ -160,7 +160,7 @@ def test_an_order_is_made_with_buttons_and_checked(lesson: LessonInJupyter, tick
     shown = view(lesson, "in-this-order", ticks)
     press(shown, "Check", ticks)
     assert "✗" in panel(shown)
-    downs = [w for w in all_within(shown.widget()) if isinstance(w, ipywidgets.Button) and w.description == "▼"]
+    downs = [w for w in all_within(shown.widget()) if isinstance(w, ipywidgets.Button) and "one place down" in w.tooltip]
     downs[1].click()
     downs[2].click()
     press(shown, "Check", ticks)

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tutor.places import data_folder, shipped
+from tutor.ruling_page import write_page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,7 +53,11 @@ def lay_out(source: Path, desk: Path) -> list[Path]:
 
 
 def lay_out_all(root: Path) -> list[Path]:
-    """Lay out the lessons and puzzles in folders below ``root`` and return the copies, lessons first."""
+    """Lay out the lessons and puzzles in folders below ``root`` and return the copies, lessons first.
+
+    The ruling index comes along, since the lessons lead to it.
+    """
+    write_page(root)
     copies = []
     for folder in FOLDERS:
         with contextlib.suppress(FileNotFoundError):  # a tutor without puzzles still has lessons

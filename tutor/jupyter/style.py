@@ -74,6 +74,7 @@ body[data-jp-theme-light="false"] .mw-exercise, .mw-exercise.mw-dark {
   accent-color: #2c5a41; }
 .mw-row { align-items: center; gap: 8px; padding: 3px 0; overflow: visible; flex-flow: row nowrap; }
 .mw-row .widget-html { flex: 1 1 auto; height: auto; min-width: 0; }
+.mw-up::before { content: "▲"; content: "▲" / ""; } .mw-down::before { content: "▼"; content: "▼" / ""; }
 .mw-item { border: 1px solid var(--mw-line); border-radius: 8px; padding: 7px 12px;
   background: var(--mw-panel); font-size: 1.05em; }
 .mw-item b { color: var(--mw-soft); font-weight: 600; margin-right: 8px; font-variant-numeric: tabular-nums; }
@@ -81,7 +82,7 @@ body[data-jp-theme-light="false"] .mw-exercise, .mw-exercise.mw-dark {
 .mw-answer .widget-text, .mw-answer .widget-combobox { width: 190px; height: auto; margin: 0; }
 .mw-answer input { font-size: 1.05em !important; height: 38px !important; border-radius: 8px !important; }
 .mw-answer .widget-html { height: auto; }
-.mw-board { overflow: visible; max-width: 100%; }
+.mw-board { overflow: visible; max-width: 100%; } .mw-board canvas:focus { outline: none; }
 .mw-words { color: var(--mw-soft); font-size: .92em; margin-top: 4px; }
 .mw-words summary { cursor: pointer; } .mw-words ul { margin: 4px 0; padding-left: 1.2em; }
 .mw-hands { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 8px; } .mw-hands svg { flex: 1 1 240px; }

@@ -278,7 +278,10 @@ class ExerciseView:
         rows = []
         for number in range(len(self._items)):
             text = widgets.HTML()
-            up, down = widgets.Button(description="▲"), widgets.Button(description="▼")
+            # Their arrows are drawn by the style sheet, so that screen readers read the tooltip: which item goes where.
+            up, down = widgets.Button(), widgets.Button()
+            up.add_class("mw-up")
+            down.add_class("mw-down")
             up.on_click(lambda _, n=number: self._move_item(n, -1))
             down.on_click(lambda _, n=number: self._move_item(n, 1))
             up.disabled, down.disabled = number == 0, number == len(self._items) - 1

@@ -21,6 +21,7 @@ from tutor.lessons.checking import faults_of
 from tutor.lessons.course import COURSE, LESSONS_VARIABLE, entry_of
 from tutor.lessons.reading import Lesson, Map, Prose, Recap, Try, read_lesson
 from tutor.places import DATA_VARIABLE
+from tutor.ruling_page import link
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode
@@ -165,7 +166,7 @@ def recap_text(lesson: Lesson, words: str) -> str:
         if says is None:
             says = rule.ruling or next(text for text in rule.says.values() if text is not None)
         ruling = " *(our ruling)*" if rule.says.get(lesson.edition) is None and rule.ruling else ""
-        lines.append(f"- **{rule_id}**{ruling} {says} *[{rule.citation(lesson.edition)}]*")
+        lines.append(f"- **[{rule_id}]({link(rule_id)})**{ruling} {says} *[{rule.citation(lesson.edition)}]*")
     return "\n".join(lines)
 
 
