@@ -11,7 +11,7 @@ from engine.mystic_wood.exploring import (
     why_no_path,
     why_not_set_out,
 )
-from engine.mystic_wood.flow import end_turn, finish, in_play, knight_name, relocate, unmet
+from engine.mystic_wood.flow import end_turn, finish, in_play, knight_name, relocate, team, unmet
 from engine.mystic_wood.jousts import begin_joust, combine, do_spoils
 from engine.mystic_wood.rules import Why, is_challenger
 from engine.mystic_wood.state import Knight, State
@@ -95,7 +95,7 @@ def do_aid(draft: Draft, action: Action) -> None:
 
 def why_yield(state: State, knight: Knight, action: Action) -> list[Why]:
     found = []
-    if "joint" not in state.powers or action.to not in knight.partners:
+    if "joint" not in state.powers or action.to not in [k.id for k in team(state, knight)[1:]]:
         found.append(Why("combine.no-gain", "Only after a joint victory is it shared who first approaches the others."))
     if action.of not in unmet(state, knight) or is_challenger(action.of):
         found.append(Why("combine.no-gain", f"{name_of(action.of)} is not there to be approached."))

@@ -759,6 +759,8 @@ class _Reader:
         if any(peace.knight == knight.id for peace in knight.at_peace):
             self.fault((*path, "at_peace"), "nobody jousts with himself", "Name another Knight.")
         undrawn_inside = knight.inside and area.has_inside and not area.drawn
+        if undrawn_inside and knight.fighting in DENIZENS:
+            self.fault((*path, "fighting"), f"nothing has been drawn inside {knight.at} yet", "Leave drawn out.")
         if undrawn_inside and state.turn == knight.id and state.moment != "start" and not state.pending:
             self.fault(
                 (*path, "inside"),
@@ -783,8 +785,10 @@ class _Reader:
             self.fault((*path, "fighting"), "who is out of the game is in no fight", "Leave fighting out.")
         if area.has_inside and not knight.inside and knight.fighting in DENIZENS:
             self.fault((*path, "inside"), f"the denizens of {knight.at} are inside", "Write inside = true.")
-        if (knight.imprisoned or knight.captured) and knight.fighting:
-            self.fault((*path, "fighting"), "a prisoner or captive is in no fight", "Leave fighting out.")
+        if (knight.imprisoned or knight.captured or knight.freed) and knight.fighting:
+            self.fault(
+                (*path, "fighting"), "a prisoner, a captive, or one just freed is in no fight", "Leave fighting out."
+            )
         if (
             (knight.imprisoned or knight.captured)
             and state.turn == knight.id
@@ -816,6 +820,8 @@ class _Reader:
                 "Write at most cave_turns = 3, prayer_turns = 2.",
             )
         for partner in knight.partners:
+            if any(k.id == partner and k.at != knight.at for k in state.knights):
+                self.fault((*path, "partners"), f"{partner} is not at {knight.at}", "Partners are in one area.")
             if all(k.id != partner for k in state.knights):
                 self.fault((*path, "partners"), f"{partner} has no seat", f"Knights here: {', '.join(state.order)}.")
         if knight.captured and "enchantress" not in area.denizens:
