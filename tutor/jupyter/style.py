@@ -74,7 +74,8 @@ body[data-jp-theme-light="false"] .mw-exercise, .mw-exercise.mw-dark {
   accent-color: #2c5a41; }
 .mw-row { align-items: center; gap: 8px; padding: 3px 0; overflow: visible; flex-flow: row nowrap; }
 .mw-row .widget-html { flex: 1 1 auto; height: auto; min-width: 0; }
-.mw-up::before { content: "▲"; content: "▲" / ""; } .mw-down::before { content: "▼"; content: "▼" / ""; }
+.mw-exercise .jupyter-button.mw-up:empty::before { content: "▲"; content: "▲" / ""; }
+.mw-exercise .jupyter-button.mw-down:empty::before { content: "▼"; content: "▼" / ""; }
 .mw-item { border: 1px solid var(--mw-line); border-radius: 8px; padding: 7px 12px;
   background: var(--mw-panel); font-size: 1.05em; }
 .mw-item b { color: var(--mw-soft); font-weight: 600; margin-right: 8px; font-variant-numeric: tabular-nums; }

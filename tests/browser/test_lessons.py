@@ -1,0 +1,332 @@
+"""Lessons as a learner meets them: in JupyterLab, with mouse and keyboard, each kind of step at least once.
+
+The screenshots left in test-artefacts/ show the moments that are tested, at the widths and in the themes of the pages.
+"""
+
+import re
+import time
+from dataclasses import dataclass
+
+import pytest
+
+from tests.browser.harness import LabPage
+from tutor.exercises import start
+from tutor.exercises.clicks import action_for, label
+from tutor.exercises.session import PlaySession, named
+from tutor.jupyter.board import scene_of, view_of
+from tutor.jupyter.view import DOUBLE_CLICK
+from tutor.lessons import find_lesson, read_lesson
+from tutor.paint.theme import THEMES, rgb
+from tutor.progress import FILE, Progress
+
+pytestmark = pytest.mark.browser
+
+#: As long as somebody needs at least to see an answer and press again, in milliseconds.
+PAUSE = 1000 * DOUBLE_CLICK + 50
+
+#: Counts the pixels of a canvas that have a colour, in which nothing else on the board is painted.
+COUNT = """
+(canvas, [r, g, b]) => {
+  const {data} = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  let found = 0;
+  for (let i = 0; i < data.length; i += 4) found += data[i] === r && data[i + 1] === g && data[i + 2] === b;
+  return found;
+}
+"""
+
+
+class OpenExercise:
+    """An exercise on the page. ``session`` is its double in the test, which knows where on the board things lie."""
+
+    def __init__(self, shown: LabPage, exercise):
+        self.shown = shown
+        self.session = start(exercise)
+        self.view = view_of(self.session)
+        heading = shown.page.get_by_role("heading", name=exercise.name, exact=True)
+        self.box = shown.outputs.locator(".mw-exercise").filter(has=heading)
+        self.box.scroll_into_view_if_needed()
+
+    @property
+    def canvas(self):
+        return self.box.locator("canvas")
+
+    @property
+    def panel(self):
+        return self.box.locator(".mw-panel")
+
+    def button(self, name):
+        return self.box.get_by_role("button", name=name, exact=True)
+
+    def click(self, target, *, double=False):
+        """Click something on the board: "area:c2", "denizen:orc"."""
+        scene = scene_of(self.session, self.view)
+        there = scene.target(target)
+        self.canvas.scroll_into_view_if_needed()
+        box = self.canvas.bounding_box()
+        point = {"x": there.px * box["width"] / scene.width, "y": there.py * box["height"] / scene.height}
+        (self.canvas.dblclick if double else self.canvas.click)(position=point)
+        assert isinstance(self.session, PlaySession)
+        self.session.attempt(action_for(self.session.state, self.session.learner, target))
+
+    def press(self, name):
+        """Press a button, unhurriedly: sooner it might be the second half of a double click."""
+        self.shown.page.wait_for_timeout(PAUSE)
+        self.button(name).click()
+
+    def write(self, answer):
+        """Write an answer and press Enter."""
+        self.shown.page.wait_for_timeout(PAUSE)
+        box = self.box.get_by_role("textbox").first
+        box.fill(answer)
+        box.press("Enter")
+
+    def says(self, text):
+        """Wait until the panel beside the board says it."""
+        self.panel.get_by_text(text).first.wait_for(timeout=10_000)
+
+    def painted(self, colour, theme="light"):
+        """How many pixels of the board have a colour of the palette."""
+        return self.canvas.evaluate(COUNT, list(rgb(THEMES[theme][colour])))
+
+    def waits_until_painted(self, colour, at_least, theme="light"):
+        waited = time.monotonic() + 10
+        while self.painted(colour, theme) < at_least:
+            assert time.monotonic() < waited, f"the board shows {self.painted(colour, theme)} pixels of {colour}"
+            self.shown.page.wait_for_timeout(50)
+
+
+@dataclass
+class OpenLesson:
+    """A lesson on the page, run to its end."""
+
+    shown: LabPage
+    name: str
+
+    def exercise(self, exercise_id):
+        return OpenExercise(self.shown, read_lesson(find_lesson(self.name)).exercise(exercise_id))
+
+    def attempts(self, exercise_id):
+        """What the progress in the learner's folder holds of it, as (outcome, answer)."""
+        kept = Progress(self.shown.lab.data / FILE).attempts(self.name)
+        return [(attempt.outcome, attempt.answer) for attempt in kept if attempt.exercise == exercise_id]
+
+
+@pytest.fixture
+def opened(lab_page):
+    """Opens a lesson and runs all of it. At the end no script may have failed, and nothing been asked of the network."""
+    pages = []
+
+    def open_lesson(name, **look):
+        shown = lab_page(f"lessons/{name}.ipynb", **look)
+        pages.append(shown)
+        shown.run_all()
+        return OpenLesson(shown, name)
+
+    yield open_lesson
+    assert pages
+    assert [page.errors for page in pages] == [[]] * len(pages)
+    assert [page.strangers for page in pages] == [[]] * len(pages)
+
+
+def test_the_first_lesson_at_phone_width_by_night(opened):
+    """Lesson 0: the first ride, the order by keyboard alone, and the map of the course."""
+    lesson = opened("00-start-here", width=390, height=844, dark=True)
+    ride = lesson.exercise("ride-out")
+    ride.waits_until_painted("plate", 50, theme="dark")  # the board has followed the page into the night
+    ride.click("area:c2")
+    ride.says("✓ Right")
+    lesson.shown.screenshot("lesson-00-ride-out-390-dark")
+    assert lesson.attempts("ride-out") == [("right", "move north")]
+
+    asked = lesson.exercise("whose-turn")
+    asked.box.get_by_text("Walk north to c3 in one go").click()
+    asked.press("Check")
+    asked.says("✗ Not so")
+    asked.says("move.one")
+    asked.box.get_by_text("Walk north to c2").click()
+    asked.press("Check")
+    asked.says("✓ Right")
+
+    # Nothing sticks out of a page as narrow as a phone.
+    wide = lesson.shown.page.locator(".mw-exercise").evaluate_all("all => all.map(e => [e.scrollWidth, e.clientWidth])")
+    assert len(wide) >= 7
+    assert all(content <= room + 1 for content, room in wide), wide
+
+    course = lesson.shown.page.get_by_role("img", name="Map of the course")
+    course.scroll_into_view_if_needed()
+    assert course.is_visible()
+    assert lesson.shown.outputs.locator(".mw-map-list a").count() == 18
+    lesson.shown.screenshot("lesson-00-map-390-dark")
+
+
+def test_a_click_on_the_board_is_judged_and_kept(opened):
+    """Lesson 2: the verdict beside the board with its rule, and the try in the progress before anything else happens."""
+    lesson = opened("02-exploring")
+    first = lesson.exercise("first-step")
+    clicked = time.monotonic()
+    first.click("area:c2")
+    first.says("✓ Right")
+    answered = time.monotonic() - clicked
+    first.says("explore.enter")
+    assert lesson.attempts("first-step") == [("right", "move north")]
+    assert answered < 5, f"{answered:.1f} s from click to answer"
+    lesson.shown.screenshot("lesson-02-right")
+
+    # A learner is not blocked: what is not allowed is refused, by its rule, and drawn on the board.
+    trees = lesson.exercise("through-the-trees")
+    trees.waits_until_painted("sand", 500)
+    assert trees.painted("refused") == 0
+    trees.click("area:d3")
+    trees.says("✓ Right")  # the refusal is what this exercise asks for
+    trees.says("move.one")
+    trees.waits_until_painted("refused", 200)
+    lesson.shown.screenshot("lesson-02-refused")
+
+    # A double click is one try.
+    way = lesson.exercise("the-way-round")
+    way.button("→ East").dblclick()
+    way.says("On the way")
+    lesson.shown.page.wait_for_timeout(800)
+    assert [answer for _, answer in lesson.attempts("the-way-round")] == ["move east"]
+
+    # Free play, on the board, with the wrong way first.
+    tower = lesson.exercise("to-the-tower")
+    for area in ("c2", "b1", "b2", "b3", "c3", "c4", "c5"):
+        before = len(lesson.attempts("to-the-tower"))
+        lesson.shown.page.wait_for_timeout(PAUSE)  # or it would be half of a double click
+        tower.click(f"area:{area}")
+        waited = time.monotonic() + 10
+        while len(lesson.attempts("to-the-tower")) == before:
+            assert time.monotonic() < waited, f"the click on {area} is not answered"
+            lesson.shown.page.wait_for_timeout(50)
+    tower.says("✓ Right")
+    lesson.shown.screenshot("lesson-02-free-play")
+
+
+def test_challenges_are_reckoned_in_view(opened):
+    """Lesson 4: wrong and right numbers, typed; dice as dice, sums as sums; the order of a fight put right by keyboard."""
+    lesson = opened("04-challenge", dark=True)
+    score = lesson.exercise("rolands-score")
+    score.write("7")
+    score.says("✗ Not so")
+    score.says("You have left something out")
+    score.write("9")
+    score.says("✓ Right")
+    assert lesson.attempts("rolands-score") == [("wrong", "7"), ("right", "9")]
+    lesson.shown.screenshot("lesson-04-reckoned-dark")
+
+    sage = lesson.exercise("call-the-sage")
+    sage.press("Meet Wizard with Sage")
+    sage.says("✓ Right")
+    assert sage.panel.get_by_role("img", name="die: 4").count() == 1
+    assert sage.panel.get_by_role("img", name="die: 3").count() == 1
+    assert re.search(r"die 4 \+ prowess 2 \+ Sage 2 = 8", sage.panel.inner_text())
+    sage.canvas.scroll_into_view_if_needed()
+    lesson.shown.screenshot("lesson-04-dice-dark")
+
+
+def test_a_scene_goes_to_and_fro_and_an_order_is_made_by_keyboard(opened):
+    """Lesson 7: a double click turns one page; an illegal meeting is refused with an arrow from whoever comes first."""
+    lesson = opened("07-order-of-encounters")
+    scene = lesson.exercise("one-by-one")
+    pages = len(scene.session.frames)
+    assert pages > 9
+    scene.box.get_by_text(f"1 of {pages}", exact=True).wait_for()
+    scene.button("Next →").dblclick()
+    scene.box.get_by_text(f"2 of {pages}", exact=True).wait_for()
+    lesson.shown.page.wait_for_timeout(800)
+    assert scene.box.get_by_text(f"2 of {pages}", exact=True).count() == 1
+    scene.press("Next →")
+    scene.box.get_by_text(f"3 of {pages}", exact=True).wait_for()
+    scene.press("← Back")
+    scene.box.get_by_text(f"2 of {pages}", exact=True).wait_for()
+    thrown = next(n for n, frame in enumerate(scene.session.frames) if frame.dice)
+    for _ in range(thrown - 1):
+        scene.press("Next →")
+    scene.box.get_by_text(f"{thrown + 1} of {pages}", exact=True).wait_for()
+    assert scene.panel.get_by_role("img", name="die: 5").count() == 1
+    lesson.shown.screenshot("lesson-07-scene")
+
+    order = lesson.exercise("the-challengers")
+    put_in_order_by_keyboard(order, ["Wild Boar", "Giant", "Dragon", "Wizard", "King"])
+    order.says("✓ Right")
+    lesson.shown.screenshot("lesson-07-order-by-keyboard")
+    assert [outcome for outcome, _ in lesson.attempts("the-challengers")] == ["right"]
+
+    rude = lesson.exercise("bad-manners")
+    first = next(iter(rude.session.accepted()))[0]
+    rude.press(label(first))
+    rude.says("✓ Right")
+    rude.waits_until_painted("refused", 200)
+    lesson.shown.screenshot("lesson-07-refused")
+
+
+def test_things_are_taken_on_the_board_and_hints_come_one_by_one(opened):
+    """Lesson 8: a loose thing clicked at phone width, by day; a choice of several; two hints and the solution."""
+    lesson = opened("08-things", width=390, height=844)
+    order = lesson.exercise("last-of-all")
+    order.press("Hint")
+    order.says("Hint 1.")
+    assert order.panel.get_by_text("Hint 2.").count() == 0
+    order.press("Hint")
+    order.says("Hint 2.")
+    order.press("Solution")
+    order.says("Solution.")
+    assert [outcome for outcome, _ in lesson.attempts("last-of-all")] == ["hint", "hint", "solution"]
+    lesson.shown.screenshot("lesson-08-hints-390")
+
+    strong = lesson.exercise("how-strong")
+    strong.box.get_by_role("textbox").first.fill("8")
+    strong.press("Check")
+    strong.says("✓ Right")
+    lesson.shown.screenshot("lesson-08-strength-390")
+
+
+def test_a_companion_is_won_in_free_play_and_a_chance_is_written_as_a_fraction(opened):
+    """Lesson 9: several turns against what the lesson has fixed; the goal is met, and said to be."""
+    lesson = opened("09-companions", dark=True)
+    odds = lesson.exercise("in-the-saddle")
+    for number, (answer, heading) in enumerate((("nearly half", "?"), ("1/2", "✗ Not so"), ("15/36", "✓ Right"))):
+        odds.box.get_by_role("textbox").first.fill(answer)
+        odds.press("Check")
+        odds.says(heading)
+        assert len(lesson.attempts("in-the-saddle")) == number + 1
+
+    play = lesson.exercise("a-word-of-advice")
+    play.click("area:c2")
+    for press in ("Meet Sage", "Done", "↑ North", "Meet Princess with Sage"):
+        play.press(press)
+    play.says("✓ Right")
+    lesson.shown.screenshot("lesson-09-free-play-dark")
+    assert lesson.attempts("a-word-of-advice")[-1] == ("right", "meet princess with sage")
+
+
+def test_a_page_that_turns_dark_takes_its_boards_along(opened):
+    """The board is repainted when the theme of the page changes while it is open."""
+    lesson = opened("01-the-wood")
+    canvas = lesson.shown.canvas(0)
+    day, night = (list(rgb(THEMES[theme]["board"])) for theme in ("light", "dark"))
+    assert canvas.evaluate(COUNT, day) > 500
+    lesson.shown.page.emulate_media(color_scheme="dark")
+    waited = time.monotonic() + 15
+    while canvas.evaluate(COUNT, night) <= 500:
+        assert time.monotonic() < waited
+        lesson.shown.page.wait_for_timeout(100)
+    assert canvas.evaluate(COUNT, day) == 0
+
+
+def put_in_order_by_keyboard(shown, wanted):
+    """Bring the rows of an order exercise into an order and press Check, with Tab-stops, Enter and Space alone."""
+    now = [named(item) for item in shown.session.items]
+    assert sorted(now) == sorted(wanted)
+    assert now != wanted
+    for place, name in enumerate(wanted):
+        while now.index(name) > place:
+            at = now.index(name)
+            up = shown.box.get_by_role("button", name=f"{name}: one place up")
+            up.focus()
+            shown.shown.page.keyboard.press("Enter")
+            shown.box.locator(".mw-row").nth(at - 1).get_by_text(name).wait_for()
+            now[at - 1], now[at] = now[at], now[at - 1]
+    shown.button("Check").focus()
+    shown.shown.page.keyboard.press("Space")
