@@ -173,7 +173,7 @@ def test_actions_are_written_as_they_are_read() -> None:
 def test_quest_bots_play_games_that_end(seed: int) -> None:
     names = [KNIGHTS[(seed + n) % 5] for n in range(2 + seed % 3)]
     record = mw.play_out(mw.new_game(names, mw.editions()[seed % 2]), dict.fromkeys(names, BOTS["quest"]), seed, 4000)
-    assert record.state.over or len(record.actions) == 4000
+    assert record.state.over
     assert record.replay().state == record.state
 
 

@@ -58,9 +58,7 @@ def _quest_goals(state: State, me: Knight) -> list[str]:
         return [name for name, area in zip(AREAS, state.areas, strict=True) if area.name == "castle"]
     for person in LOST_ONES:
         if person in me.companions:
-            to = [EARTHLY_GATE] if person == "child" else _where(state, "queen")
-            if to:
-                return to
+            return [EARTHLY_GATE] if person == "child" else _where(state, "queen")
         elif person in me.must_rescue:
             return _where(state, person)
     if quest_missing(me) is None:
@@ -143,6 +141,11 @@ def _worth(state: State, me: Knight, action: Action, steps: Mapping[str, float])
     verb = action.verb
     if verb in ("move", "combine", "aid"):
         return _worth_of_step(state, me, action, steps)
+    cut_off = me.at not in steps
+    if verb == "stalemate" and cut_off and not action.of:
+        return 12.0  # nothing he wants can be reached: a new game, if the others see it so (move.isolated)
+    if verb == "accept" and state.pending and state.pending[-1].kind == "stalemate":
+        return 1.0 if cut_off and not state.pending[-1].of else -1.0
     if verb in _WORTH:
         return _WORTH[verb]
     if verb in ("meet", "joust", "withdraw"):
@@ -224,7 +227,7 @@ def _worth_of_meeting(state: State, me: Knight, action: Action) -> float:
     if me.fighting:
         return 5.0 * chance - cost
     if is_challenger(action.of):
-        bold = 0.35 if action.of == "dragon" and me.id == "george" else 0.5
-        return 10.0 * (chance - bold) - cost
+        # He has counted the danger before he came, so here he is bold: to turn back every time leads nowhere.
+        return 10.0 * (chance - 0.3) - cost
     wanted = {"perceval": "holy-grail", "roland": "princess", "britomart": "prince"}.get(me.id) == action.of
     return (9.0 + 5.0 * chance if wanted else 6.0) - (0.1 if wanted else 1.0) * len(action.aid)
