@@ -17,8 +17,9 @@ from engine.mystic_wood.encounters import encounter_order, not_met
 from engine.mystic_wood.game import new_game, play_out
 from engine.mystic_wood.odds import Odds, chance_of, odds
 from engine.mystic_wood.paths import distances, frontier, reachable, rotation_effect
+from engine.mystic_wood.reading import from_dict
 from engine.mystic_wood.rules import editions, ledger, switches
-from engine.mystic_wood.situations import code, dumps, from_code, from_dict, load, loads, read, to_dict
+from engine.mystic_wood.situations import code, dumps, from_code, load, loads, read, to_dict
 from engine.mystic_wood.state import Area, Ignored, Knight, Peace, Pending, State, Step
 from engine.mystic_wood.wood import AREAS, TILES, corresponding_area, half_of, load_tiles
 from engine.records import Record

@@ -59,7 +59,7 @@ def _quest_goals(state: State, me: Knight) -> list[str]:
     for person in LOST_ONES:
         if person in me.companions:
             return [EARTHLY_GATE] if person == "child" else _where(state, "queen")
-        elif person in me.must_rescue:
+        if person in me.must_rescue:
             return _where(state, person)
     if quest_missing(me) is None:
         return [ENCHANTED_GATE]
