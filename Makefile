@@ -7,7 +7,7 @@ BIN := .venv/bin
 INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # The fewest notebooks there may be: with fewer, something has gone missing and their test would check nothing.
-NOTEBOOKS ?= 1
+NOTEBOOKS ?= 18
 
 .PHONY: help tutor test lint types unit notebooks browser-test bench lock clean clean-all
 

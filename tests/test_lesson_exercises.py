@@ -22,8 +22,8 @@ FOLDER = Path(__file__).parent.parent / "lessons"
 LESSONS: list[Lesson] = [read_lesson(path) for path in sorted(FOLDER.glob("*.md"))]
 EXERCISES: list[Exercise] = [exercise for lesson in LESSONS for exercise in lesson.exercises]
 TRIED = [exercise for exercise in EXERCISES if exercise.kind != "watch"]
-FEWEST_LESSONS = 2
-FEWEST_EXERCISES = 14
+FEWEST_LESSONS = 18
+FEWEST_EXERCISES = 200
 
 each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
 

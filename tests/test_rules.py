@@ -146,3 +146,10 @@ def test_every_rule_shows_what_each_edition_says() -> None:
 
 def test_the_engine_says_nothing_for_words_without_meaning() -> None:
     assert find_rules("of the and") == []
+
+
+def test_every_rule_is_taught_by_a_lesson() -> None:
+    from tutor.coverage import rules_in_lessons
+
+    taught = rules_in_lessons()
+    assert [rule for rule in ledger() if not taught[rule]] == []
