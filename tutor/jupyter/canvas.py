@@ -13,7 +13,7 @@ from tutor.scene import Scene
 #: The most room a board takes on the page, in pixels, so that question and board are seen together.
 WIDEST, HIGHEST = 660, 680
 #: What stands above and below a board of its exercise and of JupyterLab itself, in pixels; and how high a board is at least.
-AROUND, LOWEST = 300, 340
+AROUND, LOWEST = 330, 340
 
 
 class Board:
