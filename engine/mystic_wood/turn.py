@@ -324,8 +324,14 @@ def judge(state: State, action: str | Action) -> Verdict:
 def play(state: State, action: str | Action) -> Step:
     """Play an action. Raises IllegalAction carrying the verdict."""
     parsed = canonical(state, action)
-    reasons, do_it = find(state, parsed)
-    if reasons or do_it is None:
+    listed: tuple[Action, ...] | None = state._cache.get("actions")
+    if listed is not None and parsed in listed:  # judged already, when the legal actions were listed
+        do_it: Doer | None = ANSWERS[state.pending[-1].kind][parsed.verb][1] if state.pending else _own(parsed)[1]
+    else:
+        reasons, do_it = find(state, parsed)
+        if reasons:
+            do_it = None
+    if do_it is None:
         raise IllegalAction(judge(state, parsed))
     draft = Draft(state)
     do_it(draft, parsed)
@@ -438,8 +444,10 @@ def candidates(state: State) -> Iterator[Action]:
         yield Action("go-in")
     if "bishop" in area.denizens:
         yield Action("pray")
-    yield from _with_others(state, knight)
-    yield from _with_hands(state, knight)
+    if len(state.knights) > 1:
+        yield from _with_others(state, knight)
+    if knight.things or knight.companions or area.things or area.things_outside or knight.knows_armour:
+        yield from _with_hands(state, knight)
     if state.moment != "start":
         yield _DONE
 
