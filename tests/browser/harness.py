@@ -129,6 +129,10 @@ class LabPage:
     def run_all(self) -> None:
         """Run all cells, wait until they are done, and fail if one of them stopped with an error."""
         self.command("notebook:run-all-cells")
+        self.wait_until_run()
+
+    def wait_until_run(self) -> None:
+        """Wait until no cell runs any more, and fail if one of them stopped with an error."""
         waited = time.monotonic() + RUNNING / 1000
         while set(self.lab.kernels()) != {"idle"} or self._unfinished():
             if time.monotonic() > waited:

@@ -57,14 +57,14 @@ class OpenExercise:
     def button(self, name):
         return self.box.get_by_role("button", name=name, exact=True)
 
-    def click(self, target, *, double=False):
+    def click(self, target):
         """Click something on the board: "area:c2", "denizen:orc"."""
         scene = scene_of(self.session, self.view)
         there = scene.target(target)
         self.canvas.scroll_into_view_if_needed()
         box = self.canvas.bounding_box()
         point = {"x": there.px * box["width"] / scene.width, "y": there.py * box["height"] / scene.height}
-        (self.canvas.dblclick if double else self.canvas.click)(position=point)
+        self.canvas.click(position=point)
         assert isinstance(self.session, PlaySession)
         self.session.attempt(action_for(self.session.state, self.session.learner, target))
 
@@ -116,10 +116,11 @@ def opened(lab_page):
     """Opens a lesson and runs all of it. At the end no script may have failed, and nothing been asked of the network."""
     pages = []
 
-    def open_lesson(name, **look):
+    def open_lesson(name, run=True, **look):
         shown = lab_page(f"lessons/{name}.ipynb", **look)
         pages.append(shown)
-        shown.run_all()
+        if run:
+            shown.run_all()
         return OpenLesson(shown, name)
 
     yield open_lesson
@@ -301,18 +302,33 @@ def test_a_companion_is_won_in_free_play_and_a_chance_is_written_as_a_fraction(o
     assert lesson.attempts("a-word-of-advice")[-1] == ("right", "meet princess with sage")
 
 
-def test_a_page_that_turns_dark_takes_its_boards_along(opened):
-    """The board is repainted when the theme of the page changes while it is open."""
-    lesson = opened("01-the-wood")
+def test_run_all_leaves_the_learner_at_the_first_exercise_in_the_colours_of_the_page(opened):
+    """Lesson 1: the button does not scroll away; boards turn dark with the page; the recap leads to the ruling index."""
+    lesson = opened("01-the-wood", run=False)
+    page = lesson.shown.page
+    page.locator(".jp-NotebookPanel-toolbar").get_by_text("Run all").click()
     canvas = lesson.shown.canvas(0)
+    canvas.wait_for()
+    lesson.shown.wait_until_run()
+    scrolled = page.locator(".jp-NotebookPanel .jp-WindowedPanel-outer").first
+    assert scrolled.evaluate("e => e.scrollTop") < 200
+    assert scrolled.evaluate("e => e.scrollHeight") > 5000
+    assert canvas.bounding_box()["y"] < 900
+
     day, night = (list(rgb(THEMES[theme]["board"])) for theme in ("light", "dark"))
     assert canvas.evaluate(COUNT, day) > 500
-    lesson.shown.page.emulate_media(color_scheme="dark")
+    page.emulate_media(color_scheme="dark")
     waited = time.monotonic() + 15
     while canvas.evaluate(COUNT, night) <= 500:
         assert time.monotonic() < waited
-        lesson.shown.page.wait_for_timeout(100)
+        page.wait_for_timeout(100)
     assert canvas.evaluate(COUNT, day) == 0
+    lesson.shown.screenshot("lesson-01-turned-dark")
+
+    page.locator(".jp-MarkdownOutput").get_by_role("link", name="wood.halves", exact=True).click()
+    rule = page.locator(".jp-MarkdownViewer").get_by_role("heading", name="wood.halves", exact=True)
+    rule.wait_for(timeout=20_000)
+    lesson.shown.screenshot("ruling-index")
 
 
 def put_in_order_by_keyboard(shown, wanted):
