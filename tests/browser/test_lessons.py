@@ -302,6 +302,36 @@ def test_a_companion_is_won_in_free_play_and_a_chance_is_written_as_a_fraction(o
     assert lesson.attempts("a-word-of-advice")[-1] == ("right", "meet princess with sage")
 
 
+def test_a_joust_begins_with_a_click_on_the_other_knight(opened):
+    """Lesson 10: the token on the board is the challenge; both dice and both sums are shown."""
+    lesson = opened("10-jousts")
+    joust = lesson.exercise("the-first-joust")
+    joust.click("knight:guyon")
+    joust.says("✓ Right")
+    assert joust.panel.get_by_role("img", name="die: 5").count() == 1
+    assert joust.panel.get_by_role("img", name="die: 3").count() == 1
+    assert re.search(r"Britomart: die 5 .* = 9", joust.panel.inner_text())
+    assert re.search(r"Guyon: die 3 .* = 7", joust.panel.inner_text())
+    assert joust.button("Prize Tower").count() == 1
+    lesson.shown.screenshot("lesson-10-joust")
+
+
+def test_a_race_against_another_knight_is_won_by_written_actions(opened):
+    """Lesson 17: free play against a bot that plays its own turns, on a page of phone width, to the end of the game."""
+    lesson = opened("17-whole-game", width=390, height=844, dark=True)
+    race = lesson.exercise("the-race")
+    for number, action in enumerate(race.session.exercise.solution, start=1):
+        race.write(action)
+        waited = time.monotonic() + 10
+        while len(lesson.attempts("the-race")) < number:
+            assert time.monotonic() < waited, f"{action!r} is not answered"
+            lesson.shown.page.wait_for_timeout(50)
+    race.says("✓ Right")
+    assert lesson.attempts("the-race")[-1] == ("right", "leave")
+    race.panel.scroll_into_view_if_needed()
+    lesson.shown.screenshot("lesson-17-won-390-dark")
+
+
 def test_run_all_leaves_the_learner_at_the_first_exercise_in_the_colours_of_the_page(opened):
     """Lesson 1: the button does not scroll away; boards turn dark with the page; the recap leads to the ruling index."""
     lesson = opened("01-the-wood", run=False)

@@ -48,7 +48,7 @@ body[data-jp-theme-light="false"] .mw-exercise, .mw-exercise.mw-dark {
   white-space: nowrap; }
 .mw-why { border-top: 1px solid var(--mw-line); margin-top: 8px; padding-top: 6px; }
 .mw-dice { display: flex; gap: 8px; margin: 4px 0; } .mw-dice svg { width: 40px; height: 40px; }
-.mw-sum { font-variant-numeric: tabular-nums; margin: 2px 0; font-weight: 550; }
+.mw-sum { text-wrap: balance; font-variant-numeric: tabular-nums; margin: 2px 0; font-weight: 550; }
 .mw-hint { border-left: 3px solid var(--mw-way); padding-left: 8px; margin: 6px 0; }
 .mw-fixed { color: var(--mw-soft); font-size: .88em; margin: 2px 0 0; }
 .mw-actions { flex-flow: row wrap; gap: 6px; min-height: 40px; padding: 4px 2px; overflow: visible; align-content: flex-start; }

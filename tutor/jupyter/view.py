@@ -168,7 +168,8 @@ class ExerciseView:
         self._pool: list[widgets.Button] = []
         self._meant: dict[str, str] = {}
         self._actions = _box([], "mw-actions", row=True)
-        self._written = widgets.Text(placeholder="or write an action", continuous_update=False)
+        # Every letter is sent at once: the Enter key is told before what a box that waits for its end would send.
+        self._written = widgets.Text(placeholder="or write an action")
         self._written.tooltip = "Any action in words, like: meet elf"
         self._written.on_msg(lambda _, content, __: self._submitted(content, self._try_written))
         written = _box(
