@@ -57,8 +57,11 @@ class Lab:
         return json.loads(body) if body else None
 
     def kernels(self) -> list[str]:
-        """The state of each running kernel: "starting", "idle", "busy"."""
-        return [kernel["execution_state"] for kernel in self.ask("api/kernels")]
+        """The state of each running kernel: "starting", "idle", "busy"; "unknown" while the server itself is unsure."""
+        try:
+            return [kernel["execution_state"] for kernel in self.ask("api/kernels")]
+        except urllib.error.HTTPError:  # it lists a kernel that is being shut down
+            return ["unknown"]
 
     def end_sessions(self) -> None:
         """Shut down every kernel, so that the next page starts afresh."""
@@ -185,9 +188,15 @@ class LabPage:
 
 @contextlib.contextmanager
 def open_notebook(
-    browser: Browser, lab: Lab, notebook: str, width: int = 1280, height: int = 900, dark: bool = False
+    browser: Browser,
+    lab: Lab,
+    notebook: str,
+    width: int = 1280,
+    height: int = 900,
+    dark: bool = False,
+    ready: bool = True,
 ) -> Iterator[LabPage]:
-    """``notebook``, a path below ``lab.root``, open with nothing around it and its kernel ready to run cells."""
+    """``notebook``, a path below ``lab.root``, open with nothing around it and its kernel ``ready`` to run cells."""
     context = browser.new_context(
         viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light", reduced_motion="reduce"
     )
@@ -199,7 +208,7 @@ def open_notebook(
         page.goto(f"{lab.address}/doc/tree/{notebook}?token={lab.token}")
         page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for(timeout=RUNNING)
         waited = time.monotonic() + STARTING
-        while lab.kernels() != ["idle"]:
+        while ready and lab.kernels() != ["idle"]:
             if time.monotonic() > waited:
                 raise TimeoutError(f"the kernel is not ready: {lab.kernels()}")
             page.wait_for_timeout(100)

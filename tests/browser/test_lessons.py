@@ -110,6 +110,13 @@ class OpenLesson:
         kept = Progress(self.shown.lab.data / FILE).attempts(self.name)
         return [(attempt.outcome, attempt.answer) for attempt in kept if attempt.exercise == exercise_id]
 
+    def waits_for_attempt(self, exercise_id, number):
+        """Wait until so many tries have been kept: each is answered before the next one is made."""
+        waited = time.monotonic() + 15
+        while len(self.attempts(exercise_id)) < number:
+            assert time.monotonic() < waited, f"only {self.attempts(exercise_id)} of {number} tries are kept"
+            self.shown.page.wait_for_timeout(50)
+
 
 @pytest.fixture
 def opened(lab_page):
@@ -121,6 +128,8 @@ def opened(lab_page):
         pages.append(shown)
         if run:
             shown.run_all()
+            # Running all leads to the first exercise; a hasty test would lose the keyboard to it.
+            shown.page.wait_for_function("() => document.activeElement.closest('.mw-exercise')", timeout=10_000)
         return OpenLesson(shown, name)
 
     yield open_lesson
@@ -192,14 +201,10 @@ def test_a_click_on_the_board_is_judged_and_kept(opened):
 
     # Free play, on the board, with the wrong way first.
     tower = lesson.exercise("to-the-tower")
-    for area in ("c2", "b1", "b2", "b3", "c3", "c4", "c5"):
-        before = len(lesson.attempts("to-the-tower"))
+    for number, area in enumerate(("c2", "b1", "b2", "b3", "c3", "c4", "c5"), start=1):
         lesson.shown.page.wait_for_timeout(PAUSE)  # or it would be half of a double click
         tower.click(f"area:{area}")
-        waited = time.monotonic() + 10
-        while len(lesson.attempts("to-the-tower")) == before:
-            assert time.monotonic() < waited, f"the click on {area} is not answered"
-            lesson.shown.page.wait_for_timeout(50)
+        lesson.waits_for_attempt("to-the-tower", number)
     tower.says("✓ Right")
     lesson.shown.screenshot("lesson-02-free-play")
 
@@ -287,16 +292,18 @@ def test_a_companion_is_won_in_free_play_and_a_chance_is_written_as_a_fraction(o
     """Lesson 9: several turns against what the lesson has fixed; the goal is met, and said to be."""
     lesson = opened("09-companions", dark=True)
     odds = lesson.exercise("in-the-saddle")
-    for number, (answer, heading) in enumerate((("nearly half", "?"), ("1/2", "✗ Not so"), ("15/36", "✓ Right"))):
+    for number, (answer, heading) in enumerate((("nearly half", "?"), ("1/2", "✗ Not so"), ("15/36", "✓ Right")), 1):
         odds.box.get_by_role("textbox").first.fill(answer)
         odds.press("Check")
+        lesson.waits_for_attempt("in-the-saddle", number)
         odds.says(heading)
-        assert len(lesson.attempts("in-the-saddle")) == number + 1
 
     play = lesson.exercise("a-word-of-advice")
     play.click("area:c2")
-    for press in ("Meet Sage", "Done", "↑ North", "Meet Princess with Sage"):
+    lesson.waits_for_attempt("a-word-of-advice", 1)
+    for number, press in enumerate(("Meet Sage", "Done", "↑ North", "Meet Princess with Sage"), start=2):
         play.press(press)
+        lesson.waits_for_attempt("a-word-of-advice", number)
     play.says("✓ Right")
     lesson.shown.screenshot("lesson-09-free-play-dark")
     assert lesson.attempts("a-word-of-advice")[-1] == ("right", "meet princess with sage")
@@ -322,37 +329,34 @@ def test_a_race_against_another_knight_is_won_by_written_actions(opened):
     race = lesson.exercise("the-race")
     for number, action in enumerate(race.session.exercise.solution, start=1):
         race.write(action)
-        waited = time.monotonic() + 10
-        while len(lesson.attempts("the-race")) < number:
-            assert time.monotonic() < waited, f"{action!r} is not answered"
-            lesson.shown.page.wait_for_timeout(50)
+        lesson.waits_for_attempt("the-race", number)
     race.says("✓ Right")
     assert lesson.attempts("the-race")[-1] == ("right", "leave")
     race.panel.scroll_into_view_if_needed()
     lesson.shown.screenshot("lesson-17-won-390-dark")
 
 
-def test_run_all_leaves_the_learner_at_the_first_exercise_in_the_colours_of_the_page(opened):
-    """Lesson 1: the button does not scroll away; boards turn dark with the page; the recap leads to the ruling index."""
-    lesson = opened("01-the-wood", run=False)
+def test_run_all_brings_the_learner_to_the_first_exercise_in_the_colours_of_the_page(opened):
+    """Lesson 1: the button brings one to the first board, even if pressed before the kernel is there.
+
+    Boards turn dark with the page, and the recap leads to the ruling index.
+    """
+    lesson = opened("01-the-wood", run=False, ready=False)
     page = lesson.shown.page
     page.locator(".jp-NotebookPanel-toolbar").get_by_text("Run all").click()
     canvas = lesson.shown.canvas(0)
     canvas.wait_for()
     lesson.shown.wait_until_run()
-    scrolled = page.locator(".jp-NotebookPanel .jp-WindowedPanel-outer").first
-    assert scrolled.evaluate("e => e.scrollTop") < 200
-    assert scrolled.evaluate("e => e.scrollHeight") > 5000
-    assert canvas.bounding_box()["y"] < 900
+    waited = time.monotonic() + 10
+    while not 0 < (canvas.bounding_box() or {"y": -1})["y"] < 700:
+        assert time.monotonic() < waited, canvas.bounding_box()
+        page.wait_for_timeout(50)
 
-    day, night = (list(rgb(THEMES[theme]["board"])) for theme in ("light", "dark"))
-    assert canvas.evaluate(COUNT, day) > 500
-    page.emulate_media(color_scheme="dark")
-    waited = time.monotonic() + 15
-    while canvas.evaluate(COUNT, night) <= 500:
-        assert time.monotonic() < waited
-        page.wait_for_timeout(100)
-    assert canvas.evaluate(COUNT, day) == 0
+    first = lesson.exercise("from-the-gate")
+    for scheme, other in (("light", "dark"), ("dark", "light")):
+        page.emulate_media(color_scheme=scheme)
+        first.waits_until_painted("board", 500, theme=scheme)
+        assert first.painted("board", theme=other) == 0
     lesson.shown.screenshot("lesson-01-turned-dark")
 
     page.locator(".jp-MarkdownOutput").get_by_role("link", name="wood.halves", exact=True).click()
