@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from engine.faults import Fault, ImpossibleSituation, nearest
@@ -152,7 +152,6 @@ class Event:
 
     text: str
     rules: tuple[str, ...]
-    about: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     def as_dict(self) -> dict[str, object]:
         return {"text": self.text, "rules": list(self.rules)}

@@ -183,12 +183,6 @@ class Progress:
         """The ids of the exercises of a lesson that have been solved."""
         return frozenset(standing.exercise for standing in self.standings(lesson) if standing.finished)
 
-    def forget(self) -> None:
-        """Forget everything, the name included."""
-        with self._open() as store:
-            store.execute("DELETE FROM attempt")
-            store.execute("DELETE FROM learner")
-
     # ---------------------------------------------------------------- handing on
     def export_text(self) -> str:
         """The progress as JSON text, small enough to hand to a teacher."""

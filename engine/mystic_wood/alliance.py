@@ -11,7 +11,7 @@ from engine.mystic_wood.exploring import (
     why_no_path,
     why_not_set_out,
 )
-from engine.mystic_wood.flow import end_turn, finish, in_play, knight_name, relocate, team, unmet
+from engine.mystic_wood.flow import end_turn, finish, in_play, knight_name, relocate, seated, team, unmet
 from engine.mystic_wood.jousts import begin_joust, combine, do_spoils
 from engine.mystic_wood.rules import Why, is_challenger
 from engine.mystic_wood.state import Knight, State
@@ -21,7 +21,7 @@ from engine.mystic_wood.wood import NEIGHBOURS, direction_between
 def why_combine(state: State, knight: Knight, action: Action) -> list[Why]:
     found = [*why_not_set_out(state, knight), *why_no_path(state, knight, action.to)]
     for partner in action.aid:
-        other = next((k for k in state.knights if k.id == partner), None)
+        other = seated(state, partner)
         if other is not None and not other.out and other.at == knight.at and other.inside != knight.inside:
             found.append(
                 Why("area.cave-island-inside", f"{name_of(partner)} is in another place of the same area.", True)
@@ -52,15 +52,9 @@ def do_combine(draft: Draft, action: Action) -> None:
     draft.push("combine", partners[0], knight.id, of=action.to, aid=partners, other=partners[1:])
 
 
-def direction_of(state: State, knight: Knight, other: Knight) -> str | None:
-    """The direction of an adjacent area a known path leads to, where the other is."""
-    direction = direction_between(knight.at, other.at)
-    return direction if direction is not None and state.open_to(knight.at, direction) else None
-
-
 def why_aid(state: State, knight: Knight, action: Action) -> list[Why]:
     found = list(why_not_set_out(state, knight))
-    other = next((k for k in state.knights if k.id == action.of), None)
+    other = seated(state, action.of)
     if other is None or other.out or other.id == knight.id:
         return [*found, Why("combine.relief", f"{name_of(action.of)} is no other Knight in this game.")]
     if other.fighting is None:

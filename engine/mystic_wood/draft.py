@@ -68,9 +68,9 @@ class Draft:
         knight = self.knights[seat] = self.knights[seat]._replace(**changes)
         return knight
 
-    def say(self, text: str, *rules: str, **about: Any) -> None:
+    def say(self, text: str, *rules: str) -> None:
         """Tell an event; ``rules`` are the ids of the rules that made it happen."""
-        self.events.append(Event(text, rules, about))
+        self.events.append(Event(text, rules))
 
     def push(self, kind: str, who: str | None = None, knight: str = "", **details: Any) -> None:
         """Let something wait on top of the stack."""

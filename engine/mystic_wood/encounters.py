@@ -20,6 +20,7 @@ from engine.mystic_wood.flow import (
     other_gate,
     place_denizen,
     relocate,
+    seated,
     take_denizen,
     take_obligation,
     team,
@@ -27,7 +28,16 @@ from engine.mystic_wood.flow import (
     unmet,
 )
 from engine.mystic_wood.rules import Why, is_challenger, place_in_order, switch
-from engine.mystic_wood.scores import Side, aid_faults, approach_total, counts, denizens_side, helpers, knights_side
+from engine.mystic_wood.scores import (
+    Side,
+    aid_faults,
+    approach_total,
+    counts,
+    denizens_side,
+    helpers,
+    knights_side,
+    throw_against,
+)
 from engine.mystic_wood.state import Ignored, Knight, Pending, State
 from engine.mystic_wood.wood import EDGE, NEIGHBOURS, OPPOSITE, TOWER, corresponding_area
 
@@ -126,7 +136,7 @@ def why_no_ally(game: Game, knight: Knight, allies: list[str], fought: bool, kin
     if not fought:
         found.append(Why("combine.not-approach", "Knights combine against an enemy, not in an approach."))
     for ally in allies:
-        other = next((k for k in game.knights if k.id == ally), None)
+        other = seated(game, ally)
         if (
             other is None
             or other.out
@@ -493,16 +503,7 @@ def challenge_thrown(draft: Draft, waiting: Pending, own_die: int, other_die: in
     """The dice of a challenge have fallen (`challenge.score`)."""
     knight = draft.knight(waiting.knight)
     denizen = waiting.of
-    own, other = sides(draft, waiting)
-    lead = own_die + own.total - other_die - other.total
-    draft.say(
-        f"{own.words(own_die)}; {other.words(other_die)}.",
-        "challenge.score",
-        *dict.fromkeys(own.rules + other.rules),
-        own=own,
-        other=other,
-        dice=(own_die, other_die),
-    )
+    lead = throw_against(draft, "challenge.score", *sides(draft, waiting), (own_die, other_die))
     draft.set_knight(knight.id, fighting=None)
     joint = [k.id for k in team(draft, knight)] if not waiting.other else [knight.id]
     if lead == 0:

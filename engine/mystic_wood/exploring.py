@@ -212,8 +212,6 @@ def explore(draft: Draft, knight: Knight, beyond: str, direction: str) -> None:
         f"{knight_name(knight)} stays at {knight.at} for this turn.",
         "explore.dead-end",
         *hidden,
-        area=beyond,
-        direction=direction,
     )
     draft.moment = "after"
     end_turn(draft)

@@ -16,6 +16,11 @@ def in_play(game: Game) -> list[Knight]:
     return [knight for knight in game.knights if not knight.out]
 
 
+def seated(game: Game, knight_id: str) -> Knight | None:
+    """The Knight of that id, out of the game or not; None if he has no seat."""
+    return next((knight for knight in game.knights if knight.id == knight_id), None)
+
+
 def others_at(game: Game, knight: Knight) -> list[Knight]:
     """The other Knights in the same place (inside and outside apart; `area.cave-island-inside`)."""
     return [

@@ -6,7 +6,17 @@ from engine.mystic_wood.actions import Action
 from engine.mystic_wood.cards import COMPANIONS, LOST_ONES, THINGS, name_of, the
 from engine.mystic_wood.draft import Draft, minus, plus
 from engine.mystic_wood.encounters import loose_things, relieve
-from engine.mystic_wood.flow import cap, guards, ignores, knight_name, leave_companion, outside, unexplored, unmet
+from engine.mystic_wood.flow import (
+    cap,
+    guards,
+    ignores,
+    knight_name,
+    leave_companion,
+    outside,
+    seated,
+    unexplored,
+    unmet,
+)
 from engine.mystic_wood.rules import Why, is_challenger
 from engine.mystic_wood.state import Knight, State
 from engine.mystic_wood.wood import EARTHLY_GATE, TOWER, corresponding_area
@@ -178,7 +188,7 @@ def do_deliver(draft: Draft, action: Action) -> None:
 
 def why_offer(state: State, knight: Knight, action: Action) -> list[Why]:
     found = []
-    other = next((k for k in state.knights if k.id == action.to), None)
+    other = seated(state, action.to)
     if other is not None and not other.out and other.at == knight.at and other.inside != knight.inside:
         found.append(
             Why("area.cave-island-inside", "One of them is inside and the other outside: those are two places.", True)

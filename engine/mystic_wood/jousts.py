@@ -17,11 +17,12 @@ from engine.mystic_wood.flow import (
     note_joust,
     part_partners,
     rank_in_castle,
+    seated,
     take_obligation,
     team,
 )
 from engine.mystic_wood.rules import Why, switch
-from engine.mystic_wood.scores import Side, aid_faults, joust_side
+from engine.mystic_wood.scores import Side, aid_faults, joust_side, throw_against
 from engine.mystic_wood.state import Knight, Pending, State
 from engine.mystic_wood.wood import EARTHLY_GATE, TOWER
 
@@ -30,7 +31,7 @@ from engine.mystic_wood.wood import EARTHLY_GATE, TOWER
 
 def why_no_joust(game: Game, knight: Knight, foe_id: str) -> list[Why]:
     """What speaks against ``knight`` challenging that other Knight now (`joust.when`, `joust.tower`, `joust.again`)."""
-    foe = next((k for k in game.knights if k.id == foe_id), None)
+    foe = seated(game, foe_id)
     if foe is None or foe.out or foe.id == knight.id:
         return [Why("joust.when", f"{name_of(foe_id)} is no opponent in this game.")]
     found = []
@@ -67,12 +68,12 @@ def why_no_joust(game: Game, knight: Knight, foe_id: str) -> list[Why]:
 
 def why_joust_aid(game: Game, knight: Knight, aid: tuple[str, ...], foe_id: str, newcomer: bool) -> list[Why]:
     """What speaks against the companions, or Knights, he calls on for a joust."""
-    foe = next((k for k in game.knights if k.id == foe_id), None)
+    foe = seated(game, foe_id)
     against_king = foe is not None and foe.king
     found = aid_faults(knight, tuple(a for a in aid if a not in KNIGHTS), True, True, name_of(foe_id), against_king)
     allies = [a for a in aid if a in KNIGHTS]
     for ally in allies:
-        other = next((k for k in game.knights if k.id == ally), None)
+        other = seated(game, ally)
         if knight.dispute is not None:
             found.append(Why("combine.dispute", "The others stay neutral in a dispute over spoils."))
         elif (
@@ -232,16 +233,7 @@ def joust_sides(game: Game, waiting: Pending) -> tuple[Side, Side]:
 
 def joust_thrown(draft: Draft, waiting: Pending, own_die: int, other_die: int) -> None:
     """The dice of a joust have fallen, the challenger's first (`joust.score`)."""
-    own, other = joust_sides(draft, waiting)
-    lead = own_die + own.total - other_die - other.total
-    draft.say(
-        f"{own.words(own_die)}; {other.words(other_die)}.",
-        "joust.score",
-        *dict.fromkeys(own.rules + other.rules),
-        own=own,
-        other=other,
-        dice=(own_die, other_die),
-    )
+    lead = throw_against(draft, "joust.score", *joust_sides(draft, waiting), (own_die, other_die))
     spend_aid(draft, waiting.knight, waiting.aid)
     spend_aid(draft, waiting.of, waiting.other)
     for knight_id in (waiting.knight, waiting.of):

@@ -20,6 +20,7 @@ from engine.mystic_wood.flow import (
     outside,
     place_denizen,
     relocate,
+    seated,
     storm_over,
     unexplored,
 )
@@ -278,7 +279,7 @@ def escape_thrown(draft: Draft, waiting: Pending, throw: int) -> None:
 
 
 def why_release(state: State, knight: Knight, action: Action) -> list[Why]:
-    other = next((k for k in state.knights if k.id == action.of), None)
+    other = seated(state, action.of)
     if other is None or other.out or not (other.imprisoned or other.captured):
         return [Why("tower.release", f"{name_of(action.of)} is held nowhere.")]
     if other.place != knight.place:

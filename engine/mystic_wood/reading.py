@@ -18,6 +18,7 @@ from engine.mystic_wood.cards import (
     THINGS,
     name_of,
 )
+from engine.mystic_wood.flow import seated
 from engine.mystic_wood.rules import editions, is_challenger, ledger, switch
 from engine.mystic_wood.state import Area, Ignored, Knight, Peace, Pending, State, empty_wood
 from engine.mystic_wood.waiting import waiting_fault
@@ -718,7 +719,7 @@ class Reader:
                 (*path, "fighting"), f"the {name_of(foe)} is not at {knight.at}", "Put it there, or leave fighting out."
             )
         if foe in KNIGHTS:
-            other = next((k for k in state.knights if k.id == foe), None)
+            other = seated(state, foe)
             if other is None or other.place != knight.place or foe == knight.id or other.fighting != knight.id:
                 self.fault(
                     (*path, "fighting"),

@@ -35,12 +35,6 @@ def editions() -> tuple[str, ...]:
 
 
 @cache
-def edition_title(edition: str) -> str:
-    """How an edition is called in full."""
-    return str(_editions_data()["editions"][edition]["title"])
-
-
-@cache
 def switches() -> Mapping[str, Switch]:
     """Every edition switch by name; ImpossibleSituation if one lacks an edition or names an unknown rule."""
     data = _editions_data()

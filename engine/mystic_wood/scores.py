@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.mystic_wood.cards import CARDS, DENIZENS, name_of, the
-from engine.mystic_wood.draft import Game
+from engine.mystic_wood.draft import Draft, Game
 from engine.mystic_wood.flow import knight_name, team
 from engine.mystic_wood.rules import Why
 from engine.mystic_wood.state import Knight
@@ -167,6 +167,13 @@ def joust_side(game: Game, knight: Knight, aid: tuple[str, ...], foe: Knight) ->
                 side.name, (*side.parts, ("Castle", bonus)), (*side.rules, "area.castle", "area.castle-defender")
             )
     return side
+
+
+def throw_against(draft: Draft, rule: str, own: Side, other: Side, dice: tuple[int, int]) -> int:
+    """Tell both sums of a throw, and give how far the own side leads: 0 is a tie (`challenge.score`, `joust.score`)."""
+    rules = dict.fromkeys(own.rules + other.rules)
+    draft.say(f"{own.words(dice[0])}; {other.words(dice[1])}.", rule, *rules)
+    return dice[0] + own.total - dice[1] - other.total
 
 
 def approach_total(game: Game, knight: Knight, aid: tuple[str, ...]) -> Side:

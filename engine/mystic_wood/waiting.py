@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.mystic_wood.cards import DENIZENS, KNIGHTS, PACK, THINGS
+from engine.mystic_wood.flow import seated
 from engine.mystic_wood.rules import is_challenger
 from engine.mystic_wood.state import Knight, Pending, State
 from engine.mystic_wood.wood import AREAS, INDEX, NEIGHBOURS
@@ -36,7 +37,7 @@ def _there(state: State, knight: Knight, denizen: str, holder: str) -> bool:
     """Whether a denizen lies where the Knight is, or is held by ``holder``."""
     if not holder:
         return denizen in state.area(knight.at).denizens
-    held = next((k for k in state.knights if k.id == holder), None)
+    held = seated(state, holder)
     if held is None:
         return False
     return denizen in held.companions or (denizen == "horse" and held.horse) or (denizen == "holy-grail" and held.grail)

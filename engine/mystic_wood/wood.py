@@ -81,7 +81,15 @@ _HALF = {
 
 
 def number_of(area: str) -> int | None:
-    """The number 1-21 the 1980 diagram gives the area within its half; None for Gates and Tower (`wood.numbers`)."""
+    """The number 1-21 the 1980 diagram gives the area within its half; None for Gates and Tower (`wood.numbers`).
+
+    It pairs the same areas as :func:`corresponding_area`.
+
+    >>> number_of("c2"), number_of(corresponding_area("c2")), number_of("c5")
+    (7, 7, None)
+    >>> all(number_of(area) == number_of(corresponding_area(area)) for area in AREAS)
+    True
+    """
     return _NUMBER.get(area)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tutor.exercises.claims import Claim
@@ -148,7 +148,6 @@ class Free(Exercise):
     bots: str = "sensible"
 
 
-AnyExercise: TypeAlias = Watch | Do | Choose | Order | Reckon | Free
 CLASSES: Mapping[str, type[Exercise]] = {
     "watch": Watch, "do": Do, "choose": Choose, "order": Order, "reckon": Reckon, "free": Free,
 }  # fmt: skip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine.mystic_wood.wood import NEIGHBOURS
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
     from engine.mystic_wood.state import State
     from tutor.exercises.feedback import Refutation
 
-OnClick = Callable[[str], None]
 #: Longest text drawn on the board beside a refusal; the whole of it stands in the panel.
 LONGEST = 90
 _ABOUT_SUMS = ("strength", "prowess", "score", "odds", "fight", "bonus")

@@ -6,8 +6,8 @@ its value (:mod:`tutor.paint.theme`), so that a scene is the same in light and d
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 #: One piece of an outline: ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) or ("Z",).
@@ -221,16 +221,6 @@ def moved(pieces: tuple[Piece, ...], x: float, y: float, scale: float = 1.0) -> 
         xs = [round((float(n) * scale) + (y if i % 2 else x), 2) for i, n in enumerate(numbers)]
         found.append((letter, *xs))
     return tuple(found)
-
-
-def with_clickable(targets: list[Target], clickable: Collection[str]) -> tuple[Target, ...]:
-    """The targets, those named in ``clickable`` marked as such."""
-    return tuple(target._replace(clickable=target.id in clickable) for target in targets)
-
-
-def retitled(scene: Scene, title: str) -> Scene:
-    """The same picture under another title."""
-    return replace(scene, title=title)
 
 
 # How wide letters are in the usual sans-serif faces, as parts of the size of the type.
