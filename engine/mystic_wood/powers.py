@@ -67,12 +67,19 @@ def do_wand(draft: Draft, action: Action) -> None:
 # ------------------------------------------------------------------ Arch-Mage and Magician
 
 
+def why_no_power(state: State, knight: Knight, companion: str, to: str) -> list[Why]:
+    """What keeps him from using the power of his Arch-Mage or Magician on an area (`turn.start-powers`, `tower.powers`)."""
+    name = name_of(companion)
+    found = why_not_start(state, f"The {name}'s power is used")
+    if companion not in knight.companions:
+        found.append(Why(f"companion.{companion}", f"The {name} is no companion of {knight_name(knight)}."))
+    if TOWER in (knight.at, to):
+        found.append(Why("tower.powers", f"The {name}'s power is not directed to or from the Tower."))
+    return found
+
+
 def why_arch_mage(state: State, knight: Knight, action: Action) -> list[Why]:
-    found = why_not_start(state, "The Arch-Mage's power is used")
-    if "arch-mage" not in knight.companions:
-        found.append(Why("companion.arch-mage", f"The Arch-Mage is no companion of {knight_name(knight)}."))
-    if knight.at == TOWER or action.to == TOWER:
-        found.append(Why("tower.powers", "The Arch-Mage's power is not directed to or from the Tower."))
+    found = why_no_power(state, knight, "arch-mage", action.to)
     if action.to == knight.at:
         found.append(Why("companion.arch-mage", f"{knight_name(knight)} is at {action.to} already."))
     if not switch(state.edition, "storm-yields-to-arch-mage"):
@@ -113,12 +120,7 @@ def do_arch_mage(draft: Draft, action: Action) -> None:
 
 
 def why_storm(state: State, knight: Knight, action: Action) -> list[Why]:
-    found = why_not_start(state, "The Magician's power is used")
-    if "magician" not in knight.companions:
-        found.append(Why("companion.magician", f"The Magician is no companion of {knight_name(knight)}."))
-    if knight.at == TOWER or action.to == TOWER:
-        found.append(Why("tower.powers", "The Magician's power is not directed to or from the Tower."))
-    return found
+    return why_no_power(state, knight, "magician", action.to)
 
 
 def do_storm(draft: Draft, action: Action) -> None:
