@@ -12,11 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine import mystic_wood as mw
-from engine.mystic_wood.actions import Action, parse_action, sorted_aid
-from engine.mystic_wood.bots import BOTS
-from engine.mystic_wood.cards import COMPANIONS, KNIGHTS, THINGS
-from engine.mystic_wood.invariants import broken_invariants
-from engine.mystic_wood.wood import DIRECTIONS
+from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS
+from engine.mystic_wood.material.wood import DIRECTIONS
+from engine.mystic_wood.play.bots import BOTS
+from engine.mystic_wood.position.actions import Action, parse_action, sorted_aid
+from engine.mystic_wood.position.invariants import broken_invariants
 from engine.records import Record
 from engine.records import loads as load_record
 from tests.random_games import first_state, moments, state_at
@@ -114,7 +114,7 @@ VOCABULARY = vocabulary()
 
 
 def test_the_vocabulary_is_whole() -> None:
-    from engine.mystic_wood.actions import VERBS
+    from engine.mystic_wood.position.actions import VERBS
 
     assert {action.verb for action in VOCABULARY} == set(VERBS)
     assert len(VOCABULARY) > 1500

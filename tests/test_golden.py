@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine import mystic_wood as mw
-from engine.mystic_wood.bots import BOTS
+from engine.mystic_wood.play.bots import BOTS
 
 FOLDER = Path(__file__).parent / "golden"
 GAMES = {

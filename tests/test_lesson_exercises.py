@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engine.mystic_wood.rules import ledger
+from engine.mystic_wood.material.ledger import ledger
 from engine.verdicts import Verdict
 from tutor.exercises import Outcome, Session, start
 from tutor.exercises.model import Exercise

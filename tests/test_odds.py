@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import mystic_wood as mw
-from engine.mystic_wood.cards import CHALLENGERS
+from engine.mystic_wood.material.cards import CHALLENGERS
 from engine.odds import Round, die_each, to_the_end
 from tests.random_games import moments
 

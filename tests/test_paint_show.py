@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine.mystic_wood import state as engine_state
-from engine.mystic_wood.state import Knight, State, empty_wood
+from engine.mystic_wood.position import state as engine_state
+from engine.mystic_wood.position.state import Knight, State, empty_wood
 from tutor import show
 
 

@@ -12,7 +12,7 @@ import pytest
 import engine.mystic_wood
 from engine import mystic_wood as mw
 from engine.faults import ImpossibleSituation
-from engine.mystic_wood.rules import editions, ledger, reason, switch, switches
+from engine.mystic_wood.material.ledger import editions, ledger, reason, switch, switches
 from engine.verdicts import Ledger
 from tutor.cases import cases
 from tutor.coverage import coverage, coverage_text, rules_in_engine
@@ -88,7 +88,7 @@ def test_no_edition_is_named_in_the_rule_code() -> None:
 
 @pytest.mark.parametrize("edition", editions())
 def test_every_rule_can_be_cited_and_says_whether_it_is_a_ruling(edition: str) -> None:
-    from engine.mystic_wood.rules import Why
+    from engine.mystic_wood.material.ledger import Why
 
     for rule in ledger().values():
         found = reason(Why(rule.id, "so it is."), edition)

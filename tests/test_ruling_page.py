@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.mystic_wood.rules import ledger
+from engine.mystic_wood.material.ledger import ledger
 from tutor.lab import lay_out_all
 from tutor.ruling_page import PAGE, link, ruling_page, write_page
 

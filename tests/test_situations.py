@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine import mystic_wood as mw
 from engine.faults import Faulty
-from engine.mystic_wood.situations import CODE_PREFIX
+from engine.mystic_wood.notation.situations import CODE_PREFIX
 from tests.random_games import state_at
 
 GLADE = '[areas.c2]\npaths = "NESW"\n'
@@ -212,7 +212,7 @@ def test_stacked_cards_are_drawn_first() -> None:
 def test_a_card_or_tile_file_of_ones_own_is_told_what_it_breaks(name: str, tmp_path: object) -> None:
     from pathlib import Path
 
-    from engine.mystic_wood.cards import read_data
+    from engine.mystic_wood.material.cards import read_data
 
     text, _ = read_data(f"{name}.toml")
     folder = Path(str(tmp_path))

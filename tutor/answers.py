@@ -7,7 +7,7 @@ from typing import Any
 
 from engine import mystic_wood as mw
 from engine.faults import Fault, Faulty, UnreadableText
-from engine.mystic_wood.rules import reason
+from engine.mystic_wood.material.ledger import reason
 from engine.verdicts import IllegalAction
 from tutor.rulings import find_rules, rule_entry
 

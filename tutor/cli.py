@@ -12,7 +12,7 @@ from typing import Any
 
 from engine import mystic_wood as mw
 from engine.faults import Fault, Faulty, UnreadableText
-from engine.mystic_wood.rules import editions
+from engine.mystic_wood.material.ledger import editions
 from tutor import answers
 from tutor.rulings import find_rules, rule_text
 
@@ -253,7 +253,7 @@ def _answer_anyhow(request: object) -> dict[str, Any]:
 
 
 def _game(options: argparse.Namespace) -> int:
-    from engine.mystic_wood.bots import BOTS
+    from engine.mystic_wood.play.bots import BOTS
 
     names = [name.strip() for name in options.knights.split(",") if name.strip()]
     state = mw.new_game(names, options.edition, options.variant or [])

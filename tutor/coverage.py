@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import engine.mystic_wood
-from engine.mystic_wood.rules import ledger, switches
+from engine.mystic_wood.material.ledger import ledger, switches
 from tutor.cases import cases
 from tutor.places import shipped
 

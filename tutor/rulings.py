@@ -9,7 +9,7 @@ from typing import Any
 
 from engine import mystic_wood as mw
 from engine.faults import Faulty, nearest
-from engine.mystic_wood.rules import editions, ledger, switches
+from engine.mystic_wood.material.ledger import editions, ledger, switches
 from engine.verdicts import Rule
 from tutor.cases import cases
 

@@ -10,18 +10,18 @@ move south: not allowed
 """
 
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
-from engine.mystic_wood.actions import Action, parse_action
-from engine.mystic_wood.cards import CARDS, load_cards, name_of
-from engine.mystic_wood.compare import Comparison, compare
-from engine.mystic_wood.encounters import encounter_order, not_met
-from engine.mystic_wood.game import new_game, play_out
-from engine.mystic_wood.odds import Odds, chance_of, odds
-from engine.mystic_wood.paths import distances, frontier, reachable, rotation_effect
-from engine.mystic_wood.reading import from_dict
-from engine.mystic_wood.rules import editions, ledger, switches
-from engine.mystic_wood.situations import code, dumps, from_code, load, loads, read, to_dict
-from engine.mystic_wood.state import Area, Ignored, Knight, Peace, Pending, State, Step
-from engine.mystic_wood.wood import AREAS, TILES, corresponding_area, half_of, load_tiles
+from engine.mystic_wood.material.cards import CARDS, load_cards, name_of
+from engine.mystic_wood.material.ledger import editions, ledger, switches
+from engine.mystic_wood.material.wood import AREAS, TILES, corresponding_area, half_of, load_tiles
+from engine.mystic_wood.notation.reading import from_dict
+from engine.mystic_wood.notation.situations import code, dumps, from_code, load, loads, read, to_dict
+from engine.mystic_wood.play.compare import Comparison, compare
+from engine.mystic_wood.play.game import new_game, play_out
+from engine.mystic_wood.play.odds import Odds, chance_of, odds
+from engine.mystic_wood.position.actions import Action, parse_action
+from engine.mystic_wood.position.paths import distances, frontier, reachable, rotation_effect
+from engine.mystic_wood.position.state import Area, Ignored, Knight, Peace, Pending, State, Step
+from engine.mystic_wood.rules.encounters import encounter_order, not_met
 from engine.records import Record
 from engine.verdicts import Event, IllegalAction, Reason, Rule, Verdict
 

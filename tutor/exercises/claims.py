@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from engine.faults import Fault, nearest
-from engine.mystic_wood.cards import CARDS, KNIGHTS
-from engine.mystic_wood.wood import AREAS
+from engine.mystic_wood.material.cards import CARDS, KNIGHTS
+from engine.mystic_wood.material.wood import AREAS
 
 if TYPE_CHECKING:
-    from engine.mystic_wood.state import Area, Knight, State
+    from engine.mystic_wood.position.state import Area, Knight, State
 
 KNIGHT_FLAGS = ("imprisoned", "captured", "inside", "king", "quest_done", "out")
 KNIGHT_KEYS = ("at", "has", "lacks", "fighting", "strength", "prowess", *KNIGHT_FLAGS)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.mystic_wood.cards import CARDS, name_of
-from engine.mystic_wood.wood import DIRECTIONS, INDEX, NEIGHBOURS, direction_between
+from engine.mystic_wood.material.cards import CARDS, name_of
+from engine.mystic_wood.material.wood import DIRECTIONS, INDEX, NEIGHBOURS, direction_between
 from tutor.exercises.playing import every_try
 
 if TYPE_CHECKING:
-    from engine.mystic_wood.state import State
+    from engine.mystic_wood.position.state import State
 
 #: Buttons for these come first and are always there, so that they keep their places.
 ALWAYS = (*(f"move {direction}" for direction in DIRECTIONS), "stay")

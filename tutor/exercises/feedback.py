@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from engine.mystic_wood.rules import ledger
+from engine.mystic_wood.material.ledger import ledger
 from engine.verdicts import Event, Reason
 
 if TYPE_CHECKING:
-    from engine.mystic_wood.state import State
+    from engine.mystic_wood.position.state import State
 
 
 class Outcome(Enum):

@@ -15,7 +15,7 @@ from engine.verdicts import Event, Verdict
 from tutor.exercises.claims import Past
 
 if TYPE_CHECKING:
-    from engine.mystic_wood.state import State
+    from engine.mystic_wood.position.state import State
     from tutor.exercises.model import Exercise
 
 #: What a Knight who only stands by prefers to do, when asked; the first that is legal.
@@ -160,7 +160,7 @@ def bot(name: str) -> Bot:
     """How another Knight plays: "sensible" and "random" are the engine's bots, "still" stands by."""
     if name == "still":
         return _stand_by
-    from engine.mystic_wood.bots import quest_bot, random_bot
+    from engine.mystic_wood.play.bots import quest_bot, random_bot
 
     return quest_bot if name == "sensible" else random_bot
 

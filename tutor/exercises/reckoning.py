@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from engine import mystic_wood as mw
 from engine.faults import Fault, ImpossibleSituation, UnreadableText, nearest
-from engine.mystic_wood.cards import KNIGHTS, name_of
-from engine.mystic_wood.state import undrawn, unseen_tiles
-from engine.mystic_wood.wood import AREAS, corresponding_area
+from engine.mystic_wood.material.cards import KNIGHTS, name_of
+from engine.mystic_wood.material.wood import AREAS, corresponding_area
+from engine.mystic_wood.position.state import undrawn, unseen_tiles
 from tutor.exercises.playing import Moment, learner_of, onward, score_in, sums_in
 
 if TYPE_CHECKING:
-    from engine.mystic_wood.state import State
+    from engine.mystic_wood.position.state import State
     from tutor.exercises.model import Exercise
 
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from engine import mystic_wood as mw
 from engine.faults import Faulty
-from engine.mystic_wood.cards import CARDS, THINGS, name_of
-from engine.mystic_wood.wood import NEIGHBOURS
+from engine.mystic_wood.material.cards import CARDS, THINGS, name_of
+from engine.mystic_wood.material.wood import NEIGHBOURS
 from engine.verdicts import Event, IllegalAction, Reason, Verdict
 from tutor.exercises.answers import in_words, read_area, read_number
 from tutor.exercises.feedback import NOT_TRIED, Feedback, Outcome, Refutation, cite, cite_all
@@ -34,7 +34,7 @@ from tutor.exercises.playing import (
 from tutor.exercises.reckoning import Reckoned, reckon
 
 if TYPE_CHECKING:
-    from engine.mystic_wood.state import State
+    from engine.mystic_wood.position.state import State
 
 #: What Knights say when something has gone well, in turn.
 PRAISE = ("Well done!", "Right, good Knight.", "So it is.", "Well ridden!", "Just so.")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.mystic_wood.wood import NEIGHBOURS
+from engine.mystic_wood.material.wood import NEIGHBOURS
 from tutor.exercises.claims import held_by
 from tutor.exercises.clicks import action_for
 from tutor.exercises.session import PlaySession, ReckonSession, Session, WatchSession
 from tutor.scene import Refusal, Scene, View, board_scene, hand_scene
 
 if TYPE_CHECKING:
-    from engine.mystic_wood.state import State
+    from engine.mystic_wood.position.state import State
     from tutor.exercises.feedback import Refutation
 
 #: Longest text drawn on the board beside a refusal; the whole of it stands in the panel.

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
-from engine.mystic_wood.rules import ledger
+from engine.mystic_wood.material.ledger import ledger
 from tutor.exercises.model import Exercise
 from tutor.lessons.checking import faults_of
 from tutor.lessons.course import COURSE, LESSONS_VARIABLE, entry_of

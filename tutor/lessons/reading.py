@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.faults import Fault, UnreadableText, nearest
-from engine.mystic_wood.cards import KNIGHTS
-from engine.mystic_wood.rules import editions, ledger
-from engine.mystic_wood.wood import AREAS
+from engine.mystic_wood.material.cards import KNIGHTS
+from engine.mystic_wood.material.ledger import editions, ledger
+from engine.mystic_wood.material.wood import AREAS
 from tutor.exercises.claims import Claim, parse_claim
 from tutor.exercises.model import (
     BOTS,

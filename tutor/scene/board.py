@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 
-from engine.mystic_wood.cards import CARDS, name_of
-from engine.mystic_wood.state import Area, Knight, State
-from engine.mystic_wood.wood import DIRECTIONS, EDGE, NEIGHBOURS, OPPOSITE
+from engine.mystic_wood.material.cards import CARDS, name_of
+from engine.mystic_wood.material.wood import DIRECTIONS, EDGE, NEIGHBOURS, OPPOSITE
+from engine.mystic_wood.position.state import Area, Knight, State
 from tutor.scene.below import button_groups, legend_groups
 from tutor.scene.ground import CARD, Card, Way, bridge, card_shapes, way
 from tutor.scene.overlay import Arrow, Refusal, arrow_groups, refusal_groups, ring_groups, trail_groups

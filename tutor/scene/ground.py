@@ -10,8 +10,8 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
-from engine.mystic_wood.cards import name_of
-from engine.mystic_wood.wood import half_of
+from engine.mystic_wood.material.cards import name_of
+from engine.mystic_wood.material.wood import half_of
 from tutor.scene.emblems import emblem
 from tutor.scene.shapes import (
     Box,

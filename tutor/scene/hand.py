@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.mystic_wood.cards import CARDS, name_of
-from engine.mystic_wood.state import State
+from engine.mystic_wood.material.cards import CARDS, name_of
+from engine.mystic_wood.position.state import State
 from tutor.scene.emblems import glyph
 from tutor.scene.shapes import (
     Box,

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import NamedTuple
 
-from engine.mystic_wood.wood import AREAS
+from engine.mystic_wood.material.wood import AREAS
 from tutor.scene.ground import CARD, CORNER, Way
 from tutor.scene.shapes import Box, Group, Outline, Piece, Shape, Target, Words, fitting_size, polygon, text_width
 from tutor.scene.tokens import placed_ellipse

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.mystic_wood.cards import CARDS, Card, name_of
+from engine.mystic_wood.material.cards import CARDS, Card, name_of
 from tutor.scene.emblems import glyph
 from tutor.scene.shapes import Box, Disc, Outline, Piece, Shape, Words, fitting_size, placed, polygon, text_width
 

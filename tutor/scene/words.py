@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.mystic_wood.cards import CARDS, name_of
-from engine.mystic_wood.state import Area, Knight, State
-from engine.mystic_wood.wood import DIRECTIONS, EDGE, half_of
+from engine.mystic_wood.material.cards import CARDS, name_of
+from engine.mystic_wood.material.wood import DIRECTIONS, EDGE, half_of
+from engine.mystic_wood.position.state import Area, Knight, State
 from tutor.scene.tokens import disc_of
 
 _WOODS = {"earthly": "Earthly Wood", "enchanted": "Enchanted Wood", "tower": "the boundary"}

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.mystic_wood.actions import Action
-from engine.mystic_wood.cards import the
-from engine.mystic_wood.draft import Draft, Game
-from engine.mystic_wood.exploring import why_not_compelled
-from engine.mystic_wood.flow import cap, end_turn, finish, in_play, knight_name, storm_over
-from engine.mystic_wood.rules import Why, is_challenger
-from engine.mystic_wood.state import Knight, State
-from engine.mystic_wood.wood import ENCHANTED_GATE
+from engine.mystic_wood.material.cards import the
+from engine.mystic_wood.material.ledger import Why, is_challenger
+from engine.mystic_wood.material.wood import ENCHANTED_GATE
+from engine.mystic_wood.position.actions import Action
+from engine.mystic_wood.position.draft import Draft, Game
+from engine.mystic_wood.position.state import Knight, State
+from engine.mystic_wood.rules.exploring import why_not_compelled
+from engine.mystic_wood.rules.flow import cap, end_turn, finish, in_play, knight_name, storm_over
 
 
 def why_done(state: State, knight: Knight, action: Action) -> list[Why]:

@@ -8,13 +8,13 @@ from fractions import Fraction
 from typing import Any
 
 from engine.chance import DIE
-from engine.mystic_wood.actions import Action, parse_action
-from engine.mystic_wood.cards import DENIZENS
-from engine.mystic_wood.encounters import may_add_one, sides
-from engine.mystic_wood.jousts import joust_sides
-from engine.mystic_wood.powers import escape_faces
-from engine.mystic_wood.scores import approach_total
-from engine.mystic_wood.state import Pending, State
+from engine.mystic_wood.material.cards import DENIZENS
+from engine.mystic_wood.position.actions import Action, parse_action
+from engine.mystic_wood.position.state import Pending, State
+from engine.mystic_wood.rules.encounters import may_add_one, sides
+from engine.mystic_wood.rules.jousts import joust_sides
+from engine.mystic_wood.rules.powers import escape_faces
+from engine.mystic_wood.rules.scores import approach_total
 from engine.odds import Fight, Round, die_each, to_the_end
 from engine.verdicts import IllegalAction
 
@@ -91,7 +91,7 @@ def _thrown(state: State, waiting: Pending, action: str) -> Odds:
     if waiting.kind == "approach":
         return _approach(state, waiting, action)
     if waiting.kind == "fountain":
-        from engine.mystic_wood.powers import fountain_leads_to
+        from engine.mystic_wood.rules.powers import fountain_leads_to
 
         return Odds(action, reactions=_count(fountain_leads_to))
     free = Fraction(len(escape_faces(state.knight(waiting.knight))), len(DIE))

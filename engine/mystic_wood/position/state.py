@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
-from engine.mystic_wood.cards import CARDS, SAME_CARD
-from engine.mystic_wood.wood import (
+from engine.mystic_wood.material.cards import CARDS, SAME_CARD
+from engine.mystic_wood.material.wood import (
     AREAS,
     EDGE,
     FIXED_TILES,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     import networkx
 
-    from engine.mystic_wood.actions import Action
+    from engine.mystic_wood.position.actions import Action
     from engine.verdicts import Event, Verdict
 
 
@@ -181,7 +181,7 @@ class Pending(NamedTuple):
     """Something that waits: a choice of ``who``, or chance or an automatic step when ``who`` is None.
 
     ``kind`` says what waits, ``knight`` whom it concerns, ``of`` the denizen, Knight, thing or area, ``aid`` and ``other``
-    card or Knight ids, ``number`` a throw or a count. See :mod:`engine.mystic_wood.turn` for each kind.
+    card or Knight ids, ``number`` a throw or a count. See :mod:`engine.mystic_wood.rules.judgement` for each kind.
     """
 
     kind: str
@@ -219,7 +219,7 @@ def _installed_picture(kind: str) -> Callable[[State], str] | None:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class State:
-    """One moment of a game. ``areas`` follow :data:`engine.mystic_wood.wood.AREAS`, ``knights`` the playing order.
+    """One moment of a game. ``areas`` follow :data:`engine.mystic_wood.material.wood.AREAS`, ``knights`` the playing order.
 
     ``moment`` is "start" (the turn's Knight has not moved), "arrived" (has just walked in and may withdraw) or "after" (his
     move is spent). ``pending`` is a stack; its last entry is what happens next. ``stayed``: the turn's Knight has not left
@@ -299,26 +299,26 @@ class State:
         """The legal actions here as objects, chance steps included."""
         cached = self._cache.get("actions")
         if cached is None:
-            from engine.mystic_wood.turn import legal_actions
+            from engine.mystic_wood.rules.judgement import legal_actions
 
             cached = self._cache["actions"] = legal_actions(self)
         return cast("tuple[Action, ...]", cached)
 
     def judge(self, action: str | Action) -> Verdict:
         """Every reason against an action, without playing it; none means legal. UnreadableText if it is no action."""
-        from engine.mystic_wood.turn import judge
+        from engine.mystic_wood.rules.judgement import judge
 
         return judge(self, action)
 
     def play(self, action: str | Action) -> Step:
         """Play an action (chance included). Raises IllegalAction carrying the verdict, or UnreadableText."""
-        from engine.mystic_wood.turn import play
+        from engine.mystic_wood.rules.judgement import play
 
         return play(self, action)
 
     def chances(self) -> dict[str, Fraction]:
         """At a chance step every outcome with its exact probability (they sum to 1); otherwise empty."""
-        from engine.mystic_wood.turn import chances
+        from engine.mystic_wood.rules.judgement import chances
 
         return chances(self)
 
@@ -326,14 +326,14 @@ class State:
         """The path graph of the revealed areas: nodes are areas with their attributes, edges paths that run on both cards."""
         cached = self._cache.get("paths")
         if cached is None:
-            from engine.mystic_wood.paths import path_graph
+            from engine.mystic_wood.position.paths import path_graph
 
             cached = self._cache["paths"] = path_graph(self)
         return cached
 
     def seen_by(self, knight_id: str) -> State:
         """The state as that player knows it: what only others have looked at is undecided again, so nothing leaks."""
-        from engine.mystic_wood.views import seen_by
+        from engine.mystic_wood.position.views import seen_by
 
         return seen_by(self, knight_id)
 
@@ -348,12 +348,12 @@ class State:
         printer.text(repr(self) if write is None or cycle else write(self))
 
     def __repr__(self) -> str:
-        from engine.mystic_wood.situations import code
+        from engine.mystic_wood.notation.situations import code
 
         return f"mw.from_code({code(self)!r})"
 
     def __str__(self) -> str:
-        from engine.mystic_wood.situations import dumps
+        from engine.mystic_wood.notation.situations import dumps
 
         return dumps(self)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.mystic_wood.state import Area, Knight, Pending, State
-from engine.mystic_wood.wood import INDEX
+from engine.mystic_wood.material.wood import INDEX
+from engine.mystic_wood.position.state import Area, Knight, Pending, State
 from engine.verdicts import Event
 
 

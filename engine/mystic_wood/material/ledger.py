@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from engine.faults import Fault, ImpossibleSituation
-from engine.mystic_wood.cards import CHALLENGERS, DENIZENS, parse_toml, read_data
+from engine.mystic_wood.material.cards import CHALLENGERS, DENIZENS, parse_toml, read_data
 from engine.verdicts import Ledger, Reason
 
 

@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.mystic_wood.rules import Switch, editions, switches
-from engine.mystic_wood.situations import read
-from engine.mystic_wood.state import State
+from engine.mystic_wood.material.ledger import Switch, editions, switches
+from engine.mystic_wood.notation.situations import read
+from engine.mystic_wood.position.state import State
 from engine.verdicts import Verdict
 
 

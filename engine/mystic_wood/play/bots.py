@@ -7,14 +7,23 @@ import random
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from engine.mystic_wood.actions import Action
-from engine.mystic_wood.cards import KNIGHTS, LOST_ONES
-from engine.mystic_wood.ending import quest_missing
-from engine.mystic_wood.odds import Odds, odds
-from engine.mystic_wood.rules import is_challenger
-from engine.mystic_wood.scores import counts, denizens_side
-from engine.mystic_wood.state import Knight, State
-from engine.mystic_wood.wood import AREAS, DIRECTIONS, EARTHLY_GATE, EDGE, ENCHANTED_GATE, NEIGHBOURS, OPPOSITE, TOWER
+from engine.mystic_wood.material.cards import KNIGHTS, LOST_ONES
+from engine.mystic_wood.material.ledger import is_challenger
+from engine.mystic_wood.material.wood import (
+    AREAS,
+    DIRECTIONS,
+    EARTHLY_GATE,
+    EDGE,
+    ENCHANTED_GATE,
+    NEIGHBOURS,
+    OPPOSITE,
+    TOWER,
+)
+from engine.mystic_wood.play.odds import Odds, odds
+from engine.mystic_wood.position.actions import Action
+from engine.mystic_wood.position.state import Knight, State
+from engine.mystic_wood.rules.ending import quest_missing
+from engine.mystic_wood.rules.scores import counts, denizens_side
 from engine.odds import die_each, to_the_end
 
 _SELDOM = {"stalemate": 0.02, "drop": 0.05, "offer": 0.1, "stay": 0.2, "done": 0.6, "leave": 0.3, "withdraw": 0.5}

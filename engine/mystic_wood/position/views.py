@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.mystic_wood.draft import minus
-from engine.mystic_wood.state import Area, State
+from engine.mystic_wood.position.draft import minus
+from engine.mystic_wood.position.state import Area, State
 
 
 def seen_by(state: State, knight_id: str) -> State:

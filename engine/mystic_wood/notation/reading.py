@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.faults import Fault, ImpossibleSituation, nearest
-from engine.mystic_wood.cards import (
+from engine.mystic_wood.material.cards import (
     CARDS,
     COMPANIONS,
     DENIZENS,
@@ -18,11 +18,8 @@ from engine.mystic_wood.cards import (
     THINGS,
     name_of,
 )
-from engine.mystic_wood.flow import seated
-from engine.mystic_wood.rules import editions, is_challenger, ledger, switch
-from engine.mystic_wood.state import Area, Ignored, Knight, Peace, Pending, State, empty_wood
-from engine.mystic_wood.waiting import waiting_fault
-from engine.mystic_wood.wood import (
+from engine.mystic_wood.material.ledger import editions, is_challenger, ledger, switch
+from engine.mystic_wood.material.wood import (
     AREAS,
     EDGE,
     FIXED_TILES,
@@ -39,6 +36,9 @@ from engine.mystic_wood.wood import (
     paths_fault,
     turned_paths,
 )
+from engine.mystic_wood.notation.waiting import waiting_fault
+from engine.mystic_wood.position.state import Area, Ignored, Knight, Peace, Pending, State, empty_wood
+from engine.mystic_wood.rules.flow import seated
 
 MOMENTS = ("start", "arrived", "after")
 VARIANTS = ("cooperative", "hidden")
@@ -550,7 +550,7 @@ class Reader:
         return [k._replace(castle_rank=2 if k.id in together else 1) if k in here else k for k in knights]
 
     def pending(self, order: Sequence[str]) -> tuple[Pending, ...]:
-        from engine.mystic_wood.turn import HOME
+        from engine.mystic_wood.rules.judgement import HOME
 
         kinds = (*HOME, "walk", "glade", "joust-over")
         found = []
@@ -776,6 +776,6 @@ class Reader:
 
 def from_dict(raw: Mapping[str, Any], text: str | None = None) -> State:
     """The state a situation's plain data describes. ImpossibleSituation carries every fault found."""
-    from engine.mystic_wood.turn import opened
+    from engine.mystic_wood.rules.judgement import opened
 
     return opened(Reader(raw, text).read())

@@ -41,16 +41,16 @@ from itertools import combinations, product
 from typing import cast
 
 from engine.chance import DIE, uniform
-from engine.mystic_wood import alliance, encounters, ending, exploring, hands, jousts, powers
-from engine.mystic_wood.actions import Action, parse_action, sorted_aid
-from engine.mystic_wood.cards import DENIZENS, KNIGHTS, PACK, the
-from engine.mystic_wood.draft import Draft
-from engine.mystic_wood.encounters import loose_things
-from engine.mystic_wood.flow import begin_turn, end_turn, knight_name, others_at, unmet
-from engine.mystic_wood.rules import Why, is_challenger, reason, switch
-from engine.mystic_wood.scores import counts, helpers
-from engine.mystic_wood.state import Knight, Pending, State, Step, undrawn, unseen_tiles
-from engine.mystic_wood.wood import AREAS, DIRECTIONS, NEIGHBOURS, TILES, half_of
+from engine.mystic_wood.material.cards import DENIZENS, KNIGHTS, PACK, the
+from engine.mystic_wood.material.ledger import Why, is_challenger, reason, switch
+from engine.mystic_wood.material.wood import AREAS, DIRECTIONS, NEIGHBOURS, TILES, half_of
+from engine.mystic_wood.position.actions import Action, parse_action, sorted_aid
+from engine.mystic_wood.position.draft import Draft
+from engine.mystic_wood.position.state import Knight, Pending, State, Step, undrawn, unseen_tiles
+from engine.mystic_wood.rules import combination, encounters, ending, exploring, hands, jousts, powers
+from engine.mystic_wood.rules.encounters import loose_things
+from engine.mystic_wood.rules.flow import begin_turn, end_turn, knight_name, others_at, unmet
+from engine.mystic_wood.rules.scores import counts, helpers
 from engine.verdicts import IllegalAction, Verdict
 
 Judge = Callable[[State, Knight, Action], list[Why]]
@@ -81,10 +81,10 @@ OWN: dict[str, tuple[Judge, Doer]] = {
     "use-key": (powers.why_use_key, powers.do_use_key),
     "try-to-escape": (powers.why_try_to_escape, powers.do_try_to_escape),
     "release": (powers.why_release, powers.do_release),
-    "combine": (alliance.why_combine, alliance.do_combine),
-    "aid": (alliance.why_aid, alliance.do_aid),
-    "yield": (alliance.why_yield, alliance.do_yield),
-    "stalemate": (alliance.why_stalemate, alliance.do_stalemate),
+    "combine": (combination.why_combine, combination.do_combine),
+    "aid": (combination.why_aid, combination.do_aid),
+    "yield": (combination.why_yield, combination.do_yield),
+    "stalemate": (combination.why_stalemate, combination.do_stalemate),
     "done": (ending.why_done, ending.do_done),
 }
 _LEAVE_WOOD = (ending.why_leave, ending.do_leave)
@@ -153,7 +153,7 @@ ANSWERS: dict[str, dict[str, tuple[Judge, Doer]]] = {
     "prize": {"prize": (jousts.why_prize, jousts.do_prize)},
     "spoils": {"accept": (_nothing, jousts.do_spoils), "dispute": (jousts.why_dispute, jousts.do_spoils)},
     **{
-        kind: {"accept": (_nothing, alliance.do_accept), "decline": (_nothing, alliance.do_decline)}
+        kind: {"accept": (_nothing, combination.do_accept), "decline": (_nothing, combination.do_decline)}
         for kind in ("ally", "combine", "relief", "trade", "yielded", "stalemate")
     },
 }

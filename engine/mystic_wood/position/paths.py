@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.mystic_wood.wood import AREAS, NEIGHBOURS, half_of, turned_paths
+from engine.mystic_wood.material.wood import AREAS, NEIGHBOURS, half_of, turned_paths
 
 if TYPE_CHECKING:
     import networkx
 
-    from engine.mystic_wood.state import State
+    from engine.mystic_wood.position.state import State
 
 
 def path_graph(state: State) -> networkx.Graph[str]:

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from engine.faults import Fault, UnreadableText
-from engine.mystic_wood.cards import parse_toml
-from engine.mystic_wood.reading import default_rescue, from_dict
-from engine.mystic_wood.state import Area, Knight, Pending, State
-from engine.mystic_wood.wood import AREAS, FIXED_TILES
+from engine.mystic_wood.material.cards import parse_toml
+from engine.mystic_wood.material.wood import AREAS, FIXED_TILES
+from engine.mystic_wood.notation.reading import default_rescue, from_dict
+from engine.mystic_wood.position.state import Area, Knight, Pending, State
 
 # ------------------------------------------------------------------ writing
 

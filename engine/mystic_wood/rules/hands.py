@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from engine.mystic_wood.actions import Action
-from engine.mystic_wood.cards import COMPANIONS, LOST_ONES, THINGS, name_of, the
-from engine.mystic_wood.draft import Draft, minus, plus
-from engine.mystic_wood.encounters import loose_things, relieve
-from engine.mystic_wood.flow import (
+from engine.mystic_wood.material.cards import COMPANIONS, LOST_ONES, THINGS, name_of, the
+from engine.mystic_wood.material.ledger import Why, is_challenger
+from engine.mystic_wood.material.wood import EARTHLY_GATE, TOWER, corresponding_area
+from engine.mystic_wood.position.actions import Action
+from engine.mystic_wood.position.draft import Draft, minus, plus
+from engine.mystic_wood.position.state import Knight, State
+from engine.mystic_wood.rules.encounters import loose_things, relieve
+from engine.mystic_wood.rules.flow import (
     cap,
     guards,
     ignores,
@@ -17,9 +20,6 @@ from engine.mystic_wood.flow import (
     unexplored,
     unmet,
 )
-from engine.mystic_wood.rules import Why, is_challenger
-from engine.mystic_wood.state import Knight, State
-from engine.mystic_wood.wood import EARTHLY_GATE, TOWER, corresponding_area
 
 
 def why_no_thing(card: str) -> list[Why]:

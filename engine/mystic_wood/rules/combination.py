@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from engine.mystic_wood.actions import Action
-from engine.mystic_wood.cards import KNIGHTS, name_of, the
-from engine.mystic_wood.draft import Draft, minus, plus
-from engine.mystic_wood.encounters import encounter, why_out_of_order
-from engine.mystic_wood.exploring import (
+from engine.mystic_wood.material.cards import KNIGHTS, name_of, the
+from engine.mystic_wood.material.ledger import Why, is_challenger
+from engine.mystic_wood.material.wood import NEIGHBOURS, direction_between
+from engine.mystic_wood.position.actions import Action
+from engine.mystic_wood.position.draft import Draft, minus, plus
+from engine.mystic_wood.position.state import Knight, State
+from engine.mystic_wood.rules.encounters import encounter, why_out_of_order
+from engine.mystic_wood.rules.exploring import (
     set_out,
     why_no_path,
     why_not_set_out,
 )
-from engine.mystic_wood.flow import end_turn, finish, in_play, knight_name, relocate, seated, team, unmet
-from engine.mystic_wood.jousts import begin_joust, combine, do_spoils
-from engine.mystic_wood.rules import Why, is_challenger
-from engine.mystic_wood.state import Knight, State
-from engine.mystic_wood.wood import NEIGHBOURS, direction_between
+from engine.mystic_wood.rules.flow import end_turn, finish, in_play, knight_name, relocate, seated, team, unmet
+from engine.mystic_wood.rules.jousts import begin_joust, combine, do_spoils
 
 
 def why_combine(state: State, knight: Knight, action: Action) -> list[Why]:

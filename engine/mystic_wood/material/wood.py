@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.faults import Fault, ImpossibleSituation
-from engine.mystic_wood.cards import CARDS, parse_toml, read_data
+from engine.mystic_wood.material.cards import CARDS, parse_toml, read_data
 
 COLUMNS = "abcde"
 ROWS = "123456789"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.mystic_wood.cards import CARDS, COMPANIONS, SAME_CARD
-from engine.mystic_wood.state import State
-from engine.mystic_wood.wood import AREAS, TILES, TOWER
+from engine.mystic_wood.material.cards import CARDS, COMPANIONS, SAME_CARD
+from engine.mystic_wood.material.wood import AREAS, TILES, TOWER
+from engine.mystic_wood.position.state import State
 
 
 def broken_invariants(state: State) -> list[str]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.mystic_wood.cards import CARDS, DENIZENS, name_of, the
-from engine.mystic_wood.draft import Draft, Game
-from engine.mystic_wood.flow import knight_name, team
-from engine.mystic_wood.rules import Why
-from engine.mystic_wood.state import Knight
+from engine.mystic_wood.material.cards import CARDS, DENIZENS, name_of, the
+from engine.mystic_wood.material.ledger import Why
+from engine.mystic_wood.position.draft import Draft, Game
+from engine.mystic_wood.position.state import Knight
+from engine.mystic_wood.rules.flow import knight_name, team
 
 
 @dataclass(frozen=True, slots=True)

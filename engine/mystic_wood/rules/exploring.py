@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from engine.mystic_wood.actions import Action
-from engine.mystic_wood.cards import CARDS, name_of, the
-from engine.mystic_wood.draft import Draft, Game, plus
-from engine.mystic_wood.flow import (
+from engine.mystic_wood.material.cards import CARDS, name_of, the
+from engine.mystic_wood.material.ledger import Why, switch
+from engine.mystic_wood.material.wood import (
+    AREAS,
+    EDGE,
+    NEIGHBOURS,
+    OPPOSITE,
+    TILES,
+    TOWER,
+    Tile,
+    corresponding_area,
+    half_of,
+)
+from engine.mystic_wood.position.actions import Action
+from engine.mystic_wood.position.draft import Draft, Game, plus
+from engine.mystic_wood.position.state import Area, Knight, Pending, State, undrawn
+from engine.mystic_wood.rules.flow import (
     cap,
     compelled,
     end_turn,
@@ -23,19 +36,6 @@ from engine.mystic_wood.flow import (
     storm_over,
     unexplored,
     unmet,
-)
-from engine.mystic_wood.rules import Why, switch
-from engine.mystic_wood.state import Area, Knight, Pending, State, undrawn
-from engine.mystic_wood.wood import (
-    AREAS,
-    EDGE,
-    NEIGHBOURS,
-    OPPOSITE,
-    TILES,
-    TOWER,
-    Tile,
-    corresponding_area,
-    half_of,
 )
 
 # ------------------------------------------------------------------ may he walk?
@@ -148,7 +148,7 @@ def do_move(draft: Draft, action: Action) -> None:
 
 def set_out(draft: Draft, knight_id: str, direction: str) -> None:
     """Begin a walk: those who stand by may challenge him before he is gone (`joust.when`), then he walks."""
-    from engine.mystic_wood.jousts import ask_bystanders
+    from engine.mystic_wood.rules.jousts import ask_bystanders
 
     draft.push("walk", None, knight_id, of=direction)
     ask_bystanders(draft, knight_id, leaving=True)
@@ -235,7 +235,7 @@ def turn_up(draft: Draft, at: str) -> Area:
 
 def arrive(draft: Draft, knight: Knight, at: str) -> None:
     """Walk in, partners along; those who are there may challenge him; then he draws if the glade is unexplored."""
-    from engine.mystic_wood.jousts import ask_bystanders
+    from engine.mystic_wood.rules.jousts import ask_bystanders
 
     came_from = knight.at
     partners = [p for p in map(draft.knight, knight.partners) if p.place == knight.place and p.fighting is None]
@@ -266,7 +266,7 @@ def do_reveal(draft: Draft, action: Action) -> None:
     elif purpose == "here":
         explore_here(draft, waiting.knight)
     else:
-        from engine.mystic_wood.encounters import horse_runs
+        from engine.mystic_wood.rules.encounters import horse_runs
 
         seers = (waiting.knight,) if "hidden" in draft.variants else tuple(k.id for k in in_play(draft))
         draft.set_area(waiting.of, seen=plus(draft.area(waiting.of).seen, *seers))
@@ -504,7 +504,7 @@ def why_go_in(state: State, knight: Knight, action: Action) -> list[Why]:
 
 
 def do_go_in(draft: Draft, action: Action) -> None:
-    from engine.mystic_wood.jousts import ask_bystanders
+    from engine.mystic_wood.rules.jousts import ask_bystanders
 
     knight = draft.mover
     name = draft.area(knight.at).name or ""

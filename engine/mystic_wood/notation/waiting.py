@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.mystic_wood.cards import DENIZENS, KNIGHTS, PACK, THINGS
-from engine.mystic_wood.flow import seated
-from engine.mystic_wood.rules import is_challenger
-from engine.mystic_wood.state import Knight, Pending, State
-from engine.mystic_wood.wood import AREAS, INDEX, NEIGHBOURS
+from engine.mystic_wood.material.cards import DENIZENS, KNIGHTS, PACK, THINGS
+from engine.mystic_wood.material.ledger import is_challenger
+from engine.mystic_wood.material.wood import AREAS, INDEX, NEIGHBOURS
+from engine.mystic_wood.position.state import Knight, Pending, State
+from engine.mystic_wood.rules.flow import seated
 
 CHANCE = ("reveal", "draw", "challenge", "approach", "escape", "fountain", "joust")
 AUTOMATIC = ("walk", "glade", "joust-over")
@@ -67,7 +67,7 @@ def _draw(state: State, waiting: Pending, knight: Knight, seats: dict[str, Knigh
         return f"a card is drawn for the area {knight.id} is in, {knight.at}, not for {waiting.of!r}"
     if waiting.number < 1 or any(card not in PACK for card in waiting.other):
         return "number is how many cards are still drawn (1 or 2), other those already drawn"
-    from engine.mystic_wood.turn import drawable
+    from engine.mystic_wood.rules.judgement import drawable
 
     return None if drawable(state) or state.pending[-1] is not waiting else "the pack is used up"
 
@@ -146,7 +146,7 @@ def _area_of(card: str) -> Check:
 
 def _spoils(state: State, waiting: Pending, knight: Knight, seats: dict[str, Knight]) -> str | None:
     if waiting.of in seats:
-        from engine.mystic_wood.actions import parse_action
+        from engine.mystic_wood.position.actions import parse_action
 
         if len(waiting.aid) != 1 or parse_action(waiting.aid[0]).verb != "prize":
             return "aid is the prize that was named, like ['prize tower']"

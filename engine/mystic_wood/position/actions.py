@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.faults import Fault, UnreadableText, nearest
-from engine.mystic_wood.cards import CARDS, COMPANIONS, KNIGHTS, LOST_ONES, THINGS
-from engine.mystic_wood.wood import AREAS, DIRECTIONS, TILES
+from engine.mystic_wood.material.cards import CARDS, COMPANIONS, KNIGHTS, LOST_ONES, THINGS
+from engine.mystic_wood.material.wood import AREAS, DIRECTIONS, TILES
 
 _RANK = {card: number for number, card in enumerate((*KNIGHTS, *COMPANIONS))}
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engine.chance import pick
 from engine.faults import Fault, ImpossibleSituation, nearest
-from engine.mystic_wood.cards import KNIGHTS
-from engine.mystic_wood.reading import VARIANTS
-from engine.mystic_wood.rules import editions
-from engine.mystic_wood.state import Knight, State, empty_wood
+from engine.mystic_wood.material.cards import KNIGHTS
+from engine.mystic_wood.material.ledger import editions
+from engine.mystic_wood.notation.reading import VARIANTS
+from engine.mystic_wood.position.state import Knight, State, empty_wood
 from engine.records import Record
 from engine.verdicts import Event
 

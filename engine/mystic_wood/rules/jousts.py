@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from engine.mystic_wood.actions import Action, parse_action
-from engine.mystic_wood.cards import DENIZENS, KNIGHTS, LOST_ONES, THINGS, name_of, the
-from engine.mystic_wood.draft import Draft, Game, minus, plus
-from engine.mystic_wood.encounters import approach, join, relieve, spend_aid
-from engine.mystic_wood.flow import (
+from engine.mystic_wood.material.cards import DENIZENS, KNIGHTS, LOST_ONES, THINGS, name_of, the
+from engine.mystic_wood.material.ledger import Why, switch
+from engine.mystic_wood.material.wood import EARTHLY_GATE, TOWER
+from engine.mystic_wood.position.actions import Action, parse_action
+from engine.mystic_wood.position.draft import Draft, Game, minus, plus
+from engine.mystic_wood.position.state import Knight, Pending, State
+from engine.mystic_wood.rules.encounters import approach, join, relieve, spend_aid
+from engine.mystic_wood.rules.flow import (
     cap,
     count_survivors,
     end_turn,
@@ -21,10 +24,7 @@ from engine.mystic_wood.flow import (
     take_obligation,
     team,
 )
-from engine.mystic_wood.rules import Why, switch
-from engine.mystic_wood.scores import Side, aid_faults, joust_side, throw_against
-from engine.mystic_wood.state import Knight, Pending, State
-from engine.mystic_wood.wood import EARTHLY_GATE, TOWER
+from engine.mystic_wood.rules.scores import Side, aid_faults, joust_side, throw_against
 
 # ------------------------------------------------------------------ may he challenge?
 
@@ -361,7 +361,7 @@ def dethrone(draft: Draft, winner_id: str, loser_id: str, winners: list[str]) ->
         if person in LOST_ONES and person not in draft.knight(winner_id).must_rescue and not winner.king:
             take_obligation(draft, winner_id, person)
     joint = len(winners) > 1
-    from engine.mystic_wood.encounters import crown, share_spoils
+    from engine.mystic_wood.rules.encounters import crown, share_spoils
 
     taken = "what he had falls to the victors" if joint else f"{knight_name(winner)} takes all he had"
     draft.say(f"{name_of(loser_id)} is out of the game; {taken}.", "combine.king" if joint else "king.dethroned")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.mystic_wood.cards import KNIGHTS, LOST_ONES, NOT_GUARDING, name_of, the
-from engine.mystic_wood.draft import Draft, Game, minus, plus
-from engine.mystic_wood.rules import is_challenger, switch
-from engine.mystic_wood.state import Ignored, Knight, Peace
-from engine.mystic_wood.wood import AREAS, EARTHLY_GATE, ENCHANTED_GATE, TOWER, half_of
+from engine.mystic_wood.material.cards import KNIGHTS, LOST_ONES, NOT_GUARDING, name_of, the
+from engine.mystic_wood.material.ledger import is_challenger, switch
+from engine.mystic_wood.material.wood import AREAS, EARTHLY_GATE, ENCHANTED_GATE, TOWER, half_of
+from engine.mystic_wood.position.draft import Draft, Game, minus, plus
+from engine.mystic_wood.position.state import Ignored, Knight, Peace
 
 # ------------------------------------------------------------------ reading
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from engine.mystic_wood.actions import Action
-from engine.mystic_wood.cards import CARDS, DENIZENS, name_of
-from engine.mystic_wood.draft import Draft, minus, plus
-from engine.mystic_wood.encounters import raise_storm
-from engine.mystic_wood.exploring import why_not_compelled
-from engine.mystic_wood.flow import (
+from engine.mystic_wood.material.cards import CARDS, DENIZENS, name_of
+from engine.mystic_wood.material.ledger import Why, is_challenger, switch
+from engine.mystic_wood.material.wood import EARTHLY_GATE, ENCHANTED_GATE, TOWER, corresponding_area
+from engine.mystic_wood.position.actions import Action
+from engine.mystic_wood.position.draft import Draft, minus, plus
+from engine.mystic_wood.position.state import Ignored, Knight, Pending, State
+from engine.mystic_wood.rules.encounters import raise_storm
+from engine.mystic_wood.rules.exploring import why_not_compelled
+from engine.mystic_wood.rules.flow import (
     cap,
     compelled,
     end_turn,
@@ -24,10 +27,7 @@ from engine.mystic_wood.flow import (
     storm_over,
     unexplored,
 )
-from engine.mystic_wood.jousts import ask_bystanders
-from engine.mystic_wood.rules import Why, is_challenger, switch
-from engine.mystic_wood.state import Ignored, Knight, Pending, State
-from engine.mystic_wood.wood import EARTHLY_GATE, ENCHANTED_GATE, TOWER, corresponding_area
+from engine.mystic_wood.rules.jousts import ask_bystanders
 
 
 def why_not_start(state: State, what: str) -> list[Why]:

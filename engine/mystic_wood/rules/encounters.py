@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from engine.mystic_wood.actions import Action
-from engine.mystic_wood.cards import DENIZENS, KNIGHTS, LOST_ONES, name_of, the
-from engine.mystic_wood.draft import Draft, Game, minus, plus
-from engine.mystic_wood.exploring import why_not_compelled
-from engine.mystic_wood.flow import (
+from engine.mystic_wood.material.cards import DENIZENS, KNIGHTS, LOST_ONES, name_of, the
+from engine.mystic_wood.material.ledger import Why, is_challenger, place_in_order, switch
+from engine.mystic_wood.material.wood import EDGE, NEIGHBOURS, OPPOSITE, TOWER, corresponding_area
+from engine.mystic_wood.position.actions import Action
+from engine.mystic_wood.position.draft import Draft, Game, minus, plus
+from engine.mystic_wood.position.state import Ignored, Knight, Pending, State
+from engine.mystic_wood.rules.exploring import why_not_compelled
+from engine.mystic_wood.rules.flow import (
     beaten_by_denizen,
     cap,
     end_turn,
@@ -27,8 +30,7 @@ from engine.mystic_wood.flow import (
     unexplored,
     unmet,
 )
-from engine.mystic_wood.rules import Why, is_challenger, place_in_order, switch
-from engine.mystic_wood.scores import (
+from engine.mystic_wood.rules.scores import (
     Side,
     aid_faults,
     approach_total,
@@ -38,8 +40,6 @@ from engine.mystic_wood.scores import (
     knights_side,
     throw_against,
 )
-from engine.mystic_wood.state import Ignored, Knight, Pending, State
-from engine.mystic_wood.wood import EDGE, NEIGHBOURS, OPPOSITE, TOWER, corresponding_area
 
 # ------------------------------------------------------------------ whom, and in which order
 
