@@ -21,7 +21,7 @@ import chess.svg
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.play.bots import BOTS
-from engine.mystic_wood.position.state import State
+from engine.mystic_wood.play.state import State
 from tutor.paint.canvas import BoardCanvas
 from tutor.paint.svg import svg
 from tutor.scene import board_scene

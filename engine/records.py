@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
+from engine.events import Event
 from engine.faults import Fault, UnreadableText
-from engine.verdicts import Event
 
 
 class Step(Protocol):

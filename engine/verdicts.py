@@ -1,7 +1,7 @@
-"""Rules that are named, verdicts that say why, and events that say by which rule.
+"""Rules that are named, and verdicts that say why.
 
 A game's :class:`Ledger` holds its rules by id, each with what every edition says, where it says so, and our ruling
-where a text is silent or unclear. Reasons and events refer to rules by these ids only.
+where a text is silent or unclear. Reasons refer to rules by these ids only.
 """
 
 from __future__ import annotations
@@ -107,12 +107,16 @@ class Ledger(Mapping[str, Rule]):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why an action is not allowed: the rule's id, what it comes to here, the citation, and whether it is a ruling."""
+    """Why an action is not allowed: the rule's id, what it comes to here, the citation, and whether it is a ruling.
+
+    ``about`` names what stands in the way, by ids: denizens, Knights, things, areas.
+    """
 
     rule: str
     text: str
     cite: str
     ruling: bool = False
+    about: tuple[str, ...] = ()
 
     def as_dict(self) -> dict[str, object]:
         return {"rule": self.rule, "text": self.text, "cite": self.cite, "ruling": self.ruling}
@@ -144,20 +148,6 @@ class Verdict:
         if self.legal:
             return f"{self.action}: legal"
         return f"{self.action}: not allowed\n" + "\n".join(f"  - {reason}" for reason in self.reasons)
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Something that happened, in words, with the ids of the rules that made it happen (at least one)."""
-
-    text: str
-    rules: tuple[str, ...]
-
-    def as_dict(self) -> dict[str, object]:
-        return {"text": self.text, "rules": list(self.rules)}
-
-    def __str__(self) -> str:
-        return f"{self.text} [{', '.join(self.rules)}]"
 
 
 class IllegalAction(ValueError):

@@ -71,7 +71,7 @@ def test_chances_sum_to_one_and_each_branch_contains_its_outcome(seed: int, numb
         step = state.play(text)
         action = parse_action(text)
         if action.verb == "reveal":
-            tile = step.state.area(waiting.of).tile
+            tile = step.state.area(waiting.area).tile
             assert tile is not None
             assert tile.id == action.of
         elif action.verb == "draw":

@@ -92,7 +92,7 @@ def test_approach_table_reactions_as_all_throws_fall(knight: str, denizen: str) 
     state = at_c2(knight, [denizen], 'companions = ["sage"]')
     found = mw.odds(state, f"meet {denizen}")
     card = mw.CARDS.denizens[denizen]
-    prowess = state.knight(knight).prowess if card.adds_prowess else 0
+    prowess = state.prowess(knight) if card.adds_prowess else 0
     expected: dict[str, Fraction] = {}
     for face in range(1, 7):
         name = card.reaction(face + prowess)

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from engine.mystic_wood.material.wood import INDEX, TILES
-from engine.mystic_wood.position.state import Knight, State, empty_wood
+from engine.mystic_wood.play.state import State
+from engine.mystic_wood.position.table import Knight, empty_wood
 from tutor.paint.canvas import DENSITY, LONGEST, BoardCanvas, prepared
 from tutor.paint.polygons import outlines, stroked
 from tutor.scene import View, board_scene, dice_scene, hand_scene

@@ -6,8 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine.mystic_wood.position import state as engine_state
-from engine.mystic_wood.position.state import Knight, State, empty_wood
+from engine.mystic_wood.play import state as engine_state
+from engine.mystic_wood.play.state import State
+from engine.mystic_wood.position.table import Knight, empty_wood
 from tutor import show
 
 

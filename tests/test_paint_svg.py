@@ -8,7 +8,8 @@ import pytest
 
 from engine.mystic_wood.material.cards import DENIZENS, KNIGHTS, THINGS, name_of
 from engine.mystic_wood.material.wood import INDEX, TILES
-from engine.mystic_wood.position.state import Knight, State, empty_wood
+from engine.mystic_wood.play.state import State
+from engine.mystic_wood.position.table import Knight, empty_wood
 from tutor.paint.svg import svg
 from tutor.paint.theme import THEMES, contrast
 from tutor.scene import Arrow, Refusal, Scene, View, board_scene, dice_scene, hand_scene

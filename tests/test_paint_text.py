@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.mystic_wood.material.cards import DENIZENS, KNIGHTS, THINGS, name_of
 from engine.mystic_wood.material.wood import INDEX, TILES
-from engine.mystic_wood.position.state import Knight, State, empty_wood
+from engine.mystic_wood.play.state import State
+from engine.mystic_wood.position.table import Knight, empty_wood
 from tutor.paint.text import HIGH, text
 from tutor.scene import View, dice_scene
 

@@ -18,7 +18,7 @@ from tutor.cases import cases
 from tutor.coverage import coverage, coverage_text, rules_in_engine
 from tutor.rulings import find_rules, rule_text
 
-SOURCES = sorted(Path(engine.mystic_wood.__file__).parent.glob("*.py"))
+SOURCES = sorted(Path(engine.mystic_wood.__file__).parent.rglob("*.py"))
 
 
 def test_every_rule_is_applied_by_the_engine() -> None:

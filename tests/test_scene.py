@@ -9,7 +9,8 @@ import pytest
 
 from engine.mystic_wood.material.cards import CARDS, DENIZENS, KNIGHTS, THINGS, name_of
 from engine.mystic_wood.material.wood import AREAS, INDEX, NEIGHBOURS, TILES, half_of, turned_paths
-from engine.mystic_wood.position.state import Area, Knight, State, empty_wood
+from engine.mystic_wood.play.state import State
+from engine.mystic_wood.position.table import Area, Knight, empty_wood
 from tutor.scene import Arrow, Refusal, Scene, View, board_scene, dice_scene, hand_scene
 from tutor.scene.board import card_of
 from tutor.scene.emblems import NAMED

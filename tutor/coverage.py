@@ -23,7 +23,7 @@ def rules_in_engine() -> Counter[str]:
     """How many places of the engine's code name each rule: as the id they cite, or in the docstring of what implements it."""
     book = ledger()
     found: Counter[str] = Counter(switch.rule for switch in switches().values())
-    for path in sorted(Path(engine.mystic_wood.__file__).parent.glob("*.py")):
+    for path in sorted(Path(engine.mystic_wood.__file__).parent.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and node.value in book:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.mystic_wood.position import state as engine_state
-from engine.mystic_wood.position.state import State
+from engine.mystic_wood.play import state as engine_state
+from engine.mystic_wood.play.state import State
 from tutor.paint.svg import svg
 from tutor.scene import board_scene, dice_scene, hand_scene
 from tutor.scene.view import View

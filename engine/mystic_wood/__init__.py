@@ -9,21 +9,23 @@ move south: not allowed
   - South of c1 the Wood ends; a path out of it is ignored. [wood.edge: 1980 rules, The Wood]
 """
 
+from engine.events import Event, Sum
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
 from engine.mystic_wood.material.cards import CARDS, load_cards, name_of
 from engine.mystic_wood.material.ledger import editions, ledger, switches
 from engine.mystic_wood.material.wood import AREAS, TILES, corresponding_area, half_of, load_tiles
-from engine.mystic_wood.notation.reading import from_dict
-from engine.mystic_wood.notation.situations import code, dumps, from_code, load, loads, read, to_dict
+from engine.mystic_wood.notation.situations import code, dumps, to_dict
 from engine.mystic_wood.play.compare import Comparison, compare
 from engine.mystic_wood.play.game import new_game, play_out
 from engine.mystic_wood.play.odds import Odds, chance_of, odds
+from engine.mystic_wood.play.opening import from_code, from_dict, load, loads, read
+from engine.mystic_wood.play.state import State, Step
 from engine.mystic_wood.position.actions import Action, parse_action
 from engine.mystic_wood.position.paths import distances, frontier, reachable, rotation_effect
-from engine.mystic_wood.position.state import Area, Ignored, Knight, Peace, Pending, State, Step
-from engine.mystic_wood.rules.encounters import encounter_order, not_met
+from engine.mystic_wood.position.table import Area, Ignored, Knight, Peace, Pending, Position
+from engine.mystic_wood.rules.meeting import encounter_order, not_met
 from engine.records import Record
-from engine.verdicts import Event, IllegalAction, Reason, Rule, Verdict
+from engine.verdicts import IllegalAction, Reason, Rule, Verdict
 
 __all__ = [
     "AREAS",
@@ -41,11 +43,13 @@ __all__ = [
     "Odds",
     "Peace",
     "Pending",
+    "Position",
     "Reason",
     "Record",
     "Rule",
     "State",
     "Step",
+    "Sum",
     "UnreadableText",
     "Verdict",
     "chance_of",

@@ -15,7 +15,8 @@ from engine.mystic_wood.material.cards import CARDS, KNIGHTS
 from engine.mystic_wood.material.wood import AREAS
 
 if TYPE_CHECKING:
-    from engine.mystic_wood.position.state import Area, Knight, State
+    from engine.mystic_wood.play.state import State
+    from engine.mystic_wood.position.table import Area, Knight
 
 KNIGHT_FLAGS = ("imprisoned", "captured", "inside", "king", "quest_done", "out")
 KNIGHT_KEYS = ("at", "has", "lacks", "fighting", "strength", "prowess", *KNIGHT_FLAGS)
@@ -93,8 +94,8 @@ def _knight_holds(table: Mapping[str, Any], state: State) -> bool:
         "fighting": lambda value: (
             knight.fighting == value if isinstance(value, str) else bool(knight.fighting) is value
         ),
-        "strength": lambda value: knight.strength == value,
-        "prowess": lambda value: knight.prowess == value,
+        "strength": lambda value: state.strength(knight.id) == value,
+        "prowess": lambda value: state.prowess(knight.id) == value,
     }
     return all(
         tests[key](value) if key in tests else getattr(knight, key) is value

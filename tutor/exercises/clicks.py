@@ -9,7 +9,7 @@ from engine.mystic_wood.material.wood import DIRECTIONS, INDEX, NEIGHBOURS, dire
 from tutor.exercises.playing import every_try
 
 if TYPE_CHECKING:
-    from engine.mystic_wood.position.state import State
+    from engine.mystic_wood.play.state import State
 
 #: Buttons for these come first and are always there, so that they keep their places.
 ALWAYS = (*(f"move {direction}" for direction in DIRECTIONS), "stay")

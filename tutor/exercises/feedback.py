@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from engine.events import Event
 from engine.mystic_wood.material.ledger import ledger
-from engine.verdicts import Event, Reason
+from engine.verdicts import Reason
 
 if TYPE_CHECKING:
-    from engine.mystic_wood.position.state import State
+    from engine.mystic_wood.play.state import State
 
 
 class Outcome(Enum):

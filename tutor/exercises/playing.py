@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 from engine import mystic_wood as mw
 from engine.chance import pick
+from engine.events import Event
 from engine.faults import Fault, UnreadableText
-from engine.verdicts import Event, Verdict
+from engine.verdicts import Verdict
 from tutor.exercises.claims import Past
 
 if TYPE_CHECKING:
-    from engine.mystic_wood.position.state import State
+    from engine.mystic_wood.play.state import State
     from tutor.exercises.model import Exercise
 
 #: What a Knight who only stands by prefers to do, when asked; the first that is legal.
@@ -223,19 +224,6 @@ def judged(state: State, action: str) -> Verdict:
     return state.judge(action)
 
 
-def score_in(events: Sequence[Event], name: str) -> int | None:
-    """The score the latest event tells for one side, by the name it has there: ``George: die 3 + strength 3 = 6``."""
-    found = None
-    for event in events:
-        match = re.search(rf"(?:^|[\s;(])(?:the )?{re.escape(name)}: die [^=]*= (\d+)", event.text, re.IGNORECASE)
-        found = int(match.group(1)) if match else found
-    return found
-
-
 def sums_in(events: Sequence[Event]) -> tuple[str, ...]:
     """Every sum the events tell, like ``George: die 3 + strength 3 = 6``, to be shown as it is reckoned."""
-    return tuple(
-        match.group(0).strip()
-        for event in events
-        for match in re.finditer(r"[A-Z][\w' -]*?(?: and [A-Z][\w' -]*?)*: (?:die|throw) \d[^=;.]*= \d+", event.text)
-    )
+    return tuple(side.text for event in events for side in event.sums)

@@ -11,11 +11,11 @@ from engine import mystic_wood as mw
 from engine.faults import Fault, ImpossibleSituation, UnreadableText, nearest
 from engine.mystic_wood.material.cards import KNIGHTS, name_of
 from engine.mystic_wood.material.wood import AREAS, corresponding_area
-from engine.mystic_wood.position.state import undrawn, unseen_tiles
-from tutor.exercises.playing import Moment, learner_of, onward, score_in, sums_in
+from engine.mystic_wood.position.whereabouts import undrawn, unseen_tiles
+from tutor.exercises.playing import Moment, learner_of, onward
 
 if TYPE_CHECKING:
-    from engine.mystic_wood.position.state import State
+    from engine.mystic_wood.play.state import State
     from tutor.exercises.model import Exercise
 
 
@@ -113,10 +113,10 @@ def _total(which: str) -> Callable[[list[str], Exercise, Moment], Reckoned]:
             raise UnreadableText(
                 Fault("reckon", f"'{which}' says not of which Knight", f'Write it like "{which} george".')
             )
-        knight = moment.state.knight(words[0])
-        parts = [(name_of(card), points if which == "strength" else other) for card, points, other in knight.totals()]
+        totals = moment.state.totals(words[0])
+        parts = [(name_of(card), points if which == "strength" else other) for card, points, other in totals]
         sums = " + ".join(f"{name} {points}" for name, points in parts if points)
-        value = knight.strength if which == "strength" else knight.prowess
+        value = sum(points for _, points in parts)
         return Reckoned(Fraction(value), (f"{sums} = {value}",))
 
     return total
@@ -131,11 +131,11 @@ def _score(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     step = moment.state.play(action)
     fought = Moment(step.state, moment.dice, happened=step.events, last=step.events)
     events = onward(exercise, fought, learner).last
-    name = name_of(action.split()[1] if other else learner)
-    value = score_in(events, name)
-    if value is None:
-        raise _wrong(f"nobody tells the score of {name}", 'Fix the throw: dice = ["roll 3 5"].')
-    return Reckoned(Fraction(value), tuple(line for line in sums_in(events) if name in line.split(":")[0]))
+    whose = action.split()[1] if other else learner
+    told = [side for event in events for side in event.sums if whose in side.of]
+    if not told:
+        raise _wrong(f"nobody tells the score of {name_of(whose)}", 'Fix the throw: dice = ["roll 3 5"].')
+    return Reckoned(Fraction(told[-1].total), tuple(side.text for side in told))
 
 
 def _area(words: list[str], exercise: Exercise, moment: Moment) -> str:

@@ -13,10 +13,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from engine import mystic_wood as mw
+from engine.events import Event
 from engine.faults import Faulty
 from engine.mystic_wood.material.cards import CARDS, THINGS, name_of
 from engine.mystic_wood.material.wood import NEIGHBOURS
-from engine.verdicts import Event, IllegalAction, Reason, Verdict
+from engine.verdicts import IllegalAction, Reason, Verdict
 from tutor.exercises.answers import in_words, read_area, read_number
 from tutor.exercises.feedback import NOT_TRIED, Feedback, Outcome, Refutation, cite, cite_all
 from tutor.exercises.model import Choose, Do, Exercise, Free, Mistake, Option, Order, Reckon, Watch
@@ -34,7 +35,7 @@ from tutor.exercises.playing import (
 from tutor.exercises.reckoning import Reckoned, reckon
 
 if TYPE_CHECKING:
-    from engine.mystic_wood.position.state import State
+    from engine.mystic_wood.play.state import State
 
 #: What Knights say when something has gone well, in turn.
 PRAISE = ("Well done!", "Right, good Knight.", "So it is.", "Well ridden!", "Just so.")
@@ -427,7 +428,8 @@ def frames_of(exercise: Watch) -> tuple[Frame, ...]:
             step = state.play(scene.do)
             state = step.state
             throw = (tuple(int(pip) for pip in scene.do.split()[1:]),) if scene.do.startswith("roll ") else ()
-            events: Sequence[Event | None] = step.events or ((None,) if scene.say else ())
+            shown_events = [event for event in step.events if event.kind != "turn"]  # whose turn it is shows by itself
+            events: Sequence[Event | None] = shown_events or ((None,) if scene.say else ())
             for event in events:
                 told = (event,) if event is not None else ()
                 frames.append(Frame(state, scene.say, scene.do, told, dice=throw, reckoning=sums_in(told)))

@@ -14,7 +14,7 @@ from tutor.lessons import Lesson, find_lesson, read_lesson
 from tutor.progress import Progress
 
 if TYPE_CHECKING:
-    from engine.mystic_wood.position.state import State
+    from engine.mystic_wood.play.state import State
     from tutor.jupyter.map import CourseMap
 
 __all__ = ["ExerciseView", "LessonInJupyter", "open_lesson"]

@@ -11,7 +11,7 @@ from tutor.exercises.session import PlaySession, ReckonSession, Session, WatchSe
 from tutor.scene import Refusal, Scene, View, board_scene, hand_scene
 
 if TYPE_CHECKING:
-    from engine.mystic_wood.position.state import State
+    from engine.mystic_wood.play.state import State
     from tutor.exercises.feedback import Refutation
 
 #: Longest text drawn on the board beside a refusal; the whole of it stands in the panel.

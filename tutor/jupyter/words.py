@@ -7,7 +7,8 @@ from html import escape
 
 from markdown_it import MarkdownIt
 
-from engine.verdicts import Event, Reason
+from engine.events import Event
+from engine.verdicts import Reason
 from tutor.exercises.feedback import Feedback, Outcome
 from tutor.exercises.playing import sums_in
 from tutor.exercises.session import Solution

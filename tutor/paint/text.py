@@ -7,7 +7,7 @@ import textwrap
 
 from engine.mystic_wood.material.cards import CARDS, name_of
 from engine.mystic_wood.material.wood import DIRECTIONS, EDGE, NEIGHBOURS, half_of
-from engine.mystic_wood.position.state import State
+from engine.mystic_wood.play.state import State
 from tutor.scene.shapes import Scene
 from tutor.scene.tokens import disc_of
 from tutor.scene.view import View

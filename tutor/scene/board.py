@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from engine.mystic_wood.material.cards import CARDS, name_of
 from engine.mystic_wood.material.wood import DIRECTIONS, EDGE, NEIGHBOURS, OPPOSITE
-from engine.mystic_wood.position.state import Area, Knight, State
+from engine.mystic_wood.play.state import State
+from engine.mystic_wood.position.table import Area, Knight
 from tutor.scene.below import button_groups, legend_groups
 from tutor.scene.ground import CARD, Card, Way, bridge, card_shapes, way
 from tutor.scene.overlay import Arrow, Refusal, arrow_groups, refusal_groups, ring_groups, trail_groups

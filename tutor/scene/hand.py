@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.mystic_wood.material.cards import CARDS, name_of
-from engine.mystic_wood.position.state import State
+from engine.mystic_wood.play.state import State
 from tutor.scene.emblems import glyph
 from tutor.scene.shapes import (
     Box,
@@ -59,8 +59,8 @@ def hand_scene(state: State, knight_id: str) -> Scene:
     )
     y = 58.0
     lines = [knight_words(state, knight) + "."]
-    for kind, which, total in (("strength", 1, knight.strength), ("prowess", 2, knight.prowess)):
-        parts = [(_source(state, knight_id, part[0]), int(part[which])) for part in knight.totals() if part[which]]
+    for kind, which, total in (("strength", 1, state.strength(knight_id)), ("prowess", 2, state.prowess(knight_id))):
+        parts = [(_source(state, knight_id, part[0]), int(part[which])) for part in state.totals(knight_id) if part[which]]
         sources = " + ".join(f"{name} {points}" for name, points in parts) or "nothing"
         more, high = _total(kind, total, sources, y)
         shapes += more

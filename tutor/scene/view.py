@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.mystic_wood.material.wood import AREAS, COLUMNS
-from engine.mystic_wood.position.state import State
+from engine.mystic_wood.play.state import State
 from tutor.scene.ground import GAP, STEP
 
 MARGIN = 7.0

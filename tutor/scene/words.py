@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from engine.mystic_wood.material.cards import CARDS, name_of
 from engine.mystic_wood.material.wood import DIRECTIONS, EDGE, half_of
-from engine.mystic_wood.position.state import Area, Knight, State
+from engine.mystic_wood.play.state import State
+from engine.mystic_wood.position.table import Area, Knight
 from tutor.scene.tokens import disc_of
 
 _WOODS = {"earthly": "Earthly Wood", "enchanted": "Enchanted Wood", "tower": "the boundary"}
@@ -33,7 +34,7 @@ def prowess_card_name(denizen: str) -> str:
 
 def knight_words(state: State, knight: Knight) -> str:
     """A Knight: where he is, his totals, how he fares and all that he holds."""
-    parts = [f"{name_of(knight.id)} at {knight.at}: strength {knight.strength}, prowess {knight.prowess}"]
+    parts = [f"{name_of(knight.id)} at {knight.at}: strength {state.strength(knight.id)}, prowess {state.prowess(knight.id)}"]
     if knight.king:
         parts.append("is King")
     if knight.out:

@@ -45,6 +45,8 @@ SAME_CARD = {
     "bishop": "ring",
     "hermit": "blessing",
 }
+#: The denizen whose card each thing (or the Blessing) is.
+CARD_OF: Mapping[str, str] = {thing: denizen for denizen, thing in SAME_CARD.items()}
 PROVENANCE = ("text", "derived", "public", "assumed")
 
 
@@ -310,6 +312,12 @@ def parse_toml(text: str, where: str) -> dict[str, Any]:
 def standard_cards() -> Cards:
     """The project's own cards, loaded once."""
     return load_cards()
+
+
+@cache
+def cards_of(edition: str) -> Cards:
+    """The small cards an edition is played with."""
+    return standard_cards()
 
 
 CARDS = standard_cards()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.faults import Fault, ImpossibleSituation
 from engine.mystic_wood.material.cards import CHALLENGERS, DENIZENS, parse_toml, read_data
@@ -94,13 +94,16 @@ def is_challenger(denizen: str) -> bool:
 _CHALLENGERS = frozenset(CHALLENGERS)
 
 
-class Why(tuple[str, str, bool]):
-    """A raw reason: rule id, text, and whether it rests on our ruling. Turned into a Reason only when shown."""
+class Why(NamedTuple):
+    """A raw reason: rule id, text, whether it rests on our ruling, and the ids of what it is about.
 
-    __slots__ = ()
+    Turned into a Reason only when shown.
+    """
 
-    def __new__(cls, rule: str, text: str, ruling: bool = False) -> Why:
-        return super().__new__(cls, (rule, text, ruling))
+    rule: str
+    text: str
+    ruling: bool = False
+    about: tuple[str, ...] = ()
 
 
 def reason(why: Why, edition: str) -> Reason:
@@ -108,11 +111,11 @@ def reason(why: Why, edition: str) -> Reason:
 
     Where only the other edition says, the reason tells that its rule is played (`edition.silent`).
     """
-    rule_id, text, ruling = why
+    rule_id, text, ruling, about = why
     rule = ledger().rule(rule_id)
     silent = rule.silent(edition)
     if silent and rule.ruling is None and not all(rule.silent(e) for e in editions()):
         text = (
             f"{text} (The {edition} text is silent here: the other edition's rule is played, as edition.silent says.)"
         )
-    return Reason(rule_id, text, rule.citation(edition), ruling or silent)
+    return Reason(rule_id, text, rule.citation(edition), ruling or silent, about)

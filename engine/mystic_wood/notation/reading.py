@@ -36,9 +36,10 @@ from engine.mystic_wood.material.wood import (
     paths_fault,
     turned_paths,
 )
-from engine.mystic_wood.notation.waiting import waiting_fault
-from engine.mystic_wood.position.state import Area, Ignored, Knight, Peace, Pending, State, empty_wood
-from engine.mystic_wood.rules.flow import seated
+from engine.mystic_wood.position.table import Area, Ignored, Knight, Peace, Pending, Position, empty_wood
+from engine.mystic_wood.rules.decisions import DECISIONS, waiting_fault
+from engine.mystic_wood.rules.judgement import opened
+from engine.mystic_wood.rules.standing import seated
 
 MOMENTS = ("start", "arrived", "after")
 VARIANTS = ("cooperative", "hidden")
@@ -70,6 +71,8 @@ _TOP = (
     "over",
     "winners",
 )
+#: What an entry of ``pending`` can say, with what it says by default.
+_PENDING: Mapping[str, Any] = dict(Pending._field_defaults)
 _AREA = (
     "tile",
     "paths",
@@ -196,7 +199,7 @@ class Reader:
         return tuple(good) if keep_order else tuple(sorted(good))
 
     # ---------------------------------------------------------------- parts
-    def read(self) -> State:
+    def read(self) -> Position:
         raw = self.raw
         self.unknown_keys((), raw, _TOP)
         edition = self.one_of((), raw, "edition", editions(), "1980")
@@ -229,7 +232,7 @@ class Reader:
         self.open_way_back(knights, areas)
         knights = self.defended(self.mutual(knights, areas), areas, turn, moment)
         pending = self.pending(order)
-        state = State(
+        state = Position(
             edition,
             tuple(areas),
             tuple(knights),
@@ -550,38 +553,42 @@ class Reader:
         return [k._replace(castle_rank=2 if k.id in together else 1) if k in here else k for k in knights]
 
     def pending(self, order: Sequence[str]) -> tuple[Pending, ...]:
-        from engine.mystic_wood.rules.judgement import HOME
-
-        kinds = (*HOME, "walk", "glade", "joust-over")
         found = []
         for entry in self.entries((), self.raw, "pending", '{ kind = "challenge", knight = "george", of = "orc" }'):
             path = ("pending",)
-            if entry.get("kind") not in kinds:
-                hint = nearest(str(entry.get("kind")), kinds)
-                self.fault(path, f"nothing of the kind {entry.get('kind')!r} can wait", hint[:1].upper() + hint[1:])
+            kind = entry.get("kind")
+            if kind not in DECISIONS:
+                hint = nearest(str(kind), tuple(DECISIONS))
+                self.fault(path, f"nothing of the kind {kind!r} can wait", hint[:1].upper() + hint[1:])
                 continue
-            who, knight = entry.get("who"), entry.get("knight", "")
-            number = entry.get("number", 0)
-            if (
-                (who is not None and who not in order)
-                or (knight and knight not in order)
-                or not isinstance(number, int)
-            ):
-                self.fault(
-                    path, f"{dict(entry)!r} names a Knight who has no seat", f"Knights here: {', '.join(order)}."
-                )
-                continue
-            aid, other = entry.get("aid", []), entry.get("other", [])
-            if not all(isinstance(part, list) and all(isinstance(word, str) for word in part) for part in (aid, other)):
-                self.fault(path, "aid and other are lists of words", 'Write aid = ["sage"].')
-                continue
-            found.append(
-                Pending(entry["kind"], who, knight, str(entry.get("of", "")), tuple(aid), tuple(other), number)
-            )
+            values: dict[str, Any] = {}
+            for key, default in _PENDING.items():
+                value: Any = entry.get(key, default)
+                if isinstance(default, tuple):
+                    fits = isinstance(value, (list, tuple)) and all(isinstance(word, str) for word in value)
+                    value = tuple(value) if fits else value
+                elif key == "who":
+                    fits = value is None or value in order
+                else:
+                    fits = type(value) is type(default) and (key != "knight" or not value or value in order)
+                if not fits:
+                    self.fault(
+                        path,
+                        f"{key} = {value!r} cannot be in {kind}",
+                        f"Knights here: {', '.join(order)}.",
+                    )
+                    break
+                values[key] = value
+            else:
+                strays = set(entry) - {"kind", *_PENDING}
+                if strays:
+                    self.fault(path, f"{kind} has no key {min(strays)!r}", f"Keys: {', '.join(_PENDING)}.")
+                else:
+                    found.append(Pending(str(kind), **values))
         return tuple(found)
 
     # ---------------------------------------------------------------- the whole
-    def check(self, state: State) -> None:
+    def check(self, state: Position) -> None:
         """What only the whole situation shows: a card in two places, a Knight where he cannot be."""
         self.check_cards(state)
         names: dict[str, str] = {}
@@ -608,7 +615,7 @@ class Reader:
                 if what is not None:
                     self.fault(("pending",), f"entry {number}: {what}", "Mend it, or leave pending out.")
 
-    def check_knight(self, state: State, knight: Knight) -> None:
+    def check_knight(self, state: Position, knight: Knight) -> None:
         path = ("knights", knight.id)
         area = state.area(knight.at)
         if knight.inside and not area.has_inside:
@@ -731,7 +738,7 @@ class Reader:
         if knight.id in knight.partners:
             self.fault((*path, "partners"), "a Knight is not his own partner", "Name another Knight.")
 
-    def check_cards(self, state: State) -> None:
+    def check_cards(self, state: Position) -> None:
         """Each small card in exactly one place; a thing and the denizen who gives it are one card."""
         card_of = {thing: denizen for denizen, thing in SAME_CARD.items()}
         places: dict[str, list[tuple[tuple[str, ...], str]]] = {}
@@ -753,9 +760,8 @@ class Reader:
         for card in state.removed:
             note(card, ("removed",))
         for waiting in state.pending:
-            if waiting.kind == "draw":
-                for card in waiting.other:
-                    note(card, ("pending",))
+            for card in waiting.drawn:
+                note(card, ("pending",))
         for card, found in places.items():
             if len(found) > 1:
                 others = " and ".join(self.where(*path).split(", ")[-1] for path, _ in found[:-1])
@@ -774,8 +780,6 @@ class Reader:
                 )
 
 
-def from_dict(raw: Mapping[str, Any], text: str | None = None) -> State:
+def from_dict(raw: Mapping[str, Any], text: str | None = None) -> Position:
     """The state a situation's plain data describes. ImpossibleSituation carries every fault found."""
-    from engine.mystic_wood.rules.judgement import opened
-
     return opened(Reader(raw, text).read())

@@ -17,7 +17,7 @@ from engine.faults import Fault, UnreadableText
 from engine.mystic_wood.material.cards import parse_toml
 from engine.mystic_wood.material.wood import AREAS, FIXED_TILES
 from engine.mystic_wood.notation.reading import default_rescue, from_dict
-from engine.mystic_wood.position.state import Area, Knight, Pending, State
+from engine.mystic_wood.position.table import Area, Knight, Pending, Position
 
 # ------------------------------------------------------------------ writing
 
@@ -25,7 +25,7 @@ _KNIGHT_DEFAULTS = Knight("")
 _KNIGHT_KEYS = tuple(field for field in Knight._fields if field not in ("id", "at"))
 
 
-def to_dict(state: State) -> dict[str, Any]:
+def to_dict(state: Position) -> dict[str, Any]:
     """The situation as plain data, as ``--json`` prints it. Every Knight's ``at`` and the ``turn`` are spelled out."""
     out: dict[str, Any] = {
         "edition": state.edition,
@@ -96,7 +96,7 @@ def _area_dict(name: str, area: Area) -> dict[str, Any]:
     return entry
 
 
-def _knight_dict(state: State, knight: Knight) -> dict[str, Any]:
+def _knight_dict(state: Position, knight: Knight) -> dict[str, Any]:
     entry: dict[str, Any] = {"at": knight.at}
     by_default = default_rescue(state.areas, knight)
     for key in _KNIGHT_KEYS:
@@ -130,7 +130,7 @@ def _toml(value: Any) -> str:
     return "[" + ", ".join(_toml(entry) for entry in value) + "]"
 
 
-def dumps(state: State) -> str:
+def dumps(state: Position) -> str:
     """The canonical text of a situation; :func:`loads` of it gives an equal state."""
     data = to_dict(state)
     areas, knights = data.pop("areas", {}), data.pop("knights")
@@ -144,12 +144,12 @@ def dumps(state: State) -> str:
 # ------------------------------------------------------------------ reading
 
 
-def loads(text: str) -> State:
+def loads(text: str) -> Position:
     """The state a situation text describes. UnreadableText if it is no TOML, ImpossibleSituation with every fault."""
     return from_dict(parse_toml(text, "situation"), text)
 
 
-def load(path: str | Path) -> State:
+def load(path: str | Path) -> Position:
     """The state in a file (situation text, or a code)."""
     try:
         text = Path(path).read_text(encoding="utf-8")
@@ -160,7 +160,7 @@ def load(path: str | Path) -> State:
     return read(text)
 
 
-def read(text: str) -> State:
+def read(text: str) -> Position:
     """The state of a situation text or a code, whichever it is."""
     return from_code(text) if text.strip().startswith(CODE_PREFIX) else loads(text)
 
@@ -188,7 +188,7 @@ _WORDS = (
 )
 
 
-def code(state: State) -> str:
+def code(state: Position) -> str:
     """The situation as one URL-safe line; :func:`from_code` of it gives an equal state."""
     plain = json.dumps(to_dict(state), separators=(",", ":")).encode()
     squeezer = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, _WORDS)
@@ -200,7 +200,7 @@ def _base64(packed: bytes) -> str:
     return base64.urlsafe_b64encode(packed).rstrip(b"=").decode()
 
 
-def from_code(text: str) -> State:
+def from_code(text: str) -> Position:
     """The state of a code. UnreadableText if it is mistyped or cut short: it is refused, never misread."""
     line = text.strip()
     refused = UnreadableText(

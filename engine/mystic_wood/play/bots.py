@@ -20,8 +20,9 @@ from engine.mystic_wood.material.wood import (
     TOWER,
 )
 from engine.mystic_wood.play.odds import Odds, odds
+from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.actions import Action
-from engine.mystic_wood.position.state import Knight, State
+from engine.mystic_wood.position.table import Knight
 from engine.mystic_wood.rules.ending import quest_missing
 from engine.mystic_wood.rules.scores import counts, denizens_side
 from engine.odds import die_each, to_the_end
@@ -78,7 +79,7 @@ def _quest_goals(state: State, me: Knight) -> list[str]:
             return [name for name, area in zip(AREAS, state.areas, strict=True) if area.name == "cave"]
         return _where(state, "golden-bough") + ([] if _ignored(me, "druid") else _where(state, "druid"))
     found = [at for card in wanted[me.id] if not _ignored(me, card) for at in _where(state, card)]
-    return [] if me.id == "george" and me.strength < 5 and _new_ground(state) else found
+    return [] if me.id == "george" and state.strength(me.id) < 5 and _new_ground(state) else found
 
 
 def _new_ground(state: State) -> list[str]:
@@ -109,8 +110,8 @@ def _danger(state: State, me: Knight, area: str) -> float:
     danger = 0.0
     for denizen in state.area(area).denizens:
         if is_challenger(denizen) and not (denizen == "king" and me.id == "britomart"):
-            strength, prowess = counts(denizen)
-            own = me.strength * strength + me.prowess * prowess
+            strength, prowess = counts(state.cards, denizen)
+            own = state.strength(me.id) * strength + state.prowess(me.id) * prowess
             danger += 6.0 * float(to_the_end([die_each(own, denizens_side(state, denizen, area).total)]).lose)
     return danger
 

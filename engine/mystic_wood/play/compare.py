@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.mystic_wood.material.ledger import Switch, editions, switches
-from engine.mystic_wood.notation.situations import read
-from engine.mystic_wood.position.state import State
+from engine.mystic_wood.play.opening import read
+from engine.mystic_wood.play.state import State
 from engine.verdicts import Verdict
 
 

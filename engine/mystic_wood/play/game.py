@@ -6,13 +6,14 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.chance import pick
+from engine.events import Event
 from engine.faults import Fault, ImpossibleSituation, nearest
 from engine.mystic_wood.material.cards import KNIGHTS
 from engine.mystic_wood.material.ledger import editions
 from engine.mystic_wood.notation.reading import VARIANTS
-from engine.mystic_wood.position.state import Knight, State, empty_wood
+from engine.mystic_wood.play.state import State
+from engine.mystic_wood.position.table import Knight, empty_wood
 from engine.records import Record
-from engine.verdicts import Event
 
 Policy = Callable[[State, random.Random], str]
 

@@ -9,16 +9,17 @@ from typing import Any
 
 from engine.chance import DIE
 from engine.mystic_wood.material.cards import DENIZENS
+from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.actions import Action, parse_action
-from engine.mystic_wood.position.state import Pending, State
-from engine.mystic_wood.rules.encounters import may_add_one, sides
+from engine.mystic_wood.position.table import Pending
+from engine.mystic_wood.rules.encounters import sides
 from engine.mystic_wood.rules.jousts import joust_sides
-from engine.mystic_wood.rules.powers import escape_faces
-from engine.mystic_wood.rules.scores import approach_total
+from engine.mystic_wood.rules.powers import fountain_leads_to
+from engine.mystic_wood.rules.reactions import may_add_one
+from engine.mystic_wood.rules.scores import ONE_TIME, approach_side
+from engine.mystic_wood.rules.tower import escape_faces
 from engine.odds import Fight, Round, die_each, to_the_end
 from engine.verdicts import IllegalAction
-
-ONE_TIME = ("prince", "sage")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,18 +92,15 @@ def _thrown(state: State, waiting: Pending, action: str) -> Odds:
     if waiting.kind == "approach":
         return _approach(state, waiting, action)
     if waiting.kind == "fountain":
-        from engine.mystic_wood.rules.powers import fountain_leads_to
-
-        return Odds(action, reactions=_count(fountain_leads_to))
-    free = Fraction(len(escape_faces(state.knight(waiting.knight))), len(DIE))
+        return Odds(action, reactions=_count(lambda throw: fountain_leads_to(state.cards, throw)))
+    free = Fraction(len(escape_faces(state, state.knight(waiting.knight))), len(DIE))
     return Odds(action, within={turns: 1 - (1 - free) ** turns for turns in range(1, 7)})
 
 
 def _spent(waiting: Pending) -> Pending:
     """The same fight in its next round: one-time aid is gone (`challenge.aid-declared`)."""
     kept = tuple(a for a in waiting.aid if a not in ONE_TIME)
-    other = tuple(a for a in waiting.other if a not in ONE_TIME) if waiting.kind == "joust" else waiting.other
-    return waiting._replace(aid=kept, other=other)
+    return waiting._replace(aid=kept, foe_aid=tuple(a for a in waiting.foe_aid if a not in ONE_TIME))
 
 
 def _round(state: State, waiting: Pending) -> Round:
@@ -121,11 +119,11 @@ def _count(reaction: Callable[[int], str]) -> dict[str, Fraction]:
 def _approach(state: State, waiting: Pending, action: str) -> Odds:
     card = DENIZENS[waiting.of]
     knight = state.knight(waiting.knight)
-    added = approach_total(state, knight, waiting.aid).total if card.adds_prowess else 0
+    added = approach_side(state, knight, waiting.aid).total if card.adds_prowess else 0
     reactions = _count(lambda face: card.reaction(face + added))
     bonus: dict[str, Fraction] = {}
-    if any(may_add_one(knight, waiting.of, face) for face in DIE):
-        bonus = _count(lambda face: card.reaction(face + added + may_add_one(knight, waiting.of, face)))
+    if any(may_add_one(state, knight, waiting.of, face) for face in DIE):
+        bonus = _count(lambda face: card.reaction(face + added + may_add_one(state, knight, waiting.of, face)))
     fight = None
     if "attacks" in reactions or "attacks" in bonus:
         fight = to_the_end([_round(state, waiting._replace(aid=()))])

@@ -1,22 +1,28 @@
-"""A state being made from another while one action is played, and the events that tell what happened."""
+"""A position being made from another while one action is played, and the events that tell what happened."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from engine.events import Event, Sum
 from engine.mystic_wood.material.wood import INDEX
-from engine.mystic_wood.position.state import Area, Knight, Pending, State
-from engine.verdicts import Event
+from engine.mystic_wood.position.table import Area, Knight, Pending, Position
+from engine.mystic_wood.position.telling import sentence
+
+#: Whoever an event is about: a Knight, his id, or several.
+Who = Knight | str | tuple[str, ...] | list[str]
 
 
 class Draft:
-    """The next state in the making. Rule code reads and changes it; :meth:`freeze` gives the immutable state."""
+    """The next position in the making. Rule code reads and changes it; :meth:`freeze` gives the immutable one."""
 
     __slots__ = (
         "areas",
+        "cards",
         "edition",
         "events",
         "knights",
+        "made_from",
         "moment",
         "next_cards",
         "over",
@@ -30,24 +36,26 @@ class Draft:
         "winners",
     )
 
-    def __init__(self, state: State) -> None:
-        self.edition = state.edition
-        self.variants = state.variants
-        self.areas = list(state.areas)
-        self.knights = list(state.knights)
-        self.seat = {knight.id: number for number, knight in enumerate(state.knights)}
-        self.turn = state.turn
-        self.moment = state.moment
-        self.pending = list(state.pending)
-        self.removed = state.removed
-        self.next_cards = state.next_cards
-        self.stayed = state.stayed
-        self.powers = state.powers
-        self.over = state.over
-        self.winners = state.winners
+    def __init__(self, position: Position) -> None:
+        self.made_from = type(position)
+        self.edition = position.edition
+        self.cards = position.cards
+        self.variants = position.variants
+        self.areas = list(position.areas)
+        self.knights = list(position.knights)
+        self.seat = {knight.id: number for number, knight in enumerate(position.knights)}
+        self.turn = position.turn
+        self.moment = position.moment
+        self.pending = list(position.pending)
+        self.removed = position.removed
+        self.next_cards = position.next_cards
+        self.stayed = position.stayed
+        self.powers = position.powers
+        self.over = position.over
+        self.winners = position.winners
         self.events: list[Event] = []
 
-    # reading: the same names as State, so that rule code can read either
+    # reading: the same names as Position, so that rule code can read either
     def area(self, name: str) -> Area:
         return self.areas[INDEX[name]]
 
@@ -68,17 +76,34 @@ class Draft:
         knight = self.knights[seat] = self.knights[seat]._replace(**changes)
         return knight
 
-    def say(self, text: str, *rules: str) -> None:
+    def tell(
+        self,
+        kind: str,
+        *rules: str,
+        who: Who = (),
+        others: Who = (),
+        what: str | tuple[str, ...] | list[str] = (),
+        at: str = "",
+        to: str = "",
+        way: str = "",
+        number: int = 0,
+        dice: tuple[int, ...] = (),
+        sums: tuple[Sum, ...] = (),
+    ) -> None:
         """Tell an event; ``rules`` are the ids of the rules that made it happen."""
-        self.events.append(Event(text, rules))
+        titles = tuple(knight.id for knight in self.knights if knight.king)
+        cards = (what,) if isinstance(what, str) else tuple(what)
+        self.events.append(
+            Event(kind, rules, sentence, _ids(who), _ids(others), cards, at, to, way, number, dice, sums, titles)
+        )
 
     def push(self, kind: str, who: str | None = None, knight: str = "", **details: Any) -> None:
         """Let something wait on top of the stack."""
         self.pending.append(Pending(kind, who, knight, **details))
 
-    def freeze(self) -> State:
-        """The state as it now is."""
-        return State(
+    def freeze(self) -> Position:
+        """The position as it now is."""
+        return self.made_from(
             self.edition,
             tuple(self.areas),
             tuple(self.knights),
@@ -95,8 +120,14 @@ class Draft:
         )
 
 
-#: What rule code reads: a finished state, or one in the making.
-Game = State | Draft
+#: What rule code reads: a finished position, or one in the making.
+Game = Position | Draft
+
+
+def _ids(who: Who) -> tuple[str, ...]:
+    if isinstance(who, Knight):
+        return (who.id,)
+    return (who,) if isinstance(who, str) else tuple(who)
 
 
 def plus(cards: tuple[str, ...], *more: str) -> tuple[str, ...]:

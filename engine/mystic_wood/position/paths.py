@@ -9,10 +9,10 @@ from engine.mystic_wood.material.wood import AREAS, NEIGHBOURS, half_of, turned_
 if TYPE_CHECKING:
     import networkx
 
-    from engine.mystic_wood.position.state import State
+    from engine.mystic_wood.position.table import Position
 
 
-def path_graph(state: State) -> networkx.Graph[str]:
+def path_graph(state: Position) -> networkx.Graph[str]:
     """A networkx graph: every face-up area is a node, every path that runs on both cards an edge (`move.one`).
 
     Node attributes: half, name, glade, arrow, turned, denizens, things, knights, storm. Edge attribute: direction, from the
@@ -43,22 +43,22 @@ def path_graph(state: State) -> networkx.Graph[str]:
     return graph
 
 
-def distances(state: State, start: str) -> dict[str, int]:
+def distances(state: Position, start: str) -> dict[str, int]:
     """The fewest turns of walking from an area to each that can be reached over known paths; itself is 0."""
     import networkx
 
-    graph = state.paths()
+    graph = path_graph(state)
     if start not in graph:
         return {start: 0}
     return dict(networkx.single_source_shortest_path_length(graph, start))
 
 
-def reachable(state: State, start: str) -> set[str]:
+def reachable(state: Position, start: str) -> set[str]:
     """The areas that can be reached from an area over known paths, itself included."""
     return set(distances(state, start))
 
 
-def frontier(state: State, start: str) -> dict[str, str]:
+def frontier(state: Position, start: str) -> dict[str, str]:
     """Face-down areas a path leads toward from what can be reached: {area: the reachable area beside it}."""
     found: dict[str, str] = {}
     for area in sorted(reachable(state, start), key=AREAS.index):
@@ -68,7 +68,7 @@ def frontier(state: State, start: str) -> dict[str, str]:
     return found
 
 
-def rotation_effect(state: State, area: str) -> tuple[set[tuple[str, str]], set[tuple[str, str]]]:
+def rotation_effect(state: Position, area: str) -> tuple[set[tuple[str, str]], set[tuple[str, str]]]:
     """What turning an area by 180 degrees would cut and join: two sets of (area, neighbour) edges (`wood.arrow`)."""
     here = state.area(area)
     now: set[str] = set()

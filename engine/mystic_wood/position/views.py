@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.mystic_wood.position.draft import minus
-from engine.mystic_wood.position.state import Area, State
+from engine.mystic_wood.position.table import Area, Position
 
 
-def seen_by(state: State, knight_id: str) -> State:
+def seen_by(state: Position, knight_id: str) -> Position:
     """The state as a player sees it.
 
     A face-down card he has not looked at is unknown; denizens lying face down that he does not know are left out

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from engine.mystic_wood.material.cards import the
-from engine.mystic_wood.material.ledger import Why, is_challenger
+from engine.mystic_wood.material.ledger import Why
 from engine.mystic_wood.material.wood import ENCHANTED_GATE
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game
-from engine.mystic_wood.position.state import Knight, State
-from engine.mystic_wood.rules.exploring import why_not_compelled
-from engine.mystic_wood.rules.flow import cap, end_turn, finish, in_play, knight_name, storm_over
+from engine.mystic_wood.position.table import Knight, Position
+from engine.mystic_wood.position.words import cap, knight_name, the_cards
+from engine.mystic_wood.rules.meeting import challengers_in_the_way, why_not_compelled
+from engine.mystic_wood.rules.standing import cooperative, in_play, storm_over
+from engine.mystic_wood.rules.turns import end_turn, finish
 
 
-def why_done(state: State, knight: Knight, action: Action) -> list[Why]:
-    if state.moment == "start":
+def why_done(position: Position, knight: Knight, action: Action) -> list[Why]:
+    """Reasons against ending the turn now (`turn.stay`)."""
+    if position.moment == "start":
         return [Why("turn.stay", "A turn needs a move, an attempt to explore, or 'stay'.", True)]
-    return why_not_compelled(state, knight)
+    return why_not_compelled(position, knight)
 
 
 def do_done(draft: Draft, action: Action) -> None:
+    """The turn ends."""
     end_turn(draft)
 
 
@@ -39,19 +43,22 @@ def quest_missing(knight: Knight) -> Why | None:
     return None
 
 
-def why_leave(state: State, knight: Knight, action: Action) -> list[Why]:
-    found = why_not_alone(state, knight)
-    if knight.at == ENCHANTED_GATE and state.moment == "start":
-        found += [
-            why for why in why_not_compelled(state, knight) if not any("at the Gate" in other[1] for other in found)
-        ]
-    if knight.at == ENCHANTED_GATE and (state.moment != "start" or not state.stayed):
+def why_leave(position: Position, knight: Knight, action: Action) -> list[Why]:
+    """Reasons against leaving the Wood by the Enchanted Gate (`end.leave`)."""
+    found = why_not_alone(position, knight)
+    if knight.at == ENCHANTED_GATE and position.moment == "start" and not challengers_in_the_way(position, knight):
+        found += why_not_compelled(position, knight)
+    if knight.at == ENCHANTED_GATE and (position.moment != "start" or not position.stayed):
         found.append(Why("end.leave", "One leaves on the turn after reaching the Gate safely."))
-    if "cooperative" in state.variants:
-        for other in in_play(state):
-            if other.id != knight.id and why_not_alone(state, other):
+    if cooperative(position):
+        for other in in_play(position):
+            if other.id != knight.id and why_not_alone(position, other):
                 found.append(
-                    Why("variant.cooperative", f"All leave together, and {knight_name(other)} cannot leave yet.")
+                    Why(
+                        "variant.cooperative",
+                        f"All leave together, and {knight_name(other)} cannot leave yet.",
+                        about=(other.id,),
+                    )
                 )
     return found
 
@@ -64,48 +71,53 @@ def why_not_alone(game: Game, knight: Knight) -> list[Why]:
             Why(
                 "end.leave",
                 f"One leaves by the Enchanted Gate, {ENCHANTED_GATE}; {knight_name(knight)} is at {knight.at}.",
+                about=(ENCHANTED_GATE,),
             )
         )
     else:
-        area = game.area(ENCHANTED_GATE)
-        hostile = [d for d in area.denizens if is_challenger(d) and not (d == "king" and knight.id == "britomart")]
+        hostile = challengers_in_the_way(game, knight)
         if hostile:
             found.append(
                 Why(
                     "end.leave",
-                    f"{cap(', '.join(the(d) for d in hostile))} at the Gate must be vanquished first.",
+                    f"{cap(the_cards(hostile))} at the Gate must be vanquished first.",
                     True,
+                    tuple(hostile),
                 )
             )
         if storm_over(game, ENCHANTED_GATE):
-            found.append(Why("reaction.storm-scope", "The storm over the Gate lets no Knight walk out."))
+            found.append(
+                Why(
+                    "reaction.storm-scope",
+                    "The storm over the Gate lets no Knight walk out.",
+                    about=(ENCHANTED_GATE,),
+                )
+            )
     missing = quest_missing(knight)
     if missing is not None:
         found.append(missing)
     if knight.fighting:
-        found.append(Why("challenge.tie", f"{knight_name(knight)} is in an undecided fight."))
+        found.append(Why("challenge.tie", f"{knight_name(knight)} is in an undecided fight.", about=(knight.fighting,)))
     if knight.must_rescue:
         found.append(
             Why(
                 "rescue.no-leaving",
                 f"{knight_name(knight)} must first rescue {' and '.join(the(p) for p in knight.must_rescue)}.",
+                about=knight.must_rescue,
             )
         )
     return found
 
 
 def do_leave(draft: Draft, action: Action) -> None:
+    """He leaves the Wood, his quest done, and has won; in cooperative play all do together."""
     knight = draft.mover
     winners = [knight.id]
     rules = ["end.leave", "setup.quests"]
     if knight.id in ("perceval", "roland", "britomart"):
         rules.append("end.quest-companion")
-    if "cooperative" in draft.variants:
+    if cooperative(draft):
         winners += [k.id for k in in_play(draft) if k.id != knight.id]
         rules.append("variant.cooperative")
-    draft.say(
-        f"{' and '.join(knight_name(draft.knight(w)) for w in winners)} leave{'s' if len(winners) == 1 else ''} the Wood by "
-        "the Enchanted Gate and win" + ("s." if len(winners) == 1 else "."),
-        *rules,
-    )
+    draft.tell("leaves-and-wins", *rules, who=winners, at=knight.at)
     finish(draft, *winners)

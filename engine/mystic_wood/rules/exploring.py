@@ -1,84 +1,38 @@
-"""Moving, exploring, glades, withdrawing, the Cave and the Island, and the three spells."""
+"""Moving, exploring, drawing, staying, withdrawing, and going into the Cave or over to the Island."""
 
 from __future__ import annotations
 
-from engine.mystic_wood.material.cards import CARDS, name_of, the
 from engine.mystic_wood.material.ledger import Why, switch
-from engine.mystic_wood.material.wood import (
-    AREAS,
-    EDGE,
-    NEIGHBOURS,
-    OPPOSITE,
-    TILES,
-    TOWER,
-    Tile,
-    corresponding_area,
-    half_of,
-)
+from engine.mystic_wood.material.wood import EDGE, NEIGHBOURS, OPPOSITE, TOWER, direction_between, half_of
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game, plus
-from engine.mystic_wood.position.state import Area, Knight, Pending, State, undrawn
-from engine.mystic_wood.rules.flow import (
-    cap,
-    compelled,
-    end_turn,
-    free_of_fights,
-    he,
-    his,
-    in_play,
-    knight_name,
-    look_at_hidden,
-    oblige,
-    outside,
-    part,
-    place_denizen,
-    relocate,
-    storm_over,
-    unexplored,
-    unmet,
-)
+from engine.mystic_wood.position.table import Area, Knight, Pending, Position
+from engine.mystic_wood.position.whereabouts import undrawn
+from engine.mystic_wood.position.words import he, his, knight_name
+from engine.mystic_wood.rules.challenging import ask_bystanders
+from engine.mystic_wood.rules.hidden import hidden_cards, lay_face_down, look_at_hidden, who_sees
+from engine.mystic_wood.rules.meeting import unmet, why_not_compelled
+from engine.mystic_wood.rules.placing import part, place_denizen, relocate
+from engine.mystic_wood.rules.rescue import oblige
+from engine.mystic_wood.rules.spells import cast
+from engine.mystic_wood.rules.standing import outside, partners_here, storm_over, storm_shuts_out, unexplored
+from engine.mystic_wood.rules.turns import end_turn
 
 # ------------------------------------------------------------------ may he walk?
 
 
 def why_not_leave_area(game: Game, knight: Knight) -> list[Why]:
-    """What keeps him from walking out of his area at all."""
-    found = []
+    """What keeps him from walking out of his area at all (`reaction.storm`)."""
     turns = storm_over(game, knight.at)
-    if turns:
-        found.append(
-            Why(
-                "reaction.storm",
-                f"A storm over {knight.at} lets no Knight walk out for {turns} more "
-                f"turn{'s' if turns > 1 else ''} of its maker.",
-            )
+    if not turns:
+        return []
+    return [
+        Why(
+            "reaction.storm",
+            f"A storm over {knight.at} lets no Knight walk out for {turns} more turn{'s' if turns > 1 else ''} of its maker.",
+            about=(knight.at,),
         )
-    return found
-
-
-def why_not_compelled(game: Game, knight: Knight) -> list[Why]:
-    """Whom he must meet, or what he must explore, before he may walk on or end his turn."""
-    found = []
-    if unexplored(game, knight):
-        found.append(
-            Why(
-                "reaction.transports-you",
-                f"{knight_name(knight)} stands on unexplored ground: with 'stay' {he(knight)} explores it first.",
-            )
-        )
-    first = compelled(game, knight)
-    if first:
-        names = ", ".join(the(denizen) for denizen in first)
-        if knight.arrived == "transported":
-            rule = "withdraw.not-after-transport"
-        elif game.moment == "start":
-            rule = "withdraw.not-from-arrival"
-        elif game.moment == "arrived":
-            rule = "encounter.when"
-        else:
-            rule = "withdraw.first-choice-only"
-        found.append(Why(rule, f"{knight_name(knight)} must encounter {names} first."))
-    return found
+    ]
 
 
 def why_no_path(game: Game, knight: Knight, direction: str, aiding: str = "") -> list[Why]:
@@ -92,30 +46,37 @@ def why_no_path(game: Game, knight: Knight, direction: str, aiding: str = "") ->
         ]
     found = []
     if here.face_up and edge not in here.paths:
-        found.append(Why("move.one", f"No path leads {direction} out of {knight.at}."))
+        found.append(Why("move.one", f"No path leads {direction} out of {knight.at}.", about=(knight.at,)))
     there = game.area(beyond)
     if there.face_up and EDGE[OPPOSITE[direction]] not in there.paths:
-        found.append(Why("move.one", f"The path does not run on at {beyond}: it must run on both cards."))
-    if storm_over(game, beyond) and switch(game.edition, "storm-closes-entry"):
-        found.append(Why("reaction.storm", f"The storm over {beyond} keeps Knights out as well."))
+        found.append(
+            Why("move.one", f"The path does not run on at {beyond}: it must run on both cards.", about=(beyond,))
+        )
+    if storm_shuts_out(game, beyond):
+        found.append(Why("reaction.storm", f"The storm over {beyond} keeps Knights out as well.", about=(beyond,)))
     if switch(game.edition, "tie-closes-passage"):
-        for other in game.knights:
-            if (
-                other.at == beyond
-                and other.fighting
-                and not other.out
-                and not other.inside
-                and aiding not in (other.id, other.fighting)
-            ):
-                found.append(
-                    Why(
-                        "challenge.tie-closes-area",
-                        f"{knight_name(other)} is in an undecided fight at {beyond}: "
-                        f"one enters only to aid him ('aid {other.id}').",
-                    )
-                )
-                break
+        found += _why_closed_by_a_fight(game, beyond, aiding)
     return found
+
+
+def _why_closed_by_a_fight(game: Game, at: str, aiding: str) -> list[Why]:
+    for other in game.knights:
+        if (
+            other.at == at
+            and other.fighting
+            and not other.out
+            and not other.inside
+            and aiding not in (other.id, other.fighting)
+        ):
+            return [
+                Why(
+                    "challenge.tie-closes-area",
+                    f"{knight_name(other)} is in an undecided fight at {at}: "
+                    f"one enters only to aid {'her' if other.id == 'britomart' else 'him'} ('aid {other.id}').",
+                    about=(other.id, other.fighting),
+                )
+            ]
+    return []
 
 
 def why_not_first_thing(game: Game, knight: Knight) -> list[Why]:
@@ -125,52 +86,45 @@ def why_not_first_thing(game: Game, knight: Knight) -> list[Why]:
     return []
 
 
-def why_not_set_out(state: State, knight: Knight) -> list[Why]:
-    """What keeps the Knight to move from setting out, whatever the direction. Found once for a state."""
-    cached: list[Why] | None = state._cache.get("set out")
-    if cached is None:
-        cached = [
-            *why_not_first_thing(state, knight),
-            *why_not_leave_area(state, knight),
-            *(why_not_compelled(state, knight) if state.moment == "start" else ()),
-        ]
-        state._cache["set out"] = cached
-    return cached
+def why_not_set_out(position: Position, knight: Knight) -> list[Why]:
+    """What keeps the Knight to move from setting out, whatever the direction."""
+    return [
+        *why_not_first_thing(position, knight),
+        *why_not_leave_area(position, knight),
+        *(why_not_compelled(position, knight) if position.moment == "start" else ()),
+    ]
 
 
-def why_move(state: State, knight: Knight, action: Action) -> list[Why]:
-    return why_not_set_out(state, knight) + why_no_path(state, knight, action.to)
+def why_move(position: Position, knight: Knight, action: Action) -> list[Why]:
+    """Reasons against walking or exploring in a direction."""
+    return why_not_set_out(position, knight) + why_no_path(position, knight, action.to)
 
 
 def do_move(draft: Draft, action: Action) -> None:
+    """He sets out."""
     set_out(draft, draft.turn, action.to)
 
 
 def set_out(draft: Draft, knight_id: str, direction: str) -> None:
     """Begin a walk: those who stand by may challenge him before he is gone (`joust.when`), then he walks."""
-    from engine.mystic_wood.rules.jousts import ask_bystanders
-
-    draft.push("walk", None, knight_id, of=direction)
+    draft.push("walk", None, knight_id, way=direction)
     ask_bystanders(draft, knight_id, leaving=True)
 
 
 def walk(draft: Draft, step: Pending) -> None:
     """The walk itself, once nobody holds him up (an automatic step)."""
-    knight, direction = draft.knight(step.knight), step.of
+    knight, direction = draft.knight(step.knight), step.way
     beyond = NEIGHBOURS[knight.at][direction]
     there = draft.area(beyond)
     if there.face_up:
-        draft.say(
-            f"{knight_name(knight)} walks {direction} to {beyond}.",
-            *walk_rules(knight, beyond),
-            *leaves_behind(draft, knight),
-        )
+        rules = walk_rules(knight, beyond), leaves_behind(draft, knight)
+        draft.tell("walks", *rules[0], *rules[1], who=knight, at=knight.at, to=beyond, way=direction)
         arrive(draft, knight, beyond)
     elif there.tile is None:
-        draft.say(f"{knight_name(knight)} looks {direction} at {beyond}, unknown ground.", "explore.look")
-        draft.push("reveal", None, knight.id, of=beyond, other=("explore", direction))
+        draft.tell("looks-at-unknown", "explore.look", who=knight, at=knight.at, to=beyond, way=direction)
+        draft.push("reveal", None, knight.id, area=beyond, purpose="explore", way=direction)
     else:
-        draft.say(f"{knight_name(knight)} looks {direction} at {beyond}.", "explore.look")
+        draft.tell("looks-at", "explore.look", who=knight, at=knight.at, to=beyond, way=direction)
         explore(draft, knight, beyond, direction)
 
 
@@ -181,10 +135,11 @@ def leaves_behind(draft: Draft, knight: Knight) -> tuple[str, ...]:
 
 
 def walk_rules(knight: Knight, beyond: str) -> tuple[str, ...]:
+    """The rules a step from his area to the next goes by."""
     rules = ["move.one", "move.known"]
     if half_of(knight.at) != half_of(beyond):
         rules.append("wood.boundary")
-    if beyond == TOWER or knight.at == TOWER:
+    if TOWER in (beyond, knight.at):
         rules.append("tower.pass")
     return tuple(rules)
 
@@ -195,23 +150,29 @@ def explore(draft: Draft, knight: Knight, beyond: str, direction: str) -> None:
     assert area.tile is not None
     if EDGE[OPPOSITE[direction]] in area.paths:
         turn_up(draft, beyond)
-        draft.say(
-            f"The path runs on: {beyond} is turned up and {knight_name(knight)} enters.",
+        draft.tell(
+            "explores",
             "explore.enter",
             "move.one",
             *(("wood.boundary",) if half_of(knight.at) != half_of(beyond) else ()),
             *(("wood.arrow",) if area.tile.arrow else ()),
+            who=knight,
+            at=knight.at,
+            to=beyond,
+            way=direction,
         )
         arrive(draft, knight, beyond)
         return
-    seers = (knight.id,) if "hidden" in draft.variants else tuple(k.id for k in in_play(draft))
-    draft.set_area(beyond, seen=plus(area.seen, *seers))
-    hidden = ("variant.hidden",) if "hidden" in draft.variants else ()
-    draft.say(
-        f"A dead end: {beyond} shows no path to the {OPPOSITE[direction]}. It stays face down and "
-        f"{knight_name(knight)} stays at {knight.at} for this turn.",
+    draft.set_area(beyond, seen=plus(area.seen, *who_sees(draft, knight.id)))
+    draft.tell(
+        "dead-end",
         "explore.dead-end",
-        *hidden,
+        *(("variant.hidden",) if hidden_cards(draft) else ()),
+        who=knight,
+        what=area.tile.id,
+        at=knight.at,
+        to=beyond,
+        way=OPPOSITE[direction],
     )
     draft.moment = "after"
     end_turn(draft)
@@ -226,25 +187,20 @@ def turn_up(draft: Draft, at: str) -> Area:
         for knight in draft.knights:
             if knight.at == at and not knight.out:
                 draft.set_knight(knight.id, inside=True)
-                draft.say(
-                    f"{knight_name(knight)} turns out to be inside the {name_of(area.name or '')}.",
-                    "area.cave-island-arrivals",
-                )
+                draft.tell("turns-out-inside", "area.cave-island-arrivals", who=knight, at=at, what=area.name or "")
     return area
 
 
 def arrive(draft: Draft, knight: Knight, at: str) -> None:
     """Walk in, partners along; those who are there may challenge him; then he draws if the glade is unexplored."""
-    from engine.mystic_wood.rules.jousts import ask_bystanders
-
     came_from = knight.at
-    partners = [p for p in map(draft.knight, knight.partners) if p.place == knight.place and p.fighting is None]
+    partners = [p for p in partners_here(draft, knight) if p.fighting is None]
     for other in knight.partners:
         if all(partner.id != other for partner in partners):
             part(draft, knight.id, other)
     relocate(draft, knight.id, at, came_from=came_from, with_partners=True)
     for partner in partners:
-        draft.say(f"{knight_name(partner)} enters {at} together with {knight_name(knight)}.", "combine.enter")
+        draft.tell("enters-together", "combine.enter", who=partner, others=knight, at=came_from, to=at)
         relocate(draft, partner.id, at, came_from=came_from, with_partners=True)
     if knight.id == draft.turn:
         draft.moment = "arrived"
@@ -252,28 +208,7 @@ def arrive(draft: Draft, knight: Knight, at: str) -> None:
     draft.push("glade", None, knight.id)
 
 
-# ------------------------------------------------------------------ chance: cards turned up
-
-
-def do_reveal(draft: Draft, action: Action) -> None:
-    """An area card turns out to be this one (`explore.look`)."""
-    waiting = draft.pending.pop()
-    tile: Tile = TILES[action.of]
-    draft.set_area(waiting.of, tile=tile, turned=False)
-    purpose = waiting.other[0]
-    if purpose == "explore":
-        explore(draft, draft.knight(waiting.knight), waiting.of, waiting.other[1])
-    elif purpose == "here":
-        explore_here(draft, waiting.knight)
-    else:
-        from engine.mystic_wood.rules.encounters import horse_runs
-
-        seers = (waiting.knight,) if "hidden" in draft.variants else tuple(k.id for k in in_play(draft))
-        draft.set_area(waiting.of, seen=plus(draft.area(waiting.of).seen, *seers))
-        draft.say(
-            f"{name_of(waiting.knight)} looks at {waiting.of} to see whether a path leads there.", "reaction.runs"
-        )
-        horse_runs(draft, waiting.knight, waiting.other[1], waiting.other[2] if len(waiting.other) > 2 else "")
+# ------------------------------------------------------------------ drawing in a glade
 
 
 def glade(draft: Draft, step: Pending) -> None:
@@ -285,147 +220,88 @@ def glade(draft: Draft, step: Pending) -> None:
 
 
 def begin_draw(draft: Draft, knight_id: str) -> None:
+    """One small card is drawn for an unexplored glade, two at the Palace, none when the pack is used up (`glade.all-out`)."""
     at = draft.knight(knight_id).at
     area = draft.area(at)
-    wanted = int(CARDS.areas["palace"].details["draws"]) if area.name == "palace" else 1
+    wanted = int(draft.cards.areas["palace"].details["draws"]) if area.name == "palace" else 1
     number = min(wanted, len(undrawn(draft)))
     if not number:
         draft.set_area(at, drawn=True)
-        draft.say("The small pack is used up: nothing is drawn.", "glade.all-out")
+        draft.tell("pack-used-up", "glade.all-out", at=at)
         return
-    draft.push("draw", None, knight_id, of=at, number=number)
+    draft.push("draw", None, knight_id, area=at, number=number)
 
 
-def do_draw(draft: Draft, action: Action) -> None:
+def do_draw(draft: Draft, waiting: Pending, action: Action) -> None:
     """A small card is drawn; once all are, denizens are placed and then spells carried out (`glade.palace`)."""
-    waiting = draft.pending.pop()
-    drawn = (*waiting.other, action.of)
+    drawn = (*waiting.drawn, action.of)
     if draft.next_cards and draft.next_cards[0] == action.of:
         draft.next_cards = draft.next_cards[1:]
-    knight = draft.knight(waiting.knight)
-    area = draft.area(waiting.of)
-    rules = ["glade.draw", "glade.what", "setup.pack"]
-    if area.name == "palace":
-        rules += ["glade.palace", "area.palace"]
-    if area.has_inside:
-        rules.append("area.cave-island-draw")
-    secret = "hidden" in draft.variants and action.of in CARDS.denizens
-    if secret:
-        rules.append("variant.hidden")
-    what = "a denizen, unseen by the others" if secret else the(action.of)
-    draft.say(f"{knight_name(knight)} draws {what}.", *rules)
+    knight, at = draft.knight(waiting.knight), waiting.area
+    area = draft.area(at)
+    secret = hidden_cards(draft) and action.of in draft.cards.denizens
+    draft.tell(
+        "draws-unseen" if secret else "draws",
+        "glade.draw",
+        "glade.what",
+        "setup.pack",
+        *(("glade.palace", "area.palace") if area.name == "palace" else ()),
+        *(("area.cave-island-draw",) if area.has_inside else ()),
+        *(("variant.hidden",) if secret else ()),
+        who=knight,
+        what=() if secret else action.of,
+        at=at,
+    )
     if waiting.number > 1:
-        draft.pending.append(waiting._replace(other=drawn, number=waiting.number - 1))
+        draft.pending.append(waiting._replace(drawn=drawn, number=waiting.number - 1))
         return
-    draft.set_area(waiting.of, drawn=True)
-    before = area.denizens
+    draft.set_area(at, drawn=True)
+    beside = ("glade.draw-beside",) if area.denizens else ()
     for card in drawn:
-        if card in CARDS.denizens:
-            place_denizen(draft, card, waiting.of)
-            beside = ("glade.draw-beside",) if before else ()
-            if "hidden" in draft.variants:
-                now = draft.area(waiting.of)
-                draft.set_area(waiting.of, hidden=tuple(sorted((*now.hidden, (card, (knight.id,))))))
-            who = "A denizen, face down," if "hidden" in draft.variants else cap(the(card))
-            draft.say(f"{who} is now at {waiting.of}.", "glade.denizen", *beside)
+        if card not in draft.cards.denizens:
+            continue
+        place_denizen(draft, card, at)
+        if hidden_cards(draft):
+            lay_face_down(draft, at, card, knight.id)
+            draft.tell("now-here-unseen", "glade.denizen", *beside, at=at)
+        else:
+            draft.tell("now-here", "glade.denizen", *beside, what=card, at=at)
     oblige(draft, knight.id)
     for card in drawn:
-        if card in CARDS.spells:
-            cast(draft, waiting.of, card)
+        if card in draft.cards.spells:
+            cast(draft, at, card)
     if "mystic-horn" in drawn:
         end_turn(draft)
-
-
-# ------------------------------------------------------------------ spells
-
-
-def cast(draft: Draft, at: str, spell: str) -> None:
-    """A spell drawn at an area is carried out at once and discarded (`glade.spell`, `spell.discard`)."""
-    draft.removed = plus(draft.removed, spell)
-    {"mystic-fog": fog, "mystic-wind": wind, "mystic-horn": horn}[spell](draft, at)
-
-
-def fog(draft: Draft, at: str) -> None:
-    """Every face-up area with an arrow in this half turns (`spell.fog`)."""
-    half = half_of(at)
-    turned = []
-    for name in AREAS:
-        area = draft.area(name)
-        if half_of(name) == half and area.face_up and area.tile is not None and area.tile.arrow:
-            draft.set_area(name, turned=not area.turned)
-            turned.append(name)
-    which = ", ".join(turned) if turned else "no area"
-    draft.say(f"Mystic Fog turns {which} by 180 degrees.", "spell.fog", "glade.spell", "spell.discard", "wood.arrow")
-
-
-def wind(draft: Draft, at: str) -> None:
-    """All things held, and the Grail, fly to the corresponding areas (`spell.wind`)."""
-    draft.say("The Mystic Wind carries off every thing that is held.", "spell.wind", "glade.spell", "spell.discard")
-    for knight in in_play(draft):
-        to = corresponding_area(knight.at)
-        if knight.things:
-            draft.set_knight(knight.id, things=())
-            draft.set_area(to, things=plus(draft.area(to).things, *knight.things))
-            names = ", ".join(the(thing) for thing in knight.things)
-            draft.say(
-                f"{cap(names)} of {knight_name(knight)} now lie{'s' if len(knight.things) == 1 else ''} loose at {to}.",
-                "spell.wind",
-                "thing.loose",
-            )
-        if knight.grail and knight.at != TOWER:
-            draft.set_knight(knight.id, grail=False)
-            place_denizen(draft, "holy-grail", to)
-            draft.say(f"The Holy Grail is carried to {to}.", "spell.wind", "thing.grail-horse")
-
-
-def horn(draft: Draft, at: str) -> None:
-    """All Knights are transported; the drawer's turn ends once all spells are carried out (`spell.horn`)."""
-    draft.say(
-        "The Mystic Horn sounds: every Knight is transported, his companions with him.",
-        "spell.horn",
-        "glade.spell",
-        "spell.discard",
-    )
-    for knight in in_play(draft):
-        if knight.at == TOWER:
-            draft.say(
-                f"{knight_name(knight)} stays in the Tower, which corresponds to itself.", "spell.horn", "wood.numbers"
-            )
-            continue
-        free_of_fights(draft, knight.id, "spell.horn")
-        if knight.captured:
-            draft.say(f"{knight_name(knight)} is carried out of the Enchantress's hands.", "spell.horn")
-        to = corresponding_area(knight.at)
-        draft.say(f"{knight_name(knight)} comes to {to}.", "spell.horn", "wood.numbers")
-        relocate(draft, knight.id, to, arrived="transported")
 
 
 # ------------------------------------------------------------------ staying, withdrawing, going in
 
 
-def why_stay(state: State, knight: Knight, action: Action) -> list[Why]:
-    return why_not_first_thing(state, knight)
+def why_stay(position: Position, knight: Knight, action: Action) -> list[Why]:
+    """Reasons against staying where he is for this turn (`turn.stay`)."""
+    return why_not_first_thing(position, knight)
 
 
 def do_stay(draft: Draft, action: Action) -> None:
+    """He stays, and explores the ground he stands on if nobody has."""
     knight = draft.mover
     draft.moment = "after"
     if unexplored(draft, knight):
         if draft.area(knight.at).tile is None:
-            draft.say(
-                f"{knight_name(knight)} explores {knight.at}, where {he(knight)} stands.",
-                "reaction.transports-you",
-                "explore.look",
+            draft.tell(
+                "explores-here", "reaction.transports-you", "explore.look", who=knight, at=knight.at, way="begins"
             )
-            draft.push("reveal", None, knight.id, of=knight.at, other=("here",))
+            draft.push("reveal", None, knight.id, area=knight.at, purpose="here")
         else:
             explore_here(draft, knight.id)
         return
     cut_off = all(why_no_path(draft, knight, d) for d in NEIGHBOURS[knight.at])
-    draft.say(
-        f"{knight_name(knight)} stays at {knight.at}{', cut off, and waits for help' if cut_off else ''}.",
+    draft.tell(
+        "stays-cut-off" if cut_off else "stays",
         "turn.stay",
         *(("move.isolated",) if cut_off else ()),
+        who=knight,
+        at=knight.at,
     )
 
 
@@ -435,16 +311,16 @@ def explore_here(draft: Draft, knight_id: str) -> None:
     area = draft.area(knight.at)
     if not area.face_up:
         area = turn_up(draft, knight.at)
-        draft.say(
-            f"{knight_name(knight)} explores {knight.at}.", "reaction.transports-you", "withdraw.not-after-transport"
-        )
+        draft.tell("explores-here", "reaction.transports-you", "withdraw.not-after-transport", who=knight, at=knight.at)
     draft.set_knight(knight_id, arrived="transported")
     if not area.drawn:
         begin_draw(draft, knight_id)
 
 
-def why_withdraw(state: State, knight: Knight, action: Action) -> list[Why]:
+def why_withdraw(position: Position, knight: Knight, action: Action) -> list[Why]:
+    """Reasons against going back where he came from (`withdraw.back`)."""
     found = []
+    at = knight.at
     if knight.arrived == "transported":
         found.append(
             Why(
@@ -452,68 +328,77 @@ def why_withdraw(state: State, knight: Knight, action: Action) -> list[Why]:
                 f"{knight_name(knight)} did not walk here: {he(knight)} cannot withdraw.",
             )
         )
-    if state.moment == "start":
+    if position.moment == "start":
         found.append(Why("withdraw.back", "One withdraws only on having just walked in."))
-    elif state.moment == "after":
+    elif position.moment == "after":
         found.append(
             Why("withdraw.first-choice-only", "Withdrawal is offered once, before the first encounter of the visit.")
         )
     if knight.inside:
         found.append(Why("area.cave-island-draw", f"Inside, {knight_name(knight)} cannot withdraw any more."))
-    area = state.area(knight.at)
-    if not area.denizens or outside(state, knight):
-        found.append(Why("withdraw.back", f"There is no denizen at {knight.at} to withdraw from."))
-    if storm_over(state, knight.at):
-        found.append(Why("reaction.storm-scope", f"The storm over {knight.at} lets him neither walk on nor back."))
+    if not position.area(at).denizens or outside(position, knight):
+        found.append(Why("withdraw.back", f"There is no denizen at {at} to withdraw from."))
+    if storm_over(position, at):
+        found.append(
+            Why("reaction.storm-scope", f"The storm over {at} lets him neither walk on nor back.", about=(at,))
+        )
     back = knight.came_from
     if back is None:
         if not found:
             found.append(Why("withdraw.back", "It is not known which way he came."))
-    elif state.moment == "arrived":
-        direction = next((d for d, n in NEIGHBOURS[knight.at].items() if n == back), None)
-        if direction is None or state.open_to(knight.at, direction) is None:
-            found.append(Why("spell.fog-retreat", f"The path back to {back} is cut."))
-        elif storm_over(state, back) and switch(state.edition, "storm-closes-entry"):
-            found.append(Why("reaction.storm", f"The storm over {back} keeps him out."))
+    elif position.moment == "arrived":
+        direction = direction_between(at, back)
+        if direction is None or position.open_to(at, direction) is None:
+            found.append(Why("spell.fog-retreat", f"The path back to {back} is cut.", about=(back,)))
+        elif storm_shuts_out(position, back):
+            found.append(Why("reaction.storm", f"The storm over {back} keeps him out.", about=(back,)))
     return found
 
 
 def do_withdraw(draft: Draft, action: Action) -> None:
+    """He goes back, partners along, and his turn ends."""
     knight = draft.mover
     back = knight.came_from
     assert back is not None
-    partners = [p for p in knight.partners if draft.knight(p).place == knight.place]
-    draft.say(f"{knight_name(knight)} withdraws to {back}; {his(knight)} turn ends.", "withdraw.back", "withdraw.later")
+    partners = [p.id for p in partners_here(draft, knight)]
+    draft.tell("withdraws", "withdraw.back", "withdraw.later", who=knight, others=partners, at=knight.at, to=back)
     for knight_id in (knight.id, *partners):
         relocate(draft, knight_id, back)
     end_turn(draft)
 
 
-def why_go_in(state: State, knight: Knight, action: Action) -> list[Why]:
-    area = state.area(knight.at)
+def why_go_in(position: Position, knight: Knight, action: Action) -> list[Why]:
+    """Reasons against going into the Cave, or over to the Island (`area.cave-enter`, `area.island-enter`)."""
+    area = position.area(knight.at)
     if not area.has_inside:
         return [Why("area.cave-island-pass", "Only the Cave and the Island have an inside.")]
     found = []
     if knight.inside:
         found.append(Why("area.cave-island-inside", f"{knight_name(knight)} is inside already."))
     if area.name == "cave" and "golden-bough" not in knight.things:
-        found.append(Why("area.cave-enter", "Into the Cave one walks only with the Golden Bough."))
-    if "went-in" in state.powers:
+        found.append(
+            Why("area.cave-enter", "Into the Cave one walks only with the Golden Bough.", about=("golden-bough",))
+        )
+    if "went-in" in position.powers:
         found.append(Why("area.cave-island-inside", "One goes in once a turn."))
     return found
 
 
 def do_go_in(draft: Draft, action: Action) -> None:
-    from engine.mystic_wood.rules.jousts import ask_bystanders
-
+    """He goes in, with the partners who can; whoever is there may challenge him, and the area's card is drawn."""
     knight = draft.mover
     name = draft.area(knight.at).name or ""
-    rule = "area.cave-enter" if name == "cave" else "area.island-enter"
-    along = [draft.knight(p) for p in knight.partners if draft.knight(p).place == knight.place]
-    for one in (knight, *(p for p in along if name == "island" or "golden-bough" in p.things)):
+    along = [p for p in partners_here(draft, knight) if name == "island" or "golden-bough" in p.things]
+    for one in (knight, *along):
         draft.set_knight(one.id, inside=True, met=(), arrived="walked", castle_rank=0)
         look_at_hidden(draft, one.id)
     draft.moment, draft.stayed, draft.powers = "after", False, plus(draft.powers, "went-in")
-    draft.say(f"{knight_name(knight)} goes {'into the Cave' if name == 'cave' else 'over to the Island'}.", rule)
+    draft.tell(
+        f"goes-in-{name}",
+        "area.cave-enter" if name == "cave" else "area.island-enter",
+        who=knight,
+        others=[p.id for p in along],
+        at=knight.at,
+    )
     ask_bystanders(draft, knight.id)
     draft.push("glade", None, knight.id)

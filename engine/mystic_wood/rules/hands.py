@@ -1,25 +1,19 @@
-"""What a Knight holds: picking up, dropping, leaving companions, delivering the lost ones, giving and trading."""
+"""What a Knight holds: picking up, dropping, leaving companions, delivering the lost ones."""
 
 from __future__ import annotations
 
-from engine.mystic_wood.material.cards import COMPANIONS, LOST_ONES, THINGS, name_of, the
-from engine.mystic_wood.material.ledger import Why, is_challenger
-from engine.mystic_wood.material.wood import EARTHLY_GATE, TOWER, corresponding_area
+from engine.mystic_wood.material.cards import LOST_ONES, THINGS, the
+from engine.mystic_wood.material.ledger import Why
+from engine.mystic_wood.material.wood import EARTHLY_GATE, TOWER
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, minus, plus
-from engine.mystic_wood.position.state import Knight, State
-from engine.mystic_wood.rules.encounters import loose_things, relieve
-from engine.mystic_wood.rules.flow import (
-    cap,
-    guards,
-    ignores,
-    knight_name,
-    leave_companion,
-    outside,
-    seated,
-    unexplored,
-    unmet,
-)
+from engine.mystic_wood.position.table import Knight, Position
+from engine.mystic_wood.position.words import cap, he, knight_name, the_cards
+from engine.mystic_wood.rules import rescue
+from engine.mystic_wood.rules.hidden import armour_is_secret, armour_under_dwarf, take_from_under_dwarf
+from engine.mystic_wood.rules.meeting import challengers_in_the_way, guards, in_order, loose_things, unmet
+from engine.mystic_wood.rules.placing import leave_companion
+from engine.mystic_wood.rules.standing import ignores, outside, unexplored
 
 
 def why_no_thing(card: str) -> list[Why]:
@@ -27,87 +21,86 @@ def why_no_thing(card: str) -> list[Why]:
     if card in THINGS:
         return []
     if card in ("horse", "holy-grail"):
-        return [Why("thing.grail-horse", f"{cap(the(card))} is no thing.")]
-    return [Why("thing.list", f"{cap(the(card))} is none of the eight things.", card == "blessing")]
+        return [Why("thing.grail-horse", f"{cap(the(card))} is no thing.", about=(card,))]
+    return [Why("thing.list", f"{cap(the(card))} is none of the eight things.", card == "blessing", (card,))]
 
 
-def why_take(state: State, knight: Knight, action: Action) -> list[Why]:
+# ------------------------------------------------------------------ things
+
+
+def why_take(position: Position, knight: Knight, action: Action) -> list[Why]:
+    """Reasons against picking up a loose thing (`thing.loose`, `loose.guarded`, `order.list`)."""
     thing = action.of
     found = why_no_thing(thing)
     if found:
         return found
-    if thing not in loose_things(state, knight) and not _armour_under_dwarf(state, knight, thing):
-        area = state.area(knight.at)
+    if thing not in loose_things(position, knight) and not (thing == "armour" and armour_under_dwarf(position, knight)):
+        area = position.area(knight.at)
         if thing in area.things or thing in area.things_outside:
-            return [
-                Why(
-                    "area.cave-island-inside",
-                    f"{cap(the(thing))} lies {'inside' if outside(state, knight) else 'outside'}.",
-                )
-            ]
+            where = "inside" if outside(position, knight) else "outside"
+            return [Why("area.cave-island-inside", f"{cap(the(thing))} lies {where}.", about=(thing,))]
         return [Why("thing.loose", f"{cap(the(thing))} does not lie loose at {knight.at}.")]
     if knight.freed:
-        found.append(Why("card.enchantress-after", "Just freed from the Enchantress, he picks up nothing here."))
-    if unexplored(state, knight):
-        found.append(Why("reaction.transports-you", f"{knight.at} is to be explored first."))
-    keepers = guards(state, knight)
+        found.append(
+            Why("card.enchantress-after", f"Just freed from the Enchantress, {he(knight)} picks up nothing here.")
+        )
+    if unexplored(position, knight):
+        found.append(Why("reaction.transports-you", f"{knight.at} is to be explored first.", about=(knight.at,)))
+    keepers = in_order(guards(position, knight))
     if keepers:
         found.append(
             Why(
                 "loose.guarded",
-                f"{cap(', '.join(the(d) for d in keepers))} guard{'s' if len(keepers) == 1 else ''} "
+                f"{cap(the_cards(keepers))} guard{'s' if len(keepers) == 1 else ''} "
                 f"the loose things here{', having remained' if all(ignores(knight, d) for d in keepers) else ''}.",
+                about=tuple(keepers),
             )
         )
-    waiting = [d for d in unmet(state, knight) if d not in keepers]
-    if unmet(state, knight):
-        names = ", ".join(the(d) for d in (waiting or unmet(state, knight)))
-        found.append(Why("order.list", f"Loose things come last, in place 16: {names} must be met before."))
-    if thing == "armour" and "hidden" in state.variants and not knight.knows_armour:
+    to_meet = in_order(unmet(position, knight))
+    if to_meet:
+        first = [d for d in to_meet if d not in keepers] or to_meet
+        found.append(
+            Why(
+                "order.list",
+                f"Loose things come last, in place 16: {the_cards(first)} must be met before.",
+                about=tuple(first),
+            )
+        )
+    if thing == "armour" and armour_is_secret(position, knight):
         found.append(Why("variant.hidden", "Only a Knight who has met the Dwarf may pick up the Armour."))
     return found
 
 
-def _armour_under_dwarf(state: State, knight: Knight, thing: str) -> bool:
-    """Hidden-cards variant: the Dwarf left face down tells whoever met him where the Armour is."""
-    if thing != "armour" or "hidden" not in state.variants or not knight.knows_armour or outside(state, knight):
-        return False
-    there = state.area(corresponding_area(knight.at))
-    return any(card == "dwarf" for card, _ in there.hidden)
-
-
 def do_take(draft: Draft, action: Action) -> None:
+    """The thing is his (`thing.carry`)."""
     knight, thing = draft.mover, action.of
     area = draft.area(knight.at)
-    if thing in area.things and not (area.has_inside and not knight.inside):
+    if thing in area.things and not outside(draft, knight):
         draft.set_area(knight.at, things=minus(area.things, thing))
     elif thing in area.things_outside:
         draft.set_area(knight.at, things_outside=minus(area.things_outside, thing))
     else:
-        there = corresponding_area(knight.at)
-        far = draft.area(there)
-        draft.set_area(
-            there, denizens=minus(far.denizens, "dwarf"), hidden=tuple(h for h in far.hidden if h[0] != "dwarf")
-        )
-        draft.say(f"{knight_name(knight)} takes the Armour card.", "variant.hidden", "thing.dwarf-armour")
+        take_from_under_dwarf(draft, knight)
     draft.set_knight(knight.id, things=plus(knight.things, thing))
     if draft.moment == "arrived":
         draft.moment = "after"
-    draft.say(f"{knight_name(knight)} takes {the(thing)}.", "thing.carry", "thing.loose", "thing.bonuses")
+    draft.tell("takes", "thing.carry", "thing.loose", "thing.bonuses", who=knight, what=thing, at=knight.at)
 
 
-def why_drop(state: State, knight: Knight, action: Action) -> list[Why]:
+def why_drop(position: Position, knight: Knight, action: Action) -> list[Why]:
+    """Reasons against dropping a thing (`thing.drop`)."""
     found = why_no_thing(action.of)
     if found:
         return found
     if action.of not in knight.things:
         found.append(Why("thing.drop", f"{knight_name(knight)} has not {the(action.of)}."))
-    if action.of == "golden-bough" and knight.inside and state.area(knight.at).name == "cave":
+    if action.of == "golden-bough" and knight.inside and position.area(knight.at).name == "cave":
         found.append(Why("thing.drop", "The Golden Bough must not be left in the Cave on purpose."))
     return found
 
 
 def do_drop(draft: Draft, action: Action) -> None:
+    """The thing lies loose where he is (`thing.drop`)."""
     knight, thing = draft.mover, action.of
     area = draft.area(knight.at)
     draft.set_knight(knight.id, things=minus(knight.things, thing))
@@ -115,12 +108,16 @@ def do_drop(draft: Draft, action: Action) -> None:
         draft.set_area(knight.at, things_outside=plus(area.things_outside, thing))
     else:
         draft.set_area(knight.at, things=plus(area.things, thing))
-    draft.say(f"{knight_name(knight)} drops {the(thing)} at {knight.at}.", "thing.drop", "thing.loose")
+    draft.tell("drops", "thing.drop", "thing.loose", who=knight, what=thing, at=knight.at)
     if knight.imprisoned and thing == "key":
         draft.push("escape", None, knight.id)
 
 
-def why_leave_companion(state: State, knight: Knight, action: Action) -> list[Why]:
+# ------------------------------------------------------------------ companions
+
+
+def why_leave_companion(position: Position, knight: Knight, action: Action) -> list[Why]:
+    """Reasons against giving up a companion here (`companion.lost`, `trade.companions`)."""
     found = []
     if action.of not in knight.companions:
         found.append(Why("companion.list", f"{cap(the(action.of))} is no companion of {knight_name(knight)}."))
@@ -130,7 +127,7 @@ def why_leave_companion(state: State, knight: Knight, action: Action) -> list[Wh
         found.append(
             Why("tower.no-denizens", "No denizen is ever in the Tower, so no companion can be left there.", True)
         )
-    if outside(state, knight):
+    if outside(position, knight):
         found.append(
             Why("area.cave-island-leave", "Companions are left there only by a Knight who has gone in or over.")
         )
@@ -138,87 +135,39 @@ def why_leave_companion(state: State, knight: Knight, action: Action) -> list[Wh
 
 
 def do_leave_companion(draft: Draft, action: Action) -> None:
+    """The companion is given up, and is not met again on this visit."""
     knight = draft.mover
     leave_companion(draft, knight.id, action.of, "companion.lost", "trade.companions")
     draft.set_knight(knight.id, met=plus(draft.knight(knight.id).met, action.of))
 
 
-def why_deliver(state: State, knight: Knight, action: Action) -> list[Why]:
+def why_deliver(position: Position, knight: Knight, action: Action) -> list[Why]:
+    """Reasons against delivering Child or Damsel here and now (`rescue.deliver`)."""
     person = action.of
-    area = state.area(knight.at)
+    area = position.area(knight.at)
     found = []
     if person not in knight.companions:
         found.append(Why("rescue.deliver", f"{cap(the(person))} is not with {knight_name(knight)}."))
     if person == "child" and knight.at != EARTHLY_GATE:
-        found.append(Why("rescue.deliver", f"The Child is delivered at the Earthly Gate, {EARTHLY_GATE}."))
-    if person == "damsel" and ("queen" not in area.denizens or outside(state, knight)):
-        found.append(Why("rescue.deliver", "The Damsel is delivered to the Queen, who is not here."))
-    hostile = (
-        []
-        if outside(state, knight)
-        else [
-            d
-            for d in area.denizens
-            if (is_challenger(d) or knight.fighting == d)
-            and not (d == "king" and knight.id == "britomart" and not knight.king)
-        ]
-    )
+        found.append(
+            Why("rescue.deliver", f"The Child is delivered at the Earthly Gate, {EARTHLY_GATE}.", about=(EARTHLY_GATE,))
+        )
+    if person == "damsel" and ("queen" not in area.denizens or outside(position, knight)):
+        found.append(Why("rescue.deliver", "The Damsel is delivered to the Queen, who is not here.", about=("queen",)))
+    hostile = challengers_in_the_way(position, knight)
     if hostile:
-        found.append(Why("rescue.deliver", f"{cap(', '.join(the(d) for d in hostile))} must be vanquished first."))
+        found.append(
+            Why("rescue.deliver", f"{cap(the_cards(hostile))} must be vanquished first.", about=tuple(hostile))
+        )
     if knight.freed:
-        found.append(Why("card.enchantress-after", "Just freed from the Enchantress, he meets no one here."))
+        found.append(Why("card.enchantress-after", f"Just freed from the Enchantress, {he(knight)} meets no one here."))
     return found
 
 
 def do_deliver(draft: Draft, action: Action) -> None:
+    """The lost one is delivered."""
     knight, person = draft.mover, action.of
-    draft.set_knight(
-        knight.id, companions=minus(knight.companions, person), prowess_cards=plus(knight.prowess_cards, person)
-    )
-    for other in draft.knights:
-        relieve(draft, other.id, person)
-        draft.set_knight(other.id, left_behind=minus(draft.knight(other.id).left_behind, person))
+    rescue.deliver(draft, knight, person)
     if draft.moment == "arrived":
         draft.moment = "after"
-    to = "the Earthly Gate" if person == "child" else "the Queen"
-    draft.say(
-        f"{knight_name(knight)} delivers {the(person)} to {to} and gains 1 prowess.", "rescue.deliver", "companion.lost"
-    )
-
-
-def why_offer(state: State, knight: Knight, action: Action) -> list[Why]:
-    found = []
-    other = seated(state, action.to)
-    if other is not None and not other.out and other.at == knight.at and other.inside != knight.inside:
-        found.append(
-            Why("area.cave-island-inside", "One of them is inside and the other outside: those are two places.", True)
-        )
-    elif other is None or other.out or other.id == knight.id or other.at != knight.at:
-        found.append(Why("trade.things", f"{name_of(action.to)} is not in the same area as {knight_name(knight)}."))
-    for card in filter(None, (action.of, action.price)):
-        if card in COMPANIONS and card not in knight.prowess_cards:
-            found.append(
-                Why(
-                    "trade.companions",
-                    f"{cap(the(card))} is not traded: a companion is given up with 'leave' and approached as usual.",
-                )
-            )
-        elif card not in THINGS:
-            found.append(Why("trade.not-cards", f"{cap(the(card))} is no thing and cannot be traded.", True))
-    if found:
-        return found
-    if action.of not in knight.things:
-        found.append(Why("trade.things", f"{knight_name(knight)} has not {the(action.of)}."))
-    if action.price and (other is None or action.price not in other.things):
-        found.append(Why("trade.things", f"{name_of(action.to)} has not {the(action.price)}."))
-    return found
-
-
-def do_offer(draft: Draft, action: Action) -> None:
-    price = (action.price,) if action.price else ()
-    back = f" for {the(action.price)}" if price else ""
-    draft.say(
-        f"{knight_name(draft.mover)} offers {name_of(action.to)} {the(action.of)}{back}.",
-        "trade.things",
-    )
-    draft.push("trade", action.to, draft.turn, of=action.of, other=price)
+    draft.tell("delivers", "rescue.deliver", "companion.lost", who=knight, what=person, at=knight.at, way=person)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from engine.mystic_wood.material.cards import CARDS, DENIZENS, name_of, the
+from engine.events import Sum
+from engine.mystic_wood.material.cards import Cards, name_of, the
 from engine.mystic_wood.material.ledger import Why
 from engine.mystic_wood.position.draft import Draft, Game
-from engine.mystic_wood.position.state import Knight
-from engine.mystic_wood.rules.flow import knight_name, team
+from engine.mystic_wood.position.table import Knight
+from engine.mystic_wood.position.words import cap, knight_name, listed
+from engine.mystic_wood.rules.castle import defends_castle
+from engine.mystic_wood.rules.standing import team
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
-    """One side of a fight or an approach: its name, its points as (what, how many), and the rules behind special ones."""
+class Side(NamedTuple):
+    """One side of a fight or an approach: who, its name, its points as (what, how many), and the rules behind special ones."""
 
+    of: tuple[str, ...]
     name: str
     parts: tuple[tuple[str, int], ...]
     rules: tuple[str, ...] = ()
@@ -24,33 +27,38 @@ class Side:
         """What is added to the die."""
         return sum(points for _, points in self.parts)
 
-    def words(self, die: int) -> str:
-        """The whole sum: ``die 3 + strength 3 + Lance 1 = 7``."""
-        terms = [f"die {die}", *(f"{what} {points}" for what, points in self.parts)]
-        return f"{self.name}: {' + '.join(terms)} = {die + self.total}"
+    def thrown(self, die: int) -> Sum:
+        """The sum with this die."""
+        return Sum(self.of, self.name, die, self.parts)
 
 
-HELPFUL = ("prince", "princess", "sage")
+#: Companions whose aid adds something, each with the rule that says what.
+AID_RULES = {"prince": "companion.prince-once", "princess": "companion.princess", "sage": "companion.sage-once"}
+HELPFUL = tuple(AID_RULES)
+#: Those who give their aid once and are gone.
+ONE_TIME = ("prince", "sage")
+#: Those who do not aid against a King (`companion.not-against-king`).
+NOT_AGAINST_A_KING = ("prince", "princess")
 
 
-def aid_points(companion: str, strength: bool, prowess: bool) -> int:
+def aid_points(cards: Cards, companion: str, strength: bool, prowess: bool) -> int:
     """What a companion's aid adds where strength and prowess count or not.
 
     `companion.prowess-aid`, `companion.prince-strength`.
     """
-    card = DENIZENS[companion]
-    if companion not in HELPFUL:
+    if companion not in AID_RULES:
         return 0
+    card = cards.denizens[companion]
     return (card.strength if strength else 0) + (card.prowess if prowess else 0)
 
 
-def counts(denizen: str) -> tuple[bool, bool]:
+def counts(cards: Cards, denizen: str) -> tuple[bool, bool]:
     """Whether strength and whether prowess count against a denizen (`challenge.score`)."""
-    card = DENIZENS[denizen]
+    card = cards.denizens[denizen]
     return card.strength > 0, card.prowess > 0
 
 
-def helpers(knight: Knight, strength: bool, prowess: bool, against_king: bool = False) -> list[str]:
+def helpers(game: Game, knight: Knight, strength: bool, prowess: bool, against_king: bool = False) -> list[str]:
     """His companions whose aid would add something there."""
     if not knight.companions:
         return []
@@ -58,64 +66,60 @@ def helpers(knight: Knight, strength: bool, prowess: bool, against_king: bool = 
         c
         for c in HELPFUL
         if c in knight.companions
-        and aid_points(c, strength, prowess)
-        and not (against_king and c in ("prince", "princess"))
+        and aid_points(game.cards, c, strength, prowess)
+        and not (against_king and c in NOT_AGAINST_A_KING)
     ]
 
 
 def aid_faults(
-    knight: Knight, aid: tuple[str, ...], strength: bool, prowess: bool, foe: str, against_king: bool
+    game: Game, knight: Knight, aid: tuple[str, ...], strength: bool, prowess: bool, foe: str, against_king: bool
 ) -> list[Why]:
     """What speaks against the declared companions."""
     found = []
     for companion in aid:
+        name = cap(the(companion))
         if companion not in knight.companions:
-            found.append(Why("companion.list", f"{cap_the(companion)} is no companion of {knight_name(knight)}."))
-        elif against_king and companion in ("prince", "princess"):
-            found.append(Why("companion.not-against-king", f"{cap_the(companion)} does not aid against a King."))
-        elif companion not in HELPFUL:
-            found.append(
-                Why("companion.prowess-aid", f"{cap_the(companion)} has no aid to give in a fight or an approach.")
-            )
-        elif not aid_points(companion, strength, prowess):
-            found.append(
-                Why("companion.prowess-aid", f"{cap_the(companion)} adds prowess only, and {foe} is met with strength.")
-            )
+            rule, text = "companion.list", f"{name} is no companion of {knight_name(knight)}."
+        elif against_king and companion in NOT_AGAINST_A_KING:
+            rule, text = "companion.not-against-king", f"{name} does not aid against a King."
+        elif companion not in AID_RULES:
+            rule, text = "companion.prowess-aid", f"{name} has no aid to give in a fight or an approach."
+        elif not aid_points(game.cards, companion, strength, prowess):
+            rule, text = "companion.prowess-aid", f"{name} adds prowess only, and {foe} is met with strength."
+        else:
+            continue
+        found.append(Why(rule, text, about=(companion,)))
     return found
-
-
-def cap_the(card: str) -> str:
-    """ "The Sage" at the beginning of a sentence."""
-    text = the(card)
-    return text[:1].upper() + text[1:]
 
 
 def _knight_parts(game: Game, knight: Knight, strength: bool, prowess: bool) -> tuple[list[tuple[str, int]], list[str]]:
     parts: list[tuple[str, int]] = []
     rules: list[str] = []
-    for card, s, p in knight.totals():
+    denizens = game.cards.denizens
+    for card, s, p in knight.totals(game.cards):
         label = "as King" if card == "king" and knight.king else "" if card == knight.id else name_of(card)
-        if card in DENIZENS and card in knight.prowess_cards:
-            label = DENIZENS[card].prowess_card or name_of(card)
+        if card in denizens and card in knight.prowess_cards:
+            label = denizens[card].prowess_card or name_of(card)
         if strength and s:
             parts.append((f"{label} strength".strip(), s))
         if prowess and p:
             parts.append((f"{label} prowess".strip(), p))
     if prowess and game.area(knight.at).name == "chapel":
-        parts.append(("Chapel", int(CARDS.areas["chapel"].details["knight_prowess"])))
+        parts.append(("Chapel", int(game.cards.areas["chapel"].details["knight_prowess"])))
         rules.append("area.chapel")
     return parts, rules
 
 
-def _aid_parts(aid: tuple[str, ...], strength: bool, prowess: bool) -> tuple[list[tuple[str, int]], list[str]]:
-    rules = {"prince": "companion.prince-once", "princess": "companion.princess", "sage": "companion.sage-once"}
-    named = [companion for companion in aid if companion in rules]
-    found = [rules[companion] for companion in named]
+def _aid_parts(
+    cards: Cards, aid: tuple[str, ...], strength: bool, prowess: bool
+) -> tuple[list[tuple[str, int]], list[str]]:
+    named = [companion for companion in aid if companion in AID_RULES]
+    found = [AID_RULES[companion] for companion in named]
     if named and prowess:
         found.append("companion.prowess-aid")
     if "prince" in named and strength:
         found.append("companion.prince-strength")
-    return [(name_of(c), aid_points(c, strength, prowess)) for c in named], found
+    return [(name_of(c), aid_points(cards, c, strength, prowess)) for c in named], found
 
 
 def knights_side(
@@ -123,19 +127,20 @@ def knights_side(
 ) -> Side:
     """What a Knight, with those who fight beside him, adds to the one die of their side (`challenge.score`, `combine.score`)."""
     fellows = [knight] if alone else team(game, knight)
+    together = len(fellows) > 1
     parts: list[tuple[str, int]] = []
-    rules: list[str] = ["combine.score"] if len(fellows) > 1 else []
+    rules: list[str] = ["combine.score"] if together else []
     for fellow in fellows:
         own, found = _knight_parts(game, fellow, strength, prowess)
-        parts += [(f"{name_of(fellow.id)}'s {what}", points) for what, points in own] if len(fellows) > 1 else own
+        parts += [(f"{name_of(fellow.id)}'s {what}", points) for what, points in own] if together else own
         rules += found
-    helped, found = _aid_parts(aid, strength, prowess)
-    return Side(" and ".join(knight_name(f) for f in fellows), (*parts, *helped), (*rules, *found))
+    helped, found = _aid_parts(game.cards, aid, strength, prowess)
+    return Side(tuple(f.id for f in fellows), listed(map(knight_name, fellows)), (*parts, *helped), (*rules, *found))
 
 
 def denizens_side(game: Game, denizen: str, at: str, *, place: bool = True) -> Side:
     """What a denizen adds to its die: all its strength and prowess, and what its place lends it (`area.grove`, `area.castle`)."""
-    card = DENIZENS[denizen]
+    card = game.cards.denizens[denizen]
     parts: list[tuple[str, int]] = []
     rules: list[str] = []
     if card.strength:
@@ -144,12 +149,12 @@ def denizens_side(game: Game, denizen: str, at: str, *, place: bool = True) -> S
         parts.append(("prowess", card.prowess))
     name = game.area(at).name if place else None
     if name == "castle" and card.strength:
-        parts.append(("Castle", int(CARDS.areas["castle"].details["strength"])))
+        parts.append(("Castle", int(game.cards.areas["castle"].details["strength"])))
         rules.append("area.castle")
     if name == "sacred-grove" and card.prowess:
-        parts.append(("Sacred Grove", int(CARDS.areas["sacred-grove"].details["denizen_prowess"])))
+        parts.append(("Sacred Grove", int(game.cards.areas["sacred-grove"].details["denizen_prowess"])))
         rules.append("area.grove")
-    return Side(cap_the(denizen), tuple(parts), tuple(rules))
+    return Side((denizen,), cap(the(denizen)), tuple(parts), tuple(rules))
 
 
 def joust_side(game: Game, knight: Knight, aid: tuple[str, ...], foe: Knight) -> Side:
@@ -158,27 +163,33 @@ def joust_side(game: Game, knight: Knight, aid: tuple[str, ...], foe: Knight) ->
     `joust.score`, `area.castle-defender`.
     """
     side = knights_side(game, knight, aid, True, True)
-    if game.area(knight.at).name == "castle":
-        own = min((k.castle_rank or 1) for k in team(game, knight))
-        theirs = min((k.castle_rank or 1) for k in team(game, foe))
-        if own < theirs:
-            bonus = int(CARDS.areas["castle"].details["strength"])
-            return Side(
-                side.name, (*side.parts, ("Castle", bonus)), (*side.rules, "area.castle", "area.castle-defender")
-            )
-    return side
+    if not defends_castle(game, knight, foe):
+        return side
+    bonus = int(game.cards.areas["castle"].details["strength"])
+    return side._replace(
+        parts=(*side.parts, ("Castle", bonus)), rules=(*side.rules, "area.castle", "area.castle-defender")
+    )
+
+
+def approach_side(game: Game, knight: Knight, aid: tuple[str, ...]) -> Side:
+    """What is added to the throw for Prince, Princess and Grail: his own prowess and his companions', never a partner's
+    (`approach.table`, `combine.not-approach`)."""
+    side = knights_side(game, knight, aid, False, True, alone=True)
+    return side._replace(rules=(*side.rules, "combine.not-approach")) if len(team(game, knight)) > 1 else side
 
 
 def throw_against(draft: Draft, rule: str, own: Side, other: Side, dice: tuple[int, int]) -> int:
     """Tell both sums of a throw, and give how far the own side leads: 0 is a tie (`challenge.score`, `joust.score`)."""
-    rules = dict.fromkeys(own.rules + other.rules)
-    draft.say(f"{own.words(dice[0])}; {other.words(dice[1])}.", rule, *rules)
-    return dice[0] + own.total - dice[1] - other.total
-
-
-def approach_total(game: Game, knight: Knight, aid: tuple[str, ...]) -> Side:
-    """What is added to the throw for Prince, Princess and Grail: his own prowess and his companions', never a partner's
-    (`approach.table`, `combine.not-approach`)."""
-    side = knights_side(game, knight, aid, False, True, alone=True)
-    rules = side.rules + (("combine.not-approach",) if len(team(game, knight)) > 1 else ())
-    return Side(side.name, side.parts, rules)
+    sums = own.thrown(dice[0]), other.thrown(dice[1])
+    knights = tuple(k for k in own.of if k in draft.seat), tuple(k for k in other.of if k in draft.seat)
+    draft.tell(
+        "fight-thrown",
+        rule,
+        *dict.fromkeys(own.rules + other.rules),
+        who=knights[0],
+        others=knights[1],
+        what=tuple(k for k in other.of if k not in draft.seat),
+        dice=dice,
+        sums=sums,
+    )
+    return sums[0].total - sums[1].total

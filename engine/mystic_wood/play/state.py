@@ -1,0 +1,131 @@
+"""The public state of a game: a position that can be asked what is legal, judged, played on, and looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING, Any, cast
+
+from engine.events import Event
+from engine.mystic_wood.notation import situations
+from engine.mystic_wood.position.actions import Action
+from engine.mystic_wood.position.invariants import broken_invariants
+from engine.mystic_wood.position.paths import path_graph
+from engine.mystic_wood.position.table import Position
+from engine.mystic_wood.position.views import seen_by
+from engine.mystic_wood.rules import judgement
+from engine.verdicts import Verdict
+
+if TYPE_CHECKING:
+    import networkx
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What playing one action led to: the new ``state`` and the ``events``, each naming its rules."""
+
+    action: str
+    state: State
+    events: tuple[Event, ...]
+
+
+#: How a state is painted: set by a front end, or found among the installed packages under :data:`PICTURES`.
+PICTURE: Callable[[State], str] | None = None
+PICTURES = "mystic_wood.pictures"
+
+
+@cache
+def _installed_picture(kind: str) -> Callable[[State], str] | None:
+    """The painter ("svg" or "text") an installed package offers as an entry point; None if there is none."""
+    from importlib.metadata import entry_points
+
+    for entry in entry_points(group=PICTURES, name=kind):
+        return cast("Callable[[State], str]", entry.load())
+    return None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class State(Position):
+    """One moment of a game, with the rules at hand. What it is made of: :class:`~engine.mystic_wood.position.table.Position`."""
+
+    @classmethod
+    def of(cls, position: Position) -> State:
+        """The same moment as a state."""
+        if isinstance(position, State):
+            return position
+        return cls(*(getattr(position, one.name) for one in fields(Position) if one.init))
+
+    def actions(self) -> list[str]:
+        """The legal actions here as text, chance steps included; empty when the game is over."""
+        return [action.text for action in self.legal_actions()]
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """The legal actions here as objects, chance steps included."""
+        return judgement.legal_actions(self)
+
+    def judge(self, action: str | Action) -> Verdict:
+        """Every reason against an action, without playing it; none means legal. UnreadableText if it is no action."""
+        return judgement.judge(self, action)
+
+    def play(self, action: str | Action) -> Step:
+        """Play an action (chance included). Raises IllegalAction carrying the verdict, or UnreadableText."""
+        played, position, events = judgement.play(self, action)
+        return Step(played.text, cast("State", position), events)
+
+    def chances(self) -> dict[str, Fraction]:
+        """At a chance step every outcome with its exact probability (they sum to 1); otherwise empty."""
+        return judgement.chances(self)
+
+    def paths(self) -> networkx.Graph[str]:
+        """The path graph of the revealed areas: nodes are areas with their attributes, edges paths that run on both cards.
+
+        See :func:`engine.mystic_wood.position.paths.path_graph`.
+        """
+        return path_graph(self)
+
+    def seen_by(self, knight_id: str) -> State:
+        """The state as that player knows it: what only others have looked at is undecided again, so nothing leaks."""
+        return cast("State", seen_by(self, knight_id))
+
+    def totals(self, knight_id: str) -> list[tuple[str, int, int]]:
+        """Where a Knight's strength and prowess come from: (card id, strength, prowess), his own first."""
+        return self.knight(knight_id).totals(self.cards)
+
+    def strength(self, knight_id: str) -> int:
+        """His strength with all he carries, without companions and places (`setup.stats`, `thing.bonuses`)."""
+        return sum(points for _, points, _ in self.totals(knight_id))
+
+    def prowess(self, knight_id: str) -> int:
+        """His prowess with all he carries, without companions and places (`setup.stats`, `thing.bonuses`)."""
+        return sum(points for _, _, points in self.totals(knight_id))
+
+    def broken(self) -> list[str]:
+        """Everything about this state that must not be; empty for a sound one.
+
+        What must hold of the cards and Knights, and that until the game is over a decision is open, chances summing to 1.
+        """
+        found = broken_invariants(self)
+        if not self.over and not self.legal_actions():
+            found.append("no decision is open, though the game is not over")
+        chances = self.chances()
+        if chances and sum(chances.values()) != 1:
+            found.append("the chances do not sum to 1")
+        return found
+
+    def _repr_svg_(self) -> str | None:
+        """The board as a picture, in a notebook, where a package that paints is installed."""
+        paint = PICTURE or _installed_picture("svg")
+        return None if paint is None else paint(self)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """The board as text, in IPython's terminal."""
+        write = _installed_picture("text")
+        printer.text(repr(self) if write is None or cycle else write(self))
+
+    def __repr__(self) -> str:
+        return f"mw.from_code({situations.code(self)!r})"
+
+    def __str__(self) -> str:
+        return situations.dumps(self)

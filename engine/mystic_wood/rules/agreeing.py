@@ -1,0 +1,100 @@
+"""What players agree on: exchanging things, and ending a game that leads nowhere."""
+
+from __future__ import annotations
+
+from engine.mystic_wood.material.cards import COMPANIONS, THINGS, name_of, the
+from engine.mystic_wood.material.ledger import Why
+from engine.mystic_wood.position.actions import Action
+from engine.mystic_wood.position.draft import Draft, minus, plus
+from engine.mystic_wood.position.table import Knight, Pending, Position
+from engine.mystic_wood.position.words import cap, knight_name
+from engine.mystic_wood.rules.standing import in_play, playing
+from engine.mystic_wood.rules.turns import finish
+
+# ------------------------------------------------------------------ exchange
+
+
+def why_offer(position: Position, knight: Knight, action: Action) -> list[Why]:
+    """Reasons against offering a thing, for another or for nothing (`trade.things`)."""
+    found = []
+    other = playing(position, action.to)
+    if other is not None and other.at == knight.at and other.inside != knight.inside:
+        found.append(
+            Why("area.cave-island-inside", "One of them is inside and the other outside: those are two places.", True)
+        )
+    elif other is None or other.id == knight.id or other.at != knight.at:
+        found.append(Why("trade.things", f"{name_of(action.to)} is not in the same area as {knight_name(knight)}."))
+    for card in filter(None, (action.of, action.price)):
+        if card in COMPANIONS and card not in knight.prowess_cards:
+            found.append(
+                Why(
+                    "trade.companions",
+                    f"{cap(the(card))} is not traded: a companion is given up with 'leave' and approached as usual.",
+                    about=(card,),
+                )
+            )
+        elif card not in THINGS:
+            found.append(
+                Why("trade.not-cards", f"{cap(the(card))} is no thing and cannot be traded.", True, about=(card,))
+            )
+    if found:
+        return found
+    if action.of not in knight.things:
+        found.append(Why("trade.things", f"{knight_name(knight)} has not {the(action.of)}."))
+    if action.price and (other is None or action.price not in other.things):
+        found.append(Why("trade.things", f"{name_of(action.to)} has not {the(action.price)}."))
+    return found
+
+
+def do_offer(draft: Draft, action: Action) -> None:
+    """The offer is made, and the other asked."""
+    cards = (action.of, action.price) if action.price else (action.of,)
+    draft.tell("offers", "trade.things", who=draft.mover, others=action.to, what=cards)
+    draft.push("trade", action.to, draft.turn, of=action.of, price=action.price)
+
+
+def exchange(draft: Draft, waiting: Pending, action: Action) -> None:
+    """Things change hands (`trade.things`)."""
+    taker_id = waiting.who or ""
+    giver, taker = draft.knight(waiting.knight), draft.knight(taker_id)
+    price = (waiting.price,) if waiting.price else ()
+    draft.set_knight(giver.id, things=plus(minus(giver.things, waiting.of), *price))
+    draft.set_knight(taker_id, things=plus(minus(taker.things, *price), waiting.of))
+    draft.tell("trades", "trade.things", "thing.carry", who=giver, others=taker, what=(waiting.of, *price))
+
+
+# ------------------------------------------------------------------ stalemate
+
+
+def why_stalemate(position: Position, knight: Knight, action: Action) -> list[Why]:
+    """Reasons against proposing that two win together, or that a new game is started (`end.stalemate`)."""
+    found = []
+    playing_on = in_play(position)
+    if len(playing_on) < 2:
+        found.append(Why("end.stalemate", "There is nobody to agree with."))
+    if position.moment != "start":
+        found.append(Why("end.stalemate", "It is proposed at the beginning of a turn."))
+    if "stalemate" in position.powers:
+        found.append(Why("end.stalemate", "It has been proposed in this turn."))
+    if action.of and (action.of == knight.id or action.of not in [k.id for k in playing_on]):
+        found.append(Why("end.stalemate", f"{name_of(action.of)} is no other Knight in this game."))
+    return found
+
+
+def do_stalemate(draft: Draft, action: Action) -> None:
+    """It is proposed, and all others are asked in turn."""
+    others = tuple(k.id for k in in_play(draft) if k.id != draft.turn)
+    draft.powers = plus(draft.powers, "stalemate")
+    draft.tell("proposes-stalemate", "end.stalemate", who=draft.mover, others=action.of or ())
+    draft.push("stalemate", others[0], draft.turn, of=action.of, to_ask=others[1:])
+
+
+def end_in_stalemate(draft: Draft, waiting: Pending, action: Action) -> None:
+    """One agrees; when all have, the game is over (`end.stalemate`)."""
+    if waiting.to_ask:
+        draft.tell("agrees", "end.stalemate", who=waiting.who or "", others=waiting.knight)
+        draft.pending.append(waiting._replace(who=waiting.to_ask[0], to_ask=waiting.to_ask[1:]))
+        return
+    winners = (waiting.knight, waiting.of) if waiting.of else ()
+    draft.tell("stalemate", "end.stalemate", "move.isolated", who=winners)
+    finish(draft, *winners)

@@ -1,0 +1,142 @@
+"""Who may challenge whom to a joust, whose round it is, and who is asked when a Knight comes or goes."""
+
+from __future__ import annotations
+
+from engine.mystic_wood.material.cards import KNIGHTS, name_of, the
+from engine.mystic_wood.material.ledger import Why, switch
+from engine.mystic_wood.material.wood import EARTHLY_GATE, TOWER
+from engine.mystic_wood.position.draft import Draft, Game
+from engine.mystic_wood.position.table import Knight, Pending
+from engine.mystic_wood.position.words import knight_name
+from engine.mystic_wood.rules.scores import aid_faults
+from engine.mystic_wood.rules.standing import cooperative, others_at, playing, team
+
+
+def why_no_joust(game: Game, knight: Knight, foe_id: str) -> list[Why]:
+    """What speaks against ``knight`` challenging that other Knight now (`joust.when`, `joust.tower`, `joust.again`)."""
+    foe = playing(game, foe_id)
+    if foe is None or foe.id == knight.id:
+        return [Why("joust.when", f"{name_of(foe_id)} is no opponent in this game.")]
+    found = []
+    if foe.at != knight.at:
+        found.append(Why("joust.when", f"{knight_name(foe)} is at {foe.at}, not at {knight.at}."))
+    elif foe.inside != knight.inside:
+        found.append(
+            Why("area.cave-island-inside", "One of them is inside and the other outside: those are two places.")
+        )
+    if TOWER in (knight.at, foe.at):
+        found.append(Why("joust.tower", "The Tower is a sanctuary: no joust there.", about=(TOWER,)))
+    for one, other in ((knight, foe), (foe, knight)):
+        if one.captured:
+            found.append(
+                Why("card.enchantress-captures", f"{knight_name(one)} is a captive, and captives do not joust.", True)
+            )
+        if one.fighting and one.fighting != other.id:
+            found.append(
+                Why(
+                    "joust.when",
+                    f"{knight_name(one)} is in a fight with {the(one.fighting)} already.",
+                    about=(one.fighting,),
+                )
+            )
+    if knight.fighting == foe.id:
+        return found  # a joust once begun is fought to its end
+    if any(peace.knight == foe.id for peace in knight.at_peace):
+        lifts = " or a joust with another Knight" if switch(game.edition, "joust-lifts-peace") else ""
+        found.append(
+            Why(
+                "joust.again",
+                f"{knight_name(knight)} has jousted {knight_name(foe)} and first needs an encounter elsewhere{lifts}.",
+            )
+        )
+    if foe.id in knight.partners:
+        found.append(Why("combine.enter", f"{knight_name(knight)} and {knight_name(foe)} are combined."))
+    return found
+
+
+def why_joust_aid(game: Game, knight: Knight, aid: tuple[str, ...], foe_id: str, newcomer: bool) -> list[Why]:
+    """What speaks against the companions, or Knights, he calls on for a joust. ``newcomer``: against one who enters."""
+    foe = playing(game, foe_id)
+    against_king = foe is not None and foe.king
+    companions = tuple(a for a in aid if a not in KNIGHTS)
+    found = aid_faults(game, knight, companions, True, True, name_of(foe_id), against_king)
+    allies = [a for a in aid if a in KNIGHTS]
+    for ally in allies:
+        other = playing(game, ally)
+        if knight.dispute is not None:
+            rule, text = "combine.dispute", "The others stay neutral in a dispute over spoils."
+        elif not free_to_help(knight, other) or ally == foe_id:
+            rule, text = "combine.newcomer", f"{name_of(ally)} is not there and free to join forces."
+        elif newcomer and not switch(game.edition, "newcomer-combination") and not cooperative(game):
+            rule, text = "combine.newcomer", "In this edition Knights combine only by entering together."
+        elif not newcomer and not cooperative(game):
+            rule, text = "combine.enter", f"{name_of(ally)} and {name_of(knight.id)} did not enter together."
+        else:
+            continue
+        found.append(Why(rule, text, about=(ally,)))
+    return found + why_too_many(game, knight, len(allies), against_king)
+
+
+def free_to_help(knight: Knight, other: Knight | None) -> bool:
+    """Whether another Knight is in the same place, and nothing holds him."""
+    return (
+        other is not None
+        and not other.out
+        and other.place == knight.place
+        and other.id != knight.id
+        and not other.captured
+        and not other.fighting
+    )
+
+
+def why_too_many(game: Game, knight: Knight, allies: int, against_king: bool) -> list[Why]:
+    """More than two on a side fight only against a King (`combine.king`)."""
+    if allies and allies + len(team(game, knight)) > 2 and not against_king:
+        return [Why("combine.king", "More than two combine only against a King.")]
+    return []
+
+
+def his_round(game: Game, knight: Knight) -> bool:
+    """Whether the next round of his tied joust comes in his turn (`joust.tie`)."""
+    if switch(game.edition, "joust-tie-alternates"):
+        return True
+    foe = game.knight(knight.fighting or knight.id)
+    return knight.challenger or not foe.challenger
+
+
+# ------------------------------------------------------------------ who is asked
+
+
+def set_out_already(knight: Knight) -> bool:
+    """False while he still stands at the Gate he sets out from: those do not hold each other up."""
+    return not (knight.at == EARTHLY_GATE and knight.came_from is None and knight.arrived == "walked")
+
+
+def ask_bystanders(draft: Draft, knight_id: str, leaving: bool = False) -> None:
+    """Ask the Knights who stand there whether they challenge one who arrives or is about to walk away (`joust.when`).
+
+    Knights still at the Gate they set out from are not asked; in their own turns they may challenge as any other.
+    """
+    if len(draft.knights) == 1:
+        return
+    knight = draft.knight(knight_id)
+    for other in reversed(others_at(draft, knight)):
+        if (
+            other.id not in knight.partners
+            and set_out_already(other)
+            and other.fighting is None
+            and not why_no_joust(draft, other, knight_id)
+        ):
+            draft.push("offer", other.id, other.id, of=knight_id, leaving=leaving)
+
+
+def offer_lapsed(game: Game, waiting: Pending) -> bool:
+    """Whether a challenge that waits can be made no more."""
+    knight, other = game.knight(waiting.knight), game.knight(waiting.of)
+    return knight.place != other.place or knight.out or bool(why_no_joust(game, knight, waiting.of))
+
+
+def walk_lapsed(game: Game, waiting: Pending) -> bool:
+    """Whether a Knight who was about to walk on, or to draw, has been held up or sent away."""
+    knight = game.knight(waiting.knight)
+    return knight.out or knight.imprisoned or knight.captured or knight.fighting is not None

@@ -1,0 +1,563 @@
+"""The one table of what can wait: for each kind who decides, by which rule, in what words it is asked, what answers it.
+
+An entry also says which candidates there are, what makes it valid in a written situation, which fields of
+:class:`~engine.mystic_wood.position.table.Pending` it uses, and what happens by itself. The judgement, the listing of legal
+actions, the reader of situations and the odds all read this table; nothing else knows a kind by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations, product
+
+from engine.chance import DIE
+from engine.mystic_wood.material.cards import CARDS, KNIGHTS, THINGS, the
+from engine.mystic_wood.material.ledger import Why, is_challenger, switch
+from engine.mystic_wood.material.wood import AREAS, INDEX, NEIGHBOURS, TILES, half_of
+from engine.mystic_wood.position.actions import Action, sorted_aid
+from engine.mystic_wood.position.draft import Draft
+from engine.mystic_wood.position.table import Knight, Pending, Position
+from engine.mystic_wood.position.whereabouts import lies_with, to_draw, unseen_tiles
+from engine.mystic_wood.position.words import cap, knight_name
+from engine.mystic_wood.rules import agreeing, combination, encounters, exploring, jousts, prizes, reactions, revealing
+from engine.mystic_wood.rules.challenging import offer_lapsed, walk_lapsed
+from engine.mystic_wood.rules.powers import fountain_thrown
+from engine.mystic_wood.rules.scores import helpers
+from engine.mystic_wood.rules.standing import cooperative, others_at
+from engine.mystic_wood.rules.tower import escape_rule, escape_thrown
+
+Judge = Callable[[Position, Pending, Knight, Action], list[Why]]
+Doer = Callable[[Draft, Pending, Action], None]
+#: What is wrong with an entry of a written situation, in words; None if it can wait.
+Check = Callable[[Position, Pending, Knight], str | None]
+
+
+def nothing_against(position: Position, waiting: Pending, knight: Knight, action: Action) -> list[Why]:
+    """No reason: whoever is asked may give this answer."""
+    return []
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One verb that answers: ``against`` gives the reasons against it, ``do`` carries it out."""
+
+    do: Doer
+    against: Judge = nothing_against
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One kind of thing that waits.
+
+    ``by`` is "chance", "choice" (of the Knight in ``who``) or "itself". ``rule`` is the rule behind it, ``asks`` what to say
+    of it while it waits ("First {asks}."), ``answers`` maps a verb to its :class:`Answer`, ``candidates`` gives every answer
+    that could be legal, ``fault`` what is wrong with it in a written situation, ``uses`` the fields of ``Pending`` it fills.
+    ``happens`` is what it does by itself; ``lapsed`` tells that it has been overtaken. ``of_two``: two dice are thrown.
+    """
+
+    by: str
+    rule: str
+    asks: str = ""
+    answers: Mapping[str, Answer] = field(default_factory=dict)
+    candidates: Callable[[Position, Pending], Iterable[Action]] = lambda position, waiting: ()
+    fault: Check = lambda position, waiting, knight: None
+    uses: tuple[str, ...] = ()
+    happens: Callable[[Draft, Pending], None] | None = None
+    lapsed: Callable[[Draft, Pending], bool] = lambda draft, waiting: False
+    rule_now: Callable[[Position, Pending], str] | None = None
+
+    def rule_of(self, position: Position, waiting: Pending) -> str:
+        """The rule behind what waits here."""
+        return self.rule if self.rule_now is None else self.rule_now(position, waiting)
+
+    def question(self, position: Position, waiting: Pending) -> str:
+        """What to say of it while it waits."""
+        return self.asks.format(
+            area=waiting.area,
+            the=the(waiting.of) if waiting.of else "",
+            knight=knight_name(position.knight(waiting.knight)) if waiting.knight else "",
+            who=knight_name(position.knight(waiting.who)) if waiting.who else "",
+        )
+
+
+# ------------------------------------------------------------------ candidates
+
+_ROLL_ONE = tuple(Action("roll", dice=(face,)) for face in DIE)
+_ROLL_TWO = tuple(Action("roll", dice=dice) for dice in product(DIE, DIE))
+_REVEAL = {tile: Action("reveal", tile) for tile in TILES}
+_DRAW = {card: Action("draw", card) for card in CARDS.pack}
+_SEND = tuple(Action("send", "illusion", to=area) for area in AREAS)
+
+
+def subsets(cards: list[str]) -> Iterator[tuple[str, ...]]:
+    """Every choice of some of these cards, none included."""
+    for size in range(len(cards) + 1):
+        yield from combinations(cards, size)
+
+
+def ally_groups(position: Position, knight: Knight, but: str = "") -> list[tuple[str, ...]]:
+    """Every choice of other Knights in his place, none included."""
+    present = [k.id for k in others_at(position, knight) if k.id != but]
+    return [sorted_aid(group) for group in subsets(present)]
+
+
+def challenges(position: Position, knight: Knight, foe: str, with_allies: bool) -> Iterator[Action]:
+    """Every way to challenge that Knight: with which companions, and where they may join with which Knights."""
+    helpful = helpers(position, knight, True, True, position.knight(foe).king)
+    for allies in ally_groups(position, knight, foe) if with_allies else [()]:
+        for aid in subsets(helpful):
+            yield Action("joust", foe, (*allies, *aid))
+
+
+def _one_die(position: Position, waiting: Pending) -> Iterable[Action]:
+    return _ROLL_ONE
+
+
+def _two_dice(position: Position, waiting: Pending) -> Iterable[Action]:
+    return _ROLL_TWO
+
+
+def _reveals(position: Position, waiting: Pending) -> Iterable[Action]:
+    return map(_REVEAL.__getitem__, unseen_tiles(position, half_of(waiting.area)))
+
+
+def drawable(position: Position) -> tuple[str, ...]:
+    """The small cards that can be drawn now: the stacked one, or all that are undrawn (`glade.draw`)."""
+    return to_draw(position, position.pending[-1], position.next_cards)
+
+
+def _draws(position: Position, waiting: Pending) -> Iterable[Action]:
+    return map(_DRAW.__getitem__, to_draw(position, waiting, position.next_cards))
+
+
+def _defences(position: Position, waiting: Pending) -> Iterator[Action]:
+    defender = position.knight(waiting.who or "")
+    answering = waiting.kind == "answer"
+    king = answering and position.knight(waiting.knight).king
+    helpful = helpers(position, defender, True, True, king)
+    together = answering and cooperative(position)
+    for allies in ally_groups(position, defender, waiting.knight) if together else [()]:
+        for aid in subsets(helpful):
+            yield Action("defend", aid=(*allies, *aid))
+
+
+def _challenges_to_passer(position: Position, waiting: Pending) -> Iterator[Action]:
+    entering = not waiting.leaving and switch(position.edition, "newcomer-combination")
+    resident = position.knight(waiting.knight)
+    yield from challenges(position, resident, waiting.of, with_allies=entering or cooperative(position))
+    yield Action("no-joust")
+
+
+def _prizes(position: Position, waiting: Pending) -> Iterator[Action]:
+    winner, loser = position.knight(waiting.knight), position.knight(waiting.of)
+    yield Action("prize", "tower")
+    yield Action("prize", "none")
+    held = [*loser.things, *loser.prowess_cards, *(("blessing",) if loser.blessing else ())]
+    yield from (Action("prize", card) for card in dict.fromkeys(held))
+    for card in loser.following:
+        if card not in held:
+            adds = position.cards.denizens[card].adds_prowess
+            for aid in subsets(helpers(position, winner, False, True) if adds else []):
+                yield Action("prize", card, aid)
+
+
+def _agree_or_dispute(position: Position, waiting: Pending) -> Iterator[Action]:
+    yield Action("accept")
+    partner = position.knight(waiting.who or "")
+    for aid in subsets(helpers(position, partner, True, True, position.knight(waiting.knight).king)):
+        yield Action("dispute", aid=aid)
+
+
+def _words(*verbs: str) -> Callable[[Position, Pending], Iterable[Action]]:
+    actions = tuple(Action(verb) for verb in verbs)
+    return lambda position, waiting: actions
+
+
+# ------------------------------------------------------------------ judging chance
+
+
+def _why_dice(number: int) -> Judge:
+    words = {1: "One die is thrown here.", 2: "Two dice are thrown here, the Knight's own first."}
+
+    def why_roll(position: Position, waiting: Pending, knight: Knight, action: Action) -> list[Why]:
+        """Reasons against this throw: the wrong number of dice."""
+        if len(action.dice) == number:
+            return []
+        return [Why(DECISIONS[waiting.kind].rule_of(position, waiting), words[number])]
+
+    return why_roll
+
+
+def _why_draw(position: Position, waiting: Pending, knight: Knight, action: Action) -> list[Why]:
+    """Reasons against this small card being drawn (`glade.draw`)."""
+    possible = to_draw(position, waiting, position.next_cards)
+    if action.of in possible:
+        return []
+    if position.next_cards and len(possible) == 1:
+        return [Why("glade.draw", f"The pack is stacked: {the(possible[0])} is drawn next.", about=possible)]
+    return [Why("glade.draw", f"{cap(the(action.of))} is in the pack no more.")]
+
+
+# ------------------------------------------------------------------ whether it can wait in a written situation
+
+
+def _in_play(position: Position, knight_id: str) -> Knight | None:
+    return next((k for k in position.knights if k.id == knight_id and not k.out), None)
+
+
+def _there(position: Position, knight: Knight, waiting: Pending) -> bool:
+    """Whether the denizen lies where the Knight is, or is held by ``holder``."""
+    if not waiting.holder:
+        return waiting.of in position.area(knight.at).denizens
+    return lies_with(position, waiting.of) == waiting.holder
+
+
+def _aid_fault(waiting: Pending, knight: Knight) -> str | None:
+    for helper in waiting.aid:
+        if helper not in knight.companions:
+            return f"{helper!r} is no companion of {knight.id} to aid him"
+    return None
+
+
+def _reveal_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
+    if waiting.area not in INDEX or position.area(waiting.area).tile is not None:
+        return f"area = {waiting.area!r} is no unknown area"
+    if waiting.purpose == "here" and knight.at == waiting.area:
+        return None
+    if waiting.purpose in ("explore", "horse") and NEIGHBOURS[knight.at].get(waiting.way) == waiting.area:
+        return None
+    return "purpose is 'explore' or 'horse' with the way that leads there, or 'here' where the Knight stands"
+
+
+def _draw_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
+    if waiting.area != knight.at or not position.area(knight.at).face_up:
+        return f"a card is drawn for the area {knight.id} is in, {knight.at}, not for {waiting.area!r}"
+    if waiting.number < 1 or any(card not in position.cards.pack for card in waiting.drawn):
+        return "number is how many cards are still drawn (1 or 2), drawn those drawn already"
+    if position.pending[-1] is waiting and not to_draw(position, waiting, position.next_cards):
+        return "the pack is used up"
+    return None
+
+
+def _challenge_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
+    if waiting.of not in position.cards.denizens or not (is_challenger(waiting.of) or waiting.of == "prince"):
+        return f"of = {waiting.of!r} does not fight"
+    return _aid_fault(waiting, knight) if _there(position, knight, waiting) else f"{waiting.of} is not at {knight.at}"
+
+
+def _approach_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
+    if waiting.of not in position.cards.denizens or not position.cards.denizens[waiting.of].table:
+        return f"of = {waiting.of!r} has no table to throw on"
+    if waiting.kind == "bonus" and not 1 <= waiting.number <= 6:
+        return f"number = {waiting.number} is no throw of a die"
+    return _aid_fault(waiting, knight) if _there(position, knight, waiting) else f"{waiting.of} is not at {knight.at}"
+
+
+def _attacked_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
+    attacks = waiting.of == "prince" and _there(position, knight, waiting) and waiting.who == knight.id
+    return None if attacks else "only the Prince attacks, where he is"
+
+
+def _escape_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
+    return None if knight.imprisoned or knight.captured else f"{knight.id} is held nowhere"
+
+
+def _fountain_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
+    return None if position.area(knight.at).name == "fountain" else f"{knight.id} is not at the Fountain"
+
+
+def _between_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
+    """Something between two Knights: the other is in play, and where a joust is fought he is in the same place."""
+    if waiting.kind == "joust-over" and waiting.of in position.order:
+        return None  # the loser may be out of the game by now
+    foe = _in_play(position, waiting.of)
+    if foe is None or foe.id == knight.id:
+        return f"of = {waiting.of!r} is no other Knight in play"
+    if waiting.kind in ("joust", "answer", "offer") and foe.place != knight.place:
+        return f"{foe.id} is not where {knight.id} is"
+    if any(helper not in foe.companions for helper in waiting.foe_aid):
+        return f"foe_aid names who is no companion of {foe.id}"
+    asked = foe.id if waiting.kind == "answer" else knight.id
+    if waiting.who not in (None, asked):
+        return f"who = {waiting.who!r} has not this choice"
+    return _aid_fault(waiting, knight)
+
+
+def _relief_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
+    fighter = _in_play(position, waiting.of)
+    if fighter is None or fighter.fighting is None or waiting.who != waiting.of:
+        return f"of = {waiting.of!r} is no Knight in an undecided fight who is asked"
+    return None
+
+
+def _asked_fault(position: Position, waiting: Pending) -> str | None:
+    if any(_in_play(position, knight) is None for knight in waiting.to_ask):
+        return "to_ask names who has no seat"
+    return None
+
+
+def _ally_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
+    if _in_play(position, waiting.of) is None and waiting.of not in position.area(knight.at).denizens:
+        return f"of = {waiting.of!r} is no enemy there"
+    return _asked_fault(position, waiting) or _aid_fault(waiting, knight)
+
+
+def _lies_at(card: str) -> Check:
+    def fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
+        if waiting.area in INDEX and card in position.area(waiting.area).denizens:
+            return None
+        return f"area = {waiting.area!r} is not where {the(card)} is"
+
+    return fault
+
+
+def _spoils_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
+    if waiting.of in KNIGHTS:
+        known = waiting.prize in ("tower", *THINGS, "blessing", *position.cards.denizens)
+        if _in_play(position, waiting.of) is None or not known:
+            return "of is the beaten Knight and prize what was named, like prize = 'tower'"
+    elif waiting.of not in THINGS and waiting.of not in position.cards.denizens:
+        return f"of = {waiting.of!r} is nothing to share"
+    return _asked_fault(position, waiting) or _aid_fault(waiting, knight)
+
+
+def _way_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
+    if waiting.way not in NEIGHBOURS[knight.at]:
+        return f"way = {waiting.way!r} is no direction out of {knight.at}"
+    partners = (*waiting.partners, *waiting.to_ask)
+    if waiting.kind == "combine" and (
+        not waiting.partners or any(_in_play(position, p) is None or p == knight.id for p in partners)
+    ):
+        return "partners names the Knights who are to enter with him"
+    return None
+
+
+def _trade_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
+    taker = position.knight(waiting.who or "")
+    if waiting.of not in knight.things or (waiting.price and waiting.price not in taker.things):
+        return "what is offered or asked for is not in hand"
+    return None
+
+
+def _yielded_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
+    lies_there = waiting.of in position.area(knight.at).denizens and not is_challenger(waiting.of)
+    return None if lies_there else f"of = {waiting.of!r} is nobody to be approached at {knight.at}"
+
+
+def _stalemate_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
+    if waiting.who == waiting.knight:
+        return "nobody agrees with himself"
+    if waiting.of and _in_play(position, waiting.of) is None:
+        return "of is a Knight in play, to win together with him who proposes it"
+    return _asked_fault(position, waiting)
+
+
+def waiting_fault(position: Position, waiting: Pending, last: bool) -> str | None:
+    """What is wrong with one entry of ``pending``, in words; None if it can wait. ``last``: it is what happens next."""
+    decision = DECISIONS[waiting.kind]
+    if decision.by == "choice" and _in_play(position, waiting.who or "") is None:
+        return f"{waiting.kind} is somebody's choice: who = {waiting.who!r} is no Knight in play"
+    if decision.by != "choice" and waiting.who is not None:
+        return f"{waiting.kind} is nobody's choice: leave who out"
+    if decision.by == "itself" and last:
+        return f"{waiting.kind} happens by itself and cannot be what waits last"
+    knight = _in_play(position, waiting.knight)
+    if knight is None:
+        return f"knight = {waiting.knight!r} is no Knight in play"
+    strays = [
+        key for key, value in zip(Pending._fields[3:], waiting[3:], strict=True) if value and key not in decision.uses
+    ]
+    if strays:
+        return f"{waiting.kind} has nothing to do with {', '.join(strays)}: it knows {', '.join(decision.uses) or 'no more'}"
+    return decision.fault(position, waiting, knight)
+
+
+# ------------------------------------------------------------------ the table
+
+
+def _declining(rule: str) -> Answer:
+    def decline(draft: Draft, waiting: Pending, action: Action) -> None:
+        """Nothing comes of it, and it is told."""
+        draft.tell("declines", rule, who=waiting.who or "", others=waiting.knight)
+
+    return Answer(decline)
+
+
+def _asked(rule: str, accept: Doer, fault: Check, uses: tuple[str, ...]) -> Decision:
+    """Somebody is asked whether he agrees."""
+    answers = {"accept": Answer(accept), "decline": _declining(rule)}
+    return Decision("choice", rule, "{who} accepts or declines", answers, _words("accept", "decline"), fault, uses)
+
+
+def _thrown(
+    rule: str,
+    asks: str,
+    dice: int,
+    do: Doer,
+    fault: Check,
+    uses: tuple[str, ...] = (),
+    rule_now: Callable[[Position, Pending], str] | None = None,
+) -> Decision:
+    """Dice are thrown."""
+    rolls = _two_dice if dice == 2 else _one_die
+    return Decision("chance", rule, asks, {"roll": Answer(do, _why_dice(dice))}, rolls, fault, uses, rule_now=rule_now)
+
+
+_BONUS = Answer(reactions.do_bonus)
+_DWARF = Answer(reactions.do_dwarf)
+_DEFENCE = {"defend": Answer(jousts.do_defend, jousts.why_defend)}
+
+DECISIONS: Mapping[str, Decision] = {
+    # ---- chance
+    "reveal": Decision(
+        "chance",
+        "explore.look",
+        "the card at {area} is turned up",
+        {"reveal": Answer(revealing.do_reveal, revealing.why_reveal)},
+        _reveals,
+        _reveal_fault,
+        ("area", "purpose", "way", "holder"),
+    ),
+    "draw": Decision(
+        "chance",
+        "glade.draw",
+        "a small card is drawn",
+        {"draw": Answer(exploring.do_draw, _why_draw)},
+        _draws,
+        _draw_fault,
+        ("area", "number", "drawn"),
+    ),
+    "challenge": _thrown(
+        "challenge.compulsory",
+        "the dice are thrown against {the}",
+        2,
+        encounters.challenge_thrown,
+        _challenge_fault,
+        ("of", "aid", "holder"),
+    ),
+    "approach": _thrown(
+        "approach.table",
+        "a die is thrown for {the}",
+        1,
+        reactions.approach_thrown,
+        _approach_fault,
+        ("of", "aid", "holder"),
+    ),
+    "joust": _thrown(
+        "challenge.compulsory",
+        "the dice of the joust are thrown",
+        2,
+        jousts.joust_thrown,
+        _between_fault,
+        ("of", "aid", "foe_aid"),
+    ),
+    "escape": _thrown(
+        "tower.escape",
+        "{knight} throws to get free",
+        1,
+        escape_thrown,
+        _escape_fault,
+        rule_now=lambda position, waiting: escape_rule(position.knight(waiting.knight)),
+    ),
+    "fountain": _thrown("area.fountain", "a die is thrown", 1, fountain_thrown, _fountain_fault),
+    # ---- a Knight's own affair
+    "bonus": Decision(
+        "choice",
+        "setup.guyon",
+        "{who} adds 1 or keeps his throw",
+        {"add-1": _BONUS, "keep": _BONUS},
+        _words("add-1", "keep"),
+        _approach_fault,
+        ("of", "aid", "holder", "number"),
+    ),
+    "attacked": Decision(
+        "choice",
+        "card.prince-attacks",
+        "{knight} defends himself against {the}",
+        _DEFENCE,
+        _defences,
+        _attacked_fault,
+        ("of", "holder"),
+    ),
+    "illusion": Decision(
+        "choice",
+        "card.illusion",
+        "the Illusion is sent away",
+        {"send": Answer(encounters.do_send, encounters.why_send)},
+        lambda position, waiting: _SEND,
+        _lies_at("illusion"),
+        ("area",),
+    ),
+    "dwarf": Decision(
+        "choice",
+        "variant.hidden",
+        "the Dwarf is shown or left face down",
+        {"show-dwarf": _DWARF, "hide-dwarf": _DWARF},
+        _words("show-dwarf", "hide-dwarf"),
+        _lies_at("dwarf"),
+        ("area",),
+    ),
+    # ---- jousts
+    "offer": Decision(
+        "choice",
+        "joust.when",
+        "{who} says whether he challenges {the}",
+        {
+            "joust": Answer(jousts.do_challenge_passer, jousts.why_challenge_passer),
+            "no-joust": Answer(jousts.do_no_joust),
+        },
+        _challenges_to_passer,
+        _between_fault,
+        ("of", "leaving"),
+        lapsed=offer_lapsed,
+    ),
+    "answer": Decision(
+        "choice",
+        "challenge.compulsory",
+        "{who} answers the challenge ('defend', with or without aid)",
+        _DEFENCE,
+        _defences,
+        _between_fault,
+        ("of", "aid"),
+    ),
+    "prize": Decision(
+        "choice",
+        "joust.prize-one",
+        "{who} takes a prize, or none",
+        {"prize": Answer(prizes.do_prize, prizes.why_prize)},
+        _prizes,
+        _between_fault,
+        ("of",),
+    ),
+    "spoils": Decision(
+        "choice",
+        "combine.dispute",
+        "{who} accepts or disputes the spoils",
+        {"accept": Answer(prizes.do_agree), "dispute": Answer(prizes.do_dispute, prizes.why_dispute)},
+        _agree_or_dispute,
+        _spoils_fault,
+        ("of", "to_ask", "prize", "aid"),
+    ),
+    # ---- what one asks of another
+    "combine": _asked("combine.enter", combination.enter_together, _way_fault, ("way", "partners", "to_ask")),
+    "relief": _asked("combine.relief", combination.move_in_to_aid, _relief_fault, ("of",)),
+    "ally": _asked("combine.newcomer", combination.join_forces, _ally_fault, ("of", "aid", "to_ask")),
+    "yielded": _asked("combine.no-gain", combination.approach_first, _yielded_fault, ("of",)),
+    "trade": _asked("trade.things", agreeing.exchange, _trade_fault, ("of", "price")),
+    "stalemate": _asked("end.stalemate", agreeing.end_in_stalemate, _stalemate_fault, ("of", "to_ask")),
+    # ---- what happens by itself
+    "walk": Decision("itself", "move.one", fault=_way_fault, uses=("way",), happens=exploring.walk, lapsed=walk_lapsed),
+    "glade": Decision("itself", "glade.draw", happens=exploring.glade, lapsed=walk_lapsed),
+    "joust-over": Decision(
+        "itself", "joust.in-turn", fault=_between_fault, uses=("of", "partners"), happens=jousts.joust_over
+    ),
+}
+
+#: The rule to name when an answer is given that nothing asks for: that of the first kind it answers.
+UNASKED: Mapping[str, str] = {
+    verb: decision.rule
+    for decision in reversed(list(DECISIONS.values()))
+    for verb in decision.answers
+    if verb != "joust"
+}

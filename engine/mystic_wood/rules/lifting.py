@@ -1,0 +1,52 @@
+"""What an encounter or a joust lifts: denizens who remained may be met again, old opponents challenged again."""
+
+from __future__ import annotations
+
+from engine.mystic_wood.material.ledger import switch
+from engine.mystic_wood.position.draft import Draft, plus
+from engine.mystic_wood.position.table import Peace
+from engine.mystic_wood.rules.hidden import show_hidden
+
+
+def note_encounter(draft: Draft, knight_id: str, denizen: str) -> None:
+    """He has had an encounter here: what it lifts elsewhere is lifted (`reaction.remains`, `joust.again`)."""
+    knight = draft.knight(knight_id)
+    lifted = [i for i in knight.ignored_by if i.area != knight.at and i.denizen != denizen]
+    if lifted:
+        extra = ("reaction.remains-queen-bishop",) if denizen in ("queen", "bishop") else ()
+        draft.tell(
+            "may-meet-again", "reaction.remains", *extra, who=knight, what=[i.denizen for i in lifted], way="encounter"
+        )
+    peace = tuple(p for p in knight.at_peace if p.area == knight.at)
+    if len(peace) != len(knight.at_peace):
+        foes = [p.knight for p in knight.at_peace if p not in peace]
+        draft.tell("may-challenge-again", "joust.again", who=knight, others=foes, way="encounter")
+    draft.set_knight(
+        knight_id,
+        met=plus(knight.met, denizen),
+        met_this_turn=plus(knight.met_this_turn, denizen),
+        at_peace=peace,
+        ignored_by=tuple(i for i in knight.ignored_by if i not in lifted),
+    )
+    show_hidden(draft, knight_id, denizen)
+
+
+def note_joust(draft: Draft, knight_id: str, foes: list[str]) -> None:
+    """He has jousted: that too can lift things, and he keeps the peace with these foes for a while (`joust.again`)."""
+    knight = draft.knight(knight_id)
+    # A Prince who has just parted from him after helping in this very joust is not met again at once.
+    kept = tuple(i for i in knight.ignored_by if not i.guards and i.area == knight.at)
+    ignored = tuple(i for i in knight.ignored_by if i not in kept)
+    if ignored and switch(draft.edition, "joust-lifts-remains"):
+        draft.tell("may-meet-again", "reaction.remains", who=knight, what=[i.denizen for i in ignored], way="joust")
+        ignored = ()
+    peace = tuple(p for p in knight.at_peace if p.knight not in foes)
+    if peace and switch(draft.edition, "joust-lifts-peace"):
+        draft.tell("may-challenge-again", "joust.again", who=knight, others=[p.knight for p in peace], way="joust")
+        peace = ()
+    draft.set_knight(
+        knight_id,
+        ignored_by=tuple(sorted((*kept, *ignored))),
+        at_peace=tuple(sorted((*peace, *(Peace(foe, knight.at) for foe in foes)))),
+        prayer_turns=0,
+    )

@@ -1,0 +1,224 @@
+"""Whom a Knight meets where he is, whom he must meet, in which order, and who keeps him from the loose things."""
+
+from __future__ import annotations
+
+from engine.mystic_wood.material.cards import KNIGHTS, NOT_GUARDING, the
+from engine.mystic_wood.material.ledger import Why, is_challenger, place_in_order, switch
+from engine.mystic_wood.position.draft import Game
+from engine.mystic_wood.position.table import Knight, Position
+from engine.mystic_wood.position.words import cap, he, knight_name, the_cards
+from engine.mystic_wood.rules.standing import (
+    fight_of_others,
+    ignores,
+    king_ignores,
+    outside,
+    partners_here,
+    team,
+    unexplored,
+)
+
+
+def not_met_because(game: Game, knight: Knight, denizen: str) -> Why | None:
+    """Why this Knight does not meet a denizen of his area now, or None if he does."""
+    name = the(denizen)
+    if outside(game, knight):
+        return Why("area.cave-island-pass", f"{knight_name(knight)} stands outside, {name} is inside.")
+    if knight.captured:
+        return Why("card.enchantress-captures", f"{knight_name(knight)} is a captive and meets no one.")
+    if knight.freed:
+        return Why(
+            "card.enchantress-after",
+            f"Just freed from the Enchantress, {knight_name(knight)} meets no one here until {he(knight)} has left.",
+        )
+    if knight.fighting == denizen:
+        return None
+    if ignores(knight, denizen):
+        where = next(ignored.area for ignored in knight.ignored_by if ignored.denizen == denizen)
+        lifts = " or a joust" if switch(game.edition, "joust-lifts-remains") else ""
+        return Why(
+            "reaction.remains",
+            f"{cap(name)} remained and takes no notice of {knight_name(knight)} until {he(knight)} has had an encounter with "
+            f"another denizen away from {where}{lifts}.",
+            about=(denizen,),
+        )
+    if denizen == "king" and king_ignores(knight) and len(team(game, knight)) == 1:
+        return Why(
+            "king.ignores-britomart",
+            "The King ignores Britomart; she challenges him only beside another Knight.",
+            about=("king",),
+        )
+    if denizen in knight.met and not any(w.of == denizen and w.knight == knight.id for w in game.pending):
+        return Why("turn.stay", f"{knight_name(knight)} has met {name} on this visit already.", True, (denizen,))
+    for fighter, enemy in fight_of_others(game, knight):
+        if enemy == denizen or switch(game.edition, "tie-closes-passage"):
+            return Why(
+                "challenge.tie-closes-area",
+                f"{knight_name(fighter)}'s fight with {the(enemy)} is undecided: nobody else meets {name} meanwhile.",
+                about=(fighter, enemy),
+            )
+    return None
+
+
+def unmet(game: Game, knight: Knight) -> list[str]:
+    """The denizens of his place whom he has still to encounter, or may."""
+    here = game.area(knight.at).denizens
+    return [denizen for denizen in here if not_met_because(game, knight, denizen) is None] if here else []
+
+
+def in_order(denizens: list[str]) -> list[str]:
+    """Denizens in the order in which they are met (`order.list`)."""
+    return sorted(denizens, key=place_in_order)
+
+
+def compelled(game: Game, knight: Knight) -> list[str]:
+    """The denizens he must encounter before he may do anything else with his turn.
+
+    At the start of a turn those who came to him, or whom he was carried to; Queen and Bishop, who do nothing, keep nobody,
+    nor does one he met in his turn before (`encounter.not-twice-running`).
+    """
+    if knight.fighting is not None:
+        return [] if knight.fighting in KNIGHTS else [knight.fighting]
+    if any(partner.fighting for partner in partners_here(game, knight)):
+        return []  # order.tie-stops: the others await the outcome of the fight he has joined
+    carried = knight.arrived == "transported"
+    found = []
+    for denizen in unmet(game, knight):
+        if game.moment == "start" and not carried and game.cards.denizens[denizen].always == "nothing":
+            continue
+        if denizen in knight.met_last_turn and game.stayed and not carried:
+            continue
+        if denizen == "druid" and "hidden" in game.variants:
+            continue  # variant.hidden: the Druid may be passed by
+        found.append(denizen)
+    return found
+
+
+def why_not_compelled(game: Game, knight: Knight) -> list[Why]:
+    """Whom he must meet, or what he must explore, before he may walk on or end his turn."""
+    found = []
+    if unexplored(game, knight):
+        found.append(
+            Why(
+                "reaction.transports-you",
+                f"{knight_name(knight)} stands on unexplored ground: with 'stay' {he(knight)} explores it first.",
+                about=(knight.at,),
+            )
+        )
+    first = in_order(compelled(game, knight))
+    if first:
+        if knight.arrived == "transported":
+            rule = "withdraw.not-after-transport"
+        elif game.moment == "start":
+            rule = "withdraw.not-from-arrival"
+        elif game.moment == "arrived":
+            rule = "encounter.when"
+        else:
+            rule = "withdraw.first-choice-only"
+        found.append(Why(rule, f"{knight_name(knight)} must encounter {the_cards(first)} first.", about=tuple(first)))
+    return found
+
+
+def why_out_of_order(game: Game, knight: Knight, denizen: str) -> list[Why]:
+    """Whom he must meet before this denizen (`order.challenges-first`, `order.list`)."""
+    if knight.fighting == denizen:
+        return []
+    waiting = in_order([d for d in unmet(game, knight) if d != denizen])
+    if not waiting:
+        return []
+    found = []
+    challengers = [d for d in waiting if is_challenger(d)]
+    if challengers and not is_challenger(denizen):
+        found.append(
+            Why(
+                "order.challenges-first",
+                f"{cap(the_cards(challengers))} challenge{'s' if len(challengers) == 1 else ''}: "
+                f"that comes before {the(denizen)} can be approached.",
+                about=tuple(challengers),
+            )
+        )
+    place = place_in_order(denizen)
+    earlier = [d for d in waiting if place_in_order(d) < place]
+    if earlier:
+        found.append(
+            Why(
+                "order.list",
+                f"{cap(the_cards(earlier))} come{'s' if len(earlier) == 1 else ''} before {the(denizen)}, whose "
+                f"place is {place} of sixteen.",
+                about=tuple(earlier),
+            )
+        )
+    return found
+
+
+def guards(game: Game, knight: Knight) -> list[str]:
+    """The denizens of his place that keep him from its loose things (`loose.guarded`)."""
+    if outside(game, knight):
+        return []
+    parted = {ignored.denizen for ignored in knight.ignored_by if not ignored.guards}  # companion.prince-once
+    return [
+        denizen
+        for denizen in game.area(knight.at).denizens
+        if denizen not in NOT_GUARDING and denizen not in parted and not (denizen == "king" and king_ignores(knight))
+    ]
+
+
+def challengers_in_the_way(game: Game, knight: Knight) -> list[str]:
+    """The denizens of his place who challenge him or are in a fight with him, met or not, in their order."""
+    if outside(game, knight):
+        return []
+    return in_order(
+        [
+            denizen
+            for denizen in game.area(knight.at).denizens
+            if (is_challenger(denizen) or knight.fighting == denizen)
+            and not (denizen == "king" and king_ignores(knight))
+        ]
+    )
+
+
+def loose_things(game: Game, knight: Knight) -> tuple[str, ...]:
+    """The loose things lying where he is (outside and inside apart; `thing.loose`)."""
+    area = game.area(knight.at)
+    if area.has_inside and not knight.inside:
+        return area.things_outside
+    return area.things
+
+
+# ------------------------------------------------------------------ the order as a list
+
+
+def encounter_order(position: Position) -> list[list[str]]:
+    """The order in which the Knight to move meets the denizens of his area, and picks up its loose things.
+
+    One list per place, those who share a place together (`order.list`). Whom he does not meet is left out: see
+    :func:`not_met`.
+    """
+    knight = _asking(position)
+    to_meet = unmet(position, knight)
+    places: dict[int, list[str]] = {}
+    if knight.fighting in to_meet and knight.fighting is not None:
+        places[0] = [knight.fighting]
+        to_meet = [d for d in to_meet if d != knight.fighting]
+    for denizen in to_meet:
+        places.setdefault(place_in_order(denizen), []).append(denizen)
+    things = loose_things(position, knight)
+    if things and not [
+        keeper for keeper in guards(position, knight) if keeper not in to_meet and keeper != knight.fighting
+    ]:
+        places[place_in_order("loose things")] = list(things)
+    return [places[place] for place in sorted(places)]
+
+
+def not_met(position: Position) -> dict[str, Why]:
+    """The denizens of the area whom the Knight to move does not meet now, each with the reason."""
+    knight = _asking(position)
+    found = {}
+    for denizen in position.area(knight.at).denizens:
+        why = not_met_because(position, knight, denizen)
+        if why is not None:
+            found[denizen] = why
+    return found
+
+
+def _asking(position: Position) -> Knight:
+    return position.knight(position.to_move or position.turn)

@@ -1,0 +1,209 @@
+"""Changing place: Knights, denizens and companions come to be somewhere else, with all that follows from it."""
+
+from __future__ import annotations
+
+from engine.mystic_wood.material.ledger import switch
+from engine.mystic_wood.material.wood import (
+    EARTHLY_GATE,
+    ENCHANTED_GATE,
+    TOWER,
+    corresponding_area,
+    half_of,
+)
+from engine.mystic_wood.position.draft import Draft, minus, plus
+from engine.mystic_wood.position.table import Ignored
+from engine.mystic_wood.rules.castle import close_ranks, enter_castle
+from engine.mystic_wood.rules.hidden import look_at_hidden, without
+from engine.mystic_wood.rules.rescue import oblige
+from engine.mystic_wood.rules.standing import ignores, king_ignores
+
+# ------------------------------------------------------------------ Knights
+
+
+def free_of_fights(draft: Draft, knight_id: str, why: str) -> None:
+    """Break off whatever undecided fight he is in, on both sides."""
+    knight = draft.knight(knight_id)
+    if knight.fighting is None:
+        return
+    foe = knight.fighting
+    draft.set_knight(knight_id, fighting=None, challenger=False, dispute=None)
+    if foe in draft.seat and draft.knight(foe).fighting == knight_id:
+        draft.set_knight(foe, fighting=None, challenger=False, dispute=None)
+    draft.tell("fight-broken-off", why, who=knight_id, what=foe)
+
+
+def part_partners(draft: Draft, knight_id: str) -> None:
+    """End his combination with others."""
+    for other in draft.knight(knight_id).partners:
+        part(draft, knight_id, other)
+
+
+def part(draft: Draft, knight_id: str, other_id: str) -> None:
+    """Two Knights are partners no more. Left alone, Britomart does not go on against the King (`king.ignores-britomart`)."""
+    for one, other in ((knight_id, other_id), (other_id, knight_id)):
+        knight = draft.set_knight(one, partners=minus(draft.knight(one).partners, other))
+        if knight.fighting == "king" and king_ignores(knight) and not knight.partners:
+            draft.set_knight(one, fighting=None)
+            draft.tell("fight-void", "king.ignores-britomart", who=one, what="king")
+
+
+def combine(draft: Draft, knight_id: str, ally: str) -> None:
+    """They fight side by side from now on."""
+    draft.set_knight(knight_id, partners=plus(draft.knight(knight_id).partners, ally))
+    draft.set_knight(ally, partners=plus(draft.knight(ally).partners, knight_id))
+
+
+def relocate(
+    draft: Draft,
+    knight_id: str,
+    to: str,
+    *,
+    arrived: str = "walked",
+    came_from: str | None = None,
+    with_partners: bool = False,
+) -> None:
+    """Put a Knight, with all he holds, into another area; arriving by other means than walking he is inside Cave or Island."""
+    knight = draft.knight(knight_id)
+    if knight.fighting is not None:
+        free_of_fights(draft, knight_id, "joust.in-turn" if knight.fighting in draft.seat else "challenge.tie")
+    area = draft.area(to)
+    inside = arrived == "transported" and area.has_inside
+    if knight.partners and not with_partners:
+        part_partners(draft, knight_id)
+    moved = draft.set_knight(
+        knight_id,
+        at=to,
+        came_from=came_from,
+        inside=inside,
+        imprisoned=False,
+        captured=False,
+        freed=False,
+        arrived=arrived,
+        met=(),
+        prayer_turns=0,
+        cave_turns=0,
+        castle_rank=0,
+    )
+    if knight.at != to:
+        close_ranks(draft, knight.at)
+    if area.name == "castle":
+        enter_castle(draft, knight_id)
+    if inside:
+        draft.tell("inside", "area.cave-island-arrivals", who=moved, at=to, what=area.name or "")
+    if draft.turn == knight_id:
+        draft.stayed = False
+    look_at_hidden(draft, knight_id)
+    oblige(draft, knight_id)
+
+
+def imprison(draft: Draft, knight_id: str, *rules: str) -> None:
+    """Send a Knight, with what he still holds, to prison in the Tower."""
+    knight = draft.knight(knight_id)
+    draft.tell("imprisoned", *rules, who=knight, at=knight.at, to=TOWER)
+    relocate(draft, knight_id, TOWER, arrived="transported")
+    draft.set_knight(knight_id, imprisoned=True, fighting=None, challenger=False)
+
+
+def free_captives(draft: Draft, at: str) -> None:
+    """The Enchantress is gone from an area: whoever she held there is free."""
+    for knight in draft.knights:
+        if knight.freed and knight.at == at:
+            draft.set_knight(knight.id, freed=False)
+        if knight.captured and knight.at == at:
+            draft.set_knight(knight.id, captured=False)
+            draft.tell("captive-free", "card.enchantress-captures", who=knight, at=at)
+
+
+# ------------------------------------------------------------------ denizens
+
+
+def place_denizen(draft: Draft, denizen: str, at: str, *rules: str) -> None:
+    """Let a denizen come to lie in an area. None comes to the Tower but the Horse (`tower.no-denizens`)."""
+    if at == TOWER and denizen != "horse":
+        draft.removed = plus(draft.removed, denizen)
+        draft.tell("not-in-the-tower", "tower.no-denizens", what=denizen, at=at)
+        return
+    area = draft.area(at)
+    draft.set_area(at, denizens=plus(area.denizens, denizen))
+    for knight in draft.knights:
+        if knight.at == at and denizen in knight.met and not ignores(knight, denizen):
+            draft.set_knight(knight.id, met=minus(knight.met, denizen))
+    if area.has_inside and rules:
+        draft.tell("comes-inside", "area.cave-island-arrivals", what=denizen, at=at, way=area.name or "")
+
+
+def take_denizen(draft: Draft, denizen: str, at: str) -> None:
+    """Take a denizen off its area."""
+    area = draft.area(at)
+    for knight in draft.knights:
+        if knight.fighting == denizen and knight.at == at:
+            draft.set_knight(knight.id, fighting=None)
+    draft.set_area(at, denizens=minus(area.denizens, denizen), hidden=without(area, denizen))
+
+
+def detach(draft: Draft, denizen: str, at: str, holder: str) -> None:
+    """Take a denizen from where it is: off its area, or out of the hand of ``holder``."""
+    if not holder:
+        take_denizen(draft, denizen, at)
+    elif denizen == "horse":
+        draft.set_knight(holder, horse=False)
+    elif denizen == "holy-grail":
+        draft.set_knight(holder, grail=False)
+    else:
+        draft.set_knight(holder, companions=minus(draft.knight(holder).companions, denizen))
+
+
+def other_gate(at: str) -> str:
+    """The Gate of the half an area does not lie in (`card.dragon`, `card.princess-flees`)."""
+    return ENCHANTED_GATE if half_of(at) == "earthly" else EARTHLY_GATE
+
+
+def transport_self(draft: Draft, denizen: str, at: str, *rules: str) -> None:
+    """It goes to the corresponding area, with the loose things there unless it carries none (`reaction.transports-self`)."""
+    to = corresponding_area(at)
+    area = draft.area(at)
+    draft.tell("transports-itself", "reaction.transports-self", "wood.numbers", *rules, what=denizen, at=at, to=to)
+    place_denizen(draft, denizen, to, "reaction.transports-self")
+    if area.things and denizen not in switch(draft.edition, "carries-nothing"):
+        draft.set_area(at, things=())
+        draft.set_area(to, things=plus(draft.area(to).things, *area.things))
+        draft.tell("takes-along", "reaction.transports-self-takes", what=(denizen, *area.things), at=at, to=to)
+
+
+# ------------------------------------------------------------------ companions
+
+
+def remains_for(draft: Draft, knight_id: str, denizen: str, at: str, guarding: bool = True) -> None:
+    """From now on the denizen takes no notice of him there (`reaction.remains`)."""
+    ignored = tuple(i for i in draft.knight(knight_id).ignored_by if i.denizen != denizen)
+    draft.set_knight(knight_id, ignored_by=tuple(sorted((*ignored, Ignored(denizen, at, guarding)))))
+
+
+def leave_companion(draft: Draft, knight_id: str, companion: str, *rules: str, guarding: bool = True) -> None:
+    """A companion parts from him in his area: independent again, and remaining for him (`companion.parted-remains`)."""
+    knight = draft.knight(knight_id)
+    draft.set_knight(knight_id, companions=minus(knight.companions, companion))
+    remains_for(draft, knight_id, companion, knight.at, guarding)
+    place_denizen(draft, companion, knight.at)
+    draft.tell(
+        "parts", *rules, "companion.independent", "companion.parted-remains", who=knight, what=companion, at=knight.at
+    )
+
+
+def lose_companions(draft: Draft, knight_id: str) -> None:
+    """All companions stay where he was beaten and become independent (`challenge.lose-keeps`, `companion.lost`)."""
+    knight = draft.knight(knight_id)
+    if not knight.companions or knight.at == TOWER:
+        return
+    draft.set_knight(knight_id, companions=())
+    for companion in knight.companions:
+        place_denizen(draft, companion, knight.at)
+    draft.tell(
+        "companions-lost",
+        "challenge.lose-keeps",
+        "companion.lost",
+        "companion.independent",
+        who=knight,
+        what=knight.companions,
+        at=knight.at,
+    )

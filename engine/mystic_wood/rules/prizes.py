@@ -1,0 +1,144 @@
+"""The prize of a joust: one of three, or none; and how those who won together agree on what they won."""
+
+from __future__ import annotations
+
+from engine.mystic_wood.material.cards import KNIGHTS, LOST_ONES, THINGS, name_of, the
+from engine.mystic_wood.material.ledger import Why, switch
+from engine.mystic_wood.position.actions import Action
+from engine.mystic_wood.position.draft import Draft, minus, plus
+from engine.mystic_wood.position.table import Knight, Pending, Position
+from engine.mystic_wood.position.words import knight_name
+from engine.mystic_wood.rules import rescue
+from engine.mystic_wood.rules.jousts import begin_joust
+from engine.mystic_wood.rules.placing import imprison, part_partners
+from engine.mystic_wood.rules.reactions import approach, join
+from engine.mystic_wood.rules.scores import aid_faults
+from engine.mystic_wood.rules.standing import team
+
+
+def why_prize(position: Position, waiting: Pending, knight: Knight, action: Action) -> list[Why]:
+    """Reasons against taking this as the prize (`joust.prize-one`, `joust.prize-card`, `joust.prize-companion`)."""
+    loser = position.knight(waiting.of)
+    prize, whom = action.of, knight_name(loser)
+    denizens = position.cards.denizens
+    found = []
+    if prize in ("tower", "none"):
+        pass
+    elif prize in THINGS:
+        if not switch(position.edition, "joust-prize-thing"):
+            found.append(
+                Why(
+                    "joust.prize-card",
+                    f"By the {position.edition} text only a prowess card can be taken, no thing.",
+                    True,
+                )
+            )
+        if prize not in loser.things:
+            found.append(Why("joust.prize-card", f"{whom} has not {the(prize)}."))
+    elif prize == "blessing":
+        if not loser.blessing:
+            found.append(Why("joust.prize-card", f"{whom} has no Blessing."))
+    elif prize in loser.prowess_cards or prize in loser.following:
+        pass
+    elif denizens[prize].companion or prize in ("horse", "holy-grail"):
+        found.append(Why("joust.prize-companion", f"{whom} has not {the(prize)} with him."))
+    else:
+        found.append(Why("joust.prize-card", f"{whom} has no prowess card of {the(prize)}."))
+    if action.aid:
+        if prize in loser.prowess_cards or prize not in denizens or not denizens[prize].adds_prowess:
+            found.append(
+                Why("joust.prize-companion", "Companions add prowess only in approaching Prince, Princess and Grail.")
+            )
+        else:
+            winner = position.knight(waiting.knight)
+            found += aid_faults(position, winner, action.aid, False, True, the(prize), False)
+    return found
+
+
+def do_prize(draft: Draft, waiting: Pending, action: Action) -> None:
+    """The winner names his prize; those who won with him are asked first (`combine.one-prize`)."""
+    winners = team(draft, draft.knight(waiting.knight))
+    partners = [k.id for k in winners if k.id not in (waiting.knight, waiting.of)]
+    if partners and action.of != "none":
+        draft.tell("would-take", "combine.one-prize", who=waiting.knight, others=waiting.of, way=action.text)
+        draft.push(
+            "spoils",
+            partners[0],
+            waiting.knight,
+            of=waiting.of,
+            to_ask=tuple(partners[1:]),
+            prize=action.of,
+            aid=action.aid,
+        )
+        return
+    take_prize(draft, waiting.knight, waiting.of, action.of, action.aid)
+
+
+def take_prize(draft: Draft, winner_id: str, loser_id: str, prize: str, aid: tuple[str, ...]) -> None:
+    """One of the three prizes, or none (`joust.prize-one`)."""
+    winner, loser = draft.knight(winner_id), draft.knight(loser_id)
+    rules: tuple[str, ...] = ("joust.prize-card", "joust.prize-one")
+    if prize == "none":
+        draft.tell("no-prize", "joust.prize-one", who=winner, others=loser)
+    elif prize == "tower":
+        imprison(draft, loser_id, "joust.prize-tower", "joust.prize-one")
+    elif prize in loser.following:
+        _approach_prize(draft, winner, loser, prize, aid)
+    else:
+        if prize in THINGS:
+            draft.set_knight(loser_id, things=minus(loser.things, prize))
+            draft.set_knight(winner_id, things=plus(winner.things, prize))
+            kind = "takes-thing"
+        elif prize == "blessing":
+            draft.set_knight(loser_id, blessing=False)
+            draft.set_knight(winner_id, blessing=True)
+            kind, rules = "takes-blessing", ("joust.prize-card", "card.blessing")
+        else:
+            draft.set_knight(loser_id, prowess_cards=minus(loser.prowess_cards, prize))
+            draft.set_knight(winner_id, prowess_cards=plus(winner.prowess_cards, prize))
+            kind = "takes-prowess"
+        title = draft.cards.denizens[prize].prowess_card or name_of(prize) if kind == "takes-prowess" else ""
+        draft.tell(kind, *rules, who=winner, others=loser, what=prize, way=title)
+
+
+def _approach_prize(draft: Draft, winner: Knight, loser: Knight, prize: str, aid: tuple[str, ...]) -> None:
+    """A companion, the Horse or the Grail is approached; Sage, Child and Damsel come along (`joust.prize-companion`)."""
+    draft.tell("approaches-prize", "joust.prize-companion", "joust.prize-one", who=winner, others=loser, what=prize)
+    if prize not in ("sage", *LOST_ONES):
+        approach(draft, winner.id, prize, aid, holder=loser.id)
+        return
+    draft.set_knight(loser.id, companions=minus(loser.companions, prize))
+    join(draft, winner.id, prize, loser.id)
+    if prize in LOST_ONES:
+        draft.tell("takes-on-rescue", "rescue.joust-lost", who=winner, what=prize)
+    rescue.relieve(draft, loser.id, prize)
+
+
+# ------------------------------------------------------------------ spoils of those who won together
+
+
+def do_agree(draft: Draft, waiting: Pending, action: Action) -> None:
+    """A partner agrees to how the spoils fall (`combine.no-gain`)."""
+    draft.tell("agrees", "combine.no-gain", who=waiting.who or "", others=waiting.knight)
+    if waiting.to_ask:
+        draft.pending.append(waiting._replace(who=waiting.to_ask[0], to_ask=waiting.to_ask[1:]))
+    elif waiting.prize:
+        take_prize(draft, waiting.knight, waiting.of, waiting.prize, waiting.aid)
+
+
+def why_dispute(position: Position, waiting: Pending, knight: Knight, action: Action) -> list[Why]:
+    """Reasons against this aid in a joust over the spoils (`combine.dispute`)."""
+    leader = position.knight(waiting.knight)
+    companions = tuple(a for a in action.aid if a not in KNIGHTS)
+    found = aid_faults(position, knight, companions, True, True, name_of(leader.id), leader.king)
+    return found + [Why("combine.dispute", "The others stay neutral in a dispute.") for a in action.aid if a in KNIGHTS]
+
+
+def do_dispute(draft: Draft, waiting: Pending, action: Action) -> None:
+    """A partner disputes how the spoils fall: a joust must decide (`combine.dispute`)."""
+    partner = waiting.who or ""
+    draft.tell("disputes", "combine.dispute", who=partner, others=waiting.knight)
+    for knight_id in (partner, waiting.knight):
+        draft.set_knight(knight_id, dispute=waiting.of)
+    part_partners(draft, partner)
+    begin_joust(draft, partner, waiting.knight, action.aid)

@@ -1,0 +1,106 @@
+"""Who stands where, with whom, held by what: questions every rule asks, answered without changing anything."""
+
+from __future__ import annotations
+
+from engine.mystic_wood.material.ledger import switch
+from engine.mystic_wood.position.draft import Game
+from engine.mystic_wood.position.table import Knight
+
+
+def in_play(game: Game) -> list[Knight]:
+    """The Knights still in the game, in playing order."""
+    return [knight for knight in game.knights if not knight.out]
+
+
+def seated(game: Game, knight_id: str) -> Knight | None:
+    """The Knight of that id, out of the game or not; None if he has no seat."""
+    return next((knight for knight in game.knights if knight.id == knight_id), None)
+
+
+def playing(game: Game, knight_id: str) -> Knight | None:
+    """The Knight of that id who is still in the game, or None."""
+    return next((knight for knight in game.knights if knight.id == knight_id and not knight.out), None)
+
+
+def others_at(game: Game, knight: Knight) -> list[Knight]:
+    """The other Knights in the same place (inside and outside apart; `area.cave-island-inside`)."""
+    return [
+        k for k in game.knights if k.at == knight.at and k.inside == knight.inside and k.id != knight.id and not k.out
+    ]
+
+
+def outside(game: Game, knight: Knight) -> bool:
+    """Whether he stands before the Cave or on this side of the Island (`area.cave-island-pass`)."""
+    return not knight.inside and game.area(knight.at).has_inside
+
+
+def unexplored(game: Game, knight: Knight) -> bool:
+    """Whether he stands on ground nobody has explored: a face-down card, or inside with its card undrawn."""
+    area = game.area(knight.at)
+    return not area.face_up or (knight.inside and area.has_inside and not area.drawn)
+
+
+def team(game: Game, knight: Knight) -> list[Knight]:
+    """He and the partners who fight beside him: those in the same place and free to (`combine.score`)."""
+    if not knight.partners:
+        return [knight]
+    partners = [game.knight(p) for p in knight.partners]
+    return [
+        knight,
+        *(
+            p
+            for p in partners
+            if p.place == knight.place
+            and not p.out
+            and not p.captured
+            and (p.fighting is None or p.fighting == knight.fighting)
+        ),
+    ]
+
+
+def partners_here(game: Game, knight: Knight) -> list[Knight]:
+    """His partners who are in the same place."""
+    return [p for p in map(game.knight, knight.partners) if p.place == knight.place]
+
+
+def ignores(knight: Knight, denizen: str) -> bool:
+    """Whether the denizen "remained" for this Knight and still takes no notice of him (`reaction.remains`)."""
+    return any(ignored.denizen == denizen for ignored in knight.ignored_by)
+
+
+def king_ignores(knight: Knight) -> bool:
+    """Whether the King takes no notice of this Knight: of Britomart, until she wears the crown (`king.ignores-britomart`)."""
+    return knight.id == "britomart" and not knight.king
+
+
+def storm_over(game: Game, at: str) -> int:
+    """How many full turns a storm still closes an area, 0 for none; in some editions it closes from the next turn on
+    (`reaction.storm`)."""
+    area = game.area(at)
+    if area.storm_fresh and not switch(game.edition, "storm-closes-at-once"):
+        return 0
+    return area.storm
+
+
+def storm_shuts_out(game: Game, at: str) -> bool:
+    """Whether a storm keeps Knights out of an area as well (`reaction.storm`)."""
+    return bool(storm_over(game, at)) and bool(switch(game.edition, "storm-closes-entry"))
+
+
+def fight_of_others(game: Game, knight: Knight) -> list[tuple[str, str]]:
+    """(fighter, denizen or Knight) of each undecided fight in his place that is not his own."""
+    return [
+        (other.id, other.fighting)
+        for other in game.knights
+        if other.fighting
+        and other.at == knight.at
+        and other.inside == knight.inside
+        and not other.out
+        and other.id != knight.id
+        and other.fighting != knight.id
+    ]
+
+
+def cooperative(game: Game) -> bool:
+    """Whether the cooperative variant is played (`variant.cooperative`)."""
+    return "cooperative" in game.variants

@@ -1,0 +1,107 @@
+"""The Tower's prison and the Enchantress's hands: the throw to get free, the Key, and letting others out."""
+
+from __future__ import annotations
+
+from engine.mystic_wood.material.cards import name_of
+from engine.mystic_wood.material.ledger import Why
+from engine.mystic_wood.position.actions import Action
+from engine.mystic_wood.position.draft import Draft, Game, plus
+from engine.mystic_wood.position.table import Knight, Pending, Position
+from engine.mystic_wood.position.words import knight_name
+from engine.mystic_wood.rules.standing import playing
+from engine.mystic_wood.rules.turns import end_turn
+
+
+def why_held(knight: Knight, action: Action) -> list[Why]:
+    """What prison or captivity keeps a Knight from (`tower.escape`, `card.enchantress-captures`)."""
+    if knight.imprisoned and action.verb not in ("use-key", "try-to-escape", "drop"):
+        return [Why("tower.escape", f"{knight_name(knight)} is a prisoner in the Tower and must first get out.")]
+    if knight.captured:
+        return [Why("card.enchantress-captures", f"{knight_name(knight)} is a captive of the Enchantress.")]
+    return []
+
+
+def why_use_key(position: Position, knight: Knight, action: Action) -> list[Why]:
+    """Reasons against opening one's own prison with the Key (`thing.key`)."""
+    found = []
+    if not knight.imprisoned:
+        found.append(Why("thing.key", f"{knight_name(knight)} is no prisoner; others he frees with 'release'."))
+    if "key" not in knight.things:
+        found.append(Why("thing.key", f"{knight_name(knight)} has not the Key.", about=("key",)))
+    return found
+
+
+def do_use_key(draft: Draft, action: Action) -> None:
+    """The Key opens the prison."""
+    knight = draft.set_knight(draft.turn, imprisoned=False)
+    draft.tell("key-opens", "thing.key", who=knight, what="key", at=knight.at)
+
+
+def why_try_to_escape(position: Position, knight: Knight, action: Action) -> list[Why]:
+    """Reasons against throwing for one's freedom (`tower.escape`)."""
+    if not knight.imprisoned:
+        return [Why("tower.escape", f"{knight_name(knight)} is no prisoner.")]
+    return []
+
+
+def do_try_to_escape(draft: Draft, action: Action) -> None:
+    """He prefers the die to the Key."""
+    draft.tell("prefers-die", "tower.escape", who=draft.mover)
+    draft.push("escape", None, draft.turn)
+
+
+def escape_faces(game: Game, knight: Knight) -> tuple[int, ...]:
+    """The throws that free this prisoner or captive (`tower.escape`, `card.enchantress-captures`)."""
+    if knight.captured:
+        return tuple(game.cards.denizens["enchantress"].details["captive_escapes_on"])
+    return tuple(game.cards.areas["tower"].details["escape_on"])
+
+
+def escape_rule(knight: Knight) -> str:
+    """The rule by which he throws for his freedom."""
+    return "card.enchantress-captures" if knight.captured else "tower.escape"
+
+
+def escape_thrown(draft: Draft, waiting: Pending, action: Action) -> None:
+    """A prisoner's or captive's throw."""
+    knight = draft.knight(waiting.knight)
+    rule = escape_rule(knight)
+    held = "captive" if knight.captured else "prison"
+    if action.dice[0] not in escape_faces(draft, knight):
+        draft.tell(f"stays-{held}", rule, who=knight, at=knight.at, dice=action.dice)
+        draft.moment = "after"
+        end_turn(draft)
+        return
+    draft.powers = plus(draft.powers, "escaped")
+    draft.set_knight(knight.id, imprisoned=False, captured=False, freed=knight.captured)
+    after = ("card.enchantress-after",) if knight.captured else ()
+    draft.tell(f"escapes-{held}", rule, *after, who=knight, at=knight.at, dice=action.dice)
+
+
+def why_release(position: Position, knight: Knight, action: Action) -> list[Why]:
+    """Reasons against letting another out of prison or captivity (`tower.release`, `card.enchantress-after`)."""
+    other = playing(position, action.of)
+    if other is None or not (other.imprisoned or other.captured):
+        return [Why("tower.release", f"{name_of(action.of)} is held nowhere.")]
+    rule = "tower.release" if other.imprisoned else "card.enchantress-after"
+    if other.place != knight.place:
+        return [Why(rule, f"{knight_name(knight)} is not where {knight_name(other)} is held.", about=(other.at,))]
+    if other.imprisoned:
+        if "escaped" not in position.powers and "key" not in knight.things:
+            return [
+                Why("tower.release", "Only who has just got out lets others out with him."),
+                Why("thing.key", f"{knight_name(knight)} has not the Key.", about=("key",)),
+            ]
+    elif not knight.freed:
+        return [Why("card.enchantress-after", "Only who has just escaped her can free her other captives.")]
+    return []
+
+
+def do_release(draft: Draft, action: Action) -> None:
+    """The other is let out, and moves when his own turn comes."""
+    other = draft.knight(action.of)
+    rule = "tower.release" if "escaped" in draft.powers else "thing.key"
+    if other.captured:
+        rule = "card.enchantress-after"
+    draft.set_knight(other.id, imprisoned=False, captured=False, freed=other.captured)
+    draft.tell("lets-out", rule, who=draft.mover, others=other, at=other.at)

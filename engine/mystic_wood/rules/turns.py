@@ -1,0 +1,153 @@
+"""Turns: how one ends with all that a full turn brings, how the next begins, and how the game is over."""
+
+from __future__ import annotations
+
+from engine.mystic_wood.material.ledger import is_challenger
+from engine.mystic_wood.material.wood import AREAS
+from engine.mystic_wood.position.draft import Draft, plus
+from engine.mystic_wood.position.table import Area, Knight
+from engine.mystic_wood.rules.hidden import look_at_hidden
+from engine.mystic_wood.rules.placing import part_partners, take_denizen
+from engine.mystic_wood.rules.standing import in_play
+
+
+def end_turn(draft: Draft) -> None:
+    """End the turn under way with all that a full turn brings, and begin the next that is not forfeited."""
+    draft.pending.clear()
+    knight = draft.mover
+    if not knight.out:
+        full_turn(draft, knight)
+    if draft.over:
+        return
+    count_storms(draft, knight.id)
+    knight = draft.mover
+    draft.set_knight(knight.id, met_last_turn=knight.met_this_turn, met_this_turn=())
+    for one in list(draft.knights):
+        # a combination lasts until the turn ends, or as long as a fight of theirs is undecided
+        if one.partners and one.fighting is None and not any(draft.knight(p).fighting for p in one.partners):
+            part_partners(draft, one.id)
+    while True:
+        seat = draft.seat[draft.turn]
+        draft.turn = draft.knights[(seat + 1) % len(draft.knights)].id
+        upcoming = draft.mover
+        if not upcoming.out and not upcoming.forfeits:
+            break
+        count_storms(draft, upcoming.id)
+        if upcoming.out:
+            continue
+        draft.set_knight(upcoming.id, forfeits=upcoming.forfeits[1:], met_last_turn=(), prayer_turns=0)
+        draft.tell("forfeits", upcoming.forfeits[0], who=upcoming)
+    draft.tell("turn", "setup.order", who=draft.turn)
+    begin_turn(draft)
+
+
+def begin_turn(draft: Draft) -> None:
+    """Begin the turn of the Knight in ``draft.turn``: prisoners and captives throw first (`tower.escape`)."""
+    draft.moment, draft.stayed, draft.powers = "start", True, ()
+    knight = draft.mover
+    look_at_hidden(draft, knight.id)
+    if (knight.imprisoned and "key" not in knight.things) or knight.captured:
+        draft.push("escape", None, knight.id)
+
+
+def stop(draft: Draft, knight_id: str) -> None:
+    """A Knight sent away ends his turn; the rest of the denizens stay as they are (`order.sent-away-stops`)."""
+    if knight_id == draft.turn:
+        end_turn(draft)
+
+
+def count_storms(draft: Draft, maker: str) -> None:
+    """The turn passes a storm-maker's seat, whether he has taken it, forfeits it or is out (`reaction.storm-end`)."""
+    for number, area in enumerate(draft.areas):
+        if not area.storm or area.storm_by != maker:
+            continue
+        at = AREAS[number]
+        if area.storm_fresh:
+            draft.set_area(at, storm_fresh=False)
+        elif area.storm > 1:
+            draft.set_area(at, storm=area.storm - 1)
+        else:
+            draft.set_area(at, storm=0, storm_by=None)
+            draft.tell("storm-over", "reaction.storm-end", at=at)
+
+
+# ------------------------------------------------------------------ what a turn in one place counts for
+
+
+def full_turn(draft: Draft, knight: Knight) -> None:
+    """What a turn that began and ended in one place counts for (`turn.full`)."""
+    area = draft.area(knight.at)
+    _turn_in_the_cave(draft, knight, area)
+    _turn_of_prayer(draft, knight, area)
+    _turn_in_the_castle(draft, knight, area)
+
+
+def _in_a_storm(area: Area) -> tuple[str, ...]:
+    return ("reaction.storm-harmless",) if area.storm else ()
+
+
+def _turn_in_the_cave(draft: Draft, knight: Knight, area: Area) -> None:
+    """Guyon's quest: three full turns inside the Cave, one after the other (`end.guyon-cave`)."""
+    in_cave = knight.inside and area.name == "cave"
+    if draft.stayed and in_cave and knight.id == "guyon" and not knight.king:
+        turns = knight.cave_turns + 1
+        done = knight.quest_done or turns >= 3
+        draft.set_knight(knight.id, cave_turns=min(turns, 3), quest_done=done)
+        if not knight.quest_done:
+            draft.tell(
+                "cave-quest-done" if done else "turn-in-the-cave",
+                "end.guyon-cave",
+                "turn.full",
+                "setup.guyon-bough",
+                *_in_a_storm(area),
+                who=knight,
+                at=knight.at,
+                number=turns,
+            )
+    elif knight.cave_turns and not in_cave:
+        draft.set_knight(knight.id, cave_turns=0)
+
+
+def _turn_of_prayer(draft: Draft, knight: Knight, area: Area) -> None:
+    """Three full turns of prayer with the Bishop bring the Ring (`card.bishop-prayer`)."""
+    rules = ("card.bishop-prayer", "turn.full", *_in_a_storm(area))
+    if not ("pray" in draft.powers and draft.stayed and "bishop" in area.denizens):
+        if knight.prayer_turns:
+            draft.set_knight(knight.id, prayer_turns=0)
+        return
+    turns = knight.prayer_turns + 1
+    if turns < 3:
+        draft.set_knight(knight.id, prayer_turns=turns)
+        draft.tell("has-prayed", *rules, who=knight, what="bishop", number=turns)
+        return
+    take_denizen(draft, "bishop", knight.at)
+    draft.set_knight(knight.id, prayer_turns=0, things=plus(draft.knight(knight.id).things, "ring"))
+    draft.tell("prayer-heard", *rules, "reaction.gives", who=knight, what=("bishop", "ring"))
+
+
+def _turn_in_the_castle(draft: Draft, knight: Knight, area: Area) -> None:
+    """A King who holds the Castle for a full turn, with nobody in his way, has won (`king.win`)."""
+    if not (knight.king and draft.stayed and area.name == "castle") or knight.captured or knight.fighting is not None:
+        return
+    in_the_way = [d for d in area.denizens if is_challenger(d)]
+    rivals = [k.id for k in draft.knights if k.at == knight.at and k.id != knight.id and not k.out]
+    if not in_the_way and not rivals:
+        draft.tell("king-wins", "king.win", "turn.full", who=knight, at=knight.at)
+        finish(draft, knight.id)
+
+
+# ------------------------------------------------------------------ the end
+
+
+def finish(draft: Draft, *winners: str) -> None:
+    """The game is over; ``winners`` may be empty (a new game is started)."""
+    draft.over, draft.winners = True, winners
+    draft.pending.clear()
+
+
+def count_survivors(draft: Draft) -> None:
+    """A single player left in the game has won (`king.dethroned`)."""
+    left = in_play(draft)
+    if len(left) == 1 and len(draft.knights) > 1 and not draft.over:
+        draft.tell("alone-wins", "king.dethroned", who=left[0])
+        finish(draft, left[0].id)
