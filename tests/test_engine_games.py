@@ -83,33 +83,6 @@ def test_chances_sum_to_one_and_each_branch_contains_its_outcome(seed: int, numb
             assert all(str(die) in shown for die in action.dice), (text, shown)
 
 
-def vocabulary() -> list[Action]:
-    """Every action there is, with every aid that could be named for it."""
-    texts: list[str] = ["stay", "withdraw", "keep", "add 1", "drink", "pray", "wand", "done", "leave", "accept", "decline",
-                        "try to escape", "go in", "use key", "no joust", "show dwarf", "hide dwarf", "stalemate"]  # fmt: skip
-    texts += [f"move {direction}" for direction in DIRECTIONS]
-    texts += [f"reveal {tile}" for tile in mw.TILES]
-    texts += [f"draw {card}" for card in mw.CARDS.pack]
-    texts += [f"roll {a}" for a in range(1, 7)] + [f"roll {a} {b}" for a in range(1, 7) for b in range(1, 7)]
-    texts += [f"{verb} {area}" for verb in ("arch-mage", "storm", "send illusion") for area in mw.AREAS]
-    texts += [f"{verb} {thing}" for verb in ("take", "drop") for thing in THINGS]
-    texts += [f"leave {companion}" for companion in COMPANIONS] + ["deliver child", "deliver damsel"]
-    texts += [f"{verb} {knight}" for verb in ("release", "aid", "stalemate") for knight in KNIGHTS]
-    found = [parse_action(text) for text in texts]
-    aids = [aid for size in range(4) for aid in itertools.combinations(("prince", "princess", "sage"), size)]
-    groups = [group for size in range(4) for group in itertools.combinations(KNIGHTS, size)]
-    for aid in aids:
-        found += [Action("meet", denizen, aid) for denizen in mw.CARDS.denizens]
-        found += [Action("prize", card, aid) for card in ("tower", "none", "blessing", *THINGS, *mw.CARDS.denizens)]
-        found += [Action(verb, aid=(*group, *aid)) for verb in ("defend", "dispute") for group in groups]
-        found += [Action("joust", knight, (*group, *aid)) for knight in KNIGHTS for group in groups]
-        found += [Action("meet", d, (*group, *aid)) for d in ("orc", "king", "elf", "prince") for group in groups[1:]]
-    found += [Action("combine", aid=sorted_aid(group), to=d) for group in groups[1:] for d in DIRECTIONS]
-    found += [Action("offer", thing, to=k, price=price) for thing in THINGS for k in KNIGHTS for price in ("", *THINGS)]
-    found += [Action("yield", denizen, to=knight) for denizen in mw.CARDS.denizens for knight in KNIGHTS]
-    return list(dict.fromkeys(found))
-
-
 VOCABULARY = vocabulary()
 
 
