@@ -16,13 +16,17 @@ from typing import NamedTuple
 from engine import mystic_wood as mw
 from engine.chance import pick
 from engine.mystic_wood.play.bots import BOTS
-from tests.random_games import SELDOM, vocabulary
+from tests.random_games import SELDOM, crowded_state, vocabulary
 
 FOLDER = Path(__file__).parent / "golden"
 #: Up to so many legal actions are written out; of longer lists the number and a digest.
 SHOWN = 6
 #: After so many steps the code of the state is read back.
 CODED = 7
+
+
+#: The file of the short games.
+CROWD = "crowded"
 
 
 class Game(NamedTuple):
@@ -111,6 +115,63 @@ def transcript(name: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+# ------------------------------------------------------------------ many short games, told by a digest each
+
+#: How many short games there are in a crowded Wood, and how long they are at most.
+CROWDED, LONG = 60, 60
+#: Where many things could be done, the seldom ones are done oftener here than a player would.
+OFTEN = {"move": 0.4, "done": 0.5, "meet": 3, "combine": 2, "aid": 6, "offer": 0.3, "stalemate": 0.05, "drop": 0.2, "pray": 3,
+         "add-1": 2, "release": 5, "dispute": 2, "deliver": 5, "drink": 0.5, "leave": 0.5, "no-joust": 0.5}  # fmt: skip
+
+
+def crowded(seed: int) -> str:
+    """One line about a short random game in a crowded Wood: what it digests is all that :func:`full` writes."""
+    lines = list(full(seed))
+    actions = [line[2:] for line in lines if line.startswith("> ")]
+    return f"{seed}: {len(actions)} actions, {digest(*lines)}; {'; '.join(actions[:4])}"
+
+
+def full(seed: int) -> Iterator[str]:
+    """A short random game in a crowded Wood, step by step, to be read when its line has changed."""
+    state, rng = crowded_state(seed), random.Random(seed)
+    yield mw.dumps(state)
+    for number in range(LONG):
+        actions = state.legal_actions()
+        if not actions:
+            break
+        yield f"  {state.decision} {state.to_move}: {'; '.join(action.text for action in actions)}"
+        yield from refusals(state, rng)
+        action = rng.choices(actions, [OFTEN.get(each.verb, 1.0) for each in actions])[0]
+        if action.verb in ("meet", "joust", "prize", "drink"):
+            yield f"  odds: {mw.odds(state, action).as_dict()}"
+        elif action.verb == "wand":
+            cut, joined = mw.rotation_effect(state, state.knight(state.turn).at)
+            yield f"  cuts {sorted(cut)}, joins {sorted(joined)}"
+        step = state.play(action)
+        yield from (f"> {action.text}", *(f"  {event}" for event in step.events))
+        state = step.state
+        if number % CODED == 0:
+            yield from around(state)
+    yield mw.dumps(state)
+
+
+def around(state: mw.State) -> Iterator[str]:
+    """What else is asked of a state: the order of encounters, ways and frontier, and one action in every edition."""
+    knight = state.knight(state.to_move or state.turn)
+    yield f"  order: {mw.encounter_order(state)}, not met: {mw.not_met(state)}"
+    yield f"  ways: {mw.distances(state, knight.at)}, frontier: {mw.frontier(state, knight.at)}"
+    if mw.from_code(mw.code(state)) != state:
+        yield "  its code brings another state back"
+
+
+def crowd() -> str:
+    """The lines of all short games."""
+    return "\n".join(crowded(seed) for seed in range(CROWDED)) + "\n"
+
+
+# ------------------------------------------------------------------ the files
+
+
 def written(name: str) -> str:
     """The golden game as it was when it was last written down."""
     return (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
@@ -119,10 +180,11 @@ def written(name: str) -> str:
 def write(name: str) -> None:
     """Write a golden game anew."""
     FOLDER.mkdir(exist_ok=True)
-    (FOLDER / f"{name}.txt").write_text(transcript(name), encoding="utf-8")
+    text = crowd() if name == CROWD else transcript(name)
+    (FOLDER / f"{name}.txt").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
-    for each in GAMES:
+    for each in (*GAMES, CROWD):
         write(each)
         print(f"written: {each}")

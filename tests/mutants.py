@@ -279,6 +279,8 @@ def first_failure() -> str | None:
     from tutor.cases import cases, run_case
 
     assert Path(engine_file).is_relative_to(Path.cwd()), f"the engine of another folder is tried: {engine_file}"
+    if golden_games.crowd() != golden_games.written(golden_games.CROWD):
+        return "short golden games"
     for name in golden_games.GAMES:
         if golden_games.transcript(name) != golden_games.written(name):
             return f"golden game {name}"
