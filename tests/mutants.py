@@ -274,11 +274,13 @@ def _code(source: str) -> str:
 def first_failure() -> str | None:
     """The first case or golden game that does not come out as written; None when all do."""
     from engine.mystic_wood import __file__ as engine_file
-    from tests import golden_games
+    from tests import broken_states, golden_games
     from tutor.answers import answer
     from tutor.cases import cases, run_case
 
     assert Path(engine_file).is_relative_to(Path.cwd()), f"the engine of another folder is tried: {engine_file}"
+    if broken_states.unnoticed():
+        return f"broken states: {broken_states.unnoticed()[0]}"
     if golden_games.crowd() != golden_games.written(golden_games.CROWD):
         return "short golden games"
     for name in golden_games.GAMES:
