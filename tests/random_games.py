@@ -47,7 +47,7 @@ def crowded_state(seed: int) -> mw.State:
     rng.shuffle(pack)
     knights = list(KNIGHTS)
     rng.shuffle(knights)
-    meeting = [rng.choice([area for area in data["areas"]] + ["c9", "c1"]) for _ in range(2)]
+    meeting = [rng.choice([*data["areas"], "c9", "c1"]) for _ in range(2)]
     data["order"] = knights[: rng.choice([2, 3, 4, 4])]
     data["knights"] = {}
     for name in data["order"]:
