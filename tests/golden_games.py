@@ -16,6 +16,7 @@ from typing import NamedTuple
 from engine import mystic_wood as mw
 from engine.chance import pick
 from engine.mystic_wood.play.bots import BOTS
+from tests.golden_answers import answers
 from tests.random_games import SELDOM, crowded_state, vocabulary
 
 FOLDER = Path(__file__).parent / "golden"
@@ -27,6 +28,8 @@ CODED = 7
 
 #: The file of the short games.
 CROWD = "crowded"
+#: The file of the answers.
+ANSWERS = "answers"
 
 
 class Game(NamedTuple):
@@ -177,14 +180,18 @@ def written(name: str) -> str:
     return (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
 
 
+def anew(name: str) -> str:
+    """What a golden file would hold if it were written now."""
+    return {CROWD: crowd, ANSWERS: answers}[name]() if name in (CROWD, ANSWERS) else transcript(name)
+
+
 def write(name: str) -> None:
     """Write a golden game anew."""
     FOLDER.mkdir(exist_ok=True)
-    text = crowd() if name == CROWD else transcript(name)
-    (FOLDER / f"{name}.txt").write_text(text, encoding="utf-8")
+    (FOLDER / f"{name}.txt").write_text(anew(name), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    for each in (*GAMES, CROWD):
+    for each in (*GAMES, CROWD, ANSWERS):
         write(each)
         print(f"written: {each}")

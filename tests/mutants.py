@@ -289,11 +289,9 @@ def first_failure() -> str | None:
     assert Path(engine_file).is_relative_to(Path.cwd()), f"the engine of another folder is tried: {engine_file}"
     if broken_states.unnoticed():
         return f"broken states: {broken_states.unnoticed()[0]}"
-    if golden_games.crowd() != golden_games.written(golden_games.CROWD):
-        return "short golden games"
-    for name in golden_games.GAMES:
-        if golden_games.transcript(name) != golden_games.written(name):
-            return f"golden game {name}"
+    for name in (golden_games.ANSWERS, golden_games.CROWD, *golden_games.GAMES):
+        if golden_games.anew(name) != golden_games.written(name):
+            return f"golden: {name}"
     for case in [*cases(), *others()]:
         if run_case(case, answer):
             return f"case: {case['name']}"
