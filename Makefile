@@ -9,13 +9,14 @@ PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # The fewest notebooks there may be: with fewer, something has gone missing and their test would check nothing.
 NOTEBOOKS ?= 18
 
-.PHONY: help tutor test lint types unit notebooks browser-test bench lock clean clean-all
+.PHONY: help tutor test lint types unit notebooks browser-test bench mutants lock clean clean-all
 
 help:
 	@echo "make tutor         set up, and open the lessons in a browser"
 	@echo "make test          lint, types, tests and notebooks (all that needs no browser)"
 	@echo "make browser-test  drive the lessons in Chromium"
 	@echo "make bench         timings, as ratios to well-known work"
+	@echo "make mutants       small faults put into the engine, and whether cases and golden games notice (MUTANTS=200)"
 	@echo "make lock          renew the pinned versions in requirements/"
 	@echo "make clean         remove what building and testing leaves; clean-all: the environment too"
 
@@ -44,6 +45,14 @@ browser-test: .venv/everything
 
 bench: .venv/everything
 	$(BIN)/python bench/run.py
+
+# How many small faults are drawn, by which seed, and how many of a hundred must be noticed.
+MUTANTS ?= 100
+MUTANT_SEED ?= 1
+CAUGHT ?= 90
+
+mutants: .venv/everything
+	$(BIN)/python -m tests.mutants --number $(MUTANTS) --seed $(MUTANT_SEED) --least $(CAUGHT)
 
 .venv/uv: requirements/installer.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

@@ -1,50 +1,54 @@
-"""Golden transcripts: whole games, event by event. A change in them is to be seen, and read, in review.
+"""Golden games are played as before: a change in them is to be seen, and read, in review.
 
-After a change that is meant, write them anew with ``python -m tests.test_golden``.
+After a change that is meant: ``UPDATE_GOLDEN=1 pytest tests/test_golden.py`` writes them anew.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 
 import pytest
 
 from engine import mystic_wood as mw
-from engine.mystic_wood.play.bots import BOTS
-
-FOLDER = Path(__file__).parent / "golden"
-GAMES = {
-    "1980-two-knights": (["george", "britomart"], "1980", (), "quest", 7),
-    "1980-four-knights": (["perceval", "guyon", "george", "roland"], "1980", (), "quest", 2),
-    "2006-three-knights": (["roland", "guyon", "perceval"], "2006", (), "quest", 1),
-    "2006-random": (["george", "roland", "britomart"], "2006", (), "random", 3),
-    "1980-hidden-random": (["guyon", "britomart", "george"], "1980", ("hidden",), "random", 11),
-}
-
-
-def transcript(name: str) -> str:
-    knights, edition, variants, bot, seed = GAMES[name]
-    state = mw.new_game(knights, edition, variants)
-    record = mw.play_out(state, dict.fromkeys(knights, BOTS[bot]), seed, 400)
-    end = record.state
-    last = f"winners: {', '.join(end.winners) or 'none'}\n" if end.over else "not over\n"
-    return f"{name}, seed {seed}\n{record.transcript()}{last}"
+from tests.golden_games import ANSWERS, CROWD, FOLDER, GAMES, anew, full, transcript, write, written
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_game_is_played_as_before(name: str) -> None:
-    assert transcript(name) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+    if os.environ.get("UPDATE_GOLDEN"):
+        write(name)
+    assert transcript(name) == written(name)
 
 
-def test_there_are_golden_games_in_every_edition() -> None:
+@pytest.mark.parametrize("name", [CROWD, ANSWERS])
+def test_short_games_and_answers_are_as_before(name: str) -> None:
+    """Where a line of the short games differs, ``full(its number)`` tells that game step by step."""
+    if os.environ.get("UPDATE_GOLDEN"):
+        write(name)
+    assert anew(name).splitlines() == written(name).splitlines()
+
+
+def test_short_games_bring_about_what_is_rare() -> None:
+    told = "\n".join(line for seed in range(60) for line in full(seed))
+    assert "brings another state back" not in told
+    rules = {rule for rule in mw.ledger() if f"{rule}]" in told or f"{rule}," in told}
+    assert len(rules) > 130, sorted(set(mw.ledger()) - rules)
+
+
+def test_there_are_golden_games_of_every_edition_and_variant() -> None:
     files = sorted(FOLDER.glob("*.txt"))
-    assert [file.stem for file in files] == sorted(GAMES)
-    assert {GAMES[file.stem][1] for file in files} == set(mw.editions())
-    assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) > 1500
+    assert [file.stem for file in files] == sorted((*GAMES, CROWD, ANSWERS))
+    assert {game.edition for game in GAMES.values()} == set(mw.editions())
+    assert {variant for game in GAMES.values() for variant in game.variants} == {"hidden", "cooperative"}
+    assert any(game.stacked for game in GAMES.values())
+    steps = sum(text.startswith("> ") for file in files for text in file.read_text(encoding="utf-8").splitlines())
+    assert steps > 1500
+    assert sum(file.stat().st_size for file in files) < 1_000_000, "golden games stay short enough to be read"
 
 
-if __name__ == "__main__":
-    FOLDER.mkdir(exist_ok=True)
-    for game in GAMES:
-        (FOLDER / f"{game}.txt").write_text(transcript(game), encoding="utf-8")
-        print(f"written: {game}")
+@pytest.mark.parametrize("name", GAMES)
+def test_a_golden_game_holds_legal_actions_refusals_and_states(name: str) -> None:
+    steps = written(name).split("\n> ")
+    assert all("\n  state " in step for step in steps)
+    assert sum("\n  not: " in step for step in steps) > len(steps) * 0.9
+    assert "brings another state back" not in written(name)

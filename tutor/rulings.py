@@ -140,7 +140,7 @@ _CASE_KEYS = ("name", "situation", "do", "judge", "order", "odds")
 def _cases_by_rule() -> Mapping[str, list[dict[str, Any]]]:
     found: dict[str, list[dict[str, Any]]] = {}
     for case in cases():
-        for rule_id in case["rules"]:
+        for rule_id in (*case["rules"], *case.get("touches", ())):
             found.setdefault(rule_id, []).append(case)
     return found
 

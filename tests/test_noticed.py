@@ -1,0 +1,66 @@
+"""Small things outside the worked cases that once could break unseen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine import mystic_wood as mw
+from engine.mystic_wood.position import state as states
+
+TWO = 'order = ["george", "roland"]\n[areas.c2]\npaths = "NESW"\n[knights.george]\nat = "c2"\n[knights.roland]\nat = "c2"\n'
+
+
+class Printer:
+    """What a terminal that prints prettily hands over."""
+
+    def __init__(self) -> None:
+        self.told = ""
+
+    def text(self, told: str) -> None:
+        self.told += told
+
+
+def test_a_state_shows_its_board_in_a_terminal_and_its_name_within_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = mw.new_game(["george"])
+    once, again, plain = Printer(), Printer(), Printer()
+    state._repr_pretty_(once, cycle=False)
+    state._repr_pretty_(again, cycle=True)
+    assert again.told == repr(state)
+    assert once.told != again.told
+    assert "George" in once.told
+    monkeypatch.setattr(states, "_installed_picture", lambda _: None)
+    state._repr_pretty_(plain, cycle=False)
+    assert plain.told == repr(state)
+
+
+def test_in_a_joust_the_one_time_aid_of_the_challenged_is_spent_after_the_first_round() -> None:
+    helped = mw.loads(TWO + 'companions = ["sage"]').play("joust roland").state.play("defend with sage").state
+    alone = mw.loads(TWO).play("joust roland").state.play("defend").state
+    with_sage, without = mw.odds(helped, "roll 1 1"), mw.odds(alone, "roll 1 1")
+    assert with_sage.round is not None
+    assert without.round is not None
+    assert with_sage.fight is not None
+    assert without.fight is not None
+    assert with_sage.round.win < without.round.win
+    later = without.fight.win
+    assert with_sage.fight.win == with_sage.round.win + with_sage.round.tie * later
+
+
+def test_what_a_player_sees_does_not_show_the_stacked_pack() -> None:
+    state = mw.loads('order = ["george"]\nnext_cards = ["orc", "elf"]')
+    assert state.seen_by("george").next_cards == ()
+    seen = state.seen_by("george").play("move north").state.play("reveal g05").state
+    assert len(seen.chances()) == len(mw.CARDS.pack)
+    assert state.play("move north").state.play("reveal g05").state.actions() == ["draw orc"]
+
+
+def test_an_area_card_with_impossible_paths_is_refused_whatever_else_is_wrong(tmp_path: Path) -> None:
+    file = tmp_path / "tiles.toml"
+    file.write_text('[[tile]]\nid = "g05"\nhalf = "earthly"\npaths = "NS"\nname = "marsh"\n', encoding="utf-8")
+    with pytest.raises(mw.ImpossibleSituation) as refusal:
+        mw.load_tiles(file)
+    told = [fault.what for fault in refusal.value.faults]
+    assert "a card with 2 paths cannot be" in told
+    assert not any("marsh" in what for what in told), "the card is passed over once its paths are wrong"
