@@ -8,9 +8,9 @@ from functools import cache
 from typing import Any
 
 from engine import mystic_wood as mw
+from engine.editions import Rule
 from engine.faults import Faulty, nearest
 from engine.mystic_wood.material.ledger import editions, ledger, switches
-from engine.verdicts import Rule
 from tutor.cases import cases
 
 _WORD = re.compile(r"[a-z0-9]+")

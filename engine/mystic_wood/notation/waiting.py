@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from engine.faults import UnreadableText
 from engine.mystic_wood.material.cards import DENIZENS, KNIGHTS, PACK, THINGS
 from engine.mystic_wood.material.ledger import is_challenger
 from engine.mystic_wood.material.wood import AREAS, INDEX, NEIGHBOURS
@@ -12,6 +13,13 @@ from engine.mystic_wood.rules.flow import seated
 
 CHANCE = ("reveal", "draw", "challenge", "approach", "escape", "fountain", "joust")
 AUTOMATIC = ("walk", "glade", "joust-over")
+
+
+def kinds() -> tuple[str, ...]:
+    """Every kind of thing that can wait."""
+    from engine.mystic_wood.rules.judgement import HOME
+
+    return (*HOME, *AUTOMATIC)
 
 
 Check = Callable[[State, Pending, Knight, dict[str, Knight]], str | None]
@@ -148,9 +156,11 @@ def _spoils(state: State, waiting: Pending, knight: Knight, seats: dict[str, Kni
     if waiting.of in seats:
         from engine.mystic_wood.position.actions import parse_action
 
-        if len(waiting.aid) != 1 or parse_action(waiting.aid[0]).verb != "prize":
-            return "aid is the prize that was named, like ['prize tower']"
-        return None
+        try:
+            named = [parse_action(prize).verb for prize in waiting.aid]
+        except UnreadableText:
+            named = []
+        return None if named == ["prize"] else "aid is the prize that was named, like ['prize tower']"
     known = waiting.of in (*THINGS, *DENIZENS)
     return None if known and all(o in seats for o in waiting.other) else f"of = {waiting.of!r} is nothing to share"
 
