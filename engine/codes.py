@@ -54,6 +54,15 @@ def agrees(check: bytes, plain: bytes) -> bool:
     return zlib.crc32(plain).to_bytes(4, "big") == check
 
 
+def _unfolded(packed: bytes, words: bytes) -> bytes | None:
+    opener = zlib.decompressobj(-15, zdict=words)
+    try:
+        plain = opener.decompress(packed, MOST_PLAIN)
+    except zlib.error:
+        return None
+    return plain if opener.eof and not opener.unused_data else None
+
+
 def pack(prefix: str, data: Mapping[str, Any], words: bytes) -> str:
     """Plain data as a code. ``words`` are what such data are made of, so that the compressor need not spell it out."""
     plain = json.dumps(data, separators=(",", ":")).encode()
@@ -65,13 +74,12 @@ def unpack(prefix: str, text: str, words: bytes) -> dict[str, Any]:
     """The plain data of a code made by :func:`pack`. UnreadableText if it is mistyped, cut short, or no such data."""
     check, packed = unseal(prefix, text)
     refused = refusal(prefix, text.strip())
-    try:
-        opener = zlib.decompressobj(-15, zdict=words)
-        plain = opener.decompress(packed, MOST_PLAIN)
-    except zlib.error:
-        raise refused from None
-    if not opener.eof or opener.unused_data or not agrees(check, plain):
+    plain = _unfolded(packed, words)
+    if plain is None or not agrees(check, plain):
         raise refused
+    last = packed[-1]
+    if last and _unfolded(packed[:-1] + bytes([last ^ 1 << last.bit_length() - 1]), words) == plain:
+        raise refused  # a bit is set that stands for nothing: nobody wrote this code so
     try:
         data = json.loads(plain)
     except (ValueError, RecursionError):

@@ -95,10 +95,10 @@ def _held(state: State, knight: Knight, area: Area) -> Iterator[Wrong]:
         yield "at", "a prisoner is in the Tower", f'Write at = "{TOWER}".'
     if held and _under_way(state, knight) and not state.pending:
         yield "moment", "a prisoner's or captive's turn opens with his throw", 'Write moment = "start".'
-    if state.turn == knight.id and (knight.captured or (knight.imprisoned and state.moment == "start")):
-        if any(waiting.kind in _ENCOUNTERS for waiting in state.pending):
-            key = "imprisoned" if knight.imprisoned else "captured"
-            yield key, "nobody meets anything in the turn of a prisoner or captive", "Leave pending out."
+    own_turn = state.turn == knight.id and (knight.captured or (knight.imprisoned and state.moment == "start"))
+    if own_turn and any(waiting.kind in _ENCOUNTERS for waiting in state.pending):
+        key = "imprisoned" if knight.imprisoned else "captured"
+        yield key, "nobody meets anything in the turn of a prisoner or captive", "Leave pending out."
     if knight.captured and "enchantress" not in area.denizens:
         what = f"the Enchantress is not at {knight.at} to hold him captive"
         yield "captured", what, f'Put her there: [areas.{knight.at}] denizens = ["enchantress"].'

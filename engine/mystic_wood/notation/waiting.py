@@ -145,7 +145,8 @@ def _attacked(state: State, waiting: Pending, knight: Knight, seats: dict[str, K
 
 def _area_of(card: str) -> Check:
     def check(state: State, waiting: Pending, knight: Knight, seats: dict[str, Knight]) -> str | None:
-        if waiting.of not in AREAS or card not in state.area(waiting.of).denizens:
+        unseen = card == "dwarf" and "hidden" in state.variants  # in a view he need not be seen
+        if waiting.of not in AREAS or not (unseen or card in state.area(waiting.of).denizens):
             return f"of = {waiting.of!r} is not the area where the {card.capitalize()} is"
         return None
 
