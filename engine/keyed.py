@@ -109,6 +109,8 @@ def read_file(path: str | Path, what: str = "Name a readable file.", most: int =
 # ------------------------------------------------------------------ where a key stands
 
 _HEADING = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]")
+#: An entry of a list of tables: "tile 3", or "tile 3, e01" where its id is known.
+_ENTRY = re.compile(r"\w+ \d+(?:, |$)")
 _KEY = re.compile(r"""\s*("[^"\n]*"|'[^'\n]*'|[\w-]+)\s*[=.]""")
 
 
@@ -143,7 +145,7 @@ class Reading:
 
     def where(self, path: Sequence[str]) -> str:
         """A place in the text: "line 4, [areas.c2] denizens"."""
-        listed = bool(path) and " " in path[0]  # "tile 3, e01": an entry of a list
+        listed = bool(path) and _ENTRY.match(path[0])
         for cut in range(1 if listed else min(2, len(path)), -1, -1):
             table, keys = ".".join(path[:cut]).partition(",")[0], path[cut:]
             line = self._line(table, keys[0] if keys else "") if table or keys else None
@@ -165,8 +167,8 @@ class Reading:
 
     @staticmethod
     def _place(path: Sequence[str]) -> str:
-        if path and " " in path[0]:
-            return f"[{path[0]}] {' '.join(map(key_shown, path[1:]))}".strip()
+        if path and _ENTRY.match(path[0]):
+            return f"[{key_shown(path[0])}] {' '.join(map(key_shown, path[1:]))}".strip()
         if len(path) > 1:
             return f"[{'.'.join(map(key_shown, path[:2]))}] {' '.join(map(key_shown, path[2:]))}".strip()
         return " ".join(map(key_shown, path))
