@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -38,9 +39,7 @@ def lead_distribution() -> dict[int, Fraction]:
 
 def pick(chances: Mapping[T, Fraction], rng: random.Random) -> T:
     """One outcome drawn by ``rng`` with its exact probability (no rounding: whole numbers are drawn)."""
-    common = 1
-    for chance in chances.values():
-        common = common * chance.denominator // _gcd(common, chance.denominator)
+    common = math.lcm(*(chance.denominator for chance in chances.values()))
     ticket = rng.randrange(common)
     for outcome, chance in chances.items():
         ticket -= chance.numerator * (common // chance.denominator)
@@ -48,8 +47,3 @@ def pick(chances: Mapping[T, Fraction], rng: random.Random) -> T:
             return outcome
     raise ValueError("the chances do not sum to 1")
 
-
-def _gcd(a: int, b: int) -> int:
-    while b:
-        a, b = b, a % b
-    return a

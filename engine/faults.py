@@ -1,8 +1,9 @@
 """What is wrong with something a person wrote, said so that it can be mended.
 
 A :class:`Fault` always carries three things: *where* it is (a line, a key, a card), *what* is wrong, and what would be
-right (*fix*). Three exceptions keep three situations apart: text that cannot be read, a situation that cannot be, and
-an action the rules refuse (:class:`engine.verdicts.IllegalAction`).
+right (*fix*); its ``code`` names the kind of fault in one short word that never changes. Three exceptions keep three
+situations apart: text that cannot be read, a situation that cannot be, and an action the rules refuse
+(:class:`engine.verdicts.IllegalAction`).
 """
 
 from __future__ import annotations
@@ -10,14 +11,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+#: As many known words as a hint names before it only says how to see the others.
+HANDFUL = 8
+#: The longest word that is compared with the known ones; a longer one is like none of them.
+_LONGEST = 40
+#: As many characters of what was written as a fault repeats.
+_SHOWN = 60
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing wrong: ``where`` it is, ``what`` is wrong, and the ``fix`` that would make it right."""
+    """One thing wrong: ``where`` it is, ``what`` is wrong, the ``fix`` that would make it right, and its kind (``code``)."""
 
     where: str
     what: str
     fix: str
+    code: str = "unfit"
 
     def __str__(self) -> str:
         return f"{self.where}: {self.what}. {self.fix}"
@@ -38,7 +47,7 @@ class Faulty(ValueError):
             "where": first.where,
             "what": "; ".join(f"{f.where}: {f.what}" for f in self.faults) if several else first.what,
             "fix": "; ".join(dict.fromkeys(f.fix for f in self.faults)),
-            "faults": [{"where": f.where, "what": f.what, "fix": f.fix} for f in self.faults],
+            "faults": [{"where": f.where, "what": f.what, "fix": f.fix, "code": f.code} for f in self.faults],
         }
 
 
@@ -50,12 +59,68 @@ class ImpossibleSituation(Faulty):
     """The text reads well, but describes what cannot be: a card in two places, a Knight off the grid."""
 
 
-def nearest(word: str, known: Sequence[str]) -> str:
-    """A hint naming the known word most like ``word``, or some of the known ones: ``did you mean 'orc'?``."""
+def closest(word: str, known: Sequence[str]) -> str | None:
+    """The known word most like ``word``; None if none is like it.
+
+    >>> closest("ork", ["elf", "orc"]), closest("unicorn", ["elf", "orc"])
+    ('orc', None)
+    """
+    if len(word) > _LONGEST:
+        return None
     import difflib  # only where something is wrong
 
-    close = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
-    if close:
-        return f"did you mean {close[0]!r}?"
-    shown = ", ".join(known[:12])
-    return f"known here: {shown}{', ...' if len(known) > 12 else ''}"
+    return next(iter(difflib.get_close_matches(word, known, n=1, cutoff=0.6)), None)
+
+
+def nearest(word: str, known: Sequence[str], more: str = "") -> str:
+    """A hint naming the known word most like ``word``, or else all that are known, where they are a handful.
+
+    Of many only the first are named, and ``more`` says where the whole list is.
+
+    >>> nearest("ork", ["elf", "orc"]), nearest("unicorn", ["elf", "orc"])
+    ("did you mean 'orc'?", 'known here: elf, orc')
+    """
+    like = closest(word, known)
+    if like is not None:
+        return f"did you mean {like!r}?"
+    if len(known) <= HANDFUL:
+        return f"known here: {', '.join(known)}"
+    shown = ", ".join(known[: HANDFUL - 2])
+    return f"known here: {shown} and {len(known) - HANDFUL + 2} more{f' (see {more})' if more else ''}"
+
+
+def sentence(hint: str) -> str:
+    """A hint as a sentence of its own: with a capital, and a full stop where it has no end.
+
+    >>> sentence("did you mean 'orc'?"), sentence("known here: elf")
+    ("Did you mean 'orc'?", 'Known here: elf.')
+    """
+    return hint[:1].upper() + hint[1:] + ("" if hint[-1:] in "?.!" else ".")
+
+
+def shown(value: object) -> str:
+    """What somebody wrote as a fault repeats it: on one line, printable, and cut when it is long.
+
+    >>> shown("a" + chr(27) + "b"), shown(10**5000), len(shown(["x" * 1000]))
+    ("'a\\\\x1bb'", 'a number of 16610 bits', 61)
+    """
+    if isinstance(value, int) and value.bit_length() > 128:
+        return f"a number of {value.bit_length()} bits"
+    if isinstance(value, str):
+        written = ascii(value[: _SHOWN + 1]) if not value.isprintable() else repr(value[: _SHOWN + 1])
+    elif isinstance(value, (list, tuple)):
+        written = f"[{', '.join(shown(entry) for entry in value[:_SHOWN])}]"
+    elif isinstance(value, dict):
+        pairs = list(value.items())[:_SHOWN]
+        written = "{ " + ", ".join(f"{key_shown(key)} = {shown(entry)}" for key, entry in pairs) + " }"
+    elif isinstance(value, bool):
+        written = str(value).lower()
+    else:
+        written = repr(value)
+    return written if len(written) <= _SHOWN else f"{written[:_SHOWN]}…"
+
+
+def key_shown(key: object) -> str:
+    """A key as a fault repeats it: as it is where it is plain, otherwise as :func:`shown` says it."""
+    text = str(key)
+    return text if text.isprintable() and 0 < len(text) <= _SHOWN and text.strip() == text else shown(text)

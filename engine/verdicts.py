@@ -1,108 +1,24 @@
-"""Rules that are named, and verdicts that say why.
+"""Verdicts that say why.
 
-A game's :class:`Ledger` holds its rules by id, each with what every edition says, where it says so, and our ruling
-where a text is silent or unclear. Reasons refer to rules by these ids only.
+Reasons refer to rules by the ids of a game's ledger (:class:`engine.editions.Ledger`) only.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
-
-from engine.faults import Fault, ImpossibleSituation, nearest
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """One rule of the ledger.
+class Why(NamedTuple):
+    """A raw reason: rule id, text, whether it rests on our ruling, and the ids of what stands in the way.
 
-    ``says`` gives what each edition says in our words ("same" already resolved, None where it is silent), ``cite`` the
-    heading in that edition's document, ``ruling`` what we play where the texts leave a question, ``places`` extra data.
+    Turned into a :class:`Reason` only when shown.
     """
 
-    id: str
-    topic: str
-    says: Mapping[str, str | None]
-    cite: Mapping[str, str]
-    ruling: str | None = None
-    places: tuple[tuple[str, ...], ...] = ()
-
-    def silent(self, edition: str) -> bool:
-        """Whether the text of this edition does not say."""
-        return self.says.get(edition) is None
-
-    def citation(self, edition: str) -> str:
-        """Where to look it up when playing by ``edition``, in words."""
-        own = self.cite.get(edition)
-        if own is not None and not self.silent(edition):
-            return f"{edition} rules, {own}"
-        for other, heading in self.cite.items():
-            if not self.silent(other):
-                return f"{other} rules, {heading} (the {edition} text is silent)"
-        return "our ruling (the texts are silent)"
-
-
-class Ledger(Mapping[str, Rule]):
-    """All rules of a game by id, in the order of the ledger file."""
-
-    def __init__(self, rules: Iterable[Rule], editions: tuple[str, ...]) -> None:
-        self._rules = {rule.id: rule for rule in rules}
-        self.editions = editions
-
-    def __getitem__(self, rule_id: str) -> Rule:
-        return self._rules[rule_id]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._rules)
-
-    def __len__(self) -> int:
-        return len(self._rules)
-
-    @classmethod
-    def from_data(cls, data: Mapping[str, Any], columns: Mapping[str, str], where: str) -> Ledger:
-        """Build from the ledger's data.
-
-        ``columns`` maps an edition to its column in the data (``{"1980": "a1980"}``), the first being the one "same"
-        refers to. Raises ImpossibleSituation with every fault found.
-        """
-        faults: list[Fault] = []
-        rules: list[Rule] = []
-        seen: set[str] = set()
-        first = next(iter(columns.values()))
-        for number, raw in enumerate(data.get("rule", []), start=1):
-            name = str(raw.get("id", f"rule number {number}"))
-            at = f"{where}, {name}"
-            if "id" not in raw or not re.fullmatch(r"[a-z0-9-]+\.[a-z0-9-]+", name):
-                faults.append(Fault(at, "the rule has no proper id", "Write id = 'topic.name' in small letters."))
-            if name in seen:
-                faults.append(Fault(at, f"the id {name!r} stands twice", "Give each rule an id of its own."))
-            seen.add(name)
-            missing = [column for column in (*columns.values(), "topic", "cite") if column not in raw]
-            if missing:
-                faults.append(Fault(at, f"it lacks {', '.join(missing)}", "Every rule has these keys."))
-                continue
-            says: dict[str, str | None] = {}
-            for edition, column in columns.items():
-                text = str(raw[column])
-                text = str(raw[first]) if text == "same" else text
-                says[edition] = None if text == "silent" else text
-            cite = {edition: str(raw["cite"][column]) for edition, column in columns.items() if column in raw["cite"]}
-            places = tuple(tuple(str(card) for card in place) for place in raw.get("places", ()))
-            rules.append(Rule(name, str(raw["topic"]), says, cite, raw.get("ruling"), places))
-        if not rules and not faults:
-            faults.append(Fault(where, "it holds no rules", "Add at least one [[rule]]."))
-        if faults:
-            raise ImpossibleSituation(faults)
-        return cls(rules, tuple(columns))
-
-    def rule(self, rule_id: str) -> Rule:
-        """The rule of this id; KeyError with the nearest id when there is none."""
-        try:
-            return self._rules[rule_id]
-        except KeyError:
-            raise KeyError(f"no rule {rule_id!r}; {nearest(rule_id, list(self._rules))}") from None
+    rule: str
+    text: str
+    ruling: bool = False
+    about: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

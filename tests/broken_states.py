@@ -8,7 +8,7 @@ from typing import Any
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.wood import INDEX
-from engine.mystic_wood.position.invariants import broken_invariants
+from engine.mystic_wood.play.state import broken_invariants
 
 SOUND = mw.loads(
     'order = ["george", "roland"]\n[areas.c2]\npaths = "NESW"\ndenizens = ["elf", "orc"]\nthings = ["lance", "shield"]\n'

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import KNIGHTS
 from engine.mystic_wood.play.bots import BOTS
+from engine.mystic_wood.play.state import broken_invariants
 from engine.mystic_wood.position.actions import parse_action
-from engine.mystic_wood.position.invariants import broken_invariants
 from engine.records import Record
 from engine.records import loads as load_record
 from tests.broken_states import SOUND, TWOFOLD, broken

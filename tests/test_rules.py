@@ -11,9 +11,9 @@ import pytest
 
 import engine.mystic_wood
 from engine import mystic_wood as mw
+from engine.editions import Ledger
 from engine.faults import ImpossibleSituation
 from engine.mystic_wood.material.ledger import editions, ledger, reason, switch, switches
-from engine.verdicts import Ledger
 from tutor.cases import cases
 from tutor.coverage import coverage, coverage_text, rules_in_engine
 from tutor.rulings import find_rules, rule_text

@@ -88,7 +88,7 @@ def test_all_faults_are_reported_at_once_with_their_lines() -> None:
         ('next_cards = ["orc"]\nremoved = ["orc"]\n[knights.george]', "cannot be drawn"),
         ('[areas.c2]\nface = "up"\n[knights.george]', "not said which card"),
         (GLADE + '[knights.george]\nat = "c2"\ncame_from = "c4"', "not next to"),
-        ('pending = [{ kind = "dance" }]\n[knights.george]', "nothing of the kind"),
+        ('pending = [{ kind = "dance" }]\n[knights.george]', "kind = 'dance' is not known"),
         ('[knights.george]\nprowess_cards = ["wizard"]', "has no place in prowess_cards"),
     ],
 )  # fmt: skip
@@ -212,7 +212,7 @@ def test_stacked_cards_are_drawn_first() -> None:
 def test_a_card_or_tile_file_of_ones_own_is_told_what_it_breaks(name: str, tmp_path: object) -> None:
     from pathlib import Path
 
-    from engine.mystic_wood.material.cards import read_data
+    from engine.mystic_wood.material.source import read_data
 
     text, _ = read_data(f"{name}.toml")
     folder = Path(str(tmp_path))

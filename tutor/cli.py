@@ -12,7 +12,7 @@ from typing import Any
 
 from engine import mystic_wood as mw
 from engine.faults import Fault, Faulty, UnreadableText
-from engine.mystic_wood.material.ledger import editions
+from engine.mystic_wood.material.ledger import default_edition, editions
 from tutor import answers
 from tutor.rulings import find_rules, rule_text
 
@@ -341,7 +341,7 @@ def _parser() -> argparse.ArgumentParser:
     add("pipe", _pipe, "answer JSON requests, one per line")
     game = add("game", _game, "let bots play a whole game")
     game.add_argument("--knights", required=True, help="in the order of choosing: george,britomart")
-    game.add_argument("--edition", default="1980", choices=editions())
+    game.add_argument("--edition", default=default_edition(), choices=editions())
     game.add_argument("--variant", action="append", help="hidden or cooperative")
     game.add_argument("--seed", type=int, help="the same seed gives the same game")
     game.add_argument("--bot", default="quest", choices=("quest", "random"))

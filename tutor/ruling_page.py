@@ -10,8 +10,8 @@ from itertools import groupby
 from pathlib import Path
 
 from engine import mystic_wood as mw
+from engine.editions import Rule
 from engine.mystic_wood.material.ledger import ledger, switches
-from engine.verdicts import Rule
 
 #: Where the page lies, seen from the root of a clone and of the learner's notebooks alike.
 PAGE = Path("docs") / "rulings.md"

@@ -8,9 +8,9 @@ from functools import cache
 from typing import Any
 
 from engine import mystic_wood as mw
-from engine.faults import Faulty, nearest
+from engine.editions import Rule
+from engine.faults import Faulty, closest
 from engine.mystic_wood.material.ledger import editions, ledger, switches
-from engine.verdicts import Rule
 from tutor.cases import cases
 
 _WORD = re.compile(r"[a-z0-9]+")
@@ -105,8 +105,7 @@ def find_rules(query: str, most: int = 12) -> list[Rule]:
     for word in _words(query):
         hits = index.get(word)
         if hits is None:
-            close = nearest(word, list(index))
-            hits = index.get(close.split("'")[1], {}) if close.startswith("did you mean") else {}
+            hits = index.get(closest(word, list(index)) or "", {})
         for rule_id, weight in hits.items():
             scores[rule_id] = scores.get(rule_id, 0.0) + weight
     for rule_id in book:

@@ -9,27 +9,31 @@ move south: not allowed
   - South of c1 the Wood ends; a path out of it is ignored. [wood.edge: 1980 rules, The Wood]
 """
 
+from engine.editions import Rule
 from engine.events import Event, Sum
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
+from engine.game import play_out
 from engine.mystic_wood.material.cards import CARDS, load_cards, name_of
-from engine.mystic_wood.material.ledger import editions, ledger, switches
+from engine.mystic_wood.material.ledger import default_edition, editions, ledger, switches
 from engine.mystic_wood.material.wood import AREAS, TILES, corresponding_area, half_of, load_tiles
-from engine.mystic_wood.notation.situations import code, dumps, to_dict
+from engine.mystic_wood.notation.situations import CODE_PREFIX, code, dumps, to_dict
 from engine.mystic_wood.play.compare import Comparison, compare
-from engine.mystic_wood.play.game import new_game, play_out
+from engine.mystic_wood.play.game import new_game
 from engine.mystic_wood.play.odds import Odds, chance_of, odds
 from engine.mystic_wood.play.opening import from_code, from_dict, load, loads, read
-from engine.mystic_wood.play.state import State, Step
+from engine.mystic_wood.play.state import State, Step, broken_invariants
 from engine.mystic_wood.position.actions import Action, parse_action
 from engine.mystic_wood.position.paths import distances, frontier, reachable, rotation_effect
 from engine.mystic_wood.position.table import Area, Ignored, Knight, Peace, Pending, Position
 from engine.mystic_wood.rules.meeting import encounter_order, not_met
 from engine.records import Record
-from engine.verdicts import IllegalAction, Reason, Rule, Verdict
+from engine.verdicts import IllegalAction, Reason, Verdict
 
 __all__ = [
     "AREAS",
     "CARDS",
+    "CODE_PREFIX",
+    "NAME",
     "TILES",
     "Action",
     "Area",
@@ -52,10 +56,12 @@ __all__ = [
     "Sum",
     "UnreadableText",
     "Verdict",
+    "broken_invariants",
     "chance_of",
     "code",
     "compare",
     "corresponding_area",
+    "default_edition",
     "distances",
     "dumps",
     "editions",
@@ -82,8 +88,15 @@ __all__ = [
     "to_dict",
 ]
 
+#: The game's id, as a situation's ``game`` key names it.
+NAME = "mystic-wood"
+
 
 def __getattr__(name: str) -> object:
     if name == "LEDGER":
         return ledger()
+    if name == "BOTS":  # late: who only reads or judges needs no bots
+        from engine.mystic_wood.play.bots import BOTS
+
+        return BOTS
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -6,14 +6,16 @@ The values are data (``data/cards.toml``), checked on load. A figure's ``provena
 
 from __future__ import annotations
 
-import tomllib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from engine.faults import Fault, ImpossibleSituation, UnreadableText
+from engine.faults import shown
+from engine.keyed import Key, Reading, Table
+from engine.mystic_wood.material.source import game_editions, load_data, of_edition
 
 KNIGHTS = ("george", "perceval", "roland", "guyon", "britomart")
 THINGS = ("lance", "shield", "armour", "potion", "ring", "key", "wand", "golden-bough")
@@ -50,6 +52,16 @@ CARD_OF: Mapping[str, str] = {thing: denizen for denizen, thing in SAME_CARD.ite
 PROVENANCE = ("text", "derived", "public", "assumed")
 
 
+class Quest(NamedTuple):
+    """A Knight's quest (`setup.quests`). ``kind``: "beat" (the ``denizen``), "leave-with" (the ``card``), "cave" (``turns``)."""
+
+    kind: str
+    denizen: str | None = None
+    card: str | None = None
+    turns: int = 0
+    text: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """One small card.
@@ -65,10 +77,9 @@ class Card:
     prowess: int = 0
     provenance: str = "text"
     why: str | None = None
-    quest: str | None = None
+    quest: Quest | None = None
     approach_bonus: int = 0
     prowess_card: str | None = None
-    gives: str | None = None
     always: str | None = None
     table: tuple[tuple[int, int | None, str], ...] = ()
     adds_prowess: bool = False
@@ -139,133 +150,96 @@ class Cards:
         return {**self.knights, **self.denizens, **self.things, **self.spells, **self.areas}
 
 
-def _line(text: str) -> tuple[int, int | None]:
-    """A line's span: "1-3" is (1, 3), "5" is (5, 5), "9+" is (9, None)."""
-    if text.endswith("+"):
-        return int(text[:-1]), None
-    low, _, high = text.partition("-")
-    return int(low), int(high or low)
+# ------------------------------------------------------------------ reading
+
+_SPAN = re.compile(r"(\d{1,2})(?:-(\d{1,2})|(\+))?")
 
 
-def _card(card_id: str, kind: str, raw: Mapping[str, Any], where: str, faults: list[Fault]) -> Card | None:
-    at = f"{where}, [{kind}.{card_id}]"
+def _lines(table: Table, key: str) -> tuple[tuple[int, int | None, str], ...]:
+    """The lines of a table of reactions: "1-3" is (1, 3), "5" is (5, 5), "9+" is (9, None)."""
+    raw = table.raw[key]
     if not isinstance(raw, Mapping):
-        faults.append(Fault(at, "it is no table", "Write the values under a [kind.id] heading."))
+        table.fault(key, f"{key} = {shown(raw)} is no table of throws", 'Write { "1-3" = "remains" }.', "not-a-table")
+        return ()
+    found: list[tuple[int, int | None, str]] = []
+    for span, reaction in raw.items():
+        match = _SPAN.fullmatch(span)
+        if match is None or not isinstance(reaction, str):
+            table.fault(key, f"{shown(span)} is no span of throws", 'Write "1-3", "5" or "9+".', "bad-span")
+            return ()
+        low, high, more = match.groups()
+        found.append((int(low), None if more else int(high or low), reaction))
+    found.sort(key=lambda line: line[0])
+    _follow(table, key, found)
+    return tuple(found)
+
+
+def _follow(table: Table, key: str, lines: list[tuple[int, int | None, str]]) -> None:
+    """The lines follow one another without a gap, from the lowest throw to the highest."""
+    adds = key == "table_with_prowess"
+    expected = 2 if adds else 1
+    for low, high, _ in lines:
+        if low != expected or (high is not None and high < low):
+            what = f"its table misses or repeats a throw at {min(low, expected)}"
+            table.fault(key, what, "The lines must follow one another without a gap.", "gap")
+            return
+        expected = (high or 0) + 1
+    if lines and ((lines[-1][1] is None) is not adds or (not adds and lines[-1][1] != 6)):
+        fix = 'With prowess it ends in "9+" or the like, otherwise at 6.'
+        table.fault(key, "its table does not end where it must", fix, "gap")
+
+
+def _bearer(table: Table, key: str) -> tuple[int, int]:
+    """What it lends to its bearer: (strength, prowess)."""
+    lent = _inner(table, key)
+    lent.only(("strength", "prowess"))
+    return lent.count("strength", high=20), lent.count("prowess", high=20)
+
+
+def _quest(table: Table, key: str) -> Quest | None:
+    quest = _inner(table, key)
+    values = quest.all(_QUEST)
+    needs = {"beat": "denizen", "leave-with": "card", "cave": "turns"}.get(values["kind"])
+    if needs is None or not values[needs]:
+        fix = 'Write { kind = "beat", denizen = "dragon" }, { kind = "leave-with", card = ... } or { kind = "cave", turns = 3 }.'
+        table.fault(key, "the quest does not say what is to be done", fix, "bad-quest")
         return None
-    provenance = raw.get("from")
-    if provenance not in PROVENANCE:
-        faults.append(
-            Fault(
-                at,
-                f"from = {provenance!r} says not where its values come from",
-                f"Write from = one of {', '.join(PROVENANCE)}.",
-            )
-        )
-    for key in ("strength", "prowess", "approach_bonus"):
-        if not isinstance(raw.get(key, 0), int) or isinstance(raw.get(key), bool) or raw.get(key, 0) < 0:
-            faults.append(Fault(at, f"{key} = {raw[key]!r} is no number of points", "Write a whole number from 0 up."))
-            return None
-    adds = "table_with_prowess" in raw
-    table: list[tuple[int, int | None, str]] = []
-    for span, reaction in raw.get("table_with_prowess" if adds else "table", {}).items():
-        try:
-            table.append((*_line(span), str(reaction)))
-        except ValueError:
-            faults.append(Fault(at, f"{span!r} is no span of throws", 'Write "1-3", "5" or "9+".'))
-            return None
-    table.sort()
-    if table:
-        expected = 2 if adds else 1
-        for low, high, _ in table:
-            if low != expected:
-                faults.append(
-                    Fault(
-                        at,
-                        f"its table misses or repeats a throw at {min(low, expected)}",
-                        "The lines must follow one another without a gap.",
-                    )
-                )
-                break
-            expected = (high or 0) + 1
-        if (table[-1][1] is None) is not adds or (not adds and table[-1][1] != 6):
-            faults.append(
-                Fault(
-                    at,
-                    "its table does not end where it must",
-                    'With prowess it ends in "9+" or the like, otherwise at 6.',
-                )
-            )
-    bearer = raw.get("bearer", {})
-    return Card(
-        card_id,
-        kind,
-        raw.get("strength", 0),
-        raw.get("prowess", 0),
-        str(provenance),
-        raw.get("why"),
-        raw.get("quest"),
-        raw.get("approach_bonus", 0),
-        raw.get("prowess_card"),
-        raw.get("gives"),
-        raw.get("always"),
-        tuple(table),
-        adds,
-        bool(raw.get("companion", False)),
-        (bearer.get("strength", 0), bearer.get("prowess", 0)),
-        raw.get("half"),
-        raw,
-    )
+    return Quest(**values)
 
 
-def load_cards(path: str | Path | None = None) -> Cards:
-    """The cards of a file (default: the project's own).
-
-    Raises UnreadableText if it is no TOML, ImpossibleSituation with every constraint it breaks.
-    """
-    text, where = read_data("cards.toml", path)
-    raw = parse_toml(text, where)
-    faults: list[Fault] = []
-    groups: dict[str, dict[str, Card]] = {}
-    for kind in ("knight", "denizen", "thing", "other", "spell", "area"):
-        groups[kind] = {}
-        for card_id, values in raw.get(kind, {}).items():
-            card = _card(card_id, kind, values, where, faults)
-            if card is not None:
-                groups[kind][card_id] = card
-    wanted = {"knight": KNIGHTS, "thing": THINGS, "other": ("blessing",), "spell": _SPELLS, "denizen": _DENIZENS}
-    for kind, ids in wanted.items():
-        for card_id in ids:
-            if card_id not in raw.get(kind, {}):
-                faults.append(Fault(f"{where}, [{kind}.{card_id}]", "this card is missing", "Add it with its values."))
-        for card_id in groups[kind]:
-            if card_id not in ids:
-                faults.append(Fault(f"{where}, [{kind}.{card_id}]", "the game has no such card", "Take it out."))
-    for card_id, card in groups["denizen"].items():
-        if not card.challenges and not card.table and not card.always:
-            faults.append(
-                Fault(
-                    f"{where}, [denizen.{card_id}]",
-                    "it is approached but has no table of reactions",
-                    "Add table, table_with_prowess or always.",
-                )
-            )
-        if card.challenges and not card.strength and not card.prowess:
-            faults.append(
-                Fault(
-                    f"{where}, [denizen.{card_id}]",
-                    "it challenges but has neither strength nor prowess",
-                    "Add strength or prowess.",
-                )
-            )
-    if faults:
-        raise ImpossibleSituation(faults)
-    return Cards(
-        groups["knight"], groups["denizen"], {**groups["thing"], **groups["other"]}, groups["spell"], groups["area"]
-    )
+def _inner(table: Table, key: str) -> Table:
+    """The table under a key; an empty one, and a fault, where something else stands."""
+    raw = table.raw[key]
+    if not isinstance(raw, Mapping):
+        table.fault(key, f"{key} = {shown(raw)} is no table", f"Write {key} = {{ ... }}.", "not-a-table")
+        raw = {}
+    return Table(table.reading, raw, (*table.path, key))
 
 
-_SPELLS = ("mystic-horn", "mystic-wind", "mystic-fog")
-_DENIZENS = (
+def _points(table: Table, key: str) -> int:
+    return table.count(key, high=20)
+
+
+def _raw(table: Table, key: str) -> Any:
+    return table.raw[key]
+
+
+def _faces(table: Table, key: str) -> tuple[int, ...]:
+    """Faces of a die."""
+    value = table.raw[key]
+    if isinstance(value, list) and all(type(face) is int and 1 <= face <= 6 for face in value):
+        return tuple(value)
+    table.fault(key, f"{key} = {shown(value)} is no list of throws", "Write faces of a die: [5, 6].", "not-a-list")
+    return ()
+
+
+def _half(table: Table, key: str) -> str | None:
+    half: str | None = table.one_of(key, ("earthly", "enchanted"))
+    return half
+
+
+SPELLS = ("mystic-horn", "mystic-wind", "mystic-fog")
+DENIZEN_IDS = (
     *CHALLENGERS,
     "rogue",
     "arch-mage",
@@ -286,38 +260,139 @@ _DENIZENS = (
     "queen",
     "bishop",
 )
+AREAS_NAMED = ("chapel", "cave", "castle", "fountain", "tower", "island", "palace", "sacred-grove")
+
+_QUEST = (
+    Key("kind", lambda t, k: t.one_of(k, ("beat", "leave-with", "cave"))),
+    Key("denizen", lambda t, k: t.one_of(k, DENIZEN_IDS)),
+    Key("card", lambda t, k: t.one_of(k, DENIZEN_IDS)),
+    Key("turns", lambda t, k: t.count(k, 1, 20), 0),
+    Key("text", Table.text, ""),
+)
+_SOURCE = (Key("from", lambda t, k: t.one_of(k, PROVENANCE)), Key("why", Table.text))
+_STRENGTH, _PROWESS = Key("strength", _points, 0), Key("prowess", _points, 0)
+#: The keys of each kind of card, and how they are read. What is no field of a :class:`Card` stands in its details.
+_KEYS: Mapping[str, tuple[Key, ...]] = {
+    "knight": (*_SOURCE, _STRENGTH, _PROWESS, Key("quest", _quest), Key("approach_bonus", _points, 0)),
+    "denizen": (
+        *_SOURCE,
+        _STRENGTH,
+        _PROWESS,
+        Key("prowess_card", Table.text),
+        Key("always", Table.text),
+        Key("table", _lines, ()),
+        Key("table_with_prowess", _lines, ()),
+        Key("companion", Table.flag, False),
+        Key("bearer", _bearer, (0, 0)),
+        Key("vanquished", Table.text),
+        Key("vanquisher", Table.text),
+        Key("captive_escapes_on", _faces, ()),
+        Key("deliver_to", Table.text),
+        Key("prayer", _raw),
+    ),
+    "thing": (*_SOURCE, _STRENGTH, _PROWESS, Key("power", Table.text)),
+    "other": (*_SOURCE, _STRENGTH, _PROWESS),
+    "spell": _SOURCE,
+    "area": (
+        *_SOURCE,
+        Key("half", _half),
+        Key("strength", _points, 0),
+        Key("knight_prowess", _points, 0),
+        Key("denizen_prowess", _points, 0),
+        Key("draws", _points, 0),
+        Key("glade", Table.flag, True),
+        Key("table", _lines, ()),
+        Key("escape_on", _faces, ()),
+    ),
+}
+_IDS: Mapping[str, tuple[str, ...]] = {
+    "knight": KNIGHTS,
+    "denizen": DENIZEN_IDS,
+    "thing": THINGS,
+    "other": ("blessing",),
+    "spell": SPELLS,
+    "area": AREAS_NAMED,
+}
+_FIELDS = ("strength", "prowess", "why", "quest", "approach_bonus", "prowess_card", "always", "companion", "bearer", "half")
+#: What the rules ask of a named area: without it they could not be played.
+_NEEDED = {
+    "chapel": "knight_prowess",
+    "castle": "strength",
+    "fountain": "table",
+    "tower": "escape_on",
+    "palace": "draws",
+    "sacred-grove": "denizen_prowess",
+}
 
 
-def read_data(name: str, path: str | Path | None = None) -> tuple[str, str]:
-    """The text of a data file and what to call it: the project's own ``name``, or the user's file at ``path``."""
-    if path is None:
-        return (Path(__file__).parent / "data" / name).read_text(encoding="utf-8"), name
-    try:
-        return Path(path).read_text(encoding="utf-8"), str(path)
-    except (OSError, UnicodeDecodeError) as problem:
-        raise UnreadableText(Fault(str(path), f"it cannot be read ({problem})", "Name a readable TOML file.")) from None
+def _card(table: Table, kind: str, card_id: str) -> Card:
+    values = table.all(_KEYS[kind])
+    if "from" not in table:
+        fix = f"Write from = one of {', '.join(PROVENANCE)}."
+        table.fault("from", "it does not say where its values come from", fix, "missing")
+    reactions = values.get("table_with_prowess") or values.get("table", ())
+    return Card(
+        card_id,
+        kind,
+        provenance=str(values["from"]),
+        table=reactions,
+        adds_prowess="table_with_prowess" in table,
+        details=table.raw,
+        **{name: values[name] for name in _FIELDS if name in values},
+    )
 
 
-def parse_toml(text: str, where: str) -> dict[str, Any]:
-    """The tables of a TOML text; UnreadableText naming the line when it is none."""
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
-        raise UnreadableText(
-            Fault(where, f"this is no TOML: {problem}", "Mend the line named; strings stand in quotes.")
-        ) from None
+def _encountered(table: Table, card: Card) -> None:
+    """A denizen either challenges, with points to do it, or says how it answers an approach."""
+    if not card.challenges and not card.table and not card.always:
+        what = "it is approached but has no table of reactions"
+        table.fault("", what, "Add table, table_with_prowess or always.", "missing")
+    if card.challenges and not card.strength and not card.prowess:
+        table.fault("", "it challenges but has neither strength nor prowess", "Add strength or prowess.", "missing")
 
 
-@cache
-def standard_cards() -> Cards:
-    """The project's own cards, loaded once."""
-    return load_cards()
+def cards_from(data: Mapping[str, Any], where: str, text: str | None = None) -> Cards:
+    """The cards of a file's data. Raises ImpossibleSituation with every constraint they break."""
+    reading = Reading(text, where)
+    top = reading.table(data)
+    top.only(_KEYS)
+    groups: dict[str, dict[str, Card]] = {}
+    for kind, ids in _IDS.items():
+        tables = top.named(kind, ids, kind)
+        groups[kind] = {card_id: _card(table, kind, card_id) for card_id, table in tables.items()}
+        for card_id in ids:
+            if card_id not in tables:
+                reading.fault((kind, card_id), "this card is missing", "Add it with its values.", "missing")
+        for card_id, table in tables.items():
+            if kind == "denizen":
+                _encountered(table, groups[kind][card_id])
+            if kind == "area" and card_id in _NEEDED and _NEEDED[card_id] not in table:
+                table.fault("", f"it lacks {_NEEDED[card_id]}", "The rules of this area need it.", "missing")
+    reading.finish()
+    return Cards(
+        groups["knight"], groups["denizen"], {**groups["thing"], **groups["other"]}, groups["spell"], groups["area"]
+    )
+
+
+def load_cards(path: str | Path | None = None, edition: str | None = None) -> Cards:
+    """The cards of a file (default: the project's own), as they are in an edition.
+
+    Raises UnreadableText if it is no TOML, ImpossibleSituation with every constraint it breaks.
+    """
+    data, text, where = load_data("cards.toml", path)
+    return cards_from(of_edition(data, edition), where, text)
 
 
 @cache
 def cards_of(edition: str) -> Cards:
-    """The small cards an edition is played with."""
-    return standard_cards()
+    """The project's own cards as they are in an edition, loaded once."""
+    return load_cards(edition=edition)
+
+
+@cache
+def standard_cards() -> Cards:
+    """The project's own cards in the default edition."""
+    return cards_of(game_editions().default)
 
 
 CARDS = standard_cards()

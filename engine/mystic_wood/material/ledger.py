@@ -1,72 +1,52 @@
-"""The rule ledger and the edition switches of the Mystic Wood, as data loaded once."""
+"""The rules of the Mystic Wood by edition: its ledger, its switches, the order of encounter."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from engine.faults import Fault, ImpossibleSituation
-from engine.mystic_wood.material.cards import CHALLENGERS, DENIZENS, parse_toml, read_data
-from engine.verdicts import Ledger, Reason
+from engine import editions as common
+from engine.editions import Switch
+from engine.mystic_wood.material.cards import CHALLENGERS, DENIZENS
+from engine.mystic_wood.material.source import game_editions, ledger
+from engine.verdicts import Reason, Why
 
-
-@dataclass(frozen=True, slots=True)
-class Switch:
-    """One difference between the editions: its rule, what it decides, and its value in each."""
-
-    name: str
-    rule: str
-    what: str
-    values: Mapping[str, Any]
-
-
-@cache
-def _editions_data() -> dict[str, Any]:
-    text, where = read_data("editions.toml")
-    return parse_toml(text, where)
+__all__ = [
+    "Switch",
+    "Why",
+    "default_edition",
+    "editions",
+    "is_challenger",
+    "ledger",
+    "place_in_order",
+    "reason",
+    "switch",
+    "switches",
+]
 
 
 @cache
 def editions() -> tuple[str, ...]:
     """The editions known, in the order of the data file."""
-    return tuple(_editions_data()["editions"])
+    return game_editions().names
 
 
 @cache
+def default_edition() -> str:
+    """The edition played where none is named."""
+    return game_editions().default
+
+
 def switches() -> Mapping[str, Switch]:
-    """Every edition switch by name; ImpossibleSituation if one lacks an edition or names an unknown rule."""
-    data = _editions_data()
-    faults: list[Fault] = []
-    found: dict[str, Switch] = {}
-    for name, raw in data.items():
-        if name == "editions":
-            continue
-        missing = [key for key in ("rule", "what", *editions()) if key not in raw]
-        if missing:
-            faults.append(
-                Fault(f"editions.toml, [{name}]", f"it lacks {', '.join(missing)}", "Give each edition a value.")
-            )
-            continue
-        found[name] = Switch(name, raw["rule"], raw["what"], {edition: raw[edition] for edition in editions()})
-    if faults:
-        raise ImpossibleSituation(faults)
-    return found
+    """Every edition switch by name."""
+    return game_editions().switches
 
 
 @cache
 def switch(edition: str, name: str) -> Any:
     """The value of one switch in an edition; KeyError if there is no such switch."""
-    return switches()[name].values[edition]
-
-
-@cache
-def ledger() -> Ledger:
-    """The rule ledger, loaded and checked once."""
-    text, where = read_data("ledger.toml")
-    columns = {edition: str(raw["ledger"]) for edition, raw in _editions_data()["editions"].items()}
-    return Ledger.from_data(parse_toml(text, where), columns, where)
+    return game_editions().value(edition, name)
 
 
 @cache
@@ -94,28 +74,6 @@ def is_challenger(denizen: str) -> bool:
 _CHALLENGERS = frozenset(CHALLENGERS)
 
 
-class Why(NamedTuple):
-    """A raw reason: rule id, text, whether it rests on our ruling, and the ids of what it is about.
-
-    Turned into a Reason only when shown.
-    """
-
-    rule: str
-    text: str
-    ruling: bool = False
-    about: tuple[str, ...] = ()
-
-
 def reason(why: Why, edition: str) -> Reason:
-    """The full reason: with its citation in the edition, and marked as a ruling where the text does not say.
-
-    Where only the other edition says, the reason tells that its rule is played (`edition.silent`).
-    """
-    rule_id, text, ruling, about = why
-    rule = ledger().rule(rule_id)
-    silent = rule.silent(edition)
-    if silent and rule.ruling is None and not all(rule.silent(e) for e in editions()):
-        text = (
-            f"{text} (The {edition} text is silent here: the other edition's rule is played, as edition.silent says.)"
-        )
-    return Reason(rule_id, text, rule.citation(edition), ruling or silent, about)
+    """The full reason, as :func:`engine.editions.reason` gives it, by this game's ledger."""
+    return common.reason(why, edition, ledger())

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from engine.faults import Fault, ImpossibleSituation
-from engine.mystic_wood.material.cards import CARDS, parse_toml, read_data
+from engine.faults import key_shown, shown
+from engine.keyed import Reading, Table
+from engine.mystic_wood.material.cards import CARDS
+from engine.mystic_wood.material.source import game_editions, load_data
 
 COLUMNS = "abcde"
 ROWS = "123456789"
@@ -80,50 +82,6 @@ _HALF = {
 }
 
 
-def number_of(area: str) -> int | None:
-    """The number 1-21 the 1980 diagram gives the area within its half; None for Gates and Tower (`wood.numbers`).
-
-    It pairs the same areas as :func:`corresponding_area`.
-
-    >>> number_of("c2"), number_of(corresponding_area("c2")), number_of("c5")
-    (7, 7, None)
-    >>> all(number_of(area) == number_of(corresponding_area(area)) for area in AREAS)
-    True
-    """
-    return _NUMBER.get(area)
-
-
-def _numbers() -> dict[str, int]:
-    enchanted = [
-        "a9",
-        "b9",
-        "d9",
-        "e9",
-        "e8",
-        "d8",
-        "c8",
-        "b8",
-        "a8",
-        "a7",
-        "b7",
-        "c7",
-        "d7",
-        "e7",
-        "e6",
-        "d6",
-        "c6",
-        "b6",
-        "a6",
-        "a5",
-        "b5",
-    ]
-    numbers = {area: number for number, area in enumerate(enchanted, start=1)}
-    return numbers | {_CORRESPONDING[area]: number for area, number in numbers.items()}
-
-
-_NUMBER = _numbers()
-
-
 class Tile(NamedTuple):
     """An area card. ``paths`` are the edges its paths reach as first revealed (letters of "NESW" in that order)."""
 
@@ -184,71 +142,104 @@ FIXED = {"earthly-gate": EARTHLY_GATE, "tower": TOWER, "enchanted-gate": ENCHANT
 _FIXED_AT = {area: tile for tile, area in FIXED.items()}
 
 
-def load_tiles(path: str | Path | None = None) -> TileSet:
-    """The area cards of a file (default: the project's own).
+def _tile(table: Table, used: Mapping[str, Tile]) -> Tile | None:
+    """One area card of a file; None, and faults, if it cannot be."""
+    tile_id = table.text("id") or ""
+    table.path = (*table.path[:-1], f"{table.path[-1]}, {key_shown(tile_id)}") if tile_id else table.path
+    if not tile_id:
+        table.fault("id", "the card has no id", 'Write id = "e01".', "missing")
+        return None
+    if tile_id in used:
+        table.fault("id", "the id stands twice", "Give every card an id of its own.", "twice")
+    fixed = tile_id in FIXED
+    table.only(_TILE_KEYS)
+    half = half_of(FIXED[tile_id]) if fixed else table.one_of("half", ("enchanted", "earthly"))
+    if half is None:
+        table.fault("half", "it is of neither wood", 'Write half = "enchanted" or "earthly".', "missing")
+    fault = paths_fault(table.raw.get("paths", ""))
+    if fault:
+        table.fault("paths", *fault, "bad-paths")
+    name: str | None = table.one_of("name", _NAMED)
+    glade = table.flag("glade", True)
+    _glade(table, name, glade, fixed)
+    if name is not None and half is not None and CARDS.areas[name].half not in (None, half):
+        fix = f'Write half = "{CARDS.areas[name].half}".'
+        table.fault("name", f"{name} lies in the other wood", fix, "wrong-half")
+    if half is None or fault:
+        return None
+    return Tile(tile_id, half, canonical_paths(table.raw["paths"]), name, glade, fixed)
 
-    Raises UnreadableText if it is no TOML, ImpossibleSituation with every constraint the set breaks.
-    """
-    text, where = read_data("tiles.toml", path)
-    raw = parse_toml(text, where)
-    faults: list[Fault] = []
-    tiles: dict[str, Tile] = {}
-    for number, entry in enumerate(raw.get("tile", []), start=1):
-        tile_id = str(entry.get("id", f"tile number {number}"))
-        at = f"{where}, tile {tile_id}"
-        fixed = tile_id in FIXED
-        half = half_of(FIXED[tile_id]) if fixed else entry.get("half")
-        paths = entry.get("paths", "")
-        if tile_id in tiles:
-            faults.append(Fault(at, "the id stands twice", "Give every card an id of its own."))
-        if half not in ("enchanted", "earthly", "tower"):
-            faults.append(Fault(at, f"half = {half!r} is neither wood", 'Write half = "enchanted" or "earthly".'))
-            continue
-        fault = paths_fault(paths)
-        if fault:
-            faults.append(Fault(at, *fault))
-            continue
-        name = entry.get("name")
-        if name is not None and name not in CARDS.areas:
-            faults.append(Fault(at, f"there is no named area {name!r}", f"Named areas: {', '.join(CARDS.areas)}."))
-            continue
-        if name is not None and CARDS.areas[name].half not in (None, half):
-            faults.append(Fault(at, f"{name} lies in the other wood", f'Write half = "{CARDS.areas[name].half}".'))
-        glade = bool(entry.get("glade", True))
-        if glade and (fixed or name == "fountain"):
-            faults.append(Fault(at, "Fountain, Gates and Tower are no glades", "Write glade = false."))
-        if not glade and name is not None and name != "fountain":
-            faults.append(Fault(at, f"{name} is a glade", "Write glade = true."))
-        tiles[tile_id] = Tile(tile_id, half, canonical_paths(paths), name, glade, fixed)
-    for tile_id in FIXED:
+
+_TILE_KEYS = ("id", "half", "paths", "name", "glade", "at")
+#: The named areas that are on cards of the two woods.
+_NAMED = tuple(area for area in CARDS.areas if area != "tower")
+
+
+def _glade(table: Table, name: str | None, glade: bool, fixed: bool) -> None:
+    if glade and (fixed or name == "fountain"):
+        table.fault("glade", "Fountain, Gates and Tower are no glades", "Write glade = false.", "bad-glade")
+    if not glade and name is not None and name != "fountain":
+        table.fault("glade", f"{name} is a glade", "Write glade = true.", "bad-glade")
+
+
+def _whole_set(top: Table, tiles: Mapping[str, Tile]) -> None:
+    """What a whole set of area cards must keep: numbers of cards, of named areas and of glades."""
+    for tile_id, area in FIXED.items():
         if tile_id not in tiles:
-            faults.append(Fault(where, f"the card {tile_id} is missing", f"Add it, lying at {FIXED[tile_id]}."))
+            top.fault("tile", f"the card {tile_id} is missing", f"Add it, lying at {area}.", "missing")
     for half in ("enchanted", "earthly"):
         count = sum(tile.half == half and not tile.fixed for tile in tiles.values())
         if count != 21:
-            faults.append(Fault(where, f"{count} cards are {half}, not 21", "Each wood has 21 cards."))
-    names = [tile.name for tile in tiles.values() if tile.name]
-    for name in (n for n, card in CARDS.areas.items() if n not in FIXED and card.half):
+            top.fault("tile", f"{count} cards are {half}, not 21", "Each wood has 21 cards.", "wrong-number")
+    names = [tile.name for tile in tiles.values()]
+    for name in _NAMED:
         if names.count(name) != 1:
-            faults.append(Fault(where, f"{name} stands {names.count(name)} times", "Each named area is on one card."))
+            what = f"{name} stands {names.count(name)} times"
+            top.fault("tile", what, "Each named area is on one card.", "wrong-number")
     glades = sum(tile.glade for tile in tiles.values())
-    if glades != 31 and not faults:
-        faults.append(
-            Fault(
-                where,
-                f"{glades} cards are glades, not 31",
-                "32 small cards are drawn, two of them at the Palace (glade.all-out).",
-            )
-        )
-    if faults:
-        raise ImpossibleSituation(faults)
-    return TileSet(tiles, str(raw.get("source", "unknown")))
+    if glades != 31 and not top.reading.faults:
+        fix = "32 small cards are drawn, two of them at the Palace (glade.all-out)."
+        top.fault("tile", f"{glades} cards are glades, not 31", fix, "wrong-number")
+
+
+def tiles_from(data: Mapping[str, Any], where: str, text: str | None = None, edition: str | None = None) -> TileSet:
+    """The area cards of a file's data, as they are in an edition: ``[[edition.2006.tile]]`` takes the place of its card.
+
+    Raises ImpossibleSituation with every constraint the set breaks.
+    """
+    reading = Reading(text, where)
+    top = reading.table(data)
+    top.only(("source", "tile", "edition"))
+    tiles: dict[str, Tile] = {}
+    for table in top.tables("tile"):
+        tile = _tile(table, tiles)
+        if tile is not None:
+            tiles[tile.id] = tile
+    for name, changed in top.named("edition").items():
+        if name == edition:
+            for table in changed.tables("tile"):
+                tile = _tile(table, {})
+                if tile is not None:
+                    tiles[tile.id] = tile
+    _whole_set(top, tiles)
+    source = top.text("source") or "unknown"
+    reading.finish()
+    return TileSet(tiles, source)
+
+
+def load_tiles(path: str | Path | None = None, edition: str | None = None) -> TileSet:
+    """The area cards of a file (default: the project's own), as they are in an edition.
+
+    Raises UnreadableText if it is no TOML, ImpossibleSituation with every constraint the set breaks.
+    """
+    data, text, where = load_data("tiles.toml", path)
+    return tiles_from(data, where, text, edition)
 
 
 def paths_fault(paths: object) -> tuple[str, str] | None:
     """What is wrong with the paths of a card and what would be right, or None if they can be (`wood.arrow`)."""
     if not isinstance(paths, str) or set(paths) - set("NESW") or len(set(paths)) != len(paths):
-        return f"paths = {paths!r} names no edges", 'Write each edge once, like "NES" or "NESW".'
+        return f"paths = {shown(paths)} names no edges", 'Write each edge once, like "NES" or "NESW".'
     if len(paths) not in (3, 4):
         return (
             f"a card with {len(paths)} path{'s' if len(paths) != 1 else ''} cannot be",
@@ -263,9 +254,15 @@ def canonical_paths(paths: str) -> str:
 
 
 @cache
+def tiles_of(edition: str) -> TileSet:
+    """The project's own area cards as they are in an edition, loaded once."""
+    return load_tiles(edition=edition)
+
+
+@cache
 def standard_tiles() -> TileSet:
-    """The project's own area cards, loaded once."""
-    return load_tiles()
+    """The project's own area cards in the default edition."""
+    return tiles_of(game_editions().default)
 
 
 TILES = standard_tiles().tiles

@@ -6,89 +6,54 @@ state`` for every state the engine can reach. Faults are reported all at once.
 
 from __future__ import annotations
 
-import base64
-import json
-import zlib
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.faults import Fault, UnreadableText
-from engine.mystic_wood.material.cards import parse_toml
+from engine.codes import pack, unpack
+from engine.keyed import parse, read_file, text_of, written
 from engine.mystic_wood.material.wood import AREAS, FIXED_TILES
+from engine.mystic_wood.notation.keys import CONTENTS, KNIGHT, PENDING, TABLES, TOP
 from engine.mystic_wood.notation.reading import default_rescue, from_dict
-from engine.mystic_wood.position.table import Area, Knight, Pending, Position
+from engine.mystic_wood.position.table import Area, Knight, Position
 
 # ------------------------------------------------------------------ writing
 
-_KNIGHT_DEFAULTS = Knight("")
-_KNIGHT_KEYS = tuple(field for field in Knight._fields if field not in ("id", "at"))
+#: Always written, since a reader looks for them first.
+_SPELT_OUT = ("edition", "order", "turn", "moment")
+_SHORT = tuple(key for key in TOP if key.name not in (*_SPELT_OUT, "game", "pending", "stayed"))
 
 
 def to_dict(state: Position) -> dict[str, Any]:
     """The situation as plain data, as ``--json`` prints it. Every Knight's ``at`` and the ``turn`` are spelled out."""
-    out: dict[str, Any] = {
-        "edition": state.edition,
-        "order": list(state.order),
-        "turn": state.turn,
-        "moment": state.moment,
-    }
-    for key in ("variants", "removed", "next_cards", "powers", "winners"):
-        value = getattr(state, key)
-        if value:
-            out[key] = list(value)
-    if not state.stayed:
-        out["stayed"] = False
-    if state.over:
-        out["over"] = True
+    out: dict[str, Any] = {"edition": state.edition, "order": list(state.order), "turn": state.turn}
+    out["moment"] = state.moment
+    out |= written(state, _SHORT)
+    if state.stayed is not (state.moment != "arrived"):
+        out["stayed"] = state.stayed
     if state.pending:
-        out["pending"] = [_pending_dict(waiting) for waiting in state.pending]
-    areas = {}
-    for name, area in zip(AREAS, state.areas, strict=True):
-        entry = _area_dict(name, area)
-        if entry:
-            areas[name] = entry
+        out["pending"] = [written(waiting, PENDING) for waiting in state.pending]
+    areas = {name: _area_dict(name, area) for name, area in zip(AREAS, state.areas, strict=True)}
+    areas = {name: entry for name, entry in areas.items() if entry}
     if areas:
         out["areas"] = areas
     out["knights"] = {knight.id: _knight_dict(state, knight) for knight in state.knights}
     return out
 
 
-def _pending_dict(waiting: Pending) -> dict[str, Any]:
-    entry: dict[str, Any] = {"kind": waiting.kind}
-    for key, value in zip(Pending._fields[1:], waiting[1:], strict=True):
-        if value:
-            entry[key] = list(value) if isinstance(value, tuple) else value
-    return entry
-
-
 def _area_dict(name: str, area: Area) -> dict[str, Any]:
     entry: dict[str, Any] = {}
-    fixed = name in FIXED_TILES
-    if not fixed and area.tile is not None:
+    if name not in FIXED_TILES and area.tile is not None:
         if area.tile.own:
-            entry["own"] = True
-            entry["paths"] = area.paths
+            entry = {"own": True, "paths": area.paths}
             if area.tile.name:
                 entry["name"] = area.tile.name
-            if not area.tile.glade:
+            if not area.tile.glade and area.tile.name != "fountain":
                 entry["glade"] = False
         else:
             entry["tile"] = area.tile.id
     if area.turned:
         entry["turned"] = True
-    for key in ("denizens", "things", "things_outside", "seen"):
-        value = getattr(area, key)
-        if value:
-            entry[key] = list(value)
-    if area.storm:
-        entry["storm"] = area.storm
-        if area.storm_by:
-            entry["storm_by"] = area.storm_by
-        if area.storm_fresh:
-            entry["storm_fresh"] = True
-    if area.hidden:
-        entry["hidden"] = {card: list(seers) for card, seers in area.hidden}
+    entry |= written(area, CONTENTS)
     if entry and not area.face_up:
         entry["face"] = "down"
     if area.face_up and not area.drawn:
@@ -97,48 +62,15 @@ def _area_dict(name: str, area: Area) -> dict[str, Any]:
 
 
 def _knight_dict(state: Position, knight: Knight) -> dict[str, Any]:
-    entry: dict[str, Any] = {"at": knight.at}
-    by_default = default_rescue(state.areas, knight)
-    for key in _KNIGHT_KEYS:
-        value = getattr(knight, key)
-        if key == "must_rescue":
-            if value or by_default:
-                entry[key] = list(value)
-            continue
-        if value == getattr(_KNIGHT_DEFAULTS, key):
-            continue
-        if key == "ignored_by":
-            entry[key] = [
-                {"denizen": i.denizen, "area": i.area, **({} if i.guards else {"guards": False})} for i in value
-            ]
-        elif key == "at_peace":
-            entry[key] = [{"knight": p.knight, "area": p.area} for p in value]
-        else:
-            entry[key] = list(value) if isinstance(value, tuple) else value
+    entry: dict[str, Any] = {"at": knight.at, **written(knight, KNIGHT)}
+    if not knight.must_rescue and default_rescue(state.areas, knight):
+        entry["must_rescue"] = []
     return entry
-
-
-def _toml(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int):
-        return str(value)
-    if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False)
-    if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{key} = {_toml(entry)}" for key, entry in value.items()) + " }"
-    return "[" + ", ".join(_toml(entry) for entry in value) + "]"
 
 
 def dumps(state: Position) -> str:
     """The canonical text of a situation; :func:`loads` of it gives an equal state."""
-    data = to_dict(state)
-    areas, knights = data.pop("areas", {}), data.pop("knights")
-    lines = [f"{key} = {_toml(value)}" for key, value in data.items()]
-    for kind, tables in (("areas", areas), ("knights", knights)):
-        for name, entry in tables.items():
-            lines += ["", f"[{kind}.{name}]", *(f"{key} = {_toml(value)}" for key, value in entry.items())]
-    return "\n".join(lines) + "\n"
+    return text_of(to_dict(state), TABLES)
 
 
 # ------------------------------------------------------------------ reading
@@ -146,23 +78,17 @@ def dumps(state: Position) -> str:
 
 def loads(text: str) -> Position:
     """The state a situation text describes. UnreadableText if it is no TOML, ImpossibleSituation with every fault."""
-    return from_dict(parse_toml(text, "situation"), text)
+    return from_dict(parse(text, "situation"), text)
 
 
 def load(path: str | Path) -> Position:
     """The state in a file (situation text, or a code)."""
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        raise UnreadableText(
-            Fault(str(path), f"it cannot be read ({problem})", "Name a situation file or a code.")
-        ) from None
-    return read(text)
+    return read(read_file(path, "Name a situation file or a code."))
 
 
 def read(text: str) -> Position:
     """The state of a situation text or a code, whichever it is."""
-    return from_code(text) if text.strip().startswith(CODE_PREFIX) else loads(text)
+    return from_code(text) if text.lstrip().startswith(CODE_PREFIX) else loads(text)
 
 
 # ------------------------------------------------------------------ codes
@@ -190,35 +116,9 @@ _WORDS = (
 
 def code(state: Position) -> str:
     """The situation as one URL-safe line; :func:`from_code` of it gives an equal state."""
-    plain = json.dumps(to_dict(state), separators=(",", ":")).encode()
-    squeezer = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, _WORDS)
-    packed = squeezer.compress(plain) + squeezer.flush()
-    return CODE_PREFIX + _base64(zlib.crc32(plain).to_bytes(4, "big") + packed)
-
-
-def _base64(packed: bytes) -> str:
-    return base64.urlsafe_b64encode(packed).rstrip(b"=").decode()
+    return pack(CODE_PREFIX, to_dict(state), _WORDS)
 
 
 def from_code(text: str) -> Position:
     """The state of a code. UnreadableText if it is mistyped or cut short: it is refused, never misread."""
-    line = text.strip()
-    refused = UnreadableText(
-        Fault(
-            f"code {line[:24]!r}", "it is mistyped or cut short", "Copy the whole code again, from 'mw1-' to its end."
-        )
-    )
-    if not line.startswith(CODE_PREFIX) or not line.isascii():
-        raise refused
-    body = line.removeprefix(CODE_PREFIX)
-    try:
-        packed = base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True)
-        if _base64(packed) != body:
-            raise refused
-        opener = zlib.decompressobj(-15, zdict=_WORDS)
-        plain = opener.decompress(packed[4:], 1_000_000)
-    except (ValueError, zlib.error):
-        raise refused from None
-    if not opener.eof or opener.unused_data or zlib.crc32(plain).to_bytes(4, "big") != packed[:4]:
-        raise refused
-    return from_dict(json.loads(plain))
+    return from_dict(unpack(CODE_PREFIX, text, _WORDS))

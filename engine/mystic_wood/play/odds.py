@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from engine import game
 from engine.chance import DIE
 from engine.mystic_wood.material.cards import DENIZENS
 from engine.mystic_wood.play.state import State
@@ -142,51 +143,16 @@ def chance_of(state: State, goal: Goal, turns: int, knight_id: str | None = None
     the decisions and throws followed on one line; a line longer than that counts as failed, so the answer is a lower bound
     that is exact when the goal needs no longer line. Raises ValueError for a ``turns`` or ``steps`` below 1.
     """
-    if turns < 1 or steps < 1:
-        raise ValueError("turns and steps are at least 1")
-    who = knight_id or state.turn
-    memory: dict[tuple[State, int, int], Fraction] = {}
-
-    def follow(here: State, left: int, depth: int) -> Fraction:
-        if goal(here):
-            return Fraction(1)
-        if here.over or left == 0 or depth == 0:
-            return Fraction(0)
-        key = (here, left, depth)
-        known = memory.get(key)
-        if known is not None:
-            return known
-        chances = here.chances()
-        if chances:
-            value = Fraction(0)
-            merged: dict[State, Fraction] = {}
-            for action, chance in chances.items():
-                after = here.play(action).state
-                merged[after] = merged.get(after, Fraction(0)) + chance
-            for after, chance in merged.items():
-                value += chance * follow(after, _left(here, after, left, who), depth - 1)
-        else:
-            mine = here.to_move == who
-            value = Fraction(0) if mine else Fraction(1)
-            for option in here.legal_actions():
-                if option.verb in ("stalemate", "offer"):
-                    continue
-                after = here.play(option).state
-                if after == here:
-                    continue
-                outcome = follow(after, _left(here, after, left, who), depth - 1)
-                value = max(value, outcome) if mine else min(value, outcome)
-                if value == (1 if mine else 0):
-                    break
-        memory[key] = value
-        return value
-
-    return follow(state, turns, steps)
+    return game.chance_of(state, goal, turns, knight_id, steps, options=_options, passed=_passed)
 
 
-def _left(before: State, after: State, left: int, who: str) -> int:
-    """How many turns are left to him: one fewer when his turn has passed."""
-    passed = before.turn == who and (
+def _options(state: State) -> list[str]:
+    """The choices looked at: what needs another's consent and moves nothing is left out."""
+    return [option.text for option in state.legal_actions() if option.verb not in ("stalemate", "offer")]
+
+
+def _passed(before: State, after: State, who: str) -> bool:
+    """Whether his turn has passed; who sits alone begins the next one where he stands."""
+    return before.turn == who and (
         after.turn != who or (after.moment == "start" and before.moment != "start" and after.stayed)
     )
-    return left - 1 if passed else left

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 from engine.events import Event
 from engine.mystic_wood.notation import situations
 from engine.mystic_wood.position.actions import Action
-from engine.mystic_wood.position.invariants import broken_invariants
+from engine.mystic_wood.position.invariants import misplaced
 from engine.mystic_wood.position.paths import path_graph
 from engine.mystic_wood.position.table import Position
 from engine.mystic_wood.position.views import seen_by
@@ -101,19 +101,6 @@ class State(Position):
         """His prowess with all he carries, without companions and places (`setup.stats`, `thing.bonuses`)."""
         return sum(points for _, _, points in self.totals(knight_id))
 
-    def broken(self) -> list[str]:
-        """Everything about this state that must not be; empty for a sound one.
-
-        What must hold of the cards and Knights, and that until the game is over a decision is open, chances summing to 1.
-        """
-        found = broken_invariants(self)
-        if not self.over and not self.legal_actions():
-            found.append("no decision is open, though the game is not over")
-        chances = self.chances()
-        if chances and sum(chances.values()) != 1:
-            found.append("the chances do not sum to 1")
-        return found
-
     def _repr_svg_(self) -> str | None:
         """The board as a picture, in a notebook, where a package that paints is installed."""
         paint = PICTURE or _installed_picture("svg")
@@ -129,3 +116,17 @@ class State(Position):
 
     def __str__(self) -> str:
         return situations.dumps(self)
+
+
+def broken_invariants(state: State) -> list[str]:
+    """Everything about a state that must not be; empty for a sound one.
+
+    What must hold of the cards and Knights, and that until the game is over a decision is open, chances summing to 1.
+    """
+    found = misplaced(state)
+    if not state.over and not state.legal_actions():
+        found.append("no decision is open, though the game is not over")
+    chances = state.chances()
+    if chances and sum(chances.values()) != 1:
+        found.append("the chances do not sum to 1")
+    return found

@@ -8,12 +8,12 @@ from engine.mystic_wood.position.table import Position
 from engine.mystic_wood.position.whereabouts import card_places
 
 
-def broken_invariants(state: Position) -> list[str]:
+def misplaced(state: Position) -> list[str]:
     """Everything about this state that must not be; empty for a sound one.
 
     Each small card in exactly one place, each area card in at most one, every Knight in the grid, denizens nowhere in the
     Tower but the Horse (`tower.no-denizens`). That a decision is always open is checked by
-    :meth:`engine.mystic_wood.play.state.State.broken`.
+    :func:`engine.mystic_wood.play.state.broken_invariants`.
     """
     found = []
     places: dict[str, list[str]] = {}

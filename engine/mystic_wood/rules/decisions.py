@@ -223,6 +223,8 @@ def _aid_fault(waiting: Pending, knight: Knight) -> str | None:
 def _reveal_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
     if waiting.area not in INDEX or position.area(waiting.area).tile is not None:
         return f"area = {waiting.area!r} is no unknown area"
+    if waiting.holder and lies_with(position, "horse") != waiting.holder:
+        return f"holder = {waiting.holder!r} has no Horse that could run"
     if waiting.purpose == "here" and knight.at == waiting.area:
         return None
     if waiting.purpose in ("explore", "horse") and NEIGHBOURS[knight.at].get(waiting.way) == waiting.area:

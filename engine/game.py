@@ -1,0 +1,227 @@
+"""The contract of a game, on one page, and what can be done with any game that keeps it.
+
+A game is a package beside this module with the face of :class:`Game`; its states have the face of :class:`State`. Whoever
+shows, records, teaches or plays games needs nothing more. ``tests/test_contract.py`` holds every game to it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
+
+from engine.chance import pick
+from engine.events import Event
+from engine.records import Record
+from engine.verdicts import Verdict
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import networkx
+
+    from engine.editions import Ledger, Switch
+
+S = TypeVar("S", bound="State")
+
+
+class Step(Protocol):
+    """What playing one action led to."""
+
+    @property
+    def action(self) -> str:
+        """The action as text."""
+
+    @property
+    def state(self) -> Any:
+        """The new state."""
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened, in order, each event naming its rules; at least one."""
+
+
+class State(Protocol):
+    """One moment of a game. Immutable: playing gives a new one; equal situations are equal and hash alike."""
+
+    @property
+    def edition(self) -> str: ...
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The seats in playing order."""
+
+    @property
+    def turn(self) -> str:
+        """Whose turn it is."""
+
+    @property
+    def decision(self) -> str:
+        """ "choice", "chance" or "over"."""
+
+    @property
+    def to_move(self) -> str | None:
+        """Whose player must choose now; None at a chance step and when the game is over."""
+
+    @property
+    def over(self) -> bool: ...
+    @property
+    def winners(self) -> tuple[str, ...]: ...
+    @property
+    def winner(self) -> str | None: ...
+
+    def actions(self) -> list[str]:
+        """The legal actions as text, chance steps included; empty when the game is over."""
+
+    def judge(self, action: str) -> Verdict:
+        """Every reason against an action, without playing it; none means legal. UnreadableText if it is no action."""
+
+    def play(self, action: str) -> Step:
+        """Play an action. Raises IllegalAction carrying the verdict, or UnreadableText."""
+
+    def chances(self) -> dict[str, Fraction]:
+        """At a chance step every outcome with its exact probability (they sum to 1); otherwise empty."""
+
+    def seen_by(self, seat: str) -> Self:
+        """The state as that player knows it; KeyError if nobody sits there."""
+
+    def paths(self) -> networkx.Graph[str]:
+        """The path graph: nodes are places with their attributes, edges the ways between them."""
+
+
+Policy = Callable[[S, random.Random], str]
+
+
+class Game(Protocol[S]):
+    """A game: the public face of its package."""
+
+    #: Its id, as a situation's ``game`` key names it, and how its codes begin.
+    NAME: str
+    CODE_PREFIX: str
+    #: Who can decide for a seat, by name: "random", and a sensible one.
+    BOTS: Mapping[str, Policy[S]]
+
+    def new_game(self, knights: Sequence[str], edition: str = ...) -> S: ...
+    def loads(self, text: str) -> S: ...
+    def load(self, path: str | Path) -> S: ...
+    def from_dict(self, raw: Mapping[str, Any]) -> S: ...
+    def from_code(self, text: str) -> S: ...
+    def read(self, text: str) -> S:
+        """The state of a text or a code. UnreadableText, or ImpossibleSituation with every fault."""
+
+    def dumps(self, state: S) -> str: ...
+    def to_dict(self, state: S) -> dict[str, Any]: ...
+    def code(self, state: S) -> str: ...
+    def odds(self, state: S, action: str) -> Any:
+        """Exact odds of an action, with ``as_dict()``."""
+
+    def ledger(self) -> Ledger: ...
+    def editions(self) -> tuple[str, ...]: ...
+    def default_edition(self) -> str: ...
+    def switches(self) -> Mapping[str, Switch]: ...
+    def broken_invariants(self, state: S) -> list[str]:
+        """Everything about a state that must not be; empty for a sound one."""
+
+
+# ------------------------------------------------------------------ whole games
+
+
+def play_out(
+    state: S,
+    policies: Mapping[str, Policy[S]],
+    seed: int,
+    most: int = 3000,
+    watch: Callable[[S], None] | None = None,
+) -> Record[S]:
+    """Play on until the game is over or ``most`` actions have been played.
+
+    ``policies`` maps each seat to who decides for it: he is shown only what its player sees, and must name a legal action.
+    Chance is drawn with the exact probabilities by a generator seeded with ``seed``. ``watch`` is called with every state.
+    """
+    rng = random.Random(seed)
+    states = [state]
+    actions: list[str] = []
+    events: list[tuple[Event, ...]] = []
+    while not state.over and len(actions) < most:
+        if watch is not None:
+            watch(state)
+        if state.decision == "chance":
+            action = pick(state.chances(), rng)
+        else:
+            who = state.to_move or state.turn
+            action = policies[who](state.seen_by(who), rng)
+        step = state.play(action)
+        state = step.state
+        states.append(state)
+        actions.append(step.action)
+        events.append(step.events)
+    if watch is not None:
+        watch(state)
+    return Record(tuple(states), tuple(actions), tuple(events))
+
+
+# ------------------------------------------------------------------ any goal over a bounded number of steps
+
+
+def turn_passed(before: State, after: State, who: str) -> bool:
+    """Whether ``who`` had the turn and has handed it on. (Who sits alone hands it on to himself: a game must say when.)"""
+    return before.turn == who and after.turn != who
+
+
+def chance_of(
+    state: S,
+    goal: Callable[[S], bool],
+    turns: int,
+    who: str | None = None,
+    steps: int = 12,
+    *,
+    options: Callable[[S], Sequence[str]] | None = None,
+    passed: Callable[[S, S, str], bool] = turn_passed,
+) -> Fraction:
+    """The best chance that ``goal`` holds at some moment before ``who`` has ended ``turns`` of his turns.
+
+    His own choices are made as well as can be (full expectimax), the others' as badly for him as can be. ``steps`` bounds
+    the decisions and throws followed on one line; a line longer than that counts as failed, so the answer is a lower bound
+    that is exact when the goal needs no longer line. ``options`` are the choices looked at (all, if not given), ``passed``
+    says whether a turn of his has ended. Raises ValueError for a ``turns`` or ``steps`` below 1.
+    """
+    if turns < 1 or steps < 1:
+        raise ValueError("turns and steps are at least 1")
+    seat = who or state.turn
+    memory: dict[tuple[S, int, int], Fraction] = {}
+
+    def onward(before: S, after: S, left: int, depth: int) -> Fraction:
+        return follow(after, left - 1 if passed(before, after, seat) else left, depth - 1)
+
+    def by_chance(here: S, left: int, depth: int) -> Fraction:
+        merged: dict[S, Fraction] = {}
+        for action, chance in here.chances().items():
+            after = here.play(action).state
+            merged[after] = merged.get(after, Fraction(0)) + chance
+        return sum((chance * onward(here, after, left, depth) for after, chance in merged.items()), Fraction(0))
+
+    def by_choice(here: S, left: int, depth: int) -> Fraction:
+        mine = here.to_move == seat
+        best, choose = (Fraction(1), max) if mine else (Fraction(0), min)
+        value = 1 - best
+        for option in options(here) if options is not None else here.actions():
+            after = here.play(option).state
+            if after == here:
+                continue
+            value = choose(value, onward(here, after, left, depth))
+            if value == best:
+                break
+        return value
+
+    def follow(here: S, left: int, depth: int) -> Fraction:
+        if goal(here):
+            return Fraction(1)
+        if here.over or left == 0 or depth == 0:
+            return Fraction(0)
+        key = (here, left, depth)
+        if key not in memory:
+            ask = by_chance if here.decision == "chance" else by_choice
+            memory[key] = ask(here, left, depth)
+        return memory[key]
+
+    return follow(state, turns, steps)

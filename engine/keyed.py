@@ -1,0 +1,416 @@
+"""Keyed text (TOML): one reader for every file a person writes, with positions, bounds, and every fault at once.
+
+:func:`parse` turns text into plain data, within bounds on size and nesting. A :class:`Reading` gathers the faults of one
+text and knows on which line a key stands; a :class:`Table` is one table of it and reads its keys. What keys a table has can
+be data itself: a tuple of :class:`Key`, read by :meth:`Table.all` and written by :func:`written`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NoReturn
+
+from engine.faults import Fault, ImpossibleSituation, UnreadableText, key_shown, nearest, sentence, shown
+
+#: The most characters of a text that is read at all, if nothing else is said.
+MOST_TEXT = 256_000
+#: The deepest nesting of tables and lists, and the most parts of a dotted key.
+DEEPEST = 16
+#: As many faults as are told of one text; of any others only the number is.
+MOST_FAULTS = 60
+_WHOLE = 2**63
+
+# ------------------------------------------------------------------ text to data
+
+_TOKEN = re.compile(
+    r'"""(?:[^"\\]|\\.|"(?!""))*+"""|\'\'\'(?:[^\']|\'(?!\'\'))*+\'\'\'|"(?:[^"\\\n]|\\.)*+"|\'[^\'\n]*+\'|#[^\n]*+|[\[\]{}.=,\n]',
+    re.DOTALL,
+)
+
+
+def _too_deep(text: str) -> int | None:
+    """The line where brackets nest, or dots follow one another, deeper than allowed; None if nowhere."""
+    brackets = dots = 0
+    for token in _TOKEN.finditer(text):
+        mark = token.group()
+        if mark in "[{":
+            brackets += 1
+        elif mark in "]}":
+            brackets, dots = max(0, brackets - 1), 0
+        elif mark == ".":
+            dots += 1
+        elif mark in "=,\n":
+            dots = 0
+        if brackets > DEEPEST or dots >= DEEPEST:
+            return text.count("\n", 0, token.start()) + 1
+    return None
+
+
+def _refuse(where: str, what: str, fix: str, code: str) -> NoReturn:
+    raise UnreadableText(Fault(where, what, fix, code))
+
+
+def parse(text: str, where: str, most: int = MOST_TEXT) -> dict[str, Any]:
+    """The tables of a TOML text; UnreadableText naming the line when it is none, is too long or nests too deep."""
+    if len(text) > most:
+        _refuse(where, f"the text is {len(text):,} characters long", f"At most {most:,} are read.", "too-long")
+    text = text.removeprefix("\ufeff")
+    line = _too_deep(text)
+    if line is not None:
+        fix = f"Tables, lists and dotted keys nest at most {DEEPEST} deep."
+        _refuse(f"{where}, line {line}", "it nests too deep", fix, "too-deep")
+    import tomllib  # late, so that a program that reads nothing starts sooner
+
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as problem:
+        # Python 3.14 appends where; earlier ones too. A quoted character may be one that must not be printed.
+        told = "".join(c if c.isprintable() else "?" for c in str(problem))
+        _refuse(where, f"this is no TOML: {told}", "Mend the line named; strings stand in quotes.", "no-toml")
+    except (ValueError, RecursionError, OverflowError):
+        _refuse(where, "a number or a date in it cannot be", "Write whole numbers of a few digits.", "out-of-range")
+    check_data(data, where)
+    return data
+
+
+def check_data(data: object, where: str) -> None:
+    """UnreadableText if plain data (of TOML, or of a code's JSON) nests too deep or holds a number beyond bounds."""
+    waiting: list[tuple[object, int]] = [(data, 0)]
+    while waiting:
+        value, depth = waiting.pop()
+        if depth > DEEPEST:
+            _refuse(where, "it nests too deep", f"Tables and lists nest at most {DEEPEST} deep.", "too-deep")
+        if isinstance(value, Mapping):
+            waiting += [(entry, depth + 1) for entry in value.values()]
+        elif isinstance(value, list):
+            waiting += [(entry, depth + 1) for entry in value]
+        elif isinstance(value, int) and not -_WHOLE <= value < _WHOLE:
+            _refuse(where, f"{shown(value)} cannot be", "Write whole numbers of a few digits.", "out-of-range")
+
+
+def read_file(path: str | Path, what: str = "Name a readable file.", most: int = MOST_TEXT) -> str:
+    """The text of a file; UnreadableText if there is none that can be read, or it is longer than ``most`` bytes."""
+    try:
+        with Path(path).open("rb") as file:
+            raw = file.read(most + 1)
+        text = raw.decode("utf-8-sig")
+    except (OSError, ValueError) as problem:
+        told = problem.strerror if isinstance(problem, OSError) and problem.strerror else "it is no UTF-8 text"
+        raise UnreadableText(Fault(str(path), f"it cannot be read ({told})", what, "unreadable")) from None
+    if len(raw) > most:
+        _refuse(str(path), f"it is longer than {most:,} bytes", "Such a file is never that long.", "too-long")
+    return text
+
+
+# ------------------------------------------------------------------ where a key stands
+
+_HEADING = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]")
+#: An entry of a list of tables: "tile 3", or "tile 3, e01" where its id is known.
+_ENTRY = re.compile(r"\w+ \d+(?:, |$)")
+_KEY = re.compile(r"""\s*("[^"\n]*"|'[^'\n]*'|[\w-]+)\s*[=.]""")
+
+
+def _lines(text: str) -> dict[tuple[str, str], int]:
+    """The line of every heading (with key "") and of every key under it; the headings of a list are numbered: "tile 3"."""
+    found: dict[tuple[str, str], int] = {}
+    counted: dict[str, int] = {}
+    table = ""
+    for number, line in enumerate(text.splitlines(), start=1):
+        heading = _HEADING.match(line)
+        if heading:
+            table = re.sub(r"[\s\"']", "", heading[2])
+            if heading[1] == "[[":
+                counted[table] = counted.get(table, 0) + 1
+                table = f"{table} {counted[table]}"
+            found.setdefault((table, ""), number)
+        elif key := _KEY.match(line):
+            found.setdefault((table, key[1].strip("\"'")), number)
+    return found
+
+
+class Reading:
+    """The reading of one text: its faults so far, and the words that are known only from the text itself (``groups``)."""
+
+    def __init__(self, text: str | None = None, where: str = "", more: str = "") -> None:
+        self.faults: list[Fault] = []
+        self.groups: dict[str, Sequence[str]] = {}
+        #: Where the whole list of what is known stands, for a hint that names only some of it.
+        self.more = more
+        self._text, self._where, self._untold = text, where, 0
+        self._lines: dict[tuple[str, str], int] | None = None
+
+    def where(self, path: Sequence[str]) -> str:
+        """A place in the text: "line 4, [areas.c2] denizens"."""
+        listed = bool(path) and _ENTRY.match(path[0])
+        for cut in range(1 if listed else min(2, len(path)), -1, -1):
+            table, keys = ".".join(path[:cut]).partition(",")[0], path[cut:]
+            line = self._line(table, keys[0] if keys else "") if table or keys else None
+            if line is None and table:
+                line = self._line(table, "")
+            if line is not None:
+                break
+        else:
+            line = None
+        place = self._place(path)
+        return ", ".join(part for part in (self._where, f"line {line}" if line else "", place) if part)
+
+    def _line(self, table: str, key: str) -> int | None:
+        if self._text is None:
+            return None
+        if self._lines is None:
+            self._lines = _lines(self._text)
+        return self._lines.get((table, key))
+
+    @staticmethod
+    def _place(path: Sequence[str]) -> str:
+        if path and _ENTRY.match(path[0]):
+            return f"[{key_shown(path[0])}] {' '.join(map(key_shown, path[1:]))}".strip()
+        if len(path) > 1:
+            return f"[{'.'.join(map(key_shown, path[:2]))}] {' '.join(map(key_shown, path[2:]))}".strip()
+        return " ".join(map(key_shown, path))
+
+    def fault(self, path: Sequence[str], what: str, fix: str, code: str = "unfit") -> None:
+        """Note one thing wrong at this place."""
+        if len(self.faults) < MOST_FAULTS:
+            self.faults.append(Fault(self.where(path) or "the text", what, fix, code))
+        else:
+            self._untold += 1
+
+    def hint(self, word: object, known: Sequence[str]) -> str:
+        """The known word most like this one, or what is known, as a sentence."""
+        if len(self.faults) >= MOST_FAULTS:
+            return ""  # it will not be told
+        return sentence(nearest(str(word)[:100], known, self.more))
+
+    def finish(self) -> None:
+        """Raise ImpossibleSituation with every fault, if there is any."""
+        if not self.faults:
+            return
+        if self._untold:
+            last = Fault("the text", f"{self._untold} more faults are not told", "Mend these first.", "too-many")
+            self.faults.append(last)
+        raise ImpossibleSituation(self.faults)
+
+    def table(self, raw: Mapping[str, Any], *path: str) -> Table:
+        """A table of this text."""
+        return Table(self, raw, path)
+
+
+Known = Sequence[str] | str
+
+
+class Table:
+    """One table of a text. Each reading gives a value of the right kind: where the text has none, a fault and a default."""
+
+    def __init__(self, reading: Reading, raw: Mapping[str, Any], path: tuple[str, ...] = ()) -> None:
+        self.reading, self.raw, self.path = reading, raw, path
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.raw
+
+    def fault(self, key: str, what: str, fix: str, code: str = "unfit") -> None:
+        """Note what is wrong with a key of this table ("" for the table itself)."""
+        self.reading.fault((*self.path, key) if key else self.path, what, fix, code)
+
+    def known(self, words: Known) -> Sequence[str]:
+        """The words themselves, or those of a group of the reading."""
+        return self.reading.groups[words] if isinstance(words, str) else words
+
+    def only(self, keys: Iterable[str]) -> None:
+        """A fault for every key that is none of these."""
+        known = tuple(keys)
+        for key in self.raw:
+            if key not in known:
+                self.fault(key, f"there is no key {shown(key)}", self.reading.hint(key, known), "unknown-key")
+
+    # ---------------------------------------------------------------- single values
+    def flag(self, key: str, default: bool = False) -> bool:
+        """true or false."""
+        value = self.raw.get(key, default)
+        if isinstance(value, bool):
+            return value
+        self.fault(key, f"{key} = {shown(value)} is neither true nor false", f"Write {key} = true or false.", "not-a-flag")
+        return default
+
+    def count(self, key: str, low: int = 0, high: int = 1000, default: int = 0) -> int:
+        """A whole number within bounds."""
+        value = self.raw.get(key, default)
+        if isinstance(value, int) and not isinstance(value, bool):
+            if low <= value <= high or key not in self.raw:
+                return value
+            self.fault(
+                key, f"{key} = {shown(value)} cannot be", f"Write a number from {low} to {high}.", "out-of-range"
+            )
+        else:
+            fix = f"Write a whole number from {low} to {high}."
+            self.fault(key, f"{key} = {shown(value)} is no whole number", fix, "not-a-number")
+        return default
+
+    def one_of(self, key: str, known: Known, default: Any = None) -> Any:
+        """One of the known words; the default (which need not be one) where the key is not written."""
+        if key not in self.raw:
+            return default
+        value, words = self.raw[key], self.known(known)
+        if isinstance(value, str) and value in words:
+            return value
+        self.fault(key, f"{key} = {shown(value)} is not known", self.reading.hint(value, words), "unknown-word")
+        return default
+
+    def text(self, key: str, default: str | None = None) -> str | None:
+        """Any text."""
+        value = self.raw.get(key, default)
+        if value is None or isinstance(value, str):
+            return value
+        self.fault(key, f"{key} = {shown(value)} is no text", f'Write {key} = "..." in quotes.', "not-a-text")
+        return default
+
+    # ---------------------------------------------------------------- lists and tables
+    def _listed(self, key: str, example: object) -> list[str]:
+        value = self.raw.get(key, [])
+        if isinstance(value, list) and all(isinstance(entry, str) for entry in value):
+            return value
+        fix = f'Write {key} = ["{example}"].'
+        self.fault(key, f"{key} = {shown(value)} is no list of ids", fix, "not-a-list")
+        return []
+
+    def ids(
+        self, key: str, known: Known, ordered: bool = False, repeated: bool = False, most: int = 1000
+    ) -> tuple[str, ...]:
+        """A list of known ids, each once unless ``repeated``; in the order written or sorted."""
+        words = self.known(known)
+        good: list[str] = []
+        taken: set[str] = set()
+        for entry in self._listed(key, words[0] if words else "..."):
+            if entry not in words:
+                hint = self.reading.hint(entry, words)
+                self.fault(key, f"{shown(entry)} has no place in {key}", hint, "unknown-word")
+            elif entry in taken and not repeated:
+                self.fault(key, f"{shown(entry)} stands twice in {key}", "Name each once.", "twice")
+            elif len(good) == most:
+                self.fault(key, f"{key} names more than {most}", f"At most {most}.", "too-many")
+                break
+            else:
+                good.append(entry)
+                taken.add(entry)
+        return tuple(good) if ordered else tuple(sorted(good))
+
+    def words(self, key: str) -> tuple[str, ...]:
+        """A list of any words, in the order written."""
+        return tuple(self._listed(key, "..."))
+
+    def tables(self, key: str, example: str = "") -> Iterator[Table]:
+        """The tables of a list of tables, each with its number in its path: ``tile 3``."""
+        value = self.raw.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(entry, Mapping) for entry in value):
+            fix = f"Write {key} = [{example}]." if example else f"Write each under a heading [[{key}]]."
+            self.fault(key, f"{key} = {shown(value)} is no list of tables", fix, "not-a-list")
+            return
+        for number, entry in enumerate(value, start=1):
+            yield Table(self.reading, entry, (*self.path, f"{key} {number}"))
+
+    def named(self, key: str, known: Known | None = None, what: str = "") -> dict[str, Table]:
+        """The tables of a table, by name: those under ``[knights.george]``. ``what`` says what a name must be of."""
+        value = self.raw.get(key, {})
+        if not isinstance(value, Mapping):
+            self.fault(key, f"{key} is no table", f"Write [{key}.name] and its keys below it.", "not-a-table")
+            return {}
+        found = {}
+        for name, entry in value.items():
+            if not isinstance(entry, Mapping):
+                fix = f"Write [{key}.{key_shown(name)}] and its keys below it."
+                self.reading.fault((*self.path, key, name), f"{shown(name)} is no table", fix, "not-a-table")
+            elif known is not None and name not in self.known(known):
+                hint = self.reading.hint(name, self.known(known))
+                self.reading.fault((*self.path, key, name), f"there is no {what} {shown(name)}", hint, "unknown-word")
+            else:
+                found[name] = Table(self.reading, entry, (*self.path, key, name))
+        return found
+
+    def all(self, keys: Sequence[Key]) -> dict[str, Any]:
+        """The values of all these keys, and a fault for every other key of the table."""
+        self.only(key.name for key in keys)
+        return {key.name: key.read(self, key.name) if key.name in self.raw else key.default for key in keys}
+
+
+# ------------------------------------------------------------------ keys as data
+
+
+def plain(value: Any) -> Any:
+    """A value as plain data: a tuple becomes a list."""
+    return list(value) if isinstance(value, tuple) else value
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key of a table: its ``name``, how it is ``read``, its ``default``, how it is written, and what it means."""
+
+    name: str
+    read: Callable[[Table, str], Any]
+    default: Any = None
+    write: Callable[[Any], Any] = plain
+    about: str = ""
+
+
+def written(value: object, keys: Iterable[Key]) -> dict[str, Any]:
+    """An object's fields that differ from their defaults, as plain data, in the order of ``keys``."""
+    found = {}
+    for key in keys:
+        held = getattr(value, key.name)
+        if held != key.default:
+            found[key.name] = key.write(held)
+    return found
+
+
+def flag() -> Callable[[Table, str], bool]:
+    """The reading of a key that is true or false."""
+    return Table.flag
+
+
+def count(high: int, low: int = 0) -> Callable[[Table, str], int]:
+    """The reading of a key that is a whole number within bounds."""
+    return lambda table, key: table.count(key, low, high)
+
+
+def one_of(known: Known, default: Any = None) -> Callable[[Table, str], Any]:
+    """The reading of a key that is one of the known words (or of a group's)."""
+    return lambda table, key: table.one_of(key, known, default)
+
+
+def ids(
+    known: Known, ordered: bool = False, repeated: bool = False, most: int = 1000
+) -> Callable[[Table, str], tuple[str, ...]]:
+    """The reading of a key that is a list of known words."""
+    return lambda table, key: table.ids(key, known, ordered, repeated, most)
+
+
+# ------------------------------------------------------------------ data to text
+
+
+def value_text(value: Any) -> str:
+    """A value as TOML on one line.
+
+    >>> value_text({"kind": "draw", "other": ["elf"], "number": 1})
+    '{ kind = "draw", other = ["elf"], number = 1 }'
+    """
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key} = {value_text(entry)}" for key, entry in value.items()) + " }"
+    return "[" + ", ".join(value_text(entry) for entry in value) + "]"
+
+
+def text_of(data: Mapping[str, Any], tables: Sequence[str] = ()) -> str:
+    """Plain data as TOML; the tables under these keys get headings: ``[knights.george]``."""
+    lines = [f"{key} = {value_text(value)}" for key, value in data.items() if key not in tables]
+    for kind in tables:
+        for name, entry in data.get(kind, {}).items():
+            lines += ["", f"[{kind}.{name}]", *(f"{key} = {value_text(value)}" for key, value in entry.items())]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,25 @@
+"""The games there are, for tests that every game must pass, and how each is begun."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from engine import mystic_wood
+
+
+class Entry(NamedTuple):
+    """A game's package, seats for its games, and a situation with a fault that a person could make."""
+
+    game: Any
+    seats: tuple[str, ...]
+    faulty: str
+    unreadable: str
+
+
+GAMES = {
+    "mystic-wood": Entry(mystic_wood, ("george", "britomart", "roland"), 'order = ["lancelot"]', "mvoe north"),
+}
+#: With fewer, one has gone missing and its tests would check nothing.
+FEWEST = 1
+GameOf = Callable[[str], Entry]

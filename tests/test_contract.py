@@ -1,0 +1,279 @@
+"""The contract of a game (engine/game.py), held by every game there is."""
+
+from __future__ import annotations
+
+import copy
+import inspect
+import random
+import string
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from engine import game as contract
+from engine import records
+from engine.faults import ImpossibleSituation, UnreadableText
+from engine.game import chance_of, play_out
+from engine.verdicts import IllegalAction, Verdict
+from tests.games import FEWEST, GAMES, Entry
+
+STEPS = 60
+
+
+@pytest.fixture(params=sorted(GAMES))
+def entry(request: pytest.FixtureRequest) -> Entry:
+    return GAMES[request.param]
+
+
+def begin(entry: Entry, seats: int | None = None) -> Any:
+    return entry.game.new_game(list(entry.seats[:seats]))
+
+
+def moments(entry: Entry, seed: int, most: int = STEPS) -> Iterator[tuple[Any, str, Any]]:
+    """Every (state, action, step) of a random game."""
+    rng = random.Random(seed)
+    state = begin(entry)
+    for _ in range(most):
+        actions = state.actions()
+        if not actions:
+            return
+        action = rng.choice(actions)
+        step = state.play(action)
+        yield state, action, step
+        state = step.state
+
+
+def test_no_game_is_missing() -> None:
+    assert len(GAMES) >= FEWEST
+    assert [entry.game.NAME for entry in GAMES.values()] == list(GAMES)
+    prefixes = [entry.game.CODE_PREFIX for entry in GAMES.values()]
+    assert len(set(prefixes)) == len(prefixes)
+
+
+def test_a_game_has_all_the_contract_asks(entry: Entry) -> None:
+    wanted = [name for name in vars(contract.Game) if not name.startswith("_")] + ["NAME", "CODE_PREFIX", "BOTS"]
+    assert len(wanted) >= 17
+    assert [name for name in wanted if not hasattr(entry.game, name)] == []
+    state = begin(entry)
+    asked = [name for name in vars(contract.State) if not name.startswith("_")]
+    assert len(asked) >= 13
+    assert [name for name in asked if not hasattr(state, name)] == []
+    for name in ("new_game", "loads", "from_code", "dumps", "code", "to_dict"):
+        theirs = list(inspect.signature(getattr(entry.game, name)).parameters)
+        ours = [p for p in inspect.signature(getattr(contract.Game, name)).parameters if p != "self"]
+        assert theirs[: len(ours)] == ours, name
+
+
+def test_a_new_game_waits_for_the_first_seat(entry: Entry) -> None:
+    state = begin(entry)
+    assert sorted(state.order) == sorted(entry.seats)
+    assert state.turn == state.to_move == state.order[0]
+    assert state.decision == "choice"
+    assert not state.over
+    assert state.winners == ()
+    assert state.winner is None
+    assert state.edition == entry.game.default_edition() in entry.game.editions()
+
+
+def test_one_seat_is_enough_for_an_exercise(entry: Entry) -> None:
+    assert begin(entry, 1).actions()
+
+
+def test_a_state_is_never_changed_by_playing(entry: Entry) -> None:
+    for state, action, _ in moments(entry, 1, 25):
+        before = entry.game.dumps(state)
+        state.play(action)
+        assert entry.game.dumps(state) == before
+        with pytest.raises((AttributeError, TypeError)):
+            state.turn = "nobody"
+
+
+def test_equal_situations_are_equal_and_hash_alike(entry: Entry) -> None:
+    for state, _, _ in moments(entry, 2, 25):
+        again = entry.game.loads(entry.game.dumps(state))
+        assert again == state
+        assert hash(again) == hash(state)
+        assert copy.copy(state) == state
+
+
+def test_somebody_or_chance_decides_until_the_game_is_over(entry: Entry) -> None:
+    for seed in range(4):
+        for state, _, _ in moments(entry, seed):
+            assert state.decision in ("choice", "chance")
+            assert (state.to_move is None) == (state.decision == "chance")
+            assert state.to_move is None or state.to_move in state.order
+            assert state.turn in state.order
+
+
+def test_what_is_listed_is_legal_and_what_is_legal_is_played(entry: Entry) -> None:
+    for state, _, _ in moments(entry, 3, 25):
+        for action in state.actions():
+            verdict = state.judge(action)
+            assert isinstance(verdict, Verdict)
+            assert verdict.legal, verdict
+            assert verdict.action == action
+            assert state.play(action).action == action
+
+
+def test_what_was_legal_a_moment_ago_is_judged_with_its_reasons(entry: Entry) -> None:
+    refused = 0
+    for seed in range(3):
+        before: list[str] = []
+        for state, _, _ in moments(entry, seed):
+            now = state.actions()
+            for action in before:
+                if action in now:
+                    continue
+                verdict = state.judge(action)
+                refused += 1
+                assert not verdict.legal, f"{action} is legal, but not listed"
+                for reason in verdict.reasons:
+                    assert reason.rule in entry.game.ledger()
+                    assert reason.text
+                    assert reason.cite
+                with pytest.raises(IllegalAction) as refusal:
+                    state.play(action)
+                assert refusal.value.verdict.rules == verdict.rules
+            before = now
+    assert refused > 100
+
+
+def test_every_step_tells_an_event_and_every_event_its_rules(entry: Entry) -> None:
+    silent = told = 0
+    for seed in range(3):
+        for _, _, step in moments(entry, seed):
+            told += 1
+            silent += not step.events
+            for event in step.events:
+                assert event.text
+                assert event.rules
+                assert set(event.rules) <= set(entry.game.ledger())
+    assert told > 100
+    assert silent <= told / 10
+
+
+def test_chances_are_exact_and_their_outcomes_are_the_actions(entry: Entry) -> None:
+    steps = 0
+    for seed in range(6):
+        for state, _, _ in moments(entry, seed):
+            chances = state.chances()
+            assert bool(chances) == (state.decision == "chance")
+            if chances:
+                steps += 1
+                assert sum(chances.values()) == 1
+                assert all(isinstance(chance, Fraction) and chance > 0 for chance in chances.values())
+                assert list(chances) == state.actions()
+    assert steps > 5
+
+
+def test_text_and_code_give_the_state_back(entry: Entry) -> None:
+    game = entry.game
+    for seed in range(2):
+        for state, _, step in moments(entry, seed, 40):
+            assert game.loads(game.dumps(state)) == state
+            line = game.code(state)
+            assert line.startswith(game.CODE_PREFIX)
+            assert set(line) <= set(string.ascii_letters + string.digits + "-_")
+            assert game.from_code(line) == state
+            assert game.read(line) == game.read(game.dumps(state)) == state
+            assert game.from_dict(game.to_dict(step.state)) == step.state
+
+
+def test_a_mistyped_code_is_refused(entry: Entry) -> None:
+    rng = random.Random(8)
+    prefix = entry.game.CODE_PREFIX
+    for state, _, _ in moments(entry, 5, 12):
+        line = entry.game.code(state)
+        for _ in range(40):
+            at = rng.randrange(len(prefix), len(line))
+            wrong = rng.choice([c for c in string.ascii_letters + string.digits + "-_" if c != line[at]])
+            for mistyped in (line[:at] + wrong + line[at + 1 :], line[:at] + line[at + 1 :], line[:at], line + wrong):
+                with pytest.raises(UnreadableText):
+                    entry.game.from_code(mistyped)
+
+
+def test_bad_text_says_where_what_and_what_would_be_right(entry: Entry) -> None:
+    with pytest.raises(ImpossibleSituation) as impossible:
+        entry.game.loads(entry.faulty)
+    with pytest.raises(UnreadableText) as unreadable:
+        begin(entry).judge(entry.unreadable)
+    with pytest.raises(UnreadableText) as broken:
+        entry.game.loads("= 5")
+    for refusal in (impossible, unreadable, broken):
+        for fault in refusal.value.faults:
+            assert fault.where
+            assert fault.what
+            assert fault.fix
+            assert fault.code
+
+
+def test_nobody_sees_more_than_there_is(entry: Entry) -> None:
+    for state, _, _ in moments(entry, 6, 25):
+        for seat in state.order:
+            view = state.seen_by(seat)
+            assert view.seen_by(seat) == view
+            assert (view.turn, view.to_move, view.order) == (state.turn, state.to_move, state.order)
+    with pytest.raises(KeyError):
+        begin(entry).seen_by("nobody")
+
+
+def test_the_paths_are_a_graph_of_places(entry: Entry) -> None:
+    import networkx
+
+    for state, _, _ in moments(entry, 7, 10):
+        graph = state.paths()
+        assert isinstance(graph, networkx.Graph)
+        assert len(graph) >= 3
+        assert all(attributes for _, attributes in graph.nodes(data=True))
+
+
+def test_records_replay_and_undo(entry: Entry) -> None:
+    record = records.Record.begin(begin(entry))
+    rng = random.Random(9)
+    while not record.state.over and len(record.actions) < 40:
+        record = record.play(rng.choice(record.state.actions()))
+    assert record.replay().state == record.state
+    assert record.undo(3).state == record.states[-4]
+    assert records.loads(record.dumps(entry.game.code), entry.game.read).state == record.state
+
+
+def test_every_bot_plays_what_is_legal_and_the_same_seed_gives_the_same_game(entry: Entry) -> None:
+    assert "random" in entry.game.BOTS
+    assert len(entry.game.BOTS) >= 2
+    for bot in entry.game.BOTS.values():
+        policies = dict.fromkeys(entry.seats, bot)
+        record = play_out(begin(entry), policies, seed=4, most=120)
+        assert play_out(begin(entry), policies, seed=4, most=120).actions == record.actions
+        assert record.state.over or len(record.actions) == 120
+
+
+def test_invariants_hold_in_random_games(entry: Entry) -> None:
+    for seed in range(6):
+        for state, _, _ in moments(entry, seed + 20):
+            assert entry.game.broken_invariants(state) == []
+
+
+def test_odds_of_what_is_legal_are_plain_data(entry: Entry) -> None:
+    for state, _, _ in moments(entry, 11, 15):
+        for action in state.actions()[:6]:
+            assert isinstance(entry.game.odds(state, action).as_dict(), dict)
+
+
+def test_a_switch_names_a_rule_and_has_a_value_in_every_edition(entry: Entry) -> None:
+    assert entry.game.switches()
+    for switch in entry.game.switches().values():
+        assert switch.rule in entry.game.ledger()
+        assert set(switch.values) == set(entry.game.editions())
+
+
+def test_chance_of_a_goal_counts_what_chance_brings(entry: Entry) -> None:
+    state = next(state for seed in range(30) for state, _, _ in moments(entry, seed) if len(state.chances()) > 1)
+    outcome, chance = next(iter(state.chances().items()))
+    after = state.play(outcome).state
+    same = sum(c for action, c in state.chances().items() if state.play(action).state == after)
+    assert chance <= same == chance_of(state, lambda here: here == after, turns=1, steps=1)
+    assert chance_of(state, lambda here: True, turns=1) == 1
+    with pytest.raises(ValueError, match="at least 1"):
+        chance_of(state, lambda here: True, turns=0)
