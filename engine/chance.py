@@ -46,4 +46,3 @@ def pick(chances: Mapping[T, Fraction], rng: random.Random) -> T:
         if ticket < 0:
             return outcome
     raise ValueError("the chances do not sum to 1")
-

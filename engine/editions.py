@@ -78,7 +78,9 @@ class Ledger(Mapping[str, Rule]):
         return len(self._rules)
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any], columns: Mapping[str, str], where: str, text: str | None = None) -> Ledger:
+    def from_data(
+        cls, data: Mapping[str, Any], columns: Mapping[str, str], where: str, text: str | None = None
+    ) -> Ledger:
         """Build from the ledger's data.
 
         ``columns`` maps an edition to its column in the data (``{"1980": "a1980"}``), the first being the one "same"
@@ -230,7 +232,9 @@ def _switch(table: Table, name: str, editions: tuple[str, ...]) -> Switch | None
     values = {edition: table.raw[edition] for edition in editions}
     for edition, value in values.items():
         if choices and value not in choices:
-            table.fault(edition, f"{edition} = {value!r} is no choice", f"Choices: {', '.join(choices)}.", "unknown-word")
+            table.fault(
+                edition, f"{edition} = {value!r} is no choice", f"Choices: {', '.join(choices)}.", "unknown-word"
+            )
     return Switch(name, table.text("rule") or "", table.text("what") or "", values, choices)
 
 

@@ -233,7 +233,9 @@ class Table:
         value = self.raw.get(key, default)
         if isinstance(value, bool):
             return value
-        self.fault(key, f"{key} = {shown(value)} is neither true nor false", f"Write {key} = true or false.", "not-a-flag")
+        self.fault(
+            key, f"{key} = {shown(value)} is neither true nor false", f"Write {key} = true or false.", "not-a-flag"
+        )
         return default
 
     def count(self, key: str, low: int = 0, high: int = 1000, default: int = 0) -> int:

@@ -313,7 +313,18 @@ _IDS: Mapping[str, tuple[str, ...]] = {
     "spell": SPELLS,
     "area": AREAS_NAMED,
 }
-_FIELDS = ("strength", "prowess", "why", "quest", "approach_bonus", "prowess_card", "always", "companion", "bearer", "half")
+_FIELDS = (
+    "strength",
+    "prowess",
+    "why",
+    "quest",
+    "approach_bonus",
+    "prowess_card",
+    "always",
+    "companion",
+    "bearer",
+    "half",
+)
 #: What the rules ask of a named area: without it they could not be played.
 _NEEDED = {
     "chapel": "knight_prowess",

@@ -18,13 +18,14 @@ from engine.mystic_wood.position.table import Ignored, Peace
 DOCS = "docs/situations.md"
 MOMENTS = ("start", "arrived", "after")
 VARIANTS = ("cooperative", "hidden")
-POWERS = ("wand", "arch-mage", "escaped", "went-in", "joint", "stalemate", "pray", "jousted")
+POWERS = ("key", "wand", "arch-mage", "escaped", "went-in", "joint", "stalemate", "pray", "jousted")
 PROWESS_CARDS = tuple(card.id for card in DENIZENS.values() if card.prowess_card)
 #: The group of a reading that holds the seats of the game.
 SEATS = "seats"
 #: Denizens and things: what a small card can be.
 _SMALL = (*PACK, *THINGS, "blessing")
 _DISPUTED = (*THINGS, *KNIGHTS, *COMPANIONS, "horse", "holy-grail")
+_ARRIVED = "how he came here; earlier: by transportation, but he has had a turn here since"
 #: More than any game reaches; beyond it a number is a slip.
 _FULL_TURNS, _RANKS, _FORFEITS, _NUMBER = 3, 99, 8, 99
 
@@ -105,7 +106,7 @@ KNIGHT = (
     ),
     Key("fighting", one_of((*DENIZENS, *KNIGHTS)), about="the opponent in a tied fight"),
     Key("out", flag(), False, about="out of the game"),
-    Key("arrived", one_of(("walked", "transported"), "walked"), "walked", about="how he came here"),
+    Key("arrived", one_of(("walked", "transported", "earlier"), "walked"), "walked", about=_ARRIVED),
     Key("prayer_turns", count(2), 0, about="full turns of prayer so far"),
     Key("cave_turns", count(3), 0, about="full turns in the Cave so far"),
     Key("met", ids(tuple(DENIZENS)), (), about="met on this visit"),
@@ -130,6 +131,13 @@ KNIGHT = (
     Key("dispute", one_of(_DISPUTED), about="what a joust between partners is about"),
     Key("castle_rank", count(_RANKS), 0, about="in the Castle: 1 for who has been there longest"),
     Key("left_behind", ids(LOST_ONES), (), about="lost ones he left behind"),
+    Key("came", ids(tuple(DENIZENS)), (), about="who came to him while he stood there, not met yet"),
+    Key(
+        "passable",
+        ids(tuple(DENIZENS)),
+        (),
+        about="whom he may meet or pass by, since a joust has lifted that they remained",
+    ),
     Key("knows_armour", flag(), False, about="hidden cards: he knows where the Armour is"),
 )
 #: The keys of [areas.NAME] that say which card lies there and how; :mod:`reading` makes the card of them.
@@ -152,6 +160,7 @@ CONTENTS = (
     Key("storm", count(_FULL_TURNS), 0, about="full turns a storm still lasts"),
     Key("storm_by", one_of(SEATS), about="who made the storm (default: whose turn it is)"),
     Key("storm_fresh", flag(), False, about="the storm was raised in this turn"),
+    Key("storm_open", flag(), False, about="the storm of this turn closes the area only when the turn has ended"),
     Key("hidden", _hidden, (), lambda hidden: {card: list(seers) for card, seers in hidden}, "who lies face down"),
 )
 #: The keys of an entry of ``pending``; named as the fields of a Pending.

@@ -193,7 +193,9 @@ def _tile_by_name(name: str, table: Table, used: set[str]) -> Tile | None:
     _named_area(name, table, title)
     tile = next(tile for tile in TILES.values() if tile.name == title)
     if tile.id in used:
-        table.fault("name", f"the card {tile.id}, {title}, lies in two places", "Each area card is there once.", "twice")
+        table.fault(
+            "name", f"the card {tile.id}, {title}, lies in two places", "Each area card is there once.", "twice"
+        )
     used.add(tile.id)
     return tile
 
@@ -252,7 +254,7 @@ def _area(name: str, table: Table, tile: Tile | None, turn: str) -> Area:
         table.fault("storm", what, "Leave storm out.", "no-fit")
     if held["storm"]:
         held["storm_by"] = held["storm_by"] or turn
-    for key in ("storm_by", "storm_fresh"):
+    for key in ("storm_by", "storm_fresh", "storm_open"):
         if held[key] and not held["storm"]:
             table.fault(key, "there is no storm", "Write storm = 3, or leave it out.", "no-fit")
     for card, _ in held["hidden"]:
@@ -319,7 +321,11 @@ def _plain_card(areas: list[Area], name: str, edge: str) -> Tile | None:
     fitting = [
         tile
         for tile in TILES.values()
-        if tile.half == half_of(name) and not tile.fixed and tile.id not in used and not tile.name and edge in tile.paths
+        if tile.half == half_of(name)
+        and not tile.fixed
+        and tile.id not in used
+        and not tile.name
+        and edge in tile.paths
     ]
     return min(fitting, key=lambda tile: tile.glade, default=None)
 

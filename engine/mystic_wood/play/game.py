@@ -42,4 +42,3 @@ def new_game(knights: Sequence[str], edition: str | None = None, variants: Seque
     order = tuple(reversed(knights))
     seats = tuple(Knight(knight) for knight in order)
     return State(edition, empty_wood(), seats, order[0], variants=tuple(sorted(variants)))
-

@@ -57,6 +57,8 @@ class Area(NamedTuple):
     storm_by: str | None = None
     #: The storm was raised in the turn under way, which does not count (`turn.full`).
     storm_fresh: bool = False
+    #: It was raised in this turn over an area no storm closed, so that in some editions it is open until the turn ends.
+    storm_open: bool = False
     #: Knights who have looked at this card while it lies face down.
     seen: tuple[str, ...] = ()
     #: Denizens lying face down (hidden-cards variant), each with the Knights who know it.
@@ -132,6 +134,10 @@ class Knight(NamedTuple):
     castle_rank: int = 0
     #: Lost ones left behind by losing a fight (`rescue.left-behind`).
     left_behind: tuple[str, ...] = ()
+    #: Denizens who came to this area while he stood there, and those he may meet or pass by since a joust has lifted that they
+    #: remained (`withdraw.not-from-arrival`, `reaction.remains`).
+    came: tuple[str, ...] = ()
+    passable: tuple[str, ...] = ()
     #: In the hidden-cards variant: he has met the Dwarf and knows where the Armour is.
     knows_armour: bool = False
 

@@ -92,8 +92,8 @@ SENTENCES: Mapping[str, str] = {
     "dwarf-left": "{who} leaves the card face down and knows where the Armour is.",
     "not-in-the-tower": "{What} may not be in the Tower and leaves the game.",
     # ---- what is lifted
-    "may-meet-again": "After this {way} {who} can meet {what} again.",
-    "may-challenge-again": "After this {way} {who} may challenge {others} again.",
+    "may-meet-again": "By this {way} {who} can meet {what} again.",
+    "may-challenge-again": "By this {way} {who} may challenge {others} again.",
     # ---- things and companions
     "takes": "{who} takes {what}.",
     "takes-armour-card": "{who} takes the Armour card.",
@@ -139,6 +139,7 @@ SENTENCES: Mapping[str, str] = {
     "will-enter-together": "{who} will enter with {others} and forfeit a turn for it.",
     "offers-aid": "{who} offers to aid {others}.",
     "moves-in-to-aid": "{who} moves in to aid {others}; on {others_plain}'s next turn they fight together.",
+    "stands-by": "{who} stands by {others}; on {others_plain}'s next turn they fight together.",
     "joins-forces": "{who} joins forces with {others}.",
     "yields": "{who} leaves it to {others} to approach {what} first.",
     # ---- the King
@@ -149,11 +150,12 @@ SENTENCES: Mapping[str, str] = {
     "new-king": "{who_plain} is the new King.",
     "king-card-gone": "The King card leaves the game.",
     "king-wins": "{who} has held the Castle for a full turn and wins.",
+    "castle-not-held": "{who} does not hold the Castle: {in_the_way} there.",
+    "castle-turn-begins": "{who} has fought in this turn: the full turn in the Castle begins now.",
     "alone-wins": "{who} alone is left in the game and wins.",
     # ---- powers and places
     "wand": "{who} turns {at} by 180 degrees with the Wand.",
     "arch-mage-sends": "The Arch-Mage sends {who} to {to}.",
-    "arrival-ends-turn": "{His} turn ends; in the next {he} explores and meets whom {he} finds.",
     "magician-leaves": "The Magician transports himself to {to}.",
     "drinks": "{who}{drinks} of the Fountain.",
     "water-carries": "The water carries {who} to {to}.",
@@ -258,6 +260,18 @@ _WORDS: Mapping[str, Callable[[Event], object]] = {
     "s_number": lambda e: "s" if e.number > 1 else "",
     "dice": lambda e: " and ".join(map(str, e.dice)),
     "sums": lambda e: "; ".join(side.text for side in e.sums),
+    "in_the_way": lambda e: " and ".join(
+        [
+            *([f"{the_cards(e.what)} {'is' if len(e.what) == 1 else 'are'}"] if e.what else []),
+            *(
+                [
+                    f"{_called(e, e.others)}, whom {he(_first(e.who))} has not beaten, {'is' if len(e.others) == 1 else 'are'}"
+                ]
+                if e.others
+                else []
+            ),
+        ]
+    ),
     "drinks": lambda e: f" and {his(_first(e.who))} companions drink" if e.what else " drinks",
     "stalemate": lambda e: (
         f"that {he(_first(e.who))} and {_called(e, e.others)} win together" if e.others else "to start a new game"

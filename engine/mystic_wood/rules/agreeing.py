@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.mystic_wood.material.cards import COMPANIONS, THINGS, name_of, the
+from engine.mystic_wood.material.cards import COMPANIONS, LOST_ONES, THINGS, name_of, the
 from engine.mystic_wood.material.ledger import Why
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, minus, plus
@@ -25,7 +25,11 @@ def why_offer(position: Position, knight: Knight, action: Action) -> list[Why]:
     elif other is None or other.id == knight.id or other.at != knight.at:
         found.append(Why("trade.things", f"{name_of(action.to)} is not in the same area as {knight_name(knight)}."))
     for card in filter(None, (action.of, action.price)):
-        if card in COMPANIONS and card not in knight.prowess_cards:
+        if card in LOST_ONES and card in knight.companions and not knight.king:
+            where = "the Earthly Gate" if card == "child" else "the Queen"
+            text = f"{cap(the(card))} is not given away: {knight_name(knight)} brings {'it' if card == 'child' else 'her'} to {where}."
+            found.append(Why("rescue.take", text, about=(card,)))
+        elif card in COMPANIONS and card not in knight.prowess_cards:
             found.append(
                 Why(
                     "trade.companions",

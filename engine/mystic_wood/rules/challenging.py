@@ -89,10 +89,17 @@ def free_to_help(knight: Knight, other: Knight | None) -> bool:
     )
 
 
+def more_than_two(game: Game) -> Why:
+    """More than two on a side fight only against a King; not every text says so (`combine.king`)."""
+    return Why(
+        "combine.king", "More than two combine only against a King.", not switch(game.edition, "says-two-combine")
+    )
+
+
 def why_too_many(game: Game, knight: Knight, allies: int, against_king: bool) -> list[Why]:
     """More than two on a side fight only against a King (`combine.king`)."""
     if allies and allies + len(team(game, knight)) > 2 and not against_king:
-        return [Why("combine.king", "More than two combine only against a King.")]
+        return [more_than_two(game)]
     return []
 
 

@@ -8,13 +8,14 @@ from engine.mystic_wood.material.wood import NEIGHBOURS, direction_between
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft
 from engine.mystic_wood.position.table import Knight, Pending, Position
-from engine.mystic_wood.position.words import knight_name
+from engine.mystic_wood.position.words import he, knight_name
+from engine.mystic_wood.rules.challenging import more_than_two
 from engine.mystic_wood.rules.encounters import encounter
-from engine.mystic_wood.rules.exploring import set_out, why_no_path, why_not_set_out
+from engine.mystic_wood.rules.exploring import set_out, why_no_path, why_not_first_thing, why_not_set_out
 from engine.mystic_wood.rules.hidden import known_denizens
 from engine.mystic_wood.rules.jousts import begin_joust
 from engine.mystic_wood.rules.king import fights_a_king
-from engine.mystic_wood.rules.meeting import unmet, why_out_of_order
+from engine.mystic_wood.rules.meeting import unmet, why_not_compelled, why_out_of_order
 from engine.mystic_wood.rules.placing import combine, relocate
 from engine.mystic_wood.rules.standing import cooperative, playing, team
 from engine.mystic_wood.rules.turns import end_turn
@@ -37,12 +38,14 @@ def why_combine(position: Position, knight: Knight, action: Action) -> list[Why]
             found.append(Why("combine.enter", f"{name_of(partner)} is not free to come along.", about=(partner,)))
     beyond = NEIGHBOURS[knight.at].get(action.to)
     if beyond is not None:
-        enemies = [k for k in position.knights if k.at == beyond and not k.out]
-        if not known_denizens(position, knight, beyond) and not enemies:
-            found.append(Why("combine.enter", f"No common enemy is known at {beyond}.", about=(beyond,)))
+        enemies = [k for k in position.knights if k.at == beyond and not k.out and k.id not in knight.partners]
+        fighters = [d for d in known_denizens(position, knight, beyond) if is_challenger(d) or d == "prince"]
+        if not fighters and not enemies:
+            text = f"No enemy is known at {beyond}: one combines against one who fights."
+            found.append(Why("combine.enter", text, True, (beyond,)))
         king = "king" in position.area(beyond).denizens or any(k.king for k in enemies)
         if len(action.aid) > 1 and not king:
-            found.append(Why("combine.king", "More than two combine only against a King."))
+            found.append(more_than_two(position))
     return found
 
 
@@ -71,18 +74,27 @@ def enter_together(draft: Draft, waiting: Pending, action: Action) -> None:
 
 
 def why_aid(position: Position, knight: Knight, action: Action) -> list[Why]:
-    """Reasons against moving in to aid a Knight in an undecided fight (`combine.relief`)."""
-    found = why_not_set_out(position, knight)
+    """Reasons against aiding a Knight in an undecided fight, next door or where one stands (`combine.relief`)."""
     other = playing(position, action.of)
     if other is None or other.id == knight.id:
-        return [*found, Why("combine.relief", f"{name_of(action.of)} is no other Knight in this game.")]
+        return [Why("combine.relief", f"{name_of(action.of)} is no other Knight in this game.")]
+    found = []
     if other.fighting is None:
         found.append(Why("combine.relief", f"{knight_name(other)} is in no undecided fight."))
     elif other.fighting == knight.id:
         found.append(Why("combine.relief", "One does not aid one's own opponent."))
     if other.partners and not fights_a_king(position.knights, other):
-        found.append(Why("combine.king", "More than two combine only against a King."))
-    if other.inside and position.area(other.at).name == "cave" and "golden-bough" not in knight.things:
+        found.append(more_than_two(position))
+    if knight.freed:
+        found.append(
+            Why("card.enchantress-after", f"Just freed from the Enchantress, {he(knight)} fights nobody here.")
+        )
+    if (
+        other.inside
+        and position.area(other.at).name == "cave"
+        and "golden-bough" not in knight.things
+        and not knight.inside
+    ):
         found.append(
             Why(
                 "area.cave-enter",
@@ -90,12 +102,19 @@ def why_aid(position: Position, knight: Knight, action: Action) -> list[Why]:
                 about=("golden-bough",),
             )
         )
+    if other.at == knight.at:
+        if knight.inside and not other.inside:
+            found.append(
+                Why("area.cave-island-inside", f"{knight_name(other)} fights outside, {knight_name(knight)} is inside.")
+            )
+        found += why_not_first_thing(position, knight)
+        return found + (why_not_compelled(position, knight) if position.moment == "start" else [])
     direction = direction_between(knight.at, other.at)
     if direction is None or not position.area(other.at).face_up:
         found.append(Why("combine.relief", f"{knight_name(other)} is not in an adjacent area one can walk to."))
     else:
         found += why_no_path(position, knight, direction, aiding=other.id)
-    return found
+    return found + why_not_set_out(position, knight)
 
 
 def do_aid(draft: Draft, action: Action) -> None:
@@ -107,8 +126,9 @@ def do_aid(draft: Draft, action: Action) -> None:
 def move_in_to_aid(draft: Draft, waiting: Pending, action: Action) -> None:
     """The aid is welcome: he moves in, and on the fighter's next turn they fight together (`combine.relief`)."""
     aider, fighter = draft.knight(waiting.knight), draft.knight(waiting.of)
+    there = aider.at == fighter.at
     draft.tell(
-        "moves-in-to-aid",
+        "stands-by" if there else "moves-in-to-aid",
         "combine.relief",
         "challenge.tie-closes-area",
         who=aider,
@@ -116,9 +136,10 @@ def move_in_to_aid(draft: Draft, waiting: Pending, action: Action) -> None:
         at=aider.at,
         to=fighter.at,
     )
-    relocate(draft, aider.id, fighter.at, came_from=aider.at)
-    if fighter.inside:
-        draft.set_knight(aider.id, inside=True)
+    if not there:
+        relocate(draft, aider.id, fighter.at, came_from=aider.at)
+    if fighter.inside and not draft.knight(aider.id).inside:
+        draft.set_knight(aider.id, inside=True, met=(), came=(), passable=())
     combine(draft, fighter.id, aider.id)
     end_turn(draft)
 

@@ -150,12 +150,17 @@ def _challenges_to_passer(position: Position, waiting: Pending) -> Iterator[Acti
 
 
 def _prizes(position: Position, waiting: Pending) -> Iterator[Action]:
-    winner, loser = position.knight(waiting.knight), position.knight(waiting.of)
+    winner = position.knight(waiting.knight)
+    losers = [position.knight(one) for one in (waiting.of, *waiting.partners)]
     yield Action("prize", "tower")
     yield Action("prize", "none")
-    held = [*loser.things, *loser.prowess_cards, *(("blessing",) if loser.blessing else ())]
+    held = [
+        card
+        for loser in losers
+        for card in (*loser.things, *loser.prowess_cards, *(("blessing",) if loser.blessing else ()))
+    ]
     yield from (Action("prize", card) for card in dict.fromkeys(held))
-    for card in loser.following:
+    for card in dict.fromkeys(card for loser in losers for card in loser.following):
         if card not in held:
             adds = position.cards.denizens[card].adds_prowess
             for aid in subsets(helpers(position, winner, False, True) if adds else []):
@@ -530,7 +535,7 @@ DECISIONS: Mapping[str, Decision] = {
         {"prize": Answer(prizes.do_prize, prizes.why_prize)},
         _prizes,
         _between_fault,
-        ("of",),
+        ("of", "partners"),
     ),
     "spoils": Decision(
         "choice",
@@ -539,7 +544,7 @@ DECISIONS: Mapping[str, Decision] = {
         {"accept": Answer(prizes.do_agree), "dispute": Answer(prizes.do_dispute, prizes.why_dispute)},
         _agree_or_dispute,
         _spoils_fault,
-        ("of", "to_ask", "prize", "aid"),
+        ("of", "to_ask", "prize", "aid", "partners"),
     ),
     # ---- what one asks of another
     "combine": _asked("combine.enter", combination.enter_together, _way_fault, ("way", "partners", "to_ask")),

@@ -50,9 +50,9 @@ def why_meet(position: Position, knight: Knight, action: Action) -> list[Why]:
     not_met = not_met_because(position, knight, denizen)
     if not_met is not None:
         found.append(not_met)
-        if not_met.rule == "reaction.remains" and position.cards.denizens[denizen].companion:
+        if position.cards.denizens[denizen].companion and not_met.rule in ("companion.parted-remains", "reaction.remains"):
             found.append(
-                Why("trade.companion-remains", f"{cap(the(denizen))}, given up or left, is as one who remains.")
+                Why("trade.companion-remains", f"{cap(the(denizen))}, given up or left, is as one who remains.", True)
             )
     found += why_out_of_order(position, knight, denizen)
     found += why_no_aid(position, knight, action)
@@ -118,7 +118,6 @@ def encounter(draft: Draft, knight_id: str, denizen: str, aid: tuple[str, ...]) 
         draft.moment = "after"
     knight = draft.knight(knight_id)
     tied = knight.fighting == denizen
-    note_encounter(draft, knight_id, denizen)
     rules = ("challenge.aid-declared",) if aid else ()
     if is_challenger(denizen) or tied:
         draft.set_knight(knight_id, prayer_turns=0)
@@ -132,9 +131,11 @@ def encounter(draft: Draft, knight_id: str, denizen: str, aid: tuple[str, ...]) 
             what=(denizen, *aid),
             at=knight.at,
         )
+        note_encounter(draft, knight_id, denizen)
         draft.push("challenge", None, knight_id, of=denizen, aid=aid)
         return
     draft.tell("approaches", "encounter.when", "order.separate", *rules, who=knight, what=(denizen, *aid), at=knight.at)
+    note_encounter(draft, knight_id, denizen)
     approach(draft, knight_id, denizen, aid)
 
 

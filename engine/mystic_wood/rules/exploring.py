@@ -8,7 +8,7 @@ from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game, plus
 from engine.mystic_wood.position.table import Area, Knight, Pending, Position
 from engine.mystic_wood.position.whereabouts import undrawn
-from engine.mystic_wood.position.words import he, his, knight_name
+from engine.mystic_wood.position.words import he, him, his, knight_name
 from engine.mystic_wood.rules.challenging import ask_bystanders
 from engine.mystic_wood.rules.hidden import hidden_cards, lay_face_down, look_at_hidden, who_sees
 from engine.mystic_wood.rules.meeting import unmet, why_not_compelled
@@ -72,7 +72,7 @@ def _why_closed_by_a_fight(game: Game, at: str, aiding: str) -> list[Why]:
                 Why(
                     "challenge.tie-closes-area",
                     f"{knight_name(other)} is in an undecided fight at {at}: "
-                    f"one enters only to aid {'her' if other.id == 'britomart' else 'him'} ('aid {other.id}').",
+                    f"one enters only to aid {him(other)} ('aid {other.id}').",
                     about=(other.id, other.fighting),
                 )
             ]
@@ -260,7 +260,7 @@ def do_draw(draft: Draft, waiting: Pending, action: Action) -> None:
     for card in drawn:
         if card not in draft.cards.denizens:
             continue
-        place_denizen(draft, card, at)
+        place_denizen(draft, card, at, arriving=False)
         if hidden_cards(draft):
             lay_face_down(draft, at, card, knight.id)
             draft.tell("now-here-unseen", "glade.denizen", *beside, at=at)
@@ -321,7 +321,7 @@ def why_withdraw(position: Position, knight: Knight, action: Action) -> list[Why
     """Reasons against going back where he came from (`withdraw.back`)."""
     found = []
     at = knight.at
-    if knight.arrived == "transported":
+    if knight.arrived != "walked":
         found.append(
             Why(
                 "withdraw.not-after-transport",
@@ -334,10 +334,13 @@ def why_withdraw(position: Position, knight: Knight, action: Action) -> list[Why
         found.append(
             Why("withdraw.first-choice-only", "Withdrawal is offered once, before the first encounter of the visit.")
         )
-    if knight.inside:
+    gone_in = knight.inside and "went-in" in position.powers and position.moment == "arrived"
+    if knight.inside and not gone_in:
         found.append(Why("area.cave-island-draw", f"Inside, {knight_name(knight)} cannot withdraw any more."))
     if not position.area(at).denizens or outside(position, knight):
         found.append(Why("withdraw.back", f"There is no denizen at {at} to withdraw from."))
+    if gone_in:
+        return found  # he only comes out again
     if storm_over(position, at):
         found.append(
             Why("reaction.storm-scope", f"The storm over {at} lets him neither walk on nor back.", about=(at,))
@@ -356,14 +359,17 @@ def why_withdraw(position: Position, knight: Knight, action: Action) -> list[Why
 
 
 def do_withdraw(draft: Draft, action: Action) -> None:
-    """He goes back, partners along, and his turn ends."""
+    """He goes back, partners along, and his turn ends. Who has just gone in comes out again (`area.cave-island-draw`)."""
     knight = draft.mover
-    back = knight.came_from
+    back = knight.at if knight.inside else knight.came_from
     assert back is not None
     partners = [p.id for p in partners_here(draft, knight)]
     draft.tell("withdraws", "withdraw.back", "withdraw.later", who=knight, others=partners, at=knight.at, to=back)
     for knight_id in (knight.id, *partners):
-        relocate(draft, knight_id, back)
+        if knight.inside:
+            draft.set_knight(knight_id, inside=False, met=())
+        else:
+            relocate(draft, knight_id, back)
     end_turn(draft)
 
 
@@ -381,6 +387,17 @@ def why_go_in(position: Position, knight: Knight, action: Action) -> list[Why]:
         )
     if "went-in" in position.powers:
         found.append(Why("area.cave-island-inside", "One goes in once a turn."))
+    if switch(position.edition, "tie-closes-passage"):
+        for other in position.knights:
+            if other.fighting and other.inside and other.at == knight.at and not other.out and other.id != knight.id:
+                found.append(
+                    Why(
+                        "challenge.tie-closes-area",
+                        f"{knight_name(other)} is in an undecided fight inside: "
+                        f"one goes in only to aid {him(other)} ('aid {other.id}').",
+                        about=(other.id, other.fighting),
+                    )
+                )
     return found
 
 
@@ -390,9 +407,11 @@ def do_go_in(draft: Draft, action: Action) -> None:
     name = draft.area(knight.at).name or ""
     along = [p for p in partners_here(draft, knight) if name == "island" or "golden-bough" in p.things]
     for one in (knight, *along):
-        draft.set_knight(one.id, inside=True, met=(), arrived="walked", castle_rank=0)
+        draft.set_knight(one.id, inside=True, met=(), came=(), passable=(), arrived="walked", castle_rank=0)
         look_at_hidden(draft, one.id)
-    draft.moment, draft.stayed, draft.powers = "after", False, plus(draft.powers, "went-in")
+    # The first to go in draws, and must meet whom he draws; whoever follows may come out again.
+    draft.moment = "arrived" if draft.area(knight.at).drawn else "after"
+    draft.stayed, draft.powers = False, plus(draft.powers, "went-in")
     draft.tell(
         f"goes-in-{name}",
         "area.cave-enter" if name == "cave" else "area.island-enter",

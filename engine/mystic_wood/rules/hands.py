@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.mystic_wood.material.cards import LOST_ONES, THINGS, the
-from engine.mystic_wood.material.ledger import Why
+from engine.mystic_wood.material.ledger import Why, place_in_order
 from engine.mystic_wood.material.wood import EARTHLY_GATE, TOWER
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, minus, plus
@@ -145,19 +145,25 @@ def why_deliver(position: Position, knight: Knight, action: Action) -> list[Why]
     """Reasons against delivering Child or Damsel here and now (`rescue.deliver`)."""
     person = action.of
     area = position.area(knight.at)
-    found = []
     if person not in knight.companions:
-        found.append(Why("rescue.deliver", f"{cap(the(person))} is not with {knight_name(knight)}."))
+        return [Why("rescue.deliver", f"{cap(the(person))} is not with {knight_name(knight)}.")]
     if person == "child" and knight.at != EARTHLY_GATE:
-        found.append(
+        return [
             Why("rescue.deliver", f"The Child is delivered at the Earthly Gate, {EARTHLY_GATE}.", about=(EARTHLY_GATE,))
-        )
+        ]
     if person == "damsel" and ("queen" not in area.denizens or outside(position, knight)):
-        found.append(Why("rescue.deliver", "The Damsel is delivered to the Queen, who is not here.", about=("queen",)))
+        return [Why("rescue.deliver", "The Damsel is delivered to the Queen, who is not here.", about=("queen",))]
+    found = []
     hostile = challengers_in_the_way(position, knight)
     if hostile:
         found.append(
             Why("rescue.deliver", f"{cap(the_cards(hostile))} must be vanquished first.", about=tuple(hostile))
+        )
+    place = place_in_order(person)
+    earlier = [d for d in in_order(unmet(position, knight)) if place_in_order(d) < place and d not in hostile]
+    if earlier:
+        found.append(
+            Why("order.list", f"{cap(the_cards(earlier))} come first in the order of encounters.", about=tuple(earlier))
         )
     if knight.freed:
         found.append(Why("card.enchantress-after", f"Just freed from the Enchantress, {he(knight)} meets no one here."))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.mystic_wood.material.cards import KNIGHTS, name_of, the
-from engine.mystic_wood.material.ledger import Why
+from engine.mystic_wood.material.ledger import Why, switch
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
@@ -162,21 +162,21 @@ def settle_joust(draft: Draft, winner_id: str, loser_id: str) -> None:
     for one in losers:
         note_joust(draft, one, winners)
     draft.push("joust-over", None, winner_id, of=loser_id, partners=tuple(losers))
-    if not loser.king:
-        forfeit(draft, winner_id, losers)
+    kings = [one for one in losers if draft.knight(one).king]
+    beaten = [one for one in losers if one not in kings]
+    forfeit(draft, winner_id, beaten)
+    rescue.goes_with_victor(draft, winner_id, beaten, challenged)
     if stake is not None:
         settle_dispute(draft, winner_id, loser_id, stake)
         return
-    if loser.king:
-        dethrone(draft, winner_id, loser_id, winners)
-        return
-    rescue.goes_with_victor(draft, winner_id, loser_id, challenged)
-    if len(losers) > 1:
+    if len(losers) > 1 and switch(draft.edition, "pair-beaten") == "tower":
         draft.tell("both-to-the-tower", "combine.lose", who=losers)
-        for one in losers:
+        for one in beaten:
             imprison(draft, one, "combine.lose", "joust.prize-tower")
-        return
-    draft.push("prize", winner_id, winner_id, of=loser_id)
+    elif beaten:
+        draft.push("prize", winner_id, winner_id, of=beaten[0], partners=tuple(beaten[1:]))
+    for one in kings:
+        dethrone(draft, winner_id, one, winners)
 
 
 def forfeit(draft: Draft, winner_id: str, losers: list[str]) -> None:

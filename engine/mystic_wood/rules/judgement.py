@@ -105,7 +105,7 @@ def _held(position: Position, knight: Knight, action: Action) -> list[Why]:
     """What holds the Knight himself: prison, captivity, an undecided fight."""
     held = tower.why_held(knight, action)
     foe, verb = knight.fighting, action.verb
-    if held or foe is None or verb in ("drop", "offer", "wand"):
+    if held or foe is None or verb in ("drop", "offer", "wand", "storm"):
         return held
     if foe in KNIGHTS:
         if (verb == "joust" and action.of == foe) or (verb in ("stay", "done") and not his_round(position, knight)):
@@ -267,6 +267,8 @@ def _fighting(position: Position, knight: Knight) -> Iterator[Action]:
     foe = knight.fighting or ""
     if position.moment == "start":
         yield _WAND
+        if "magician" in knight.companions:
+            yield from _POWER_OVER["storm"]
     if foe in KNIGHTS:
         yield from challenges(position, knight, foe, with_allies=False)
         yield _STAY

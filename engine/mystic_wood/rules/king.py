@@ -82,9 +82,6 @@ def dethrone(draft: Draft, winner_id: str, loser_id: str, winners: list[str]) ->
         prayer_turns=0,
     )
     close_ranks(draft, loser.at)
-    for person in LOST_ONES:
-        if person in loser.companions and person not in draft.knight(winner_id).must_rescue and not winner.king:
-            take_obligation(draft, winner_id, person)
     joint = len(winners) > 1
     draft.tell(
         "king-out-jointly" if joint else "king-out",
@@ -100,6 +97,10 @@ def dethrone(draft: Draft, winner_id: str, loser_id: str, winners: list[str]) ->
     else:
         draft.removed = plus(draft.removed, "king")
         draft.tell("king-card-gone", "combine.king" if joint else "king.britomart-dethrones", what="king")
+    for person in LOST_ONES:
+        heir = draft.knight(winner_id)
+        if person in loser.companions and person not in heir.must_rescue and not heir.king:
+            take_obligation(draft, winner_id, person)
     count_survivors(draft)
     spoils = (*loser.things, *loser.following)
     if joint and spoils and not draft.over:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.mystic_wood.material.ledger import switch
-from engine.mystic_wood.position.draft import Draft, plus
+from engine.mystic_wood.position.draft import Draft, minus, plus
 from engine.mystic_wood.position.table import Peace
 from engine.mystic_wood.rules.hidden import show_hidden
 
@@ -18,13 +18,15 @@ def note_encounter(draft: Draft, knight_id: str, denizen: str) -> None:
             "may-meet-again", "reaction.remains", *extra, who=knight, what=[i.denizen for i in lifted], way="encounter"
         )
     peace = tuple(p for p in knight.at_peace if p.area == knight.at)
-    if len(peace) != len(knight.at_peace):
-        foes = [p.knight for p in knight.at_peace if p not in peace]
+    foes = [p.knight for p in knight.at_peace if p not in peace and not draft.knight(p.knight).out]
+    if foes:
         draft.tell("may-challenge-again", "joust.again", who=knight, others=foes, way="encounter")
     draft.set_knight(
         knight_id,
         met=plus(knight.met, denizen),
         met_this_turn=plus(knight.met_this_turn, denizen),
+        came=minus(knight.came, denizen),
+        passable=minus(knight.passable, denizen),
         at_peace=peace,
         ignored_by=tuple(i for i in knight.ignored_by if i not in lifted),
     )
@@ -39,10 +41,14 @@ def note_joust(draft: Draft, knight_id: str, foes: list[str]) -> None:
     ignored = tuple(i for i in knight.ignored_by if i not in kept)
     if ignored and switch(draft.edition, "joust-lifts-remains"):
         draft.tell("may-meet-again", "reaction.remains", who=knight, what=[i.denizen for i in ignored], way="joust")
+        here = [i.denizen for i in ignored if i.area == knight.at]
+        knight = draft.set_knight(knight_id, met=minus(knight.met, *here), passable=plus(knight.passable, *here))
         ignored = ()
     peace = tuple(p for p in knight.at_peace if p.knight not in foes)
     if peace and switch(draft.edition, "joust-lifts-peace"):
-        draft.tell("may-challenge-again", "joust.again", who=knight, others=[p.knight for p in peace], way="joust")
+        free = [p.knight for p in peace if not draft.knight(p.knight).out]
+        if free:
+            draft.tell("may-challenge-again", "joust.again", who=knight, others=free, way="joust")
         peace = ()
     draft.set_knight(
         knight_id,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.mystic_wood.material.cards import KNIGHTS, NOT_GUARDING, the
 from engine.mystic_wood.material.ledger import Why, is_challenger, place_in_order, switch
+from engine.mystic_wood.material.wood import TOWER
 from engine.mystic_wood.position.draft import Game
 from engine.mystic_wood.position.table import Knight, Position
-from engine.mystic_wood.position.words import cap, he, knight_name, the_cards
+from engine.mystic_wood.position.words import cap, he, him, knight_name, the_cards
 from engine.mystic_wood.rules.standing import (
     fight_of_others,
     ignores,
@@ -23,6 +24,8 @@ def not_met_because(game: Game, knight: Knight, denizen: str) -> Why | None:
     name = the(denizen)
     if outside(game, knight):
         return Why("area.cave-island-pass", f"{knight_name(knight)} stands outside, {name} is inside.")
+    if knight.imprisoned:
+        return Why("tower.escape", f"{knight_name(knight)} is a prisoner and meets no one.")
     if knight.captured:
         return Why("card.enchantress-captures", f"{knight_name(knight)} is a captive and meets no one.")
     if knight.freed:
@@ -33,7 +36,22 @@ def not_met_because(game: Game, knight: Knight, denizen: str) -> Why | None:
     if knight.fighting == denizen:
         return None
     if ignores(knight, denizen):
-        where = next(ignored.area for ignored in knight.ignored_by if ignored.denizen == denizen)
+        where, guarding = next((i.area, i.guards) for i in knight.ignored_by if i.denizen == denizen)
+        if not guarding:
+            return Why(
+                "companion.prince-once",
+                f"The Prince has helped {knight_name(knight)} and now remains: {he(knight)} may meet him again after an "
+                f"encounter away from {where}.",
+                about=(denizen,),
+            )
+        if parted(game, denizen):
+            return Why(
+                "companion.parted-remains",
+                f"{cap(name)}, given up or left by {knight_name(knight)}, is met again only after an encounter with another "
+                f"denizen away from {where}.",
+                True,
+                (denizen,),
+            )
         lifts = " or a joust" if switch(game.edition, "joust-lifts-remains") else ""
         return Why(
             "reaction.remains",
@@ -59,6 +77,12 @@ def not_met_because(game: Game, knight: Knight, denizen: str) -> Why | None:
     return None
 
 
+def parted(game: Game, denizen: str) -> bool:
+    """Whether one who takes no notice of a Knight can only be a companion who was given up or left: its card never "remains"."""
+    card = game.cards.denizens[denizen]
+    return card.companion and all(reaction != "remains" for _, _, reaction in card.table)
+
+
 def unmet(game: Game, knight: Knight) -> list[str]:
     """The denizens of his place whom he has still to encounter, or may."""
     here = game.area(knight.at).denizens
@@ -80,12 +104,14 @@ def compelled(game: Game, knight: Knight) -> list[str]:
         return [] if knight.fighting in KNIGHTS else [knight.fighting]
     if any(partner.fighting for partner in partners_here(game, knight)):
         return []  # order.tie-stops: the others await the outcome of the fight he has joined
+    if knight.at == TOWER and knight.id == game.turn and ("escaped" in game.powers or "key" in game.powers):
+        return []  # who has just got out of prison may walk on
     carried = knight.arrived == "transported"
     found = []
     for denizen in unmet(game, knight):
         if game.moment == "start" and not carried and game.cards.denizens[denizen].always == "nothing":
             continue
-        if denizen in knight.met_last_turn and game.stayed and not carried:
+        if denizen in knight.passable or (denizen in knight.met_last_turn and game.stayed and not carried):
             continue
         if denizen == "druid" and "hidden" in game.variants:
             continue  # variant.hidden: the Druid may be passed by
@@ -106,16 +132,30 @@ def why_not_compelled(game: Game, knight: Knight) -> list[Why]:
         )
     first = in_order(compelled(game, knight))
     if first:
-        if knight.arrived == "transported":
-            rule = "withdraw.not-after-transport"
-        elif game.moment == "start":
-            rule = "withdraw.not-from-arrival"
-        elif game.moment == "arrived":
-            rule = "encounter.when"
-        else:
-            rule = "withdraw.first-choice-only"
-        found.append(Why(rule, f"{knight_name(knight)} must encounter {the_cards(first)} first.", about=tuple(first)))
+        found.append(_why_owed(game, knight, first))
     return found
+
+
+def _why_owed(game: Game, knight: Knight, first: list[str]) -> Why:
+    """By which rule he must meet these now."""
+    name, whom, about = knight_name(knight), the_cards(first), tuple(first)
+    must = f"{name} must encounter {whom} first"
+    if knight.arrived == "transported":
+        by_text = bool(switch(game.edition, "says-carried-meets")) or game.moment != "start"
+        return Why("withdraw.not-after-transport", f"{must}: {he(knight)} was carried there.", not by_text, about)
+    if game.moment == "start":
+        if set(first) & set(knight.came) or knight.came_from is None:
+            return Why("withdraw.not-from-arrival", f"{must}: who came to {him(knight)} is met.", about=about)
+        if any(is_challenger(denizen) for denizen in knight.met_last_turn):
+            return Why("order.tie-stops", f"{must}: the fight is over, and who waited for it comes next.", about=about)
+        return Why(
+            "encounter.when",
+            f"{name} is with {whom} and has not met {'it' if len(first) == 1 else 'them'}: {must}.",
+            about=about,
+        )
+    if game.moment == "arrived":
+        return Why("encounter.when", f"{must}, or 'withdraw'.", about=about)
+    return Why("withdraw.first-choice-only", f"{must}: having met one, {he(knight)} meets the others too.", about=about)
 
 
 def why_out_of_order(game: Game, knight: Knight, denizen: str) -> list[Why]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.mystic_wood.material.cards import COMPANIONS
 from engine.mystic_wood.material.ledger import switch
 from engine.mystic_wood.material.wood import (
     EARTHLY_GATE,
@@ -80,6 +81,8 @@ def relocate(
         freed=False,
         arrived=arrived,
         met=(),
+        came=(),
+        passable=(),
         prayer_turns=0,
         cave_turns=0,
         castle_rank=0,
@@ -100,7 +103,7 @@ def imprison(draft: Draft, knight_id: str, *rules: str) -> None:
     """Send a Knight, with what he still holds, to prison in the Tower."""
     knight = draft.knight(knight_id)
     draft.tell("imprisoned", *rules, who=knight, at=knight.at, to=TOWER)
-    relocate(draft, knight_id, TOWER, arrived="transported")
+    relocate(draft, knight_id, TOWER, arrived="earlier")
     draft.set_knight(knight_id, imprisoned=True, fighting=None, challenger=False)
 
 
@@ -117,8 +120,11 @@ def free_captives(draft: Draft, at: str) -> None:
 # ------------------------------------------------------------------ denizens
 
 
-def place_denizen(draft: Draft, denizen: str, at: str, *rules: str) -> None:
-    """Let a denizen come to lie in an area. None comes to the Tower but the Horse (`tower.no-denizens`)."""
+def place_denizen(draft: Draft, denizen: str, at: str, *rules: str, arriving: bool = True) -> None:
+    """Let a denizen come to lie in an area. None comes to the Tower but the Horse (`tower.no-denizens`).
+
+    ``arriving``: it comes to whoever stands there, and is not drawn for him.
+    """
     if at == TOWER and denizen != "horse":
         draft.removed = plus(draft.removed, denizen)
         draft.tell("not-in-the-tower", "tower.no-denizens", what=denizen, at=at)
@@ -126,8 +132,13 @@ def place_denizen(draft: Draft, denizen: str, at: str, *rules: str) -> None:
     area = draft.area(at)
     draft.set_area(at, denizens=plus(area.denizens, denizen))
     for knight in draft.knights:
-        if knight.at == at and denizen in knight.met and not ignores(knight, denizen):
-            draft.set_knight(knight.id, met=minus(knight.met, denizen))
+        if knight.at == at and not knight.out and not ignores(knight, denizen):
+            draft.set_knight(
+                knight.id,
+                met=minus(knight.met, denizen),
+                passable=minus(knight.passable, denizen),
+                came=plus(knight.came, denizen) if arriving else knight.came,
+            )
     if area.has_inside and rules:
         draft.tell("comes-inside", "area.cave-island-arrivals", what=denizen, at=at, way=area.name or "")
 
@@ -136,8 +147,12 @@ def take_denizen(draft: Draft, denizen: str, at: str) -> None:
     """Take a denizen off its area."""
     area = draft.area(at)
     for knight in draft.knights:
-        if knight.fighting == denizen and knight.at == at:
-            draft.set_knight(knight.id, fighting=None)
+        if knight.at == at and (knight.fighting == denizen or denizen in knight.came):
+            fighting = None if knight.fighting == denizen else knight.fighting
+            draft.set_knight(knight.id, fighting=fighting, came=minus(knight.came, denizen))
+        if denizen in COMPANIONS and ignores(knight, denizen):  # given up, it bars its Knight only while it stays there
+            ignored = tuple(i for i in knight.ignored_by if i.denizen != denizen)
+            draft.set_knight(knight.id, ignored_by=ignored)
     draft.set_area(at, denizens=minus(area.denizens, denizen), hidden=without(area, denizen))
 
 
@@ -158,13 +173,16 @@ def other_gate(at: str) -> str:
     return ENCHANTED_GATE if half_of(at) == "earthly" else EARTHLY_GATE
 
 
-def transport_self(draft: Draft, denizen: str, at: str, *rules: str) -> None:
-    """It goes to the corresponding area, with the loose things there unless it carries none (`reaction.transports-self`)."""
+def transport_self(draft: Draft, denizen: str, at: str, *rules: str, from_hand: bool = False) -> None:
+    """It goes to the corresponding area, with the loose things there unless it carries none (`reaction.transports-self`).
+
+    ``from_hand``: it was a prize, and takes nothing along (`reaction.transports-self-takes`).
+    """
     to = corresponding_area(at)
     area = draft.area(at)
     draft.tell("transports-itself", "reaction.transports-self", "wood.numbers", *rules, what=denizen, at=at, to=to)
     place_denizen(draft, denizen, to, "reaction.transports-self")
-    if area.things and denizen not in switch(draft.edition, "carries-nothing"):
+    if area.things and not from_hand and denizen not in switch(draft.edition, "carries-nothing"):
         draft.set_area(at, things=())
         draft.set_area(to, things=plus(draft.area(to).things, *area.things))
         draft.tell("takes-along", "reaction.transports-self-takes", what=(denizen, *area.things), at=at, to=to)

@@ -12,7 +12,7 @@ from engine.mystic_wood.position.words import knight_name
 from engine.mystic_wood.rules.challenging import ask_bystanders
 from engine.mystic_wood.rules.lifting import note_encounter
 from engine.mystic_wood.rules.meeting import compelled, why_not_compelled
-from engine.mystic_wood.rules.placing import imprison, leave_companion, place_denizen, relocate, remains_for
+from engine.mystic_wood.rules.placing import imprison, leave_companion, place_denizen, relocate
 from engine.mystic_wood.rules.reactions import raise_storm
 from engine.mystic_wood.rules.standing import outside, storm_over, unexplored
 from engine.mystic_wood.rules.turns import end_turn
@@ -57,11 +57,12 @@ def do_wand(draft: Draft, action: Action) -> None:
 def why_no_power(position: Position, knight: Knight, companion: str, to: str) -> list[Why]:
     """What keeps him from using the power of his Arch-Mage or Magician on an area (`turn.start-powers`, `tower.powers`)."""
     name = name_of(companion)
-    found = why_not_start(position, f"The {name}'s power is used")
+    found = []
     if companion not in knight.companions:
         found.append(
             Why(f"companion.{companion}", f"The {name} is no companion of {knight_name(knight)}.", about=(companion,))
         )
+    found += why_not_start(position, f"The {name}'s power is used")
     if TOWER in (knight.at, to):
         found.append(Why("tower.powers", f"The {name}'s power is not directed to or from the Tower.", about=(TOWER,)))
     return found
@@ -86,6 +87,8 @@ def why_arch_mage(position: Position, knight: Knight, action: Action) -> list[Wh
                 True,
             )
         )
+    if position.moment == "start":
+        found += why_not_compelled(position, knight)
     return found
 
 
@@ -106,10 +109,6 @@ def do_arch_mage(draft: Draft, action: Action) -> None:
     )
     relocate(draft, knight.id, action.to, arrived="transported")
     draft.powers = plus(draft.powers, "arch-mage")
-    if unexplored(draft, draft.mover) or draft.area(action.to).denizens:
-        draft.tell("arrival-ends-turn", "companion.arch-mage", "withdraw.not-after-transport", who=knight, at=action.to)
-        end_turn(draft)
-        return
     ask_bystanders(draft, knight.id)
 
 
@@ -123,7 +122,6 @@ def do_storm(draft: Draft, action: Action) -> None:
     knight = draft.mover
     to = corresponding_area(knight.at)
     draft.set_knight(knight.id, companions=minus(knight.companions, "magician"))
-    remains_for(draft, knight.id, "magician", to)
     raise_storm(draft, action.to, knight.id, "companion.magician", "turn.start-powers")
     place_denizen(draft, "magician", to, "reaction.transports-self")
     draft.tell(
@@ -149,7 +147,7 @@ def why_drink(position: Position, knight: Knight, action: Action) -> list[Why]:
     start = position.moment == "start"
     found = [] if start else [Why("area.fountain", "One drinks at the beginning of a turn.")]
     if not position.stayed:
-        found.append(Why("area.fountain", "One must begin the turn at the Fountain to drink."))
+        found.append(Why("area.fountain", "One must begin the turn at the Fountain to drink.", True))
     if storm_over(position, knight.at):
         found.append(
             Why(

@@ -7,7 +7,7 @@ from engine.mystic_wood.material.ledger import Why, switch
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
-from engine.mystic_wood.position.words import knight_name
+from engine.mystic_wood.position.words import knight_name, listed
 from engine.mystic_wood.rules import rescue
 from engine.mystic_wood.rules.jousts import begin_joust
 from engine.mystic_wood.rules.placing import imprison, part_partners
@@ -18,8 +18,10 @@ from engine.mystic_wood.rules.standing import team
 
 def why_prize(position: Position, waiting: Pending, knight: Knight, action: Action) -> list[Why]:
     """Reasons against taking this as the prize (`joust.prize-one`, `joust.prize-card`, `joust.prize-companion`)."""
-    loser = position.knight(waiting.of)
-    prize, whom = action.of, knight_name(loser)
+    prize = action.of
+    losers = [position.knight(one) for one in (waiting.of, *waiting.partners)]
+    loser = next((one for one in losers if holds(one, prize)), losers[0])
+    whom = listed(map(knight_name, losers))
     denizens = position.cards.denizens
     found = []
     if prize in ("tower", "none"):
@@ -55,10 +57,20 @@ def why_prize(position: Position, waiting: Pending, knight: Knight, action: Acti
     return found
 
 
+def holds(knight: Knight, prize: str) -> bool:
+    """Whether he has what is named as a prize."""
+    return (
+        prize in knight.things
+        or prize in knight.prowess_cards
+        or prize in knight.following
+        or (prize == "blessing" and knight.blessing)
+    )
+
+
 def do_prize(draft: Draft, waiting: Pending, action: Action) -> None:
     """The winner names his prize; those who won with him are asked first (`combine.one-prize`)."""
     winners = team(draft, draft.knight(waiting.knight))
-    partners = [k.id for k in winners if k.id not in (waiting.knight, waiting.of)]
+    partners = [k.id for k in winners if k.id not in (waiting.knight, waiting.of, *waiting.partners)]
     if partners and action.of != "none":
         draft.tell("would-take", "combine.one-prize", who=waiting.knight, others=waiting.of, way=action.text)
         draft.push(
@@ -69,19 +81,23 @@ def do_prize(draft: Draft, waiting: Pending, action: Action) -> None:
             to_ask=tuple(partners[1:]),
             prize=action.of,
             aid=action.aid,
+            partners=waiting.partners,
         )
         return
-    take_prize(draft, waiting.knight, waiting.of, action.of, action.aid)
+    take_prize(draft, waiting, action.of, action.aid)
 
 
-def take_prize(draft: Draft, winner_id: str, loser_id: str, prize: str, aid: tuple[str, ...]) -> None:
-    """One of the three prizes, or none (`joust.prize-one`)."""
+def take_prize(draft: Draft, waiting: Pending, prize: str, aid: tuple[str, ...]) -> None:
+    """One of the three prizes, or none; of two who were beaten together, from whoever has it (`joust.prize-one`)."""
+    winner_id, losers = waiting.knight, (waiting.of, *waiting.partners)
+    loser_id = next((one for one in losers if holds(draft.knight(one), prize)), waiting.of)
     winner, loser = draft.knight(winner_id), draft.knight(loser_id)
     rules: tuple[str, ...] = ("joust.prize-card", "joust.prize-one")
     if prize == "none":
         draft.tell("no-prize", "joust.prize-one", who=winner, others=loser)
     elif prize == "tower":
-        imprison(draft, loser_id, "joust.prize-tower", "joust.prize-one")
+        for one in losers:
+            imprison(draft, one, "joust.prize-tower", "joust.prize-one", *(("combine.lose",) if len(losers) > 1 else ()))
     elif prize in loser.following:
         _approach_prize(draft, winner, loser, prize, aid)
     else:
@@ -123,7 +139,7 @@ def do_agree(draft: Draft, waiting: Pending, action: Action) -> None:
     if waiting.to_ask:
         draft.pending.append(waiting._replace(who=waiting.to_ask[0], to_ask=waiting.to_ask[1:]))
     elif waiting.prize:
-        take_prize(draft, waiting.knight, waiting.of, waiting.prize, waiting.aid)
+        take_prize(draft, waiting, waiting.prize, waiting.aid)
 
 
 def why_dispute(position: Position, waiting: Pending, knight: Knight, action: Action) -> list[Why]:

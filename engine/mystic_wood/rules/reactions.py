@@ -21,6 +21,7 @@ from engine.mystic_wood.rules.placing import (
     transport_self,
 )
 from engine.mystic_wood.rules.scores import approach_side, counts, helpers
+from engine.mystic_wood.rules.standing import storm_over
 from engine.mystic_wood.rules.turns import stop
 
 # ------------------------------------------------------------------ the throw
@@ -118,11 +119,11 @@ def react(draft: Draft, knight_id: str, denizen: str, reaction: str, holder: str
     elif reaction == "transports self":
         detach(draft, denizen, at, holder)
         rules = ("card.grail",) if denizen == "holy-grail" else ("card.reactions",)
-        transport_self(draft, denizen, at, *rules, *for_prize)
+        transport_self(draft, denizen, at, *rules, *for_prize, from_hand=bool(holder))
     elif reaction == "creates storm and transports self":
         detach(draft, denizen, at, holder)
         raise_storm(draft, at, knight_id, "card.magician-approached")
-        transport_self(draft, denizen, at, "card.magician-approached", *for_prize)
+        transport_self(draft, denizen, at, "card.magician-approached", *for_prize, from_hand=bool(holder))
     elif reaction == "flees to the other gate":
         detach(draft, denizen, at, holder)
         to = other_gate(at)
@@ -206,7 +207,9 @@ def transport_knight(draft: Draft, knight: Knight, denizen: str, holder: str) ->
 
 def raise_storm(draft: Draft, at: str, maker: str, *rules: str) -> None:
     """A storm over an area for three full turns of its maker; of two the longer counts (`reaction.storm`)."""
-    draft.set_area(at, storm=3, storm_by=maker, storm_fresh=maker == draft.turn)
+    fresh = maker == draft.turn
+    shut = storm_over(draft, at) > 0
+    draft.set_area(at, storm=3, storm_by=maker, storm_fresh=fresh, storm_open=fresh and not shut)
     draft.tell("storm", "reaction.storm", "reaction.storm-end", *rules, who=maker, at=at, number=3)
 
 

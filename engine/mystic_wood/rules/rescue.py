@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from engine.mystic_wood.material.cards import LOST_ONES
 from engine.mystic_wood.material.ledger import switch
 from engine.mystic_wood.material.wood import TOWER
@@ -53,7 +55,7 @@ def joined(draft: Draft, knight_id: str, person: str, holder: str) -> None:
         if holder:
             relieve(draft, holder, person)
         take_obligation(draft, knight_id, person)
-    elif switch(draft.edition, "entering-relieves"):
+    elif switch(draft.edition, "entering-relieves") and not knight.king:
         for other in draft.knights:
             if other.id != knight_id and relieve(draft, other.id, person):
                 draft.tell("relieved", "rescue.relieved", who=other, what=person)
@@ -68,13 +70,13 @@ def left_behind_by(draft: Draft, knight_id: str, lost: list[str]) -> None:
         draft.tell("still-owes", "rescue.left-behind", who=knight, what=left)
 
 
-def goes_with_victor(draft: Draft, winner_id: str, loser_id: str, challenged: bool) -> None:
+def goes_with_victor(draft: Draft, winner_id: str, losers: list[str], challenged: bool) -> None:
     """Child and Damsel go with the victor besides his prize (`rescue.joust-won`, `rescue.joust-lost`)."""
     always = switch(draft.edition, "victor-takes-lost-ones")
     if not challenged and not always:
         return
     rule = "rescue.joust-won" if challenged else "rescue.joust-lost"
-    for person in LOST_ONES:
+    for loser_id, person in product(losers, LOST_ONES):
         loser, winner = draft.knight(loser_id), draft.knight(winner_id)
         if person in loser.companions:
             draft.set_knight(loser_id, companions=minus(loser.companions, person))
@@ -82,7 +84,8 @@ def goes_with_victor(draft: Draft, winner_id: str, loser_id: str, challenged: bo
             draft.tell("goes-with-victor", rule, who=winner, others=loser, what=person)
         elif not (always and person in loser.must_rescue):
             continue
-        relieve(draft, loser_id, person)
+        if not (winner.king and switch(draft.edition, "entering-relieves")):  # a King takes no duty over
+            relieve(draft, loser_id, person)
         if not winner.king and person not in winner.must_rescue:
             draft.tell("duty-passes", rule, "rescue.obligation", who=winner, others=loser, what=person)
             draft.set_knight(winner_id, must_rescue=plus(winner.must_rescue, person))

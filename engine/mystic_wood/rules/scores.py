@@ -11,7 +11,7 @@ from engine.mystic_wood.position.draft import Draft, Game
 from engine.mystic_wood.position.table import Knight
 from engine.mystic_wood.position.words import cap, knight_name, listed
 from engine.mystic_wood.rules.castle import defends_castle
-from engine.mystic_wood.rules.standing import team
+from engine.mystic_wood.rules.standing import outside, team
 
 
 class Side(NamedTuple):
@@ -68,6 +68,7 @@ def helpers(game: Game, knight: Knight, strength: bool, prowess: bool, against_k
         if c in knight.companions
         and aid_points(game.cards, c, strength, prowess)
         and not (against_king and c in NOT_AGAINST_A_KING)
+        and not (c == "prince" and outside(game, knight))
     ]
 
 
@@ -86,9 +87,12 @@ def aid_faults(
             rule, text = "companion.prowess-aid", f"{name} has no aid to give in a fight or an approach."
         elif not aid_points(game.cards, companion, strength, prowess):
             rule, text = "companion.prowess-aid", f"{name} adds prowess only, and {foe} is met with strength."
+        elif companion == "prince" and outside(game, knight):
+            rule = "area.cave-island-leave"
+            text = f"{name} would part after helping, and nobody is left behind outside Cave and Island."
         else:
             continue
-        found.append(Why(rule, text, about=(companion,)))
+        found.append(Why(rule, text, rule == "area.cave-island-leave", (companion,)))
     return found
 
 

@@ -77,7 +77,7 @@ def storm_over(game: Game, at: str) -> int:
     """How many full turns a storm still closes an area, 0 for none; in some editions it closes from the next turn on
     (`reaction.storm`)."""
     area = game.area(at)
-    if area.storm_fresh and not switch(game.edition, "storm-closes-at-once"):
+    if area.storm_open and not switch(game.edition, "storm-closes-at-once"):
         return 0
     return area.storm
 

@@ -34,6 +34,7 @@ def why_use_key(position: Position, knight: Knight, action: Action) -> list[Why]
 def do_use_key(draft: Draft, action: Action) -> None:
     """The Key opens the prison."""
     knight = draft.set_knight(draft.turn, imprisoned=False)
+    draft.powers = plus(draft.powers, "key")
     draft.tell("key-opens", "thing.key", who=knight, what="key", at=knight.at)
 
 

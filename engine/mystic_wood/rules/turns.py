@@ -5,10 +5,11 @@ from __future__ import annotations
 from engine.mystic_wood.material.ledger import is_challenger
 from engine.mystic_wood.material.wood import AREAS
 from engine.mystic_wood.position.draft import Draft, plus
-from engine.mystic_wood.position.table import Area, Knight
+from engine.mystic_wood.position.table import Area, Knight, Peace
 from engine.mystic_wood.rules.hidden import look_at_hidden
+from engine.mystic_wood.rules.meeting import unmet
 from engine.mystic_wood.rules.placing import part_partners, take_denizen
-from engine.mystic_wood.rules.standing import in_play
+from engine.mystic_wood.rules.standing import in_play, unexplored
 
 
 def end_turn(draft: Draft) -> None:
@@ -21,7 +22,9 @@ def end_turn(draft: Draft) -> None:
         return
     count_storms(draft, knight.id)
     knight = draft.mover
-    draft.set_knight(knight.id, met_last_turn=knight.met_this_turn, met_this_turn=())
+    draft.set_knight(
+        knight.id, met_last_turn=knight.met_this_turn, met_this_turn=(), arrived=_arrived_after_turn(draft, knight)
+    )
     for one in list(draft.knights):
         # a combination lasts until the turn ends, or as long as a fight of theirs is undecided
         if one.partners and one.fighting is None and not any(draft.knight(p).fighting for p in one.partners):
@@ -39,6 +42,14 @@ def end_turn(draft: Draft) -> None:
         draft.tell("forfeits", upcoming.forfeits[0], who=upcoming)
     draft.tell("turn", "setup.order", who=draft.turn)
     begin_turn(draft)
+
+
+def _arrived_after_turn(draft: Draft, knight: Knight) -> str:
+    """Transportation holds him through the first turn in which he can meet whom he finds (`withdraw.not-after-transport`)."""
+    if knight.arrived != "transported":
+        return knight.arrived
+    nothing_left = not unexplored(draft, knight) and not unmet(draft, knight)
+    return "earlier" if draft.stayed or nothing_left else "transported"
 
 
 def begin_turn(draft: Draft) -> None:
@@ -63,7 +74,7 @@ def count_storms(draft: Draft, maker: str) -> None:
             continue
         at = AREAS[number]
         if area.storm_fresh:
-            draft.set_area(at, storm_fresh=False)
+            draft.set_area(at, storm_fresh=False, storm_open=False)
         elif area.storm > 1:
             draft.set_area(at, storm=area.storm - 1)
         else:
@@ -130,10 +141,19 @@ def _turn_in_the_castle(draft: Draft, knight: Knight, area: Area) -> None:
     if not (knight.king and draft.stayed and area.name == "castle") or knight.captured or knight.fighting is not None:
         return
     in_the_way = [d for d in area.denizens if is_challenger(d)]
-    rivals = [k.id for k in draft.knights if k.at == knight.at and k.id != knight.id and not k.out]
-    if not in_the_way and not rivals:
+    rivals = [k.id for k in in_play(draft) if k.at == knight.at and k.id != knight.id and not _beaten_here(knight, k)]
+    if in_the_way or rivals:
+        draft.tell("castle-not-held", "king.win", who=knight, others=rivals, what=in_the_way, at=knight.at)
+    elif "jousted" in draft.powers or any(map(is_challenger, knight.met_this_turn)):
+        draft.tell("castle-turn-begins", "king.win", "turn.full", who=knight, at=knight.at)
+    else:
         draft.tell("king-wins", "king.win", "turn.full", who=knight, at=knight.at)
         finish(draft, knight.id)
+
+
+def _beaten_here(king: Knight, rival: Knight) -> bool:
+    """Whether the King has jousted this rival in the Castle, and is King still: such a one does not block him (`king.win`)."""
+    return Peace(rival.id, king.at) in king.at_peace or Peace(king.id, king.at) in rival.at_peace
 
 
 # ------------------------------------------------------------------ the end
