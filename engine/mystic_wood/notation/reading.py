@@ -114,6 +114,7 @@ _KNIGHT_FLAGS = (
     "out",
     "freed",
     "challenger",
+    "helped",
     "knows_armour",
 )
 _KNIGHT_COUNTS = ("prayer_turns", "cave_turns", "castle_rank")

@@ -126,6 +126,8 @@ class Knight(NamedTuple):
     partners: tuple[str, ...] = ()
     #: In a tied joust: it was he who challenged.
     challenger: bool = False
+    #: In an undecided fight: the Prince helped him in one of its rounds (`companion.prince-no-gain`).
+    helped: bool = False
     #: In a tied joust between partners: the spoils it is about, a thing or the Knight whose prize it is (`combine.dispute`).
     dispute: str | None = None
     #: In the Castle: 1 for who has been there longest, then 2, ...; the same number for those who entered together.

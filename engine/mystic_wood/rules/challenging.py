@@ -31,7 +31,7 @@ def why_no_joust(game: Game, knight: Knight, foe_id: str) -> list[Why]:
             found.append(
                 Why("card.enchantress-captures", f"{knight_name(one)} is a captive, and captives do not joust.", True)
             )
-        if one.fighting and one.fighting != other.id:
+        if one.fighting and one.fighting != other.id and (one is knight or not _joust_may_wait(game, one)):
             found.append(
                 Why(
                     "joust.when",
@@ -41,17 +41,24 @@ def why_no_joust(game: Game, knight: Knight, foe_id: str) -> list[Why]:
             )
     if knight.fighting == foe.id:
         return found  # a joust once begun is fought to its end
-    if any(peace.knight == foe.id for peace in knight.at_peace):
-        lifts = " or a joust with another Knight" if switch(game.edition, "joust-lifts-peace") else ""
-        found.append(
-            Why(
-                "joust.again",
-                f"{knight_name(knight)} has jousted {knight_name(foe)} and first needs an encounter elsewhere{lifts}.",
+    lifts = " or a joust with another Knight" if switch(game.edition, "joust-lifts-peace") else ""
+    bound = ((knight, foe), (foe, knight)) if switch(game.edition, "peace-ends") == "both" else ((knight, foe),)
+    for one, other in bound:
+        if any(peace.knight == other.id for peace in one.at_peace):
+            found.append(
+                Why(
+                    "joust.again",
+                    f"{knight_name(one)} has jousted {knight_name(other)} and first needs an encounter elsewhere{lifts}.",
+                )
             )
-        )
     if foe.id in knight.partners:
         found.append(Why("combine.enter", f"{knight_name(knight)} and {knight_name(foe)} are combined."))
     return found
+
+
+def _joust_may_wait(game: Game, challenged: Knight) -> bool:
+    """Whether one whose joust is tied may be challenged by a third Knight meanwhile (`joust.when`)."""
+    return challenged.fighting in KNIGHTS and bool(switch(game.edition, "joust-beside-joust"))
 
 
 def why_joust_aid(game: Game, knight: Knight, aid: tuple[str, ...], foe_id: str, newcomer: bool) -> list[Why]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.mystic_wood.material.cards import KNIGHTS, LOST_ONES, name_of, the
 from engine.mystic_wood.material.ledger import Why, is_challenger, switch
-from engine.mystic_wood.material.wood import TOWER
+from engine.mystic_wood.material.wood import TOWER, corresponding_area
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
@@ -18,7 +18,9 @@ from engine.mystic_wood.rules.meeting import not_met_because, why_not_compelled,
 from engine.mystic_wood.rules.placing import (
     detach,
     free_captives,
+    held_by_storm,
     imprison,
+    leave_fight,
     lose_companions,
     other_gate,
     part_partners,
@@ -29,7 +31,7 @@ from engine.mystic_wood.rules.placing import (
 from engine.mystic_wood.rules.reactions import approach, join, spend_aid, stays_loyal
 from engine.mystic_wood.rules.scores import Side, aid_faults, counts, denizens_side, knights_side, throw_against
 from engine.mystic_wood.rules.sharing import share_spoils
-from engine.mystic_wood.rules.standing import cooperative, seated, team, unexplored
+from engine.mystic_wood.rules.standing import cooperative, seated, storm_holds, team, unexplored
 from engine.mystic_wood.rules.turns import stop
 
 # ------------------------------------------------------------------ may he meet it?
@@ -154,18 +156,19 @@ def challenge_thrown(draft: Draft, waiting: Pending, action: Action) -> None:
     knight, denizen = draft.knight(waiting.knight), waiting.of
     own_die, other_die = action.dice
     lead = throw_against(draft, "challenge.score", *sides(draft, waiting), (own_die, other_die))
-    draft.set_knight(knight.id, fighting=None)
+    helped = knight.helped or "prince" in waiting.aid
+    leave_fight(draft, knight.id)
     joint = [knight.id] if waiting.holder else [k.id for k in team(draft, knight)]
     if lead == 0:
         spend_aid(draft, knight.id, waiting.aid)
         if waiting.holder:
             draft.tell("tie-stays-loyal", "joust.prize-companion", who=waiting.holder, what=denizen)
             return
-        draft.set_knight(knight.id, fighting=denizen)
+        draft.set_knight(knight.id, fighting=denizen, helped=helped)
         draft.tell("tie", "challenge.tie", "order.tie-stops", who=joint, what=denizen, at=knight.at)
         stop(draft, knight.id)
     elif lead > 0:
-        vanquish(draft, knight.id, denizen, waiting, joint)
+        vanquish(draft, knight.id, denizen, waiting, joint, helped)
         spend_aid(draft, knight.id, waiting.aid)
     else:
         spend_aid(draft, knight.id, waiting.aid)
@@ -204,7 +207,7 @@ def beaten_by_denizen(draft: Draft, knight_id: str, denizen: str) -> None:
         rescue.left_behind_by(draft, knight_id, lost)
     if captured:
         part_partners(draft, knight_id)
-        draft.set_knight(knight_id, captured=True, fighting=None, prayer_turns=0)
+        draft.set_knight(knight_id, captured=True, prayer_turns=0)
         draft.tell("captured", "card.enchantress-captures", who=knight, what=denizen, at=knight.at)
     else:
         imprison(draft, knight_id, "challenge.lose")
@@ -213,12 +216,11 @@ def beaten_by_denizen(draft: Draft, knight_id: str, denizen: str) -> None:
 # ------------------------------------------------------------------ victory
 
 
-def vanquish(draft: Draft, knight_id: str, denizen: str, waiting: Pending, joint: list[str]) -> None:
-    """The Knight's side has the higher score: follow the card (`challenge.win`)."""
+def vanquish(draft: Draft, knight_id: str, denizen: str, waiting: Pending, joint: list[str], helped: bool) -> None:
+    """The Knight's side has the higher score: follow the card (`challenge.win`). ``helped``: by the Prince, in any round."""
     knight = draft.knight(knight_id)
     at = knight.at
     together = len(joint) > 1
-    helped = "prince" in waiting.aid
     draft.tell("vanquishes", "challenge.win", who=joint, what=denizen, at=at)
     if together:
         draft.powers = plus(draft.powers, "joint")
@@ -229,7 +231,10 @@ def vanquish(draft: Draft, knight_id: str, denizen: str, waiting: Pending, joint
     elif denizen == "dragon":
         beat_dragon(draft, knight, joint, helped)
     elif denizen == "illusion":
-        draft.push("illusion", knight_id, knight_id, area=at)
+        if storm_holds(draft, "illusion", at):
+            draft.tell("held-by-storm", "reaction.storm", what=denizen, at=at)
+        else:
+            draft.push("illusion", knight_id, knight_id, area=at)
     elif denizen == "wizard":
         take_denizen(draft, denizen, at)
         draft.set_knight(knight_id, things=plus(knight.things, "lance"))
@@ -237,9 +242,9 @@ def vanquish(draft: Draft, knight_id: str, denizen: str, waiting: Pending, joint
         if together:
             share_spoils(draft, knight_id, joint, "lance")
     elif denizen == "enchantress":
-        take_denizen(draft, denizen, at)
-        transport_self(draft, denizen, at, "card.enchantress-beaten")
-        free_captives(draft, at)
+        if not held_by_storm(draft, denizen, at, corresponding_area(at)):
+            transport_self(draft, denizen, at, "card.enchantress-beaten")
+            free_captives(draft, at)
     elif denizen == "king":
         beat_king(draft, knight, joint)
     else:
@@ -256,13 +261,16 @@ def vanquish(draft: Draft, knight_id: str, denizen: str, waiting: Pending, joint
 
 def beat_dragon(draft: Draft, knight: Knight, joint: list[str], helped: bool) -> None:
     """Slain by George alone and unaided; from anyone else it flies to the other Gate (`card.dragon`, `combine.dragon`)."""
-    take_denizen(draft, "dragon", knight.at)
     if knight.id == "george" and not knight.king and len(joint) == 1 and not helped:
+        take_denizen(draft, "dragon", knight.at)
         draft.removed = plus(draft.removed, "dragon")
         draft.set_knight("george", quest_done=True)
         draft.tell("dragon-slain", "card.dragon", "setup.quests", who=knight, what="dragon", at=knight.at)
         return
     to = other_gate(knight.at)
+    if held_by_storm(draft, "dragon", knight.at, to):
+        return
+    take_denizen(draft, "dragon", knight.at)
     place_denizen(draft, "dragon", to)
     draft.tell(
         "dragon-flies",
@@ -293,6 +301,8 @@ def why_send(position: Position, waiting: Pending, knight: Knight, action: Actio
                 about=(standing[0].id, to),
             )
         ]
+    if storm_holds(position, "illusion", to):
+        return [Why("reaction.storm", f"The storm over {to} lets nobody in, the Illusion neither.", about=(to,))]
     return []
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.mystic_wood.material.cards import LOST_ONES
+from engine.mystic_wood.material.ledger import switch
 from engine.mystic_wood.material.wood import EDGE, NEIGHBOURS, OPPOSITE, TOWER, corresponding_area
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game, minus, plus
@@ -11,6 +12,7 @@ from engine.mystic_wood.rules import rescue
 from engine.mystic_wood.rules.hidden import hidden_cards, without
 from engine.mystic_wood.rules.placing import (
     detach,
+    held_by_storm,
     imprison,
     leave_companion,
     other_gate,
@@ -21,6 +23,7 @@ from engine.mystic_wood.rules.placing import (
     transport_self,
 )
 from engine.mystic_wood.rules.scores import approach_side, counts, helpers
+from engine.mystic_wood.rules.standing import storm_holds
 from engine.mystic_wood.rules.turns import stop
 
 # ------------------------------------------------------------------ the throw
@@ -86,7 +89,8 @@ def spend_aid(draft: Draft, knight_id: str, aid: tuple[str, ...]) -> None:
         draft.removed = plus(draft.removed, "sage")
         draft.tell("sage-gone", "companion.sage-once", "companion.lost", who=knight_id, what="sage")
     if "prince" in aid:
-        leave_companion(draft, knight_id, "prince", "companion.prince-once", "companion.lost", guarding=False)
+        guarding = bool(switch(draft.edition, "helped-prince-guards"))
+        leave_companion(draft, knight_id, "prince", "companion.prince-once", "companion.lost", guarding=guarding)
 
 
 # ------------------------------------------------------------------ the reactions
@@ -116,16 +120,19 @@ def react(draft: Draft, knight_id: str, denizen: str, reaction: str, holder: str
     elif reaction == "transports you":
         transport_knight(draft, knight, denizen, holder)
     elif reaction == "transports self":
-        detach(draft, denizen, at, holder)
         rules = ("card.grail",) if denizen == "holy-grail" else ("card.reactions",)
-        transport_self(draft, denizen, at, *rules, *for_prize)
+        if not held_by_storm(draft, denizen, at, corresponding_area(at), holder):
+            transport_self(draft, denizen, at, *rules, *for_prize, holder=holder)
     elif reaction == "creates storm and transports self":
-        detach(draft, denizen, at, holder)
+        held = held_by_storm(draft, denizen, at, corresponding_area(at), holder)  # by an older storm, not by his own
         raise_storm(draft, at, knight_id, "card.magician-approached")
-        transport_self(draft, denizen, at, "card.magician-approached", *for_prize)
+        if not held:
+            transport_self(draft, denizen, at, "card.magician-approached", *for_prize, holder=holder)
     elif reaction == "flees to the other gate":
-        detach(draft, denizen, at, holder)
         to = other_gate(at)
+        if held_by_storm(draft, denizen, at, to, holder):
+            return
+        detach(draft, denizen, at, holder)
         place_denizen(draft, denizen, to)
         draft.tell("flees", "card.princess-flees", *for_prize, who=knight, what=denizen, at=at, to=to)
     elif reaction == "turns into armour in the corresponding area":
@@ -189,6 +196,9 @@ def transport_knight(draft: Draft, knight: Knight, denizen: str, holder: str) ->
     if holder:
         draft.tell("stays-with", "joust.prize-companion", "reaction.transports-you", who=holder, what=denizen)
     to = corresponding_area(knight.at)
+    if storm_holds(draft, "transported", knight.at, to):
+        draft.tell("knight-held-by-storm", "reaction.storm", who=knight, what=denizen, at=knight.at, to=to)
+        return
     draft.tell(
         "transports-knight",
         "reaction.transports-you",
@@ -234,8 +244,14 @@ def horse_runs(draft: Draft, knight_id: str, direction: str, holder: str = "") -
     """The Horse runs along a path, or is caught where there is none (`reaction.runs`)."""
     knight = draft.knight(knight_id)
     beyond = NEIGHBOURS[knight.at].get(direction)
-    rules = ("reaction.runs", "card.reactions", *(("joust.prize-companion",) if holder else ()))
-    if beyond is not None and EDGE[direction] in draft.area(knight.at).paths:
+    stopped = beyond is not None and storm_holds(draft, "horse", knight.at, beyond)
+    rules = (
+        "reaction.runs",
+        "card.reactions",
+        *(("joust.prize-companion",) if holder else ()),
+        *(("reaction.storm",) if stopped else ()),
+    )
+    if beyond is not None and not stopped and EDGE[direction] in draft.area(knight.at).paths:
         there = draft.area(beyond)
         if there.tile is None:
             draft.push("reveal", None, knight_id, area=beyond, purpose="horse", way=direction, holder=holder)
