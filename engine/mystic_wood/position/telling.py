@@ -169,6 +169,7 @@ SENTENCES: Mapping[str, str] = {
     # ---- the Tower and the Enchantress
     "key-opens": "The Key lets {who} out of the Tower's prison.",
     "prefers-die": "{who} keeps the Key and tries {his} luck.",
+    "tries-luck": "{who} tries {his} luck.",
     "stays-captive": "{who} throws {dice} and stays a captive.",
     "stays-prison": "{who} throws {dice} and stays in prison.",
     "escapes-captive": "{who} throws {dice} and escapes the Enchantress: {he} may leave at once.",

@@ -9,7 +9,7 @@ from engine.mystic_wood.position.draft import Draft, Game
 from engine.mystic_wood.position.table import Knight, Pending
 from engine.mystic_wood.position.words import knight_name
 from engine.mystic_wood.rules.scores import aid_faults
-from engine.mystic_wood.rules.standing import cooperative, others_at, playing, team
+from engine.mystic_wood.rules.standing import cooperative, others_at, playing, seated, team
 
 
 def why_no_joust(game: Game, knight: Knight, foe_id: str) -> list[Why]:
@@ -96,11 +96,34 @@ def free_to_help(knight: Knight, other: Knight | None) -> bool:
     )
 
 
+def may_be_joined(game: Game, knight: Knight) -> bool:
+    """Whether he fights alone, and another Knight stands by who is free to help."""
+    return len(team(game, knight)) == 1 and any(free_to_help(knight, other) for other in others_at(game, knight))
+
+
 def why_too_many(game: Game, knight: Knight, allies: int, against_king: bool) -> list[Why]:
     """More than two on a side fight only against a King (`combine.king`)."""
     if allies and allies + len(team(game, knight)) > 2 and not against_king:
         return [Why("combine.king", "More than two combine only against a King.")]
     return []
+
+
+def why_no_ally(game: Game, knight: Knight, allies: list[str], fought: bool, king: bool) -> list[Why]:
+    """What speaks against a Knight who is there already helping in a fight (`combine.enter`, `variant.cooperative`)."""
+    found = []
+    if not fought:
+        found.append(Why("combine.not-approach", "Knights combine against an enemy, not in an approach."))
+    for ally in allies:
+        if not free_to_help(knight, seated(game, ally)):
+            rule, text = "combine.enter", f"{name_of(ally)} is not there and free to help."
+        elif ally in knight.partners:
+            rule, text = "combine.score", f"{name_of(ally)} fights beside him already, without being named."
+        elif not cooperative(game):
+            rule, text = "combine.enter", f"{name_of(ally)} and {name_of(knight.id)} did not enter together."
+        else:
+            continue
+        found.append(Why(rule, text, about=(ally,)))
+    return found + why_too_many(game, knight, len(allies), king)
 
 
 def his_round(game: Game, knight: Knight) -> bool:

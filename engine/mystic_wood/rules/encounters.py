@@ -11,7 +11,7 @@ from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.whereabouts import lies_with
 from engine.mystic_wood.position.words import cap, knight_name
 from engine.mystic_wood.rules import rescue
-from engine.mystic_wood.rules.challenging import free_to_help, why_too_many
+from engine.mystic_wood.rules.challenging import why_no_ally
 from engine.mystic_wood.rules.king import beat_king
 from engine.mystic_wood.rules.lifting import note_encounter
 from engine.mystic_wood.rules.meeting import not_met_because, why_not_compelled, why_out_of_order
@@ -31,7 +31,7 @@ from engine.mystic_wood.rules.placing import (
 from engine.mystic_wood.rules.reactions import approach, join, spend_aid, stays_loyal
 from engine.mystic_wood.rules.scores import Side, aid_faults, counts, denizens_side, knights_side, throw_against
 from engine.mystic_wood.rules.sharing import share_spoils
-from engine.mystic_wood.rules.standing import cooperative, seated, storm_holds, team, unexplored
+from engine.mystic_wood.rules.standing import storm_holds, team, unexplored
 from engine.mystic_wood.rules.turns import stop
 
 # ------------------------------------------------------------------ may he meet it?
@@ -83,24 +83,6 @@ def why_no_aid(position: Position, knight: Knight, action: Action) -> list[Why]:
                 Why("approach.table", f"Strength and prowess do not matter to {the(denizen)}: nobody can help.")
             )
     return found
-
-
-def why_no_ally(game: Game, knight: Knight, allies: list[str], fought: bool, king: bool) -> list[Why]:
-    """What speaks against a Knight who is there already helping in a fight (`combine.enter`, `variant.cooperative`)."""
-    found = []
-    if not fought:
-        found.append(Why("combine.not-approach", "Knights combine against an enemy, not in an approach."))
-    for ally in allies:
-        if not free_to_help(knight, seated(game, ally)):
-            rule, text = "combine.enter", f"{name_of(ally)} is not there and free to help."
-        elif ally in knight.partners:
-            rule, text = "combine.score", f"{name_of(ally)} fights beside him already, without being named."
-        elif not cooperative(game):
-            rule, text = "combine.enter", f"{name_of(ally)} and {name_of(knight.id)} did not enter together."
-        else:
-            continue
-        found.append(Why(rule, text, about=(ally,)))
-    return found + why_too_many(game, knight, len(allies), king)
 
 
 def do_meet(draft: Draft, action: Action) -> None:

@@ -8,10 +8,10 @@ from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.rules import rescue
-from engine.mystic_wood.rules.challenging import his_round, why_joust_aid, why_no_joust
+from engine.mystic_wood.rules.challenging import his_round, why_joust_aid, why_no_ally, why_no_joust
 from engine.mystic_wood.rules.king import dethrone
 from engine.mystic_wood.rules.lifting import note_joust
-from engine.mystic_wood.rules.placing import combine, imprison, leave_fight, part_partners
+from engine.mystic_wood.rules.placing import imprison, leave_fight, part_partners
 from engine.mystic_wood.rules.reactions import spend_aid
 from engine.mystic_wood.rules.scores import Side, aid_faults, joust_side, throw_against
 from engine.mystic_wood.rules.sharing import hand_over
@@ -95,13 +95,29 @@ def do_no_joust(draft: Draft, waiting: Pending, action: Action) -> None:
 def why_defend(position: Position, waiting: Pending, knight: Knight, action: Action) -> list[Why]:
     """Reasons against answering a challenge with this aid (`joust.score`, `card.prince-attacks`)."""
     if waiting.kind == "attacked":
-        return aid_faults(position, knight, action.aid, True, True, the(waiting.of), False)
+        allies = [a for a in action.aid if a in KNIGHTS]
+        companions = minus(action.aid, *allies)
+        found = aid_faults(position, knight, companions, True, True, the(waiting.of), False)
+        if allies and waiting.holder:
+            found.append(Why("combine.not-approach", "A prize is approached, and fought for, by the winner alone."))
+            return found
+        return found + (why_no_ally(position, knight, allies, True, False) if allies else [])
     return why_joust_aid(position, knight, action.aid, waiting.knight, newcomer=False)
 
 
 def do_defend(draft: Draft, waiting: Pending, action: Action) -> None:
-    """The aid of the challenged, or of the attacked, is declared; the dice are next (`challenge.aid-declared`)."""
-    aid = tuple(a for a in action.aid if a not in KNIGHTS)
+    """The aid of the challenged, or of the attacked, is declared; the dice are next (`challenge.aid-declared`).
+
+    Knights who are called on are asked first; the answer stands open until they have agreed (`variant.cooperative`).
+    """
+    allies = tuple(a for a in action.aid if a in KNIGHTS)
+    aid = minus(action.aid, *allies)
+    if allies:
+        enemy = waiting.of if waiting.kind == "attacked" else waiting.knight
+        draft.pending.append(waiting)
+        draft.tell("calls-on", "variant.cooperative", who=waiting.who or "", others=allies, what=enemy)
+        draft.push("ally", allies[0], waiting.who or "", of=enemy, aid=aid, to_ask=allies[1:])
+        return
     if waiting.kind == "attacked":
         draft.tell(
             "defends", "challenge.aid-declared", "card.prince-attacks", who=waiting.knight, what=(waiting.of, *aid)
@@ -109,9 +125,6 @@ def do_defend(draft: Draft, waiting: Pending, action: Action) -> None:
         draft.push("challenge", None, waiting.knight, of=waiting.of, aid=aid, holder=waiting.holder)
         return
     draft.tell("defends", "challenge.aid-declared", who=waiting.of, others=waiting.knight, what=(waiting.knight, *aid))
-    for ally in action.aid:  # in cooperative play those who stand by may be named without further asking
-        if ally in KNIGHTS:
-            combine(draft, waiting.of, ally)
     draft.push("joust", None, waiting.knight, of=waiting.of, aid=waiting.aid, foe_aid=aid)
 
 

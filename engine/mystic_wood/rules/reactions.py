@@ -9,6 +9,7 @@ from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending
 from engine.mystic_wood.rules import rescue
+from engine.mystic_wood.rules.challenging import may_be_joined
 from engine.mystic_wood.rules.hidden import hidden_cards, without
 from engine.mystic_wood.rules.placing import (
     detach,
@@ -23,7 +24,7 @@ from engine.mystic_wood.rules.placing import (
     transport_self,
 )
 from engine.mystic_wood.rules.scores import approach_side, counts, helpers
-from engine.mystic_wood.rules.standing import storm_holds
+from engine.mystic_wood.rules.standing import cooperative, storm_holds
 from engine.mystic_wood.rules.turns import stop
 
 # ------------------------------------------------------------------ the throw
@@ -273,7 +274,8 @@ def attack(draft: Draft, knight_id: str, denizen: str, holder: str) -> None:
     knight = draft.knight(knight_id)
     draft.tell("attacks", "card.prince-attacks", "encounter.kinds", who=knight, what=denizen, at=knight.at)
     draft.set_knight(knight_id, prayer_turns=0)
-    if helpers(draft, knight, *counts(draft.cards, denizen)):
+    called = cooperative(draft) and not holder and may_be_joined(draft, knight)
+    if called or helpers(draft, knight, *counts(draft.cards, denizen)):
         draft.push("attacked", knight_id, knight_id, of=denizen, holder=holder)
     else:
         draft.push("challenge", None, knight_id, of=denizen, holder=holder)
