@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.faults import shown
-from engine.keyed import Key, Reading, Table
+from engine.keyed import Key, Reading, Table, one_of
 from engine.mystic_wood.material.source import game_editions, load_data, of_edition
 
 KNIGHTS = ("george", "perceval", "roland", "guyon", "britomart")
@@ -68,7 +68,7 @@ class Card:
 
     ``kind`` is knight, denizen, thing, other (the Blessing), spell or area. ``table`` holds lines (lowest throw, highest
     throw or None for "and more", reaction); ``adds_prowess`` says that prowess is added to the throw. ``bearer`` is the
-    (strength, prowess) it lends to whoever holds it.
+    (strength, prowess) it lends to whoever holds it. ``carries_things``: transporting itself it takes the loose things along.
     """
 
     id: str
@@ -84,6 +84,8 @@ class Card:
     table: tuple[tuple[int, int | None, str], ...] = ()
     adds_prowess: bool = False
     companion: bool = False
+    carries_things: bool = True
+    pronoun: str = "it"
     bearer: tuple[int, int] = (0, 0)
     half: str | None = None
     details: Mapping[str, Any] = field(default_factory=dict, compare=False)
@@ -283,6 +285,8 @@ _KEYS: Mapping[str, tuple[Key, ...]] = {
         Key("table", _lines, ()),
         Key("table_with_prowess", _lines, ()),
         Key("companion", Table.flag, False),
+        Key("carries_things", lambda table, key: table.flag(key, True), True),
+        Key("pronoun", one_of(("he", "she", "it"), "it"), "it"),
         Key("bearer", _bearer, (0, 0)),
         Key("vanquished", Table.text),
         Key("vanquisher", Table.text),
@@ -322,6 +326,8 @@ _FIELDS = (
     "prowess_card",
     "always",
     "companion",
+    "carries_things",
+    "pronoun",
     "bearer",
     "half",
 )

@@ -46,7 +46,7 @@ def check(reading: Reading, state: Position) -> None:
 def _course(reading: Reading, state: Position) -> None:
     if state.winners and not state.over:
         reading.fault(("winners",), "somebody has won, but the game is not over", "Write over = true.", "no-fit")
-    if state.knights and any(k.id == state.turn for k in state.knights) and state.mover.out and not state.over and not state.pending:
+    if state.turn in state.order and state.mover.out and not (state.over or state.pending):
         what = f"{state.turn} is out of the game and has no turn"
         reading.fault(("turn",), what, "Give the turn to a Knight in play.", "no-fit")
     if state.moment == "arrived" and state.stayed:

@@ -128,6 +128,7 @@ KNIGHT = (
     ),
     Key("partners", ids(SEATS), (), about="with whom he has combined"),
     Key("challenger", flag(), False, about="in a tied joust: he challenged"),
+    Key("helped", flag(), False, about="the Prince has helped in this undecided fight"),
     Key("dispute", one_of(_DISPUTED), about="what a joust between partners is about"),
     Key("castle_rank", count(_RANKS), 0, about="in the Castle: 1 for who has been there longest"),
     Key("left_behind", ids(LOST_ONES), (), about="lost ones he left behind"),

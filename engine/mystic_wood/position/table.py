@@ -27,7 +27,8 @@ from engine.mystic_wood.position.actions import Action
 class Ignored(NamedTuple):
     """A denizen that takes no notice of a Knight because it "remained" (`reaction.remains`).
 
-    ``guards`` is False for a Prince who parted after helping: he does not guard loose things (`companion.prince-once`).
+    ``guards`` is False for a Prince who parted after helping (`companion.prince-once`): in some editions he guards no loose
+    things. So it is for a Dwarf left face down (`variant.hidden`).
     """
 
     denizen: str
@@ -128,6 +129,8 @@ class Knight(NamedTuple):
     partners: tuple[str, ...] = ()
     #: In a tied joust: it was he who challenged.
     challenger: bool = False
+    #: In an undecided fight: the Prince helped him in one of its rounds (`companion.prince-no-gain`).
+    helped: bool = False
     #: In a tied joust between partners: the spoils it is about, a thing or the Knight whose prize it is (`combine.dispute`).
     dispute: str | None = None
     #: In the Castle: 1 for who has been there longest, then 2, ...; the same number for those who entered together.

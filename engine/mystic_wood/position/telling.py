@@ -82,6 +82,8 @@ SENTENCES: Mapping[str, str] = {
     "takes-along": "{One} takes {rest} along to {to}.",
     "storm": "A storm rises over {at}: for three full turns of {who} no Knight walks out.",
     "storm-over": "The storm over {at} has blown over.",
+    "held-by-storm": "{What} stay{s_what} at {at}: the storm lets nobody go{where_to}.",
+    "knight-held-by-storm": "{What} would transport {who} to {to}, but the storm holds {him} at {at}.",
     "flees": "{What} flees to {to}, the Gate of the other half.",
     "gives": "{One} gives {who} {rest} and is gone.",
     "blesses": "{One} gives {who} his Blessing.",
@@ -117,6 +119,7 @@ SENTENCES: Mapping[str, str] = {
     "lets-be": "{who} lets {others} be.",
     "defends": "{who} meets {one}{with_rest_or_alone}.",
     "joust-tied": "A tie: the turn ends, both stay, and the joust goes on.",
+    "joust-beside-tied": "A tie: the turn ends. {others} is in another joust already, so this one is not fought on.",
     "joust-won": "{who} win{s} the joust against {others}.",
     "will-forfeit": "{who} will forfeit {his} next turn.",
     "loser-turn-ends": "{who} has lost the joust: {his} turn ends.",
@@ -168,6 +171,7 @@ SENTENCES: Mapping[str, str] = {
     # ---- the Tower and the Enchantress
     "key-opens": "The Key lets {who} out of the Tower's prison.",
     "prefers-die": "{who} keeps the Key and tries {his} luck.",
+    "tries-luck": "{who} tries {his} luck.",
     "stays-captive": "{who} throws {dice} and stays a captive.",
     "stays-prison": "{who} throws {dice} and stays in prison.",
     "escapes-captive": "{who} throws {dice} and escapes the Enchantress: {he} may leave at once.",
@@ -215,9 +219,9 @@ def _first(ids: tuple[str, ...]) -> str:
 
 
 def _denizens_own(event: Event) -> str:
-    """ "himself" and the like, for denizens that are somebody; "itself" for the rest."""
-    denizen = _first(event.what)
-    return str(CARDS.denizens[denizen].details.get("itself", "itself")) if denizen in CARDS.denizens else "itself"
+    """ "himself" and "herself" for denizens that are somebody; "itself" for the rest."""
+    card = CARDS.denizens.get(_first(event.what))
+    return {"she": "herself", "he": "himself"}.get(card.pronoun if card else "", "itself")
 
 
 def _together(event: Event, cards: tuple[str, ...]) -> str:
@@ -252,6 +256,7 @@ _WORDS: Mapping[str, Callable[[Event], object]] = {
     "areas": lambda e: ", ".join(e.what) or "no area",
     "at": lambda e: e.at,
     "to": lambda e: e.to,
+    "where_to": lambda e: f" to {e.to}" if e.to else "",
     "way": lambda e: e.way,
     "way_place": lambda e: the(e.way),
     "where_he_stands": lambda e: f", where {he(_first(e.who))} stands" if e.way else "",

@@ -26,8 +26,8 @@ def why_offer(position: Position, knight: Knight, action: Action) -> list[Why]:
         found.append(Why("trade.things", f"{name_of(action.to)} is not in the same area as {knight_name(knight)}."))
     for card in filter(None, (action.of, action.price)):
         if card in LOST_ONES and card in knight.companions and not knight.king:
-            where = "the Earthly Gate" if card == "child" else "the Queen"
-            text = f"{cap(the(card))} is not given away: {knight_name(knight)} brings {'it' if card == 'child' else 'her'} to {where}."
+            where = "it to the Earthly Gate" if card == "child" else "her to the Queen"
+            text = f"{cap(the(card))} is not given away: {knight_name(knight)} brings {where}."
             found.append(Why("rescue.take", text, about=(card,)))
         elif card in COMPANIONS and card not in knight.prowess_cards:
             found.append(

@@ -9,7 +9,7 @@ from engine.mystic_wood.position.draft import Draft, Game
 from engine.mystic_wood.position.table import Knight, Pending
 from engine.mystic_wood.position.words import knight_name
 from engine.mystic_wood.rules.scores import aid_faults
-from engine.mystic_wood.rules.standing import cooperative, others_at, playing, team
+from engine.mystic_wood.rules.standing import cooperative, others_at, playing, seated, team
 
 
 def why_no_joust(game: Game, knight: Knight, foe_id: str) -> list[Why]:
@@ -31,7 +31,7 @@ def why_no_joust(game: Game, knight: Knight, foe_id: str) -> list[Why]:
             found.append(
                 Why("card.enchantress-captures", f"{knight_name(one)} is a captive, and captives do not joust.", True)
             )
-        if one.fighting and one.fighting != other.id:
+        if one.fighting and one.fighting != other.id and (one is knight or not _joust_may_wait(game, one)):
             found.append(
                 Why(
                     "joust.when",
@@ -41,17 +41,24 @@ def why_no_joust(game: Game, knight: Knight, foe_id: str) -> list[Why]:
             )
     if knight.fighting == foe.id:
         return found  # a joust once begun is fought to its end
-    if any(peace.knight == foe.id for peace in knight.at_peace):
-        lifts = " or a joust with another Knight" if switch(game.edition, "joust-lifts-peace") else ""
-        found.append(
-            Why(
-                "joust.again",
-                f"{knight_name(knight)} has jousted {knight_name(foe)} and first needs an encounter elsewhere{lifts}.",
+    lifts = " or a joust with another Knight" if switch(game.edition, "joust-lifts-peace") else ""
+    bound = ((knight, foe), (foe, knight)) if switch(game.edition, "peace-ends") == "both" else ((knight, foe),)
+    for one, other in bound:
+        if any(peace.knight == other.id for peace in one.at_peace):
+            found.append(
+                Why(
+                    "joust.again",
+                    f"{knight_name(one)} has jousted {knight_name(other)} and first needs an encounter elsewhere{lifts}.",
+                )
             )
-        )
     if foe.id in knight.partners:
         found.append(Why("combine.enter", f"{knight_name(knight)} and {knight_name(foe)} are combined."))
     return found
+
+
+def _joust_may_wait(game: Game, challenged: Knight) -> bool:
+    """Whether one whose joust is tied may be challenged by a third Knight meanwhile (`joust.when`)."""
+    return challenged.fighting in KNIGHTS and bool(switch(game.edition, "joust-beside-joust"))
 
 
 def why_joust_aid(game: Game, knight: Knight, aid: tuple[str, ...], foe_id: str, newcomer: bool) -> list[Why]:
@@ -96,11 +103,34 @@ def more_than_two(game: Game) -> Why:
     )
 
 
+def may_be_joined(game: Game, knight: Knight) -> bool:
+    """Whether he fights alone, and another Knight stands by who is free to help."""
+    return len(team(game, knight)) == 1 and any(free_to_help(knight, other) for other in others_at(game, knight))
+
+
 def why_too_many(game: Game, knight: Knight, allies: int, against_king: bool) -> list[Why]:
     """More than two on a side fight only against a King (`combine.king`)."""
     if allies and allies + len(team(game, knight)) > 2 and not against_king:
         return [more_than_two(game)]
     return []
+
+
+def why_no_ally(game: Game, knight: Knight, allies: list[str], fought: bool, king: bool) -> list[Why]:
+    """What speaks against a Knight who is there already helping in a fight (`combine.enter`, `variant.cooperative`)."""
+    found = []
+    if not fought:
+        found.append(Why("combine.not-approach", "Knights combine against an enemy, not in an approach."))
+    for ally in allies:
+        if not free_to_help(knight, seated(game, ally)):
+            rule, text = "combine.enter", f"{name_of(ally)} is not there and free to help."
+        elif ally in knight.partners:
+            rule, text = "combine.score", f"{name_of(ally)} fights beside him already, without being named."
+        elif not cooperative(game):
+            rule, text = "combine.enter", f"{name_of(ally)} and {name_of(knight.id)} did not enter together."
+        else:
+            continue
+        found.append(Why(rule, text, about=(ally,)))
+    return found + why_too_many(game, knight, len(allies), king)
 
 
 def his_round(game: Game, knight: Knight) -> bool:

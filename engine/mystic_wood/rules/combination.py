@@ -13,7 +13,7 @@ from engine.mystic_wood.rules.challenging import more_than_two
 from engine.mystic_wood.rules.encounters import encounter
 from engine.mystic_wood.rules.exploring import set_out, why_no_path, why_not_first_thing, why_not_set_out
 from engine.mystic_wood.rules.hidden import known_denizens
-from engine.mystic_wood.rules.jousts import begin_joust
+from engine.mystic_wood.rules.jousts import begin_joust, do_defend
 from engine.mystic_wood.rules.king import fights_a_king
 from engine.mystic_wood.rules.meeting import unmet, why_not_compelled, why_out_of_order
 from engine.mystic_wood.rules.placing import combine, relocate
@@ -153,8 +153,11 @@ def join_forces(draft: Draft, waiting: Pending, action: Action) -> None:
     combine(draft, waiting.knight, ally)
     rule = "variant.cooperative" if cooperative(draft) else "combine.newcomer"
     draft.tell("joins-forces", rule, "combine.score", who=ally, others=waiting.knight)
+    beneath = draft.pending[-1] if draft.pending else None
     if waiting.to_ask:
         draft.pending.append(waiting._replace(who=waiting.to_ask[0], to_ask=waiting.to_ask[1:]))
+    elif beneath is not None and beneath.kind in ("answer", "attacked") and beneath.who == waiting.knight:
+        do_defend(draft, draft.pending.pop(), Action("defend", aid=waiting.aid))
     elif waiting.of in KNIGHTS:
         begin_joust(draft, waiting.knight, waiting.of, waiting.aid)
     else:

@@ -20,7 +20,17 @@ from engine.mystic_wood.position.draft import Draft
 from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.whereabouts import lies_with, to_draw, unseen_tiles
 from engine.mystic_wood.position.words import cap, knight_name
-from engine.mystic_wood.rules import agreeing, combination, encounters, exploring, jousts, prizes, reactions, revealing
+from engine.mystic_wood.rules import (
+    agreeing,
+    combination,
+    encounters,
+    ending,
+    exploring,
+    jousts,
+    prizes,
+    reactions,
+    revealing,
+)
 from engine.mystic_wood.rules.challenging import offer_lapsed, walk_lapsed
 from engine.mystic_wood.rules.powers import fountain_thrown
 from engine.mystic_wood.rules.scores import helpers
@@ -136,7 +146,7 @@ def _defences(position: Position, waiting: Pending) -> Iterator[Action]:
     answering = waiting.kind == "answer"
     king = answering and position.knight(waiting.knight).king
     helpful = helpers(position, defender, True, True, king)
-    together = answering and cooperative(position)
+    together = cooperative(position) and not waiting.holder
     for allies in ally_groups(position, defender, waiting.knight) if together else [()]:
         for aid in subsets(helpful):
             yield Action("defend", aid=(*allies, *aid))
@@ -556,6 +566,7 @@ DECISIONS: Mapping[str, Decision] = {
     # ---- what happens by itself
     "walk": Decision("itself", "move.one", fault=_way_fault, uses=("way",), happens=exploring.walk, lapsed=walk_lapsed),
     "glade": Decision("itself", "glade.draw", happens=exploring.glade, lapsed=walk_lapsed),
+    "leave": Decision("itself", "end.leave", happens=ending.leave_wood, lapsed=ending.kept_in_the_wood),
     "joust-over": Decision(
         "itself", "joust.in-turn", fault=_between_fault, uses=("of", "partners"), happens=jousts.joust_over
     ),

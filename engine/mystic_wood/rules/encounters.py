@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from engine.mystic_wood.material.cards import KNIGHTS, LOST_ONES, name_of, the
 from engine.mystic_wood.material.ledger import Why, is_challenger, switch
-from engine.mystic_wood.material.wood import TOWER
+from engine.mystic_wood.material.wood import TOWER, corresponding_area
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.whereabouts import lies_with
 from engine.mystic_wood.position.words import cap, knight_name
 from engine.mystic_wood.rules import rescue
-from engine.mystic_wood.rules.challenging import free_to_help, why_too_many
+from engine.mystic_wood.rules.challenging import why_no_ally
 from engine.mystic_wood.rules.king import beat_king
 from engine.mystic_wood.rules.lifting import note_encounter
 from engine.mystic_wood.rules.meeting import not_met_because, why_not_compelled, why_out_of_order
 from engine.mystic_wood.rules.placing import (
     detach,
     free_captives,
+    held_by_storm,
     imprison,
+    leave_fight,
     lose_companions,
     other_gate,
     part_partners,
@@ -29,7 +31,7 @@ from engine.mystic_wood.rules.placing import (
 from engine.mystic_wood.rules.reactions import approach, join, spend_aid, stays_loyal
 from engine.mystic_wood.rules.scores import Side, aid_faults, counts, denizens_side, knights_side, throw_against
 from engine.mystic_wood.rules.sharing import share_spoils
-from engine.mystic_wood.rules.standing import cooperative, seated, team, unexplored
+from engine.mystic_wood.rules.standing import storm_holds, team, unexplored
 from engine.mystic_wood.rules.turns import stop
 
 # ------------------------------------------------------------------ may he meet it?
@@ -50,7 +52,10 @@ def why_meet(position: Position, knight: Knight, action: Action) -> list[Why]:
     not_met = not_met_because(position, knight, denizen)
     if not_met is not None:
         found.append(not_met)
-        if position.cards.denizens[denizen].companion and not_met.rule in ("companion.parted-remains", "reaction.remains"):
+        if position.cards.denizens[denizen].companion and not_met.rule in (
+            "companion.parted-remains",
+            "reaction.remains",
+        ):
             found.append(
                 Why("trade.companion-remains", f"{cap(the(denizen))}, given up or left, is as one who remains.", True)
             )
@@ -81,24 +86,6 @@ def why_no_aid(position: Position, knight: Knight, action: Action) -> list[Why]:
                 Why("approach.table", f"Strength and prowess do not matter to {the(denizen)}: nobody can help.")
             )
     return found
-
-
-def why_no_ally(game: Game, knight: Knight, allies: list[str], fought: bool, king: bool) -> list[Why]:
-    """What speaks against a Knight who is there already helping in a fight (`combine.enter`, `variant.cooperative`)."""
-    found = []
-    if not fought:
-        found.append(Why("combine.not-approach", "Knights combine against an enemy, not in an approach."))
-    for ally in allies:
-        if not free_to_help(knight, seated(game, ally)):
-            rule, text = "combine.enter", f"{name_of(ally)} is not there and free to help."
-        elif ally in knight.partners:
-            rule, text = "combine.score", f"{name_of(ally)} fights beside him already, without being named."
-        elif not cooperative(game):
-            rule, text = "combine.enter", f"{name_of(ally)} and {name_of(knight.id)} did not enter together."
-        else:
-            continue
-        found.append(Why(rule, text, about=(ally,)))
-    return found + why_too_many(game, knight, len(allies), king)
 
 
 def do_meet(draft: Draft, action: Action) -> None:
@@ -155,18 +142,19 @@ def challenge_thrown(draft: Draft, waiting: Pending, action: Action) -> None:
     knight, denizen = draft.knight(waiting.knight), waiting.of
     own_die, other_die = action.dice
     lead = throw_against(draft, "challenge.score", *sides(draft, waiting), (own_die, other_die))
-    draft.set_knight(knight.id, fighting=None)
+    helped = knight.helped or "prince" in waiting.aid
+    leave_fight(draft, knight.id)
     joint = [knight.id] if waiting.holder else [k.id for k in team(draft, knight)]
     if lead == 0:
         spend_aid(draft, knight.id, waiting.aid)
         if waiting.holder:
             draft.tell("tie-stays-loyal", "joust.prize-companion", who=waiting.holder, what=denizen)
             return
-        draft.set_knight(knight.id, fighting=denizen)
+        draft.set_knight(knight.id, fighting=denizen, helped=helped)
         draft.tell("tie", "challenge.tie", "order.tie-stops", who=joint, what=denizen, at=knight.at)
         stop(draft, knight.id)
     elif lead > 0:
-        vanquish(draft, knight.id, denizen, waiting, joint)
+        vanquish(draft, knight.id, denizen, waiting, joint, helped)
         spend_aid(draft, knight.id, waiting.aid)
     else:
         spend_aid(draft, knight.id, waiting.aid)
@@ -205,7 +193,7 @@ def beaten_by_denizen(draft: Draft, knight_id: str, denizen: str) -> None:
         rescue.left_behind_by(draft, knight_id, lost)
     if captured:
         part_partners(draft, knight_id)
-        draft.set_knight(knight_id, captured=True, fighting=None, prayer_turns=0)
+        draft.set_knight(knight_id, captured=True, prayer_turns=0)
         draft.tell("captured", "card.enchantress-captures", who=knight, what=denizen, at=knight.at)
     else:
         imprison(draft, knight_id, "challenge.lose")
@@ -214,12 +202,11 @@ def beaten_by_denizen(draft: Draft, knight_id: str, denizen: str) -> None:
 # ------------------------------------------------------------------ victory
 
 
-def vanquish(draft: Draft, knight_id: str, denizen: str, waiting: Pending, joint: list[str]) -> None:
-    """The Knight's side has the higher score: follow the card (`challenge.win`)."""
+def vanquish(draft: Draft, knight_id: str, denizen: str, waiting: Pending, joint: list[str], helped: bool) -> None:
+    """The Knight's side has the higher score: follow the card (`challenge.win`). ``helped``: by the Prince, in any round."""
     knight = draft.knight(knight_id)
     at = knight.at
     together = len(joint) > 1
-    helped = "prince" in waiting.aid
     draft.tell("vanquishes", "challenge.win", who=joint, what=denizen, at=at)
     if together:
         draft.powers = plus(draft.powers, "joint")
@@ -230,7 +217,10 @@ def vanquish(draft: Draft, knight_id: str, denizen: str, waiting: Pending, joint
     elif denizen == "dragon":
         beat_dragon(draft, knight, joint, helped)
     elif denizen == "illusion":
-        draft.push("illusion", knight_id, knight_id, area=at)
+        if storm_holds(draft, "illusion", at):
+            draft.tell("held-by-storm", "reaction.storm", what=denizen, at=at)
+        else:
+            draft.push("illusion", knight_id, knight_id, area=at)
     elif denizen == "wizard":
         take_denizen(draft, denizen, at)
         draft.set_knight(knight_id, things=plus(knight.things, "lance"))
@@ -238,9 +228,9 @@ def vanquish(draft: Draft, knight_id: str, denizen: str, waiting: Pending, joint
         if together:
             share_spoils(draft, knight_id, joint, "lance")
     elif denizen == "enchantress":
-        take_denizen(draft, denizen, at)
-        transport_self(draft, denizen, at, "card.enchantress-beaten")
-        free_captives(draft, at)
+        if not held_by_storm(draft, denizen, at, corresponding_area(at)):
+            transport_self(draft, denizen, at, "card.enchantress-beaten")
+            free_captives(draft, at)
     elif denizen == "king":
         beat_king(draft, knight, joint)
     else:
@@ -257,13 +247,16 @@ def vanquish(draft: Draft, knight_id: str, denizen: str, waiting: Pending, joint
 
 def beat_dragon(draft: Draft, knight: Knight, joint: list[str], helped: bool) -> None:
     """Slain by George alone and unaided; from anyone else it flies to the other Gate (`card.dragon`, `combine.dragon`)."""
-    take_denizen(draft, "dragon", knight.at)
     if knight.id == "george" and not knight.king and len(joint) == 1 and not helped:
+        take_denizen(draft, "dragon", knight.at)
         draft.removed = plus(draft.removed, "dragon")
         draft.set_knight("george", quest_done=True)
         draft.tell("dragon-slain", "card.dragon", "setup.quests", who=knight, what="dragon", at=knight.at)
         return
     to = other_gate(knight.at)
+    if held_by_storm(draft, "dragon", knight.at, to):
+        return
+    take_denizen(draft, "dragon", knight.at)
     place_denizen(draft, "dragon", to)
     draft.tell(
         "dragon-flies",
@@ -294,6 +287,8 @@ def why_send(position: Position, waiting: Pending, knight: Knight, action: Actio
                 about=(standing[0].id, to),
             )
         ]
+    if storm_holds(position, "illusion", to):
+        return [Why("reaction.storm", f"The storm over {to} lets nobody in, the Illusion neither.", about=(to,))]
     return []
 
 

@@ -7,8 +7,9 @@ from engine.mystic_wood.material.ledger import Why
 from engine.mystic_wood.material.wood import ENCHANTED_GATE
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game
-from engine.mystic_wood.position.table import Knight, Position
+from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.words import cap, knight_name, the_cards
+from engine.mystic_wood.rules.challenging import ask_bystanders
 from engine.mystic_wood.rules.meeting import challengers_in_the_way, why_not_compelled
 from engine.mystic_wood.rules.standing import cooperative, in_play, storm_over
 from engine.mystic_wood.rules.turns import end_turn, finish
@@ -110,8 +111,20 @@ def why_not_alone(game: Game, knight: Knight) -> list[Why]:
 
 
 def do_leave(draft: Draft, action: Action) -> None:
-    """He leaves the Wood, his quest done, and has won; in cooperative play all do together."""
-    knight = draft.mover
+    """He is about to leave: those who stand by and would not win with him may challenge him before he is gone (`joust.when`)."""
+    draft.push("leave", None, draft.turn)
+    if not cooperative(draft):
+        ask_bystanders(draft, draft.turn, leaving=True)
+
+
+def kept_in_the_wood(game: Game, waiting: Pending) -> bool:
+    """Whether he who was about to leave can do so no more."""
+    return bool(why_not_alone(game, game.knight(waiting.knight)))
+
+
+def leave_wood(draft: Draft, step: Pending) -> None:
+    """He leaves the Wood, his quest done, and has won; in cooperative play all do together (an automatic step)."""
+    knight = draft.knight(step.knight)
     winners = [knight.id]
     rules = ["end.leave", "setup.quests"]
     if knight.id in ("perceval", "roland", "britomart"):

@@ -109,8 +109,6 @@ def do_drop(draft: Draft, action: Action) -> None:
     else:
         draft.set_area(knight.at, things=plus(area.things, thing))
     draft.tell("drops", "thing.drop", "thing.loose", who=knight, what=thing, at=knight.at)
-    if knight.imprisoned and thing == "key":
-        draft.push("escape", None, knight.id)
 
 
 # ------------------------------------------------------------------ companions

@@ -8,10 +8,10 @@ from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.rules import rescue
-from engine.mystic_wood.rules.challenging import his_round, why_joust_aid, why_no_joust
+from engine.mystic_wood.rules.challenging import his_round, why_joust_aid, why_no_ally, why_no_joust
 from engine.mystic_wood.rules.king import dethrone
 from engine.mystic_wood.rules.lifting import note_joust
-from engine.mystic_wood.rules.placing import combine, imprison, part_partners
+from engine.mystic_wood.rules.placing import imprison, leave_fight, part_partners
 from engine.mystic_wood.rules.reactions import spend_aid
 from engine.mystic_wood.rules.scores import Side, aid_faults, joust_side, throw_against
 from engine.mystic_wood.rules.sharing import hand_over
@@ -69,9 +69,6 @@ def begin_joust(draft: Draft, challenger: str, foe: str, aid: tuple[str, ...]) -
     sides = {challenger, foe, *draft.knight(challenger).partners, *draft.knight(foe).partners}
     draft.pending = [p for p in draft.pending if p.kind != "offer" or p.knight not in sides]
     tied = draft.knight(challenger).fighting == foe
-    if not tied:
-        draft.set_knight(challenger, challenger=True)
-        draft.set_knight(foe, challenger=False)
     draft.tell(
         "challenges-again" if tied else "challenges",
         "joust.when",
@@ -98,13 +95,29 @@ def do_no_joust(draft: Draft, waiting: Pending, action: Action) -> None:
 def why_defend(position: Position, waiting: Pending, knight: Knight, action: Action) -> list[Why]:
     """Reasons against answering a challenge with this aid (`joust.score`, `card.prince-attacks`)."""
     if waiting.kind == "attacked":
-        return aid_faults(position, knight, action.aid, True, True, the(waiting.of), False)
+        allies = [a for a in action.aid if a in KNIGHTS]
+        companions = minus(action.aid, *allies)
+        found = aid_faults(position, knight, companions, True, True, the(waiting.of), False)
+        if allies and waiting.holder:
+            found.append(Why("combine.not-approach", "A prize is approached, and fought for, by the winner alone."))
+            return found
+        return found + (why_no_ally(position, knight, allies, True, False) if allies else [])
     return why_joust_aid(position, knight, action.aid, waiting.knight, newcomer=False)
 
 
 def do_defend(draft: Draft, waiting: Pending, action: Action) -> None:
-    """The aid of the challenged, or of the attacked, is declared; the dice are next (`challenge.aid-declared`)."""
-    aid = tuple(a for a in action.aid if a not in KNIGHTS)
+    """The aid of the challenged, or of the attacked, is declared; the dice are next (`challenge.aid-declared`).
+
+    Knights who are called on are asked first; the answer stands open until they have agreed (`variant.cooperative`).
+    """
+    allies = tuple(a for a in action.aid if a in KNIGHTS)
+    aid = minus(action.aid, *allies)
+    if allies:
+        enemy = waiting.of if waiting.kind == "attacked" else waiting.knight
+        draft.pending.append(waiting)
+        draft.tell("calls-on", "variant.cooperative", who=waiting.who or "", others=allies, what=enemy)
+        draft.push("ally", allies[0], waiting.who or "", of=enemy, aid=aid, to_ask=allies[1:])
+        return
     if waiting.kind == "attacked":
         draft.tell(
             "defends", "challenge.aid-declared", "card.prince-attacks", who=waiting.knight, what=(waiting.of, *aid)
@@ -112,9 +125,6 @@ def do_defend(draft: Draft, waiting: Pending, action: Action) -> None:
         draft.push("challenge", None, waiting.knight, of=waiting.of, aid=aid, holder=waiting.holder)
         return
     draft.tell("defends", "challenge.aid-declared", who=waiting.of, others=waiting.knight, what=(waiting.knight, *aid))
-    for ally in action.aid:  # in cooperative play those who stand by may be named without further asking
-        if ally in KNIGHTS:
-            combine(draft, waiting.of, ally)
     draft.push("joust", None, waiting.knight, of=waiting.of, aid=waiting.aid, foe_aid=aid)
 
 
@@ -131,36 +141,56 @@ def joust_thrown(draft: Draft, waiting: Pending, action: Action) -> None:
     """The dice of a joust have fallen, the challenger's first (`joust.score`)."""
     own_die, other_die = action.dice
     lead = throw_against(draft, "joust.score", *joust_sides(draft, waiting), (own_die, other_die))
-    spend_aid(draft, waiting.knight, waiting.aid)
-    spend_aid(draft, waiting.of, waiting.foe_aid)
     for knight_id in (waiting.knight, waiting.of):
         draft.set_knight(knight_id, prayer_turns=0)
     if "pray" in draft.powers and draft.turn in (waiting.knight, waiting.of):
         draft.powers = minus(draft.powers, "pray")
     if lead == 0:
-        draft.set_knight(waiting.knight, fighting=waiting.of)
-        draft.set_knight(waiting.of, fighting=waiting.knight)
-        draft.tell("joust-tied", "joust.tie", "joust.in-turn", "challenge.tie", who=waiting.knight, others=waiting.of)
-        end_turn(draft)
+        joust_tied(draft, waiting)
         return
     winner, loser = (waiting.knight, waiting.of) if lead > 0 else (waiting.of, waiting.knight)
-    settle_joust(draft, winner, loser)
+    settle_joust(draft, waiting, winner, loser)
 
 
-def settle_joust(draft: Draft, winner_id: str, loser_id: str) -> None:
+def joust_tied(draft: Draft, waiting: Pending) -> None:
+    """A tie ends the turn, and the joust goes on; but not beside another that is tied already (`joust.tie`, `joust.when`)."""
+    challenger, foe = draft.knight(waiting.knight), draft.knight(waiting.of)
+    spend_aid(draft, challenger.id, waiting.aid)
+    spend_aid(draft, foe.id, waiting.foe_aid)
+    if foe.fighting not in (None, challenger.id):
+        draft.tell("joust-beside-tied", "joust.when", "joust.in-turn", "challenge.tie", who=challenger, others=foe)
+        end_turn(draft)
+        return
+    leads = _challenger(draft, waiting)
+    for one, other, aid in ((challenger, foe, waiting.aid), (foe, challenger, waiting.foe_aid)):
+        draft.set_knight(one.id, fighting=other.id, challenger=one.id == leads, helped=one.helped or "prince" in aid)
+    draft.tell("joust-tied", "joust.tie", "joust.in-turn", "challenge.tie", who=challenger, others=foe)
+    end_turn(draft)
+
+
+def _challenger(game: Game, waiting: Pending) -> str:
+    """Who made the challenge this joust began with, whoever leads its present round (`joust.tie`)."""
+    foe = game.knight(waiting.of)
+    return foe.id if foe.challenger and foe.fighting == waiting.knight else waiting.knight
+
+
+def settle_joust(draft: Draft, waiting: Pending, winner_id: str, loser_id: str) -> None:
     """The joust is decided: peace between the two, forfeit, lost ones, and the prize."""
     winner, loser = draft.knight(winner_id), draft.knight(loser_id)
-    challenged = winner.challenger or not loser.challenger
+    challenged = _challenger(draft, waiting) == winner_id
     losers = [k.id for k in team(draft, loser) if k.id != winner_id]
     winners = [k.id for k in team(draft, winner) if k.id not in losers]
-    stake = winner.dispute
+    stake = winner.dispute if winner.dispute == loser.dispute else None
     draft.tell("joust-won", "joust.score", who=winners, others=losers)
-    for knight_id in (*winners, *losers):
-        draft.set_knight(knight_id, fighting=None, challenger=False, dispute=None)
     for one in winners:
         note_joust(draft, one, losers)
     for one in losers:
         note_joust(draft, one, winners)
+    spend_aid(draft, waiting.knight, waiting.aid)
+    spend_aid(draft, waiting.of, waiting.foe_aid)
+    for knight_id in (*winners, *losers):
+        if draft.knight(knight_id).fighting in (None, winner_id, loser_id):
+            leave_fight(draft, knight_id)
     draft.push("joust-over", None, winner_id, of=loser_id, partners=tuple(losers))
     kings = [one for one in losers if draft.knight(one).king]
     beaten = [one for one in losers if one not in kings]
@@ -181,6 +211,9 @@ def settle_joust(draft: Draft, winner_id: str, loser_id: str) -> None:
 
 def forfeit(draft: Draft, winner_id: str, losers: list[str]) -> None:
     """A loser whose next turn would come before the winner's forfeits it (`joust.forfeit`)."""
+    in_his_turn = draft.turn in (winner_id, *draft.knight(winner_id).partners)
+    if in_his_turn and not switch(draft.edition, "forfeit-in-winners-turn"):
+        return
     count = len(draft.knights)
     now = draft.seat[draft.turn]
 

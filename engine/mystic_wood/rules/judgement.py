@@ -24,7 +24,8 @@ from engine.mystic_wood.rules.decisions import DECISIONS, UNASKED, ally_groups, 
 from engine.mystic_wood.rules.meeting import loose_things, unmet
 from engine.mystic_wood.rules.scores import counts, helpers
 from engine.mystic_wood.rules.standing import cooperative, others_at
-from engine.mystic_wood.rules.turns import begin_turn, end_turn
+from engine.mystic_wood.rules.tower import begin_escape
+from engine.mystic_wood.rules.turns import end_turn
 from engine.verdicts import IllegalAction, Verdict
 
 
@@ -152,7 +153,7 @@ def play(position: Position, action: str | Action) -> tuple[Action, Position, tu
 
 
 def settle(draft: Draft) -> Position:
-    """Carry out what follows by itself, and let the turn pass when nothing but 'done' is left to do."""
+    """Carry out what follows by itself: also the turn's end, or a throw to get free, when nothing else is left to do."""
     while True:
         while draft.pending and not draft.over:
             draft.pending = [waiting for waiting in draft.pending if not DECISIONS[waiting.kind].lapsed(draft, waiting)]
@@ -161,22 +162,28 @@ def settle(draft: Draft) -> Position:
                 break
             happens(draft, draft.pending.pop())
         position = draft.freeze()
-        if position.over or position.pending or position.moment == "start" or legal_actions(position) != (_DONE,):
+        if position.over or position.pending:
             return position
-        end_turn(draft)
+        if throws_at_once(position):
+            begin_escape(draft)
+        elif position.moment != "start" and legal_actions(position) == (_DONE,):
+            end_turn(draft)
+        else:
+            return position
+
+
+def throws_at_once(position: Position) -> bool:
+    """Whether the turn's Knight is a prisoner or captive with nothing to do before his throw (`tower.escape`)."""
+    knight = position.mover
+    return (knight.imprisoned or knight.captured) and legal_actions(position) == (_TRY_TO_ESCAPE,)
 
 
 def opened(position: Position) -> Position:
-    """A position just read: a prisoner or captive at the start of his turn has his throw before him."""
-    if position.over or position.pending or position.moment != "start":
-        return position
-    knight = position.mover
-    if not knight.imprisoned and not knight.captured:
+    """A position just read: a prisoner or captive at the start of his turn may have his throw before him."""
+    if position.over or position.pending or not throws_at_once(position):
         return position
     draft = Draft(position)
-    powers_used, stayed = draft.powers, draft.stayed
-    begin_turn(draft)
-    draft.powers, draft.stayed = powers_used, stayed
+    begin_escape(draft)
     return draft.freeze()
 
 
@@ -218,6 +225,7 @@ def _legal(position: Position) -> Iterator[Action]:
 
 _STALEMATE = {of: Action("stalemate", of) for of in ("", *KNIGHTS)}
 _STAY, _WITHDRAW, _DONE, _WAND = Action("stay"), Action("withdraw"), Action("done"), Action("wand")
+_TRY_TO_ESCAPE = Action("try-to-escape")
 _MOVES = {direction: Action("move", to=direction) for direction in DIRECTIONS}
 _POWER_OVER = {verb: tuple(Action(verb, to=area) for area in AREAS) for verb in ("arch-mage", "storm")}
 
@@ -232,10 +240,8 @@ def candidates(position: Position) -> Iterator[Action]:
 
 
 def _candidates(position: Position, knight: Knight) -> Iterator[Action]:
-    if knight.imprisoned:
-        yield Action("use-key")
-        yield Action("try-to-escape")
-        yield from (Action("drop", thing) for thing in knight.things)
+    if knight.imprisoned or knight.captured:
+        yield from _held_fast(position, knight)
         return
     if knight.fighting:
         yield from _fighting(position, knight)
@@ -263,6 +269,27 @@ def _candidates(position: Position, knight: Knight) -> Iterator[Action]:
         yield _DONE
 
 
+def _held_fast(position: Position, knight: Knight) -> Iterator[Action]:
+    yield _TRY_TO_ESCAPE
+    if knight.imprisoned:
+        yield Action("use-key")
+    else:
+        yield from _at_the_beginning(knight)
+    for thing in knight.things:
+        yield Action("drop", thing)
+    yield from _offers(position, knight)
+
+
+def _at_the_beginning(knight: Knight) -> Iterator[Action]:
+    """What is used at the beginning of any turn."""
+    if "wand" in knight.things:
+        yield _WAND
+    if "arch-mage" in knight.companions:
+        yield from _POWER_OVER["arch-mage"]
+    if "magician" in knight.companions:
+        yield from _POWER_OVER["storm"]
+
+
 def _fighting(position: Position, knight: Knight) -> Iterator[Action]:
     foe = knight.fighting or ""
     if position.moment == "start":
@@ -281,12 +308,7 @@ def _fighting(position: Position, knight: Knight) -> Iterator[Action]:
 
 
 def _at_the_start(position: Position, knight: Knight) -> Iterator[Action]:
-    if "wand" in knight.things:
-        yield _WAND
-    if "arch-mage" in knight.companions:
-        yield from _POWER_OVER["arch-mage"]
-    if "magician" in knight.companions:
-        yield from _POWER_OVER["storm"]
+    yield from _at_the_beginning(knight)
     area = position.area(knight.at)
     if area.name == "fountain":
         yield Action("drink")

@@ -7,7 +7,7 @@ from engine.mystic_wood.material.ledger import switch
 from engine.mystic_wood.position.draft import Draft, minus, plus
 from engine.mystic_wood.position.table import Knight
 from engine.mystic_wood.rules.castle import close_ranks
-from engine.mystic_wood.rules.placing import take_denizen
+from engine.mystic_wood.rules.placing import free_of_fights, take_denizen
 from engine.mystic_wood.rules.rescue import take_obligation
 from engine.mystic_wood.rules.sharing import share_spoils
 from engine.mystic_wood.rules.turns import count_survivors
@@ -52,6 +52,7 @@ def extra_prowess(knight: Knight) -> tuple[str, ...]:
 
 def dethrone(draft: Draft, winner_id: str, loser_id: str, winners: list[str]) -> None:
     """A player who is King is vanquished and out of the game (`king.dethroned`, `king.britomart-dethrones`, `combine.king`)."""
+    free_of_fights(draft, loser_id, "king.dethroned")
     loser, winner = draft.knight(loser_id), draft.knight(winner_id)
     draft.set_knight(
         winner_id,

@@ -36,8 +36,8 @@ def note_encounter(draft: Draft, knight_id: str, denizen: str) -> None:
 def note_joust(draft: Draft, knight_id: str, foes: list[str]) -> None:
     """He has jousted: that too can lift things, and he keeps the peace with these foes for a while (`joust.again`)."""
     knight = draft.knight(knight_id)
-    # A Prince who has just parted from him after helping in this very joust is not met again at once.
-    kept = tuple(i for i in knight.ignored_by if not i.guards and i.area == knight.at)
+    # A Prince who parted after helping in an earlier round of this very joust is not met again at once.
+    kept = tuple(i for i in knight.ignored_by if i.denizen == "prince" and knight.helped)
     ignored = tuple(i for i in knight.ignored_by if i not in kept)
     if ignored and switch(draft.edition, "joust-lifts-remains"):
         draft.tell("may-meet-again", "reaction.remains", who=knight, what=[i.denizen for i in ignored], way="joust")

@@ -37,7 +37,7 @@ def not_met_because(game: Game, knight: Knight, denizen: str) -> Why | None:
         return None
     if ignores(knight, denizen):
         where, guarding = next((i.area, i.guards) for i in knight.ignored_by if i.denizen == denizen)
-        if not guarding:
+        if denizen == "prince" and not guarding:
             return Why(
                 "companion.prince-once",
                 f"The Prince has helped {knight_name(knight)} and now remains: {he(knight)} may meet him again after an "
@@ -194,7 +194,9 @@ def guards(game: Game, knight: Knight) -> list[str]:
     """The denizens of his place that keep him from its loose things (`loose.guarded`)."""
     if outside(game, knight):
         return []
-    parted = {ignored.denizen for ignored in knight.ignored_by if not ignored.guards}  # companion.prince-once
+    parted = {ignored.denizen for ignored in knight.ignored_by if not ignored.guards}
+    if switch(game.edition, "helped-prince-guards"):
+        parted.discard("prince")
     return [
         denizen
         for denizen in game.area(knight.at).denizens

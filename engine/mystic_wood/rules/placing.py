@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.mystic_wood.material.cards import COMPANIONS
-from engine.mystic_wood.material.ledger import switch
 from engine.mystic_wood.material.wood import (
     EARTHLY_GATE,
     ENCHANTED_GATE,
@@ -16,9 +15,14 @@ from engine.mystic_wood.position.table import Ignored
 from engine.mystic_wood.rules.castle import close_ranks, enter_castle
 from engine.mystic_wood.rules.hidden import look_at_hidden, without
 from engine.mystic_wood.rules.rescue import oblige
-from engine.mystic_wood.rules.standing import ignores, king_ignores
+from engine.mystic_wood.rules.standing import ignores, king_ignores, storm_holds
 
 # ------------------------------------------------------------------ Knights
+
+
+def leave_fight(draft: Draft, knight_id: str) -> None:
+    """He is in no undecided fight any more."""
+    draft.set_knight(knight_id, fighting=None, challenger=False, helped=False, dispute=None)
 
 
 def free_of_fights(draft: Draft, knight_id: str, why: str) -> None:
@@ -27,9 +31,9 @@ def free_of_fights(draft: Draft, knight_id: str, why: str) -> None:
     if knight.fighting is None:
         return
     foe = knight.fighting
-    draft.set_knight(knight_id, fighting=None, challenger=False, dispute=None)
+    leave_fight(draft, knight_id)
     if foe in draft.seat and draft.knight(foe).fighting == knight_id:
-        draft.set_knight(foe, fighting=None, challenger=False, dispute=None)
+        leave_fight(draft, foe)
     draft.tell("fight-broken-off", why, who=knight_id, what=foe)
 
 
@@ -44,7 +48,7 @@ def part(draft: Draft, knight_id: str, other_id: str) -> None:
     for one, other in ((knight_id, other_id), (other_id, knight_id)):
         knight = draft.set_knight(one, partners=minus(draft.knight(one).partners, other))
         if knight.fighting == "king" and king_ignores(knight) and not knight.partners:
-            draft.set_knight(one, fighting=None)
+            leave_fight(draft, one)
             draft.tell("fight-void", "king.ignores-britomart", who=one, what="king")
 
 
@@ -104,7 +108,7 @@ def imprison(draft: Draft, knight_id: str, *rules: str) -> None:
     knight = draft.knight(knight_id)
     draft.tell("imprisoned", *rules, who=knight, at=knight.at, to=TOWER)
     relocate(draft, knight_id, TOWER, arrived="earlier")
-    draft.set_knight(knight_id, imprisoned=True, fighting=None, challenger=False)
+    draft.set_knight(knight_id, imprisoned=True)
 
 
 def free_captives(draft: Draft, at: str) -> None:
@@ -147,9 +151,10 @@ def take_denizen(draft: Draft, denizen: str, at: str) -> None:
     """Take a denizen off its area."""
     area = draft.area(at)
     for knight in draft.knights:
-        if knight.at == at and (knight.fighting == denizen or denizen in knight.came):
-            fighting = None if knight.fighting == denizen else knight.fighting
-            draft.set_knight(knight.id, fighting=fighting, came=minus(knight.came, denizen))
+        if knight.at == at and knight.fighting == denizen:
+            leave_fight(draft, knight.id)
+        if knight.at == at and denizen in knight.came:
+            draft.set_knight(knight.id, came=minus(knight.came, denizen))
         if denizen in COMPANIONS and ignores(knight, denizen):  # given up, it bars its Knight only while it stays there
             ignored = tuple(i for i in knight.ignored_by if i.denizen != denizen)
             draft.set_knight(knight.id, ignored_by=ignored)
@@ -173,16 +178,28 @@ def other_gate(at: str) -> str:
     return ENCHANTED_GATE if half_of(at) == "earthly" else EARTHLY_GATE
 
 
-def transport_self(draft: Draft, denizen: str, at: str, *rules: str, from_hand: bool = False) -> None:
+def held_by_storm(draft: Draft, denizen: str, at: str, to: str, holder: str = "") -> bool:
+    """Whether a storm keeps a denizen from going there; then it stays, a prize with the Knight who has it (`reaction.storm`)."""
+    if not storm_holds(draft, "denizen", at, to):
+        return False
+    if holder:
+        draft.tell("stays-loyal", "reaction.storm", "joust.prize-companion", who=holder, what=denizen)
+    else:
+        draft.tell("held-by-storm", "reaction.storm", what=denizen, at=at, to=to)
+    return True
+
+
+def transport_self(draft: Draft, denizen: str, at: str, *rules: str, holder: str = "") -> None:
     """It goes to the corresponding area, with the loose things there unless it carries none (`reaction.transports-self`).
 
-    ``from_hand``: it was a prize, and takes nothing along (`reaction.transports-self-takes`).
+    Out of the hand of ``holder`` it takes nothing along (`reaction.transports-self-takes`).
     """
     to = corresponding_area(at)
     area = draft.area(at)
+    detach(draft, denizen, at, holder)
     draft.tell("transports-itself", "reaction.transports-self", "wood.numbers", *rules, what=denizen, at=at, to=to)
     place_denizen(draft, denizen, to, "reaction.transports-self")
-    if area.things and not from_hand and denizen not in switch(draft.edition, "carries-nothing"):
+    if area.things and not holder and draft.cards.denizens[denizen].carries_things:
         draft.set_area(at, things=())
         draft.set_area(to, things=plus(draft.area(to).things, *area.things))
         draft.tell("takes-along", "reaction.transports-self-takes", what=(denizen, *area.things), at=at, to=to)

@@ -97,7 +97,9 @@ def take_prize(draft: Draft, waiting: Pending, prize: str, aid: tuple[str, ...])
         draft.tell("no-prize", "joust.prize-one", who=winner, others=loser)
     elif prize == "tower":
         for one in losers:
-            imprison(draft, one, "joust.prize-tower", "joust.prize-one", *(("combine.lose",) if len(losers) > 1 else ()))
+            imprison(
+                draft, one, "joust.prize-tower", "joust.prize-one", *(("combine.lose",) if len(losers) > 1 else ())
+            )
     elif prize in loser.following:
         _approach_prize(draft, winner, loser, prize, aid)
     else:

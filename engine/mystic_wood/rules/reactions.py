@@ -8,9 +8,11 @@ from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending
 from engine.mystic_wood.rules import rescue
+from engine.mystic_wood.rules.challenging import may_be_joined
 from engine.mystic_wood.rules.hidden import hidden_cards, without
 from engine.mystic_wood.rules.placing import (
     detach,
+    held_by_storm,
     imprison,
     leave_companion,
     other_gate,
@@ -21,7 +23,7 @@ from engine.mystic_wood.rules.placing import (
     transport_self,
 )
 from engine.mystic_wood.rules.scores import approach_side, counts, helpers
-from engine.mystic_wood.rules.standing import storm_over
+from engine.mystic_wood.rules.standing import cooperative, storm_holds, storm_over
 from engine.mystic_wood.rules.turns import stop
 
 # ------------------------------------------------------------------ the throw
@@ -117,16 +119,19 @@ def react(draft: Draft, knight_id: str, denizen: str, reaction: str, holder: str
     elif reaction == "transports you":
         transport_knight(draft, knight, denizen, holder)
     elif reaction == "transports self":
-        detach(draft, denizen, at, holder)
         rules = ("card.grail",) if denizen == "holy-grail" else ("card.reactions",)
-        transport_self(draft, denizen, at, *rules, *for_prize, from_hand=bool(holder))
+        if not held_by_storm(draft, denizen, at, corresponding_area(at), holder):
+            transport_self(draft, denizen, at, *rules, *for_prize, holder=holder)
     elif reaction == "creates storm and transports self":
-        detach(draft, denizen, at, holder)
+        held = held_by_storm(draft, denizen, at, corresponding_area(at), holder)  # by an older storm, not by his own
         raise_storm(draft, at, knight_id, "card.magician-approached")
-        transport_self(draft, denizen, at, "card.magician-approached", *for_prize, from_hand=bool(holder))
+        if not held:
+            transport_self(draft, denizen, at, "card.magician-approached", *for_prize, holder=holder)
     elif reaction == "flees to the other gate":
-        detach(draft, denizen, at, holder)
         to = other_gate(at)
+        if held_by_storm(draft, denizen, at, to, holder):
+            return
+        detach(draft, denizen, at, holder)
         place_denizen(draft, denizen, to)
         draft.tell("flees", "card.princess-flees", *for_prize, who=knight, what=denizen, at=at, to=to)
     elif reaction == "turns into armour in the corresponding area":
@@ -190,6 +195,9 @@ def transport_knight(draft: Draft, knight: Knight, denizen: str, holder: str) ->
     if holder:
         draft.tell("stays-with", "joust.prize-companion", "reaction.transports-you", who=holder, what=denizen)
     to = corresponding_area(knight.at)
+    if storm_holds(draft, "transported", knight.at, to):
+        draft.tell("knight-held-by-storm", "reaction.storm", who=knight, what=denizen, at=knight.at, to=to)
+        return
     draft.tell(
         "transports-knight",
         "reaction.transports-you",
@@ -237,8 +245,14 @@ def horse_runs(draft: Draft, knight_id: str, direction: str, holder: str = "") -
     """The Horse runs along a path, or is caught where there is none (`reaction.runs`)."""
     knight = draft.knight(knight_id)
     beyond = NEIGHBOURS[knight.at].get(direction)
-    rules = ("reaction.runs", "card.reactions", *(("joust.prize-companion",) if holder else ()))
-    if beyond is not None and EDGE[direction] in draft.area(knight.at).paths:
+    stopped = beyond is not None and storm_holds(draft, "horse", knight.at, beyond)
+    rules = (
+        "reaction.runs",
+        "card.reactions",
+        *(("joust.prize-companion",) if holder else ()),
+        *(("reaction.storm",) if stopped else ()),
+    )
+    if beyond is not None and not stopped and EDGE[direction] in draft.area(knight.at).paths:
         there = draft.area(beyond)
         if there.tile is None:
             draft.push("reveal", None, knight_id, area=beyond, purpose="horse", way=direction, holder=holder)
@@ -260,7 +274,8 @@ def attack(draft: Draft, knight_id: str, denizen: str, holder: str) -> None:
     knight = draft.knight(knight_id)
     draft.tell("attacks", "card.prince-attacks", "encounter.kinds", who=knight, what=denizen, at=knight.at)
     draft.set_knight(knight_id, prayer_turns=0)
-    if helpers(draft, knight, *counts(draft.cards, denizen)):
+    called = cooperative(draft) and not holder and may_be_joined(draft, knight)
+    if called or helpers(draft, knight, *counts(draft.cards, denizen)):
         draft.push("attacked", knight_id, knight_id, of=denizen, holder=holder)
     else:
         draft.push("challenge", None, knight_id, of=denizen, holder=holder)

@@ -87,6 +87,12 @@ def storm_shuts_out(game: Game, at: str) -> bool:
     return bool(storm_over(game, at)) and bool(switch(game.edition, "storm-closes-entry"))
 
 
+def storm_holds(game: Game, whom: str, *areas: str) -> bool:
+    """Whether a storm over one of these areas stops those as well: who is "transported", a "denizen" that would go, the
+    "horse", the "illusion" (`reaction.storm`)."""
+    return whom in switch(game.edition, "storm-holds") and any(storm_over(game, at) for at in areas)
+
+
 def fight_of_others(game: Game, knight: Knight) -> list[tuple[str, str]]:
     """(fighter, denizen or Knight) of each undecided fight in his place that is not his own."""
     return [

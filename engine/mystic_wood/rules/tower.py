@@ -13,11 +13,19 @@ from engine.mystic_wood.rules.turns import end_turn
 
 
 def why_held(knight: Knight, action: Action) -> list[Why]:
-    """What prison or captivity keeps a Knight from (`tower.escape`, `card.enchantress-captures`)."""
-    if knight.imprisoned and action.verb not in ("use-key", "try-to-escape", "drop"):
+    """What prison or captivity keeps a Knight from (`tower.escape`, `card.enchantress-captures`).
+
+    Before his throw a prisoner may part with things, a captive also use what is used at the beginning of a turn.
+    """
+    if knight.imprisoned and action.verb not in ("use-key", "try-to-escape", "drop", "offer"):
         return [Why("tower.escape", f"{knight_name(knight)} is a prisoner in the Tower and must first get out.")]
-    if knight.captured:
-        return [Why("card.enchantress-captures", f"{knight_name(knight)} is a captive of the Enchantress.")]
+    if knight.captured and action.verb not in ("try-to-escape", "drop", "offer", "wand", "storm", "arch-mage"):
+        return [
+            Why(
+                "card.enchantress-captures",
+                f"{knight_name(knight)} is a captive of the Enchantress and must first get out.",
+            )
+        ]
     return []
 
 
@@ -39,15 +47,22 @@ def do_use_key(draft: Draft, action: Action) -> None:
 
 
 def why_try_to_escape(position: Position, knight: Knight, action: Action) -> list[Why]:
-    """Reasons against throwing for one's freedom (`tower.escape`)."""
-    if not knight.imprisoned:
+    """Reasons against throwing for one's freedom (`tower.escape`, `card.enchantress-captures`)."""
+    if not knight.imprisoned and not knight.captured:
         return [Why("tower.escape", f"{knight_name(knight)} is no prisoner.")]
     return []
 
 
 def do_try_to_escape(draft: Draft, action: Action) -> None:
-    """He prefers the die to the Key."""
-    draft.tell("prefers-die", "tower.escape", who=draft.mover)
+    """He throws, though he might do something else first."""
+    knight = draft.mover
+    keeps_key = knight.imprisoned and "key" in knight.things
+    draft.tell("prefers-die" if keeps_key else "tries-luck", escape_rule(knight), who=knight)
+    begin_escape(draft)
+
+
+def begin_escape(draft: Draft) -> None:
+    """The throw of a prisoner or captive is next."""
     draft.push("escape", None, draft.turn)
 
 

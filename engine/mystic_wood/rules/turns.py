@@ -53,12 +53,9 @@ def _arrived_after_turn(draft: Draft, knight: Knight) -> str:
 
 
 def begin_turn(draft: Draft) -> None:
-    """Begin the turn of the Knight in ``draft.turn``: prisoners and captives throw first (`tower.escape`)."""
+    """Begin the turn of the Knight in ``draft.turn``."""
     draft.moment, draft.stayed, draft.powers = "start", True, ()
-    knight = draft.mover
-    look_at_hidden(draft, knight.id)
-    if (knight.imprisoned and "key" not in knight.things) or knight.captured:
-        draft.push("escape", None, knight.id)
+    look_at_hidden(draft, draft.turn)
 
 
 def stop(draft: Draft, knight_id: str) -> None:
