@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 from engine.chance import pick
+from engine.editions import Ledger, Switch
 from engine.events import Event
 from engine.records import Record
 from engine.verdicts import Verdict
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     import networkx
-
-    from engine.editions import Ledger, Switch
 
 S = TypeVar("S", bound="State")
 

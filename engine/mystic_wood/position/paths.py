@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.mystic_wood.material.wood import AREAS, NEIGHBOURS, half_of, turned_paths
+from engine.mystic_wood.position.table import Position
 
 if TYPE_CHECKING:
     import networkx
-
-    from engine.mystic_wood.position.table import Position
 
 
 def path_graph(state: Position) -> networkx.Graph[str]:
