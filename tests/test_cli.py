@@ -66,6 +66,9 @@ def test_a_refused_action_is_exit_3_and_bad_input_exit_2(file: str, capsys: pyte
     status, out = ask(capsys, "play", file, "--do", "meet elf", "--json")
     assert status == 3
     assert json.loads(out)["refused"]["action"] == "meet elf"
+    status, out = ask(capsys, "play", file, "--do", "meet orc", "--do", "roll 6 1", "--do", "meet orc")
+    assert status == 3
+    assert out.index("die 6 + strength 2 = 8") < out.index("meet orc: not allowed")
     status, out = ask(capsys, "judge", file, "meet unicorn", "--json")
     assert status == 2
     assert {"where", "what", "fix"} <= set(json.loads(out)["error"])

@@ -15,12 +15,14 @@ Request = Mapping[str, Any]
 
 
 class Refused(Exception):
-    """An action the rules refuse stopped the playing; ``answer`` says which and why."""
+    """An action the rules refuse stopped the playing; ``answer`` says which and why, after the ``events`` that came before."""
 
-    def __init__(self, verdict: mw.Verdict) -> None:
-        self.answer = {
+    def __init__(self, verdict: mw.Verdict, events: tuple[mw.Event, ...] = ()) -> None:
+        self.answer: dict[str, Any] = {
             "refused": {"action": verdict.action, "reasons": [reason.as_dict() for reason in verdict.reasons]}
         }
+        if events:
+            self.answer["events"] = [event.as_dict() for event in events]
         super().__init__(str(verdict))
 
 
@@ -61,7 +63,7 @@ def play(request: Request) -> dict[str, Any]:
         try:
             step = state.play(action)
         except IllegalAction as refusal:
-            raise Refused(refusal.verdict) from None
+            raise Refused(refusal.verdict, events) from None
         state = step.state
         events += step.events
     return state_answer(state, events)

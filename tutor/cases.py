@@ -84,7 +84,9 @@ def _play(text: str, actions: Sequence[str], answer: Answer, names: dict[str, An
             break
         step = answer({"cmd": "play", "situation": final["code"], "do": [action]})
         if "refused" in step:
-            names.update(refused=step["refused"]["action"], why=[reason["rule"] for reason in step["refused"]["reasons"]])
+            names.update(
+                refused=step["refused"]["action"], why=[reason["rule"] for reason in step["refused"]["reasons"]]
+            )
             break
         if "error" in step:
             return step

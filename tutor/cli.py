@@ -41,8 +41,13 @@ def _refused(options: argparse.Namespace, refused: answers.Refused) -> int:
     if options.json:
         print(json.dumps(refused.answer))
     else:
-        print(refused)
+        print("\n".join([*_told(refused.answer.get("events", [])), str(refused)]))
     return REFUSED
+
+
+def _told(events: list[dict[str, Any]]) -> list[str]:
+    """Events as lines, each with its rules."""
+    return [f"{event['text']}  [{', '.join(event['rules'])}]" for event in events]
 
 
 def _bad_input(options: argparse.Namespace, faulty: Faulty) -> int:
@@ -103,7 +108,7 @@ def _judge(options: argparse.Namespace) -> int:
 
 def _play(options: argparse.Namespace) -> int:
     def words(data: dict[str, Any]) -> str:
-        lines = [f"{event['text']}  [{', '.join(event['rules'])}]" for event in data["events"]]
+        lines = _told(data["events"])
         if data["decision"] == "over":
             lines.append(
                 f"The game is over. {'Winner: ' + ', '.join(data['winners']) if data['winners'] else 'Nobody wins.'}"
@@ -125,7 +130,8 @@ def _odds(options: argparse.Namespace) -> int:
             "round": "this round",
             "fight": "the whole fight",
             "reactions": "reactions",
-            "with_bonus": "if Guyon adds 1",
+            "with_bonus": "if Guyon adds 1 wherever he can",
+            "at_best": "if Guyon goes for it",
             "within": "free within so many throws",
         }
         for key, name in names.items():

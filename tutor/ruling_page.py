@@ -36,7 +36,10 @@ def ruling_page() -> str:
         "This page is made from the engine's ledger (`python -m tutor.ruling_page`). In a terminal, `tutor rule` finds rules "
         "by name, card, area or words.",
         "",
-        *(f"- [{_heading(topic)}](#{_heading(topic).replace(' ', '-')}): {len(found)}" for topic, found in topics.items()),
+        *(
+            f"- [{_heading(topic)}](#{_heading(topic).replace(' ', '-')}): {len(found)}"
+            for topic, found in topics.items()
+        ),
         "",
     ]
     for topic, found in topics.items():

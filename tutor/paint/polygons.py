@@ -95,7 +95,10 @@ def stroked(figure: Figure, width: float, *, closed: bool, dash: float = 0.0, bl
     if not closed or len(points) < 3:
         start, end = _angle(points[0], points[1]), _angle(points[-2], points[-1])
         right = math.pi / 2
-        last, first = arc(*points[-1], r, end + right, end - right), arc(*points[0], r, start - right, start - 3 * right)
+        last, first = (
+            arc(*points[-1], r, end + right, end - right),
+            arc(*points[0], r, start - right, start - 3 * right),
+        )
         if blunt:
             last, first = [last[0], last[-1]], [first[0], first[-1]]
         return [[*_side(points, r), *last, *_side(points[::-1], r), *first]]

@@ -60,7 +60,9 @@ def hand_scene(state: State, knight_id: str) -> Scene:
     y = 58.0
     lines = [knight_words(state, knight) + "."]
     for kind, which, total in (("strength", 1, state.strength(knight_id)), ("prowess", 2, state.prowess(knight_id))):
-        parts = [(_source(state, knight_id, part[0]), int(part[which])) for part in state.totals(knight_id) if part[which]]
+        parts = [
+            (_source(state, knight_id, part[0]), int(part[which])) for part in state.totals(knight_id) if part[which]
+        ]
         sources = " + ".join(f"{name} {points}" for name, points in parts) or "nothing"
         more, high = _total(kind, total, sources, y)
         shapes += more

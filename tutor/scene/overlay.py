@@ -137,7 +137,8 @@ def _label(
     def hides(x: float, y: float) -> float:
         """How much of what is written on the board the plate would cover there."""
         return sum(
-            max(0.0, min(x + w + 2, t.x + t.w) - max(x - 2, t.x)) * max(0.0, min(y + h + 2, t.y + t.h) - max(y - 2, t.y))
+            max(0.0, min(x + w + 2, t.x + t.w) - max(x - 2, t.x))
+            * max(0.0, min(y + h + 2, t.y + t.h) - max(y - 2, t.y))
             for t in taken
         )
 

@@ -150,7 +150,15 @@ def shield(
         found += _roses()
     found += [
         Disc(9, -10, 5.4, fill="nameplate", stroke="chalk", width=1.1),
-        Words(9, -9.9, INITIALS[knight], 7.6 if len(INITIALS[knight]) == 1 else 6.2, fill="nameplate-ink", on="nameplate", bold=True),
+        Words(
+            9,
+            -9.9,
+            INITIALS[knight],
+            7.6 if len(INITIALS[knight]) == 1 else 6.2,
+            fill="nameplate-ink",
+            on="nameplate",
+            bold=True,
+        ),
     ]
     return [placed(shape, x, y, height / 26) for shape in found]
 

@@ -34,7 +34,9 @@ def prowess_card_name(denizen: str) -> str:
 
 def knight_words(state: State, knight: Knight) -> str:
     """A Knight: where he is, his totals, how he fares and all that he holds."""
-    parts = [f"{name_of(knight.id)} at {knight.at}: strength {state.strength(knight.id)}, prowess {state.prowess(knight.id)}"]
+    parts = [
+        f"{name_of(knight.id)} at {knight.at}: strength {state.strength(knight.id)}, prowess {state.prowess(knight.id)}"
+    ]
     if knight.king:
         parts.append("is King")
     if knight.out:

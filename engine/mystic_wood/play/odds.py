@@ -10,13 +10,15 @@ from typing import Any
 from engine import game
 from engine.chance import DIE
 from engine.mystic_wood.material.cards import DENIZENS
+from engine.mystic_wood.material.wood import EDGE, OPPOSITE, TILES, half_of
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.actions import Action, parse_action
-from engine.mystic_wood.position.table import Pending
+from engine.mystic_wood.position.table import Knight, Pending
+from engine.mystic_wood.position.whereabouts import unseen_tiles
 from engine.mystic_wood.rules.encounters import sides
 from engine.mystic_wood.rules.jousts import joust_sides
 from engine.mystic_wood.rules.powers import fountain_leads_to
-from engine.mystic_wood.rules.reactions import may_add_one
+from engine.mystic_wood.rules.reactions import may_add_one, way_for_horse
 from engine.mystic_wood.rules.scores import ONE_TIME, approach_side
 from engine.mystic_wood.rules.tower import escape_faces
 from engine.odds import Fight, Round, die_each, to_the_end
@@ -28,7 +30,8 @@ class Odds:
     """The exact chances of an action.
 
     A fight has ``round`` (its first throw) and ``fight`` (ties followed to the end, one-time aid spent after the first
-    round). An approach has ``reactions``; ``with_bonus`` are Guyon's if he adds 1, and a Prince who may attack has the
+    round). An approach has ``reactions``; ``with_bonus`` are Guyon's if he adds 1 wherever he can, and
+    ``at_best`` the chance of each if it is what he goes for, throw by throw; a Prince who may attack has the
     ``fight`` that follows. An escape has ``within``: the chance to be free within so many throws.
     """
 
@@ -37,6 +40,7 @@ class Odds:
     fight: Fight | None = None
     reactions: Mapping[str, Fraction] = field(default_factory=dict)
     with_bonus: Mapping[str, Fraction] = field(default_factory=dict)
+    at_best: Mapping[str, Fraction] = field(default_factory=dict)
     within: Mapping[int, Fraction] = field(default_factory=dict)
 
     def as_dict(self) -> dict[str, Any]:
@@ -46,7 +50,7 @@ class Odds:
             out["round"] = self.round.as_dict()
         if self.fight is not None:
             out["fight"] = self.fight.as_dict()
-        for key in ("reactions", "with_bonus", "within"):
+        for key in ("reactions", "with_bonus", "at_best", "within"):
             value = getattr(self, key)
             if value:
                 out[key] = {str(name): str(chance) for name, chance in value.items()}
@@ -121,14 +125,57 @@ def _approach(state: State, waiting: Pending, action: str) -> Odds:
     card = DENIZENS[waiting.of]
     knight = state.knight(waiting.knight)
     added = approach_side(state, knight, waiting.aid).total if card.adds_prowess else 0
-    reactions = _count(lambda face: card.reaction(face + added))
+
+    def keeps(face: int) -> str:
+        return card.reaction(face + added)
+
+    def adds(face: int) -> str:
+        return card.reaction(face + added + may_add_one(state, knight, waiting.of, face))
+
+    reactions = _come_to(state, knight, _count(keeps))
     bonus: dict[str, Fraction] = {}
+    best: dict[str, Fraction] = {}
     if any(may_add_one(state, knight, waiting.of, face) for face in DIE):
-        bonus = _count(lambda face: card.reaction(face + added + may_add_one(state, knight, waiting.of, face)))
+        bonus = _come_to(state, knight, _count(adds))
+        for wanted in dict.fromkeys((*reactions, *bonus)):
+            throws = (
+                max(_come_to(state, knight, {one(face): Fraction(1)}).get(wanted, _NEVER) for one in (keeps, adds))
+                for face in DIE
+            )
+            best[wanted] = sum(throws, _NEVER) / len(DIE)
     fight = None
     if "attacks" in reactions or "attacks" in bonus:
         fight = to_the_end([_round(state, waiting._replace(aid=()))])
-    return Odds(action, None, fight, reactions, bonus)
+    return Odds(action, None, fight, reactions, bonus, best)
+
+
+_NEVER = Fraction(0)
+
+
+def _come_to(state: State, knight: Knight, reactions: Mapping[str, Fraction]) -> dict[str, Fraction]:
+    """What reactions come to where he stands: the Horse is caught where no path leads the way it would run
+    (`reaction.runs`). An area card nobody has seen counts as any of those that are left."""
+    found: dict[str, Fraction] = {}
+    for reaction, chance in reactions.items():
+        if not reaction.startswith("runs "):
+            found[reaction] = found.get(reaction, _NEVER) + chance
+            continue
+        runs = _horse_gets_away(state, knight, reaction.removeprefix("runs "))
+        if runs:
+            found[reaction] = found.get(reaction, _NEVER) + chance * runs
+        found["is caught"] = found.get("is caught", _NEVER) + chance * (1 - runs)
+    return found
+
+
+def _horse_gets_away(state: State, knight: Knight, direction: str) -> Fraction:
+    beyond = way_for_horse(state, knight.at, direction)
+    if beyond is None:
+        return _NEVER
+    tile = state.area(beyond).tile
+    if tile is not None:
+        return Fraction(EDGE[OPPOSITE[direction]] in state.area(beyond).paths)
+    left = unseen_tiles(state, half_of(beyond))
+    return Fraction(sum(EDGE[OPPOSITE[direction]] in TILES[card].paths for card in left), len(left))
 
 
 # ------------------------------------------------------------------ any goal over a bounded number of steps

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -248,6 +248,17 @@ _READERS: dict[str, Callable[[_Words], Action]] = {
         Action("stalemate", words.take("Knight", KNIGHTS)) if words.left() else Action("stalemate")
     ),
 }
+_ARTICLES = ("the", "a", "an")
+#: What other words mean here: the verbs to try, in this order.
+_MEANT: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("flee", "retreat", "back"), ("withdraw",)),
+    **dict.fromkeys(("end", "pass", "finish"), ("done",)),
+    **dict.fromkeys(("go", "walk"), ("move",)),
+    "enter": ("go in",),
+    **dict.fromkeys(("attack", "fight", "challenge"), ("meet", "joust")),
+    "approach": ("meet",),
+    **dict.fromkeys(("trade", "give", "swap"), ("offer",)),
+}
 VERBS = (*_READERS, *PLAIN, *PHRASES.values())
 
 
@@ -258,7 +269,7 @@ def parse_action(text: str) -> Action:
     >>> parse_action("meet saracen with princess prince").text
     'meet saracen with prince princess'
     """
-    plain = " ".join(text.lower().split())
+    plain = " ".join(word for word in text.lower().split() if word not in _ARTICLES)
     if plain in PHRASES:
         return Action(PHRASES[plain])
     words = _Words(plain)
@@ -272,11 +283,27 @@ def parse_action(text: str) -> Action:
         action = Action(verb)
     else:
         known = tuple(dict.fromkeys((*_READERS, *PLAIN, *(phrase.split()[0] for phrase in PHRASES))))
-        raise _unreadable(text, f"{verb!r} is no action", f"Write one like: {_like(verb, known)}.")
+        hint = _meant(verb, words.words[1:]) or _like(verb, known)
+        raise _unreadable(text, f"{verb!r} is no action", f"Write one like: {hint}.")
     if words.left():
         extra = " ".join(words.words[words.next :])
         raise _unreadable(text, f"{extra!r} is too much", f"Write: {action.text}.")
     return action
+
+
+def _meant(word: str, rest: list[str]) -> str | None:
+    """The action somebody may mean by a word that is no verb here, with the rest of his words where they fit."""
+    verbs = _MEANT.get(word)
+    if verbs is None:
+        return None
+    for verb in verbs:
+        if verb in PLAIN or verb in PHRASES:
+            return verb
+        try:
+            return parse_action(" ".join([verb, *rest])).text
+        except UnreadableText:
+            continue
+    return next(form for form in FORMS if form.split()[0] == verbs[0])
 
 
 def _like(verb: str, known: tuple[str, ...]) -> str:

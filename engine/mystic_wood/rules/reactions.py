@@ -241,10 +241,19 @@ def give(draft: Draft, knight_id: str, denizen: str, gift: str) -> None:
     )
 
 
+def way_for_horse(game: Game, at: str, direction: str) -> str | None:
+    """The area the Horse would run to, as far as the area it leaves shows; None where it is caught (`reaction.runs`)."""
+    beyond = NEIGHBOURS[at].get(direction)
+    if beyond is None or EDGE[direction] not in game.area(at).paths or storm_holds(game, "horse", at, beyond):
+        return None
+    return beyond
+
+
 def horse_runs(draft: Draft, knight_id: str, direction: str, holder: str = "") -> None:
     """The Horse runs along a path, or is caught where there is none (`reaction.runs`)."""
     knight = draft.knight(knight_id)
     beyond = NEIGHBOURS[knight.at].get(direction)
+    way = way_for_horse(draft, knight.at, direction)
     stopped = beyond is not None and storm_holds(draft, "horse", knight.at, beyond)
     rules = (
         "reaction.runs",
@@ -252,16 +261,16 @@ def horse_runs(draft: Draft, knight_id: str, direction: str, holder: str = "") -
         *(("joust.prize-companion",) if holder else ()),
         *(("reaction.storm",) if stopped else ()),
     )
-    if beyond is not None and not stopped and EDGE[direction] in draft.area(knight.at).paths:
-        there = draft.area(beyond)
+    if way is not None:
+        there = draft.area(way)
         if there.tile is None:
-            draft.push("reveal", None, knight_id, area=beyond, purpose="horse", way=direction, holder=holder)
+            draft.push("reveal", None, knight_id, area=way, purpose="horse", way=direction, holder=holder)
             return
         if EDGE[OPPOSITE[direction]] in there.paths:
             detach(draft, "horse", knight.at, holder)
-            place_denizen(draft, "horse", beyond, "reaction.runs")
-            tower = ("tower.no-denizens",) if beyond == TOWER else ()
-            draft.tell("horse-runs", *rules, *tower, who=knight, what="horse", at=knight.at, to=beyond, way=direction)
+            place_denizen(draft, "horse", way, "reaction.runs")
+            tower = ("tower.no-denizens",) if way == TOWER else ()
+            draft.tell("horse-runs", *rules, *tower, who=knight, what="horse", at=knight.at, to=way, way=direction)
             return
     detach(draft, "horse", knight.at, holder)
     draft.set_knight(knight_id, horse=True)
