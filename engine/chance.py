@@ -20,7 +20,7 @@ def uniform(outcomes: Iterable[T]) -> dict[T, Fraction]:
     {'a': Fraction(1, 2), 'b': Fraction(1, 2)}
     """
     listed = list(outcomes)
-    return {outcome: Fraction(1, len(listed)) for outcome in listed}
+    return dict.fromkeys(listed, Fraction(1, len(listed))) if listed else {}
 
 
 @cache
@@ -39,7 +39,7 @@ def lead_distribution() -> dict[int, Fraction]:
 
 def pick(chances: Mapping[T, Fraction], rng: random.Random) -> T:
     """One outcome drawn by ``rng`` with its exact probability (no rounding: whole numbers are drawn)."""
-    common = math.lcm(*(chance.denominator for chance in chances.values()))
+    common = math.lcm(*{chance.denominator for chance in chances.values()})
     ticket = rng.randrange(common)
     for outcome, chance in chances.items():
         ticket -= chance.numerator * (common // chance.denominator)
