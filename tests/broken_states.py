@@ -37,7 +37,7 @@ def broken() -> Mapping[str, tuple[mw.State, str]]:
     but for those named in ``TWOFOLD``."""
     g06 = SOUND.area("b3").tile
     assert g06 is not None
-    draw = mw.Pending("draw", None, "george", "c2", (), ("witch",), 1)
+    draw = mw.Pending("draw", None, "george", area="c2", drawn=("witch",), number=1)
     horse = area("c5", denizens=("horse",))
     return {
         "an Orc in two areas": (area("b3", denizens=("orc",)), "orc is in several places"),

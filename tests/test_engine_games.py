@@ -62,7 +62,6 @@ def test_every_state_of_a_crowded_wood_is_sound(seed: int) -> None:
         assert broken_invariants(step.state) == [], f"after {action.text} of game {seed}"
 
 
-@pytest.mark.xfail(strict=True, reason="defend, done and accept still tell nothing at times; every step is to tell an event")
 def test_every_step_tells_what_happened() -> None:
     silent = {
         action.verb

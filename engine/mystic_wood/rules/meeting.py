@@ -46,8 +46,8 @@ def not_met_because(game: Game, knight: Knight, denizen: str) -> Why | None:
         if parted(game, denizen):
             return Why(
                 "companion.parted-remains",
-                f"{cap(the(denizen))}, given up or left by {knight_name(knight)}, is met again only after an encounter with another "
-                f"denizen away from {where}.",
+                f"{cap(the(denizen))}, given up or left by {knight_name(knight)}, is met again only after an encounter with "
+                f"another denizen away from {where}.",
                 True,
                 (denizen,),
             )
