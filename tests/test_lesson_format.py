@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
 from tutor.exercises.model import Choose, Do, Free, Order, Reckon, Watch
-from tutor.lessons import build, cli_build, faults_of, parse_lesson
+from tutor.lessons import build, cli_build, faults_of, parse_lesson, read_lesson
 from tutor.lessons.reading import Prose, corners
 
 FRONT = '+++\nnumber = 1\ntitle = "T"\nminutes = 5\nrules = ["move.one"]\n+++\n'
@@ -182,6 +182,165 @@ def test_the_builder_plays_what_it_builds_and_names_what_cannot_be(tmp_path: Pat
     )
     wrong = options.replace("north", "south").replace("east", "south")
     assert "no option is right" in built_faults(tmp_path, exercise("choose").replace("\n```\n", f"\n{wrong}\n```\n", 1))
+
+
+def wrong(answer: str, block: str, text: str = "No, no.") -> str:
+    """The exercise block with words prepared for a mistake."""
+    return block.replace("\n```\n", f'\n[[wrong]]\nanswer = {answer}\ntext = "{text}"\n```\n', 1)
+
+
+NUMBER = exercise("reckon", reckon='"paths"')
+CHOICE = exercise("choose").replace(
+    "\n```\n",
+    '\n[[options]]\naction = "move north"\ntext = "North"\n[[options]]\naction = "move south"\ntext = "South"\n```\n',
+    1,
+)
+ORDERED = exercise("order", places='[["a"], ["b", "c"]]')
+NORTH = """'''
+order = ["george"]
+[areas.c2]
+paths = "NESW"
+glade = false
+[areas.c3]
+paths = "NESW"
+glade = false
+'''"""
+FREE = exercise("free", situation=NORTH, goal='{ knight = "george", at = "c2" }', solution='["move north"]')
+
+
+@pytest.mark.parametrize(
+    ("answer", "block", "says"),
+    [
+        ('"move north"', exercise(), "this answer is right"),
+        ('"North"', CHOICE, "this answer is right"),
+        ('"3"', NUMBER, "this answer is right"),
+        ('["a", "c", "b"]', ORDERED, "this answer is right"),
+        ('"c2"', NUMBER, "no answer to what is asked. Write a number"),
+        ('"3"', exercise("reckon", reckon='"corresponding c2"'), "no answer to what is asked. Write an area"),
+        ('["a", "d"]', ORDERED, "no answer to what is asked. Write a list of"),
+        ('"East"', CHOICE, "its words are never said"),
+        ('"move south"', FREE, ""),
+        ('"stay"', FREE, "its words are never said: the exercise goes on"),
+    ],
+)
+def test_words_for_a_mistake_must_be_words_for_a_mistake(tmp_path: Path, answer: str, block: str, says: str) -> None:
+    if says:
+        assert says in built_faults(tmp_path, wrong(answer, block))
+    else:
+        assert faults_of(parse_lesson(FRONT + wrong(answer, block) + RECAP, "my-lesson")) == []
+
+
+def test_a_mistake_may_be_made_on_the_way_but_must_not_lie_on_it() -> None:
+    twice = exercise(accept="", goal='{ knight = "george", at = "c3" }', within="2", situation=NORTH)
+    assert faults_of(parse_lesson(FRONT + wrong('"stay"', twice) + RECAP, "my-lesson")) == []
+    (fault,) = faults_of(parse_lesson(FRONT + wrong('"move north"', twice) + RECAP, "my-lesson"))
+    assert "forbids it on the way" in fault.what
+
+
+def test_two_texts_for_one_mistake_are_one_too_many(tmp_path: Path) -> None:
+    assert "another [[wrong]] answers it" in built_faults(tmp_path, wrong('"4/1"', wrong('"4"', NUMBER), "Not this."))
+
+
+@pytest.mark.parametrize(
+    ("block", "line", "says"),
+    [
+        (exercise(dice='["roll 7"]'), 16, "'roll 7' in dice: there is no face of a die '7'"),
+        (exercise(dice='["rol 3 5"]'), 16, "'rol 3 5' in dice: 'rol' is no action. Write one like: roll 4."),
+        (exercise(before='["draw unicorn"]'), 16, "there is no small card 'unicorn'"),
+        (exercise(accept="", goal='{ legal = "fly" }'), 15, "'fly' is no action"),
+        (exercise(accept="", goal='{ knight = "george", has = [["lance"]] }'), 15, "has = [['lance']] cannot be"),
+        (exercise(accept="", goal='{ knight = ["george"], at = "c2" }'), 15, "Write one value, no list"),
+        (exercise(accept="", goal='{ any = [{ event = { a = 1 } }] }'), 15, "event = {'a': 1} cannot be"),
+        (wrong('"fly"', exercise()), 17, "'fly' is no action"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_an_action_or_a_claim_is_told_on_its_line(block: str, line: int, says: str) -> None:
+    told = faults(FRONT + block + RECAP)
+    assert any(f"line {line}:" in fault and says in fault for fault in told), told
+
+
+def test_actions_are_read_however_they_are_written() -> None:
+    text = FRONT + exercise(accept='["Move  North"]', dice='["ROLL 3 5"]', before='["Stay"]') + RECAP
+    (read,) = parse_lesson(text, "my-lesson").exercises
+    assert isinstance(read, Do)
+    assert (read.accept, read.dice, read.before) == (("move north",), ("roll 3 5",), ("stay",))
+    aided = exercise(accept="", goal='{ played = ["meet orc with princess prince"] }')
+    (read,) = parse_lesson(FRONT + aided + RECAP, "my-lesson").exercises
+    assert isinstance(read, Do)
+    assert read.goal is not None
+    assert ("played", ("meet orc with prince princess",)) in list(read.goal.keys())
+
+
+def test_a_fault_in_a_shared_situation_is_told_once_on_its_own_line(tmp_path: Path) -> None:
+    shared = '\n```situation gate\norder = ["george"]\n[areas.c2]\nnam = "castle"\n```\n'
+    both = exercise(situation='"gate"') + exercise(id='"two"', situation='"gate"')
+    told = built_faults(tmp_path, shared + both)
+    assert told.count("\n") == 0
+    assert "line 11, [areas.c2] nam: there is no key 'nam'. Did you mean 'name'?" in told
+
+
+def test_a_fault_in_a_situation_of_its_own_is_told_on_its_line(tmp_path: Path) -> None:
+    own = exercise(situation="'''\norder = [\"george\"]\n[areas.c2]\npaths = \"NX\"\n'''")
+    assert "line 17, [areas.c2] paths" in built_faults(tmp_path, own)
+    one_line = exercise(situation="'''order = [\"lancelot\"]'''")
+    assert "line 14, order" in built_faults(tmp_path, one_line)
+
+
+def test_who_does_not_ride_and_what_lies_face_down_is_told(tmp_path: Path) -> None:
+    assert "roland does not ride" in built_faults(tmp_path, exercise("reckon", reckon='"strength roland"'))
+    assert "roland does not ride" in built_faults(tmp_path, exercise(accept="", goal='{ knight = "roland", at = "c2" }'))
+    assert "guyon does not ride" in built_faults(tmp_path, exercise(knight='"guyon"'))
+    assert "c3 lies face down" in built_faults(tmp_path, exercise("reckon", reckon='"areas reachable c3"'))
+
+
+def test_a_scene_has_no_wrong_answers() -> None:
+    scene = exercise("watch", hints="", prompt="").replace("\n```\n", '\n[[steps]]\ndo = "move north"\n```\n', 1)
+    assert any("a scene asks nothing" in fault for fault in faults(FRONT + wrong('"stay"', scene) + RECAP))
+
+
+def test_a_file_name_is_never_code() -> None:
+    good = FRONT + exercise() + RECAP
+    assert parse_lesson(good, "Mein Turnier 2.1").name == "Mein Turnier 2.1"
+    for name in ('my "best" lesson', "a\nb", "x');import os#", "back\\slash", "{braces}", "", ".hidden"):
+        with pytest.raises(UnreadableText, match="cannot be called"):
+            parse_lesson(good, name)
+
+
+def test_what_is_no_plain_utf_8_is_told(tmp_path: Path) -> None:
+    source = tmp_path / "my-lesson.md"
+    good = FRONT + exercise() + RECAP
+    for raw, says in [
+        (b"\xef\xbb\xbf" + good.encode(), "without BOM"),
+        (good.encode("utf-16"), "no text in UTF-8"),
+        (good.encode() + b"\nf\xfcr", f"line {good.count(chr(10)) + 2}: this is no text in UTF-8"),
+    ]:
+        source.write_bytes(raw)
+        with pytest.raises(UnreadableText, match=re.escape(says)):
+            read_lesson(source)
+
+
+def test_a_lesson_has_bounds(tmp_path: Path) -> None:
+    source = tmp_path / "my-lesson.md"
+    good = FRONT + exercise() + RECAP
+    source.write_text(good + "é" * 1_000_000)
+    with pytest.raises(UnreadableText, match="longer than 200,000"):
+        read_lesson(source)
+    for block, says in [
+        (exercise(title='"' + "x" * 20_000 + '"'), "longer than 20,000"),
+        (exercise(title="[" * 9_000 + "]" * 9_000), "too deep"),
+        (exercise(within="1" * 5_000), "Write a shorter number"),
+        ("".join(exercise(id=f'"e{n}"') for n in range(101)), "there are 101 exercises"),
+    ]:
+        assert any(says in fault for fault in faults(FRONT + block + RECAP)), says
+
+
+def test_a_block_within_a_list_is_told_and_a_block_within_other_text_is_read() -> None:
+    inside = "- an item\n\n" + exercise().replace("\n", "\n  ")
+    assert any("within a list" in fault for fault in faults(FRONT + inside + exercise() + RECAP))
+    text = FRONT + "Look:\n~~~exercise" + exercise().replace("```exercise", "").replace("```", "~~~") + "\nOn." + RECAP
+    first, second, third, _ = parse_lesson(text.replace("~~~exercise\n\n", "~~~exercise\n"), "my-lesson").parts
+    assert (first, third) == (Prose("Look:", 7), Prose("On.", 17))
+    assert isinstance(second, Do)
 
 
 def test_build_on_the_command_line_names_file_and_line_on_standard_error(

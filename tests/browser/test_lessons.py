@@ -324,8 +324,8 @@ def test_a_joust_begins_with_a_click_on_the_other_knight(opened):
 
 
 def test_a_race_against_another_knight_is_won_by_written_actions(opened):
-    """Lesson 17: free play against a bot that plays its own turns, on a page of phone width, to the end of the game."""
-    lesson = opened("17-whole-game", width=390, height=844, dark=True)
+    """Lesson 18: free play against a bot that plays its own turns, on a page of phone width, to the end of the game."""
+    lesson = opened("18-whole-game", width=390, height=844, dark=True)
     race = lesson.exercise("the-race")
     for number, action in enumerate(race.session.exercise.solution, start=1):
         race.write(action)
@@ -333,7 +333,7 @@ def test_a_race_against_another_knight_is_won_by_written_actions(opened):
     race.says("✓ Right")
     assert lesson.attempts("the-race")[-1] == ("right", "leave")
     race.panel.scroll_into_view_if_needed()
-    lesson.shown.screenshot("lesson-17-won-390-dark")
+    lesson.shown.screenshot("lesson-18-won-390-dark")
 
 
 def test_run_all_brings_the_learner_to_the_first_exercise_in_the_colours_of_the_page(opened):

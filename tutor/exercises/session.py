@@ -260,14 +260,15 @@ class PlaySession(Session):
                 self._first_rule(), refutation=consequence, **told,
             )  # fmt: skip
         left = self.actions_left
-        if left is not None and left > 1:
+        named = any(self._is(mistake, action) for mistake in self.exercise.wrong)
+        if left is not None and left > 1 and not named:  # what the lesson calls a mistake is one, and is taken back
             self._history.append(self.moment)
             self.moment = after
             more = f"{left - 1} more action{'s' if left > 2 else ''}"
             return Feedback(Outcome.PROGRESS, f"You have {more} to reach the goal.", **told)
         text = f"“{action}” is allowed, but it does not lead where you want to go. It is taken back."
-        named = () if any(event.rules for event in after.last) else self._first_rule()
-        return Feedback(Outcome.WRONG, text, named, refutation=consequence, also=self.exercise.rules[:1], **told)
+        reasons = () if any(event.rules for event in after.last) else self._first_rule()
+        return Feedback(Outcome.WRONG, text, reasons, refutation=consequence, also=self.exercise.rules[:1], **told)
 
     def reshuffle(self) -> None:
         """Begin again with chance drawn anew where the lesson has not fixed it."""

@@ -2,7 +2,7 @@
 
 >>> from tutor.lessons import COURSE
 >>> len(COURSE), COURSE[2].name
-(18, '02-exploring')
+(19, '02-exploring')
 """
 
 from tutor.lessons.building import build, cli_build, is_stale, notebook_of, words_before_first_exercise

@@ -46,9 +46,10 @@ _TITLES = (
     ("rescue-and-king", "Rescue and the King"),
     ("winning", "Winning"),
     ("two-editions", "Two editions"),
+    ("setting-up", "Setting up"),
     ("whole-game", "A whole game"),
 )
-#: The eighteen lessons in order.
+#: The lessons in order.
 COURSE: tuple[Entry, ...] = tuple(Entry(n, f"{n:02d}-{name}", title) for n, (name, title) in enumerate(_TITLES))
 
 

@@ -1,6 +1,7 @@
 """Reading a lesson's source: Markdown prose with fenced blocks of TOML. See docs/writing-lessons.md for the format.
 
-Reading needs no engine beyond the ids of cards, areas and rules; :mod:`tutor.lessons.checking` plays the exercises.
+Reading needs no more of the engine than the ids of cards, areas and rules and how an action is written;
+:mod:`tutor.lessons.checking` plays the exercises.
 """
 
 from __future__ import annotations
@@ -12,11 +13,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from markdown_it import MarkdownIt
+
+from engine import mystic_wood as mw
 from engine.faults import Fault, UnreadableText, nearest
 from engine.mystic_wood.material.cards import KNIGHTS
 from engine.mystic_wood.material.ledger import editions, ledger
 from engine.mystic_wood.material.wood import AREAS
-from tutor.exercises.claims import Claim, parse_claim
+from tutor.exercises.claims import ACTION_KEYS, RULE_KEYS, Claim, parse_claim
 from tutor.exercises.model import (
     BOTS,
     CLASSES,
@@ -28,6 +32,10 @@ from tutor.exercises.model import (
 )
 
 FENCES = ("situation", "exercise", "recap", "try", "map")
+#: How long a lesson, and a block of data in it, may be. The longest lesson of the course has a tenth of the first.
+MOST_CHARACTERS = 200_000
+MOST_IN_A_BLOCK = 20_000
+MOST_EXERCISES = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +74,10 @@ Part = Prose | Recap | Try | Map | Exercise
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson as read: its front matter and its parts in order. ``name`` is the file's, without ".md"."""
+    """A lesson as read: its front matter and its parts in order. ``name`` is the file's, without ".md".
+
+    ``situation_lines`` says by the id of an exercise on which line of the source its situation begins.
+    """
 
     name: str
     number: int
@@ -77,6 +88,7 @@ class Lesson:
     edition: str = "1980"
     parts: tuple[Part, ...] = ()
     source: str = field(default="", compare=False)
+    situation_lines: Mapping[str, int] = field(default_factory=dict, compare=False)
 
     @property
     def exercises(self) -> tuple[Exercise, ...]:
@@ -92,14 +104,25 @@ class Lesson:
         raise KeyError(f"{self.name} has no exercise {exercise_id!r}; {nearest(exercise_id, known)}")
 
 
+#: What a lesson's file may be called: its name stands in addresses, in file names and in the code of the notebook.
+_NAME = re.compile(r"\w[\w .-]*")
+
+
 def read_lesson(path: str | Path) -> Lesson:
     """The lesson of a file. UnreadableText carries every fault found, each with file and line."""
     path = Path(path)
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
+        with path.open("rb") as file:
+            raw = file.read(4 * MOST_CHARACTERS + 1)
+        text = raw.decode("utf-8") if len(raw) <= 4 * MOST_CHARACTERS else " " * len(raw)
+    except OSError as problem:
         raise UnreadableText(
             Fault(str(path), f"it cannot be read ({problem})", "Name a lesson's source file.")
+        ) from None
+    except UnicodeDecodeError as problem:
+        line = raw.count(b"\n", 0, problem.start) + 1
+        raise UnreadableText(
+            Fault(f"{path}, line {line}", "this is no text in UTF-8", "Save the lesson as plain text, encoded in UTF-8.")
         ) from None
     return parse_lesson(text, path.stem, str(path))
 
@@ -109,8 +132,20 @@ def parse_lesson(text: str, name: str, where: str | None = None) -> Lesson:
 
     Raises UnreadableText with every fault found.
     """
-    reader = _Reader(where or f"{name}.md", name)
-    lesson = reader.read(text.replace("\r\n", "\n"))
+    where = where or f"{name}.md"
+    if len(text) > MOST_CHARACTERS:
+        raise UnreadableText(
+            Fault(f"{where}, line 1", f"the lesson is longer than {MOST_CHARACTERS:,} characters", "Make several of it.")
+        )
+    if text.startswith("\ufeff"):
+        raise UnreadableText(
+            Fault(f"{where}, line 1", "the file begins with an invisible mark (a BOM)",
+                  "Save it as UTF-8 without BOM; most editors offer both."))  # fmt: skip
+    reader = _Reader(where, name)
+    if not _NAME.fullmatch(name):
+        reader.fault(1, f"a lesson's file cannot be called {name!r}",
+                     "Call it something like my-lesson.md: letters, digits, hyphens, dots and blanks.")  # fmt: skip
+    lesson = reader.read(text.replace("\r\n", "\n").replace("\r", "\n"))
     if reader.faults or lesson is None:
         raise UnreadableText(reader.faults)
     return lesson
@@ -129,54 +164,49 @@ class _Block:
     line: int
 
 
-_FENCE = re.compile(r"^ {0,3}(?P<ticks>`{3,}|~{3,})(?P<info>[^`]*)$")
+_MARKDOWN = MarkdownIt("commonmark")
 
 
 def _blocks(text: str, first_line: int, faults: list[Fault], where: str) -> list[_Block]:
     """Cut a Markdown text into prose and our fenced blocks; fences with other words stay in the prose."""
     blocks: list[_Block] = []
-    prose: list[str] = []
-    prose_line = first_line
     lines = text.split("\n")
-    number = 0
+    begun = 0  # the first line of the prose under way
 
-    def flush(next_line: int) -> None:
-        nonlocal prose, prose_line
-        body = "\n".join(prose).strip("\n")
+    def prose_until(end: int) -> None:
+        body = "\n".join(lines[begun:end]).strip("\n")
         if body.strip():
-            blocks.append(_Block("", "", body, prose_line))
-        prose, prose_line = [], next_line
+            blocks.append(_Block("", "", body, first_line + begun))
 
-    while number < len(lines):
-        opened = _FENCE.match(lines[number])
-        if not opened:
-            prose.append(lines[number])
-            number += 1
+    for token in _MARKDOWN.parse(text):
+        if token.type != "fence" or token.map is None:
             continue
-        ticks = opened["ticks"]
-        closing = re.compile(rf"^ {{0,3}}{re.escape(ticks[0])}{{{len(ticks)},}}\s*$")
-        end = next((n for n in range(number + 1, len(lines)) if closing.match(lines[n])), None)
-        info = opened["info"].split()
-        if end is None:
-            faults.append(Fault(f"{where}, line {first_line + number}", "this block is never closed",
-                                f"End it with a line {ticks}."))  # fmt: skip
-            end = len(lines)
-        if info and info[0] in FENCES:
-            flush(first_line + end + 1)
-            blocks.append(
-                _Block(info[0], " ".join(info[1:]), "\n".join(lines[number + 1 : end]), first_line + number + 1)
-            )
-        else:
-            if info:
-                close = _misspelt(info[0])
-                if close:
-                    faults.append(
-                        Fault(f"{where}, line {first_line + number}", f"{info[0]!r} is no block of a lesson", close)
-                    )
-            prose += lines[number : end + 1]
-        number = end + 1
-    flush(first_line + number)
+        start, end = token.map
+        at = f"{where}, line {first_line + start}"
+        info = token.info.split()
+        word = info[0] if info else ""
+        if word not in FENCES:
+            close = _misspelt(word) if word else None
+            if close:
+                faults.append(Fault(at, f"{word!r} is no block of a lesson", close))
+            continue
+        if token.level:
+            faults.append(Fault(at, f"this block, {word}, stands within a list or a quotation",
+                                "Begin it at the left margin, with an empty line before it."))  # fmt: skip
+            continue
+        if not _closed(lines[start + 1 : end], token.markup):
+            faults.append(Fault(at, "this block is never closed", f"End it with a line {token.markup}."))
+        prose_until(start)
+        blocks.append(_Block(word, " ".join(info[1:]), token.content.removesuffix("\n"), first_line + start + 1))
+        begun = end
+    prose_until(len(lines))
     return blocks
+
+
+def _closed(lines: Sequence[str], markup: str) -> bool:
+    """Whether a fence ends with a line of its own, or only because the text does."""
+    last = lines[-1].strip() if lines else ""
+    return last.startswith(markup) and not last.strip(markup[0])
 
 
 def _misspelt(word: str) -> str | None:
@@ -203,6 +233,8 @@ _OWN: Mapping[str, tuple[str, ...]] = {
 }
 _FRONT = ("number", "title", "minutes", "rules", "summary", "edition")
 _FOCUS = re.compile(r"([a-e][1-9])-([a-e][1-9])")
+#: The keys of a claim that may have a list of texts.
+_SEVERAL = ("at", "has", "lacks", "holds", "lacks_card", *RULE_KEYS, *ACTION_KEYS)
 
 
 class _Keys:
@@ -214,15 +246,27 @@ class _Keys:
         self.block = block
         self.from_line = where_from
 
-    def at(self, key: str = "") -> str:
-        """Where this key stands, for a person."""
+    def _found(self, key: str) -> tuple[int, str]:
+        """The line of the block on which this key stands, and what is written there."""
         lines = self.block.body.split("\n")
         if key:
             pattern = re.compile(rf"^\s*(\[*\s*)?{re.escape(key)}\b")
             for number in range(self.from_line, len(lines)):
                 if pattern.match(lines[number]):
-                    return self.reader.at(self.block.line + number)
-        return self.reader.at(self.block.line + self.from_line)
+                    return number, lines[number]
+        return self.from_line, lines[min(self.from_line, len(lines) - 1)]
+
+    def line(self, key: str = "") -> int:
+        """The line of the file on which this key stands."""
+        return self.block.line + self._found(key)[0]
+
+    def at(self, key: str = "") -> str:
+        """Where this key stands, for a person."""
+        return self.reader.at(self.line(key))
+
+    def opens_below(self, key: str) -> bool:
+        """Whether the long text of this key begins on the line after it."""
+        return re.search(r"=\s*('''|\"\"\")\s*$", self._found(key)[1]) is not None
 
     def fault(self, key: str, what: str, fix: str) -> None:
         self.reader.faults.append(Fault(self.at(key), what, fix))
@@ -259,6 +303,23 @@ class _Keys:
             return ()
         return tuple(item.strip() for item in value)
 
+    def actions(self, key: str) -> tuple[str, ...]:
+        """A list of actions, each as the engine writes it, however the lesson does ("Move North")."""
+        return tuple(self.as_action(key, text) for text in self.texts(key))
+
+    def action(self, key: str) -> str:
+        text = self.text(key)
+        return self.as_action(key, text) if text else ""
+
+    def as_action(self, key: str, text: str) -> str:
+        """The action a text means, as the engine writes it; a fault if it means none."""
+        try:
+            return mw.parse_action(text[:200]).text
+        except UnreadableText as problem:
+            for fault in problem.faults:
+                self.fault(key, f"{fault.where} in {key}: {fault.what}", _sentence(fault.fix))
+            return text
+
     def one_of(self, key: str, known: Sequence[str], default: str) -> str:
         value = self.text(key, default)
         if value not in known:
@@ -283,7 +344,34 @@ class _Keys:
     def claim(self, key: str) -> Claim | None:
         if key not in self.table:
             return None
-        return parse_claim(self.table[key], self.at(key), self.reader.rule_ids, self.reader.faults)
+        before = len(self.reader.faults)
+        plain = self._plain_claim(key, self.table[key])
+        if len(self.reader.faults) > before:
+            return None
+        return parse_claim(plain, self.at(key), self.reader.rule_ids, self.reader.faults)
+
+    def _plain_claim(self, key: str, raw: Any) -> Any:
+        """A claim with its actions as the engine writes them; lists stand only where a claim may have several."""
+        if isinstance(raw, list):
+            return [self._plain_claim(key, table) for table in raw]
+        if not isinstance(raw, dict):
+            return raw
+        plain: dict[str, Any] = {}
+        for name, value in raw.items():
+            if name in ("any", "not"):
+                plain[name] = self._plain_claim(key, value)
+                continue
+            several = isinstance(value, list) and name in _SEVERAL
+            if isinstance(value, dict | list) and not (several and all(isinstance(item, str) for item in value)):
+                right = 'a text or a list of texts, like ["lance", "ring"]' if name in _SEVERAL else "one value, no list"
+                self.fault(key, f"{name} = {value!r} cannot be", f"Write {right}.")
+            if name in ACTION_KEYS and isinstance(value, str | list):
+                texts = [value] if isinstance(value, str) else [item for item in value if isinstance(item, str)]
+                told = [self.as_action(key, text) for text in texts]
+                plain[name] = told[0] if isinstance(value, str) else told
+            else:
+                plain[name] = value
+        return plain
 
     def tables(self, key: str) -> list[_Keys]:
         """The tables under ``[[key]]``, each knowing where it stands."""
@@ -312,7 +400,8 @@ class _Reader:
         self.name = name
         self.faults: list[Fault] = []
         self.edition = "1980"
-        self.situations: dict[str, str] = {}
+        self.situations: dict[str, tuple[str, int]] = {}
+        self.situation_lines: dict[str, int] = {}
         self.rule_ids = rule_ids()
 
     def at(self, line: int) -> str:
@@ -352,9 +441,14 @@ class _Reader:
             part for block in blocks if block.word != "situation" for part in [self._part(block)] if part is not None
         ]
         self._look_over(parts, taught, keys)
-        return Lesson(self.name, number, title, minutes, taught, summary, self.edition, tuple(parts), text)
+        return Lesson(
+            self.name, number, title, minutes, taught, summary, self.edition, tuple(parts), text, self.situation_lines
+        )
 
     def _toml(self, block: _Block) -> dict[str, Any] | None:
+        if len(block.body) > MOST_IN_A_BLOCK:
+            self.fault(block.line, f"this block is longer than {MOST_IN_A_BLOCK:,} characters", "Make several of it.")
+            return None
         try:
             return tomllib.loads(block.body)
         except tomllib.TOMLDecodeError as problem:
@@ -365,6 +459,12 @@ class _Reader:
             what = re.sub(r"\s*\(at .*?\)$", "", message)
             self.fault(line, f"this is no TOML: {what}",
                        "Strings stand in quotes, lists in brackets; a long text stands between ''' and '''.")  # fmt: skip
+            return None
+        except RecursionError:
+            self.fault(block.line, "lists or tables stand too deep within one another", "Write it flatter.")
+            return None
+        except ValueError as problem:  # a number of thousands of digits
+            self.fault(block.line, f"this is no TOML: {problem}", "Write a shorter number.")
             return None
 
     def _read_situations(self, blocks: list[_Block]) -> None:
@@ -379,7 +479,7 @@ class _Reader:
             elif name in self.situations:
                 self.fault(block.line - 1, f"there are two situations {name!r}", "Give each a name of its own.")
             if self._toml(block) is not None:
-                self.situations[name] = block.body
+                self.situations[name] = (block.body, block.line)
 
     def _part(self, block: _Block) -> Part | None:
         if not block.word:
@@ -395,6 +495,8 @@ class _Reader:
     def _look_over(self, parts: list[Part], taught: tuple[str, ...], front: _Keys) -> None:
         """What can only be seen when all of it has been read."""
         exercises = [part for part in parts if isinstance(part, Exercise)]
+        if len(exercises) > MOST_EXERCISES:
+            self.fault(exercises[MOST_EXERCISES].line, f"there are {len(exercises)} exercises", "Make several lessons of it.")
         seen: dict[str, int] = {}
         for exercise in exercises:
             if exercise.id in seen:
@@ -455,12 +557,12 @@ class _Reader:
         focus = keys.text("focus") or None
         if focus is not None and not _FOCUS.fullmatch(focus):
             keys.fault("focus", f"focus = {focus!r} is no part of the Wood", 'Write two corners, like "b1-d3".')
-        mistakes = tuple(self._mistake(item) for item in keys.tables("wrong"))
+        mistakes = tuple(self._mistake(item, kind) for item in keys.tables("wrong"))
         return {
             "id": exercise_id, "lesson": self.name, "title": keys.text("title"), "prompt": keys.text("prompt"),
-            "situation": self._situation(keys), "new_game": self._new_game(keys), "before": keys.texts("before"),
-            "knight": knight, "edition": keys.one_of("edition", editions(), self.edition), "dice": keys.texts("dice"),
-            "rules": rules, "hints": hints, "after": keys.text("after"), "solution": keys.texts("solution"), "focus": focus,
+            "situation": self._situation(keys), "new_game": self._new_game(keys), "before": keys.actions("before"),
+            "knight": knight, "edition": keys.one_of("edition", editions(), self.edition), "dice": keys.actions("dice"),
+            "rules": rules, "hints": hints, "after": keys.text("after"), "solution": keys.actions("solution"), "focus": focus,
             "wrong": mistakes, "line": keys.block.line,
         }  # fmt: skip
 
@@ -469,7 +571,7 @@ class _Reader:
             if "situation" in keys.table:
                 keys.fault("new_game", "there is a situation as well as a new game", "Keep one of them.")
             return None
-        value = keys.table.get("situation", "")
+        value, name = keys.table.get("situation", ""), str(keys.table.get("id", ""))
         if not isinstance(value, str):
             keys.fault(
                 "situation", f"situation = {value!r} is no text", "Name a situation block, or write TOML between '''."
@@ -480,7 +582,9 @@ class _Reader:
                 keys.fault(
                     "situation", f"there is no situation {value!r}", _sentence(nearest(value, list(self.situations)))
                 )
-            return self.situations.get(value, "")
+            text, self.situation_lines[name] = self.situations.get(value, ("", keys.block.line))
+            return text
+        self.situation_lines[name] = keys.line("situation") + bool(keys.opens_below("situation"))
         return value
 
     def _new_game(self, keys: _Keys) -> tuple[str, ...]:
@@ -490,13 +594,15 @@ class _Reader:
                 keys.fault("new_game", f"{knight!r} is no Knight", f"Knights: {', '.join(KNIGHTS)}.")
         return knights
 
-    def _mistake(self, keys: _Keys) -> Mistake:
+    def _mistake(self, keys: _Keys, kind: str) -> Mistake:
         keys.known("answer", "text", "rule")
         answer = keys.table.get("answer")
+        if kind == "watch":
+            keys.fault("answer", "a scene asks nothing, so nobody can be wrong", "Take this [[wrong]] out.")
         if isinstance(answer, list) and all(isinstance(item, str) for item in answer):
             meant: str | tuple[str, ...] = tuple(answer)
         elif isinstance(answer, str):
-            meant = answer.strip()
+            meant = keys.as_action("answer", answer) if kind in ("do", "free") else answer.strip()
         else:
             keys.fault("answer", f"answer = {answer!r} is no answer", "Write it in quotes, or an order as a list.")
             meant = ""
@@ -508,7 +614,7 @@ class _Reader:
         steps = []
         for item in keys.tables("steps"):
             item.known("do", "judge", "say")
-            step = Scene(item.text("do"), item.text("judge"), item.text("say"))
+            step = Scene(item.action("do"), item.action("judge"), item.text("say"))
             if step.do and step.judge:
                 item.fault("judge", "a step plays an action or judges one", "Make two steps of it.")
             if not (step.do or step.judge or step.say):
@@ -524,7 +630,7 @@ class _Reader:
             keys.fault(
                 "accept", what, 'Give either goal = { knight = "george", at = "c2" } or accept = ["move north"].'
             )
-        return {"goal": keys.claim("goal"), "accept": keys.texts("accept"), "within": keys.number("within", 1)}
+        return {"goal": keys.claim("goal"), "accept": keys.actions("accept"), "within": keys.number("within", 1)}
 
     def _choose(self, keys: _Keys) -> dict[str, Any]:
         options = []
@@ -532,7 +638,7 @@ class _Reader:
             item.known("text", "action", "do", "claim", "correct", "because", "rule", "edition")
             correct = item.truth("correct") if "correct" in item.table else None
             edition = item.one_of("edition", editions(), "1980") if "edition" in item.table else None
-            option = Option(item.text("text"), item.text("action"), item.texts("do"), item.claim("claim"), correct,
+            option = Option(item.text("text"), item.action("action"), item.actions("do"), item.claim("claim"), correct,
                             item.text("because"), item.rule("rule"), edition)  # fmt: skip
             ways = sum(key in item.table for key in ("action", "claim", "correct"))
             if ways != 1:
