@@ -30,6 +30,18 @@ SENTENCES: Mapping[str, str] = {
     "inside": "{who} comes to be inside {what}.",
     "turns-out-inside": "{who} turns out to be inside {what}.",
     "comes-inside": "{What} comes to be inside {way_place}.",
+    # ---- cards that lie face down
+    "visits-unseen": "{who} visits whoever lies there.",
+    "leaves-unseen": "{who} leaves the card face down.",
+    "must-rescue-unseen": "{who} looks at the card; what it asks of {him} {he} keeps to {himself}.",
+    "relieved-unseen": "{who} is relieved of a rescue.",
+    "still-owes-unseen": "{who} still owes a rescue until another Knight enters there.",
+    "duty-passes-unseen": "A duty to rescue passes to {who}.",
+    "may-meet-again-unseen": "After this {way} {who} can meet again who took no notice of {him}.",
+    "calls-on-unseen": "{who} calls on {others}.",
+    "yields-unseen": "{who} leaves the first visit to {others}.",
+    "prays-unseen": "{who} prays.",
+    "has-prayed-unseen": "{who} has prayed {number} turn{s_number}.",
     # ---- drawing, and the spells
     "draws": "{who} draws {what}.",
     "draws-unseen": "{who} draws a denizen, unseen by the others.",
@@ -91,7 +103,7 @@ SENTENCES: Mapping[str, str] = {
     "horse-runs": "The Horse runs {way} to {to}.",
     "catches-horse": "No way leads {way}: {who} catches the Horse.",
     "dwarf-gone": "The Dwarf disappears; the Armour now lies loose at {to}.",
-    "dwarf-left": "{who} leaves the card face down and knows where the Armour is.",
+    "dwarf-left": "{who} leaves the card face down.",
     "not-in-the-tower": "{What} may not be in the Tower and leaves the game.",
     # ---- what is lifted
     "may-meet-again": "After this {way} {who} can meet {what} again.",
@@ -182,6 +194,20 @@ SENTENCES: Mapping[str, str] = {
     "proposes-stalemate": "{who} proposes {stalemate}.",
     "stalemate": "All agree: {agreed}.",
 }
+#: How it is told what concerns only cards that lie face down for somebody: without naming them (`variant.hidden`).
+UNSEEN: Mapping[str, str] = {
+    "approaches": "visits-unseen",
+    "does-nothing": "leaves-unseen",
+    "must-rescue": "must-rescue-unseen",
+    "relieved": "relieved-unseen",
+    "still-owes": "still-owes-unseen",
+    "duty-passes": "duty-passes-unseen",
+    "may-meet-again": "may-meet-again-unseen",
+    "calls-on": "calls-on-unseen",
+    "yields": "yields-unseen",
+    "prays": "prays-unseen",
+    "has-prayed": "has-prayed-unseen",
+}
 #: Every kind of event there is.
 KINDS = tuple(SENTENCES)
 
@@ -235,6 +261,7 @@ _WORDS: Mapping[str, Callable[[Event], object]] = {
     "he": lambda e: he(_first(e.who)),
     "his": lambda e: his(_first(e.who)),
     "him": lambda e: him(_first(e.who)),
+    "himself": lambda e: "herself" if _first(e.who) == "britomart" else "himself",
     "His": lambda e: cap(his(_first(e.who))),
     "he_other": lambda e: he(_first(e.others)),
     "his_other": lambda e: his(_first(e.others)),

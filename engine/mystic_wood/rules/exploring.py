@@ -169,7 +169,7 @@ def explore(draft: Draft, knight: Knight, beyond: str, direction: str) -> None:
         "explore.dead-end",
         *(("variant.hidden",) if hidden_cards(draft) else ()),
         who=knight,
-        what=area.tile.id,
+        what=() if hidden_cards(draft) else area.tile.id,
         at=knight.at,
         to=beyond,
         way=OPPOSITE[direction],
