@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from engine.events import Event
 from engine.mystic_wood.material.cards import CARDS, name_of, the
-from engine.mystic_wood.position.words import cap, he, him, his, listed, the_cards
+from engine.mystic_wood.position.words import cap, he, him, himself, his, listed, the_cards
 
 SENTENCES: Mapping[str, str] = {
     # ---- walking and exploring
@@ -53,7 +53,7 @@ SENTENCES: Mapping[str, str] = {
     "wind": "The Mystic Wind carries off every thing that is held.",
     "blown-away": "{What} of {who} now lie{s_what} loose at {to}.",
     "grail-blown-away": "The Holy Grail is carried to {to}.",
-    "horn": "The Mystic Horn sounds: every Knight is transported, his companions with him.",
+    "horn": "The Mystic Horn sounds: every Knight is transported, companions along.",
     "stays-in-the-tower": "{who} stays in the Tower, which corresponds to itself.",
     "carried-from-enchantress": "{who} is carried out of the Enchantress's hands.",
     "carried-by-horn": "{who} comes to {to}.",
@@ -76,6 +76,7 @@ SENTENCES: Mapping[str, str] = {
     "captured": "The Enchantress holds {who} captive where {he} is.",
     "captive-free": "With the Enchantress gone, {who} is free.",
     "imprisoned": "{who} goes to the Tower, a prisoner.",
+    "betrays": "{One} betrays {who}: {he} goes to the Tower a prisoner{and_rest}.",
     "prince-befriends": "Vanquished, the Prince befriends.",
     "wizard-gives": "The Wizard gives {who} the Lance and is gone.",
     "dragon-slain": "{who} has slain the Dragon: {his} quest is done.",
@@ -261,7 +262,7 @@ _WORDS: Mapping[str, Callable[[Event], object]] = {
     "he": lambda e: he(_first(e.who)),
     "his": lambda e: his(_first(e.who)),
     "him": lambda e: him(_first(e.who)),
-    "himself": lambda e: "herself" if _first(e.who) == "britomart" else "himself",
+    "himself": lambda e: himself(_first(e.who)),
     "His": lambda e: cap(his(_first(e.who))),
     "he_other": lambda e: he(_first(e.others)),
     "his_other": lambda e: his(_first(e.others)),
@@ -276,6 +277,7 @@ _WORDS: Mapping[str, Callable[[Event], object]] = {
     "s_what": lambda e: "s" if len(e.what) == 1 else "",
     "with": lambda e: _together(e, e.what),
     "with_rest": lambda e: _together(e, e.what[1:]),
+    "and_rest": lambda e: f", {the_cards(e.what[1:])} with {him(_first(e.who))}" if e.what[1:] else "",
     "with_rest_or_alone": lambda e: _together(e, e.what[1:]) or " without aid",
     "for_rest": lambda e: f" for {the_cards(e.what[1:])}" if len(e.what) > 1 else "",
     "areas": lambda e: ", ".join(e.what) or "no area",

@@ -8,7 +8,7 @@ from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game, plus
 from engine.mystic_wood.position.table import Area, Knight, Pending, Position
 from engine.mystic_wood.position.whereabouts import undrawn
-from engine.mystic_wood.position.words import he, his, knight_name
+from engine.mystic_wood.position.words import he, him, his, knight_name
 from engine.mystic_wood.rules.challenging import ask_bystanders
 from engine.mystic_wood.rules.hidden import hidden_cards, lay_face_down, look_at_hidden, who_sees
 from engine.mystic_wood.rules.meeting import unmet, why_not_compelled
@@ -72,7 +72,7 @@ def _why_closed_by_a_fight(game: Game, at: str, aiding: str) -> list[Why]:
                 Why(
                     "challenge.tie-closes-area",
                     f"{knight_name(other)} is in an undecided fight at {at}: "
-                    f"one enters only to aid {'her' if other.id == 'britomart' else 'him'} ('aid {other.id}').",
+                    f"one enters only to aid {him(other)} ('aid {other.id}').",
                     about=(other.id, other.fighting),
                 )
             ]
@@ -340,18 +340,20 @@ def why_withdraw(position: Position, knight: Knight, action: Action) -> list[Why
         found.append(Why("withdraw.back", f"There is no denizen at {at} to withdraw from."))
     if storm_over(position, at):
         found.append(
-            Why("reaction.storm-scope", f"The storm over {at} lets him neither walk on nor back.", about=(at,))
+            Why(
+                "reaction.storm-scope", f"The storm over {at} lets {him(knight)} neither walk on nor back.", about=(at,)
+            )
         )
     back = knight.came_from
     if back is None:
         if not found:
-            found.append(Why("withdraw.back", "It is not known which way he came."))
+            found.append(Why("withdraw.back", f"It is not known which way {he(knight)} came."))
     elif position.moment == "arrived":
         direction = direction_between(at, back)
         if direction is None or position.open_to(at, direction) is None:
             found.append(Why("spell.fog-retreat", f"The path back to {back} is cut.", about=(back,)))
         elif storm_shuts_out(position, back):
-            found.append(Why("reaction.storm", f"The storm over {back} keeps him out.", about=(back,)))
+            found.append(Why("reaction.storm", f"The storm over {back} keeps {him(knight)} out.", about=(back,)))
     return found
 
 
