@@ -165,6 +165,21 @@ def test_a_view_never_leaks(seed: int, number: int, who: str) -> None:
     assert view.next_cards == (), f"of the stacked pack {state.next_cards}"
 
 
+@pytest.mark.parametrize("seed", range(10))
+def test_what_is_told_to_all_names_no_card_that_lies_face_down(seed: int) -> None:
+    rng = random.Random(seed)
+    state = mw.new_game(["george", "roland", "guyon"][: 2 + seed % 2], mw.editions()[seed % 2], ["hidden"])
+    for _ in range(250):
+        if state.over:
+            break
+        step = state.play(rng.choice(state.actions()))
+        for before, after in zip(state.areas, step.state.areas, strict=True):
+            unseen = {card for card, seers in after.hidden if len(seers) < len(state.order)}
+            for card in unseen & {card for card, _ in before.hidden}:
+                assert not [e.text for e in step.events if mw.name_of(card) in e.text or card in e.what], card
+        state = step.state
+
+
 def test_random_games_have_what_a_view_could_leak() -> None:
     states = [first_state(seed) for seed in range(60)]
     assert sum(bool(state.next_cards) for state in states) > 10

@@ -164,6 +164,9 @@ def _compare(options: argparse.Namespace) -> int:
     def words(data: dict[str, Any]) -> str:
         lines = [f"{data['action']}: the editions {'DIFFER' if data['differ'] else 'agree'}"]
         for edition, verdict in data["editions"].items():
+            if "error" in verdict:
+                lines.append(f"{edition}: impossible. {verdict['error']['what']}. {verdict['error']['fix']}")
+                continue
             lines.append(f"{edition}: {'legal' if verdict['legal'] else 'not allowed'}")
             lines += _reasons(verdict["reasons"])
             lines += [f"  {event}" for event in verdict["events"]]

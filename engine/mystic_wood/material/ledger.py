@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from typing import Any
 
@@ -19,6 +21,7 @@ __all__ = [
     "editions",
     "is_challenger",
     "ledger",
+    "otherwise",
     "place_in_order",
     "reason",
     "switch",
@@ -43,10 +46,29 @@ def switches() -> Mapping[str, Switch]:
     return game_editions().switches
 
 
-@cache
 def switch(edition: str, name: str) -> Any:
     """The value of one switch in an edition; KeyError if there is no such switch."""
+    instead = _INSTEAD.get()
+    return instead[1] if instead is not None and instead[0] == name else _value(edition, name)
+
+
+@cache
+def _value(edition: str, name: str) -> Any:
     return game_editions().value(edition, name)
+
+
+#: A switch that is asked about as if it had another value, and that value.
+_INSTEAD: ContextVar[tuple[str, Any] | None] = ContextVar("a switch set otherwise", default=None)
+
+
+@contextmanager
+def otherwise(name: str, value: Any) -> Iterator[None]:
+    """While this lasts, one switch has this value in every edition: what would be if the edition said so."""
+    token = _INSTEAD.set((name, value))
+    try:
+        yield
+    finally:
+        _INSTEAD.reset(token)
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import Any
 from engine.events import Event, Sum
 from engine.mystic_wood.material.wood import INDEX
 from engine.mystic_wood.position.table import Area, Knight, Pending, Position
-from engine.mystic_wood.position.telling import sentence
+from engine.mystic_wood.position.telling import UNSEEN, sentence
 
 #: Whoever an event is about: a Knight, his id, or several.
 Who = Knight | str | tuple[str, ...] | list[str]
@@ -93,9 +93,23 @@ class Draft:
         """Tell an event; ``rules`` are the ids of the rules that made it happen."""
         titles = tuple([knight.id for knight in self.knights if knight.king])
         cards = (what,) if isinstance(what, str) else tuple(what)
+        secret = self._face_down() & set(cards) if "hidden" in self.variants else ()
+        if secret:  # what is told is told to all
+            cards = tuple(card for card in cards if card not in secret)
+            kind = kind if cards else UNSEEN.get(kind, kind)
+            rules = (*rules, "variant.hidden")
         self.events.append(
             Event(kind, rules, sentence, _ids(who), _ids(others), cards, at, to, way, number, dice, sums, titles)
         )
+
+    def _face_down(self) -> set[str]:
+        """The denizens that lie face down, unseen by some Knight in the game."""
+        return {
+            card
+            for area in self.areas
+            for card, seers in area.hidden
+            if any(knight.id not in seers and not knight.out for knight in self.knights)
+        }
 
     def push(self, kind: str, who: str | None = None, knight: str = "", **details: Any) -> None:
         """Let something wait on top of the stack."""

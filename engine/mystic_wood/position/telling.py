@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from engine.events import Event
 from engine.mystic_wood.material.cards import CARDS, name_of, the
-from engine.mystic_wood.position.words import cap, he, him, his, listed, the_cards
+from engine.mystic_wood.position.words import cap, he, him, himself, his, listed, the_cards
 
 SENTENCES: Mapping[str, str] = {
     # ---- walking and exploring
@@ -30,6 +30,18 @@ SENTENCES: Mapping[str, str] = {
     "inside": "{who} comes to be inside {what}.",
     "turns-out-inside": "{who} turns out to be inside {what}.",
     "comes-inside": "{What} comes to be inside {way_place}.",
+    # ---- cards that lie face down
+    "visits-unseen": "{who} visits whoever lies there.",
+    "leaves-unseen": "{who} leaves the card face down.",
+    "must-rescue-unseen": "{who} looks at the card; what it asks of {him} {he} keeps to {himself}.",
+    "relieved-unseen": "{who} is relieved of a rescue.",
+    "still-owes-unseen": "{who} still owes a rescue until another Knight enters there.",
+    "duty-passes-unseen": "A duty to rescue passes to {who}.",
+    "may-meet-again-unseen": "After this {way} {who} can meet again who took no notice of {him}.",
+    "calls-on-unseen": "{who} calls on {others}.",
+    "yields-unseen": "{who} leaves the first visit to {others}.",
+    "prays-unseen": "{who} prays.",
+    "has-prayed-unseen": "{who} has prayed {number} turn{s_number}.",
     # ---- drawing, and the spells
     "draws": "{who} draws {what}.",
     "draws-unseen": "{who} draws a denizen, unseen by the others.",
@@ -41,7 +53,7 @@ SENTENCES: Mapping[str, str] = {
     "wind": "The Mystic Wind carries off every thing that is held.",
     "blown-away": "{What} of {who} now lie{s_what} loose at {to}.",
     "grail-blown-away": "The Holy Grail is carried to {to}.",
-    "horn": "The Mystic Horn sounds: every Knight is transported, his companions with him.",
+    "horn": "The Mystic Horn sounds: every Knight is transported, companions along.",
     "stays-in-the-tower": "{who} stays in the Tower, which corresponds to itself.",
     "carried-from-enchantress": "{who} is carried out of the Enchantress's hands.",
     "carried-by-horn": "{who} comes to {to}.",
@@ -64,6 +76,7 @@ SENTENCES: Mapping[str, str] = {
     "captured": "The Enchantress holds {who} captive where {he} is.",
     "captive-free": "With the Enchantress gone, {who} is free.",
     "imprisoned": "{who} goes to the Tower, a prisoner.",
+    "betrays": "{One} betrays {who}: {he} goes to the Tower a prisoner{and_rest}.",
     "prince-befriends": "Vanquished, the Prince befriends.",
     "wizard-gives": "The Wizard gives {who} the Lance and is gone.",
     "dragon-slain": "{who} has slain the Dragon: {his} quest is done.",
@@ -91,7 +104,7 @@ SENTENCES: Mapping[str, str] = {
     "horse-runs": "The Horse runs {way} to {to}.",
     "catches-horse": "No way leads {way}: {who} catches the Horse.",
     "dwarf-gone": "The Dwarf disappears; the Armour now lies loose at {to}.",
-    "dwarf-left": "{who} leaves the card face down and knows where the Armour is.",
+    "dwarf-left": "{who} leaves the card face down.",
     "not-in-the-tower": "{What} may not be in the Tower and leaves the game.",
     # ---- what is lifted
     "may-meet-again": "By this {way} {who} can meet {what} again.",
@@ -184,6 +197,20 @@ SENTENCES: Mapping[str, str] = {
     "proposes-stalemate": "{who} proposes {stalemate}.",
     "stalemate": "All agree: {agreed}.",
 }
+#: How it is told what concerns only cards that lie face down for somebody: without naming them (`variant.hidden`).
+UNSEEN: Mapping[str, str] = {
+    "approaches": "visits-unseen",
+    "does-nothing": "leaves-unseen",
+    "must-rescue": "must-rescue-unseen",
+    "relieved": "relieved-unseen",
+    "still-owes": "still-owes-unseen",
+    "duty-passes": "duty-passes-unseen",
+    "may-meet-again": "may-meet-again-unseen",
+    "calls-on": "calls-on-unseen",
+    "yields": "yields-unseen",
+    "prays": "prays-unseen",
+    "has-prayed": "has-prayed-unseen",
+}
 #: Every kind of event there is.
 KINDS = tuple(SENTENCES)
 
@@ -237,6 +264,7 @@ _WORDS: Mapping[str, Callable[[Event], object]] = {
     "he": lambda e: he(_first(e.who)),
     "his": lambda e: his(_first(e.who)),
     "him": lambda e: him(_first(e.who)),
+    "himself": lambda e: himself(_first(e.who)),
     "His": lambda e: cap(his(_first(e.who))),
     "he_other": lambda e: he(_first(e.others)),
     "his_other": lambda e: his(_first(e.others)),
@@ -251,6 +279,7 @@ _WORDS: Mapping[str, Callable[[Event], object]] = {
     "s_what": lambda e: "s" if len(e.what) == 1 else "",
     "with": lambda e: _together(e, e.what),
     "with_rest": lambda e: _together(e, e.what[1:]),
+    "and_rest": lambda e: f", {the_cards(e.what[1:])} with {him(_first(e.who))}" if e.what[1:] else "",
     "with_rest_or_alone": lambda e: _together(e, e.what[1:]) or " without aid",
     "for_rest": lambda e: f" for {the_cards(e.what[1:])}" if len(e.what) > 1 else "",
     "areas": lambda e: ", ".join(e.what) or "no area",

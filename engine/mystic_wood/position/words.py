@@ -30,6 +30,11 @@ def him(knight: Knight | str) -> str:
     return "her" if (knight if isinstance(knight, str) else knight.id) == "britomart" else "him"
 
 
+def himself(knight: Knight | str) -> str:
+    """ "himself", or "herself" for Britomart."""
+    return "herself" if (knight if isinstance(knight, str) else knight.id) == "britomart" else "himself"
+
+
 def cap(text: str) -> str:
     """The text with a capital at its beginning."""
     return text[:1].upper() + text[1:]

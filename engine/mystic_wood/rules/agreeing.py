@@ -7,7 +7,7 @@ from engine.mystic_wood.material.ledger import Why
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
-from engine.mystic_wood.position.words import cap, knight_name
+from engine.mystic_wood.position.words import cap, himself, knight_name
 from engine.mystic_wood.rules.standing import in_play, playing
 from engine.mystic_wood.rules.turns import finish
 
@@ -18,11 +18,13 @@ def why_offer(position: Position, knight: Knight, action: Action) -> list[Why]:
     """Reasons against offering a thing, for another or for nothing (`trade.things`)."""
     found = []
     other = playing(position, action.to)
-    if other is not None and other.at == knight.at and other.inside != knight.inside:
+    if action.to == knight.id:
+        found.append(Why("trade.things", f"{knight_name(knight)} cannot trade with {himself(knight)}."))
+    elif other is not None and other.at == knight.at and other.inside != knight.inside:
         found.append(
             Why("area.cave-island-inside", "One of them is inside and the other outside: those are two places.", True)
         )
-    elif other is None or other.id == knight.id or other.at != knight.at:
+    elif other is None or other.at != knight.at:
         found.append(Why("trade.things", f"{name_of(action.to)} is not in the same area as {knight_name(knight)}."))
     for card in filter(None, (action.of, action.price)):
         if card in LOST_ONES and card in knight.companions and not knight.king:

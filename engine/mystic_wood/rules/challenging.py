@@ -7,7 +7,7 @@ from engine.mystic_wood.material.ledger import Why, switch
 from engine.mystic_wood.material.wood import EARTHLY_GATE, TOWER
 from engine.mystic_wood.position.draft import Draft, Game
 from engine.mystic_wood.position.table import Knight, Pending
-from engine.mystic_wood.position.words import knight_name
+from engine.mystic_wood.position.words import him, knight_name
 from engine.mystic_wood.rules.scores import aid_faults
 from engine.mystic_wood.rules.standing import cooperative, others_at, playing, seated, team
 
@@ -124,7 +124,7 @@ def why_no_ally(game: Game, knight: Knight, allies: list[str], fought: bool, kin
         if not free_to_help(knight, seated(game, ally)):
             rule, text = "combine.enter", f"{name_of(ally)} is not there and free to help."
         elif ally in knight.partners:
-            rule, text = "combine.score", f"{name_of(ally)} fights beside him already, without being named."
+            rule, text = "combine.score", f"{name_of(ally)} fights beside {him(knight)} already, without being named."
         elif not cooperative(game):
             rule, text = "combine.enter", f"{name_of(ally)} and {name_of(knight.id)} did not enter together."
         else:

@@ -482,7 +482,7 @@ DECISIONS: Mapping[str, Decision] = {
     "bonus": Decision(
         "choice",
         "setup.guyon",
-        "{who} adds 1 or keeps his throw",
+        "{who} adds 1 or keeps the throw",
         {"add-1": _BONUS, "keep": _BONUS},
         _words("add-1", "keep"),
         _approach_fault,
@@ -491,7 +491,7 @@ DECISIONS: Mapping[str, Decision] = {
     "attacked": Decision(
         "choice",
         "card.prince-attacks",
-        "{knight} defends himself against {the}",
+        "{knight} answers the attack of {the} ('defend', with or without aid)",
         _DEFENCE,
         _defences,
         _attacked_fault,
@@ -519,7 +519,7 @@ DECISIONS: Mapping[str, Decision] = {
     "offer": Decision(
         "choice",
         "joust.when",
-        "{who} says whether he challenges {the}",
+        "{who} challenges {the}, or not",
         {
             "joust": Answer(jousts.do_challenge_passer, jousts.why_challenge_passer),
             "no-joust": Answer(jousts.do_no_joust),

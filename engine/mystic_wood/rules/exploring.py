@@ -169,7 +169,7 @@ def explore(draft: Draft, knight: Knight, beyond: str, direction: str) -> None:
         "explore.dead-end",
         *(("variant.hidden",) if hidden_cards(draft) else ()),
         who=knight,
-        what=area.tile.id,
+        what=() if hidden_cards(draft) else area.tile.id,
         at=knight.at,
         to=beyond,
         way=OPPOSITE[direction],
@@ -343,18 +343,20 @@ def why_withdraw(position: Position, knight: Knight, action: Action) -> list[Why
         return found  # he only comes out again
     if storm_over(position, at):
         found.append(
-            Why("reaction.storm-scope", f"The storm over {at} lets him neither walk on nor back.", about=(at,))
+            Why(
+                "reaction.storm-scope", f"The storm over {at} lets {him(knight)} neither walk on nor back.", about=(at,)
+            )
         )
     back = knight.came_from
     if back is None:
         if not found:
-            found.append(Why("withdraw.back", "It is not known which way he came."))
+            found.append(Why("withdraw.back", f"It is not known which way {he(knight)} came."))
     elif position.moment == "arrived":
         direction = direction_between(at, back)
         if direction is None or position.open_to(at, direction) is None:
             found.append(Why("spell.fog-retreat", f"The path back to {back} is cut.", about=(back,)))
         elif storm_shuts_out(position, back):
-            found.append(Why("reaction.storm", f"The storm over {back} keeps him out.", about=(back,)))
+            found.append(Why("reaction.storm", f"The storm over {back} keeps {him(knight)} out.", about=(back,)))
     return found
 
 

@@ -111,7 +111,10 @@ def _held(position: Position, knight: Knight, action: Action) -> list[Why]:
     if foe in KNIGHTS:
         if (verb == "joust" and action.of == foe) or (verb in ("stay", "done") and not his_round(position, knight)):
             return []
-        return [Why("joust.in-turn", f"The joust with {the(foe)} is undecided: it goes on first.", True, (foe,))]
+        found = [Why("joust.in-turn", f"The joust with {the(foe)} is undecided: it goes on first.", True, (foe,))]
+        if verb in ("stay", "done"):
+            found.append(Why("joust.tie", f"This turn brings the next round with {the(foe)}.", about=(foe,)))
+        return found
     if verb == "meet" and action.of == foe:
         return []
     return [Why("challenge.tie", f"The fight with {the(foe)} is undecided: it goes on in this turn.", about=(foe,))]

@@ -103,10 +103,14 @@ def relocate(
     oblige(draft, knight_id)
 
 
-def imprison(draft: Draft, knight_id: str, *rules: str) -> None:
-    """Send a Knight, with what he still holds, to prison in the Tower."""
+def imprison(draft: Draft, knight_id: str, *rules: str, betrayed_by: str = "") -> None:
+    """Send a Knight, with what he still holds, to prison in the Tower; betrayed, his companions too (`reaction.betrays`)."""
     knight = draft.knight(knight_id)
-    draft.tell("imprisoned", *rules, who=knight, at=knight.at, to=TOWER)
+    if betrayed_by:
+        with_him = (betrayed_by, *knight.companions)
+        draft.tell("betrays", *rules, who=knight, what=with_him, at=knight.at, to=TOWER)
+    else:
+        draft.tell("imprisoned", *rules, who=knight, at=knight.at, to=TOWER)
     relocate(draft, knight_id, TOWER, arrived="earlier")
     draft.set_knight(knight_id, imprisoned=True)
 

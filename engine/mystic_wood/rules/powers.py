@@ -8,7 +8,7 @@ from engine.mystic_wood.material.wood import EARTHLY_GATE, ENCHANTED_GATE, TOWER
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
-from engine.mystic_wood.position.words import knight_name
+from engine.mystic_wood.position.words import him, knight_name
 from engine.mystic_wood.rules.challenging import ask_bystanders
 from engine.mystic_wood.rules.lifting import note_encounter
 from engine.mystic_wood.rules.meeting import compelled, why_not_compelled
@@ -83,7 +83,7 @@ def why_arch_mage(position: Position, knight: Knight, action: Action) -> list[Wh
         found.append(
             Why(
                 "area.cave-island-leave",
-                "Outside Cave and Island no companion can be left behind, as he would be.",
+                "Outside Cave and Island no companion can be left behind, as the Arch-Mage would be.",
                 True,
             )
         )
@@ -152,7 +152,7 @@ def why_drink(position: Position, knight: Knight, action: Action) -> list[Why]:
         found.append(
             Why(
                 "reaction.storm-scope",
-                "The storm keeps him from drinking, for it would carry him off.",
+                f"The storm keeps {him(knight)} from drinking, for the water would carry {him(knight)} off.",
                 about=(knight.at,),
             )
         )

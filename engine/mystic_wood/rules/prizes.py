@@ -7,7 +7,7 @@ from engine.mystic_wood.material.ledger import Why, switch
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
-from engine.mystic_wood.position.words import knight_name, listed
+from engine.mystic_wood.position.words import him, knight_name, listed
 from engine.mystic_wood.rules import rescue
 from engine.mystic_wood.rules.jousts import begin_joust
 from engine.mystic_wood.rules.placing import imprison, part_partners
@@ -43,7 +43,7 @@ def why_prize(position: Position, waiting: Pending, knight: Knight, action: Acti
     elif prize in loser.prowess_cards or prize in loser.following:
         pass
     elif denizens[prize].companion or prize in ("horse", "holy-grail"):
-        found.append(Why("joust.prize-companion", f"{whom} has not {the(prize)} with him."))
+        found.append(Why("joust.prize-companion", f"{whom} has not {the(prize)} with {him(loser)}."))
     else:
         found.append(Why("joust.prize-card", f"{whom} has no prowess card of {the(prize)}."))
     if action.aid:

@@ -114,14 +114,15 @@ def react(draft: Draft, knight_id: str, denizen: str, reaction: str, holder: str
     elif reaction == "attacks":
         attack(draft, knight_id, denizen, holder)
     elif reaction == "betrays":
-        imprison(draft, knight_id, "reaction.betrays", "card.reactions", "order.sent-away-stops")
+        rules = ("reaction.betrays", "card.reactions", "order.sent-away-stops")
+        imprison(draft, knight_id, *rules, betrayed_by=denizen)
         stop(draft, knight_id)
     elif reaction == "transports you":
         transport_knight(draft, knight, denizen, holder)
     elif reaction == "transports self":
-        rules = ("card.grail",) if denizen == "holy-grail" else ("card.reactions",)
+        by_card = "card.grail" if denizen == "holy-grail" else "card.reactions"
         if not held_by_storm(draft, denizen, at, corresponding_area(at), holder):
-            transport_self(draft, denizen, at, *rules, *for_prize, holder=holder)
+            transport_self(draft, denizen, at, by_card, *for_prize, holder=holder)
     elif reaction == "creates storm and transports self":
         held = held_by_storm(draft, denizen, at, corresponding_area(at), holder)  # by an older storm, not by his own
         raise_storm(draft, at, knight_id, "card.magician-approached")

@@ -9,7 +9,7 @@ from engine.mystic_wood.position.draft import Draft, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.whereabouts import unseen_tiles
 from engine.mystic_wood.rules.exploring import explore, explore_here
-from engine.mystic_wood.rules.hidden import who_sees
+from engine.mystic_wood.rules.hidden import hidden_cards, who_sees
 from engine.mystic_wood.rules.reactions import horse_runs
 
 
@@ -33,5 +33,6 @@ def do_reveal(draft: Draft, waiting: Pending, action: Action) -> None:
         explore_here(draft, waiting.knight)
     else:
         draft.set_area(at, seen=plus(draft.area(at).seen, *who_sees(draft, waiting.knight)))
-        draft.tell("looks-for-horse", "reaction.runs", who=waiting.knight, what=action.of, at=at)
+        card = () if hidden_cards(draft) else action.of
+        draft.tell("looks-for-horse", "reaction.runs", who=waiting.knight, what=card, at=at)
         horse_runs(draft, waiting.knight, waiting.way, waiting.holder)

@@ -7,7 +7,7 @@ from engine.mystic_wood.material.ledger import Why
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
-from engine.mystic_wood.position.words import knight_name
+from engine.mystic_wood.position.words import he, knight_name
 from engine.mystic_wood.rules.standing import playing
 from engine.mystic_wood.rules.turns import end_turn
 
@@ -33,7 +33,9 @@ def why_use_key(position: Position, knight: Knight, action: Action) -> list[Why]
     """Reasons against opening one's own prison with the Key (`thing.key`)."""
     found = []
     if not knight.imprisoned:
-        found.append(Why("thing.key", f"{knight_name(knight)} is no prisoner; others he frees with 'release'."))
+        found.append(
+            Why("thing.key", f"{knight_name(knight)} is no prisoner; others {he(knight)} frees with 'release'.")
+        )
     if "key" not in knight.things:
         found.append(Why("thing.key", f"{knight_name(knight)} has not the Key.", about=("key",)))
     return found
@@ -105,7 +107,7 @@ def why_release(position: Position, knight: Knight, action: Action) -> list[Why]
     if other.imprisoned:
         if "escaped" not in position.powers and "key" not in knight.things:
             return [
-                Why("tower.release", "Only who has just got out lets others out with him."),
+                Why("tower.release", "Only who has just got out lets others out as well."),
                 Why("thing.key", f"{knight_name(knight)} has not the Key.", about=("key",)),
             ]
     elif not knight.freed:
