@@ -24,10 +24,22 @@ from engine.gran.material import (
     load_board,
     switches,
 )
-from engine.gran.notation import CODE_PREFIX, NAME, code, dumps, from_code, from_dict, load, loads, read, to_dict
+from engine.gran.notation import (
+    CODE_PREFIX,
+    NAME,
+    broken_invariants,
+    code,
+    dumps,
+    from_code,
+    from_dict,
+    load,
+    loads,
+    read,
+    to_dict,
+)
 from engine.gran.play import Odds, State, Step, new_game, odds
 from engine.gran.position import Knight
-from engine.gran.rules import Action, broken_invariants, parse_action, win_chance
+from engine.gran.rules import Action, parse_action, win_chance
 from engine.records import Record
 from engine.verdicts import Event, IllegalAction, Reason, Verdict
 

@@ -145,7 +145,8 @@ def _space(table: Table, found: Mapping[str, Space]) -> Space | None:
     name = values["id"]
     lacking = [key for key in ("id", "kind", "x", "y") if values[key] is None]
     if lacking:
-        table.fault("", f"it lacks {', '.join(lacking)}", 'Write { id = "ta1", state = "tirad", kind = "black", ... }.', "missing")
+        fix = 'Write { id = "ta1", state = "tirad", kind = "black", x = 0, y = 1 }.'
+        table.fault("", f"it lacks {', '.join(lacking)}", fix, "missing")
         return None
     if not (name.isascii() and name.isalnum() and name.islower() and len(name) <= 12):
         table.fault("id", f"{shown(name)} cannot be typed", "Use up to 12 small letters and figures.", "bad-id")

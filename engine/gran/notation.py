@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from engine.codes import agrees, refusal, seal, unseal
-from engine.faults import UnreadableText, shown
+from engine.faults import Fault, UnreadableText, shown
 from engine.gran.material import (
     COLOURS,
     DRAGONS,
@@ -145,7 +145,9 @@ def from_dict(raw: Mapping[str, Any], text: str | None = None) -> State:
     knights = tuple(_knight(reading, colour, tables.get(colour), board) for colour in order)
     state = _assembled(values, board, knights)
     if not reading.faults:
-        _check(reading, top, state)
+        for subject in _SUBJECTS:
+            for wrong in subject(state):
+                reading.fault(*wrong)
     reading.finish()
     return state
 
@@ -191,13 +193,6 @@ def _assembled(values: Mapping[str, Any], board: Board, knights: tuple[Knight, .
 Wrong = tuple[tuple[str, ...], str, str, str]
 
 
-def _check(reading: Reading, top: Table, state: State) -> None:
-    """What only the whole situation shows."""
-    for subject in (_ring, _knights, _obstacles, _moment, _winner, _pile):
-        for path, what, fix, code in subject(state):
-            reading.fault(path, what, fix, code)
-
-
 def _ring(state: State) -> Iterator[Wrong]:
     bearers = [knight.id for knight in state.knights if knight.ring]
     for colour in bearers[1:]:
@@ -236,9 +231,9 @@ def _knights(state: State) -> Iterator[Wrong]:
         if knight.coat and knight.id == state.turn and state.moment != "ring":
             what = "who is on turn has taken off his coat: that turn was missed"
             yield (*path, "coat"), what, "Leave coat out, or give the turn to the next.", "no-fit"
-        for seal in STATES:
-            if state.seals_left(seal) < 0 and seal in knight.seals:
-                what = f"{SEALS - state.seals_left(seal)} seals of {seal} are given out"
+        for city in STATES:
+            if state.seals_left(city) < 0 and city in knight.seals:
+                what = f"{SEALS - state.seals_left(city)} seals of {city} are given out"
                 yield (*path, "seals"), what, f"There are {SEALS} of each.", "too-many"
         if knight.waiting or spaces[knight.at].kind == "city":
             continue
@@ -333,6 +328,25 @@ def _pile(state: State) -> Iterator[Wrong]:
             del left[card]
 
 
+#: What only the whole situation shows.
+_SUBJECTS = (_ring, _knights, _obstacles, _moment, _winner, _pile)
+
+
+def broken_invariants(state: State) -> list[str]:
+    """Everything about a state that must not be; empty for a sound one."""
+    found = [f"{' '.join(path)}: {what}" for subject in _SUBJECTS for path, what, _, _ in subject(state)]
+    found += [f"{k.id} has {k.talismans} talismans" for k in state.knights if not 0 <= k.talismans <= TALISMANS]
+    if any(used > copies for used, copies in zip(state.used, DRAGONS.values(), strict=True)):
+        found.append("more dragon cards are used than there are")
+    if (state.moment == "ring") is (state.ring is not None or any(knight.ring for knight in state.knights)):
+        found.append("the ring is nowhere, or in two places")
+    if not state.over and not state.actions():
+        found.append("no decision is open, though the game is not over")
+    if state.chances() and sum(state.chances().values()) != 1:
+        found.append("the chances do not sum to 1")
+    return found
+
+
 def loads(text: str) -> State:
     """The state a situation text describes. UnreadableText if it is no TOML, ImpossibleSituation with every fault."""
     return from_dict(parse(text, "situation"), text)
@@ -381,120 +395,90 @@ def dumps(state: State) -> str:
 
 
 class _Digits:
-    """A row of numbers, each below its own bound, kept as one large number."""
+    """A row of numbers, each below its own bound, kept as one large number: written when begun empty, else read."""
 
     def __init__(self, packed: bytes | None = None) -> None:
         self.pairs: list[tuple[int, int]] = []
-        self.rest = int.from_bytes(packed or b"", "little")
+        self.reads, self.rest = packed is not None, int.from_bytes(packed or b"", "little")
 
-    def put(self, value: int, bound: int) -> None:
+    def number(self, value: int, bound: int) -> int:
+        """The next number: the value that is written, or what is read in its place."""
+        if self.reads:
+            self.rest, value = divmod(self.rest, bound)
         self.pairs.append((value, bound))
+        return value
 
-    def pack(self) -> bytes:
+    def word(self, value: Any, known: Sequence[str]) -> str | None:
+        """The next word out of those known, or None."""
+        number = self.number(known.index(value) + 1 if value is not None else 0, len(known) + 1)
+        return known[number - 1] if number else None
+
+    def row(self, values: Sequence[Any], bound: int, most: int) -> list[int]:
+        """The next list of numbers, with its length before it."""
+        length = self.number(len(values), most + 1)
+        return [self.number(values[n] if n < len(values) else 0, bound) for n in range(length)]
+
+    def packed(self) -> bytes:
         whole = 0
         for value, bound in reversed(self.pairs):
             whole = whole * bound + value
         return whole.to_bytes((whole.bit_length() + 7) // 8, "little")
 
-    def take(self, bound: int) -> int:
-        self.rest, value = divmod(self.rest, bound)
-        return value
+
+def _walk(digits: _Digits, raw: Mapping[str, Any]) -> dict[str, Any]:
+    """A situation's plain data (see :func:`to_dict`) number by number, written or read. What is read is given back."""
+    name = bytes(digits.row(raw.get("board", "").encode(), 128, 40)).decode()
+    if name not in boards():
+        fix = "Load its board file first."
+        raise UnreadableText(Fault("code", f"it is of the board {shown(name)}, which is not known", fix, "unknown-board"))
+    spaces = tuple(boards()[name].spaces)
+    chosen, knights, used = raw.get("switches", {}), raw.get("knights", {}), raw.get("dragons_used", {})
+    order = [COLOURS[n] for n in digits.row([COLOURS.index(seat) for seat in raw.get("order", ())], 6, 6)]
+    found: dict[str, Any] = {"game": NAME, "board": name, "order": order}
+    for key, known in (("edition", editions()), ("turn", order), ("moment", MOMENTS), ("ring", spaces), ("victim", order),
+                       ("winner", order), ("card", _CARDS)):  # fmt: skip
+        value = digits.word(str(raw[key]) if key in raw else None, known)
+        if value is not None:
+            found[key] = int(value) if key == "card" else value
+    values = {name: digits.word(chosen.get(name), tuple(switch.choices)) for name, switch in switches().items()}
+    found["switches"] = {name: value for name, value in values.items() if value is not None}
+    found["dragons_used"] = {card: digits.number(used.get(card, 0), DRAGONS[int(card)] + 1) for card in _CARDS}
+    for key in ("next_cards", "next_rolls"):
+        found[key] = digits.row(raw.get(key, ()), 7, _STACK)
+    found["knights"] = {}
+    for colour in order:
+        knight = knights.get(colour, {})
+        entry: dict[str, Any] = {"at": spaces[digits.number(spaces.index(knight["at"]) if knight else 0, len(spaces))]}
+        entry |= {key: bool(digits.number(knight.get(key, False), 2)) for key in ("waiting", "ring", "coat")}
+        entry["talismans"] = digits.number(knight.get("talismans", TALISMANS), TALISMANS + 1)
+        held = knight.get("seals", [])
+        entry["seals"] = [state for state in STATES for _ in range(digits.number(held.count(state), SEALS + 1))]
+        found["knights"][colour] = entry
+    covered = raw.get("obstacles", ())
+    found["obstacles"] = [space for space in spaces if digits.number(space in covered, 2)]
+    return found
+
+
+_CARDS = tuple(map(str, DRAGONS))
 
 
 def code(state: State) -> str:
     """The situation as one URL-safe line; :func:`from_code` of it gives an equal state."""
-    board = state.board
-    place = {space: number for number, space in enumerate(board.spaces)}
-    seat = {colour: number for number, colour in enumerate(state.order)}
     digits = _Digits()
-    name = b"" if board.id == "training" else board.id.encode()
-    digits.put(len(name), 64)
-    for letter in name:
-        digits.put(letter, 128)
-    digits.put(editions().index(state.edition), 16)
-    for switch in switches().values():
-        values = tuple(switch.choices)
-        value = dict(state.chosen).get(switch.name)
-        digits.put(0 if value is None else 1 + values.index(value), 1 + len(values))
-    digits.put(len(seat), len(COLOURS) + 1)
-    for colour in seat:
-        digits.put(COLOURS.index(colour), len(COLOURS))
-    digits.put(seat[state.turn], len(seat))
-    digits.put(MOMENTS.index(state.moment), len(MOMENTS))
-    digits.put(0 if state.ring is None else 1 + place[state.ring], 1 + len(place))
-    for number, copies in zip(state.used, DRAGONS.values(), strict=True):
-        digits.put(number, 1 + copies)
-    digits.put(0 if state.card is None else 1 + state.card, 8)
-    for colour in (state.victim, state.winner):
-        digits.put(0 if colour is None else 1 + seat[colour], 1 + len(seat))
-    for stack in (state.next_cards, state.next_rolls):
-        digits.put(len(stack), _STACK + 1)
-        for number in stack:
-            digits.put(number, 7)
-    for knight in state.knights:
-        digits.put(place[knight.at], len(place))
-        digits.put(knight.waiting + 2 * knight.ring + 4 * knight.coat, 8)
-        digits.put(knight.talismans, TALISMANS + 1)
-        for one in STATES:
-            digits.put(knight.seals.count(one), SEALS + 1)
-    for space in board.of_kind("black", "white"):
-        digits.put(space in state.obstacles, 2)
-    packed = digits.pack()
-    return seal(CODE_PREFIX, packed, packed)
+    _walk(digits, to_dict(state))
+    return seal(CODE_PREFIX, digits.packed(), digits.packed())
 
 
 def from_code(text: str) -> State:
     """The state of a code. UnreadableText if it is mistyped or cut short: it is refused, never misread."""
     check, packed = unseal(CODE_PREFIX, text)
-    refused = refusal(CODE_PREFIX, text.strip())
     if not agrees(check, packed):
-        raise refused
+        raise refusal(CODE_PREFIX, text.strip())
+    digits = _Digits(packed)
     try:
-        return from_dict(_unpacked(_Digits(packed)))
-    except (IndexError, KeyError):
-        raise refused from None
-
-
-def _unpacked(digits: _Digits) -> dict[str, Any]:
-    """The plain data of a code's numbers. IndexError or KeyError if they stand for nothing."""
-    name = bytes(digits.take(128) for _ in range(digits.take(64))).decode("ascii") or "training"
-    if name not in boards():
-        from engine.faults import Fault
-
-        fix = "Load the board file first (tutor --board FILE)."
-        raise UnreadableText(Fault("code", f"it is of the board {shown(name)}, which is not known", fix, "unknown-board"))
-    board = boards()[name]
-    spaces = tuple(board.spaces)
-    raw: dict[str, Any] = {"game": NAME, "board": name, "edition": editions()[digits.take(16)]}
-    raw["switches"] = {}
-    for switch in switches().values():
-        value = digits.take(1 + len(switch.choices))
-        if value:
-            raw["switches"][switch.name] = tuple(switch.choices)[value - 1]
-    order = [COLOURS[digits.take(len(COLOURS))] for _ in range(digits.take(len(COLOURS) + 1))]
-    raw |= {"order": order, "turn": order[digits.take(max(1, len(order)))], "moment": MOMENTS[digits.take(len(MOMENTS))]}
-    ring = digits.take(1 + len(spaces))
-    if ring:
-        raw["ring"] = spaces[ring - 1]
-    raw["dragons_used"] = {str(strength): digits.take(1 + copies) for strength, copies in DRAGONS.items()}
-    card = digits.take(8)
-    if card:
-        raw["card"] = card - 1
-    for key in ("victim", "winner"):
-        colour = digits.take(1 + len(order))
-        if colour:
-            raw[key] = order[colour - 1]
-    for key in ("next_cards", "next_rolls"):
-        raw[key] = [digits.take(7) for _ in range(digits.take(_STACK + 1))]
-    raw["knights"] = {}
-    for colour in order:
-        knight: dict[str, Any] = {"at": spaces[digits.take(len(spaces))]}
-        flags = digits.take(8)
-        knight |= {"waiting": bool(flags & 1), "ring": bool(flags & 2), "coat": bool(flags & 4)}
-        knight["talismans"] = digits.take(TALISMANS + 1)
-        knight["seals"] = [state for state in STATES for _ in range(digits.take(SEALS + 1))]
-        raw["knights"][colour] = knight
-    raw["obstacles"] = [space for space in board.of_kind("black", "white") if digits.take(2)]
-    if digits.rest:
-        raise IndexError("numbers are left over")
-    return raw
+        raw = _walk(digits, {})
+    except (IndexError, UnicodeDecodeError):
+        raise refusal(CODE_PREFIX, text.strip()) from None
+    if digits.rest or digits.packed() != packed:
+        raise refusal(CODE_PREFIX, text.strip())
+    return from_dict(raw)

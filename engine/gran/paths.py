@@ -41,14 +41,15 @@ def open_graph(position: Position) -> networkx.Graph[str]:
 
 def component(board: Board, start: str, closed: Collection[str]) -> set[str]:
     """The spaces that hang together with ``start`` when some are closed; empty if it is closed itself."""
-    found: set[str] = set()
-    waiting = [start] if start not in closed else []
-    while waiting:
-        space = waiting.pop()
-        if space not in found:
-            found.add(space)
-            waiting += [beyond for beyond in board.next_to[space] if beyond not in closed]
-    return found
+    if start in closed:
+        return set()
+    found, waiting = {start, *closed}, [start]
+    for space in waiting:
+        for beyond in board.next_to[space]:
+            if beyond not in found:
+                found.add(beyond)
+                waiting.append(beyond)
+    return set(waiting)
 
 
 def who_reaches(position: Position, space: str, closed: Collection[str] | None = None) -> frozenset[str]:

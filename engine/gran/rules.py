@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine.chance import DIE
 from engine.faults import Fault, UnreadableText, nearest, sentence, shown
-from engine.gran.material import DRAGONS, OBSTACLES, STATES, TALISMANS, Board
+from engine.gran.material import DRAGONS, OBSTACLES, TALISMANS, Board
 from engine.gran.paths import component, open_graph, who_reaches
 from engine.gran.position import Draft, Knight, Position
 from engine.verdicts import Why
@@ -308,27 +308,21 @@ def moves(position: Position) -> Iterator[Action]:
         yield from (Action("move", (first, second)) for second in next_to[first] if second != at)
 
 
-def _candidates(position: Position) -> Iterator[Action]:
-    moment = position.moment
-    if moment in ("start", "extra"):
-        yield from moves(position)
-        yield Action("pass" if moment == "start" else "stay")
-    elif moment == "banish":
-        yield from (Action("banish", (space,)) for space in position.board.of_kind("white"))
-    elif moment == "card":
-        yield from (Action("card", number=strength) for strength in DRAGONS)
-    elif moment == "throw":
-        yield from (Action("roll", number=face) for face in DIE)
-    elif moment == "obstacle":
-        yield from (Action("lay", (space,)) for space in obstacle_places(position))
-    elif moment == "ring":
-        yield from (Action("ring", (space,)) for space in ring_places(position))
-
-
 def legal_actions(position: Position) -> list[Action]:
-    """The legal actions, chance steps included."""
-    found = [action for action in _candidates(position) if not (action.verb == "pass" or reasons(position, action))]
-    return [Action("pass")] if position.moment == "start" and not found else found
+    """The legal actions, chance steps included. Where an obstacle or the ring may lie, the board has answered already."""
+    moment, white = position.moment, position.board.of_kind("white")
+    if moment in ("start", "extra"):
+        found = [action for action in moves(position) if not reasons(position, action)]
+        if moment == "start":
+            return found or [Action("pass")]
+        return [*found, *(action for action in [Action("stay")] if not reasons(position, action))]
+    if moment == "banish":
+        return [Action("banish", (space,)) for space in white if not reasons(position, Action("banish", (space,)))]
+    if moment in ("card", "throw"):
+        return [parse_action(text, position.board) for text in chances(position)]
+    places = {"obstacle": obstacle_places, "ring": ring_places}.get(moment)
+    verb = "lay" if moment == "obstacle" else "ring"
+    return [Action(verb, (space,)) for space in places(position)] if places else []
 
 
 # ------------------------------------------------------------------ chance
@@ -598,41 +592,3 @@ def ring_within_reach(position: Position) -> bool:
         return True
     there = component(position.board, position.ring, position.obstacles)
     return any(k.at in there for k in position.knights) or any(position.board.spaces[s].kind == "dragon" for s in there)
-
-
-def broken_invariants(position: Position) -> list[str]:
-    """Everything about a position that must not be; empty for a sound one."""
-    spaces, found = position.board.spaces, []
-    bearers = [knight.id for knight in position.knights if knight.ring]
-    if len(bearers) + (position.ring is not None) != (0 if position.moment == "ring" else 1):
-        found.append(f"the ring lies at {position.ring} and is borne by {bearers}")
-    for one in position.knights:
-        if not 0 <= one.talismans <= TALISMANS:
-            found.append(f"{one.id} has {one.talismans} talismans")
-        if one.waiting and spaces[one.at].kind != "ball":
-            found.append(f"{one.id} waits at {one.at}")
-        if one.coat and one.id == position.turn:
-            found.append(f"{one.id} is on turn under a coat")
-        if (len(set(one.seals)) >= 3) is not (position.winner == one.id):
-            found.append(f"{one.id} holds {one.seals}, and the winner is {position.winner}")
-        for other in position.knights:
-            pair = {one.id, other.id} == {position.turn, position.victim}
-            apart = one.at != other.at or spaces[one.at].kind == "city" or one.waiting or other.waiting or pair
-            if one.id < other.id and not apart:
-                found.append(f"{one.id} and {other.id} are both at {one.at}")
-    taken = {knight.at for knight in position.knights if not knight.waiting} | {position.ring}
-    found += [f"an obstacle lies at {s}" for s in position.obstacles if not spaces[s].ordinary or s in taken]
-    if len(position.obstacles) > OBSTACLES:
-        found.append(f"{len(position.obstacles)} obstacles are out")
-    if position.ring is not None and spaces[position.ring].kind not in ("black", "ball"):
-        found.append(f"the ring lies at {position.ring}")
-    if not ring_within_reach(position):
-        found.append(f"the ring at {position.ring} is out of reach")
-    found += [f"{state} has given too many seals" for state in STATES if position.seals_left(state) < 0]
-    if any(used > copies for used, copies in zip(position.used, DRAGONS.values(), strict=True)):
-        found.append("more dragon cards are used than there are")
-    if (position.winner is not None) is not (position.moment == "over"):
-        found.append("somebody has won and the game goes on, or the other way round")
-    if position.moment != "over" and not legal_actions(position):
-        found.append("no decision is open, though the game is not over")
-    return found
