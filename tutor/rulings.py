@@ -101,7 +101,7 @@ def _index(game: str) -> Mapping[str, Mapping[str, float]]:
 
 
 def find_rules(query: str, most: int = 12, game: str = games.FIRST) -> list[Rule]:
-    """The rules of one game that a query means, best first: an exact id alone, a topic's prefix, or words ranked by how well they fit."""
+    """The rules of a game that a query means, best first: an exact id alone, a topic's prefix, or words by how well they fit."""
     book = _book(game)
     query = query.strip().lower()
     if query in book:

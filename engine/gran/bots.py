@@ -60,8 +60,8 @@ def _away(position: Position, knight: Knight) -> float:
 
 def _between(position: Position, start: str, end: str) -> int | None:
     """The fewest turns of a bearer from one space to another."""
-    bearer = position.knights[0]._replace(at=start, ring=True, waiting=False)
-    return paths.turns_from(replace(position, knights=(bearer,), ring=None), bearer.id).get(end)
+    ground = paths.Ground(position.board, position.obstacles, None)
+    return paths.turns_over(ground, start, True).get(end)
 
 
 def _standing(position: Position, me: str) -> float:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.gran.material import STATES, Board
 from engine.gran.position import Knight, Position
@@ -78,42 +79,52 @@ def can_be_closed(board: Board, space: str) -> bool:
 # ------------------------------------------------------------------ fewest turns
 
 
-def alone(position: Position, colour: str) -> Position:
-    """The position with this knight alone on the board, at the start of his turn."""
-    knight = position.knight(colour)._replace(coat=False)
-    return replace(position, knights=(knight,), turn=colour, moment="start", card=None, victim=None)
+class Ground(NamedTuple):
+    """What a knight alone on the board walks on: the board, the obstacles, and the ring where it lies."""
+
+    board: Board
+    obstacles: frozenset[str]
+    ring: str | None
+
+    @classmethod
+    def of(cls, position: Position) -> Ground:
+        return cls(position.board, position.obstacles, position.ring)
+
+    def ends(self, at: str, bears: bool, privileged: bool = False) -> Iterator[tuple[str, bool]]:
+        """Where a move may end, and whether the knight bears the ring then. Dragons are among the ends."""
+        spaces, next_to = self.board.spaces, self.board.next_to
+        for first in next_to[at]:
+            has, barred = bears or first == self.ring, first in self.obstacles
+            if not barred:
+                yield first, has
+            if privileged or has or not (barred or spaces[first].kind == "dragon"):
+                for second in next_to[first]:
+                    if second != at and second not in self.obstacles:
+                        yield second, has or second == self.ring
 
 
-def steps(position: Position, at: str, bears: bool, privileged: bool = False) -> Iterator[tuple[str, bool]]:
-    """Where a move of a knight alone on the board may end, and whether he bears the ring then. Dragons are among the ends."""
-    spaces, next_to = position.board.spaces, position.board.next_to
-    for first in next_to[at]:
-        has = bears or first == position.ring
-        if first not in position.obstacles:
-            yield first, has
-        if privileged or has or (spaces[first].kind != "dragon" and first not in position.obstacles):
-            for second in next_to[first]:
-                if second not in (*position.obstacles, at):
-                    yield second, has or second == position.ring
-
-
-def turns_from(position: Position, colour: str) -> dict[str, int]:
-    """The fewest turns in which a knight, alone on the board, reaches each space, ending no turn on a dragon on the way."""
-    knight = position.knight(colour)
-    found = {knight.at: 0}
-    seen = {(knight.at, knight.ring)}
-    edge, turns = [(knight.at, knight.ring)], 0
+@lru_cache(maxsize=8192)
+def turns_over(ground: Ground, start: str, bears: bool) -> Mapping[str, int]:
+    """The fewest turns from a space to each other, ending no turn on a dragon on the way: breadth first."""
+    found, seen = {start: 0}, {(start, bears)}
+    edge, turns = [(start, bears)], 0
     while edge:
         turns += 1
         beyond = []
-        for at, bears in edge:
-            for end in steps(position, at, bears):
+        for place in edge:
+            for end in ground.ends(*place):
                 found.setdefault(end[0], turns)
-                if end not in seen and position.board.spaces[end[0]].kind != "dragon":
+                if end not in seen and ground.board.spaces[end[0]].kind != "dragon":
                     seen.add(end)
                     beyond.append(end)
         edge = beyond
     return found
+
+
+def turns_from(position: Position, colour: str) -> Mapping[str, int]:
+    """The fewest turns in which a knight, alone on the board, reaches each space, ending no turn on a dragon on the way."""
+    knight = position.knight(colour)
+    return turns_over(Ground.of(position), knight.at, knight.ring)
 
 
 def fewest(position: Position, space: str, colour: str | None = None) -> int | None:
@@ -134,7 +145,8 @@ def expected_turns(position: Position, space: str, win: Fraction, colour: str | 
     move = dict.fromkeys(places, far)
     for bears in (False, True):
         turn[space, bears] = move[space, bears] = 0.0
-    ends = {place: (set(steps(position, *place)), set(steps(position, *place, privileged=True))) for place in places}
+    ground = Ground.of(position)
+    ends = {place: (set(ground.ends(*place)), set(ground.ends(*place, privileged=True))) for place in places}
 
     def worth(end: tuple[str, bool], bears: bool) -> float:
         if end[0] == space or position.board.spaces[end[0]].kind != "dragon":

@@ -174,7 +174,8 @@ def _crystal(fill: str) -> tuple[Shape, ...]:
 _BALL = {fill: _crystal(fill) for fill in ("azure", "lake-deep")}
 _DRAGON_HEAD: tuple[Piece, ...] = (
     ("M", -6.4, 3.4), ("C", -4.6, 0.4, -4.4, -2.6, -2.2, -4.4), ("L", -3.4, -7.0), ("L", 0.2, -4.9), ("L", 1.2, -7.4),
-    ("L", 2.6, -4.2), ("C", 5.0, -3.2, 6.6, -1.2, 7.2, 0.8), ("L", 3.6, 0.9), ("L", 6.2, 2.6), ("C", 3.4, 3.6, 1.4, 3.2, 0.2, 2.2),
+    ("L", 2.6, -4.2), ("C", 5.0, -3.2, 6.6, -1.2, 7.2, 0.8), ("L", 3.6, 0.9),
+    ("L", 6.2, 2.6), ("C", 3.4, 3.6, 1.4, 3.2, 0.2, 2.2),
     ("C", 0.4, 4.4, -0.8, 6.2, -2.6, 6.8), ("C", -2.2, 5.0, -3.4, 4.0, -6.4, 3.4), ("Z",),
 )  # fmt: skip
 _SYMBOLS: dict[str, tuple[Shape, ...]] = {
@@ -194,7 +195,8 @@ _SYMBOLS: dict[str, tuple[Shape, ...]] = {
     ),
     "sword": (
         *_medal("sand", 9.4),
-        Outline(smooth([(-6.2, 6.0), (-4.6, 1.6), (0.0, 0.2), (4.8, 1.8), (6.2, 6.0)]), fill="stone", stroke="stone-edge", width=0.8),
+        Outline(smooth([(-6.2, 6.0), (-4.6, 1.6), (0.0, 0.2), (4.8, 1.8), (6.2, 6.0)]), fill="stone",
+                stroke="stone-edge", width=0.8),
         Outline(line((0, -7.2), (0, 3.0)), stroke="stone-edge", width=2.0),
         Outline(line((0, -6.6), (0, 2.6)), stroke="chalk", width=0.9),
         Outline(line((-3.0, -4.0), (3.0, -4.0)), stroke="bark", width=1.5),
