@@ -128,13 +128,12 @@ def rule(request: Request) -> dict[str, Any]:
 
 def board(request: Request) -> dict[str, Any]:
     """The board as text and as an SVG picture."""
-    from tutor.paint.svg import svg
-
     game, state = _situation(request)
     if game.NAME == "gran":
         from tutor import gran
 
-        return {"text": gran.board_text(state), "svg": svg(gran.board_scene(state), width="1000px")}
+        return {"text": gran.board_text(state), "svg": gran.picture(state)}
+    from tutor.paint.svg import svg
     from tutor.paint.text import text
     from tutor.scene import board_scene
 

@@ -67,9 +67,9 @@ def _between(position: Position, start: str, end: str) -> int | None:
 def _standing(position: Position, me: str) -> float:
     """How well a knight stands: near to his aim, with talismans in hand, the others far from theirs."""
     knight = position.knight(me)
-    own = -_away(position, knight) + 6 * len(set(knight.seals)) + 3 * knight.ring + 0.4 * min(knight.talismans, 2)
+    own = -_away(position, knight) + 20 * len(set(knight.seals)) + 6 * knight.ring + 0.4 * min(knight.talismans, 2)
     own -= 1.5 * knight.coat + (0 if knight.talismans else 1)
-    others = [_away(position, other) - 6 * len(set(other.seals)) - 3 * other.ring for other in position.knights if other.id != me]
+    others = [_away(position, other) - 3 * other.ring for other in position.knights if other.id != me]
     return own + 0.4 * min(others, default=0.0)
 
 
@@ -86,7 +86,7 @@ def _run(position: Position, action: Action) -> float:
     if after.winner == me:
         return 100.0
     trouble = 3.0 * (after.moment in ("card", "banish"))
-    return -_away(after, after.knight(me)) + 8 * len(after.knight(me).seals) + 4 * after.knight(me).ring - trouble
+    return -_away(after, after.knight(me)) + 20 * len(set(after.knight(me).seals)) + 6 * after.knight(me).ring - trouble
 
 
 def _care(position: Position, action: Action) -> float:

@@ -74,9 +74,9 @@ def figures() -> tuple[Mapping[str, Any], ...]:
 def reason(why: Why, edition: str) -> Reason:
     """The full reason; where the text is cut off, it says that the rule is missing."""
     rule = ledger().rule(why.rule)
-    text = f"{why.text} (The text is cut off here; this is our ruling.)" if rule.gap else why.text
-    silent = rule.gap or rule.ruling is not None
-    return common.reason(Why(why.rule, text, why.ruling or silent), edition, ledger())
+    lost = rule.gap and rule.id != "board.lines"  # what lines there are is not a sentence that is cut off
+    text = f"{why.text} (The text is cut off here; this is our ruling.)" if lost else why.text
+    return common.reason(Why(why.rule, text, why.ruling or rule.gap), edition, ledger())
 
 
 # ------------------------------------------------------------------ boards
