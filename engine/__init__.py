@@ -1,5 +1,6 @@
-"""Rules engines for adventure games on a board of cards.
+"""Rules engines for adventure games on a board of paths.
 
-The modules directly in this package know no particular game: chance, odds, verdicts, faults, records and
-path-graph helpers. A game is a package beside them; the first is :mod:`engine.mystic_wood`.
+The modules directly in this package know no particular game: the contract of a game (:mod:`engine.game`), chance, odds,
+verdicts, faults, keyed text, codes, editions and ledger, records. A game is a package beside them:
+:mod:`engine.mystic_wood` and :mod:`engine.gran`.
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from engine import mystic_wood
+from engine import gran, mystic_wood
 
 
 class Entry(NamedTuple):
@@ -19,7 +19,8 @@ class Entry(NamedTuple):
 
 GAMES = {
     "mystic-wood": Entry(mystic_wood, ("george", "britomart", "roland"), 'order = ["lancelot"]', "mvoe north"),
+    "gran": Entry(gran, ("red", "blue", "green"), 'game = "gran"\norder = ["purple"]', "mvoe ga3"),
 }
 #: With fewer, one has gone missing and its tests would check nothing.
-FEWEST = 1
+FEWEST = 2
 GameOf = Callable[[str], Entry]

@@ -5,9 +5,11 @@ from __future__ import annotations
 import copy
 import inspect
 import random
+import re
 import string
 from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -50,6 +52,21 @@ def test_no_game_is_missing() -> None:
     assert [entry.game.NAME for entry in GAMES.values()] == list(GAMES)
     prefixes = [entry.game.CODE_PREFIX for entry in GAMES.values()]
     assert len(set(prefixes)) == len(prefixes)
+
+
+def test_no_game_knows_another_and_the_common_parts_know_none() -> None:
+    engine = Path(contract.__file__).parent
+    packages = {name: Path(entry.game.__file__).parent for name, entry in GAMES.items()}
+    for home, others in [
+        *((folder, [f for f in packages.values() if f != folder]) for folder in packages.values()),
+        (engine, list(packages.values())),
+    ]:
+        files = sorted(home.glob("*.py")) if home == engine else sorted(home.rglob("*.py"))
+        assert len(files) >= 8
+        for file in files:
+            text = file.read_text(encoding="utf-8")
+            told = [folder.name for folder in others if re.search(rf"(from|import) engine\.{folder.name}\b", text)]
+            assert told == [], f"{file} imports {told}"
 
 
 def test_a_game_has_all_the_contract_asks(entry: Entry) -> None:

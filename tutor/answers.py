@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine import mystic_wood as mw
+from engine.events import Event
 from engine.faults import Fault, Faulty, UnreadableText
 from engine.mystic_wood.material.ledger import reason
-from engine.verdicts import IllegalAction
+from engine.verdicts import IllegalAction, Verdict
+from tutor import games
 from tutor.rulings import find_rules, rule_entry
 
 Request = Mapping[str, Any]
@@ -17,7 +19,7 @@ Request = Mapping[str, Any]
 class Refused(Exception):
     """An action the rules refuse stopped the playing; ``answer`` says which and why, after the ``events`` that came before."""
 
-    def __init__(self, verdict: mw.Verdict, events: tuple[mw.Event, ...] = ()) -> None:
+    def __init__(self, verdict: Verdict, events: tuple[Event, ...] = ()) -> None:
         self.answer: dict[str, Any] = {
             "refused": {"action": verdict.action, "reasons": [reason.as_dict() for reason in verdict.reasons]}
         }
@@ -34,15 +36,27 @@ def _text(request: Request, key: str, example: str) -> str:
     return value
 
 
-def _situation(request: Request) -> mw.State:
-    return mw.read(_text(request, "situation", "order = ['george']"))
+def _situation(request: Request) -> tuple[Any, Any]:
+    """The game a request's situation is of, and its state."""
+    text = _text(request, "situation", "order = ['george']")
+    game = games.game_of(text)
+    return game, game.read(text)
 
 
-def state_answer(state: mw.State, events: tuple[mw.Event, ...] = ()) -> dict[str, Any]:
+def _only_in(name: str, request: Request, what: str) -> mw.State:
+    """The state of a request that makes sense for one game only."""
+    game, state = _situation(request)
+    if name != game.NAME:
+        raise games.lacks(game.NAME, what)
+    assert isinstance(state, mw.State)
+    return state
+
+
+def state_answer(game: Any, state: Any, events: tuple[Event, ...] = ()) -> dict[str, Any]:
     """A state as ``--json`` prints it after playing."""
     return {
-        "state": mw.to_dict(state),
-        "code": mw.code(state),
+        "state": game.to_dict(state),
+        "code": game.code(state),
         "to_move": state.to_move,
         "decision": state.decision,
         "actions": state.actions(),
@@ -54,11 +68,11 @@ def state_answer(state: mw.State, events: tuple[mw.Event, ...] = ()) -> dict[str
 
 def play(request: Request) -> dict[str, Any]:
     """Apply ``do`` in turn; the last state and all events. Raises Refused at the first action that is not legal."""
-    state = _situation(request)
+    game, state = _situation(request)
     actions = request.get("do", [])
     if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
         raise UnreadableText(Fault("request, do", "'do' is no list of actions", 'Write "do": ["move north"].'))
-    events: tuple[mw.Event, ...] = ()
+    events: tuple[Event, ...] = ()
     for action in actions:
         try:
             step = state.play(action)
@@ -66,17 +80,18 @@ def play(request: Request) -> dict[str, Any]:
             raise Refused(refusal.verdict, events) from None
         state = step.state
         events += step.events
-    return state_answer(state, events)
+    return state_answer(game, state, events)
 
 
 def judge(request: Request) -> dict[str, Any]:
     """Whether an action is legal, and every reason why not."""
-    return _situation(request).judge(_text(request, "action", "meet elf")).as_dict()
+    verdict: Verdict = _situation(request)[1].judge(_text(request, "action", "meet elf"))
+    return verdict.as_dict()
 
 
 def order(request: Request) -> dict[str, Any]:
     """The encounter order of the area the Knight to move is in."""
-    state = _situation(request)
+    state = _only_in("mystic-wood", request, "order of encounter")
     knight = state.knight(state.to_move or state.turn)
     return {
         "knight": knight.id,
@@ -88,35 +103,43 @@ def order(request: Request) -> dict[str, Any]:
 
 def odds(request: Request) -> dict[str, Any]:
     """Exact odds of an action. Raises Refused if it is not legal."""
+    game, state = _situation(request)
     try:
-        return mw.odds(_situation(request), _text(request, "action", "meet orc")).as_dict()
+        found: dict[str, Any] = game.odds(state, _text(request, "action", "meet orc")).as_dict()
+        return found
     except IllegalAction as refusal:
         raise Refused(refusal.verdict) from None
 
 
 def compare(request: Request) -> dict[str, Any]:
     """One action judged in every edition."""
+    _only_in("mystic-wood", request, "second edition to compare with")
     return mw.compare(_text(request, "situation", "order = ['george']"), _text(request, "action", "meet elf")).as_dict()
 
 
 def rule(request: Request) -> dict[str, Any]:
-    """Rules of the ledger found by id, card, area or words, best first."""
+    """Rules of one game's ledger found by id, card, area or words, best first."""
+    name = _text(request, "game", games.FIRST) if "game" in request else games.FIRST
     query = _text(request, "query", "joust") if "rule" not in request else _text(request, "rule", "joust.tower")
-    found = find_rules(query)
+    found = find_rules(query, game=name)
     if not found:
         raise UnreadableText(
             Fault(f"rule {query!r}", "no rule is found by these words", "Try a card, an area, or a topic: joust.")
         )
-    return {"query": query, "rules": [rule_entry(found_rule) for found_rule in found]}
+    return {"query": query, "rules": [rule_entry(found_rule, name) for found_rule in found]}
 
 
 def board(request: Request) -> dict[str, Any]:
     """The board as text and as an SVG picture."""
+    game, state = _situation(request)
+    if game.NAME == "gran":
+        from tutor import gran
+
+        return {"text": gran.board_text(state), "svg": gran.picture(state)}
     from tutor.paint.svg import svg
     from tutor.paint.text import text
     from tutor.scene import board_scene
 
-    state = _situation(request)
     return {"text": text(state), "svg": svg(board_scene(state))}
 
 

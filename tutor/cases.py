@@ -20,12 +20,16 @@ _AREA: Mapping[str, Any] = {"face": "up", "denizens": [], "things": [], "storm":
 _PLAIN = {"Fraction": Fraction, "len": len, "set": set, "sorted": sorted, "any": any, "all": all}
 
 
-def cases() -> list[dict[str, Any]]:
-    """All worked cases of the project, in the order of their files; none where the tests are not installed."""
+def cases(game: str = "mystic-wood") -> list[dict[str, Any]]:
+    """All worked cases of a game, in the order of their files; none where the tests are not installed.
+
+    Those of another game than the first lie in a folder of its name; their situations get its ``game`` key.
+    """
+    first = game == "mystic-wood"
     found: list[dict[str, Any]] = []
-    for path in sorted(CASE_FOLDER.glob("*.toml")):
+    for path in sorted((CASE_FOLDER if first else CASE_FOLDER / game).glob("*.toml")):
         found += tomllib.loads(path.read_text(encoding="utf-8"))["case"]
-    return found
+    return found if first else [{**case, "situation": f'game = "{game}"\n{case["situation"].lstrip()}'} for case in found]
 
 
 def run_case(case: Mapping[str, Any], answer: Answer) -> list[str]:

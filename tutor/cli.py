@@ -12,8 +12,8 @@ from typing import Any
 
 from engine import mystic_wood as mw
 from engine.faults import Fault, Faulty, UnreadableText
-from engine.mystic_wood.material.ledger import default_edition, editions
-from tutor import answers
+from engine.game import play_out
+from tutor import answers, games
 from tutor.rulings import find_rules, rule_text
 
 REFUSED, BAD_INPUT = 3, 2
@@ -75,7 +75,7 @@ def situation_text(source: str) -> str:
     """The situation FILE means: a code itself, ``-`` for standard input, or a file's text."""
     if source == "-":
         return sys.stdin.read()
-    if source.startswith("mw1-"):
+    if games.is_code(source):
         return source
     try:
         return Path(source).read_text(encoding="utf-8")
@@ -178,8 +178,9 @@ def _compare(options: argparse.Namespace) -> int:
 
 
 def _rule(options: argparse.Namespace) -> int:
-    data = answers.rule({"query": " ".join(options.query)})
-    return _print(options, data, lambda _: "\n\n".join(rule_text(rule) for rule in find_rules(data["query"])))
+    data = answers.rule({"query": " ".join(options.query), "game": options.game})
+    found = find_rules(data["query"], game=options.game)
+    return _print(options, data, lambda _: "\n\n".join(rule_text(rule, game=options.game) for rule in found))
 
 
 def _board(options: argparse.Namespace) -> int:
@@ -193,6 +194,10 @@ def _board(options: argparse.Namespace) -> int:
 
 
 def _cards(options: argparse.Namespace) -> int:
+    if options.board:
+        board = games.game("gran").load_board(options.board)
+        print(f"{options.board}: {len(board.spaces)} spaces, {len(board.lines)} lines, all constraints kept")
+        return 0
     if options.tiles:
         tiles = mw.load_tiles(options.tiles)
         print(f"{options.tiles}: {len(tiles.tiles)} area cards, all constraints kept (source: {tiles.source})")
@@ -262,17 +267,22 @@ def _answer_anyhow(request: object) -> dict[str, Any]:
 
 
 def _game(options: argparse.Namespace) -> int:
-    from engine.mystic_wood.play.bots import BOTS
-
+    game = games.game(options.game)
+    bot = options.bot or {"mystic-wood": "quest", "gran": "careful"}[options.game]
+    if bot not in game.BOTS:
+        raise UnreadableText(Fault(f"--bot {bot}", f"{options.game} has no such bot", f"Bots: {', '.join(game.BOTS)}."))
     names = [name.strip() for name in options.knights.split(",") if name.strip()]
-    state = mw.new_game(names, options.edition, options.variant or [])
+    edition = options.edition or game.default_edition()
+    if options.variant and game is not mw:
+        raise games.lacks(options.game, "variants")
+    state = mw.new_game(names, edition, options.variant or []) if game is mw else game.new_game(names, edition)
     seed = options.seed if options.seed is not None else random.SystemRandom().randrange(10**6)
-    record = mw.play_out(state, dict.fromkeys(names, BOTS[options.bot]), seed, options.most)
-    text = record.dumps(mw.code)
+    record = play_out(state, dict.fromkeys(names, game.BOTS[bot]), seed, options.most)
+    text = record.dumps(game.code)
     if options.save:
         Path(options.save).write_text(text, encoding="utf-8")
     if options.json:
-        print(json.dumps({"seed": seed, "do": list(record.actions), **answers.state_answer(record.state)}))
+        print(json.dumps({"seed": seed, "do": list(record.actions), **answers.state_answer(game, record.state)}))
     elif not options.save:
         print(record.transcript(), end="")
     if not options.json:
@@ -340,6 +350,7 @@ def _parser() -> argparse.ArgumentParser:
     add("order", _order, "the encounter order of the area the Knight is in", file=True)
     add("compare", _compare, "the same question in every edition", file=True, action=True)
     rule = add("rule", _rule, "search the rules by id, card, area or words")
+    rule.add_argument("--game", default=games.FIRST, help=f"whose rules: {' or '.join(games.PACKAGES)}")
     rule.add_argument("query", nargs="+", help="a rule id or words")
     board = add("board", _board, "the board as text, or as a picture", file=True)
     board.add_argument("--svg", metavar="OUT", help="write the picture to this file")
@@ -347,13 +358,15 @@ def _parser() -> argparse.ArgumentParser:
     cards.add_argument("card", nargs="?", help="one card, or a kind: knight, denizen, thing, spell, area")
     cards.add_argument("--file", help="check and show a card file of your own")
     cards.add_argument("--tiles", metavar="FILE", help="check a file of area cards of your own")
+    cards.add_argument("--board", metavar="FILE", help="check a board file of your own for GRAN")
     add("pipe", _pipe, "answer JSON requests, one per line")
     game = add("game", _game, "let bots play a whole game")
-    game.add_argument("--knights", required=True, help="in the order of choosing: george,britomart")
-    game.add_argument("--edition", default=default_edition(), choices=editions())
+    game.add_argument("--knights", required=True, help="in the order of choosing: george,britomart (GRAN: red,blue,green)")
+    game.add_argument("--edition", help="whose rules are played (default: the game's own default)")
+    game.add_argument("--game", default=games.FIRST, help=f"which game: {' or '.join(games.PACKAGES)}")
     game.add_argument("--variant", action="append", help="hidden or cooperative")
     game.add_argument("--seed", type=int, help="the same seed gives the same game")
-    game.add_argument("--bot", default="quest", choices=("quest", "random"))
+    game.add_argument("--bot", help="who plays: random, quest; in GRAN random, runner, careful")
     game.add_argument("--most", type=int, default=3000, help="stop after so many actions")
     game.add_argument("--save", metavar="FILE", help="save the record instead of printing it")
     coverage = add("coverage", _coverage, "every rule against engine, cases, lessons and puzzles")

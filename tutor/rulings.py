@@ -8,9 +8,9 @@ from functools import cache
 from typing import Any
 
 from engine import mystic_wood as mw
-from engine.editions import Rule
+from engine.editions import Ledger, Rule
 from engine.faults import Faulty, closest
-from engine.mystic_wood.material.ledger import editions, ledger, switches
+from tutor import games
 from tutor.cases import cases
 
 _WORD = re.compile(r"[a-z0-9]+")
@@ -75,33 +75,39 @@ def _words(text: str) -> list[str]:
     return found
 
 
+def _book(game: str) -> Ledger:
+    """The ledger of a game."""
+    book: Ledger = games.game(game).ledger()
+    return book
+
+
 @cache
-def _index() -> Mapping[str, Mapping[str, float]]:
+def _index(game: str) -> Mapping[str, Mapping[str, float]]:
     """For every word the rules it speaks for, weighted by where it stands and how rare it is."""
     counts: dict[str, dict[str, float]] = {}
-    for rule in ledger().values():
+    for rule in _book(game).values():
         texts = [(rule.id.replace(".", " ").replace("-", " "), 6.0), (rule.topic.replace("-", " "), 2.0)]
         texts += [(says, 1.0) for says in dict.fromkeys(rule.says.values()) if says]
-        texts += [(rule.ruling or "", 1.0), (" ".join(rule.cite.values()), 0.5)]
+        texts += [(f"{rule.ruling or ''} {rule.asks or ''}", 1.0), (" ".join(rule.cite.values()), 0.5)]
         for text, weight in texts:
             for word in set(_words(text)):
                 entry = counts.setdefault(word, {})
                 entry[rule.id] = entry.get(rule.id, 0.0) + weight
-    total = len(ledger())
+    total = len(_book(game))
     return {
         word: {r: weight * (1 + total / len(rules)) ** 0.5 for r, weight in rules.items()}
         for word, rules in counts.items()
     }
 
 
-def find_rules(query: str, most: int = 12) -> list[Rule]:
-    """The rules a query means, best first: an exact id alone, a topic's prefix, or words ranked by how well they fit."""
-    book = ledger()
+def find_rules(query: str, most: int = 12, game: str = games.FIRST) -> list[Rule]:
+    """The rules of a game that a query means, best first: an exact id alone, a topic's prefix, or words by how well they fit."""
+    book = _book(game)
     query = query.strip().lower()
     if query in book:
         return [book[query]]
     scores: dict[str, float] = {}
-    index = _index()
+    index = _index(game)
     for word in _words(query):
         hits = index.get(word)
         if hits is None:
@@ -118,17 +124,17 @@ def find_rules(query: str, most: int = 12) -> list[Rule]:
     return [book[r] for r in ranked[:most]]
 
 
-def rule_entry(rule: Rule) -> dict[str, Any]:
+def rule_entry(rule: Rule, game: str = games.FIRST) -> dict[str, Any]:
     """A rule as plain data: what each edition says, where, the ruling, the switches, and the cases that show it."""
     return {
         "id": rule.id,
         "topic": rule.topic,
-        "says": {edition: rule.says[edition] or "silent" for edition in editions()},
-        "cite": {edition: rule.citation(edition) for edition in editions()},
+        "says": {edition: rule.says[edition] or "silent" for edition in _book(game).editions},
+        "cite": {edition: rule.citation(edition) for edition in _book(game).editions},
         "ruling": rule.ruling,
-        "switches": [s.name for s in switches().values() if s.rule == rule.id],
+        "switches": [s.name for s in games.game(game).switches().values() if s.rule == rule.id],
         "places": [list(place) for place in rule.places],
-        "cases": [{key: case[key] for key in _CASE_KEYS if key in case} for case in cases_about(rule.id)],
+        "cases": [{key: case[key] for key in _CASE_KEYS if key in case} for case in cases_about(rule.id, game=game)],
     }
 
 
@@ -136,23 +142,24 @@ _CASE_KEYS = ("name", "situation", "do", "judge", "order", "odds")
 
 
 @cache
-def _cases_by_rule() -> Mapping[str, list[dict[str, Any]]]:
+def _cases_by_rule(game: str) -> Mapping[str, list[dict[str, Any]]]:
     found: dict[str, list[dict[str, Any]]] = {}
-    for case in cases():
+    for case in cases(game):
         for rule_id in (*case["rules"], *case.get("touches", ())):
             found.setdefault(rule_id, []).append(case)
     return found
 
 
-def cases_about(rule_id: str, most: int = 6) -> list[dict[str, Any]]:
+def cases_about(rule_id: str, most: int = 6, game: str = games.FIRST) -> list[dict[str, Any]]:
     """Worked cases about a rule, at most so many; those about it alone come first."""
-    return sorted(_cases_by_rule().get(rule_id, []), key=lambda case: len(case["rules"]))[:most]
+    return sorted(_cases_by_rule(game).get(rule_id, []), key=lambda case: len(case["rules"]))[:most]
 
 
 def case_command(case: Mapping[str, Any]) -> str | None:
     """The command that runs a case, its situation as a code; None for a situation that is meant to be refused."""
     try:
-        code = mw.code(mw.read(case["situation"]))
+        of = games.game_of(case["situation"])
+        code = of.code(of.read(case["situation"]))
     except Faulty:
         return None
     if "judge" in case:
@@ -162,28 +169,31 @@ def case_command(case: Mapping[str, Any]) -> str | None:
     if case.get("order"):
         return f"tutor order {code}"
     return " ".join(
-        [f"tutor play {code}", *(f'--do "{action}"' for action in case["do"] if not action.startswith("?"))]
+        [f"tutor play {code}", *(f'--do "{action}"' for action in case.get("do", ()) if not action.startswith("?"))]
     )
 
 
-def rule_text(rule: Rule, worked: int = 2) -> str:
+def rule_text(rule: Rule, worked: int = 2, game: str = games.FIRST) -> str:
     """A rule for the terminal, with ``worked`` of its cases to run."""
     lines = [f"{rule.id}  ({rule.topic})"]
     first = True
-    for edition in editions():
+    editions = _book(game).editions
+    for edition in editions:
         says = rule.says[edition]
-        previous = rule.says[editions()[0]]
+        previous = rule.says[editions[0]]
         said = "is silent" if says is None else "says the same" if not first and says == previous else says
         lines.append(f"  {edition}: {said}")
         lines.append(f"        {rule.citation(edition)}")
         first = False
+    if rule.asks:
+        lines.append(f"  The question: {rule.asks}")
     if rule.ruling:
         lines.append(f"  Our ruling: {rule.ruling}")
     for number, place in enumerate(rule.places, start=1):
         lines.append(
             f"    {number:2}. {', '.join(mw.name_of(card) if card in mw.CARDS.all() else card for card in place)}"
         )
-    for case in cases_about(rule.id, worked):
+    for case in cases_about(rule.id, worked, game):
         lines.append(f"  Case: {case['name']}")
         command = case_command(case)
         if command is not None:

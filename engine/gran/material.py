@@ -1,0 +1,268 @@
+"""What GRAN is played with: figures, the ledger and its switches, and boards, each checked on load."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engine import editions as common
+from engine.editions import Editions, Ledger, Switch
+from engine.faults import shown
+from engine.keyed import Key, Reading, Table, one_of, parse, read_file
+from engine.verdicts import Reason, Why
+
+COLOURS = ("yellow", "blue", "red", "white", "green", "black")
+STATES = ("tirad", "urgad", "galad", "elgad")
+KINDS = ("black", "white", "dragon", "magic", "sword", "city", "ball")
+#: Where knights begin, and where the ring does: the balls of these states (`setup.knights`, `setup.ring`).
+KNIGHTS_BEGIN, RING_BEGINS = "galad", "tirad"
+#: Strength of the dragon cards and how many there are of each (figures.toml).
+DRAGONS: Mapping[int, int] = {6: 2, 5: 4, 4: 6, 3: 6, 2: 4, 0: 2}
+TALISMANS, OBSTACLES, SEALS = 3, 16, 6
+#: Ordinary spaces with a state that a board must have, so that the ring always finds a place: all obstacles and knights, and one.
+_ROOM = OBSTACLES + len(COLOURS) + 1
+_MOST_SPACES = 400
+_DATA = Path(__file__).parent / "data"
+
+
+# ------------------------------------------------------------------ rules
+
+
+def _load(name: str) -> tuple[dict[str, Any], str]:
+    text = read_file(_DATA / name)
+    return parse(text, name), text
+
+
+@cache
+def game_editions() -> Editions:
+    """The editions and switches, loaded and checked once."""
+    data, text = _load("editions.toml")
+    return Editions.from_data(data, "editions.toml", text)
+
+
+@cache
+def ledger() -> Ledger:
+    """The rule ledger, loaded and checked once."""
+    data, text = _load("ledger.toml")
+    return Ledger.from_data(data, game_editions().columns, "ledger.toml", text)
+
+
+def editions() -> tuple[str, ...]:
+    """The editions known."""
+    return game_editions().names
+
+
+def default_edition() -> str:
+    """The edition played where none is named."""
+    return game_editions().default
+
+
+def switches() -> Mapping[str, Switch]:
+    """Every question a table may want answered otherwise, by name."""
+    return game_editions().switches
+
+
+@cache
+def figures() -> tuple[Mapping[str, Any], ...]:
+    """Every figure of the components, with where it comes from."""
+    return tuple(_load("figures.toml")[0]["figure"])
+
+
+def reason(why: Why, edition: str) -> Reason:
+    """The full reason; where the text is cut off, it says that the rule is missing."""
+    rule = ledger().rule(why.rule)
+    lost = rule.gap and rule.id != "board.lines"  # what lines there are is not a sentence that is cut off
+    text = f"{why.text} (The text is cut off here; this is our ruling.)" if lost else why.text
+    return common.reason(Why(why.rule, text, why.ruling or rule.gap), edition, ledger())
+
+
+# ------------------------------------------------------------------ boards
+
+
+class Space(NamedTuple):
+    """One space: its ``kind``, the ``state`` it belongs to ("" for none), and where to draw it (y upwards)."""
+
+    id: str
+    kind: str
+    state: str
+    x: float
+    y: float
+
+    @property
+    def ordinary(self) -> bool:
+        """A black or white spot, where an obstacle may lie (`obstacle.where`)."""
+        return self.kind in ("black", "white")
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Board:
+    """The spaces in their fixed order and the lines between them. ``provenance``: "assumed" for the training board."""
+
+    id: str
+    provenance: str
+    spaces: Mapping[str, Space]
+    lines: tuple[tuple[str, str], ...]
+    next_to: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"Board({self.id!r})"
+
+    def of_kind(self, *kinds: str) -> tuple[str, ...]:
+        """The spaces of these kinds, in the order of the board."""
+        return tuple(space.id for space in self.spaces.values() if space.kind in kinds)
+
+    def city(self, state: str) -> str:
+        """The city of a state."""
+        return next(space.id for space in self.spaces.values() if space.kind == "city" and space.state == state)
+
+    def ball(self, state: str) -> str:
+        """The crystal ball of a state that has one."""
+        return next(space.id for space in self.spaces.values() if space.kind == "ball" and space.state == state)
+
+
+def _place(table: Table, key: str) -> float | None:
+    value = table.raw[key]
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) <= 1000:
+        return float(value)
+    table.fault(key, f"{key} = {shown(value)} is no place", "Write a number from -1000 to 1000.", "not-a-number")
+    return None
+
+
+_SPACE = (
+    Key("id", Table.text),
+    Key("kind", one_of(KINDS)),
+    Key("state", one_of(("", *STATES)), ""),
+    Key("x", _place),
+    Key("y", _place),
+)
+
+
+def _space(table: Table, found: Mapping[str, Space]) -> Space | None:
+    values = table.all(_SPACE)
+    name = values["id"]
+    lacking = [key for key in ("id", "kind", "x", "y") if values[key] is None]
+    if lacking:
+        fix = 'Write { id = "ta1", state = "tirad", kind = "black", x = 0, y = 1 }.'
+        table.fault("", f"it lacks {', '.join(lacking)}", fix, "missing")
+        return None
+    if not (name.isascii() and name.isalnum() and name.islower() and len(name) <= 12):
+        table.fault("id", f"{shown(name)} cannot be typed", "Use up to 12 small letters and figures.", "bad-id")
+        return None
+    if name in found:
+        table.fault("id", f"{name} stands twice", "Give each space an id of its own.", "twice")
+    if (values["state"] == "") is not (values["kind"] == "white"):
+        what = f"{name} is {values['kind']} and " + (f"in {values['state']}" if values["state"] else "in no state")
+        table.fault("state", what, "White spots belong to no state, all others to one (board.centre).", "wrong-state")
+    return Space(**values)
+
+
+def _lines(table: Table, spaces: Mapping[str, Space]) -> tuple[tuple[str, str], ...]:
+    raw = table.raw.get("edges", [])
+    if not isinstance(raw, list):
+        table.fault("edges", "edges is no list", 'Write edges = [["ta1", "tb1"], ...].', "not-a-list")
+        return ()
+    found: dict[frozenset[str], tuple[str, str]] = {}
+    for line in raw:
+        ends = line if isinstance(line, list) and len(line) == 2 else []
+        if not ends or not all(isinstance(end, str) and end in spaces for end in ends) or ends[0] == ends[1]:
+            table.fault("edges", f"{shown(line)} joins no two spaces", "Name two spaces of nodes.", "bad-line")
+        elif frozenset(ends) in found:
+            table.fault("edges", f"{shown(line)} stands twice", "Write each line once.", "twice")
+        else:
+            found[frozenset(ends)] = (ends[0], ends[1])
+    return tuple(found.values())
+
+
+def _constraints(table: Table, board: Board) -> None:
+    """What the text demands of a board (`board.states`, `board.spaces`, `setup.knights`, `setup.ring`, `board.centre`)."""
+    for state in STATES:
+        cities = [s for s in board.spaces.values() if s.kind == "city" and s.state == state]
+        if len(cities) != 1:
+            table.fault("nodes", f"{state} has {len(cities)} cities", "Each state has one (board.states).", "wrong-number")
+    balls = sorted(space.state for space in board.spaces.values() if space.kind == "ball")
+    if balls != sorted((KNIGHTS_BEGIN, RING_BEGINS)):
+        what = f"the crystal balls lie in {', '.join(balls) or 'no state'}"
+        table.fault("nodes", what, "There are two, in Galad for the knights and in Tirad for the ring.", "wrong-number")
+    room = len(board.of_kind("black", "ball"))
+    if room < _ROOM:
+        what = f"there are {room} black spots and balls"
+        table.fault("nodes", what, f"At least {_ROOM}, so that the ring always finds a place.", "wrong-number")
+    if len(board.of_kind("white")) < len(COLOURS):
+        table.fault("nodes", "the centre is too small", f"At least {len(COLOURS)} white spots.", "wrong-number")
+    for kind in ("dragon", "magic"):
+        if not board.of_kind(kind):
+            table.fault("nodes", f"there is no {kind}", f"The game has {kind} spaces (board.spaces).", "wrong-number")
+    if len(board.spaces) > _MOST_SPACES:
+        table.fault("nodes", f"{len(board.spaces)} spaces are too many", f"At most {_MOST_SPACES}.", "too-many")
+    reached, waiting = set[str](), list(board.spaces)[:1]
+    while waiting:
+        space = waiting.pop()
+        if space not in reached:
+            reached.add(space)
+            waiting += board.next_to[space]
+    for space in board.spaces:
+        if space not in reached:
+            table.fault("edges", f"no way leads to {space}", "All spaces hang together.", "cut-off")
+
+
+def board_from(data: Mapping[str, Any], where: str, text: str | None = None) -> Board:
+    """The board of a file's data. Raises ImpossibleSituation with every constraint it breaks."""
+    reading = Reading(text, where)
+    top = reading.table(data)
+    top.only(("board",))
+    raw = data.get("board")
+    if not isinstance(raw, Mapping):
+        top.fault("board", "there is no board", "Write [board] with id, nodes and edges.", "missing")
+        reading.finish()
+        raw = {}
+    table = reading.table(raw, "board")
+    table.only(("id", "provenance", "centre_state", "nodes", "edges"))
+    name = table.text("id") or ""
+    if not (name.isascii() and name.replace("-", "").isalnum() and len(name) <= 40):
+        table.fault("id", f"id = {shown(name)} is no name", "Use up to 40 letters, figures and dashes.", "bad-id")
+    spaces: dict[str, Space] = {}
+    for entry in table.tables("nodes"):
+        space = _space(entry, spaces)
+        if space is not None:
+            spaces[space.id] = space
+    lines = _lines(table, spaces)
+    next_to: dict[str, list[str]] = {space: [] for space in spaces}
+    for one, other in lines:
+        next_to[one].append(other)
+        next_to[other].append(one)
+    order = {space: number for number, space in enumerate(spaces)}
+    joined = {space: tuple(sorted(others, key=order.__getitem__)) for space, others in next_to.items()}
+    board = Board(name, table.text("provenance") or "unknown", spaces, lines, joined)
+    _constraints(table, board)
+    reading.finish()
+    return board
+
+
+_BOARDS: dict[str, Board] = {}
+
+
+def load_board(path: str | Path) -> Board:
+    """A board file of the player's own; from now on situations may name it. UnreadableText, or ImpossibleSituation."""
+    text = read_file(path, "Name a readable board file.")
+    board = board_from(parse(text, str(path)), str(path), text)
+    known = boards().get(board.id)
+    if known is not None:
+        if (known.spaces, known.lines) == (board.spaces, board.lines):
+            return known
+        reading = Reading(text, str(path))
+        reading.fault(("board", "id"), f"there is another board {board.id!r} already", "Give yours another id.", "twice")
+        reading.finish()
+    _BOARDS[board.id] = board
+    return board
+
+
+def boards() -> Mapping[str, Board]:
+    """The boards known by id: the training board, and those loaded."""
+    if not _BOARDS:
+        data, text = _load("training.toml")
+        training = board_from(data, "training.toml", text)
+        _BOARDS[training.id] = training
+    return _BOARDS

@@ -1,0 +1,222 @@
+"""The state with its methods: the public face of a game of GRAN. New games, and the odds of a fight."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from engine.events import Event
+from engine.faults import Fault, ImpossibleSituation, nearest, sentence, shown
+from engine.gran import paths, rules
+from engine.gran.material import COLOURS, KNIGHTS_BEGIN, RING_BEGINS, boards, default_edition, editions, reason
+from engine.gran.position import Knight, Position
+from engine.odds import Fight
+from engine.pictures import installed_picture
+from engine.verdicts import IllegalAction, Verdict
+
+if TYPE_CHECKING:
+    import networkx
+
+PICTURES = "gran.pictures"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What playing one action led to: the new ``state`` and the ``events``, each naming its rules."""
+
+    action: str
+    state: State
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class State(Position):
+    """One moment of a game: a position that can be asked and played on. Nothing in it is secret."""
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The seats in playing order."""
+        return tuple(knight.id for knight in self.knights)
+
+    @property
+    def over(self) -> bool:
+        return self.moment == "over"
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        return (self.winner,) if self.winner else ()
+
+    @property
+    def decision(self) -> str:
+        """ "choice", "chance" or "over"."""
+        return "over" if self.over else "chance" if self.moment in ("card", "throw") else "choice"
+
+    @property
+    def to_move(self) -> str | None:
+        """Whose player must choose now; None at a chance step and when the game is over."""
+        return self.turn if self.decision == "choice" else None
+
+    # ---------------------------------------------------------------- playing
+    def actions(self) -> list[str]:
+        """The legal actions as text, chance steps included; empty when the game is over."""
+        return [action.text for action in rules.legal_actions(self)]
+
+    def judge(self, action: str) -> Verdict:
+        """Every reason against an action, without playing it; none means legal. UnreadableText if it is no action."""
+        parsed = rules.parse_action(action, self.board)
+        return Verdict(parsed.text, tuple(reason(why, self.edition) for why in rules.reasons(self, parsed)))
+
+    def play(self, action: str) -> Step:
+        """Play an action (chance included). Raises IllegalAction carrying the verdict, or UnreadableText."""
+        parsed = rules.parse_action(action, self.board)
+        if rules.reasons(self, parsed):
+            raise IllegalAction(self.judge(action))
+        draft = rules.perform(self, parsed)
+        after = draft.now
+        assert isinstance(after, State)
+        return Step(parsed.text, after, tuple(draft.events))
+
+    def chances(self) -> dict[str, Fraction]:
+        """At a chance step every outcome with its exact probability (they sum to 1); otherwise empty."""
+        return rules.chances(self)
+
+    def seen_by(self, seat: str) -> State:
+        """The state as that player knows it: all of it, but for what a demonstration has stacked. KeyError for nobody."""
+        from dataclasses import replace
+
+        self.knight(seat)
+        return replace(self, next_cards=(), next_rolls=()) if self.next_cards or self.next_rolls else self
+
+    # ---------------------------------------------------------------- questions to the graph
+    def paths(self) -> networkx.Graph[str]:
+        """The board as a graph: nodes carry kind, state, obstacle, knights and ring, edges are the lines."""
+        return paths.path_graph(self)
+
+    def ends(self) -> dict[str, tuple[str, ...]]:
+        """Where the move of the knight on turn may end, each with the legal ways that lead there."""
+        found: dict[str, tuple[str, ...]] = {}
+        for action in rules.legal_actions(self):
+            if action.verb == "move":
+                found[action.spaces[-1]] = (*found.get(action.spaces[-1], ()), action.text)
+        return found
+
+    def fewest(self, space: str, knight: str | None = None) -> int | None:
+        """The fewest turns to a space for a knight (the one on turn), alone on the board and avoiding dragons."""
+        return paths.fewest(self, space, knight)
+
+    def expected_turns(self, space: str, knight: str | None = None) -> float | None:
+        """The turns to a space on average, for who dares the dragons of the pile as it is now."""
+        return paths.expected_turns(self, space, rules.win_chance(self), knight)
+
+    def obstacle_places(self) -> list[str]:
+        """Where an obstacle may be laid."""
+        return rules.obstacle_places(self)
+
+    def ring_places(self) -> list[str]:
+        """Where the knight on turn may lay the ring."""
+        return rules.ring_places(self)
+
+    def white(self, victim: str) -> list[str]:
+        """The white spaces to which a knight can be banished from where he stands."""
+        return rules.white_spaces(self, self.knight(victim).at)
+
+    def cut_off(self) -> frozenset[str]:
+        """The knights who cannot reach the lying ring without privileges."""
+        return paths.cut_off(self)
+
+    def obstacle_costs(self, rival: str, space: str) -> dict[str, int | None]:
+        """For each legal place of an obstacle: the rival's fewest turns to a space then."""
+        return paths.costs(self, rival, space, self.obstacle_places())
+
+    def ring_race(self) -> dict[str, tuple[int | None, int | None]]:
+        """For each legal place of the ring: the fewest turns to it for the knight on turn, and for all the others."""
+        return paths.ring_race(self, self.turn, self.ring_places())
+
+    # ---------------------------------------------------------------- showing itself
+    def _repr_svg_(self) -> str | None:
+        """The board as a picture, in a notebook, where a package that paints is installed."""
+        paint = installed_picture(PICTURES, "svg")
+        return None if paint is None else paint(self)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """The board as text, in IPython's terminal."""
+        write = installed_picture(PICTURES, "text")
+        printer.text(repr(self) if write is None or cycle else write(self))
+
+    def __repr__(self) -> str:
+        from engine.gran.notation import code
+
+        return f"gran.from_code({code(self)!r})"
+
+    def __str__(self) -> str:
+        from engine.gran.notation import dumps
+
+        return dumps(self)
+
+
+def new_game(knights: Sequence[str], edition: str | None = None, board: str = "training") -> State:
+    """A new game (`setup.knights`, `setup.ring`, `setup.first`): the first named begins.
+
+    Raises ImpossibleSituation with every fault: an unknown or repeated knight, none or more than six, an unknown board.
+    """
+    edition = edition or default_edition()
+    faults = []
+    for knight in knights:
+        if knight not in COLOURS:
+            hint = sentence(nearest(knight, COLOURS))
+            faults.append(Fault("knights", f"there is no knight {shown(knight)}", hint, "unknown-word"))
+    if len(set(knights)) != len(knights):
+        faults.append(Fault("knights", "a knight is chosen twice", "Each player has a knight of his own.", "twice"))
+    if not 1 <= len(knights) <= len(COLOURS):
+        fix = "Three to six play, one or two for practice (material.players)."
+        faults.append(Fault("knights", f"{len(knights)} knights play", fix, "wrong-number"))
+    for what, word, known in (("edition", edition, editions()), ("board", board, tuple(boards()))):
+        if word not in known:
+            faults.append(Fault(what, f"there is no {what} {shown(word)}", sentence(nearest(word, known)), "unknown-word"))
+    if faults:
+        raise ImpossibleSituation(faults)
+    here = boards()[board]
+    seats = tuple(Knight(knight, here.ball(KNIGHTS_BEGIN), waiting=True) for knight in knights)
+    return State(edition, here, seats, knights[0], ring=here.ball(RING_BEGINS))
+
+
+# ------------------------------------------------------------------ odds
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The exact chances of an action: of the ``fight`` it leads to, if any, and of each card (``dragons``)."""
+
+    action: str
+    fight: Fight | None = None
+    dragons: dict[int, Fraction] | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data with fractions as text, as ``--json`` prints it."""
+        out: dict[str, Any] = {"action": self.action}
+        if self.fight is not None:
+            out["fight"] = self.fight.as_dict()
+        if self.dragons:
+            out["dragons"] = {str(strength): str(chance) for strength, chance in self.dragons.items()}
+        return out
+
+
+def odds(state: State, action: str) -> Odds:
+    """The odds of the fight a move leads to; at a chance step, of the fight under way. Only this fight: the rest is a choice.
+
+    Raises IllegalAction with the reasons if the action is not legal, UnreadableText if it is none.
+    """
+    parsed = rules.parse_action(action, state.board)
+    verdict = state.judge(parsed.text)
+    if state.decision != "chance" and not verdict.legal:
+        raise IllegalAction(verdict)
+    lands = parsed.verb == "move" and state.board.spaces[parsed.spaces[-1]].kind == "dragon"
+    lands |= parsed.verb == "banish" and state.board.spaces[state.mover.at].kind == "dragon"
+    if state.decision != "chance" and not lands:
+        return Odds(parsed.text)
+    win = rules.win_chance(state)
+    left = state.cards_left()
+    dragons = None if state.card is not None else {s: Fraction(n, sum(left.values())) for s, n in left.items()}
+    return Odds(parsed.text, Fight(win, 1 - win), dragons)

@@ -1,0 +1,126 @@
+"""The immutable data of a situation of GRAN, and the draft in which the next one is made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from engine.events import Event
+from engine.gran.material import DRAGONS, SEALS, STATES, Board, switches
+
+MOMENTS = ("start", "extra", "banish", "card", "throw", "obstacle", "ring", "over")
+
+
+class Knight(NamedTuple):
+    """One player's knight. ``waiting``: on the ball without occupying it, until his first move (`setup.waiting`)."""
+
+    id: str
+    at: str
+    waiting: bool = False
+    talismans: int = 3
+    ring: bool = False
+    coat: bool = False
+    seals: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Everything that is kept (contract of the game): the rest follows from it.
+
+    ``chosen`` are the switches that differ from the edition, ``ring`` the space where it lies, ``used`` how many cards of
+    each strength of :data:`DRAGONS` have been turned, ``card`` the one just turned, ``victim`` the knight to be banished,
+    ``next_cards`` and ``next_rolls`` what a demonstration has stacked.
+    """
+
+    edition: str
+    board: Board
+    knights: tuple[Knight, ...]
+    turn: str
+    moment: str = "start"
+    ring: str | None = None
+    obstacles: frozenset[str] = frozenset()
+    used: tuple[int, ...] = (0,) * len(DRAGONS)
+    card: int | None = None
+    victim: str | None = None
+    next_cards: tuple[int, ...] = ()
+    next_rolls: tuple[int, ...] = ()
+    winner: str | None = None
+    chosen: tuple[tuple[str, str], ...] = ()
+
+    def knight(self, colour: str) -> Knight:
+        """That player's knight; KeyError if nobody plays him."""
+        for knight in self.knights:
+            if knight.id == colour:
+                return knight
+        raise KeyError(colour)
+
+    @property
+    def mover(self) -> Knight:
+        """The knight whose turn it is."""
+        return self.knight(self.turn)
+
+    @property
+    def privileged(self) -> bool:
+        """Whether the knight on turn may pass through everything (`ring.bearer-passes`, `dragon.extra-passes`)."""
+        return self.moment == "extra" or self.mover.ring
+
+    def switch(self, name: str) -> Any:
+        """The value of a switch at this table."""
+        return dict(self.chosen).get(name, switches()[name].values[self.edition])
+
+    def occupant(self, space: str) -> Knight | None:
+        """Who occupies a space. Nobody ever occupies a city, nor does who is still waiting (`city.shared`, `setup.waiting`)."""
+        if self.board.spaces[space].kind == "city":
+            return None
+        there = [knight for knight in self.knights if knight.at == space and not knight.waiting]
+        return next((knight for knight in there if knight.id != self.turn), there[0] if there else None)
+
+    def cards_left(self) -> dict[int, int]:
+        """How many cards of each strength are still face down, for those of which there are any."""
+        return {
+            strength: copies - used
+            for (strength, copies), used in zip(DRAGONS.items(), self.used, strict=True)
+            if copies > used
+        }
+
+    def seals_left(self, state: str) -> int:
+        """The seals of a city that nobody holds."""
+        return SEALS - sum(knight.seals.count(state) for knight in self.knights)
+
+
+class Draft:
+    """A position in the making: what changes, and what is told of it."""
+
+    def __init__(self, position: Position) -> None:
+        self.before = position
+        self.values: dict[str, Any] = {}
+        self.knights = {knight.id: knight for knight in position.knights}
+        self.events: list[Event] = []
+
+    @property
+    def now(self) -> Position:
+        """The position as it is so far."""
+        from dataclasses import replace
+
+        return replace(self.before, knights=tuple(self.knights.values()), **self.values)
+
+    @property
+    def mover(self) -> Knight:
+        return self.knights[str(self.values.get("turn", self.before.turn))]
+
+    def set(self, **values: Any) -> None:
+        """Change what belongs to the whole position."""
+        self.values |= values
+
+    def set_knight(self, colour: str, **values: Any) -> None:
+        """Change a knight. His seals are kept in the order of the states."""
+        knight = self.knights[colour]._replace(**values)
+        self.knights[colour] = knight._replace(seals=tuple(sorted(knight.seals, key=STATES.index)))
+
+    def say(self, text: str, *rules: str) -> None:
+        """Tell what has happened, and by which rules."""
+        self.events.append(Event("told", rules, _as_told, way=text))
+
+
+def _as_told(event: Event) -> str:
+    return event.way

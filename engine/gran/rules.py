@@ -1,0 +1,594 @@
+"""The rules of GRAN: what may be done now, the reasons against it, and what doing it leads to.
+
+One table says for each moment which action answers it, and by which rule. Listing and judging use the same reasons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from engine.chance import DIE
+from engine.faults import Fault, UnreadableText, nearest, sentence, shown
+from engine.gran.material import DRAGONS, OBSTACLES, TALISMANS, Board
+from engine.gran.paths import component, open_graph, who_reaches
+from engine.gran.position import Draft, Knight, Position
+from engine.verdicts import Why
+
+# ------------------------------------------------------------------ the language of actions
+
+
+class Action(NamedTuple):
+    """An action: its verb, and the spaces or the number it names."""
+
+    verb: str
+    spaces: tuple[str, ...] = ()
+    number: int = -1
+
+    @property
+    def text(self) -> str:
+        """The action as one line."""
+        return " ".join((self.verb, *self.spaces, *([str(self.number)] if self.number >= 0 else [])))
+
+
+#: What each verb names: so many spaces (at least, at most), or a number out of these.
+_VERBS: Mapping[str, tuple[int, int] | range] = {
+    "move": (1, 2), "pass": (0, 0), "stay": (0, 0), "banish": (1, 1), "lay": (1, 1), "ring": (1, 1),
+    "card": range(max(DRAGONS) + 1), "roll": DIE,
+}  # fmt: skip
+_FORM = {"move": "move ga3 w6", "banish": "banish w9", "lay": "lay ub4", "ring": "ring eb1", "card": "card 4", "roll": "roll 5"}
+
+
+def parse_action(text: str, board: Board) -> Action:
+    """The action a text names. UnreadableText if it is none, or names a space that is not on the board."""
+    words = text[:200].lower().split()
+    where = f"action {shown(text)}"
+    if not words or words[0] not in _VERBS:
+        what = f"{shown(words[0])} is no action" if words else "it says nothing"
+        raise UnreadableText(Fault(where, what, sentence(nearest(words[0] if words else "", tuple(_VERBS))), "no-action"))
+    verb, named = words[0], words[1:]
+    wanted = _VERBS[verb]
+    fix = f"Write it like this: {_FORM.get(verb, verb)}."
+    if isinstance(wanted, range):
+        if len(named) != 1 or not named[0].isascii() or not named[0].isdigit() or int(named[0][:3]) not in wanted:
+            what = f"{verb} names a number from {wanted[0]} to {wanted[-1]}"
+            raise UnreadableText(Fault(where, what, fix, "no-number"))
+        return Action(verb, number=int(named[0]))
+    if not wanted[0] <= len(named) <= wanted[1]:
+        raise UnreadableText(Fault(where, f"{verb} does not name {len(named)} spaces", fix, "wrong-number"))
+    for name in named:
+        if name not in board.spaces:
+            hint = sentence(nearest(name, tuple(board.spaces), "docs/gran.md"))
+            raise UnreadableText(Fault(where, f"{shown(name)} is no space of this board", hint, "unknown-space"))
+    return Action(verb, tuple(named))
+
+
+def name(knight: Knight | str) -> str:
+    """A knight's written name: "Red"."""
+    return (knight if isinstance(knight, str) else knight.id).capitalize()
+
+
+# ------------------------------------------------------------------ judging
+
+
+def reasons(position: Position, action: Action) -> list[Why]:
+    """Every reason against an action here; none means that it is legal."""
+    if position.moment == "over":
+        return [Why("goal.three-seals", f"The game is over: {name(position.winner or '')} has won.")]
+    answers = _ANSWERS[position.moment]
+    if action.verb not in answers.verbs:
+        if position.moment in ("start", "extra"):
+            return [Why(*_NOT_NOW[action.verb])]
+        return [Why(answers.rule, f"First {name(position.turn)} {answers.asks}.")]
+    return list(_WHY[action.verb](position, action))
+
+
+class _Answers(NamedTuple):
+    """What answers a moment: the verbs, the rule that asks, and what must be done first."""
+
+    verbs: tuple[str, ...]
+    rule: str
+    asks: str
+
+
+_ANSWERS: Mapping[str, _Answers] = {
+    "start": _Answers(("move", "pass"), "turn.must-move", "moves"),
+    "extra": _Answers(("move", "stay"), "dragon.extra-turn", "moves, or stays"),
+    "banish": _Answers(("banish",), "attack.banish", "banishes the knight he has attacked"),
+    "card": _Answers(("card",), "dragon.must-fight", "must fight: a dragon card is turned up"),
+    "throw": _Answers(("roll",), "dragon.must-fight", "must fight: the die is thrown"),
+    "obstacle": _Answers(("lay",), "stone.must-lay", "lays an obstacle"),
+    "ring": _Answers(("ring",), "city.lay-ring", "lays down the ring"),
+}
+#: Why what answers another moment cannot be done when a move is due.
+_NOT_NOW: Mapping[str, tuple[str, str]] = {
+    "pass": ("dragon.extra-turn", "The extra turn is declined with 'stay'."),
+    "stay": ("turn.must-move", "Whose turn it is must move; only an extra turn can be declined."),
+    "banish": ("attack.arrive", "Nobody has been attacked."),
+    "card": ("dragon.must-fight", "Nobody has landed on a dragon."),
+    "roll": ("dragon.must-fight", "Nobody fights a dragon now."),
+    "lay": ("stone.must-lay", "An obstacle is laid by who has stopped on a magic stone."),
+    "ring": ("ring.lay-where", "The ring is laid after a delivery, or by a bearer who has lost to a dragon."),
+}
+
+
+def _why_move(position: Position, action: Action) -> Iterator[Why]:
+    knight, board = position.mover, position.board
+    first, end = action.spaces[0], action.spaces[-1]
+    for here, there in zip((knight.at, *action.spaces), action.spaces, strict=False):
+        if there not in board.next_to[here]:
+            yield Why("board.lines", f"No line joins {here} and {there} on the {board.id} board.")
+            return
+    if len(action.spaces) == 2:
+        if end == knight.at:
+            yield Why("move.not-back", f"The second step may not lead back to {end}.", True)
+            return
+        if not (position.privileged or first == position.ring):
+            yield from _why_through(position, first)
+    yield from _why_end(position, knight, end)
+
+
+def _why_through(position: Position, space: str) -> Iterator[Why]:
+    """Why a knight without privilege may not pass through a space."""
+    kind = position.board.spaces[space].kind
+    there = position.occupant(space)
+    if kind == "dragon":
+        yield Why("move.not-through-dragon", f"The dragon at {space} stops every move.")
+    if there is not None:
+        yield Why("move.not-through-knight", f"{name(there)} stands at {space}.")
+    if space in position.obstacles:
+        yield Why("move.not-through-obstacle", f"An obstacle bars {space}.")
+    if kind == "city" and position.switch("city_pass") == "no" and any(k.at == space for k in position.knights):
+        yield Why("city.shared", f"At this table a city with a knight in it, like {space}, is not passed through.", True)
+
+
+def _why_end(position: Position, knight: Knight, end: str) -> Iterator[Why]:
+    """Why a move may not end on a space."""
+    if end in position.obstacles:
+        yield Why("move.free-space", f"{end} is not free: an obstacle lies there.")
+        yield Why("move.obstacle-no-end", f"An obstacle can be crossed by privilege, not stood upon: {end}.", True)
+    dragon = position.board.spaces[end].kind == "dragon"
+    victim = position.occupant(end)
+    if not knight.talismans and (dragon or victim is not None):
+        to_do = "attack" if victim is not None else "fight the dragon"
+        yield Why("talisman.none-left", f"{name(knight)} has no talisman left and may not {to_do} at {end}.")
+    if victim is None:
+        return
+    if dragon and knight.talismans == 1:
+        what = f"With one talisman {name(knight)} may not attack {name(victim)} on a dragon: none would be left to fight it."
+        yield Why("talisman.attack-dragon-two", what)
+    if victim.coat and position.switch("coat_attack") == "no":
+        what = f"At this table a knight under a coat, like {name(victim)}, cannot be attacked."
+        yield Why("dragon.coat-attacked", what, True)
+    if not white_spaces(position, end):
+        yield Why("attack.banish", f"No white space is free for {name(victim)}, so he cannot be attacked.", True)
+
+
+def white_spaces(position: Position, attacked: str) -> list[str]:
+    """The white spaces to which the knight at the attacked space can be banished: the attacker has left his own by then."""
+    taken = {k.at for k in position.knights if k.id != position.turn} | position.obstacles | {attacked}
+    return [space for space in position.board.of_kind("white") if space not in taken]
+
+
+def _why_pass(position: Position, action: Action) -> Iterator[Why]:
+    if any(not reasons(position, move) for move in moves(position)):
+        yield Why("turn.must-move", f"{name(position.turn)} can move, so he has to.")
+
+
+def _why_stay(position: Position, action: Action) -> Iterator[Why]:
+    if position.switch("extra_turn") == "forced" and any(not reasons(position, move) for move in moves(position)):
+        yield Why("dragon.extra-turn", "At this table the extra turn must be moved where a move is legal.", True)
+
+
+def _why_banish(position: Position, action: Action) -> Iterator[Why]:
+    space, at = action.spaces[0], position.mover.at
+    if position.board.spaces[space].kind != "white":
+        yield Why("attack.banish", f"{space} is no white space of the centre.")
+    elif space == at:
+        yield Why("attack.banish-elsewhere", f"{space} is where he was attacked: the attacker stands there now.", True)
+    elif space not in white_spaces(position, at):
+        yield Why("attack.banish", f"{space} is occupied.")
+
+
+def _why_card(position: Position, action: Action) -> Iterator[Why]:
+    if action.number not in position.cards_left():
+        yield Why("dragon.unknown-strength", f"No card of strength {action.number} is left in the pile.")
+    elif position.next_cards and action.number != position.next_cards[0]:
+        yield Why("setup.dragons", f"The pile is stacked: its top card is {position.next_cards[0]}.")
+
+
+def _why_roll(position: Position, action: Action) -> Iterator[Why]:
+    if position.next_rolls and action.number != position.next_rolls[0]:
+        yield Why("setup.dragons", f"The die is set: the next throw is {position.next_rolls[0]}.")
+
+
+def _why_lay(position: Position, action: Action) -> Iterator[Why]:
+    place = action.spaces[0]
+    space = position.board.spaces[place]
+    if space.kind == "ball":
+        yield Why("obstacle.not-on-ball", f"{place} is a crystal ball: no obstacle may be laid there.")
+    elif not space.ordinary:
+        lost = "; what a sword stone does besides is lost (sword.unknown)" if space.kind == "sword" else ""
+        yield Why("obstacle.where", f"{place} is a {space.kind}, not a black or white space{lost}.")
+    there = position.occupant(place)
+    if there is not None:
+        yield Why("obstacle.where", f"{name(there)} stands at {place}.")
+    if place in position.obstacles:
+        yield Why("obstacle.where", f"An obstacle lies at {place} already.")
+    if place == position.ring:
+        yield Why("obstacle.not-on-ring", f"The ring lies at {place}.")
+    elif position.ring is not None and space.ordinary and not _ring_stays_open(position, place):
+        whom = "everybody who could reach it" if position.switch("ring_reach") == "every" else "at least one knight"
+        yield Why("obstacle.ring-reachable", f"The ring at {position.ring} must stay within reach of {whom}.")
+
+
+def _ring_stays_open(position: Position, place: str) -> bool:
+    """Whether the lying ring can still be reached when an obstacle lies at ``place`` (`obstacle.ring-reachable`)."""
+    ring = position.ring or ""
+    after = who_reaches(position, ring, position.obstacles | {place})
+    if position.switch("ring_reach") == "every":
+        return after >= who_reaches(position, ring)
+    return bool(after)
+
+
+def _why_ring(position: Position, action: Action) -> Iterator[Why]:
+    place = action.spaces[0]
+    board = position.board
+    if place in ring_places(position):
+        return
+    space, own = board.spaces[place], board.spaces[position.mover.at].state
+    there = position.occupant(place)
+    if space.kind == "white":
+        yield Why("board.centre", f"{place} lies in the centre and belongs to no state.", True)
+    elif space.kind == "ball" and position.switch("ring_on_ball") == "no":
+        yield Why("ring.lay-ball", f"At this table a crystal ball like {place} counts as a symbol.", True)
+    elif space.kind not in ("black", "ball"):
+        yield Why("ring.lay-where", f"{place} is a symbol: a {space.kind}.")
+    if there is not None or place in position.obstacles:
+        yield Why("ring.lay-where", f"{place} is not free.")
+    if space.state and space.state == own:
+        yield Why("ring.lay-where", f"{place} is in {own.capitalize()}, as {name(position.turn)} is: it must be another state.")
+    if place not in position.obstacles and not who_reaches(position, place):
+        yield Why("ring.lay-reachable", f"No knight could reach {place}.", True)
+
+
+def ring_places(position: Position) -> list[str]:
+    """Where the ring may be laid by the knight on turn (`ring.lay-where`, `ring.lay-reachable`).
+
+    A free ordinary space in another state that a knight can reach; where there is none, one in any state; at worst any free one.
+    """
+    board, own = position.board, position.board.spaces[position.mover.at].state
+    kinds = ("black",) if position.switch("ring_on_ball") == "no" else ("black", "ball")
+    free = [s for s in board.of_kind(*kinds) if s not in position.obstacles and position.occupant(s) is None]
+    near: set[str] = set()
+    for knight in position.knights:
+        if knight.at not in near:
+            near |= component(board, knight.at, position.obstacles)
+    reached = [space for space in free if space in near]
+    return [space for space in reached if board.spaces[space].state != own] or reached or free
+
+
+def obstacle_places(position: Position) -> list[str]:
+    """Where an obstacle may be laid (`obstacle.where`, `obstacle.ring-reachable`).
+
+    Only the points where the ring's part of the graph would fall apart can cut the ring off, so only they are looked at closely.
+    """
+    if len(position.obstacles) >= OBSTACLES:
+        return []
+    free = [
+        space
+        for space in position.board.of_kind("black", "white")
+        if space not in position.obstacles and space != position.ring and position.occupant(space) is None
+    ]
+    if position.ring is None:
+        return free
+    import networkx  # late: only where obstacles are laid
+
+    graph = open_graph(position)
+    around = networkx.node_connected_component(graph, position.ring)
+    cuts = set(networkx.articulation_points(graph.subgraph(around)))
+    return [space for space in free if space not in cuts or _ring_stays_open(position, space)]
+
+
+_WHY: Mapping[str, Callable[[Position, Action], Iterator[Why]]] = {
+    "move": _why_move, "pass": _why_pass, "stay": _why_stay, "banish": _why_banish, "card": _why_card,
+    "roll": _why_roll, "lay": _why_lay, "ring": _why_ring,
+}  # fmt: skip
+
+
+# ------------------------------------------------------------------ listing
+
+
+def moves(position: Position) -> Iterator[Action]:
+    """Every way of one or two steps from where the knight on turn is, legal or not."""
+    at, next_to = position.mover.at, position.board.next_to
+    for first in next_to[at]:
+        yield Action("move", (first,))
+        yield from (Action("move", (first, second)) for second in next_to[first] if second != at)
+
+
+def legal_actions(position: Position) -> list[Action]:
+    """The legal actions, chance steps included. Where an obstacle or the ring may lie, the board has answered already."""
+    moment, white = position.moment, position.board.of_kind("white")
+    if moment in ("start", "extra"):
+        found = [action for action in moves(position) if not reasons(position, action)]
+        if moment == "start":
+            return found or [Action("pass")]
+        return [*found, *(action for action in [Action("stay")] if not reasons(position, action))]
+    if moment == "banish":
+        return [Action("banish", (space,)) for space in white if not reasons(position, Action("banish", (space,)))]
+    if moment in ("card", "throw"):
+        return [parse_action(text, position.board) for text in chances(position)]
+    places = {"obstacle": obstacle_places, "ring": ring_places}.get(moment)
+    verb = "lay" if moment == "obstacle" else "ring"
+    return [Action(verb, (space,)) for space in places(position)] if places else []
+
+
+# ------------------------------------------------------------------ chance
+
+
+def chances(position: Position) -> dict[str, Fraction]:
+    """At a chance step every outcome with its probability; otherwise nothing."""
+    if position.moment == "card":
+        left = position.cards_left()
+        if position.next_cards:
+            left = {position.next_cards[0]: 1}
+        total = sum(left.values())
+        return {f"card {strength}": Fraction(copies, total) for strength, copies in left.items()}
+    if position.moment == "throw":
+        faces = position.next_rolls[:1] or tuple(DIE)
+        return {f"roll {face}": Fraction(1, len(faces)) for face in faces}
+    return {}
+
+
+def beats(strength: int) -> Fraction:
+    """The chance that a throw is equal to a dragon's strength or higher (`dragon.win`).
+
+    >>> beats(4), beats(0)
+    (Fraction(1, 2), Fraction(1, 1))
+    """
+    return Fraction(sum(face >= strength for face in DIE), len(DIE))
+
+
+def win_chance(position: Position) -> Fraction:
+    """The chance to beat the next dragon: by the card that is turned up, or by those that are left."""
+    if position.card is not None:
+        return beats(position.card)
+    left = position.cards_left()
+    return sum((copies * beats(strength) for strength, copies in left.items()), Fraction(0)) / sum(left.values())
+
+
+# ------------------------------------------------------------------ doing
+
+
+def perform(position: Position, action: Action) -> Draft:
+    """What a legal action leads to."""
+    draft = Draft(position)
+    _DO[action.verb](draft, action)
+    return draft
+
+
+def _do_move(draft: Draft, action: Action) -> None:
+    before, knight = draft.before, draft.mover
+    end = action.spaces[-1]
+    victim = before.occupant(end)
+    draft.set_knight(knight.id, at=end, waiting=False)
+    way = f" over {action.spaces[0]}" if len(action.spaces) == 2 else ""
+    rules = ["turn.one-knight", "move.one-or-two", *(["setup.waiting", "attack.not-waiting"] if knight.waiting else [])]
+    draft.say(f"{name(knight)} moves from {knight.at}{way} to {end}.", *rules)
+    if way:
+        _tell_passing(draft, knight, action.spaces[0])
+    for number, space in enumerate(action.spaces):
+        if space == before.ring:
+            draft.set(ring=None)
+            draft.set_knight(knight.id, ring=True)
+            on = ["ring.second-step"] if number == 0 and way else []
+            draft.say(f"{name(knight)} finds the ring at {space} and carries it.", "ring.discover", *on)
+    if victim is None:
+        _arrive(draft)
+        return
+    draft.set(moment="banish", victim=victim.id)
+    more = [*(["ring.bearer-attacks"] if knight.ring else []), *(["dragon.coat-attacked"] if victim.coat else [])]
+    more += ["ball.ordinary"] if before.board.spaces[end].kind == "ball" else []
+    draft.say(f"{name(knight)} attacks {name(victim)} at {end}.", "attack.arrive", *more)
+
+
+def _tell_passing(draft: Draft, knight: Knight, space: str) -> None:
+    """What is passed, and by which rule it does nothing and bars nobody."""
+    before = draft.before
+    kind, there = before.board.spaces[space].kind, before.occupant(space)
+    barred = kind == "dragon" or there is not None or space in before.obstacles
+    if barred:
+        by = "ring.bearer-passes" if before.moment != "extra" else "dragon.extra-passes"
+        more = ["obstacle.bars"] if space in before.obstacles else []
+        what = "an obstacle" if more else f"{name(there)}" if there is not None else "a dragon"
+        draft.say(f"{name(knight)} passes {what} at {space}.", by, *more)
+    elif kind == "city":
+        draft.say(f"Passing through the city {space} is no delivery and no rest.", "city.passing", "move.power-on-stop")
+    elif kind not in ("black", "white", "ball"):
+        what = f"Passing the {kind} stone at {space}: it acts only on who stops there."
+        draft.say(what, "move.through-symbols", "move.power-on-stop")
+
+
+def _arrive(draft: Draft) -> None:
+    """What the space does to who has stopped there (`turn.order-of-effects`, `move.stop-ends`)."""
+    at = draft.mover.at
+    kind = draft.before.board.spaces[at].kind
+    if kind == "dragon":
+        draft.set(moment="card", victim=None)
+        rules = ["ring.bearer-fights"] if draft.mover.ring else []
+        rules += ["dragon.extra-ends"] if draft.before.moment == "extra" else []
+        draft.say(f"{name(draft.mover)} has landed on the dragon at {at} and must fight.", "dragon.must-fight", *rules)
+    elif kind == "city":
+        _in_city(draft, at)
+    elif kind == "magic":
+        _at_magic_stone(draft, at)
+    elif kind == "sword":
+        what = f"{name(draft.mover)} stops at the sword stone {at}. What it does is lost with its section: nothing, here."
+        draft.say(what, "sword.unknown")
+        next_player(draft)
+    else:
+        next_player(draft)
+
+
+def _at_magic_stone(draft: Draft, at: str) -> None:
+    draft.set(victim=None)
+    if len(draft.before.obstacles) >= OBSTACLES:
+        draft.say(f"The magic stone at {at} does nothing: all {OBSTACLES} obstacles are out.", "obstacle.sixteen")
+        next_player(draft)
+    elif not obstacle_places(draft.now):
+        draft.say("There is no space where an obstacle may be laid.", "stone.must-lay")
+        next_player(draft)
+    else:
+        draft.set(moment="obstacle")
+        draft.say(f"The magic stone at {at} asks {name(draft.mover)} for an obstacle.", "stone.must-lay", "move.stop-ends")
+
+
+def _in_city(draft: Draft, at: str) -> None:
+    knight, state = draft.mover, draft.before.board.spaces[at].state
+    if not knight.ring:
+        _give_talismans(draft, knight, 1)
+        next_player(draft)
+        return
+    again = state in knight.seals
+    if again and draft.before.switch("second_seal") == "no":
+        draft.say(f"{name(knight)} has the seal of {state.capitalize()} and receives no other at this table.", "city.seal")
+    elif not draft.before.seals_left(state):
+        draft.say(f"No seal of {state.capitalize()} is left.", "city.seal", "material.contents")
+    else:
+        draft.set_knight(knight.id, seals=(*knight.seals, state))
+        what = f"{name(knight)} brings the ring to {at} and receives the seal of {state.capitalize()}"
+        draft.say(f"{what}{', a second one' if again else ''}.", "city.seal", *(["goal.seal-colours"] if again else []))
+    if len(set(draft.mover.seals)) == 3:
+        draft.set(moment="over", winner=knight.id, victim=None)
+        draft.say(f"{name(knight)} holds three different seals and wins.", "goal.three-seals")
+        return
+    _give_talismans(draft, knight, 2)
+    draft.set_knight(knight.id, ring=False)
+    draft.set(moment="ring", victim=None)
+    draft.say(f"{name(knight)} rests here; the ring is laid in another state.", "city.lay-ring", "city.rest")
+
+
+def _give_talismans(draft: Draft, knight: Knight, many: int) -> None:
+    given = min(many, TALISMANS - knight.talismans)
+    draft.set_knight(knight.id, talismans=knight.talismans + given)
+    if given:
+        many_words = "a talisman" if given == 1 else "two talismans"
+        draft.say(f"{name(knight)} receives {many_words} at {knight.at}.", "talisman.city")
+    else:
+        draft.say(f"{name(knight)} is in the city {knight.at} and has three talismans already.", "talisman.max-three")
+
+
+def _do_pass(draft: Draft, action: Action) -> None:
+    draft.say(f"{name(draft.mover)} is wholly blocked and stays at {draft.mover.at}.", "turn.blocked")
+    next_player(draft)
+
+
+def _do_stay(draft: Draft, action: Action) -> None:
+    draft.say(f"{name(draft.mover)} does without the extra turn.", "dragon.extra-turn")
+    next_player(draft)
+
+
+def _do_banish(draft: Draft, action: Action) -> None:
+    attacker, victim = draft.mover, draft.knights[draft.before.victim or ""]
+    space = action.spaces[0]
+    draft.set_knight(victim.id, at=space, ring=False)
+    draft.set_knight(attacker.id, talismans=attacker.talismans - 1, ring=attacker.ring or victim.ring)
+    draft.set(victim=None)
+    from_white = draft.before.board.spaces[attacker.at].kind == "white"
+    coat = ["dragon.coat-attacked"] if victim.coat else []
+    rules = ["attack.banish", *(["attack.banish-elsewhere"] if from_white else []), "attack.banished-turn", *coat]
+    draft.say(f"{name(victim)} is banished to {space}.", *rules)
+    draft.say(f"The attack costs {name(attacker)} a talisman.", "attack.cost", "talisman.strength", "turn.order-of-effects")
+    if victim.ring:
+        draft.say(f"{name(victim)} gives up the ring to {name(attacker)}.", "attack.ring")
+    if draft.before.board.spaces[attacker.at].kind in ("dragon", "magic"):
+        draft.say(f"Now {attacker.at} works on the attacker.", "attack.symbol-after", "turn.order-of-effects")
+    _arrive(draft)
+
+
+def _do_card(draft: Draft, action: Action) -> None:
+    used = dict(zip(DRAGONS, draft.before.used, strict=True))
+    used[action.number] += 1
+    draft.set(used=tuple(used.values()), card=action.number, moment="throw", next_cards=draft.before.next_cards[1:])
+    draft.say(f"The dragon's strength is {action.number}.", "dragon.unknown-strength")
+
+
+def _do_roll(draft: Draft, action: Action) -> None:
+    knight, strength = draft.mover, draft.before.card or 0
+    draft.set(card=None, next_rolls=draft.before.next_rolls[1:])
+    if sum(draft.before.used) == sum(DRAGONS.values()):
+        draft.set(used=(0,) * len(DRAGONS))
+    if action.number >= strength:
+        draft.set(moment="extra")
+        what = f"{name(knight)} throws {action.number} against {strength} and beats the dragon, which stays where it is."
+        draft.say(what, "dragon.win", "dragon.stays", "dragon.extra-turn")
+    else:
+        draft.set_knight(knight.id, talismans=max(0, knight.talismans - 1), ring=False)
+        what = f"{name(knight)} throws {action.number} against {strength}, loses, and pays a talisman."
+        draft.say(what, "dragon.lose", "talisman.strength", *(["talisman.zero-at-dragon"] if knight.talismans == 1 else []))
+        if knight.ring:
+            draft.set(moment="ring")
+            draft.say(f"{name(knight)} loses the ring too and lays it in another state.", "ring.lost-to-dragon")
+        else:
+            _put_coat_on(draft)
+    if "used" in draft.values and not any(draft.values["used"]):
+        draft.say("All dragon cards have been turned: they are shuffled anew.", "dragon.reshuffle")
+
+
+def _put_coat_on(draft: Draft) -> None:
+    draft.set_knight(draft.mover.id, coat=True)
+    supply = ["dragon.coat-supply"] if sum(knight.coat for knight in draft.knights.values()) > 4 else []
+    what = f"{name(draft.mover)} stays at {draft.mover.at} under a coat and will miss his next turn."
+    draft.say(what, "dragon.lose", "dragon.coat-timing", *supply)
+    next_player(draft)
+
+
+def _do_lay(draft: Draft, action: Action) -> None:
+    place = action.spaces[0]
+    draft.set(obstacles=draft.before.obstacles | {place})
+    carried = ["obstacle.carried-ring"] if draft.before.ring is None else []
+    draft.say(f"{name(draft.mover)} lays an obstacle at {place}.", "obstacle.where", *carried)
+    next_player(draft)
+
+
+def _do_ring(draft: Draft, action: Action) -> None:
+    place, knight = action.spaces[0], draft.mover
+    draft.set(ring=place)
+    ball = ["ring.lay-ball"] if draft.before.board.spaces[place].kind == "ball" else []
+    draft.say(f"{name(knight)} lays the ring at {place}.", "ring.lay-where", "ring.lay-near-knight", *ball)
+    if draft.before.board.spaces[knight.at].kind == "dragon":
+        _put_coat_on(draft)
+    else:
+        next_player(draft)
+
+
+def next_player(draft: Draft) -> None:
+    """The turn passes on; whoever is under a coat takes it off and misses his (`dragon.coat-timing`, `setup.first`)."""
+    order = list(draft.knights)
+    while True:
+        turn = order[(order.index(draft.mover.id) + 1) % len(order)]
+        draft.set(turn=turn, moment="start", card=None, victim=None)
+        knight = draft.mover
+        if not knight.coat:
+            return
+        draft.set_knight(turn, coat=False)
+        draft.say(f"{name(knight)} takes off the coat and misses this turn.", "dragon.coat-timing", "turn.must-move")
+
+
+_DO: Mapping[str, Callable[[Draft, Action], None]] = {
+    "move": _do_move, "pass": _do_pass, "stay": _do_stay, "banish": _do_banish, "card": _do_card,
+    "roll": _do_roll, "lay": _do_lay, "ring": _do_ring,
+}  # fmt: skip
+
+
+# ------------------------------------------------------------------ invariants
+
+
+def ring_within_reach(position: Position) -> bool:
+    """Whether the lying ring can be reached, or was left behind by a knight who jumped out from a dragon beside it."""
+    if position.ring is None:
+        return True
+    there = component(position.board, position.ring, position.obstacles)
+    return any(k.at in there for k in position.knights) or any(position.board.spaces[s].kind == "dragon" for s in there)

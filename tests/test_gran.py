@@ -1,0 +1,476 @@
+"""GRAN: what its worked cases do not show. Situations and their faults, codes, the graph, the switches, boards, commands."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import networkx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import gran
+from engine.faults import Faulty, ImpossibleSituation, UnreadableText
+from engine.game import play_out
+from engine.gran import material, paths, rules
+from engine.gran.material import COLOURS, DRAGONS, STATES, boards, ledger, switches
+
+ROOT = Path(__file__).parent.parent
+RED = 'order = ["red", "blue", "green"]\n'
+BOARD = boards()["training"]
+
+
+def moments(seed: int, most: int) -> Iterator[tuple[gran.State, gran.Step]]:
+    """Every step of a random game, with seats and switches of its own."""
+    rng = random.Random(seed)
+    chosen = {name: rng.choice(list(switch.choices)) for name, switch in switches().items()} if seed % 3 == 0 else {}
+    state = gran.from_dict({"order": rng.sample(COLOURS, 1 + seed % 6), "switches": chosen})
+    for _ in range(most):
+        actions = state.actions()
+        if not actions:
+            return
+        step = state.play(rng.choices(actions, [0.2 if action == "stay" else 1 for action in actions])[0])
+        yield state, step
+        state = step.state
+
+
+def refused(text: str, **more: Any) -> str:
+    with pytest.raises(ImpossibleSituation) as refusal:
+        gran.loads(text)
+    return str(refusal.value)
+
+
+# ------------------------------------------------------------------ random games
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_random_games_keep_every_invariant_and_are_read_back(seed: int) -> None:
+    for number, (_, step) in enumerate(moments(seed, 260 if seed % 8 == 0 else 60)):
+        state = step.state
+        assert gran.broken_invariants(state) == []
+        assert step.events
+        assert all(rule in ledger() for event in step.events for rule in event.rules)
+        if number % 5 == 0:
+            assert gran.loads(gran.dumps(state)) == state
+            assert gran.from_code(gran.code(state)) == state
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_an_action_is_legal_exactly_when_it_is_listed(seed: int) -> None:
+    spaces = list(BOARD.spaces)
+    for number, (state, _) in enumerate(moments(seed, 90)):
+        if number % 9:
+            continue
+        listed = set(state.actions())
+        vocabulary = ["pass", "stay", *(f"{verb} {space}" for verb in ("banish", "lay", "ring", "move") for space in spaces)]
+        vocabulary += [f"card {n}" for n in range(7)] + [f"roll {n}" for n in range(1, 7)]
+        vocabulary += [action.text for action in rules.moves(state)]
+        assert {action for action in vocabulary if state.judge(action).legal} == listed
+
+
+@pytest.mark.parametrize("reach", ["some", "every"])
+def test_the_places_of_an_obstacle_are_those_that_are_judged_legal(reach: str) -> None:
+    rng, looked = random.Random(3), 0
+    near = ["ga1", "gc1", "gc2", "ub4", "ga3", "gb4", "w5", "w6", "ec1", "eb1", "ta1", "w1", "uc1", "ua1", "tb4"]
+    while looked < 25:
+        data = {
+            "moment": "obstacle", "switches": {"ring_reach": reach}, "ring": "gb1", "order": ["red", "blue", "green"],
+            "obstacles": rng.sample(near, 9), "knights": {"red": {"at": "uc5"}, "blue": {"at": "tc3"}},
+        }  # fmt: skip
+        try:
+            state = gran.from_dict(data)
+        except ImpossibleSituation:
+            continue  # the ring is out of reach already
+        looked += 1
+        assert state.obstacle_places() == [s for s in BOARD.spaces if state.judge(f"lay {s}").legal]
+
+
+def test_every_rule_is_named_by_the_code() -> None:
+    text = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "engine" / "gran").glob("*.py")))
+    assert [rule for rule in ledger() if rule not in text and rule not in DESCRIBED] == []
+    assert [rule for rule in DESCRIBED if rule in text] == []
+
+
+#: Rules that only describe what lies on the table, or advise: nothing is to be judged by them.
+DESCRIBED = ("attack.revenge", "city.peace", "move.any-direction")
+
+
+# ------------------------------------------------------------------ faults
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        (RED + 'ring = "zz9"', "'zz9' is not known"),
+        ('order = ["red", "purple"]', "'purple' has no place"),
+        ('game = "chess"\n' + RED, "'chess' is not known"),
+        (RED + 'board = "mine"', "'mine' is not known"),
+        (RED + 'switches = { ring_reach = "few" }', "'few' is not known"),
+        (RED + 'ring = "ta1"\n[knights.red]\nat = "tb1"\nring = true', "and red bears it"),
+        (RED + '[knights.red]\nat = "tb1"\nring = true\n[knights.blue]\nat = "ta1"\nring = true', "red bears the ring already"),
+        (RED + '[knights.red]\nat = "tb1"\n[knights.blue]\nat = "tb1"', "red stands at tb1 too"),
+        (RED + 'obstacles = ["ga2"]', "a magic space"),
+        (RED + 'obstacles = ["gball"]', "a ball space"),
+        (RED + 'obstacles = ["ga1"]\n[knights.red]\nat = "ga1"', "an obstacle and a knight"),
+        (RED + 'ring = "ga1"\nobstacles = ["ga1"]', "an obstacle lies on the ring"),
+        (RED + 'obstacles = ["ga1", "ga1"]', "stands twice"),
+        (RED + f"obstacles = {list(BOARD.of_kind('black', 'white')[:17])}".replace("'", '"'), "17 obstacles"),
+        (RED + 'ring = "ga2"', "a magic space"),
+        (RED + 'ring = "w1"', "a white space"),
+        (RED + 'ring = "gb1"\nobstacles = ["ga1", "gc1", "gc2", "ub4"]', "no knight can reach the ring"),
+        (RED + "dragons_used = { 6 = 3 }", "from 0 to 2"),
+        (RED + "dragons_used = { 1 = 1 }", "no key '1'"),
+        (RED + "dragons_used = { 6 = 2, 5 = 4, 4 = 6, 3 = 6, 2 = 4, 0 = 2 }", "shuffled anew"),
+        (RED + "[knights.red]\ntalismans = 4", "from 0 to 3"),
+        (RED + '[knights.red]\nseals = ["tirad", "tirad", "tirad", "tirad"]\n'
+         '[knights.blue]\nseals = ["tirad", "tirad", "tirad"]', "7 seals of tirad"),
+        (RED + '[knights.red]\nseals = ["tirad", "urgad", "elgad"]', "has not won"),
+        (RED + 'winner = "red"', "has not three different seals"),
+        (RED + 'moment = "over"', "nobody has won"),
+        (RED + 'card = 4\n[knights.red]\nat = "gb2"', "a card is turned up in the moment start"),
+        (RED + 'moment = "throw"\n[knights.red]\nat = "gb2"', "no card is turned up"),
+        (RED + "card = 1", "no dragon card"),
+        (RED + 'victim = "blue"', "blue is attacked in the moment start"),
+        (RED + 'moment = "banish"\nvictim = "blue"\n[knights.red]\nat = "ga1"\n[knights.blue]\nat = "ga3"',
+         "not attacked by red"),
+        (RED + 'moment = "banish"\nvictim = "blue"\n[knights.red]\nat = "ga1"\ntalismans = 0\n[knights.blue]\nat = "ga1"',
+         "attacks nobody"),
+        (RED + 'moment = "obstacle"\n[knights.red]\nat = "ga1"', "stands on a magic space"),
+        (RED + 'moment = "ring"\n[knights.red]\nat = "ga1"', "a dragon or a city"),
+        (RED + 'moment = "card"\n[knights.red]\nat = "gb2"\ntalismans = 0', "fights no dragon"),
+        (RED + 'moment = "extra"', "stands on a dragon space"),
+        (RED + '[knights.red]\nat = "ga1"\nwaiting = true', "he waits on the ball"),
+        (RED + '[knights.red]\nat = "gb2"\ncoat = true', "taken off his coat"),
+        (RED + "next_cards = [6, 6, 6]", "no card of strength 6"),
+        (RED + "next_rolls = [7]", "cannot be"),
+        ("", "nobody plays"),
+    ],
+)  # fmt: skip
+def test_a_situation_that_cannot_be_says_why(text: str, part: str) -> None:
+    assert part in refused(text)
+
+
+def test_all_faults_are_told_at_once_with_their_lines() -> None:
+    told = refused(RED + 'ring = "zz9"\nmomint = "start"\n[knights.red]\nat = "nowhere"\ntalismans = 9\n')
+    for part in ("line 2", "line 3", "line 5", "line 6", "did you mean 'moment'"):
+        assert part in told.replace("Did", "did")
+
+
+KEYS = "game order turn moment ring obstacles card victim winner knights red blue at seals talismans switches board start ta1"
+WORDS = st.sampled_from(KEYS.split())
+DATA = st.dictionaries(
+    WORDS,
+    st.recursive(
+        st.one_of(st.integers(-2, 9), st.booleans(), WORDS, st.none(), st.text(max_size=4)),
+        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS, inner, max_size=3),
+        max_leaves=8,
+    ),
+    max_size=6,
+)
+
+
+@settings(max_examples=80, deadline=None)
+@given(DATA)
+def test_data_of_any_shape_is_answered(data: dict[str, Any]) -> None:
+    try:
+        state = gran.from_dict(data)
+    except Faulty:
+        return
+    assert state.over or state.actions()
+    assert gran.from_code(gran.code(state)) == state == gran.loads(gran.dumps(state))
+
+
+@pytest.mark.parametrize(
+    ("action", "part"),
+    [("", "says nothing"), ("mvoe ga1", "Did you mean 'move'"), ("move", "0 spaces"), ("move ga1 ga2 ga3", "3 spaces"),
+     ("move zz1", "no space"), ("card 7", "from 0 to 6"), ("roll 0", "from 1 to 6"), ("roll x", "from 1 to 6"),
+     ("lay", "0 spaces"), ("pass ga1", "1 spaces"), ("roll ²", "from 1 to 6")],
+)  # fmt: skip
+def test_an_unreadable_action_says_what_would_be_right(action: str, part: str) -> None:
+    with pytest.raises(UnreadableText) as refusal:
+        gran.new_game(["red"]).judge(action)
+    assert part in str(refusal.value)
+
+
+def test_a_code_is_a_few_dozen_letters() -> None:
+    longest = max(len(gran.code(step.state)) for seed in range(6) for _, step in moments(seed, 60))
+    assert longest < 90
+    assert len(gran.code(gran.new_game(["red", "blue"]))) < 50
+
+
+# ------------------------------------------------------------------ verdicts and events
+
+
+def test_what_a_sword_stone_does_is_said_to_be_lost() -> None:
+    step = gran.loads(RED + '[knights.red]\nat = "gb4"').play("move gc4")
+    assert any("lost" in event.text and "sword.unknown" in event.rules for event in step.events)
+
+
+def test_a_ruling_shows_as_a_ruling() -> None:
+    reason = gran.loads(RED + '[knights.red]\nat = "w6"').judge("move ga3 w6").reasons[0]
+    assert reason.rule == "move.not-back"
+    assert reason.ruling
+    assert "cut off" in reason.text
+    plain = gran.new_game(["red"]).judge("move gb2 gc2").reasons[0]
+    assert not plain.ruling
+
+
+@pytest.mark.parametrize("moment", ["banish", "card", "throw", "obstacle", "ring"])
+def test_what_is_asked_comes_first(moment: str) -> None:
+    at = {"obstacle": "ga2", "banish": "ga1"}.get(moment, "gb2")
+    more = {"banish": '[knights.blue]\nat = "ga1"\n'}.get(moment, "")
+    head = {"banish": 'victim = "blue"\n', "throw": "card = 4\n"}.get(moment, "")
+    state = gran.loads(RED + f'moment = "{moment}"\n{head}[knights.red]\nat = "{at}"\n{more}')
+    for action in ("move ga3", "pass", "stay"):
+        verdict = state.judge(action)
+        assert not verdict.legal
+        assert verdict.reasons[0].text.startswith("First Red")
+
+
+def test_after_the_end_nothing_is_legal() -> None:
+    text = RED + 'winner = "red"\nmoment = "over"\n[knights.red]\nat = "gcity"\nring = true\nseals = ["tirad", "elgad", "galad"]'
+    state = gran.loads(text)
+    assert (state.over, state.winners, state.to_move, state.actions()) == (True, ("red",), None, [])
+    assert state.judge("move gc2").rules == ("goal.three-seals",)
+
+
+# ------------------------------------------------------------------ switches
+
+
+def at_table(switch: str, value: str, rest: str) -> gran.State:
+    return gran.loads(f'switches = {{ {switch} = "{value}" }}\n{RED}{rest}')
+
+
+def test_a_forced_extra_turn_cannot_be_declined() -> None:
+    rest = 'moment = "extra"\n[knights.red]\nat = "gb2"'
+    assert at_table("extra_turn", "optional", rest).judge("stay").legal
+    forced = at_table("extra_turn", "forced", rest)
+    assert forced.judge("stay").rules == ("dragon.extra-turn",)
+    assert "stay" not in forced.actions()
+
+
+def test_the_ring_is_laid_on_no_ball_where_balls_count_as_symbols() -> None:
+    rest = 'moment = "ring"\n[knights.red]\nat = "ucity"'
+    assert at_table("ring_on_ball", "yes", rest).judge("ring tball").legal
+    assert at_table("ring_on_ball", "no", rest).judge("ring tball").rules == ("ring.lay-ball",)
+
+
+def test_a_coat_protects_where_the_table_says_so() -> None:
+    rest = '[knights.red]\nat = "ga1"\n[knights.blue]\nat = "gb2"\ncoat = true'
+    assert at_table("coat_attack", "yes", rest).judge("move gb2").legal
+    assert at_table("coat_attack", "no", rest).judge("move gb2").rules == ("dragon.coat-attacked",)
+
+
+def test_a_city_with_a_knight_is_entered_but_not_passed_by_the_strict_reading() -> None:
+    rest = '[knights.red]\nat = "gc4"\n[knights.blue]\nat = "gcity"'
+    strict = at_table("city_pass", "no", rest)
+    assert strict.judge("move gcity gc2").rules == ("city.shared",)
+    assert strict.judge("move gcity").legal
+
+
+def test_no_second_seal_where_the_table_hands_none_out() -> None:
+    rest = '[knights.red]\nat = "gc4"\nring = true\nseals = ["galad"]'
+    assert at_table("second_seal", "yes", rest).play("move gcity").state.knight("red").seals == ("galad", "galad")
+    assert at_table("second_seal", "no", rest).play("move gcity").state.knight("red").seals == ("galad",)
+
+
+def test_a_switch_that_says_what_the_edition_says_is_not_kept() -> None:
+    assert at_table("ring_reach", "some", "") == gran.loads(RED)
+
+
+# ------------------------------------------------------------------ chance
+
+
+def test_the_chance_of_a_fight_is_counted_by_the_pile() -> None:
+    for _, step in list(moments(5, 200))[::10]:
+        state = step.state
+        left = [strength for strength, n in state.cards_left().items() for _ in range(n)]
+        if state.card is None:
+            ways = sum(throw >= strength for strength in left for throw in range(1, 7))
+            assert gran.win_chance(state) == Fraction(ways, 6 * len(left))
+
+
+def test_odds_are_of_this_fight_only() -> None:
+    state = gran.new_game(["red", "blue"])
+    odds = gran.odds(state, "move gb2")
+    assert odds.as_dict()["fight"] == {"win": "7/12", "lose": "5/12"}
+    assert sum((odds.dragons or {}).values()) == 1
+    assert gran.odds(state, "move ga3").fight is None
+    here = state.play("move gb2").state.play("card 6").state
+    assert gran.odds(here, "roll 6").as_dict() == {"action": "roll 6", "fight": {"win": "1/6", "lose": "5/6"}}
+    assert gran.chance_of(state.play("move gb2").state, lambda s: s.moment == "extra", turns=1) == Fraction(7, 12)
+
+
+def test_a_stacked_pile_is_turned_in_its_order_and_hidden_in_a_view() -> None:
+    state = gran.loads(RED + "next_cards = [4, 0]\nnext_rolls = [6]\n")
+    here = state.play("move gb2").state
+    assert here.chances() == {"card 4": 1}
+    assert here.judge("card 0").rules == ("setup.dragons",)
+    assert len(here.seen_by("blue").chances()) == len(DRAGONS)
+    thrown = here.play("card 4").state
+    assert thrown.actions() == ["roll 6"]
+    assert thrown.play("roll 6").state.next_rolls == ()
+
+
+# ------------------------------------------------------------------ the graph
+
+
+def test_the_graph_tells_what_is_on_each_space() -> None:
+    graph = gran.loads(RED + 'obstacles = ["w9"]\n[knights.red]\nat = "ga1"').paths()
+    assert graph.nodes["w9"] == {"kind": "white", "state": "", "obstacle": True, "knights": (), "ring": False}
+    assert graph.nodes["ga1"]["knights"] == ("red",)
+    assert graph.nodes["tball"]["ring"]
+    assert networkx.is_connected(graph)
+    assert (len(graph), graph.number_of_edges()) == (61, 124)
+
+
+def test_reach_by_hand_is_reach_by_the_graph() -> None:
+    rng = random.Random(1)
+    for _ in range(30):
+        closed = frozenset(rng.sample(BOARD.of_kind("black", "white"), 14))
+        graph = networkx.Graph(BOARD.lines)
+        graph.remove_nodes_from(closed)
+        start = rng.choice([space for space in BOARD.spaces if space not in closed])
+        assert paths.component(BOARD, start, closed) == networkx.node_connected_component(graph, start)
+        assert paths.component(BOARD, next(iter(closed)), closed) == set()
+
+
+def test_dragons_dared_are_quicker_on_average_only_where_they_are_on_the_way() -> None:
+    state = gran.loads('[knights.red]\nat = "ga1"')
+    assert state.fewest("gc3") == 2
+    dared = state.expected_turns("gc3")
+    assert dared is not None
+    assert 1 < dared <= 2
+    surely = paths.expected_turns(state, "gc3", Fraction(1))
+    assert surely == pytest.approx(1)
+    assert paths.expected_turns(state, "gc3", Fraction(0)) == pytest.approx(2)
+
+
+def test_the_obstacle_that_costs_a_rival_most() -> None:
+    state = gran.loads(
+        'ring = "gc2"\nobstacles = ["ga1"]\nmoment = "obstacle"\norder = ["red", "blue", "green"]\n'
+        '[knights.red]\nat = "ea2"\n[knights.blue]\nat = "w4"\n[knights.green]\nat = "uc4"'
+    )
+    costs = state.obstacle_costs("blue", "gc2")
+    assert (costs["ua3"], costs["gb1"], costs["gb4"]) == (4, 3, 2)
+    assert max(turns for turns in costs.values() if turns is not None) == 4
+
+
+def test_where_to_lay_the_ring_is_a_race() -> None:
+    knights = '[knights.red]\nat = "ucity"\n[knights.blue]\nat = "tb1"\n[knights.green]\nat = "w1"'
+    state = gran.loads(RED + 'moment = "ring"\n' + knights)
+    race = state.ring_race()
+    assert set(race) == set(state.ring_places())
+    assert all(state.board.spaces[space].state != "urgad" for space in race)
+    assert race["tc1"] == (state.fewest("tc1", "red"), 1)
+
+
+def test_who_is_cut_off() -> None:
+    state = gran.loads(RED + 'obstacles = ["ga1", "gc1", "gc2", "ub4"]\n[knights.red]\nat = "gb1"\n[knights.blue]\nat = "w1"')
+    assert state.cut_off() == {"red"}
+    assert [space for space in BOARD.of_kind("black") if paths.can_be_closed(BOARD, space)] == ["tb1", "ub1", "gb1", "eb1"]
+
+
+def test_a_knight_who_jumps_out_may_leave_the_ring_behind() -> None:
+    walls = ["w5", "w6", "ub4", "uc1", "eb1", "ec1"]
+    text = (
+        f'ring = "gc1"\nobstacles = {walls}\nmoment = "extra"\norder = ["red", "blue"]\n[knights.red]\nat = "gb2"\n'
+        '[knights.blue]\nat = "w1"'
+    ).replace("'", '"').replace('"uc1", ', "")
+    state = gran.loads(text)
+    for action in state.actions():
+        after = state.play(action).state
+        assert gran.loads(gran.dumps(after)) == after
+
+
+# ------------------------------------------------------------------ boards of one's own
+
+
+def board_text(*changes: tuple[str, str]) -> str:
+    text = (material._DATA / "training.toml").read_text(encoding="utf-8").replace('id = "training"', 'id = "mine"')
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    return text
+
+
+@pytest.mark.parametrize(
+    ("changes", "part"),
+    [
+        ([('kind = "city", x = 0.0, y = 8.3', 'kind = "sword", x = 0.0, y = 8.3')], "tirad has 0 cities"),
+        ([('id = "ta1"', 'id = "TA 1"')], "cannot be typed"),
+        ([('id = "ta2"', 'id = "ta1"')], "stands twice"),
+        ([('kind = "ball", x = 0.96', 'kind = "black", x = 0.96')], "crystal balls lie in galad"),
+        ([('{ id = "ta1", state = "tirad", kind = "black"', '{ id = "ta1", state = "tirad", kind = "white"')], "in tirad"),
+        ([('["ta1", "tb1"]', '["ta1", "zz"]')], "joins no two spaces"),
+        ([('["ta1", "tb1"]', '["ta1", "tb2"]')], "stands twice"),
+        ([('["tc2", "tcity"], ["tc3", "tcity"], ["tc4", "tcity"], ', "")], "no way leads to tcity"),
+        ([('x = -1.5, y = 2.83', 'x = "west", y = 2.83')], "is no place"),
+        ([('kind = "black", x = -1.5', 'kind = "blakc", x = -1.5')], "Did you mean 'black'"),
+        ([("nodes = [", "nodes = 5\nold = [")], "no list of tables"),
+        ([("edges = [", "edges = 5\nold = [")], "edges is no list"),
+    ],
+)  # fmt: skip
+def test_a_board_file_is_told_what_it_breaks(changes: list[tuple[str, str]], part: str, tmp_path: Path) -> None:
+    file = tmp_path / "board.toml"
+    file.write_text(board_text(*changes), encoding="utf-8")
+    with pytest.raises(ImpossibleSituation) as refusal:
+        gran.load_board(file)
+    assert part in str(refusal.value)
+    assert str(file) in str(refusal.value)
+
+
+def test_a_board_of_ones_own_is_played_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(material, "_BOARDS", dict(boards()))
+    file = tmp_path / "board.toml"
+    file.write_text(board_text(), encoding="utf-8")
+    board = gran.load_board(file)
+    assert gran.load_board(file) is board
+    state = gran.new_game(["red", "blue"], board="mine").play("move ga3").state
+    assert gran.from_code(gran.code(state)) == state
+    assert gran.loads(gran.dumps(state)).board is board
+    code = gran.code(state)
+    file.write_text(board_text(("x = -1.5", "x = -1.6")), encoding="utf-8")
+    with pytest.raises(ImpossibleSituation, match="another board"):
+        gran.load_board(file)
+    monkeypatch.setattr(material, "_BOARDS", {"training": boards()["training"]})
+    with pytest.raises(UnreadableText, match="not known"):
+        gran.from_code(code)
+
+
+def test_the_figures_agree_with_the_code() -> None:
+    figures = {figure["what"]: figure["value"] for figure in gran.figures()}
+    assert figures["split of the dragon cards (strength = copies)"] == {str(k): v for k, v in DRAGONS.items()}
+    assert figures["dragon cards"] == sum(DRAGONS.values())
+    assert set(figures["knight colours"]) == set(COLOURS)
+    assert tuple(figures["states"]) == STATES
+    assert (figures["obstacles"], figures["talismans to a knight"], figures["seals of each city"]) == (
+        material.OBSTACLES,
+        material.TALISMANS,
+        material.SEALS,
+    )
+
+
+# ------------------------------------------------------------------ bots
+
+
+def test_the_careful_bot_beats_random_ones() -> None:
+    won = 0
+    for seed in range(2):
+        bots = {"red": gran.BOTS["careful"], "blue": gran.BOTS["random"]}
+        record = play_out(gran.new_game(["red", "blue"]), bots, seed, most=400)
+        won += record.state.winner == "red"
+    assert won == 2
+
+
+def test_equal_states_are_equal_whatever_way_they_were_reached() -> None:
+    state = gran.loads(RED + '[knights.red]\nat = "ga3"')
+    one, other = state.play("move ga2 ga1").state, state.play("move w6 w5").state.play("move ga3").state
+    assert one != other
+    ways = state.ends()["gc4"]
+    assert ways == ("move gball gc4", "move gb4 gc4")
+    assert len({state.play(way).state for way in ways}) == 1
