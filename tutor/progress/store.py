@@ -187,6 +187,7 @@ class Progress:
         saved = _readable(aside)
         self._waiting = [*saved, *self._waiting]
         kept = f"{len(saved)} tries in it could still be read and are kept" if saved else "nothing in it could be read"
+        self._trouble = None
         self._told = f"The file of your progress was damaged: it is now {aside}, a new one has been begun, and {kept}."
 
     def _work(self, work: Callable[[sqlite3.Connection], T]) -> T:
@@ -267,7 +268,9 @@ class Progress:
         """Everything recorded, oldest first; of one lesson if given."""
         self.write_waiting()
         found = [Attempt(*row) for row in self._read(f"SELECT {_COLUMNS} FROM attempt ORDER BY id")]  # type: ignore[arg-type]
-        return [attempt for attempt in [*found, *self._waiting] if lesson is None or attempt.lesson == lesson]
+        found += self._waiting
+        self.write_waiting()  # reading may have shown that the file is damaged, and what was saved of it waits now
+        return [attempt for attempt in found if lesson is None or attempt.lesson == lesson]
 
     def standings(self, lesson: str | None = None) -> list[Standing]:
         """Where the learner stands with each exercise he has touched."""
