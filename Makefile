@@ -6,14 +6,15 @@ BIN := .venv/bin
 # The fewest notebooks there may be: with fewer, something has gone missing and their test would check nothing.
 NOTEBOOKS ?= 18
 
-.PHONY: help tutor test lint types unit notebooks browser-test bench mutants lock clean clean-all
-.PHONY: .venv/installer .venv/learner .venv/everything
+.PHONY: help tutor test lint types unit notebooks browser-test bench soak mutants lock clean clean-all
+.PHONY: .venv/installer .venv/learner .venv/everything .venv/soak
 
 help:
 	@echo "make tutor         set up, and open the lessons in a browser"
 	@echo "make test          lint, types, tests and notebooks (all that needs no browser)"
 	@echo "make browser-test  drive the lessons in Chromium"
 	@echo "make bench         timings, as ratios to well-known work"
+	@echo "make soak          garbage for every reader, whole games, kills: minutes, or SOAK=hours"
 	@echo "make mutants       small faults put into the engine, and whether cases and golden games notice (MUTANTS=200)"
 	@echo "make lock          renew the pinned versions in requirements/"
 	@echo "make clean         remove what building and testing leaves; clean-all: the environment too"
@@ -52,8 +53,13 @@ CAUGHT ?= 90
 mutants: .venv/everything
 	$(BIN)/python -m tests.mutants --number $(MUTANTS) --seed $(MUTANT_SEED) --least $(CAUGHT)
 
+# Minutes by default; SOAK=8 make soak: eight hours. What it finds is kept under tests/found.
+soak: .venv/everything
+	@$(MAKE) --no-print-directory .venv/soak || echo "without the fuzzer that is guided by coverage" >&2
+	$(BIN)/python -m tests.soak
+
 # Looks whether the environment is whole, and makes or mends it if not.
-.venv/installer .venv/learner .venv/everything:
+.venv/installer .venv/learner .venv/everything .venv/soak:
 	@command -v "$(PYTHON)" >/dev/null || { echo "$(PYTHON) is not there: make PYTHON=/path/to/python3.11 ..." >&2; exit 1; }
 	@"$(PYTHON)" -S tools/set_up.py $(@F)
 
@@ -65,6 +71,7 @@ lock: .venv/installer
 	$(COMPILE) pyproject.toml --group build -o requirements/learner.lock
 	$(COMPILE) pyproject.toml --group build --group lock --all-extras --constraints requirements/learner.lock \
 		-o requirements/everything.lock
+	$(COMPILE) --group soak -o requirements/soak.lock
 
 clean:
 	rm -rf build dist test-artefacts .pytest_cache .mypy_cache .ruff_cache .hypothesis
