@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from engine import mystic_wood as mw
 from engine import records
 from engine.faults import Faulty
-from engine.mystic_wood.position.invariants import broken_invariants
+from engine.mystic_wood.play.state import broken_invariants
 from engine.verdicts import IllegalAction
 from tests.naive.comparing import Tally, differences
 from tutor.cli import _answer_line
