@@ -101,20 +101,27 @@ def _scores(s: Situation, state: mw.State, who: str, rng: random.Random) -> Iter
                 yield f"aid: {_meet(denizen, (companion,))}", False, state.judge(_meet(denizen, (companion,))).legal
     for other in s["order"]:
         if rules.may_joust(s, who, other):
-            led = rules.knight(s, who).get("companions", ())
-            king = rules.knight(s, other).get("king")
-            able = [c for c in led if c == "sage" or (c in ("prince", "princess") and not king)]
-            for aid in [(), *[(c,) for c in able]]:
+            for aid in [(), *[(c,) for c in rules.joust_helpers(s, who, other)]]:
                 text = f"joust {other}" + (f" with {aid[0]}" if aid else "")
                 sums = rules.joust_sums(s, who, other, aid)
                 if sums is not None:
                     yield f"scores: {text}", rules.chances(*sums), _round(state, text)
 
 
-def _round(state: mw.State, text: str) -> dict[str, Any]:
-    told = mw.odds(state, text).round
+def _round(state: mw.State, text: str) -> dict[str, Any] | str:
+    try:
+        told = mw.odds(state, text).round
+    except mw.IllegalAction as refused:
+        return f"refused: {'; '.join(reason.rule for reason in refused.verdict.reasons)}"
     assert told is not None
     return {"win": told.win, "tie": told.tie, "lose": told.lose}
+
+
+def _in_a_storm(s: Situation, who: str) -> bool:
+    """Whether a 2006 storm may hold whoever is carried off from here: the engine does not play yet what the ledger rules."""
+    at = rules.knight(s, who)["at"]
+    beside = [there for way in STEPS if (there := rules.neighbour(at, way)) is not None]
+    return rules.shut(s, at, rules.corresponding(at), "c1", "c9", *beside)
 
 
 def _outcomes(s: Situation, state: mw.State, who: str, rng: random.Random) -> Iterator[Compared]:
@@ -127,7 +134,7 @@ def _outcomes(s: Situation, state: mw.State, who: str, rng: random.Random) -> It
             yield f"outcome: {met}", outcomes.after_visit(s, who, denizen), _played(state, met)
         elif denizen in CHALLENGERS:
             dice = rng.randint(1, 6), rng.randint(1, 6)
-            naive = outcomes.after_fight(s, who, denizen, aid, dice)
+            naive = None if _in_a_storm(s, who) else outcomes.after_fight(s, who, denizen, aid, dice)
             yield f"outcome: {met} {dice}", naive, _played(state, met, f"roll {dice[0]} {dice[1]}")
         elif denizen in NEEDED and rules.knight(s, who).get("fighting") == denizen:
             continue
@@ -153,8 +160,7 @@ def _jousted(s: Situation, state: mw.State, who: str, rng: random.Random) -> Ite
     for other in s["order"]:
         if not rules.may_joust(s, who, other) or rules.knight(s, other).get("king") or rules.knight(s, who).get("king"):
             continue
-        led = rules.knight(s, who).get("companions", ())
-        aid = rng.choice([(), *[(c,) for c in led if c in rules.LENT]])
+        aid = rng.choice([(), *[(c,) for c in rules.joust_helpers(s, who, other)]])
         dice = rng.randint(1, 6), rng.randint(1, 6)
         sums = rules.joust_sums(s, who, other, aid)
         if sums is None or dice[0] + sums[0] == dice[1] + sums[1]:
@@ -209,7 +215,7 @@ def _approached(
     die = rng.randint(1, 6)
     may_add = who == "guyon" and not rules.knight(s, who).get("king")
     add = int(may_add and rng.random() < 0.5 and (die < 6 or denizen not in TABLES))
-    naive = outcomes.after_approach(s, who, denizen, aid, die, add)
+    naive = None if _in_a_storm(s, who) else outcomes.after_approach(s, who, denizen, aid, die, add)
     actions = [met, f"roll {die}"] + ([("add 1" if add else "keep")] if may_add else [])
     return f"outcome: {met} {die}+{add}", naive, _played(state, *actions) if naive is not None else None
 

@@ -39,10 +39,10 @@ def spell_situation(seed: int) -> tuple[Situation, str, str, str] | None:
     for key in ("imprisoned", "captured", "freed", "fighting", "ignored_by", "came_from", "arrived"):
         k.pop(key, None)
     s["moment"] = "start"
-    for key in ("denizens", "storm", "storm_by", "storm_fresh"):
+    for key in ("denizens", "storm", "storm_by", "storm_fresh", "storm_open"):
         s["areas"].get(here, {}).pop(key, None)
     for data in s["areas"].values():
-        for key in ("storm", "storm_by", "storm_fresh"):
+        for key in ("storm", "storm_by", "storm_fresh", "storm_open"):
             data.pop(key, None)
     for other, held in s["knights"].items():
         if other != who:
@@ -265,3 +265,5 @@ class _Maker:
                 data["storm_by"] = self.rng.choice(s["order"])
                 if self.chance(0.3):
                     data["storm_fresh"] = True
+                    if s["edition"] == "2006" and self.chance(0.5):
+                        data["storm_open"] = True

@@ -28,6 +28,7 @@ from tests.naive.rules import (
     neighbour,
     other_gate,
     own,
+    shut,
 )
 
 Places = dict[str, str]
@@ -75,6 +76,8 @@ class After:
 
     def transports_itself(self, denizen: str, takes: bool) -> None:
         there = corresponding(self.at)
+        if shut(self.s, self.at, there):
+            return
         self.put(denizen, f"at {there}")
         if takes:
             for thing in self.s.get("areas", {}).get(self.at, {}).get("things", ()):
@@ -110,10 +113,8 @@ def after_fight(s: Situation, who: str, denizen: str, aid: tuple[str, ...], dice
     elif denizen == "dragon":
         if who == "george" and not helped and not after.k.get("king"):
             after.gone(denizen)
-        elif after.at == EARTHLY_GATE or after.at == ENCHANTED_GATE:
-            after.put(denizen, f"at {ENCHANTED_GATE if after.at == EARTHLY_GATE else EARTHLY_GATE}")
-        else:
-            after.put(denizen, f"at {other_gate(after.at)}")
+        elif not shut(s, after.at, _flight(after.at)):
+            after.put(denizen, f"at {_flight(after.at)}")
     elif denizen == "illusion":
         return None
     elif denizen == "wizard":
@@ -161,8 +162,8 @@ def after_approach(s: Situation, who: str, denizen: str, aid: tuple[str, ...], d
         elif denizen == "prince":
             return None
         elif denizen == "princess":
-            gates = {EARTHLY_GATE: ENCHANTED_GATE, ENCHANTED_GATE: EARTHLY_GATE}
-            after.put("princess", f"at {gates.get(after.at) or other_gate(after.at)}")
+            if not shut(s, after.at, _flight(after.at)):
+                after.put("princess", f"at {_flight(after.at)}")
         else:
             after.transports_itself("holy-grail", takes=False)
         return after.now
@@ -170,7 +171,8 @@ def after_approach(s: Situation, who: str, denizen: str, aid: tuple[str, ...], d
     if reaction == "transports self" or reaction == "storm":
         after.transports_itself(denizen, takes=True)
     elif reaction == "transports you":
-        after.knight_to(corresponding(after.at))
+        if not shut(s, after.at, corresponding(after.at)):
+            after.knight_to(corresponding(after.at))
     elif reaction == "befriends":
         after.put(denizen, f"{who} leads")
     elif reaction == "betrays":
@@ -184,12 +186,20 @@ def after_approach(s: Situation, who: str, denizen: str, aid: tuple[str, ...], d
     return after.now
 
 
+def _flight(at: str) -> str:
+    """The Gate of the other half, for the Dragon and the Princess."""
+    return {EARTHLY_GATE: ENCHANTED_GATE, ENCHANTED_GATE: EARTHLY_GATE}.get(at) or other_gate(at)
+
+
 def _runs(after: After, way: str) -> Places | None:
     """The Horse runs along a path that leads on (both cards); else it is caught."""
     edge, there = STEPS[way][0], neighbour(after.at, way)
     here = card(after.s, after.at)
     assert here is not None
     if there is None or edge not in here[1]:
+        after.put("horse", f"{after.who} has")
+        return after.now
+    if shut(after.s, after.at, there):
         after.put("horse", f"{after.who} has")
         return after.now
     beyond = card(after.s, there)
@@ -237,8 +247,10 @@ def after_arch_mage(s: Situation, who: str, there: str) -> Places | None:
     return after.now
 
 
-def after_magician(s: Situation, who: str) -> Places:
+def after_magician(s: Situation, who: str) -> Places | None:
     after = After(s, who)
+    if shut(s, after.at, corresponding(after.at)):
+        return None
     after.put("magician", f"at {corresponding(after.at)}")
     return after.now
 

@@ -229,6 +229,20 @@ def helpers(s: Situation, who: str, denizen: str) -> list[str]:
     return found
 
 
+def joust_helpers(s: Situation, who: str, other: str) -> list[str]:
+    """Which of his companions could help him in a joust with that Knight.
+
+    Prince and Princess not against a King; the Prince, who would part after helping, not where nobody can be left: before the
+    Cave and on the shore of the Island.
+    """
+    k = knight(s, who)
+    outside = has_inside(s, k["at"]) and not k.get("inside")
+    found = [c for c in k.get("companions", ()) if c in LENT]
+    if knight(s, other).get("king"):
+        found = [c for c in found if c == "sage"]
+    return [c for c in found if c != "prince" or not outside]
+
+
 def fight_sums(s: Situation, who: str, denizen: str, aid: tuple[str, ...]) -> tuple[int, int]:
     """What the Knight and the denizen add to their dice (`challenge.score`)."""
     strength, prowess = theirs(s, denizen, knight(s, who)["at"])
@@ -268,7 +282,12 @@ def won_over(s: Situation, who: str, denizen: str, aid: tuple[str, ...], more: i
 
 def stormy(s: Situation, name: str) -> bool:
     written = area(s, name)
-    return bool(written.get("storm")) and not (s["edition"] == "2006" and written.get("storm_fresh"))
+    return bool(written.get("storm")) and not (s["edition"] == "2006" and written.get("storm_open"))
+
+
+def shut(s: Situation, *names: str) -> bool:
+    """Whether a storm lets nobody in or out of one of these areas, by whatever power but a spell's (2006; `reaction.storm`)."""
+    return s["edition"] == "2006" and any(stormy(s, name) for name in names)
 
 
 def closed_by_fight(s: Situation, who: str, name: str) -> bool:

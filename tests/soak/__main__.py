@@ -180,6 +180,12 @@ def all_works() -> list[str]:
     return [*works, "games", "games", "second opinion", "second opinion", "kills: writing", "kills: set-up"]
 
 
+def _line(told: Told) -> str:
+    """The figures of a work in a line."""
+    counted = ", ".join(f"{count:,} {what}" for what, count in sorted(told.counted.items()) if count)
+    return f"{told.work:24} {told.seconds:7.0f} s  {counted}{f'  {len(told.failures)} BROKEN' if told.failures else ''}"
+
+
 def main() -> int:
     """0 if no promise was broken."""
     parser = argparse.ArgumentParser(prog="make soak", description=__doc__)
@@ -198,6 +204,7 @@ def main() -> int:
         waiting = [pool.submit(one, work, seconds, options.seed + 7919 * n) for n, (work, seconds) in enumerate(slices)]
         for done in as_completed(waiting):
             told = done.result()
+            print(_line(told), flush=True)
             sums = summed.setdefault(told.work, Told(told.work))
             covered = max(sums.counted["covered"], told.counted["covered"])
             sums.counted += told.counted
@@ -207,11 +214,9 @@ def main() -> int:
                 path = keep(kind, data, what)
                 print(f"BROKEN: {told.work}: {what}\n  kept as {path.relative_to(ROOT)}", flush=True)
                 sums.failures.append((kind, data, what))
-    print()
+    print("\nIn all:")
     for work in dict.fromkeys(works):
-        told = summed[work]
-        counted = ", ".join(f"{count:,} {what}" for what, count in sorted(told.counted.items()) if count)
-        print(f"{work:24} {told.seconds:7.0f} s  {counted}{f'  {len(told.failures)} BROKEN' if told.failures else ''}")
+        print(_line(summed[work]))
     broken_in_all = sum(len(told.failures) for told in summed.values())
     print(f"\n{broken_in_all or 'No'} promise{'s' * (broken_in_all != 1)} broken. seed {options.seed}")
     return 1 if broken_in_all else 0
