@@ -377,6 +377,8 @@ def may_joust(s: Situation, who: str, other: str) -> bool | None:
         return False
     if any(entry["knight"] == other for entry in one.get("at_peace", ())):
         return False
+    if s["edition"] == "2006" and any(entry["knight"] == who for entry in two.get("at_peace", ())):
+        return False  # "they" must have met somebody since, both of them
     if one.get("freed") or two.get("freed"):
         return None
     return True
