@@ -27,7 +27,7 @@ from tests.naive.making import situation
 from tests.random_games import first_state, moments
 from tests.soak import kills
 from tests.soak.checks import DOORS, LONGEST, check
-from tests.soak.garbage import garbage
+from tests.soak.garbage import corpus, garbage
 from tests.soak.shrinking import broken, keep, kind_of, shrunk
 
 ROOT = Path(__file__).parent.parent.parent
@@ -50,30 +50,34 @@ class Told:
 def door(kind: str, seconds: float, seed: int) -> Told:
     """Garbage for a reader, shrunk by hypothesis where it breaks a promise."""
     told = Told(f"{kind}")
+    corpus(kind)  # made once, before the clock runs
     until = time.monotonic() + seconds
+    last: list[bytes] = []
+
+    def tried(data: bytes) -> None:
+        if time.monotonic() > until and not last:
+            return
+        try:
+            accepted = check(kind, data)
+        except BaseException:
+            last[:] = [data]
+            raise
+        told.counted["inputs"] += 1
+        told.counted["accepted"] += accepted
+
     while time.monotonic() < until and len(told.failures) < 3:
-        last: list[bytes] = []
-
-        def one(data: bytes, last: list[bytes] = last) -> None:
-            if time.monotonic() > until and not last:
-                return
-            try:
-                accepted = check(kind, data)
-            except BaseException:
-                last[:] = [data]
-                raise
-            told.counted["inputs"] += 1
-            told.counted["accepted"] += accepted
-
+        last.clear()
         seed += 1
         run = settings(
             max_examples=400, database=None, deadline=None, derandomize=False, suppress_health_check=list(HealthCheck),
             phases=(Phase.generate, Phase.shrink), report_multiple_bugs=False,
-        )(hypothesis.seed(seed)(given(garbage(kind))(one)))  # fmt: skip
+        )(hypothesis.seed(seed)(given(garbage(kind))(tried)))  # fmt: skip
         try:
             run()
         except Exception:
-            what = broken(kind, last[0]) if last else None
+            if not last:
+                raise
+            what = broken(kind, last[0])
             if what is not None and kind_of(what) not in {kind_of(known) for _, _, known in told.failures}:
                 told.failures.append((kind, shrunk(kind, last[0], LONGEST), what))
     return told

@@ -34,15 +34,25 @@ def corpus(kind: str) -> tuple[bytes, ...]:
     return tuple(text.encode() for text in _good(kind))
 
 
+@cache
+def _states() -> tuple[mw.State, ...]:
+    """Moments of a few games."""
+    return tuple(state for seed in range(4) for number, (state, _, _) in enumerate(moments(seed, 90)) if number % 15 == 0)
+
+
+@cache
+def _made() -> tuple[str, ...]:
+    return tuple(mw.dumps(mw.from_dict(situation(number))) for number in range(10))
+
+
 def _good(kind: str) -> list[str]:
-    states = [state for seed in range(6) for number, (state, _, _) in enumerate(moments(seed, 200)) if number % 23 == 0]
-    made = [mw.dumps(mw.from_dict(situation(number))) for number in range(10)]
+    states, made = _states(), _made()
     if kind == "situation":
         return [*made, *map(mw.dumps, states)]
     if kind == "code":
-        return list(map(mw.code, states[::3]))
+        return list(map(mw.code, states[::2]))
     if kind == "packed":
-        return [json.dumps(mw.to_dict(state)) for state in states[::3]]
+        return [json.dumps(mw.to_dict(state)) for state in states[::2]]
     if kind == "action":
         return sorted({action.text for state in states for action in state.legal_actions()})
     if kind == "answer":
