@@ -3,19 +3,18 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-# pip fetches uv, uv the rest, since it is several times faster; where uv reaches no index, pip is asked after all.
-INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python
-PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # The fewest notebooks there may be: with fewer, something has gone missing and their test would check nothing.
 NOTEBOOKS ?= 18
 
-.PHONY: help tutor test lint types unit notebooks browser-test bench mutants lock clean clean-all
+.PHONY: help tutor test lint types unit notebooks browser-test bench soak mutants lock clean clean-all
+.PHONY: .venv/installer .venv/learner .venv/everything .venv/soak
 
 help:
 	@echo "make tutor         set up, and open the lessons in a browser"
 	@echo "make test          lint, types, tests and notebooks (all that needs no browser)"
 	@echo "make browser-test  drive the lessons in Chromium"
 	@echo "make bench         timings, as ratios to well-known work"
+	@echo "make soak          garbage for every reader, whole games, kills: minutes, or SOAK=hours"
 	@echo "make mutants       small faults put into the engine, and whether cases and golden games notice (MUTANTS=200)"
 	@echo "make lock          renew the pinned versions in requirements/"
 	@echo "make clean         remove what building and testing leaves; clean-all: the environment too"
@@ -54,34 +53,29 @@ CAUGHT ?= 90
 mutants: .venv/everything
 	$(BIN)/python -m tests.mutants --number $(MUTANTS) --seed $(MUTANT_SEED) --least $(CAUGHT)
 
-.venv/uv: requirements/installer.lock
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
-	|| { echo "Python 3.11 or newer is needed: make PYTHON=/path/to/python3.11 ..." >&2; exit 1; }
-	[ -x $(BIN)/python ] || $(PYTHON) -m venv .venv
-	$(PIP) --require-hashes -r requirements/installer.lock
-	@touch $@
+# Minutes by default; SOAK=8 make soak: eight hours. What it finds is kept under tests/found.
+soak: .venv/everything
+	@$(MAKE) --no-print-directory .venv/soak || echo "without the fuzzer that is guided by coverage" >&2
+	$(BIN)/python -m tests.soak
 
-.venv/learner: .venv/uv requirements/learner.lock pyproject.toml
-	$(INSTALL) --require-hashes -r requirements/learner.lock || $(PIP) --require-hashes -r requirements/learner.lock
-	$(PIP) --no-build-isolation --no-deps --editable .
-	@touch $@
-
-.venv/everything: .venv/learner requirements/everything.lock
-	$(INSTALL) --require-hashes -r requirements/everything.lock || $(PIP) --require-hashes -r requirements/everything.lock
-	@touch $@
+# Looks whether the environment is whole, and makes or mends it if not.
+.venv/installer .venv/learner .venv/everything .venv/soak:
+	@command -v "$(PYTHON)" >/dev/null || { echo "$(PYTHON) is not there: make PYTHON=/path/to/python3.11 ..." >&2; exit 1; }
+	@"$(PYTHON)" -S tools/set_up.py $(@F)
 
 COMPILE = $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock"
 
-lock: .venv/uv
+lock: .venv/installer
 	$(COMPILE) --group lock -o requirements/installer.lock
 	$(COMPILE) pyproject.toml --group build -o requirements/learner.lock
 	$(COMPILE) pyproject.toml --group build --group lock --all-extras --constraints requirements/learner.lock \
 		-o requirements/everything.lock
+	$(COMPILE) --group soak -o requirements/soak.lock
 
 clean:
 	rm -rf build dist test-artefacts .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name .venv -prune -o -name __pycache__ -prune -exec rm -rf {} +
 
 clean-all: clean
-	rm -rf .venv
+	rm -rf .venv .venv.before .venv.lock

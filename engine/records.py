@@ -31,6 +31,10 @@ class Playable(Protocol):
 S = TypeVar("S", bound=Playable)
 
 
+#: The longest text of a record, and the most actions, that are read.
+LONGEST, MOST_ACTIONS = 1_000_000, 20_000
+
+
 @dataclass(frozen=True)
 class Record(Generic[S]):
     """A game so far: every state from the first to the present, and the actions and events between them.
@@ -89,14 +93,17 @@ class Record(Generic[S]):
 def loads(text: str, read: Callable[[str], S]) -> Record[S]:
     """The record of a text made by :meth:`Record.dumps`, replayed. UnreadableText if it is none."""
     wrong = "Give an object with 'situation' and a list 'do' of actions."
+    if len(text) > LONGEST:
+        raise UnreadableText(Fault("record", f"it is longer than {LONGEST:,} letters", "No game is as long as that."))
     try:
         raw = json.loads(text)
-    except json.JSONDecodeError as problem:
-        raise UnreadableText(
-            Fault(f"record, line {problem.lineno}", f"this is no JSON: {problem.msg}", wrong)
-        ) from None
+    except (ValueError, RecursionError) as problem:
+        line = f", line {problem.lineno}" if isinstance(problem, json.JSONDecodeError) else ""
+        raise UnreadableText(Fault(f"record{line}", "this is no JSON, or it nests too deep", wrong)) from None
     if not isinstance(raw, dict) or not isinstance(raw.get("situation"), str) or not _words(raw.get("do")):
         raise UnreadableText(Fault("record", "it is not a game's record", wrong))
+    if len(raw["do"]) > MOST_ACTIONS:
+        raise UnreadableText(Fault("record", f"it has more than {MOST_ACTIONS:,} actions", "No game is as long as that."))
     record: Record[S] = Record.begin(read(raw["situation"]))
     for action in raw["do"]:
         record = record.play(action)

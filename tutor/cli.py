@@ -3,30 +3,36 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import random
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from engine import mystic_wood as mw
 from engine.faults import Fault, Faulty, UnreadableText
 from engine.game import play_out
 from tutor import answers, games
 from tutor.rulings import find_rules, rule_text
+from tutor.writing import plain, plain_lines, written
 
 REFUSED, BAD_INPUT = 3, 2
+#: The largest situation that is read, and the longest line of a pipe, in bytes.
+LARGEST, LONGEST_REQUEST = 256_000, 1_000_000
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command. Exit status 0, 3 when an action is refused, 2 for bad input."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    _speak_plainly()
     passed_on: dict[str, Callable[[list[str]], int]] = {"lab": _lab, "build": _build}
-    if arguments and arguments[0] in passed_on:
-        return passed_on[arguments[0]](arguments[1:])
-    options = _parser().parse_args(arguments)
+    options = argparse.Namespace(json=False)
     try:
+        if arguments and arguments[0] in passed_on:
+            return passed_on[arguments[0]](arguments[1:])
+        options = _parser().parse_args(arguments)
         return int(options.run(options))
     except answers.Refused as refused:
         return _refused(options, refused)
@@ -35,13 +41,25 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         sys.stderr.close()
         return 0
+    except OSError as problem:
+        what = f"it cannot be used ({problem.strerror or problem})"
+        return _bad_input(options, UnreadableText(Fault(str(problem.filename or "file"), what, "Name another, or mend that.")))
+
+
+def _speak_plainly() -> None:
+    """No letter stops the command: into a file all go as UTF-8, and what a terminal cannot show is spelled out."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+            if not stream.isatty():
+                stream.reconfigure(encoding="utf-8")
 
 
 def _refused(options: argparse.Namespace, refused: answers.Refused) -> int:
     if options.json:
         print(json.dumps(refused.answer))
     else:
-        print("\n".join([*_told(refused.answer.get("events", [])), str(refused)]))
+        print(plain_lines("\n".join([*_told(refused.answer.get("events", [])), str(refused)])))
     return REFUSED
 
 
@@ -55,7 +73,7 @@ def _bad_input(options: argparse.Namespace, faulty: Faulty) -> int:
         print(json.dumps({"error": faulty.as_dict()}))
     else:
         for fault in faulty.faults:
-            print(f"{fault.where}: {fault.what}\n  {fault.fix}", file=sys.stderr)
+            print(f"{plain(fault.where)}: {plain(fault.what)}\n  {plain(fault.fix)}", file=sys.stderr)
     return BAD_INPUT
 
 
@@ -73,20 +91,26 @@ def _build(arguments: list[str]) -> int:
 
 def situation_text(source: str) -> str:
     """The situation FILE means: a code itself, ``-`` for standard input, or a file's text."""
-    if source == "-":
-        return sys.stdin.read()
     if games.is_code(source):
         return source
+    fix = "Name a situation file, a code, or - ."
     try:
-        return Path(source).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        raise UnreadableText(
-            Fault(source, f"it cannot be read ({problem})", "Name a situation file, a code, or - .")
-        ) from None
+        if source == "-":
+            data = sys.stdin.buffer.read(LARGEST + 1)
+        else:
+            with Path(source).open("rb") as file:
+                data = file.read(LARGEST + 1)
+        text = data.decode("utf-8-sig")
+    except (OSError, ValueError) as problem:
+        why = problem.strerror if isinstance(problem, OSError) and problem.strerror else "it is no UTF-8 text"
+        raise UnreadableText(Fault(source[:200], f"it cannot be read ({why})", fix)) from None
+    if len(data) > LARGEST:
+        raise UnreadableText(Fault(source, f"it is larger than {LARGEST // 1000} kB, as no situation is", fix))
+    return text
 
 
 def _print(options: argparse.Namespace, data: dict[str, Any], words: Callable[[dict[str, Any]], str]) -> int:
-    print(json.dumps(data) if options.json else words(data))
+    print(json.dumps(data) if options.json else plain_lines(words(data)))
     return 0
 
 
@@ -186,9 +210,9 @@ def _rule(options: argparse.Namespace) -> int:
 def _board(options: argparse.Namespace) -> int:
     data = answers.board({"situation": situation_text(options.file)})
     if options.svg:
-        Path(options.svg).write_text(data["svg"], encoding="utf-8")
+        written(options.svg, data["svg"])
         if not options.json:
-            print(f"written: {options.svg}")
+            print(f"written: {plain(options.svg)}")
             return 0
     return _print(options, data, lambda found: str(found["text"]))
 
@@ -241,26 +265,42 @@ def _cards(options: argparse.Namespace) -> int:
 
 
 def _pipe(options: argparse.Namespace) -> int:
-    for line in sys.stdin:
-        if not line.strip():
-            continue
-        try:
-            request: object = json.loads(line)
-        except json.JSONDecodeError as problem:
-            fault = Fault("request", f"this line is no JSON: {problem}", "Write one JSON object per line.")
-            print(json.dumps({"error": UnreadableText(fault).as_dict()}), flush=True)
-            continue
-        print(json.dumps(_answer_anyhow(request)), flush=True)
+    for line in _lines(getattr(sys.stdin, "buffer", None)):
+        print(_answer_line(line), flush=True)
     return 0
 
 
-def _answer_anyhow(request: object) -> dict[str, Any]:
-    """An answer even where the program itself is at fault: one bad request must not end the pipe for the others."""
+def _lines(stream: BinaryIO | None) -> Iterator[bytes]:
+    """The lines of standard input that say something, of each no more than is read at all."""
+    if stream is None:
+        yield from (line.encode("utf-8", "surrogatepass") for line in sys.stdin if line.strip())
+        return
+    while line := stream.readline(LONGEST_REQUEST + 1):
+        rest = line
+        while len(rest) > LONGEST_REQUEST and not rest.endswith(b"\n"):
+            rest = stream.readline(LONGEST_REQUEST + 1)  # of a line that is too long, the rest is passed over
+        if line.strip():
+            yield line
+
+
+def _answer_line(line: bytes) -> str:
+    """The answer to one line, as one line, whatever it holds: one bad request must not end the pipe for the others."""
     try:
-        return answers.answer(request)
-    except Exception as problem:
-        what = f"the tutor is at fault here: {type(problem).__name__}: {problem}"
-        return {"error": {"where": "request", "what": what, "fix": "Please report the request and this answer."}}
+        if len(line) > LONGEST_REQUEST:
+            what = f"this line is longer than {LONGEST_REQUEST // 1000} kB"
+            raise UnreadableText(Fault("request", what, "Send one situation at a time."))
+        try:
+            request: object = json.loads(line.decode("utf-8-sig"))
+        except (ValueError, RecursionError) as problem:
+            why = "it nests too deeply" if isinstance(problem, RecursionError) else str(problem)
+            raise UnreadableText(Fault("request", f"this line is no JSON: {why}", "Write one JSON object per line.")) from None
+        return json.dumps(answers.answer(request))
+    except Faulty as faulty:
+        return json.dumps({"error": faulty.as_dict()})
+    except Exception as problem:  # the program itself is at fault
+        what = f"the tutor is at fault here: {type(problem).__name__}: {problem}"[:500]
+        fix = "Please report the request and this answer."
+        return json.dumps({"error": {"where": "request", "what": what, "fix": fix}})
 
 
 # ------------------------------------------------------------------ whole games and reports
@@ -280,7 +320,7 @@ def _game(options: argparse.Namespace) -> int:
     record = play_out(state, dict.fromkeys(names, game.BOTS[bot]), seed, options.most)
     text = record.dumps(game.code)
     if options.save:
-        Path(options.save).write_text(text, encoding="utf-8")
+        written(options.save, text)
     if options.json:
         print(json.dumps({"seed": seed, "do": list(record.actions), **answers.state_answer(game, record.state)}))
     elif not options.save:
@@ -306,13 +346,13 @@ def _coverage(options: argparse.Namespace) -> int:
 
 
 def _progress(options: argparse.Namespace) -> int:
-    from tutor.progress import cli_progress
+    from tutor.progress.command import cli_progress
 
     return int(cli_progress(options))
 
 
 def _class(options: argparse.Namespace) -> int:
-    from tutor.progress import cli_class
+    from tutor.progress.command import cli_class
 
     return int(cli_class(options))
 

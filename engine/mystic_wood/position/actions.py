@@ -263,13 +263,23 @@ _MEANT: Mapping[str, tuple[str, ...]] = {
 VERBS = (*_READERS, *PLAIN, *PHRASES.values())
 
 
-@lru_cache(maxsize=8192)
+#: Longer than any action there is; nothing longer is looked at, nor remembered.
+LONGEST = 200
+
+
 def parse_action(text: str) -> Action:
     """The action a text means. UnreadableText says where, what is wrong and what would be right.
 
     >>> parse_action("meet saracen with princess prince").text
     'meet saracen with prince princess'
     """
+    if len(text) > LONGEST:
+        raise _unreadable(f"{text[:20]}...", "it is too long for an action", "Write an action such as: move north.")
+    return _parse(text)
+
+
+@lru_cache(maxsize=8192)
+def _parse(text: str) -> Action:
     plain = " ".join(word for word in text.lower().split() if word not in _ARTICLES)
     if plain in PHRASES:
         return Action(PHRASES[plain])

@@ -1,0 +1,232 @@
+"""``make soak``: minutes by default, ``SOAK=hours`` for so many hours. Prints what was tried and what was found."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import hypothesis
+from hypothesis import HealthCheck, Phase, given, settings
+
+from engine import mystic_wood as mw
+from tests.naive.comparing import Tally, differences, spell_differences
+from tests.naive.making import situation
+from tests.random_games import first_state, moments
+from tests.soak import kills
+from tests.soak.checks import DOORS, LONGEST, check
+from tests.soak.garbage import corpus, garbage
+from tests.soak.shrinking import broken, keep, kind_of, shrunk
+
+ROOT = Path(__file__).parent.parent.parent
+#: The share of the time that each kind of work has; a reader counts twice where it is also fuzzed with guidance.
+MINUTES = 5.0
+#: A share is cut into slices no longer than this, so that a long run goes through everything many times.
+SLICE = 300.0
+#: So many inputs a reader is given, however slow the machine.
+FEWEST = 10
+
+
+@dataclass
+class Told:
+    """What one piece of work has to tell."""
+
+    work: str
+    counted: Counter[str] = field(default_factory=Counter)
+    failures: list[tuple[str, bytes, str]] = field(default_factory=list)
+    seconds: float = 0.0
+
+
+def door(kind: str, seconds: float, seed: int) -> Told:
+    """Garbage for a reader, shrunk by hypothesis where it breaks a promise."""
+    told = Told(f"{kind}")
+    corpus(kind)  # made once, before the clock runs
+    until = time.monotonic() + seconds
+    last: list[bytes] = []
+
+    def tried(data: bytes) -> None:
+        if time.monotonic() > until and not last and told.counted["inputs"] >= FEWEST:
+            return
+        try:
+            accepted = check(kind, data)
+        except BaseException:
+            last[:] = [data]
+            raise
+        told.counted["inputs"] += 1
+        told.counted["accepted"] += accepted
+
+    while time.monotonic() < until and len(told.failures) < 3:
+        last.clear()
+        seed += 1
+        run = settings(
+            max_examples=400, database=None, deadline=None, derandomize=False, suppress_health_check=list(HealthCheck),
+            phases=(Phase.generate, Phase.shrink), report_multiple_bugs=False,
+        )(hypothesis.seed(seed)(given(garbage(kind))(tried)))  # fmt: skip
+        try:
+            run()
+        except Exception:
+            if not last:
+                raise
+            what = broken(kind, last[0])
+            if what is not None and kind_of(what) not in {kind_of(known) for _, _, known in told.failures}:
+                told.failures.append((kind, shrunk(kind, last[0], LONGEST), what))
+    return told
+
+
+def guided(kind: str, seconds: float, seed: int) -> Told:
+    """A reader under the fuzzer that looks for new code."""
+    told = Told(f"{kind}, guided")
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "tests.soak.guided", kind, str(int(seconds)), folder, str(seed % 2**31)]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=seconds + 300)
+        runs = re.findall(r"stat::number_of_executed_units: +(\d+)|^#(\d+)", done.stderr, re.MULTILINE)
+        told.counted["inputs"] = max((int(a or b) for a, b in runs), default=0)
+        covered = re.findall(r"cov: (\d+)", done.stderr)
+        told.counted["covered"] = int(covered[-1]) if covered else 0
+        for crash in sorted(Path(folder).glob("*-*")):
+            if crash.name.startswith(("crash-", "timeout-", "oom-")):
+                data = crash.read_bytes()
+                what = broken(kind, data) or f"{crash.name.split('-')[0]} under the fuzzer"
+                told.failures.append((kind, shrunk(kind, data), what))
+        if not told.counted["inputs"]:
+            raise RuntimeError(f"the fuzzer did not run: {done.stderr[-500:]}")
+    return told
+
+
+def games(seconds: float, seed: int) -> Told:
+    """Whole games in all variants: every invariant at every step, and what is written is read back now and then."""
+    told = Told("games")
+    until = time.monotonic() + seconds
+    while time.monotonic() < until and not told.failures:
+        seed += 1
+        before, did = first_state(seed), ""
+        try:
+            for state, action, step in moments(seed, 1500):
+                before, did = state, action.text
+                told.counted["steps"] += 1
+                if told.counted["steps"] % 20 == 0:
+                    check("step", json.dumps({"situation": mw.dumps(step.state), "do": ""}).encode())
+                if time.monotonic() > until:
+                    break
+        except Exception as problem:
+            data = json.dumps({"situation": mw.dumps(before), "do": did}).encode()
+            told.failures.append(("step", data, broken("step", data) or f"{type(problem).__name__}: {problem} (seed {seed})"))
+        told.counted["games"] += 1
+    return told
+
+
+def opinions(seconds: float, seed: int) -> Told:
+    """Random situations in which engine and naive rules must answer the same."""
+    told = Told("second opinion")
+    tally: Tally = Tally()
+    until = time.monotonic() + seconds
+    while time.monotonic() < until and len(told.failures) < 3:
+        seed += 1
+        made = situation(seed)
+        try:
+            found = differences(made, random.Random(seed), tally) + spell_differences(seed, tally)
+        except Exception as problem:
+            found = [f"{type(problem).__name__}: {problem}"]
+        tally["situations"] += 1
+        if found:
+            told.failures.append(("second opinion", json.dumps(made).encode(), found[0][:300]))
+    told.counted = Counter({"inputs": tally.pop("situations", 0), "questions": sum(tally.values())})
+    return told
+
+
+def killing(which: str, seconds: float, seed: int) -> Told:
+    """Kills while something is written."""
+    told = Told(f"kills: {which}")
+    work: Callable[[int], None] = kills.writing if which == "writing" else kills.set_up
+    until = time.monotonic() + seconds
+    while time.monotonic() < until and not told.failures:
+        seed += 1
+        try:
+            work(seed)
+        except AssertionError as problem:
+            told.failures.append((f"kill {which}", str(seed).encode(), str(problem)))
+        told.counted["kills"] += 1
+    return told
+
+
+def one(work: str, seconds: float, seed: int) -> Told:
+    """One slice of one work, in a process of its own."""
+    began = time.monotonic()
+    kind, _, which = work.partition(": ")
+    run: dict[str, Callable[[], Told]] = {
+        "reader": lambda: door(which, seconds, seed),
+        "guided": lambda: guided(which, seconds, seed),
+        "games": lambda: games(seconds, seed),
+        "second opinion": lambda: opinions(seconds, seed),
+        "kills": lambda: killing(which, seconds, seed),
+    }
+    told = run[kind]()
+    told.work = work
+    told.seconds = time.monotonic() - began
+    return told
+
+
+def all_works() -> list[str]:
+    """Everything there is to do; guided only where the fuzzer is installed."""
+    works = [f"reader: {kind}" for kind in DOORS]
+    if importlib.util.find_spec("atheris") is not None:
+        works += [f"guided: {kind}" for kind in DOORS if kind != "store"]
+    return [*works, "games", "games", "second opinion", "second opinion", "kills: writing", "kills: set-up"]
+
+
+def _line(told: Told) -> str:
+    """The figures of a work in a line."""
+    counted = ", ".join(f"{count:,} {what}" for what, count in sorted(told.counted.items()) if count)
+    return f"{told.work:24} {told.seconds:7.0f} s  {counted}{f'  {len(told.failures)} BROKEN' if told.failures else ''}"
+
+
+def main() -> int:
+    """0 if no promise was broken."""
+    parser = argparse.ArgumentParser(prog="make soak", description=__doc__)
+    parser.add_argument("--hours", type=float, default=float(os.environ.get("SOAK") or 0), help="so many hours")
+    parser.add_argument("--minutes", type=float, default=MINUTES)
+    parser.add_argument("--only", action="append", metavar="WORK", help="only works whose name holds this")
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**9))
+    options = parser.parse_args()
+    works = [work for work in all_works() if not options.only or any(word in work for word in options.only)]
+    processes = os.cpu_count() or 1
+    each = (options.hours * 3600 or options.minutes * 60) * processes / len(works)
+    slices = [(work, min(SLICE, each)) for _ in range(max(1, round(each / SLICE))) for work in works]
+    print(f"{len(works)} works, {each / 60:.1f} minutes each, {processes} at a time, seed {options.seed}", flush=True)
+    summed: dict[str, Told] = {}
+    with ProcessPoolExecutor(processes) as pool:
+        waiting = [pool.submit(one, work, seconds, options.seed + 7919 * n) for n, (work, seconds) in enumerate(slices)]
+        for done in as_completed(waiting):
+            told = done.result()
+            print(_line(told), flush=True)
+            sums = summed.setdefault(told.work, Told(told.work))
+            covered = max(sums.counted["covered"], told.counted["covered"])
+            sums.counted += told.counted
+            sums.counted["covered"] = covered
+            sums.seconds += told.seconds
+            for kind, data, what in told.failures:
+                path = keep(kind, data, what)
+                print(f"BROKEN: {told.work}: {what}\n  kept as {path.relative_to(ROOT)}", flush=True)
+                sums.failures.append((kind, data, what))
+    print("\nIn all:")
+    for work in dict.fromkeys(works):
+        print(_line(summed[work]))
+    broken_in_all = sum(len(told.failures) for told in summed.values())
+    print(f"\n{broken_in_all or 'No'} promise{'s' * (broken_in_all != 1)} broken. seed {options.seed}")
+    return 1 if broken_in_all else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,280 @@
+"""Progress is never lost silently: whatever keeps it from being written is told, and it is written as soon as it can be."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tutor.cli import main
+from tutor.progress import Progress, file_of, standings, store
+from tutor.progress.tries import Attempt, spent
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "progress.sqlite"
+
+
+def solved(progress: Progress, exercise: str) -> None:
+    progress.record("02-exploring", exercise, "right")
+
+
+def kept(path: Path) -> list[str]:
+    """What stands in the file itself."""
+    with sqlite3.connect(path) as file:
+        return [row[0] for row in file.execute("SELECT exercise FROM attempt ORDER BY id")]
+
+
+def test_all_is_well_and_nothing_is_told(path: Path) -> None:
+    progress = Progress(path)
+    solved(progress, "one")
+    assert progress.trouble is None
+
+
+def test_only_the_learner_reads_his_files(path: Path) -> None:
+    os.umask(0o022)
+    progress = Progress(path)
+    solved(progress, "one")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    path.chmod(0o644)
+    solved(progress, "two")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_a_damaged_file_is_set_aside_and_told_and_a_new_one_begun(path: Path) -> None:
+    path.parent.mkdir()
+    path.write_text("a shopping list, and rather a long one at that" * 30)
+    progress = Progress(path)
+    assert progress.trouble is not None
+    assert "progress-damaged-1.sqlite" in progress.trouble
+    assert "shopping" in (path.parent / "progress-damaged-1.sqlite").read_text()
+    solved(progress, "one")
+    assert kept(path) == ["one"]
+    path.write_text("another list" * 90)
+    solved(progress, "two")
+    assert kept(path) == ["two"]
+    assert (path.parent / "progress-damaged-2.sqlite").exists()
+
+
+def test_what_can_still_be_read_of_a_damaged_file_is_kept(path: Path) -> None:
+    progress = Progress(path)
+    for number in range(400):
+        solved(progress, f"exercise-{number:03}")
+    data = bytearray(path.read_bytes())
+    place = data.index(b"exercise-200right") // 4096 * 4096
+    data[place : place + 12] = b"\xff" * 12
+    path.write_bytes(data)
+    again = Progress(path)
+    found = {attempt.exercise for attempt in again.attempts()}
+    assert {"exercise-000", "exercise-399"} < found
+    assert "exercise-200" not in found
+    assert 300 < len(found) < 400
+    assert again.trouble is not None
+    assert f"{len(found)} tries" in again.trouble
+    assert set(kept(path)) == found
+
+
+def test_a_database_that_is_deleted_is_remade(path: Path) -> None:
+    progress = Progress(path)
+    solved(progress, "one")
+    shutil.rmtree(path.parent)
+    solved(progress, "two")
+    assert progress.trouble is None
+    assert kept(path) == ["two"]
+
+
+def test_a_data_folder_that_is_a_file_is_told_and_what_was_done_meanwhile_is_written_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "mine"
+    folder.write_text("no folder")
+    monkeypatch.setenv("MYSTIC_WOOD_DATA", str(folder))
+    progress = Progress()
+    assert progress.trouble is not None
+    assert str(folder) in progress.trouble
+    solved(progress, "one")
+    assert progress.finished("02-exploring") == {"one"}
+    folder.unlink()
+    solved(progress, "two")
+    assert progress.trouble is None
+    assert kept(folder / "progress.sqlite") == ["one", "two"]
+
+
+@pytest.fixture
+def unwritable(path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+    """SQLite that can no longer write, as on a full disk; the root of a machine is not stopped by rights."""
+    failing = [sqlite3.SQLITE_FULL]
+    real = sqlite3.connect
+
+    class Full(sqlite3.Connection):
+        def executemany(self, *arguments: object) -> sqlite3.Cursor:
+            if failing:
+                problem = sqlite3.OperationalError("database or disk is full")
+                problem.sqlite_errorcode = failing[0]
+                raise problem
+            return super().executemany(*arguments)
+
+    monkeypatch.setattr(sqlite3, "connect", lambda *a, **k: real(*a, **{**k, "factory": Full}))
+    yield failing
+    monkeypatch.undo()
+
+
+def test_a_full_disk_is_told_at_once_and_all_is_written_when_there_is_room(path: Path, unwritable: list[int]) -> None:
+    progress = Progress(path)
+    progress.learner = "Ada"
+    for exercise in ("one", "two"):
+        solved(progress, exercise)
+        assert progress.trouble is not None
+        assert "full" in progress.trouble
+    assert progress.finished("02-exploring") == {"one", "two"}
+    unwritable.clear()
+    solved(progress, "three")
+    assert progress.trouble is None
+    assert kept(path) == ["one", "two", "three"]
+
+
+def test_what_waits_is_tried_once_more_when_the_kernel_ends(path: Path, tmp_path: Path) -> None:
+    code = (
+        "import sys\nfrom pathlib import Path\nfrom tutor.progress import Progress\n"
+        "folder = Path(sys.argv[1]).parent\nfolder.write_text('')\np = Progress(sys.argv[1])\n"
+        "p.record('02-exploring', 'one', 'right')\nassert p.trouble\nfolder.unlink()\n"
+    )
+    subprocess.run([sys.executable, "-c", code, str(path)], cwd=ROOT, check=True)
+    assert kept(path) == ["one"]
+
+
+def test_a_file_that_another_program_holds_is_told_and_written_later(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "PATIENCE", 0.2)
+    progress = Progress(path)
+    holder = sqlite3.connect(path, isolation_level=None)
+    holder.execute("BEGIN EXCLUSIVE")
+    solved(progress, "one")
+    assert progress.trouble is not None
+    assert "another program" in progress.trouble
+    holder.execute("ROLLBACK")
+    holder.close()
+    solved(progress, "two")
+    assert progress.trouble is None
+    assert kept(path) == ["one", "two"]
+
+
+def test_many_kernels_open_a_new_file_at_the_same_moment_and_all_is_kept(path: Path) -> None:
+    code = (
+        "import sys\nfrom tutor.progress import Progress\nsys.stdin.readline()\n"
+        "p = Progress(sys.argv[1])\nfor n in range(3): p.record('02-exploring', f'{sys.argv[2]}-{n}', 'right')\n"
+        "assert p.trouble is None, p.trouble\n"
+    )
+    kernels = [
+        subprocess.Popen([sys.executable, "-c", code, str(path), str(n)], cwd=ROOT, stdin=subprocess.PIPE, text=True)
+        for n in range(5)
+    ]
+    for kernel in kernels:
+        assert kernel.stdin is not None
+        kernel.stdin.write("go\n")
+        kernel.stdin.flush()
+    assert [kernel.wait(120) for kernel in kernels] == [0] * 5
+    assert sorted(kept(path)) == sorted(f"{k}-{n}" for k in range(5) for n in range(3))
+
+
+def test_a_file_of_a_newer_version_is_refused_and_nothing_is_written_to_it(path: Path) -> None:
+    solved(Progress(path), "one")
+    with sqlite3.connect(path) as file:
+        file.execute("PRAGMA user_version = 99")
+    before = path.read_bytes()
+    progress = Progress(path)
+    solved(progress, "two")
+    progress.learner = "Ada"
+    assert progress.trouble is not None
+    assert "newer version" in progress.trouble
+    assert progress.finished("02-exploring") == {"two"}
+    assert path.read_bytes() == before
+
+
+def test_a_file_from_before_versions_is_read_and_given_one(path: Path) -> None:
+    solved(Progress(path), "one")
+    with sqlite3.connect(path) as file:
+        file.execute("PRAGMA user_version = 0")
+    assert Progress(path).finished("02-exploring") == {"one"}
+    with sqlite3.connect(path) as file:
+        assert file.execute("PRAGMA user_version").fetchone() == (store.SCHEMA,)
+
+
+def test_progress_on_a_disk_that_cannot_be_written_to_is_read_all_the_same(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    solved(Progress(path), "one")
+    real = os.open
+
+    def refused(name: object, flags: int, *more: int, **named: int) -> int:
+        if str(name) == str(path) and flags & os.O_RDWR:
+            raise OSError(30, "Read-only file system", str(path))
+        return real(name, flags, *more, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(os, "open", refused)
+    progress = Progress(path)
+    assert progress.finished("02-exploring") == {"one"}
+    assert progress.trouble is not None
+    assert "Read-only" in progress.trouble
+
+
+@pytest.mark.parametrize(("one", "other"), [("Ada!", "Ada?"), ("Ada!", "Ada"), ("una two", "una-two"), ("Ada/", "Ada\\")])
+def test_different_names_have_different_files(one: str, other: str) -> None:
+    assert file_of(one) != file_of(other)
+
+
+def test_a_name_is_the_same_however_its_capitals_and_blanks_are_typed() -> None:
+    assert file_of(" Ada  Lovelace ") == file_of("ada lovelace")
+
+
+def test_progress_kept_before_names_were_told_apart_is_found_again(tmp_path: Path) -> None:
+    old = Progress(file_of("").with_name("progress-ada.sqlite"))
+    old.learner = "Ada!"
+    solved(old, "one")
+    assert Progress(file_of("Ada!")).finished("02-exploring") == {"one"}
+    assert Progress(file_of("Ada?")).finished("02-exploring") == set()
+
+
+def test_an_export_that_fails_leaves_the_older_one(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    progress = Progress(path)
+    solved(progress, "one")
+    file = progress.export(tmp_path / "mine.json")
+    before = file.read_text()
+    solved(progress, "two")
+
+    def full(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(ValueError, match="No space left"):
+        progress.export(file)
+    assert file.read_text() == before
+    assert [entry.name for entry in tmp_path.iterdir() if entry.is_file()] == ["mine.json"]
+
+
+def test_minutes_are_counted_once_though_many_exercises_lie_open() -> None:
+    """Each of ten exercises has been open since the notebook was; an hour has passed, and an hour it is at most."""
+    attempts = [Attempt("02-exploring", f"e{n}", "right", "", 300.0, 1000.0 + 60 * n) for n in range(60)]
+    assert sum(spent(attempts)) <= 60 * 60 + 300
+    assert sum(standing.seconds for standing in standings(attempts)) == sum(spent(attempts)) == 300 + 59 * 60
+
+
+def test_the_command_says_where_progress_cannot_be_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("MYSTIC_WOOD_DATA", str(tmp_path / "file"))
+    assert main(["progress"]) == 2
+    told = capsys.readouterr()
+    assert "2 Exploring" in told.out
+    assert "not being kept" in told.err
+    assert main(["progress", "--learner", "Ada"]) == 2
+    assert len(capsys.readouterr().err.splitlines()) <= 2

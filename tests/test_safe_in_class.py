@@ -1,0 +1,168 @@
+"""Safe in class: what others wrote moves no cursor, names no code and overwrites nothing; ordinary mistakes are a sentence."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tutor.cli import LARGEST, LONGEST_REQUEST, main
+from tutor.writing import plain, plain_lines, written
+
+ROOT = Path(__file__).parent.parent
+SITUATION = 'order = ["george"]\n'
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    path = tmp_path / "situation.toml"
+    path.write_text(SITUATION)
+    return str(path)
+
+
+def failed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What is said of a mistake: exit status 2, and a sentence or two on standard error."""
+    assert main(arguments) == 2
+    told = capsys.readouterr()
+    assert "Traceback" not in told.err
+    assert 0 < len(told.err.splitlines()) <= 3, told.err
+    return told.err
+
+
+# ------------------------------------------------------------------ what others wrote
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Ada", "Ada"),
+        ("Größe, 王, नमस्ते, 👩‍🚀", "Größe, 王, नमस्ते, 👩‍🚀"),
+        ("a\x1b[2Jb", r"a\x1b[2Jb"),
+        ("a\nb\tc\x9b", r"a\nb\tc\x9b"),
+        ("a\u202eb\u2028", r"a\u202eb\u2028"),
+        ("a\ud800", r"a\ud800"),
+        ("\ufeffa\x7f", r"\ufeffa\x7f"),
+    ],
+)
+def test_text_of_others_is_shown_on_one_line_with_its_controls_spelled_out(text: str, shown: str) -> None:
+    assert plain(text) == shown
+    plain(text).encode()
+    assert plain_lines(f"{text}\n{text}").count("\n") == 1 + 2 * text.count("\n")
+
+
+def test_keys_and_values_of_a_situation_cannot_speak_to_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "evil.toml"
+    path.write_text('order = ["george"]\n"\\u001b[2Jkey" = 1\n[areas.c2]\ntile = "\\u001b]52;c;aGk=\\u0007"\n')
+    assert main(["judge", str(path), "stay"]) == 2
+    assert main(["judge", str(tmp_path / "no\x1b[2J.toml"), "stay"]) == 2
+    assert main(["judge", str(path), "\x1b[2J"]) == 2
+    assert main(["rule", "\x1b[31mjoust"]) in (0, 2)
+    told = capsys.readouterr()
+    for text in (told.out, told.err):
+        assert text.replace("\n", "").isprintable()
+
+
+# ------------------------------------------------------------------ ordinary mistakes
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("board", "FILE", "--svg", "/nope/x.svg"),
+        ("game", "--knights", "george", "--most", "3", "--seed", "1", "--save", "/nope/game.json"),
+        ("progress", "--export", "/nope/mine.json"),
+        ("cards", "--file", "/nope/cards.toml"),
+        ("cards", "--tiles", "/nope/tiles.toml"),
+        ("board", "/nope/x.toml"),
+    ],
+)
+def test_a_file_that_cannot_be_written_or_read_is_named(
+    arguments: tuple[str, ...], file: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = failed(capsys, *[file if argument == "FILE" else argument for argument in arguments])
+    assert "/nope/" in told
+    assert not Path("/nope").exists()
+
+
+def test_a_data_folder_that_cannot_be_used_is_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("MYSTIC_WOOD_DATA", str(tmp_path / "file" / "below"))
+    assert str(tmp_path / "file") in failed(capsys, "progress", "--learner", "Ada")
+
+
+def test_a_board_goes_into_a_file_under_any_code_page(file: str, tmp_path: Path) -> None:
+    """As `tutor board quarrel.toml > board.txt` on Windows."""
+    for encoding in ("cp1252", "ascii"):
+        with (tmp_path / "board.txt").open("wb") as out:
+            command = [sys.executable, "-m", "tutor", "board", file]
+            environment = {**os.environ, "PYTHONIOENCODING": encoding}
+            assert subprocess.run(command, stdout=out, cwd=ROOT, env=environment, check=False).returncode == 0
+        assert "c1" in (tmp_path / "board.txt").read_text(encoding="utf-8")
+
+
+def test_a_file_as_large_as_no_situation_is_not_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "large.toml"
+    with path.open("wb") as large:
+        large.truncate(3_000_000_000)
+    assert "larger than" in failed(capsys, "judge", str(path), "stay")
+    assert LARGEST < 1_000_000
+
+
+def test_a_situation_with_a_byte_order_mark_reads_like_any_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "notepad.toml"
+    path.write_text(SITUATION, encoding="utf-8-sig")
+    assert main(["judge", str(path), "stay"]) == 0
+    assert "stay: legal" in capsys.readouterr().out
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "board.svg"
+    written(path, "the old one")
+    path.chmod(0o640)
+    written(path, "the new one")
+    assert path.stat().st_mode & 0o777 == 0o640
+    with pytest.raises(ValueError, match="cannot be written"):
+        written(path, "half a pair: \ud800")
+    assert path.read_text() == "the new one"
+    assert [each.name for each in tmp_path.iterdir() if each.is_file()] == ["board.svg"]
+
+
+# ------------------------------------------------------------------ the pipe
+
+BAD_LINES = [
+    b"[" * 100_000,
+    b'{"cmd": ' + b"9" * 5000 + b"}",
+    b'{"cmd": "\xff\xfe"}',
+    b"\x00\x01",
+    b'{"cmd": "judge", "situation": "' + b"x" * (LONGEST_REQUEST + 10) + b'", "action": "stay"}',
+    b'{"cmd": "judge", "situation": "order = [\\"\\ud800\\"]", "action": "\\ud800"}',
+    b'{"cmd": ["judge"]}',
+    b"nonsense",
+]
+
+
+def test_the_pipe_answers_every_line_and_goes_on() -> None:
+    good = json.dumps({"cmd": "judge", "situation": SITUATION, "action": "stay"}).encode()
+    lines = [line for bad in BAD_LINES for line in (bad, good)]
+    done = subprocess.run(
+        [sys.executable, "-m", "tutor", "pipe"], input=b"\n".join(lines), capture_output=True, cwd=ROOT, check=True, timeout=120
+    )
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(answers) == len(lines)
+    for bad, well in zip(answers[::2], answers[1::2], strict=True):
+        assert {"where", "what", "fix"} <= set(bad["error"])
+        assert len(bad["error"]["what"]) < 1000
+        assert well["legal"] is True
+
+
+def test_the_pipe_reads_text_that_a_program_hands_it(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO('{"cmd": "rule", "query": "joust"}\n\nno\n'))
+    assert main(["pipe"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 2

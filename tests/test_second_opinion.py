@@ -1,0 +1,61 @@
+"""The engine and a naive second reading of the texts answer the same, over thousands of random situations (`make soak`: more)."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.naive import outcomes, rules
+from tests.naive.comparing import Tally, compare
+
+AT_ONCE = 300
+
+
+@pytest.mark.parametrize("start", range(0, 10 * AT_ONCE, AT_ONCE))
+def test_engine_and_naive_rules_answer_the_same(start: int) -> None:
+    tally: Tally = Tally()
+    assert compare(range(start, start + AT_ONCE), tally) == {}
+    assert tally["situations"] == AT_ONCE
+    for kind in ("order", "legality", "scores", "outcome", "aid", "spells"):
+        assert tally[kind] > AT_ONCE / 10, f"hardly anything was compared: {tally}"
+
+
+def test_most_questions_are_compared_and_few_left_open() -> None:
+    tally: Tally = Tally()
+    compare(range(AT_ONCE), tally)
+    assert tally["left open"] < 0.05 * sum(tally.values()), tally
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "wrong"),
+    [
+        (rules, "guards", lambda s, who, denizen: True),
+        (rules, "theirs", lambda s, denizen, where: (1, 1)),
+        (rules, "stormy", lambda s, name: False),
+        (rules, "closed_by_fight", lambda s, who, name: False),
+        (rules, "remained", lambda s, who, denizen: False),
+        (rules, "own", lambda s, who: (2, 2)),
+        (outcomes, "corresponding", lambda name: name),
+        (outcomes, "other_gate", lambda name: "c1"),
+        (rules, "prizes", lambda s, winner, loser: ["none", "tower"]),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_rule_read_otherwise_is_noticed(
+    module: object, name: str, wrong: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, name, wrong)
+    assert compare(range(AT_ONCE), Tally()), f"nobody noticed that {name} is wrong"
+
+
+def test_the_naive_rules_know_nothing_of_the_engine() -> None:
+    """Else a fault of the engine would be theirs too."""
+    folder = Path(rules.__file__).parent
+    for file in sorted(folder.glob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if file.stem != "comparing":
+                assert all(not name.startswith(("engine", "tutor")) for name in names), f"{file.name} imports {names}"

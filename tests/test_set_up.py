@@ -1,0 +1,265 @@
+"""Set-up recovers from whatever it finds: tried on a project of three files, with a real pip and without a network."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import os
+import random
+import runpy
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+#: A build backend that makes an editable wheel of a single module, so that nothing need be fetched.
+BACKEND = '''
+import zipfile
+from pathlib import Path
+def build_editable(wheels, config_settings=None, metadata_directory=None):
+    name = "tiny_tutor-1-py3-none-any.whl"
+    info = "tiny_tutor-1.dist-info"
+    with zipfile.ZipFile(Path(wheels) / name, "w") as wheel:
+        wheel.writestr("tiny_tutor.pth", str(Path.cwd()))
+        wheel.writestr(f"{info}/METADATA", "Metadata-Version: 2.1\\nName: tiny-tutor\\nVersion: 1\\n")
+        wheel.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\\nGenerator: x\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
+        wheel.writestr(f"{info}/RECORD", f"tiny_tutor.pth,,\\n{info}/METADATA,,\\n{info}/WHEEL,,\\n{info}/RECORD,,\\n")
+    return name
+build_wheel = build_sdist = build_editable
+'''
+PYPROJECT = """
+[project]
+name = "tiny-tutor"
+version = "1"
+[build-system]
+requires = []
+build-backend = "backend"
+backend-path = ["."]
+"""
+
+
+def wheel(folder: Path, name: str) -> str:
+    """A wheel with one module; its line for a lock file."""
+    path = folder / f"{name}-1-py3-none-any.whl"
+    files = {
+        f"{name}.py": f"NAME = {name!r}\n",
+        f"{name}-1.dist-info/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n",
+        f"{name}-1.dist-info/WHEEL": "Wheel-Version: 1.0\nGenerator: x\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+    }
+    record = "".join(
+        f"{file},sha256={base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).decode().rstrip('=')},{len(text)}\n"
+        for file, text in files.items()
+    )
+    with zipfile.ZipFile(path, "w") as packed:
+        for file, text in {**files, f"{name}-1.dist-info/RECORD": record + f"{name}-1.dist-info/RECORD,,\n"}.items():
+            packed.writestr(file, text)
+    return f"{name}==1 --hash=sha256:{hashlib.sha256(path.read_bytes()).hexdigest()}\n"
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    folder = tmp_path / "a project"
+    folder.mkdir()
+    return lay_out(folder)
+
+
+def lay_out(folder: Path) -> Path:
+    """A project of its own with the real tools/set_up.py, one package for each lock file, and wheels at hand."""
+    for name in ("tools", "requirements", "wheels"):
+        (folder / name).mkdir()
+    shutil.copy(ROOT / "tools/set_up.py", folder / "tools")
+    for name, package in (("installer", "tool"), ("learner", "lesson"), ("everything", "check")):
+        (folder / f"requirements/{name}.lock").write_text(wheel(folder / "wheels", package))
+    (folder / "backend.py").write_text(BACKEND)
+    (folder / "pyproject.toml").write_text(PYPROJECT)
+    return folder
+
+
+def surroundings(folder: Path) -> dict[str, str]:
+    return {**os.environ, "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str((folder / "wheels").as_uri()), "PIP_CONFIG_FILE": os.devnull}
+
+
+def set_up(folder: Path, level: str = "everything", **more: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-S", str(folder / "tools/set_up.py"), level]
+    environment = {**surroundings(folder), **more}
+    return subprocess.run(command, capture_output=True, text=True, check=False, env=environment, timeout=300)
+
+
+def works(folder: Path, *modules: str) -> bool:
+    """Whether the environment runs and has these modules, and nothing is left lying about."""
+    code = "import pip, " + ", ".join(modules or ("tool", "lesson", "check"))
+    done = subprocess.run([folder / ".venv/bin/python", "-c", code], capture_output=True, check=False, cwd="/")
+    return done.returncode == 0 and not (folder / ".venv.before").exists()
+
+
+def made(folder: Path) -> Path:
+    done = set_up(folder)
+    assert done.returncode == 0, done.stderr
+    assert works(folder)
+    return folder / ".venv"
+
+
+def stamp(environment: Path) -> int:
+    """Something that changes when an environment is built afresh."""
+    return (environment / "pyvenv.cfg").stat().st_mtime_ns
+
+
+def test_what_is_whole_is_left_alone_and_found_so_at_once(finished: Path) -> None:
+    small, environment = finished, finished / ".venv"
+    before = stamp(environment), (environment / "whole.json").stat().st_mtime_ns
+    began = time.monotonic()
+    assert set_up(small).returncode == 0
+    assert time.monotonic() - began < 2, "0.1 s where nothing else runs"
+    assert before == (stamp(environment), (environment / "whole.json").stat().st_mtime_ns)
+
+
+def test_more_is_added_in_place_and_a_new_lock_file_builds_afresh(small: Path) -> None:
+    assert set_up(small, "learner").returncode == 0
+    assert works(small, "lesson")
+    assert not works(small, "check")
+    before = stamp(small / ".venv")
+    made(small)
+    assert stamp(small / ".venv") == before
+    (small / "requirements/learner.lock").write_text(wheel(small / "wheels", "newer"))
+    assert set_up(small).returncode == 0
+    assert works(small, "newer")
+    assert not works(small, "lesson")
+
+
+BROKEN = {
+    "without pip": lambda environment: shutil.rmtree(next(environment.glob("lib/*/site-packages/pip"))),
+    "without Python": lambda environment: (environment / "bin/python").unlink(),
+    "with a Python that is gone": lambda environment: _link(environment / "bin/python", Path("/nowhere/python3")),
+    "without its marker": lambda environment: (environment / "whole.json").unlink(),
+    "with a damaged marker": lambda environment: (environment / "whole.json").write_text('{"folder": '),
+    "broken off while installing": lambda environment: _say(environment, doing="learner"),
+    "made by an older Python": lambda environment: _say(environment, python="3.10.4"),
+    "made in another folder": lambda environment: _say(environment, folder="/elsewhere"),
+    "an empty folder": lambda environment: (shutil.rmtree(environment), environment.mkdir()),
+    "a file": lambda environment: (shutil.rmtree(environment), environment.write_text("")),
+}
+
+
+def _link(path: Path, target: Path) -> None:
+    path.unlink()
+    path.symlink_to(target)
+
+
+def _say(environment: Path, **what: str) -> None:
+    marker = environment / "whole.json"
+    marker.write_text(json.dumps({**json.loads(marker.read_text()), **what}))
+
+
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project set up once, whose environment is copied back after it has been broken."""
+    folder = tmp_path_factory.mktemp("finished") / "a project"
+    folder.mkdir()
+    lay_out(folder)
+    shutil.copytree(made(folder), folder / "whole", symlinks=True)
+    return folder
+
+
+@pytest.mark.parametrize("how", BROKEN)
+def test_whatever_is_broken_everything_is_made_again(how: str, finished: Path) -> None:
+    """Found out here; that it is then mended is tried below, on one that was moved and had lost its pip."""
+    environment = finished / ".venv"
+    shutil.rmtree(environment) if environment.is_dir() else environment.unlink()
+    shutil.copytree(finished / "whole", environment, symlinks=True)
+    script = runpy.run_path(str(finished / "tools/set_up.py"))
+    found = script["Environment"](finished.resolve())
+    assert found.missing("everything") == []
+    BROKEN[how](environment)
+    assert found.missing("everything") == ["installer", "learner", "project", "everything"]
+
+
+def test_a_folder_that_was_moved_is_set_up_where_it_is_now(small: Path) -> None:
+    """And without its pip, as an interrupted set-up used to leave it."""
+    made(small)
+    BROKEN["without pip"](small / ".venv")
+    moved = small.with_name("another place")
+    small.rename(moved)
+    made(moved)
+    assert str(moved) in (moved / ".venv/bin/pip").read_text()
+
+
+def test_without_a_network_what_worked_is_kept_and_a_sentence_says_what_is_needed(small: Path) -> None:
+    made(small)
+    (small / "requirements/learner.lock").write_text(wheel(small / "wheels", "newer"))
+    (small / "wheels/newer-1-py3-none-any.whl").unlink()
+    done = set_up(small)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1] == (
+        "The packages could not be installed: the network is needed the first time, and room on the disk. "
+        "Run the same command again."
+    )
+    assert works(small), "the environment there was is back"
+
+
+@pytest.mark.parametrize("missing", ["venv", "ensurepip"])
+def test_a_python_without_venv_is_told_which_package_it_lacks(small: Path, missing: str) -> None:
+    """As on a Debian without python3-venv."""
+    (small / "tools" / f"{missing}.py").write_text("raise ImportError('no such module')\n")
+    done = set_up(small)
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert f"apt install python3.{sys.version_info[1]}-venv" in done.stderr
+    assert not (small / ".venv").exists()
+
+
+def test_an_old_python_is_told_which_is_needed(small: Path) -> None:
+    script = small / "tools/set_up.py"
+    script.write_text(script.read_text().replace("OLDEST = (3, 11)", "OLDEST = (3, 99)"))
+    done = set_up(small, MYSTIC_WOOD_OLD_PYTHON="asked before")
+    assert done.returncode == 1
+    assert done.stderr.startswith("Python 3.11 or newer is needed (this is 3.")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root writes everywhere")
+def test_a_folder_that_cannot_be_written_to_is_named(small: Path) -> None:
+    small.chmod(0o500)
+    done = set_up(small)
+    small.chmod(0o700)
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert str(small) in done.stderr
+
+
+def test_two_at_once_wait_for_each_other(small: Path) -> None:
+    command = [sys.executable, "-S", str(small / "tools/set_up.py"), "everything"]
+    both = [subprocess.Popen(command, env=surroundings(small), stderr=subprocess.PIPE, text=True) for _ in range(2)]
+    told = [one.communicate(timeout=300)[1] for one in both]
+    assert [one.returncode for one in both] == [0, 0], told
+    assert sum("waiting" in text for text in told) <= 1
+    assert works(small)
+
+
+def killed_and_run_again(folder: Path, after: float, how: signal.Signals) -> None:
+    """Kill a set-up after so many seconds (it alone: what it started lives on), and run it again to the end."""
+    command = [sys.executable, "-S", str(folder / "tools/set_up.py"), "everything"]
+    running = subprocess.Popen(command, env=surroundings(folder), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        running.wait(after)
+    except subprocess.TimeoutExpired:
+        running.send_signal(how)
+        running.wait(60)
+    done = set_up(folder)
+    assert done.returncode == 0, f"killed after {after:.2f} s: {done.stderr}"
+    assert works(folder), f"killed after {after:.2f} s"
+
+
+@pytest.mark.parametrize("moment", range(2))
+def test_a_set_up_killed_at_any_moment_is_mended_by_the_same_command(small: Path, moment: int) -> None:
+    """Two moments here, forty in ``make soak``."""
+    rng = random.Random(moment)
+    killed_and_run_again(small, rng.uniform(0.05, 5), rng.choice([signal.SIGKILL, signal.SIGINT, signal.SIGTERM]))

@@ -1,0 +1,35 @@
+"""What a learner has done: kept in SQLite in his own data folder, and handed on as a small JSON file.
+
+Every try is written at once, in a transaction of its own, so that a killed kernel loses nothing. What cannot be written is kept
+in memory, told (``Progress.trouble``) and written as soon as it can be. Times are seconds; moments are seconds since 1970 (UTC)
+as the caller's clock gives them.
+"""
+
+from tutor.progress.files import FORMAT, VERSION, Record, read_export
+from tutor.progress.store import FILE, LEARNER_VARIABLE, Progress, file_of
+from tutor.progress.tables import LessonRow, Trouble, class_table, course_outline, lesson_rows, progress_table, troubles
+from tutor.progress.tries import LONGEST_NAME, LONGEST_PAUSE, OUTCOMES, Attempt, Standing, standings
+
+__all__ = [
+    "FILE",
+    "FORMAT",
+    "LEARNER_VARIABLE",
+    "LONGEST_NAME",
+    "LONGEST_PAUSE",
+    "OUTCOMES",
+    "VERSION",
+    "Attempt",
+    "LessonRow",
+    "Progress",
+    "Record",
+    "Standing",
+    "Trouble",
+    "class_table",
+    "course_outline",
+    "file_of",
+    "lesson_rows",
+    "progress_table",
+    "read_export",
+    "standings",
+    "troubles",
+]

@@ -1,0 +1,51 @@
+"""``tutor progress`` and ``tutor class``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from tutor.progress.store import Progress, file_of
+from tutor.progress.tables import LessonRow, class_table, course_outline, lesson_rows, progress_table
+from tutor.writing import plain
+
+
+def cli_progress(options: argparse.Namespace) -> int:
+    """``tutor progress [--learner NAME] [--export FILE] [--import FILE]``.
+
+    Raises UnreadableText or ImpossibleSituation if a file is bad; nothing of it is imported then. Exit status 2 if the progress
+    itself cannot be kept, after all that could be done.
+    """
+    progress = Progress(file_of(options.learner) if options.learner else None)
+    if options.learner and not progress.learner:
+        progress.learner = options.learner
+    if options.import_file:
+        new = progress.import_file(options.import_file)
+        print(f"{new} tr{'y' if new == 1 else 'ies'} added from {plain(options.import_file)}.")
+    if options.export:
+        path = progress.export(options.export)
+        print(f"Progress written to {plain(str(path))}. Hand it to your teacher, or take it to another computer.")
+    if getattr(options, "json", False):
+        rows = lesson_rows(progress.standings(), course_outline())
+        print(json.dumps({"learner": progress.learner, "lessons": [_as_dict(row) for row in rows]}))
+    elif not options.export and not options.import_file:
+        print(progress_table(progress, course_outline()))
+    if progress.trouble:
+        print(plain(progress.trouble), file=sys.stderr)
+        return 2
+    return 0
+
+
+def _as_dict(row: LessonRow) -> dict[str, object]:
+    return {"lesson": row.name, "title": row.title, "exercises": row.exercises, "finished": row.finished,
+            "tries": row.tries, "hints": row.hints, "seconds": round(row.seconds)}  # fmt: skip
+
+
+def cli_class(options: argparse.Namespace) -> int:
+    """``tutor class FILES...``: the teacher's table, and below it what is wrong with files; exit status 2 if any is bad."""
+    table, faults = class_table(options.files, course_outline())
+    print(table)
+    for fault in faults:
+        print(plain(str(fault)), file=sys.stderr)
+    return 2 if faults else 0

@@ -1,0 +1,124 @@
+"""Progress as a small file to hand on: read with every fault of it, or not at all."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.faults import Fault, ImpossibleSituation, UnreadableText
+from tutor.progress.tries import LONGEST_ANSWER, LONGEST_NAME, LONGEST_PAUSE, OUTCOMES, Attempt
+
+FORMAT = "mystic-wood-progress"
+VERSION = 1
+#: The largest file that is read, in bytes, and the most tries in it: years of learning.
+LARGEST = 10_000_000
+MOST_TRIES = 50_000
+#: After so many faults of a file the rest is only counted.
+MOST_FAULTS = 10
+#: No moment of a learner's life lies beyond it (the year 5138).
+_LAST_MOMENT = 1e11
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What an exported file holds."""
+
+    learner: str
+    attempts: tuple[Attempt, ...]
+
+
+def export_text(learner: str, attempts: Sequence[Attempt]) -> str:
+    """Progress as JSON text, one try a line."""
+    rows = [[a.lesson, a.exercise, a.outcome, a.answer, round(a.seconds, 1), round(a.at, 1)] for a in attempts]
+    head = json.dumps({"format": FORMAT, "version": VERSION, "learner": learner}, ensure_ascii=False)[:-1]
+    body = ",\n  ".join(json.dumps(row, ensure_ascii=False) for row in rows)
+    return f'{head}, "attempts": [\n  {body}\n]}}\n' if rows else f'{head}, "attempts": []}}\n'
+
+
+def read_export(path: str | Path) -> Record:
+    """Read an exported file. UnreadableText if it is none, ImpossibleSituation with every fault of what it says."""
+    where = str(path)
+    again = "Name a file written by `tutor progress --export`."
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(LARGEST + 1)
+        text = data.decode("utf-8-sig")
+    except (OSError, ValueError) as problem:
+        why = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
+        raise UnreadableText(Fault(where, f"it cannot be read ({why})", again)) from None
+    if len(data) > LARGEST:
+        raise UnreadableText(Fault(where, f"it is larger than {LARGEST // 1_000_000} MB", again))
+    return record_of(text, where)
+
+
+def record_of(text: str, where: str) -> Record:
+    """The same of its text; ``where`` is named in the faults."""
+    try:
+        raw = json.loads(text)
+    except (ValueError, RecursionError) as problem:
+        line = f", line {problem.lineno}" if isinstance(problem, json.JSONDecodeError) else ""
+        raise UnreadableText(
+            Fault(f"{where}{line}", "this is no JSON: it is cut off or has been changed", "Export it once more.")
+        ) from None
+    if not isinstance(raw, dict) or raw.get("format") != FORMAT:
+        raise UnreadableText(Fault(where, "this is no progress file", "Name a file written by `tutor progress --export`."))
+    if raw.get("version") != VERSION:
+        told = repr(raw.get("version"))[:20] if isinstance(raw.get("version"), float | str | None) else "another"
+        what = f"its version is {told}, not {VERSION}"
+        raise UnreadableText(Fault(where, what, "Export it with this version of the tutor."))
+    faults: list[Fault] = []
+    learner = raw.get("learner", "")
+    if not _is_text(learner, LONGEST_NAME):
+        faults.append(Fault(f"{where}, learner", "this is no name", f"Write a text of at most {LONGEST_NAME} letters."))
+    rows = raw.get("attempts")
+    if not isinstance(rows, list) or len(rows) > MOST_TRIES:
+        faults.append(Fault(f"{where}, attempts", f"there is no list of at most {MOST_TRIES} tries", "Export it once more."))
+        rows = []
+    attempts = []
+    wrong_rows = 0
+    for number, row in enumerate(rows, start=1):
+        wrong = _row_fault(row)
+        if wrong is None:
+            attempts.append(Attempt(row[0], row[1], row[2], row[3], float(row[4]), float(row[5])))
+            continue
+        wrong_rows += 1
+        if wrong_rows <= MOST_FAULTS:
+            fix = "Export it once more; such files are not written by hand."
+            faults.append(Fault(f"{where}, try {number}", wrong, fix))
+    if wrong_rows > MOST_FAULTS:
+        faults.append(Fault(where, f"{wrong_rows - MOST_FAULTS} more tries are wrong", "Export it once more."))
+    if faults:
+        raise ImpossibleSituation(faults)
+    return Record(" ".join(learner.split()), tuple(attempts))
+
+
+def _is_text(value: Any, longest: int) -> bool:
+    """Whether it is a text of at most so many letters, all of them letters (half of a surrogate pair is none)."""
+    if not isinstance(value, str) or len(value) > longest:
+        return False
+    try:
+        value.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _row_fault(row: Any) -> str | None:
+    """What is wrong with one try of a file, or None."""
+    if not isinstance(row, list) or len(row) != 6:
+        return "it has not six parts: lesson, exercise, outcome, answer, seconds and when"
+    if not all(isinstance(part, str) for part in row[:4]):
+        return "lesson, exercise, outcome and answer are not all texts"
+    lengths = zip(row[:4], (LONGEST_NAME, LONGEST_NAME, LONGEST_NAME, LONGEST_ANSWER), strict=True)
+    if not row[0] or not row[1] or not all(_is_text(part, longest) for part, longest in lengths):
+        return "lesson, exercise or answer is empty, far too long, or not of letters"
+    if row[2] not in OUTCOMES:
+        return f"its outcome is {row[2]!r}, which is none of {', '.join(OUTCOMES)}"
+    if not all(isinstance(part, int | float) and not isinstance(part, bool) for part in row[4:]):
+        return "its time is no number"
+    if not (0 <= row[4] <= LONGEST_PAUSE and 0 <= row[5] <= _LAST_MOMENT):
+        return "its time cannot be"
+    return None

@@ -1,0 +1,157 @@
+"""The learner's table of his own progress, and the teacher's of a class."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.faults import Fault, Faulty
+from tutor.progress.files import Record, read_export
+from tutor.progress.tries import Standing, standings
+from tutor.writing import plain
+
+if TYPE_CHECKING:
+    from tutor.progress.store import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class LessonRow:
+    """A line of the learner's table: a lesson, how many of its exercises are done, tries, hints and minutes."""
+
+    name: str
+    title: str
+    exercises: int
+    finished: int
+    tries: int
+    hints: int
+    seconds: float
+
+    @property
+    def done(self) -> bool:
+        """Whether all of its exercises have been solved."""
+        return self.exercises > 0 and self.finished >= self.exercises
+
+
+Course = Sequence[tuple[str, str, Sequence[str]]]
+"""Lessons as (name, title, ids of their exercises)."""
+
+
+def lesson_rows(found: Sequence[Standing], course: Course) -> list[LessonRow]:
+    """One line for each lesson of the course, touched or not; what is no longer in the course is left out."""
+    rows = []
+    for name, title, exercises in course:
+        own = [standing for standing in found if standing.lesson == name and standing.exercise in exercises]
+        rows.append(LessonRow(name, title, len(exercises), sum(s.finished for s in own), sum(s.tries for s in own),
+                              sum(s.hints for s in own), sum(s.seconds for s in own)))  # fmt: skip
+    return rows
+
+
+def progress_table(progress: Progress, course: Course) -> str:
+    """What ``tutor progress`` prints."""
+    rows = lesson_rows(progress.standings(), course)
+    lines = [f"Progress of {plain(progress.learner) or 'a nameless Knight'}", ""]
+    body = [("lesson", "done", "tries", "hints", "minutes")]
+    body += [
+        (row.title, f"{row.finished}/{row.exercises}", str(row.tries), str(row.hints), f"{row.seconds / 60:.0f}")
+        for row in rows
+    ]
+    finished, total = sum(row.finished for row in rows), sum(row.exercises for row in rows)
+    body.append(("in all", f"{finished}/{total}", str(sum(r.tries for r in rows)), str(sum(r.hints for r in rows)),
+                 f"{sum(r.seconds for r in rows) / 60:.0f}"))  # fmt: skip
+    return "\n".join([*lines, *_columns(body)])
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """How an exercise went in a class: how many tried and solved it, wrong tries and hints for each pupil who tried."""
+
+    lesson: str
+    exercise: str
+    tried: int
+    solved: int
+    wrong_each: float
+    hints_each: float
+
+    @property
+    def weight(self) -> float:
+        """How much trouble it gives: wrong tries and hints for each, and those who gave up."""
+        return self.wrong_each + self.hints_each / 2 + 2 * (self.tried - self.solved) / self.tried
+
+
+def troubles(records: Sequence[Record], course: Course) -> list[Trouble]:
+    """Every exercise of the course that somebody tried, the most troublesome first."""
+    known = {(name, exercise) for name, _, exercises in course for exercise in exercises}
+    grouped: dict[tuple[str, str], list[Standing]] = {}
+    for record in records:
+        for standing in standings(record.attempts):
+            if (standing.lesson, standing.exercise) in known:
+                grouped.setdefault((standing.lesson, standing.exercise), []).append(standing)
+    found = []
+    for (lesson, exercise), group in grouped.items():
+        wrong = sum(standing.tries - standing.finished for standing in group)
+        hints = sum(standing.hints for standing in group)
+        found.append(
+            Trouble(
+                lesson, exercise, len(group), sum(s.finished for s in group), wrong / len(group), hints / len(group)
+            )
+        )
+    return sorted(found, key=lambda trouble: (-trouble.weight, trouble.lesson, trouble.exercise))
+
+
+def class_table(files: Sequence[str | Path], course: Course) -> tuple[str, tuple[Fault, ...]]:
+    """What ``tutor class FILES...`` prints: who finished what, and which exercises trip people up; with the faults of bad files.
+
+    A file that is bad is left out, and the others are counted. Text of a file is shown on one line, its controls spelled out.
+    """
+    records: list[tuple[str, Record]] = []
+    faults: list[Fault] = []
+    for file in files:
+        try:
+            record = read_export(file)
+            records.append((plain(record.learner or Path(file).stem), record))
+        except Faulty as problem:
+            faults.extend(problem.faults)
+    shown = [
+        lesson for lesson in course if any(a.lesson == lesson[0] for _, record in records for a in record.attempts)
+    ]
+    body: list[tuple[str, ...]] = [
+        ("pupil", *(name.split("-")[0] for name, _, _ in shown), "tries", "hints", "minutes")
+    ]
+    for learner, record in sorted(records, key=lambda pair: pair[0].lower()):
+        rows = lesson_rows(standings(record.attempts), shown)
+        done = ["done" if row.done else f"{row.finished}/{row.exercises}" for row in rows]
+        body.append((learner, *done, str(sum(r.tries for r in rows)), str(sum(r.hints for r in rows)),
+                     f"{sum(r.seconds for r in rows) / 60:.0f}"))  # fmt: skip
+    lines = [f"{len(records)} pupil{'s' if len(records) != 1 else ''}", "", *_columns(body)]
+    hard = [trouble for trouble in troubles([record for _, record in records], course) if trouble.weight > 0][:10]
+    if hard:
+        lines += ["", "What trips people up", ""]
+        trouble_lines: list[tuple[str, ...]] = [("exercise", "tried", "solved", "wrong each", "hints each")]
+        trouble_lines += [
+            (f"{t.lesson}/{t.exercise}", str(t.tried), str(t.solved), f"{t.wrong_each:.1f}", f"{t.hints_each:.1f}")
+            for t in hard
+        ]
+        lines += _columns(trouble_lines)
+    return "\n".join(lines), tuple(faults)
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Text in columns: the first to the left, the others to the right, a rule below the head."""
+    widths = [max(len(row[n]) for row in rows) for n in range(len(rows[0]))]
+    lines = [
+        "  ".join([row[0].ljust(widths[0]), *(cell.rjust(w) for cell, w in zip(row[1:], widths[1:], strict=True))])
+        for row in rows
+    ]
+    return [lines[0].rstrip(), "-" * max(map(len, lines)), *(line.rstrip() for line in lines[1:])]
+
+
+def course_outline() -> list[tuple[str, str, tuple[str, ...]]]:
+    """The lessons that come with the tutor, as the tables want them."""
+    from tutor.lessons import course_lessons
+
+    return [
+        (lesson.name, f"{lesson.number} {lesson.title}", tuple(e.id for e in lesson.exercises))
+        for lesson in course_lessons()
+    ]
