@@ -1,6 +1,7 @@
 """Where things lie: the lessons and puzzles that come with the tutor, and what a learner keeps."""
 
 import os
+import tempfile
 from pathlib import Path
 
 import platformdirs
@@ -27,3 +28,19 @@ def data_folder() -> Path:
     folder = Path(chosen).expanduser() if chosen else platformdirs.user_data_path("mystic-wood-tutor", appauthor=False)
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+def write_whole(path: Path, content: str | bytes) -> Path:
+    """Write a file so that it is there whole or as it was before, whatever happens in between; return its path."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, scratch = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(scratch).replace(path)
+    except BaseException:
+        Path(scratch).unlink(missing_ok=True)
+        raise
+    return path
