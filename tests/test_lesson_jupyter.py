@@ -18,7 +18,9 @@ from tutor.jupyter.map import CourseMap
 from tutor.jupyter.page import Page, theme_now
 from tutor.jupyter.view import DOUBLE_CLICK, ExerciseView, Once, describe
 from tutor.jupyter.words import die_html, feedback_html, markdown
+from tutor.lessons import COURSE
 from tutor.progress import Progress
+from tutor.review import DAY
 from tutor.scene import board_scene
 
 
@@ -160,7 +162,9 @@ def test_an_order_is_made_with_buttons_and_checked(lesson: LessonInJupyter, tick
     shown = view(lesson, "in-this-order", ticks)
     press(shown, "Check", ticks)
     assert "✗" in panel(shown)
-    downs = [w for w in all_within(shown.widget()) if isinstance(w, ipywidgets.Button) and "one place down" in w.tooltip]
+    downs = [
+        w for w in all_within(shown.widget()) if isinstance(w, ipywidgets.Button) and "one place down" in w.tooltip
+    ]
     downs[1].click()
     downs[2].click()
     press(shown, "Check", ticks)
@@ -330,14 +334,40 @@ def test_a_board_that_is_open_follows_the_page_and_the_next_kernel_remembers(
     assert (canvas.theme, Page().theme) == ("light", "light")
 
 
-def test_the_map_lays_done_lessons_face_up(progress: Progress) -> None:
-    first = CourseMap(progress).html()
-    assert "0 of 18 lessons done" in first
+def test_the_map_lays_begun_and_done_lessons_face_up(progress: Progress) -> None:
+    count = len(COURSE)
+    assert f"0 of {count} lessons done" in CourseMap(progress).html()
     for exercise in open_lesson("00-start-here").lesson.exercises:
         progress.record("00-start-here", exercise.id, "right")
-    assert "1 of 18 lessons done" in CourseMap(progress).html()
+    progress.record("04-challenge", open_lesson("4").lesson.exercises[0].id, "right")
+    shown = CourseMap(progress).html()
+    assert f"1 of {count} lessons done" in shown
+    assert "0 Start here: done" in shown
+    assert f"4 Challenge: 1 of {len(open_lesson('4').lesson.exercises)}" in shown
+    assert "3 of 3 stars" in shown
+    assert shown.count("<clipPath") == 3  # the one done, the one begun, and the next to ride to
     assert repr(CourseMap(progress)) == repr(CourseMap())
-    assert repr(CourseMap()).count("\n") == 18
+    assert repr(CourseMap()).count("\n") == count
+
+
+def test_every_glade_of_the_map_is_a_link_that_needs_no_reload() -> None:
+    shown = CourseMap().html()
+    for entry in COURSE:
+        assert shown.count(f'data-lesson="lessons/{entry.name}.ipynb"') == 2  # in the picture and in the list
+
+
+def test_what_was_missed_is_offered_again_some_days_later(tmp_path: Path) -> None:
+    times = Ticks()
+    progress = Progress(tmp_path / "progress.sqlite", clock=times)
+    for exercise in ("first-step", "cut-off", "how-far", "in-this-order"):
+        progress.record("02-exploring", exercise, "wrong")
+        progress.record("02-exploring", exercise, "right")
+    assert "to refresh" not in CourseMap(progress, times).html()
+    times.now += 3 * DAY
+    shown = CourseMap(progress, times).html()
+    assert "Three to refresh" in shown
+    assert 'data-lesson="lessons/02-exploring.ipynb" data-exercise="cut-off"' in shown
+    assert shown.count("data-exercise") == 3
 
 
 def test_an_unknown_lesson_or_exercise_names_the_nearest() -> None:
