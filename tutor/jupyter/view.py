@@ -36,6 +36,8 @@ from tutor.progress import Progress
 
 #: A second click on the same control within so many seconds of the answer to the first is half of a double click.
 DOUBLE_CLICK = 0.4
+#: How wide the picture of a board is where nothing runs, in pixels.
+PICTURE = 460
 Clock = Callable[[], float]
 
 
@@ -93,7 +95,9 @@ class ExerciseView:
         box = self.widget()
         bundle: dict[str, Any] = dict(box._repr_mimebundle_())
         bundle["text/plain"] = repr(self)
-        bundle["image/svg+xml"] = svg(scene_of(self.session, self._view), width="660px")
+        # A picture by itself has no page to fill: it is as wide as it says.
+        picture = svg(scene_of(self.session, self._view))
+        bundle["image/svg+xml"] = picture.replace('width="100%"', f'width="{PICTURE}"', 1)
         return bundle
 
     def __repr__(self) -> str:

@@ -403,14 +403,16 @@
     background: #fdf1cf; color: #3a2c05; border-bottom: 2px solid #c99a2e; font-size: 15px; }
   .mw-ask button { font: inherit; padding: 5px 12px; border-radius: 8px; border: 1px solid #c99a2e; background: #fff8e6; color: inherit; cursor: pointer; }
   #mw-course { border: 1px solid var(--jp-border-color2, #ccc); border-radius: 14px; padding: 14px 18px; width: min(860px, 94vw); max-height: 92vh; box-sizing: border-box;
-    overflow: auto; background: var(--jp-layout-color1, #fff); color: var(--jp-content-font-color1, #222); font: 15px/1.4 var(--jp-content-font-family, sans-serif); }
+    overflow: hidden; background: var(--jp-layout-color1, #fff); color: var(--jp-content-font-color1, #222); font: 15px/1.4 var(--jp-content-font-family, sans-serif); }
+  #mw-course[open] { display: flex; flex-direction: column; }
   #mw-course::backdrop { background: rgba(15, 25, 15, .55); }
   #mw-course .mw-dialog-head, #mw-course .mw-dialog-foot { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 10px; }
   #mw-course h2 { margin: 0; font-family: Georgia, "Iowan Old Style", serif; }
-  #mw-course .mw-course-body { border: 0; padding: 0; margin: 8px 0; max-width: none; }
+  #mw-course .mw-course-body { border: 0; padding: 0; margin: 8px 0; max-width: none; overflow: auto; min-height: 0; }
   #mw-course .mw-map { margin: 0 auto; max-height: 68vh; }
   #mw-course input { font: inherit; padding: 5px 8px; border-radius: 8px; border: 1px solid var(--jp-border-color2, #ccc); color: inherit; background: inherit; }
   #mw-course .mw-who { display: flex; gap: 8px; align-items: center; flex-wrap: wrap; }
+  .mw-lesson .jp-RenderedSVG img { max-width: 100%; max-height: 75vh; }
   .mw-refresh { border: 1px solid #c99a2e; border-radius: 10px; padding: 6px 12px; margin: 0 0 10px; }
   .mw-refresh ul { margin: 2px 0; padding-left: 1.2em; }
   .mw-map a { cursor: pointer; } .mw-map a:hover rect:last-of-type, .mw-map a:focus-visible rect:last-of-type { stroke: #f2b632; stroke-width: 4; }
