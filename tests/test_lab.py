@@ -17,6 +17,7 @@ import pytest
 from engine.faults import UnreadableText
 from tutor.desk import as_shipped, cells_of, desk, is_changed, lay_out, lay_out_all, pristine, restore
 from tutor.lab import chosen_notebook, free_port, lab_arguments, lab_environment, not_ours, run, take_in
+from tutor.learners import choose_learner, learners, this_learner
 from tutor.lessons import course, load_lesson
 from tutor.lessons.building import build
 from tutor.places import data_folder, shipped
@@ -299,6 +300,20 @@ def test_a_notebook_without_a_lesson_is_refused(tmp_path, capsys):
 def test_the_learners_folder_is_the_one_asked_for(learners_own_folder):
     assert data_folder() == learners_own_folder
     assert learners_own_folder.is_dir()
+
+
+def test_each_learner_has_progress_of_his_own(monkeypatch):
+    monkeypatch.setenv("MYSTIC_WOOD_LEARNER", "")
+    Progress().record("02-exploring", "first-step", "right")
+    choose_learner("  Ada   Lovelace ")
+    assert this_learner() == "Ada Lovelace"
+    assert Progress().attempts() == []
+    choose_learner("Bob")
+    assert learners() == ["Ada Lovelace", "Bob"]
+    choose_learner("")
+    assert len(Progress().attempts()) == 1
+    with pytest.raises(UnreadableText, match="no name"):
+        choose_learner("A" * 101)
 
 
 def test_what_is_not_shipped_is_not_found():

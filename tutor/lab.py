@@ -36,11 +36,8 @@ _NOT_FOR_LEARNERS = (
     "@jupyterlab/application-extension:property-inspector",
     "@jupyterlab/celltags-extension",
     "@jupyterlab/cell-toolbar-extension",
-    "@jupyterlab/documentsearch-extension",
     "@jupyterlab/launcher-extension",
     "@jupyterlab/running-extension",
-    "@jupyterlab/statusbar-extension",
-    "@jupyterlab/toc-extension",
     "@jupyterlab/workspaces-extension",
 )
 

@@ -28,7 +28,13 @@ _PICTURES = ("image/svg+xml", "image/png", "text/html", "text/plain")
 
 def handlers(root: Path, base: str) -> list[tuple[str, type[APIHandler], dict[str, Path]]]:
     """The routes below ``base``, for the desk ``root``."""
-    pages = {"lesson": LessonHandler, "course": CourseHandler, "restore": RestoreHandler, "learner": LearnerHandler}
+    pages: dict[str, type[_Handler]] = {
+        "lesson": LessonHandler,
+        "fresh": FreshHandler,
+        "course": CourseHandler,
+        "restore": RestoreHandler,
+        "learner": LearnerHandler,
+    }
     return [(f"{base.rstrip('/')}/mystic-wood/{name}", page, {"root": root}) for name, page in pages.items()]
 
 
@@ -136,6 +142,24 @@ class LessonHandler(_Handler):
     def post(self) -> None:
         asked = self.asked()
         self.tell(lesson_page(self.path(asked), asked.get("cells")))
+
+
+class FreshHandler(_Handler):
+    """POST {path}: end the kernel that a lesson has from an earlier page, before the lesson is opened.
+
+    Its boards belong to a page that is gone; a page that tried to take them over would show half of them.
+    """
+
+    @web.authenticated
+    async def post(self) -> None:
+        path = self.path(self.asked())
+        if pristine(path) is not None:
+            sessions: Any = self.session_manager
+            for session in await sessions.list_sessions():
+                if session["path"] == path:
+                    with suppress(web.HTTPError, KeyError):  # it has ended meanwhile
+                        await sessions.delete_session(session["id"])
+        self.tell({"path": path})
 
 
 class CourseHandler(_Handler):

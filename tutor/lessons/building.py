@@ -297,7 +297,10 @@ def cli_build(argv: list[str]) -> int:
     import argparse
     import sys
 
-    parser = argparse.ArgumentParser(prog="tutor build", description="Build the notebook of a lesson from its source.")
+    parser = argparse.ArgumentParser(
+        prog="tutor build",
+        description="Build the notebook of a lesson from its source. The code it offers to try is run, unless --no-run.",
+    )
     parser.add_argument("files", nargs="+", metavar="FILE", help="a lesson's source, like my-lesson.md")
     parser.add_argument("-o", "--out", help="the notebook to write (default: beside the source); for one lesson only")
     parser.add_argument("--check", action="store_true", help="only look for faults; write nothing")

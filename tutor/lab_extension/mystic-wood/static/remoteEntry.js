@@ -185,6 +185,7 @@
       return;
     }
     wanted = {path, exercise};
+    if (!panels().some(panel => panel.context.path === path)) await fresh(path);
     const opened = await app.commands.execute("docmanager:open", {path, factory: "Notebook"});
     if (!opened || !learner) return;
     await opened.context.ready;
@@ -194,6 +195,9 @@
       panel.dispose();
     }
   }
+
+  // A kernel left over from an earlier page still holds that page's boards; the lesson begins with one of its own.
+  const fresh = path => ask("fresh", {path}).catch(problem => console.warn("Mystic Wood:", problem));
 
   function current() {
     const shown = app.shell.currentWidget;
@@ -343,7 +347,6 @@
 
   function keepStill() {
     // No shortcut of JupyterLab's is for a learner; the code to try out runs as everywhere.
-    document.body.setAttribute("data-lm-suppress-shortcuts", "true");
     addEventListener("keydown", event => {
       const cell = event.target.closest && event.target.closest(".jp-CodeCell .jp-InputArea-editor");
       if (event.key === "Enter" && (event.shiftKey || event.ctrlKey || event.metaKey) && cell) {
@@ -370,7 +373,7 @@
   const STYLE = `
   .mw-lesson .jp-cell-toolbar, .mw-lesson .jp-Notebook-footer, .mw-lesson .jp-CellHeader { display: none !important; }
   body.mw-learner #main { top: 44px !important; height: auto; }
-  body.mw-learner .jp-Collapser, body.mw-learner .jp-InputPrompt, body.mw-learner .jp-OutputPrompt,
+  body.mw-learner .jp-Collapser, body.mw-learner .jp-InputPrompt, body.mw-learner .jp-OutputPrompt, body.mw-learner .jp-OutputArea-promptOverlay,
   body.mw-learner .jp-collapseHeadingButton, body.mw-learner .jp-Placeholder { display: none !important; }
   body.mw-learner .jp-Cell { padding: 2px 0; border: none !important; box-shadow: none !important; background: none !important; }
   body.mw-learner .jp-MarkdownCell .jp-InputArea-editor, body.mw-learner .jp-MarkdownCell .jp-RenderedMarkdown, body.mw-learner .jp-Cell::before, body.mw-learner .jp-Cell::after,
@@ -380,7 +383,7 @@
   body.mw-learner .mw-lesson .jp-WindowedPanel-viewport { padding: 0; }
   body.mw-learner .mw-lesson .jp-MarkdownOutput { max-width: 62em; font-size: 1.08em; padding-left: 2px; }
   body.mw-learner .jp-MarkdownOutput a.jp-InternalAnchorLink { display: none; }
-  body.mw-learner .lm-DockPanel-tabBar, body.mw-learner .jp-Toolbar { display: none; }
+  body.mw-learner .lm-DockPanel-tabBar, body.mw-learner .jp-Toolbar, body.mw-learner #jp-bottom-panel, body.mw-learner .jp-SideBar { display: none; }
   #mw-bar { display: none; }
   body.mw-learner #mw-bar { position: fixed; z-index: 20; inset: 0 0 auto 0; height: 44px; box-sizing: border-box; display: flex; align-items: center;
     gap: 12px; padding: 0 12px; background: var(--jp-layout-color1, #fff); border-bottom: 1px solid var(--jp-border-color2, #ddd);
@@ -428,7 +431,7 @@
   const plugin = {
     id: "mystic-wood:lessons",
     autoStart: true,
-    activate: lab => {
+    activate: async lab => {
       app = lab;
       const style = make("style");
       style.textContent = STYLE;
@@ -446,15 +449,17 @@
         },
       });
       addEventListener("keydown", event => { // keys pressed in an exercise are for the exercise
-        const box = event.target.closest && event.target.closest(".mw-lesson .jp-Cell-outputArea");
-        if (box) box.setAttribute("data-lm-suppress-shortcuts", "true");
+        const here = event.target;
+        // JupyterLab looks for this mark from the target upwards, and no further than where a shortcut fits.
+        if (here.closest && (learner || here.closest(".mw-lesson .jp-Cell-outputArea"))) here.setAttribute("data-lm-suppress-shortcuts", "true");
       }, true);
       document.addEventListener("click", event => {
-        const link = event.target.closest && event.target.closest("a[data-lesson]");
+        const link = event.target.closest && event.target.closest("a[data-lesson], .mw-lesson .jp-MarkdownOutput a[href*='.ipynb']");
         if (!link) return;
         event.preventDefault();
         event.stopPropagation();
-        go(link.dataset.lesson, link.dataset.exercise);
+        if (link.dataset.lesson) go(link.dataset.lesson, link.dataset.exercise);
+        else go("lessons/" + decodeURIComponent(link.getAttribute("href").split(/[?#]/)[0].split("/").pop()));
       }, true);
       if (learner) {
         document.body.classList.add("mw-learner");
@@ -469,6 +474,7 @@
         app.shell.currentChanged.connect(look);
         look();
       });
+      if (config.treePath) await fresh(config.treePath); // JupyterLab opens it only after this
     },
   };
 
