@@ -21,12 +21,11 @@ from engine.faults import Faulty
 from tutor.exercises import start
 from tutor.exercises.model import Choose, Do, Exercise, Free, Reckon, Watch
 from tutor.exercises.session import ChooseSession, OrderSession, Session, WatchSession, named
-from tutor.jupyter.board import hands_of, view_of
 from tutor.lessons import Lesson, load_lesson
 from tutor.lessons.reading import Prose, Recap
 from tutor.paint.svg import svg
 from tutor.places import write_whole
-from tutor.scene import board_scene
+from tutor.scene import Scene, View, board_scene, hand_scene
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False})
 #: Browsers that print a page to a file without a window, by the names they go by.
@@ -108,17 +107,34 @@ def _exercise(number: int, exercise: Exercise) -> str:
     if isinstance(session, WatchSession):
         told = "".join(f"<li>{_words(frame.say)}</li>" for frame in session.frames if frame.say)
         steps = f'<ol class="steps">{told}</ol>'
-    view = view_of(session)
+    view = _view(session)
     states = (
         [session.frames[0].state, session.frames[-1].state] if isinstance(session, WatchSession) else [session.state]
     )
     boards = "".join(svg(board_scene(state, view=view), "light") for state in dict.fromkeys(states))
-    hands = "".join(svg(hand, "light", width="70mm") for hand in hands_of(session))
+    hands = "".join(svg(hand, "light", width="70mm") for hand in _hands(session))
     side = f'<div class="hands">{hands}</div>' if hands and not isinstance(session, WatchSession) else ""
     return (
         f"<section><h2>{number} · {escape(exercise.name)}</h2>{_words(exercise.prompt)}"
         f'<div class="board">{boards}{side}</div>{steps}{_room(session)}</section>'
     )
+
+
+def _view(session: Session) -> View:
+    """The part of the Wood that is printed: as the exercise says, else all that matters with a rim."""
+    if session.exercise.focus:
+        corner, other = session.exercise.focus.split("-")
+        west, east = sorted((corner[0], other[0]))
+        south, north = sorted((int(corner[1:]), int(other[1:])))
+        return View(west, east, south, north)
+    return View.around(session.state, margin=1)
+
+
+def _hands(session: Session) -> list[Scene]:
+    """The hand of the Knight one plays, if he stands before somebody or is to be reckoned with."""
+    knight = session.state.knight(session.learner)
+    faces = bool(session.state.area(knight.at).denizens) or isinstance(session.exercise, Reckon)
+    return [hand_scene(session.state, knight.id)] if faces else []
 
 
 def _room(session: Session) -> str:

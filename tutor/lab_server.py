@@ -8,7 +8,6 @@ from __future__ import annotations
 import importlib
 import json
 import os
-import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from jupyter_server.base.handlers import APIHandler
 from tornado import web
 
 from engine.faults import Faulty
+from tutor.course_map import map_html
 from tutor.desk import OWN, cells_of, is_changed, pristine, restore
 from tutor.learners import choose_learner, learners, this_learner
 from tutor.lessons import Entry, course, entry_of, load_lesson
@@ -106,10 +106,8 @@ def lesson_page(path: str, cells: Any) -> dict[str, Any]:
 
 def course_page() -> dict[str, Any]:
     """The map of the course as it stands now, what is to be refreshed, and who learns on this computer."""
-    from tutor.jupyter.map import CourseMap
-
     return {
-        "map": CourseMap(progress_now(), time.time).html(),
+        "map": map_html(progress_now()),
         "learner": this_learner(),
         "learners": learners(),
     }

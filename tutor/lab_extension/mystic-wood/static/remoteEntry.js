@@ -416,9 +416,6 @@
   #mw-course input { font: inherit; padding: 5px 8px; border-radius: 8px; border: 1px solid var(--jp-border-color2, #ccc); color: inherit; background: inherit; }
   #mw-course .mw-who { display: flex; gap: 8px; align-items: center; flex-wrap: wrap; }
   .mw-lesson .jp-RenderedSVG img { max-width: 100%; max-height: 75vh; }
-  .mw-refresh { border: 1px solid #c99a2e; border-radius: 10px; padding: 6px 12px; margin: 0 0 10px; }
-  .mw-refresh ul { margin: 2px 0; padding-left: 1.2em; }
-  .mw-map a { cursor: pointer; } .mw-map a:hover rect:last-of-type, .mw-map a:focus-visible rect:last-of-type { stroke: #f2b632; stroke-width: 4; }
   @media (max-width: 720px) {
     #mw-bar { gap: 8px; } #mw-bar .mw-way { display: none; } #mw-bar .mw-title { flex: 1 1 0; min-width: 0; }
     #mw-bar .mw-course-button { font-size: 0; padding: 6px 10px; } #mw-bar .mw-course-button::before { content: "☰"; font-size: 18px; }
