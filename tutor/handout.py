@@ -105,7 +105,8 @@ def _exercise(number: int, exercise: Exercise) -> str:
     session = start(exercise)
     steps = ""
     if isinstance(session, WatchSession):
-        told = "".join(f"<li>{_words(frame.say)}</li>" for frame in session.frames if frame.say)
+        said = dict.fromkeys(frame.say for frame in session.frames if frame.say)
+        told = "".join(f"<li>{_words(say)}</li>" for say in said)
         steps = f'<ol class="steps">{told}</ol>'
     view = _view(session)
     states = (

@@ -1,7 +1,6 @@
 """Where things lie: the lessons and puzzles that come with the tutor, and what a learner keeps."""
 
 import os
-import tempfile
 from pathlib import Path
 
 import platformdirs
@@ -33,14 +32,14 @@ def data_folder() -> Path:
 def write_whole(path: Path, content: str | bytes) -> Path:
     """Write a file so that it is there whole or as it was before, whatever happens in between; return its path."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, scratch = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    scratch = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        with os.fdopen(handle, "wb") as file:
+        with scratch.open("wb") as file:
             file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
-        Path(scratch).replace(path)
+        scratch.replace(path)
     except BaseException:
-        Path(scratch).unlink(missing_ok=True)
+        scratch.unlink(missing_ok=True)
         raise
     return path

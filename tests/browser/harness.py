@@ -206,6 +206,7 @@ def open_notebook(
     page.on("request", lambda request: _is_here(request.url) or lab_page.strangers.append(request.url))
     page.on("pageerror", lambda error: lab_page.errors.append(str(error)))
     try:
+        page.set_default_timeout(RUNNING)  # however slow the machine
         page.goto(f"{lab.address}/{page_of}/tree/{notebook}?token={lab.token}" if notebook else lab.first)
         page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for(timeout=RUNNING)
         waited = time.monotonic() + STARTING
