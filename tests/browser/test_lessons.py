@@ -348,6 +348,8 @@ def test_boards_follow_the_page_into_the_night_and_the_recap_leads_to_the_rules(
     rule = page.locator(".jp-MarkdownViewer").get_by_role("heading", name="wood.halves", exact=True)
     rule.wait_for(timeout=20_000)
     lesson.shown.screenshot("ruling-index")
+    page.get_by_role("button", name=re.compile("^Back to")).click()
+    first.box.wait_for()
 
 
 def put_in_order_by_keyboard(shown, wanted):

@@ -95,8 +95,9 @@
     const exercises = page.exercises;
     const open = exercises.find(each => !each.done);
     const target = asked ? exercises.find(each => each.id === asked) : exercises.some(each => each.done) ? open : null;
-    if (target) goTo(panel, target.cell);
+    const leave = target ? goTo(panel, target.cell, true) : () => undefined;
     await run(lesson, target ? target.cell : null);
+    setTimeout(leave, 2000);
   }
 
   // Runs what shows exercises, beginning where the learner goes on; waits for the kernel however long it takes.
@@ -115,7 +116,6 @@
     for (const cell of [...chosen.slice(Math.max(at, 0)), ...chosen.slice(0, Math.max(at, 0))]) {
       if (panel.isDisposed || turn !== lesson.runs) return;
       await runCell(cell, session);
-      if (first && cell.model.id === first) goTo(panel, first);
     }
     panel.node.dataset.mwReady = String(turn);
     await save(panel);
@@ -134,18 +134,20 @@
     if (!panel.isDisposed && panel.context.model.dirty && panel.context.contentsModel?.writable) await panel.context.save();
   }
 
-  // A change of height above (a picture gives way to its board) must not carry the task away: stay with it for a while.
-  function goTo(panel, id) {
+  // A change of height above (a picture gives way to its board) must not carry the task away: stay with it for a while, or
+  // until the answer is called, and no longer than the learner leaves the page alone.
+  function goTo(panel, id, until = false) {
     const cell = cellsOf(panel).find(each => each.model.id === id);
-    if (!cell) return;
+    if (!cell) return () => undefined;
     const show = () => cell.node.isConnected && cell.node.scrollIntoView({block: "start"});
+    const kinds = ["wheel", "touchmove", "keydown", "mousedown"];
+    const watch = new ResizeObserver(show);
+    const stop = () => { watch.disconnect(); kinds.forEach(kind => removeEventListener(kind, stop, true)); };
     show();
-    const over = Date.now() + 6000;
-    const watch = new ResizeObserver(() => Date.now() < over ? show() : stop());
-    const stop = () => { watch.disconnect(); for (const kind of ["wheel", "touchmove", "keydown", "mousedown"]) removeEventListener(kind, stop, true); };
     cellsOf(panel).forEach(each => watch.observe(each.node));
-    for (const kind of ["wheel", "touchmove", "keydown", "mousedown"]) addEventListener(kind, stop, true);
-    setTimeout(stop, 6000);
+    kinds.forEach(kind => addEventListener(kind, stop, true));
+    if (!until) setTimeout(stop, 3000);
+    return stop;
   }
 
   // ------------------------------------------------------------------ a notebook that was changed
@@ -227,7 +229,8 @@
     const page = lesson?.page && lesson.page.kind !== "other" ? lesson.page : null;
     const exercises = page?.exercises || [];
     const done = exercises.filter(each => each.done).length;
-    const mark = JSON.stringify([lesson?.panel.id, page]);
+    const left = page ? null : [...lessons.values()].find(each => each.page && each.page.kind !== "other");
+    const mark = JSON.stringify([lesson?.panel.id, page, left?.panel.id]);
     if (bar.dataset.mark === mark) return;
     bar.dataset.mark = mark;
     const held = bar.contains(document.activeElement) ? document.activeElement.dataset.key : null;
@@ -243,6 +246,7 @@
     course.dataset.key = "course";
     const parts = [course, make("span", "mw-title", page ? page.title : ""), row];
     if (exercises.length) parts.push(make("span", "mw-tally", `${done} of ${exercises.length}`));
+    if (left) parts.splice(1, 0, button("← Back to the lesson", () => back(left), "", `Back to ${left.page.title}`));
     if (page?.note) parts.push(make("span", "mw-note", page.note));
     if (page?.next) {
       const all = done === exercises.length;
@@ -252,6 +256,13 @@
     }
     bar.replaceChildren(...parts);
     if (held) bar.querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus();
+  }
+
+  // From the ruling index, which a link has opened in front of the lesson.
+  function back(lesson) {
+    const shown = app.shell.currentWidget;
+    app.shell.activateById(lesson.panel.id);
+    if (shown && shown !== lesson.panel) shown.close();
   }
 
   // The map of the course in a lesson's text follows what has been done.
