@@ -35,7 +35,7 @@ CHROMIUM_ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-STARTING = 60  # seconds
+STARTING = 180  # seconds
 RUNNING = 120_000  # milliseconds, as Playwright has it
 
 

@@ -230,7 +230,7 @@ def test_somebody_else_learns_on_the_same_computer(lab, lab_page):
     page = shown.page
     page.get_by_role("button", name="The map of the course").click()
     page.get_by_label("Who learns?").fill("Ada")
-    page.get_by_role("button", name="Choose").click()
+    page.get_by_role("button", name="Choose", exact=True).click()
     page.wait_for_function("() => document.querySelector('.jp-NotebookPanel').dataset.mwReady > 1")
     has_boards(shown, len(load_lesson("02-exploring").exercises))
     exercise(shown, "Into the Wood").get_by_role("button", name="↑ North", exact=True).click()
@@ -240,7 +240,7 @@ def test_somebody_else_learns_on_the_same_computer(lab, lab_page):
     assert len(ada.finished("02-exploring")) == 1
     page.get_by_role("button", name="The map of the course").click()
     page.get_by_label("Who learns?").fill("")
-    page.get_by_role("button", name="Choose").click()
+    page.get_by_role("button", name="Choose", exact=True).click()
     page.wait_for_function("() => !document.querySelector('.mw-dot-done')")
 
 
