@@ -40,7 +40,7 @@ notebooks: .venv/everything
 	$(BIN)/pytest -n auto --maxprocesses 4 --dist loadscope --nbval $(wildcard lessons puzzles)
 
 browser-test: .venv/everything
-	$(BIN)/pytest -m browser tests/browser
+	$(BIN)/pytest -m "browser and not slow" tests/browser tests/test_handout.py
 
 bench: .venv/everything
 	$(BIN)/python bench/run.py

@@ -4,108 +4,316 @@ import json
 import os
 import re
 import signal
+import socket
+import stat
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 from pathlib import Path
 
 import pytest
 
-from tutor.lab import chosen_notebook, lab_arguments, lay_out, run
+from engine.faults import UnreadableText
+from tutor.desk import as_shipped, cells_of, desk, is_changed, lay_out, lay_out_all, pristine, restore
+from tutor.lab import chosen_notebook, free_port, lab_arguments, lab_environment, not_ours, run, take_in
+from tutor.learners import choose_learner, learners, this_learner
+from tutor.lessons import course, load_lesson
+from tutor.lessons.building import build
 from tutor.places import data_folder, shipped
+from tutor.progress import Progress
+
+
+def notebook(*sources, output="", free="print(1)"):
+    """A notebook as bytes: locked cells, and at the end one to try."""
+    cells = [
+        {"id": f"c{n}", "cell_type": "markdown", "source": text, "metadata": {"editable": False}}
+        for n, text in enumerate(sources)
+    ]
+    cells.append({"id": "try", "cell_type": "code", "source": free, "metadata": {}, "outputs": [output]})
+    return json.dumps({"cells": cells}).encode()
 
 
 @pytest.fixture
-def source(tmp_path):
-    folder = tmp_path / "shipped"
-    folder.mkdir()
-    for name in ("00-start-here", "01-the-wood", "07-the-order-of-encounters"):
-        (folder / f"{name}.ipynb").write_text(f"{name} as shipped")
-    (folder / "00-start-here.md").write_text("the source stays where it is")
-    return folder
+def source():
+    names = ("00-start-here", "01-the-wood", "07-the-order-of-encounters")
+    return {f"{name}.ipynb": notebook(f"{name} as shipped") for name in names}
 
 
 @pytest.fixture
-def desk(tmp_path):
+def folder(tmp_path):
     return tmp_path / "desk" / "lessons"
 
 
 def contents(folder):
-    return {path.name: path.read_text() for path in folder.glob("*.ipynb")}
+    return {path.name: path.read_bytes() for path in folder.glob("*.ipynb")}
 
 
-def test_notebooks_are_laid_out_as_copies(source, desk):
-    copies = lay_out(source, desk)
+def test_notebooks_are_laid_out_as_copies(source, folder):
+    copies = lay_out(source, folder)
     assert [copy.stem for copy in copies] == ["00-start-here", "01-the-wood", "07-the-order-of-encounters"]
-    assert contents(desk) == contents(source)
-    assert not (desk / "00-start-here.md").exists()
+    assert contents(folder) == source
 
 
-def test_what_the_learner_changed_stays(source, desk):
-    lay_out(source, desk)
-    (desk / "01-the-wood.ipynb").write_text("with my notes")
-    lay_out(source, desk)
-    assert contents(desk)["01-the-wood.ipynb"] == "with my notes"
-    assert contents(source)["01-the-wood.ipynb"] == "01-the-wood as shipped"
+def test_what_the_learner_changed_stays(source, folder):
+    lay_out(source, folder)
+    mine = notebook("with my notes")
+    (folder / "01-the-wood.ipynb").write_bytes(mine)
+    lay_out(source, folder)
+    assert contents(folder)["01-the-wood.ipynb"] == mine
 
 
-def test_a_notebook_thrown_away_comes_back(source, desk):
-    lay_out(source, desk)
-    (desk / "01-the-wood.ipynb").unlink()
-    lay_out(source, desk)
-    assert contents(desk)["01-the-wood.ipynb"] == "01-the-wood as shipped"
+def test_a_notebook_thrown_away_comes_back(source, folder):
+    lay_out(source, folder)
+    (folder / "01-the-wood.ipynb").unlink()
+    lay_out(source, folder)
+    assert contents(folder) == source
 
 
-def test_a_newer_lesson_replaces_the_older_one(source, desk):
-    lay_out(source, desk)
-    (source / "01-the-wood.ipynb").write_text("better")
-    lay_out(source, desk)
-    assert contents(desk) == contents(source)
+def test_a_newer_lesson_replaces_the_older_one_also_when_it_has_been_run(source, folder):
+    lay_out(source, folder)
+    (folder / "01-the-wood.ipynb").write_bytes(notebook("01-the-wood as shipped", output="a board"))
+    source["01-the-wood.ipynb"] = notebook("better")
+    lay_out(source, folder)
+    assert contents(folder) == source
 
 
-def test_a_newer_lesson_puts_the_learners_own_aside(source, desk):
-    lay_out(source, desk)
-    (desk / "01-the-wood.ipynb").write_text("with my notes")
-    (source / "01-the-wood.ipynb").write_text("better")
-    copies = lay_out(source, desk)
-    assert contents(desk)["01-the-wood.ipynb"] == "better"
-    assert contents(desk)["01-the-wood (earlier).ipynb"] == "with my notes"
-    assert desk / "01-the-wood (earlier).ipynb" not in copies
+def test_a_newer_lesson_puts_the_learners_own_aside_and_never_over_an_older_one(source, folder):
+    lay_out(source, folder)
+    for number in (1, 2, 3):
+        (folder / "01-the-wood.ipynb").write_bytes(notebook(f"my notes {number}"))
+        source["01-the-wood.ipynb"] = notebook(f"better {number}")
+        copies = lay_out(source, folder)
+    kept = contents(folder)
+    assert kept["01-the-wood.ipynb"] == notebook("better 3")
+    assert kept["01-the-wood (earlier).ipynb"] == notebook("my notes 1")
+    assert kept["01-the-wood (earlier 2).ipynb"] == notebook("my notes 2")
+    assert kept["01-the-wood (earlier 3).ipynb"] == notebook("my notes 3")
+    assert folder / "01-the-wood (earlier).ipynb" not in copies
+
+
+@pytest.mark.parametrize("damage", ["", "{", "[1]", '{"01-the-wood.ipynb": "old form"}', "\x00", "[" * 100_000])
+def test_a_damaged_note_loses_nothing(source, folder, damage):
+    lay_out(source, folder)
+    (folder / "01-the-wood.ipynb").write_bytes(notebook("with my notes"))
+    (folder / ".as-shipped.json").write_text(damage)
+    lay_out(source, folder)
+    kept = contents(folder)
+    assert kept["01-the-wood.ipynb"] == source["01-the-wood.ipynb"]
+    assert kept["01-the-wood (earlier).ipynb"] == notebook("with my notes")
+    assert len(kept) == 4
+    assert not list(folder.glob(".*.ipynb.*")), "nothing half written is left"
+
+
+def test_code_to_try_out_is_the_learners_and_locked_cells_are_not():
+    laid = notebook("a", "b", free="print(1)")
+    as_told = [[cell.id, cell.kind, cell.source] for cell in cells_of(laid)]
+    assert not is_changed(as_told, laid)
+    assert not is_changed([*as_told[:-1], ["try", "code", "print(2)"]], laid)
+    assert not is_changed(as_told[:-1], laid)
+    assert is_changed([*as_told, ["new", "code", "import os"]], laid)
+    assert is_changed([as_told[1], as_told[0], as_told[2]], laid)
+    assert is_changed([["c0", "code", "a"], *as_told[1:]], laid)
+    assert is_changed(as_told[1:], laid)
+    assert is_changed(None, laid)
+
+
+def test_a_lesson_is_restored_and_what_was_written_in_it_put_aside():
+    root = desk()
+    lay_out_all(root)
+    copy = root / "lessons" / "00-start-here.ipynb"
+    copy.write_bytes(notebook("scribbled over"))
+    assert restore(root, "lessons/00-start-here.ipynb")
+    assert copy.read_bytes() == pristine("lessons/00-start-here.ipynb")
+    assert copy.with_name("00-start-here (earlier).ipynb").read_bytes() == notebook("scribbled over")
+
+
+@pytest.mark.parametrize(
+    "path", ["lessons/../../x.ipynb", "lessons/none.ipynb", "x.ipynb", "/etc/passwd", "own/a.ipynb", ""]
+)
+def test_only_what_was_laid_out_is_restored(path, tmp_path):
+    assert pristine(path) is None
+    assert not restore(tmp_path, path)
 
 
 @pytest.mark.parametrize(
     ("wanted", "stem"),
     [
-        (None, "00-start-here"),
         ("0", "00-start-here"),
         ("7", "07-the-order-of-encounters"),
         ("07", "07-the-order-of-encounters"),
         ("Order", "07-the-order-of-encounters"),
-        ("8", None),
-        ("elf", None),
+        ("01-the-wood", "01-the-wood"),
     ],
 )
-def test_a_lesson_is_chosen_by_number_or_name(source, desk, wanted, stem):
-    found = chosen_notebook(lay_out(source, desk), wanted)
-    assert (found.stem if found else None) == stem
+def test_a_lesson_is_chosen_by_number_or_name(source, folder, wanted, stem):
+    assert chosen_notebook(lay_out(source, folder), wanted).stem == stem
 
 
-def test_an_unknown_lesson_is_said_to_be_unknown(capsys):
-    assert run(["99"]) == 1
-    assert "no lesson '99'" in capsys.readouterr().err
+@pytest.mark.parametrize("wanted", ["8", "elf"])
+def test_an_unknown_lesson_is_said_to_be_unknown_with_those_there_are(source, folder, wanted):
+    with pytest.raises(UnreadableText, match="no such lesson") as caught:
+        chosen_notebook(lay_out(source, folder), wanted)
+    assert "01-the-wood" in caught.value.faults[0].fix
+    assert "tutor lab my-lesson.md" in caught.value.faults[0].fix
 
 
-def test_the_first_page_is_the_lesson():
+def test_without_a_name_one_goes_on_where_something_is_left():
+    notebooks = lay_out_all(desk())
+    assert chosen_notebook(notebooks, None).stem == "00-start-here"
+    progress = Progress()
+    second = load_lesson("2")
+    progress.record(second.name, second.exercises[0].id, "right")
+    assert chosen_notebook(notebooks, None).stem == second.name
+    for exercise in second.exercises:
+        progress.record(second.name, exercise.id, "right")
+    assert chosen_notebook(notebooks, None).stem.startswith("03-")
+
+
+def test_the_command_says_what_is_wrong_and_what_would_be_right(capsys):
+    assert run(["99"]) == 2
+    said = capsys.readouterr().err
+    assert "lesson '99': there is no such lesson" in said
+    assert "00-start-here" in said
+
+
+@pytest.mark.parametrize("port", [-1, 0, 65_536, 99_999])
+def test_a_port_that_is_none_is_refused(port, capsys):
+    assert run(["--port", str(port)]) == 2
+    assert "1 to 65535" in capsys.readouterr().err
+
+
+def test_a_port_that_is_taken_is_refused():
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        with pytest.raises(UnreadableText, match="cannot be used"):
+            free_port(other.getsockname()[1])
+
+
+def test_the_first_page_is_the_lesson_in_a_workspace_of_its_own():
     root = Path("desk")
     lesson = root / "lessons" / "00-start-here.ipynb"
     page = "tree/lessons/00-start-here.ipynb"
-    assert f"--LabApp.default_url=/lab/{page}" in lab_arguments(root, lesson, None, browser=False, simple=False)
-    assert f"--LabApp.default_url=/doc/{page}" in lab_arguments(root, lesson, None, browser=False, simple=True)
+    learner, full = (lab_arguments(root, lesson, None, browser=False, full=full) for full in (False, True))
+    assert f"--LabApp.default_url=/doc/workspaces/lessons/{page}" in learner
+    assert f"--LabApp.default_url=/lab/workspaces/full/{page}" in full
+    assert "--ServerApp.ip=127.0.0.1" in learner
+
+
+def test_no_other_configuration_counts(tmp_path):
+    environment = lab_environment(tmp_path)
+    assert environment["JUPYTER_NO_CONFIG"] == "1"
+    assert all(value == "1" or Path(value).is_relative_to(tmp_path) for value in environment.values())
+    foreign = {"JUPYTER_CONFIG_PATH": "/x", "JUPYTER_PATH": "/x", "JUPYTER_TOKEN": "", "PATH": "/bin"}
+    assert not_ours(foreign) == ["JUPYTER_CONFIG_PATH", "JUPYTER_PATH", "JUPYTER_TOKEN"]
+
+
+OWN = """+++
+number  = 1
+title   = "Club evening"
+minutes = 3
+summary = "For our club."
+rules   = ["move.one"]
++++
+
+Welcome to the club!
+
+```exercise
+id        = "ride"
+kind      = "choose"
+situation = '''
+order = ["george"]
+'''
+prompt    = "What may George do?"
+rules     = ["move.one"]
+hints     = ["Look at the Gate.", "South is the edge."]
+[[options]]
+action = "move south"
+because = "The secret answer."
+[[options]]
+action = "move north"
+```
+
+```recap
+Well done.
+```
+"""
+
+
+@pytest.fixture
+def own(tmp_path):
+    file = tmp_path / "club-evening.md"
+    file.write_text(OWN, encoding="utf-8")
+    return file
+
+
+def test_a_teachers_lesson_joins_the_course_and_leaves_it(own, capsys):
+    from tutor.cli import main
+
+    assert main(["course", "add", str(own)]) == 0
+    assert (course()[-1].name, course()[-1].title, course()[-1].own) == ("club-evening", "Club evening", True)
+    (copy,) = [path for path in lay_out_all(desk()) if path.stem == "club-evening"]
+    assert copy.parent.name == "own"
+    assert load_lesson("club-evening").exercises[0].id == "ride"
+    assert main(["progress"]) == 0
+    assert main(["course"]) == 0
+    shown = capsys.readouterr().out
+    assert "Club evening  (added)" in shown
+    assert "1 Club evening" in shown
+    assert main(["course", "remove", "club-evening"]) == 0
+    assert not course()[-1].own
+    assert main(["course", "remove", "club-evenin"]) == 2
+
+
+def test_what_a_pupil_is_given_holds_no_answer_in_plain_text(own, tmp_path):
+    handed = build(own, tmp_path / "pupil" / "club-evening.ipynb", run=False)
+    take_in(handed)
+    lay_out_all(desk())
+    for file in (handed, *data_folder().rglob("*club-evening*")):
+        text = file.read_text(encoding="utf-8")
+        assert "secret answer" not in text
+        assert "South is the edge" not in text
+        assert "move south" not in text
+    assert load_lesson("club-evening").source == OWN
+
+
+def test_a_lesson_with_faults_is_not_taken_in(own, capsys):
+    own.write_text(OWN.replace("move.one", "move.two"), encoding="utf-8")
+    assert run([str(own)]) == 2
+    assert "club-evening.md, line" in capsys.readouterr().err
+    assert not as_shipped("own")
+
+
+def test_a_notebook_without_a_lesson_is_refused(tmp_path, capsys):
+    for content in (
+        b"{}",
+        b"no json",
+        notebook("x"),
+        b'{"metadata": {"mystic_wood": {"lesson": "../x", "packed": ""}}}',
+    ):
+        (tmp_path / "x.ipynb").write_bytes(content)
+        assert run([str(tmp_path / "x.ipynb")]) == 2
+        assert "holds no lesson" in capsys.readouterr().err
 
 
 def test_the_learners_folder_is_the_one_asked_for(learners_own_folder):
     assert data_folder() == learners_own_folder
     assert learners_own_folder.is_dir()
+
+
+def test_each_learner_has_progress_of_his_own(monkeypatch):
+    monkeypatch.setenv("MYSTIC_WOOD_LEARNER", "")
+    Progress().record("02-exploring", "first-step", "right")
+    choose_learner("  Ada   Lovelace ")
+    assert this_learner() == "Ada Lovelace"
+    assert Progress().attempts() == []
+    choose_learner("Bob")
+    assert learners() == ["Ada Lovelace", "Bob"]
+    choose_learner("")
+    assert len(Progress().attempts()) == 1
+    with pytest.raises(UnreadableText, match="no name"):
+        choose_learner("A" * 101)
 
 
 def test_what_is_not_shipped_is_not_found():
@@ -114,10 +322,20 @@ def test_what_is_not_shipped_is_not_found():
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals differ there")
-def test_jupyterlab_comes_up_on_the_first_lesson(learners_own_folder):
-    """The printed address answers, offers this Python only, and serves the learner's copy of the lesson."""
+def test_jupyterlab_comes_up_on_the_first_lesson_whatever_is_configured_elsewhere(learners_own_folder, tmp_path):
+    """The printed address answers, offers this Python only, and serves the learner's copy of the lesson.
+
+    The home of the one who starts it cannot be written, and holds a configuration that would open it to everybody.
+    """
+    home = tmp_path / "home"
+    (home / ".jupyter").mkdir(parents=True)
+    careless = "c.IdentityProvider.token = ''\nc.ServerApp.allow_origin = '*'\nc.ServerApp.base_url = '/elsewhere'\n"
+    for folder in (home / ".jupyter", tmp_path / "path"):
+        folder.mkdir(exist_ok=True)
+        (folder / "jupyter_server_config.py").write_text(careless)
+    home.chmod(stat.S_IRUSR | stat.S_IXUSR)
     code = "import sys; from tutor.lab import run; sys.exit(run(['--no-browser']))"
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("JUPYTER_")}
+    environment = os.environ | {"HOME": str(home), "JUPYTER_CONFIG_PATH": str(tmp_path / "path"), "JUPYTER_TOKEN": ""}
     with subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
     ) as server:
@@ -127,12 +345,12 @@ def test_jupyterlab_comes_up_on_the_first_lesson(learners_own_folder):
                 line = server.stdout.readline()
                 assert line, f"it stopped: {server.stderr.read()}"
                 printed += line
-            address = re.search(r"http://localhost:\d+/", printed)[0]
+            address = re.search(r"http://127\.0\.0\.1:\d+/", printed)[0]
             token = re.search(r"token=(\w+)", printed)[1]
-            assert "/lab/tree/lessons/00-" in printed
+            assert "/doc/workspaces/lessons/tree/lessons/00-" in printed
 
-            def ask(path):
-                request = urllib.request.Request(address + path, headers={"Authorization": f"token {token}"})
+            def ask(path, body=None):
+                request = urllib.request.Request(address + path, headers={"Authorization": f"token {token}"}, data=body)
                 with urllib.request.urlopen(request, timeout=20) as answer:
                     return answer.read().decode()
 
@@ -140,7 +358,15 @@ def test_jupyterlab_comes_up_on_the_first_lesson(learners_own_folder):
             names = [entry["name"] for entry in json.loads(ask("api/contents/lessons"))["content"]]
             assert min(names).startswith("00-")
             assert (learners_own_folder / "notebooks" / "lessons" / names[0]).is_file()
-            assert '"disabled": true' in re.search(r'"news": \{[^}]*\}', ask("lab"))[0]
+            page = ask("doc")
+            assert '"disabled": true' in re.search(r'"news": \{[^}]*\}', page)[0]
+            assert '"mysticWood": "learner"' in page
+            told = json.loads(ask("mystic-wood/lesson", b'{"path": "lessons/00-start-here.ipynb", "cells": []}'))
+            assert (told["kind"], told["next"]["path"]) == ("changed", f"lessons/{course()[1].name}.ipynb")
+            with pytest.raises(urllib.error.HTTPError, match="403"):
+                urllib.request.urlopen(address + "mystic-wood/course", timeout=20)
         finally:
             server.send_signal(signal.SIGTERM)
             server.wait(timeout=20)
+            home.chmod(stat.S_IRWXU)
+        assert "language" not in server.stderr.read().lower()

@@ -12,7 +12,7 @@ import pytest
 from engine import mystic_wood as mw
 from tutor.exercises import Outcome
 from tutor.exercises.session import PlaySession, WatchSession
-from tutor.jupyter import LessonInJupyter, open_lesson
+from tutor.jupyter import LessonInJupyter, exercise, open_lesson, situation
 from tutor.jupyter.canvas import Board
 from tutor.jupyter.map import CourseMap
 from tutor.jupyter.page import Page, theme_now
@@ -20,6 +20,7 @@ from tutor.jupyter.view import DOUBLE_CLICK, ExerciseView, Once, describe
 from tutor.jupyter.words import die_html, feedback_html, markdown
 from tutor.lessons import COURSE
 from tutor.progress import Progress
+from tutor.review import DAY
 from tutor.scene import board_scene
 
 
@@ -161,7 +162,9 @@ def test_an_order_is_made_with_buttons_and_checked(lesson: LessonInJupyter, tick
     shown = view(lesson, "in-this-order", ticks)
     press(shown, "Check", ticks)
     assert "✗" in panel(shown)
-    downs = [w for w in all_within(shown.widget()) if isinstance(w, ipywidgets.Button) and "one place down" in w.tooltip]
+    downs = [
+        w for w in all_within(shown.widget()) if isinstance(w, ipywidgets.Button) and "one place down" in w.tooltip
+    ]
     downs[1].click()
     downs[2].click()
     press(shown, "Check", ticks)
@@ -331,14 +334,47 @@ def test_a_board_that_is_open_follows_the_page_and_the_next_kernel_remembers(
     assert (canvas.theme, Page().theme) == ("light", "light")
 
 
-def test_the_map_lays_done_lessons_face_up(progress: Progress) -> None:
-    first = CourseMap(progress).html()
-    assert f"0 of {len(COURSE)} lessons done" in first
-    for exercise in open_lesson("00-start-here").lesson.exercises:
-        progress.record("00-start-here", exercise.id, "right")
-    assert f"1 of {len(COURSE)} lessons done" in CourseMap(progress).html()
+def test_the_map_lays_begun_and_done_lessons_face_up(progress: Progress) -> None:
+    count = len(COURSE)
+    assert f"0 of {count} lessons done" in CourseMap(progress).html()
+    for each in open_lesson("00-start-here").lesson.exercises:
+        progress.record("00-start-here", each.id, "right")
+    progress.record("04-challenge", open_lesson("4").lesson.exercises[0].id, "right")
+    shown = CourseMap(progress).html()
+    assert f"1 of {count} lessons done" in shown
+    assert "0 Start here: done" in shown
+    assert f"4 Challenge: 1 of {len(open_lesson('4').lesson.exercises)}" in shown
+    assert "3 of 3 stars" in shown
+    assert shown.count("<clipPath") == 3  # the one done, the one begun, and the next to ride to
     assert repr(CourseMap(progress)) == repr(CourseMap())
-    assert repr(CourseMap()).count("\n") == len(COURSE)
+    assert repr(CourseMap()).count("\n") == count
+
+
+def test_every_glade_of_the_map_is_a_link_that_needs_no_reload() -> None:
+    shown = CourseMap().html()
+    for entry in COURSE:
+        assert shown.count(f'data-lesson="lessons/{entry.name}.ipynb"') == 2  # in the picture and in the list
+
+
+def test_what_was_missed_is_offered_again_some_days_later(tmp_path: Path) -> None:
+    times = Ticks()
+    progress = Progress(tmp_path / "progress.sqlite", clock=times)
+    for each in ("first-step", "cut-off", "how-far", "in-this-order"):
+        progress.record("02-exploring", each, "wrong")
+        progress.record("02-exploring", each, "right")
+    assert "to refresh" not in CourseMap(progress, times).html()
+    times.now += 3 * DAY
+    shown = CourseMap(progress, times).html()
+    assert "Three to refresh" in shown
+    assert 'data-lesson="lessons/02-exploring.ipynb" data-exercise="cut-off"' in shown
+    assert shown.count("data-exercise") == 3
+
+
+def test_a_cell_says_all_it_needs() -> None:
+    shown = exercise("02-exploring", "first-step")
+    assert isinstance(shown, ExerciseView)
+    assert situation("02-exploring", "first-step").knight("george").at == "c1"
+    assert set(shown._repr_mimebundle_()) >= {"text/plain", "image/svg+xml"}
 
 
 def test_an_unknown_lesson_or_exercise_names_the_nearest() -> None:

@@ -8,20 +8,20 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from tutor.lessons import build, is_stale, notebook_of, read_lesson
+from tutor.lessons import COURSE, build, is_stale, notebook_of, read_lesson
 from tutor.lessons.building import KEPT, as_text
 
 FOLDER = Path(__file__).parent.parent / "lessons"
 SOURCES = sorted(FOLDER.glob("*.md"))
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
-FEWEST = 18
 
 each_source = pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.stem)
 each_notebook = pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda path: path.stem)
 
 
 def test_every_lesson_has_its_notebook_and_every_notebook_its_lesson() -> None:
-    assert len(SOURCES) >= FEWEST
+    assert [path.stem for path in SOURCES] == [entry.name for entry in COURSE]
+    assert [entry.number for entry in COURSE] == list(range(len(COURSE)))
     assert [path.stem for path in SOURCES] == [path.stem for path in NOTEBOOKS]
 
 
@@ -48,7 +48,7 @@ def test_a_notebook_keeps_nothing_that_changes_from_run_to_run(notebook: Path) -
     assert set(told["metadata"]) == {"kernelspec", "language_info"}
     assert "version" not in told["metadata"]["language_info"]
     for cell in told["cells"]:
-        assert cell["metadata"] == {}
+        assert set(cell["metadata"]) <= {"deletable", "editable", "jupyter"}
         for output in cell.get("outputs", []):
             assert output["output_type"] != "error"
             assert set(output.get("data", {})) <= set(KEPT)
@@ -58,10 +58,23 @@ def test_a_notebook_keeps_nothing_that_changes_from_run_to_run(notebook: Path) -
 def test_cells_are_short_and_readable(notebook: Path) -> None:
     told = nbformat.read(notebook, as_version=4)
     code = [cell.source for cell in told.cells if cell.cell_type == "code"]
-    assert code[0].startswith("from tutor.jupyter import open_lesson")
     assert all(len(source.splitlines()) <= 25 for source in code)
     assert len({cell.id for cell in told.cells}) == len(told.cells)
     assert "mw." in code[-1] or "state" in code[-1], "a notebook ends with Python to try out"
+
+
+@each_notebook
+def test_each_cell_that_shows_something_can_be_run_alone_and_neither_changed_nor_read(notebook: Path) -> None:
+    told = nbformat.read(notebook, as_version=4)
+    for cell in told.cells:
+        if cell.cell_type == "markdown":
+            assert cell.metadata == {"deletable": False, "editable": False}
+        elif cell.id.startswith(("exercise-", "map")):
+            assert cell.source.startswith("from tutor.jupyter import ")
+            assert cell.metadata == {"deletable": False, "editable": False, "jupyter": {"source_hidden": True}}
+            assert "image/svg+xml" in cell.outputs[0].data, "where nothing runs there is a picture"
+        else:
+            assert cell.metadata == {}, "code to try out is the learner's"
 
 
 def test_a_change_in_the_source_makes_the_notebook_stale(tmp_path: Path) -> None:

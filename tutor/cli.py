@@ -27,7 +27,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command. Exit status 0, 3 when an action is refused, 2 for bad input."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     _speak_plainly()
-    passed_on: dict[str, Callable[[list[str]], int]] = {"lab": _lab, "build": _build}
+    passed_on: dict[str, Callable[[list[str]], int]] = {"lab": _lab, "build": _build, "handout": _handout}
     options = argparse.Namespace(json=False)
     try:
         if arguments and arguments[0] in passed_on:
@@ -87,6 +87,18 @@ def _build(arguments: list[str]) -> int:
     from tutor.lessons.building import cli_build
 
     return cli_build(arguments)
+
+
+def _handout(arguments: list[str]) -> int:
+    from tutor.handout import cli_handout
+
+    return cli_handout(arguments)
+
+
+def _course(options: argparse.Namespace) -> int:
+    from tutor.lab import cli_course
+
+    return cli_course(options)
 
 
 def situation_text(source: str) -> str:
@@ -379,6 +391,7 @@ def _parser() -> argparse.ArgumentParser:
     for name, about in (
         ("lab", "open the lessons in JupyterLab"),
         ("build", "build a lesson's notebook from its source"),
+        ("handout", "a lesson on paper: with its boards, room for answers, and a key apart"),
     ):
         commands.add_parser(name, help=about, add_help=False)
     add("judge", _judge, "legal or not, and why", file=True, action=True)
@@ -411,6 +424,10 @@ def _parser() -> argparse.ArgumentParser:
     game.add_argument("--save", metavar="FILE", help="save the record instead of printing it")
     coverage = add("coverage", _coverage, "every rule against engine, cases, lessons and puzzles")
     coverage.add_argument("--missing", action="store_true", help="only the rules with an empty cell")
+    own = commands.add_parser("course", help="the lessons of the course; add one of your own, or remove it")
+    own.add_argument("do", nargs="?", choices=("list", "add", "remove"), default="list")
+    own.add_argument("names", nargs="*", metavar="LESSON", help="files to add (my-lesson.md), or names to remove")
+    own.set_defaults(run=_course, json=False)
     progress = add("progress", _progress, "what you have done so far")
     progress.add_argument("--learner", help="whose progress (default: the usual learner)")
     progress.add_argument("--export", metavar="FILE", help="write it to a small file")

@@ -1,87 +1,156 @@
 """`tutor lab`: JupyterLab on the lessons, set up for learning and nothing else.
 
-The notebooks that come with the tutor are laid out in the learner's own folder, so that working through them changes
-neither the clone nor the installed package. JupyterLab reads no configuration but the tutor's own, listens on this
-computer only, and fetches nothing from the network.
+The notebooks are laid out in the learner's own folder (:mod:`tutor.desk`), and a lesson starts by itself (lab_extension in
+the browser, :mod:`tutor.lab_server` beside it). JupyterLab reads no configuration but the tutor's own, keeps all it writes
+in the learner's folder, listens on this computer only, and fetches nothing from the network.
 """
 
 from __future__ import annotations
 
 import argparse
-import contextlib
-import hashlib
-import json
+import atexit
 import os
+import shutil
+import socket
 import sys
 import webbrowser
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from tutor.places import data_folder, shipped
-from tutor.ruling_page import write_page
+from engine.faults import Fault, Faulty, UnreadableText, nearest
+from tutor.desk import desk, lay_out_all, pristine
+from tutor.places import data_folder, write_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-FOLDERS = ("lessons", "puzzles")
 _CONFIG = Path(__file__).parent / "lab_config"
-_NOTE = ".as-shipped.json"
+_EXTENSION = Path(__file__).parent / "lab_extension"
+#: A learner's page and the full JupyterLab keep their windows apart.
+LEARNER_PAGE, FULL_PAGE = "doc/workspaces/lessons", "lab/workspaces/full"
+_HOST = "127.0.0.1"
+#: What kernels are told: not to warn of a connection that stays within this computer.
+_KERNEL = "c = get_config()\nc.IPKernelApp.log_level = 40\n"
+#: What makes JupyterLab's page lighter and stiller for a learner; with --full all of it is there.
+_NOT_FOR_LEARNERS = (
+    "@jupyterlab/application-extension:property-inspector",
+    "@jupyterlab/celltags-extension",
+    "@jupyterlab/cell-toolbar-extension",
+    "@jupyterlab/launcher-extension",
+    "@jupyterlab/running-extension",
+    "@jupyterlab/workspaces-extension",
+)
 
 
-def lay_out(source: Path, desk: Path) -> list[Path]:
-    """Copy the notebooks of ``source`` to the folder ``desk`` and return the copies, sorted.
+def chosen_notebook(notebooks: Sequence[Path], wanted: str | None) -> Path:
+    """The notebook meant by a number ("7" is 07-...) or by a part of its name; without, the one to go on with.
 
-    A notebook that came with the tutor in the same form before is left as the learner has it. One that is new is laid
-    out; if the learner has changed the older one, that is first put aside under the name "... (earlier).ipynb".
+    Raises UnreadableText with those there are if none fits.
     """
-    desk.mkdir(parents=True, exist_ok=True)
-    note = desk / _NOTE
-    before: dict[str, str] = json.loads(note.read_text("utf-8")) if note.exists() else {}
-    now: dict[str, str] = {}
-    copies = []
-    for notebook in sorted(source.glob("*.ipynb")):
-        content = notebook.read_bytes()
-        copy = desk / notebook.name
-        now[notebook.name] = _digest(content)
-        if not copy.exists() or before.get(notebook.name) != now[notebook.name]:
-            if copy.exists() and _digest(copy.read_bytes()) not in (before.get(notebook.name), now[notebook.name]):
-                copy.replace(copy.with_name(f"{copy.stem} (earlier).ipynb"))
-            copy.write_bytes(content)
-        copies.append(copy)
-    note.write_text(json.dumps(now, indent=1), "utf-8")
-    return copies
-
-
-def lay_out_all(root: Path) -> list[Path]:
-    """Lay out the lessons and puzzles in folders below ``root`` and return the copies, lessons first.
-
-    The ruling index comes along, since the lessons lead to it.
-    """
-    write_page(root)
-    copies = []
-    for folder in FOLDERS:
-        with contextlib.suppress(FileNotFoundError):  # a tutor without puzzles still has lessons
-            copies += lay_out(shipped(folder), root / folder)
-    return copies
-
-
-def chosen_notebook(notebooks: Sequence[Path], wanted: str | None) -> Path | None:
-    """The notebook meant by a number ("7" is 07-...) or by a part of its name; the first without; None if none fits."""
     if wanted is None:
-        return notebooks[0] if notebooks else None
-    if wanted.isdecimal():
-        return next((n for n in notebooks if n.name.startswith(f"{int(wanted):02d}-")), None)
-    return next((n for n in notebooks if wanted.lower() in n.stem.lower()), None)
+        if notebooks:
+            return _to_go_on_with(notebooks)
+        fault = Fault("lessons", "no lesson is there yet", "Build them: tutor build lessons/*.md")
+        raise UnreadableText(fault)
+    found = [n for n in notebooks if wanted.isdecimal() and n.name.startswith(f"{int(wanted):02d}-")]
+    found += [n for n in notebooks if n.stem == wanted.lower()]
+    found += [n for n in notebooks if not wanted.isdecimal() and wanted.lower() in n.stem.lower()]
+    if found:
+        return found[0]
+    known = "\n".join(f"  {n.stem}" for n in notebooks)
+    fix = (
+        f"{nearest(wanted, [n.stem for n in notebooks])} The lessons are:\n{known}\n"
+        "  One of your own is opened by its file: tutor lab my-lesson.md"
+    )
+    raise UnreadableText(Fault(f"lesson {wanted!r}", "there is no such lesson", fix))
 
 
-def lab_arguments(root: Path, notebook: Path, port: int | None, browser: bool, simple: bool) -> list[str]:
+def _to_go_on_with(notebooks: Sequence[Path]) -> Path:
+    """The lesson last worked on if something of it is left to do, else the first after it that is not done."""
+    from tutor.lessons import course_lessons
+    from tutor.progress import Progress
+
+    there = {notebook.stem: notebook for notebook in notebooks}
+    try:
+        progress = Progress()
+        tried = progress.attempts()
+        lessons = [lesson for lesson in course_lessons() if lesson.name in there]
+        done = {
+            lesson.name: {each.id for each in lesson.exercises} <= progress.finished(lesson.name) for lesson in lessons
+        }
+    except (Faulty, OSError):
+        return notebooks[0]
+    names = [lesson.name for lesson in lessons]
+    last = next((attempt.lesson for attempt in reversed(tried) if attempt.lesson in names), None)
+    at = names.index(last) if last else 0
+    return there[next((name for name in (*names[at:], *names[:at]) if not done[name]), notebooks[0].stem)]
+
+
+# ---------------------------------------------------------------- a teacher's lesson
+
+
+def take_in(file: Path) -> str:
+    """Put a lesson given as a file on the course: its source, or a notebook built from one. Returns its name.
+
+    Raises UnreadableText or ImpossibleSituation with every fault of the lesson.
+    """
+    from engine.faults import ImpossibleSituation
+    from tutor.lessons import faults_of, parse_lesson
+    from tutor.lessons.building import packed_in
+    from tutor.lessons.course import add_lesson
+
+    where = str(file)
+    if not file.exists():
+        raise UnreadableText(Fault(where, "there is no such file", "Give the path of a lesson: my-lesson.md"))
+    if file.suffix == ".ipynb":
+        name, source = packed_in(file)
+    else:
+        try:
+            name, source = file.stem, file.read_text(encoding="utf-8-sig")
+        except (OSError, UnicodeDecodeError) as problem:
+            raise UnreadableText(
+                Fault(where, f"it cannot be read ({problem})", "Write it as plain text in UTF-8.")
+            ) from None
+    lesson = parse_lesson(source, name, where)
+    faults = faults_of(lesson, where)
+    if faults:
+        raise ImpossibleSituation(faults)
+    add_lesson(lesson, source)
+    return lesson.name
+
+
+def cli_course(options: argparse.Namespace) -> int:
+    """``tutor course [list]``, ``add FILE...``, ``remove NAME...``."""
+    from tutor.lessons.course import course, remove_lesson
+
+    if options.do == "add":
+        for file in options.names:
+            print(f"{take_in(Path(file))} is on the course now. Open it with: tutor lab {Path(file).stem}")
+    elif options.do == "remove":
+        for name in options.names:
+            remove_lesson(name)
+            print(f"{name} is off the course. What was done of it is kept.")
+    else:
+        for entry in course():
+            print(f"{entry.number:3d}  {entry.name:28}  {entry.title}{'  (added)' if entry.own else ''}")
+    return 0
+
+
+# ---------------------------------------------------------------- starting
+
+
+def lab_arguments(root: Path, notebook: Path, port: int | None, browser: bool, full: bool) -> list[str]:
     """The command line for JupyterLab that shows ``notebook`` (a path below ``root``)."""
-    page = f"/{'doc' if simple else 'lab'}/tree/{notebook.relative_to(root).as_posix()}"
+    page = f"/{FULL_PAGE if full else LEARNER_PAGE}/tree/{notebook.relative_to(root).as_posix()}"
     arguments = [
         f"--ServerApp.root_dir={root}",
         f"--LabApp.default_url={page}",
-        "--ServerApp.ip=localhost",
+        f"--LabApp.app_settings_dir={_CONFIG}",
+        f"--LabApp.extra_labextensions_path={_EXTENSION}",
+        f"--ServerApp.ip={_HOST}",
         "--ServerApp.terminals_enabled=False",
+        "--ServerApp.websocket_ping_interval=30000",
+        "--ServerApp.websocket_ping_timeout=30000",
         f"--ServerApp.open_browser={browser}",
         "--Application.log_level=WARN",
         "--LabApp.news_url=None",
@@ -98,34 +167,109 @@ def lab_arguments(root: Path, notebook: Path, port: int | None, browser: bool, s
 
 
 def lab_environment(data: Path) -> dict[str, str]:
-    """The environment variables that make JupyterLab use this Python and the tutor's settings, kept under ``data``."""
+    """The environment variables that make JupyterLab use this Python, no settings but the tutor's, and no folder but ``data``.
+
+    JUPYTER_NO_CONFIG leaves out whatever the system, the user or the environment has configured.
+    """
+    own = data / "jupyter"
     return {
-        "JUPYTER_CONFIG_DIR": str(data / "jupyter"),
-        "JUPYTER_CONFIG_PATH": str(_CONFIG),
+        "JUPYTER_NO_CONFIG": "1",
+        "JUPYTER_DATA_DIR": str(own / "data"),
+        "JUPYTER_RUNTIME_DIR": str(own / "runtime"),
+        "JUPYTERLAB_SETTINGS_DIR": str(own / "lab" / "user-settings"),
+        "JUPYTERLAB_WORKSPACES_DIR": str(own / "lab" / "workspaces"),
+        "IPYTHONDIR": str(own / "ipython"),
         "JUPYTER_PREFER_ENV_PATH": "1",
     }
 
 
+def not_ours(environment: Mapping[str, str]) -> list[str]:
+    """The variables of an environment that would configure JupyterLab otherwise and are left out."""
+    return [name for name in environment if name.startswith(("JUPYTER", "JPSERVER"))]
+
+
+def free_port(port: int | None) -> int | None:
+    """The port, if it can be listened on. Raises UnreadableText saying why it cannot."""
+    if port is None:
+        return None
+    if not 1 <= port <= 65_535:
+        raise UnreadableText(Fault(f"--port {port}", "there is no such port", "Ports run from 1 to 65535; try 8888."))
+    with socket.socket() as trial:
+        if os.name != "nt":
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind((_HOST, port))
+        except OSError as problem:
+            raise UnreadableText(
+                Fault(
+                    f"--port {port}",
+                    f"it cannot be used ({problem.strerror})",
+                    "Leave --port out: a free one is found.",
+                )
+            ) from None
+    return port
+
+
 def run(argv: Sequence[str]) -> int:
-    """Start JupyterLab on a lesson and return when it is stopped: 0, or 1 if there is no such lesson."""
+    """Start JupyterLab on a lesson and return when it is stopped: 0, or 2 if it cannot be started as asked."""
+    from tutor.learners import choose_learner
+
     options = _parser().parse_args(argv)
-    root = data_folder() / "notebooks"
-    notebooks = lay_out_all(root)
-    notebook = chosen_notebook(notebooks, options.lesson)
-    if notebook is None:
-        names = "\n".join(f"  {n.stem}" for n in notebooks) or "  (none: build them with `tutor build`)"
-        missing = f"no lesson {options.lesson!r}" if options.lesson else "no lesson yet"
-        print(f"There is {missing}. The notebooks are:\n{names}", file=sys.stderr)
-        return 1
-    os.environ.update(lab_environment(data_folder()))
+    try:
+        port = free_port(options.port)
+        if options.learner is not None:
+            choose_learner(options.learner)
+        wanted = options.lesson
+        if wanted is not None and wanted.endswith((".md", ".ipynb")):
+            wanted = _known_or_taken_in(Path(wanted))
+        root = desk()
+        notebooks = lay_out_all(root)
+        notebook = chosen_notebook(notebooks, wanted)
+        environment = lab_environment(data_folder())
+        for folder in environment.values():
+            if folder != "1":
+                Path(folder).mkdir(parents=True, exist_ok=True)
+        write_whole(Path(environment["IPYTHONDIR"]) / "profile_default" / "ipython_kernel_config.py", _KERNEL)
+    except Faulty as faulty:
+        for fault in faulty.faults:
+            print(f"{fault.where}: {fault.what}\n  {fault.fix}", file=sys.stderr)
+        return 2
+    except OSError as problem:
+        fix = "Set MYSTIC_WOOD_DATA to a folder that can be written."
+        print(f"{problem.filename}: it cannot be written ({problem.strerror})\n  {fix}", file=sys.stderr)
+        return 2
+    for name in not_ours(os.environ):
+        del os.environ[name]
+    os.environ.update(environment)
     browser = options.browser and _has_browser()
-    return _serve(lab_arguments(root, notebook, options.port, browser, options.simple), browser)
+    arguments = lab_arguments(root, notebook, port, browser, options.full)
+    if options.expose:
+        arguments.append("--LabApp.expose_app_in_browser=True")
+    return _serve(root, notebooks, arguments, browser, options.full)
 
 
-def _serve(arguments: list[str], browser: bool) -> int:
-    from jupyterlab.labapp import LabApp  # only now, since Jupyter looks at the environment when it is loaded
+def _known_or_taken_in(file: Path) -> str:
+    """The name of the lesson in a file; a lesson that comes with the tutor may be named by its file as well."""
+    from tutor.lessons import entry_of
 
+    return file.stem if entry_of(file.stem) is not None else take_in(file)
+
+
+def _serve(root: Path, notebooks: Sequence[Path], arguments: list[str], browser: bool, full: bool) -> int:
+    # Only now, since Jupyter looks at the environment when it is loaded.
+    from jupyter_core.paths import jupyter_config_dir
+    from jupyterlab.labapp import LabApp
+
+    from tutor.lab_server import handlers, keep_pictures, sign
+
+    atexit.register(shutil.rmtree, jupyter_config_dir(), ignore_errors=True)  # the empty one that it makes for itself
     server = LabApp.initialize_server(argv=arguments)
+    server.contents_manager.register_pre_save_hook(keep_pictures)
+    server.web_app.add_handlers(".*$", handlers(root, server.base_url))
+    server.web_app.settings["page_config_hook"] = lambda _, page: _page(page, full)
+    for notebook in notebooks:
+        if notebook.read_bytes() == pristine(notebook.relative_to(root).as_posix()):
+            sign(notebook)
     opening = "A browser opens on the lesson. If it does not, go to" if browser else "Open this address in a browser:"
 
     def say_where() -> None:
@@ -138,6 +282,14 @@ def _serve(arguments: list[str], browser: bool) -> int:
     return 0
 
 
+def _page(page: dict[str, Any], full: bool) -> dict[str, Any]:
+    """JupyterLab's settings for its page, for a learner or with everything."""
+    page["mysticWood"] = "full" if full else "learner"
+    if not full:
+        page["disabledExtensions"] = [*page.get("disabledExtensions", []), *_NOT_FOR_LEARNERS]
+    return page
+
+
 def _has_browser() -> bool:
     if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return "BROWSER" in os.environ  # otherwise Python would offer a browser for the terminal, which shows no board
@@ -148,17 +300,18 @@ def _has_browser() -> bool:
     return True
 
 
-def _digest(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()
-
-
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="tutor lab",
-        description="Open the lessons in JupyterLab. The notebooks are copies of your own: change them as you like.",
+        description="Open the lessons in JupyterLab, where you stopped last time. The notebooks are copies of your own.",
     )
-    parser.add_argument("lesson", nargs="?", help="number or part of the name of a lesson (default: the first)")
+    parser.add_argument(
+        "lesson", nargs="?", help="number or part of the name of a lesson, or a lesson's file: my-lesson.md"
+    )
     parser.add_argument("--port", type=int, help="port to listen on (default: a free one from 8888 on)")
     parser.add_argument("--no-browser", dest="browser", action="store_false", help="only print the address")
-    parser.add_argument("--simple", action="store_true", help="show the one lesson with nothing around it")
+    parser.add_argument("--full", action="store_true", help="show all of JupyterLab around the lesson")
+    parser.add_argument("--learner", metavar="NAME", help="who learns, where several share this computer")
+    parser.add_argument("--simple", action="store_true", help=argparse.SUPPRESS)  # what a learner sees has become so
+    parser.add_argument("--expose", action="store_true", help=argparse.SUPPRESS)  # for tests in a browser
     return parser

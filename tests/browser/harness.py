@@ -6,18 +6,18 @@ import contextlib
 import json
 import os
 import re
-import secrets
 import socket
 import subprocess
 import sys
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tutor.lab import lab_arguments, lab_environment, lay_out_all
+from tutor.lab import LEARNER_PAGE
 from tutor.places import DATA_VARIABLE
 
 if TYPE_CHECKING:
@@ -35,18 +35,23 @@ CHROMIUM_ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-STARTING = 60  # seconds
+STARTING = 180  # seconds
 RUNNING = 120_000  # milliseconds, as Playwright has it
 
 
 @dataclass(frozen=True)
 class Lab:
-    """A running JupyterLab. ``root`` holds its copy of the notebooks, ``data`` the learner's folder its kernels use."""
+    """A running JupyterLab. ``root`` holds its copy of the notebooks, ``data`` the learner's folder its kernels use.
+
+    ``first`` is the address that was printed, with its token; ``log`` holds all that was printed.
+    """
 
     address: str
     token: str
     root: Path
     data: Path
+    first: str
+    log: Path
 
     def ask(self, path: str, method: str = "GET") -> Any:
         """The answer of the server's REST API, e.g. ``ask("api/sessions")``; None if it has no body."""
@@ -70,38 +75,26 @@ class Lab:
 
 
 @contextlib.contextmanager
-def running_lab(folder: Path) -> Iterator[Lab]:
-    """JupyterLab as `tutor lab` sets it up, with its own copy of the notebooks below ``folder``; stopped at the end."""
-    root, data = folder / "notebooks", folder / "data"
-    data.mkdir()
-    root.mkdir()
-    lay_out_all(root)
-    token = secrets.token_hex(16)
+def running_lab(folder: Path, *arguments: str) -> Iterator[Lab]:
+    """`tutor lab` with the learner's folder below ``folder``, and more ``arguments``; stopped at the end.
+
+    Started once more on the same folder, it is the next day.
+    """
+    data = folder / "data"
+    data.mkdir(exist_ok=True)
     port = _free_port()
-    environment = {
-        **os.environ,
-        **lab_environment(data),
-        DATA_VARIABLE: str(data),
-        "IPYTHONDIR": str(folder / "ipython"),
-        "JUPYTER_DATA_DIR": str(folder / "jupyter-data"),
-        "JUPYTER_RUNTIME_DIR": str(folder / "jupyter-runtime"),
-        "JUPYTER_TOKEN": token,
-    }
-    arguments = lab_arguments(root, root / "any.ipynb", port, browser=False, simple=True)
-    # Lets the page run commands of JupyterLab by name, which does not depend on how wide its menus and toolbars are.
-    arguments.append("--LabApp.expose_app_in_browser=True")
+    environment = {**os.environ, DATA_VARIABLE: str(data)}
     log = folder / "jupyter.log"
+    command = [sys.executable, "-m", "tutor", "lab", "--no-browser", "--expose", "--port", str(port), *arguments]
     with log.open("wb") as output:
         server = subprocess.Popen(
-            [sys.executable, "-m", "jupyterlab", *arguments],
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=subprocess.STDOUT,
+            command, env=environment, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT
         )
-    lab = Lab(f"http://localhost:{port}", token, root, data)
     try:
-        _wait_until_up(lab, server, log)
+        address = _wait_until_up(server, log)
+        url = urllib.parse.urlsplit(address)
+        token = urllib.parse.parse_qs(url.query)["token"][0]
+        lab = Lab(f"{url.scheme}://{url.netloc}", token, data / "notebooks", data, address, log)
         yield lab
         lab.end_sessions()
     finally:
@@ -128,6 +121,10 @@ class LabPage:
     def command(self, name: str) -> None:
         """Run a command of JupyterLab, e.g. "docmanager:save", and wait until it is done."""
         self.page.evaluate("name => window.jupyterapp.commands.execute(name)", name)
+
+    def wait_until_started(self) -> None:
+        """Wait until the lesson has started by itself and everything in it has been shown."""
+        self.page.locator(".jp-NotebookPanel[data-mw-ready]").wait_for(timeout=RUNNING)
 
     def run_all(self) -> None:
         """Run all cells, wait until they are done, and fail if one of them stopped with an error."""
@@ -190,13 +187,17 @@ class LabPage:
 def open_notebook(
     browser: Browser,
     lab: Lab,
-    notebook: str,
+    notebook: str | None,
     width: int = 1280,
     height: int = 900,
     dark: bool = False,
     ready: bool = True,
+    page_of: str = LEARNER_PAGE,
 ) -> Iterator[LabPage]:
-    """``notebook``, a path below ``lab.root``, open with nothing around it and its kernel ``ready`` to run cells."""
+    """``notebook``, a path below ``lab.root``, open with nothing around it and its kernel ``ready`` to run cells.
+
+    None opens the address that `tutor lab` printed.
+    """
     context = browser.new_context(
         viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light", reduced_motion="reduce"
     )
@@ -205,7 +206,8 @@ def open_notebook(
     page.on("request", lambda request: _is_here(request.url) or lab_page.strangers.append(request.url))
     page.on("pageerror", lambda error: lab_page.errors.append(str(error)))
     try:
-        page.goto(f"{lab.address}/doc/tree/{notebook}?token={lab.token}")
+        page.set_default_timeout(RUNNING)  # however slow the machine
+        page.goto(f"{lab.address}/{page_of}/tree/{notebook}?token={lab.token}" if notebook else lab.first)
         page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for(timeout=RUNNING)
         waited = time.monotonic() + STARTING
         while ready and lab.kernels() != ["idle"]:
@@ -229,12 +231,13 @@ def _free_port() -> int:
         return port
 
 
-def _wait_until_up(lab: Lab, server: subprocess.Popen[bytes], log: Path) -> None:
+def _wait_until_up(server: subprocess.Popen[bytes], log: Path) -> str:
+    """The address `tutor lab` prints."""
     waited = time.monotonic() + STARTING
     while True:
+        printed = log.read_text("utf-8", "replace")
+        if found := re.search(r"http://\S+token=\w+", printed):
+            return found[0]
         if server.poll() is not None or time.monotonic() > waited:
-            raise RuntimeError(f"JupyterLab did not start:\n{log.read_text('utf-8', 'replace')}")
-        with contextlib.suppress(urllib.error.URLError, ConnectionError):
-            lab.ask("api/status")
-            return
-        time.sleep(0.2)
+            raise RuntimeError(f"tutor lab did not start:\n{printed}")
+        time.sleep(0.1)

@@ -69,15 +69,8 @@ def test_a_cell_that_fails_is_noticed(lab, lab_page):
 
 
 def test_the_kernel_is_the_one_the_tutor_is_installed_in(lab, lab_page):
-    shown = lab_page(write_notebook(lab, "which.ipynb", new_code_cell("import sys; print('Python at', sys.executable)")))
+    shown = lab_page(
+        write_notebook(lab, "which.ipynb", new_code_cell("import sys; print('Python at', sys.executable)"))
+    )
     shown.run_all()
     shown.outputs.get_by_text(f"Python at {sys.executable}").wait_for()
-
-
-def test_the_button_a_learner_is_told_to_press_runs_all_cells_at_once(lab_page, canvas_notebook):
-    """It asks nothing back, and says what it does."""
-    shown = lab_page(canvas_notebook)
-    shown.page.locator(".jp-NotebookPanel-toolbar").get_by_text("Run all").click()
-    shown.outputs.get_by_text("Nothing clicked yet").wait_for()
-    assert shown.page.locator(".jp-Dialog").count() == 0
-    shown.screenshot("harness-run-all")

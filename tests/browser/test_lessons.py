@@ -15,7 +15,7 @@ from tutor.exercises.clicks import action_for, label
 from tutor.exercises.session import PlaySession, named
 from tutor.jupyter.board import scene_of, view_of
 from tutor.jupyter.view import DOUBLE_CLICK
-from tutor.lessons import find_lesson, read_lesson
+from tutor.lessons import COURSE, find_lesson, read_lesson
 from tutor.paint.theme import THEMES, rgb
 from tutor.progress import FILE, Progress
 
@@ -97,7 +97,7 @@ class OpenExercise:
 
 @dataclass
 class OpenLesson:
-    """A lesson on the page, run to its end."""
+    """A lesson on the page, started."""
 
     shown: LabPage
     name: str
@@ -120,16 +120,13 @@ class OpenLesson:
 
 @pytest.fixture
 def opened(lab_page):
-    """Opens a lesson and runs all of it. At the end no script may have failed, and nothing been asked of the network."""
+    """Opens a lesson, which starts by itself. At the end no script may have failed, and nothing been asked of the network."""
     pages = []
 
-    def open_lesson(name, run=True, **look):
+    def open_lesson(name, **look):
         shown = lab_page(f"lessons/{name}.ipynb", **look)
         pages.append(shown)
-        if run:
-            shown.run_all()
-            # Running all leads to the first exercise; a hasty test would lose the keyboard to it.
-            shown.page.wait_for_function("() => document.activeElement.closest('.mw-exercise')", timeout=10_000)
+        shown.wait_until_started()
         return OpenLesson(shown, name)
 
     yield open_lesson
@@ -162,10 +159,10 @@ def test_the_first_lesson_at_phone_width_by_night(opened):
     assert len(wide) >= 7
     assert all(content <= room + 1 for content, room in wide), wide
 
-    course = lesson.shown.page.get_by_role("img", name="Map of the course")
+    course = lesson.shown.page.get_by_role("group", name="Map of the course")
     course.scroll_into_view_if_needed()
     assert course.is_visible()
-    assert lesson.shown.outputs.locator(".mw-map-list a").count() == 18
+    assert lesson.shown.outputs.locator(".mw-map-list a").count() == len(COURSE)
     lesson.shown.screenshot("lesson-00-map-390-dark")
 
 
@@ -336,22 +333,10 @@ def test_a_race_against_another_knight_is_won_by_written_actions(opened):
     lesson.shown.screenshot("lesson-18-won-390-dark")
 
 
-def test_run_all_brings_the_learner_to_the_first_exercise_in_the_colours_of_the_page(opened):
-    """Lesson 1: the button brings one to the first board, even if pressed before the kernel is there.
-
-    Boards turn dark with the page, and the recap leads to the ruling index.
-    """
-    lesson = opened("01-the-wood", run=False, ready=False)
+def test_boards_follow_the_page_into_the_night_and_the_recap_leads_to_the_rules(opened):
+    """Lesson 1: boards turn dark with the page, and the recap leads to the ruling index."""
+    lesson = opened("01-the-wood")
     page = lesson.shown.page
-    page.locator(".jp-NotebookPanel-toolbar").get_by_text("Run all").click()
-    canvas = lesson.shown.canvas(0)
-    canvas.wait_for()
-    lesson.shown.wait_until_run()
-    waited = time.monotonic() + 10
-    while not 0 < (canvas.bounding_box() or {"y": -1})["y"] < 700:
-        assert time.monotonic() < waited, canvas.bounding_box()
-        page.wait_for_timeout(50)
-
     first = lesson.exercise("from-the-gate")
     for scheme, other in (("light", "dark"), ("dark", "light")):
         page.emulate_media(color_scheme=scheme)
@@ -363,6 +348,8 @@ def test_run_all_brings_the_learner_to_the_first_exercise_in_the_colours_of_the_
     rule = page.locator(".jp-MarkdownViewer").get_by_role("heading", name="wood.halves", exact=True)
     rule.wait_for(timeout=20_000)
     lesson.shown.screenshot("ruling-index")
+    page.get_by_role("button", name=re.compile("^Back to")).click()
+    first.box.wait_for()
 
 
 def put_in_order_by_keyboard(shown, wanted):

@@ -1,4 +1,4 @@
-"""Lessons in Jupyter: ``open_lesson("02-exploring").show("first-step")`` shows an exercise one can play.
+"""Lessons in Jupyter: ``exercise("02-exploring", "first-step")`` shows an exercise one can play.
 
 The modules below this one need ipywidgets; nothing else in the tutor does.
 """
@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from engine.faults import Faulty
 from tutor.exercises.playing import opening
 from tutor.jupyter.view import ExerciseView
-from tutor.lessons import Lesson, find_lesson, read_lesson
+from tutor.lessons import Lesson, load_lesson
 from tutor.progress import Progress
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State
     from tutor.jupyter.map import CourseMap
 
-__all__ = ["ExerciseView", "LessonInJupyter", "open_lesson"]
+__all__ = ["ExerciseView", "LessonInJupyter", "course_map", "exercise", "open_lesson", "situation"]
 
 
 class LessonInJupyter:
@@ -52,9 +52,28 @@ def open_lesson(name: str) -> LessonInJupyter:
 
     Raises UnreadableText naming the nearest lesson, or every fault of its source.
     """
-    lesson = read_lesson(find_lesson(name))
+    return LessonInJupyter(load_lesson(name), _progress())
+
+
+def exercise(lesson: str, exercise_id: str) -> ExerciseView:
+    """An exercise of a lesson, ready to be played: all that a cell of a lesson's notebook says."""
+    return open_lesson(lesson).show(exercise_id)
+
+
+def situation(lesson: str, exercise_id: str) -> State:
+    """The situation an exercise opens with, to look into with Python."""
+    return open_lesson(lesson).state(exercise_id)
+
+
+def course_map() -> CourseMap:
+    """The map of the course, with what the learner has done."""
+    from tutor.jupyter.map import CourseMap
+
+    return CourseMap(_progress())
+
+
+def _progress() -> Progress | None:
     try:
-        progress: Progress | None = Progress()
+        return Progress()
     except (Faulty, OSError):
-        progress = None
-    return LessonInJupyter(lesson, progress)
+        return None

@@ -42,11 +42,6 @@ class Board:
             self._canvas._max_width = self.width
             self._canvas.show(scene)
 
-    def on_shown(self, work: Callable[[], None]) -> None:
-        """Have something done when the board, shown before, has appeared on a page and the kernel has time again."""
-        if self._canvas is not None:
-            self._canvas.canvas.on_client_ready(work)
-
     def take_theme(self) -> None:
         """Repaint the board if the page has another theme than it had."""
         if self._canvas is not None and self._canvas.theme != self._page.theme:

@@ -36,6 +36,8 @@ from tutor.progress import Progress
 
 #: A second click on the same control within so many seconds of the answer to the first is half of a double click.
 DOUBLE_CLICK = 0.4
+#: How wide the picture of a board is where nothing runs, in pixels.
+PICTURE = 460
 Clock = Callable[[], float]
 
 
@@ -85,7 +87,6 @@ class ExerciseView:
         self._solution: Solution | None = None
         self._note = ""
         self._before = self._was_finished()
-        self._was_shown = False
         self._view = view_of(self.session)
         self.box: widgets.Box | None = None
 
@@ -94,6 +95,9 @@ class ExerciseView:
         box = self.widget()
         bundle: dict[str, Any] = dict(box._repr_mimebundle_())
         bundle["text/plain"] = repr(self)
+        # A picture by itself has no page to fill: it is as wide as it says.
+        picture = svg(scene_of(self.session, self._view))
+        bundle["image/svg+xml"] = picture.replace('width="100%"', f'width="{PICTURE}"', 1)
         return bundle
 
     def __repr__(self) -> str:
@@ -124,19 +128,6 @@ class ExerciseView:
         shown = [widgets.HTML(STYLE), self._head, prompt, body, self._make_tools()]
         self.box = _box([*shown, PAGE.widget()], "mw-exercise")
         self._refresh()
-        if self._number == 1:
-            self.board.on_shown(self._lead_here)
-
-    def _lead_here(self) -> None:
-        """Running all cells leaves JupyterLab at the last: take the learner back to the first exercise, once."""
-        if self._was_shown:
-            return
-        self._was_shown = True
-        session = self.session
-        if isinstance(session, PlaySession) and self._actions.children:
-            self._actions.children[0].focus()
-        else:
-            (self._next if isinstance(session, WatchSession) else self._hint).focus()
 
     def _make_controls(self) -> list[widgets.Widget]:
         session = self.session

@@ -7,6 +7,7 @@ the ids of widgets) is kept. What a cell shows is kept as text, so that `pytest 
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import re
 import tempfile
@@ -19,8 +20,9 @@ from engine.mystic_wood.material.ledger import ledger
 from tutor.exercises.model import Exercise
 from tutor.lessons.checking import faults_of
 from tutor.lessons.course import COURSE, LESSONS_VARIABLE, entry_of
+from tutor.lessons.packing import pack, unpack
 from tutor.lessons.reading import Lesson, Map, Prose, Recap, Try, read_lesson
-from tutor.places import DATA_VARIABLE
+from tutor.places import DATA_VARIABLE, write_whole
 from tutor.ruling_page import link
 
 if TYPE_CHECKING:
@@ -28,6 +30,11 @@ if TYPE_CHECKING:
 
 #: What of a cell's output is kept. The view of a widget has a new id in every run.
 KEPT = ("text/plain", "text/markdown", "text/html", "image/svg+xml", "application/json")
+#: What the cells of a lesson are for the one who reads: not to be changed by a stray key, and without their code.
+_LOCKED = {"deletable": False, "editable": False}
+_HIDDEN = {**_LOCKED, "jupyter": {"source_hidden": True}}
+#: Where a notebook of a teacher's lesson carries the lesson itself, packed.
+PACKED = "mystic_wood"
 _METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"file_extension": ".py", "mimetype": "text/x-python", "name": "python"},
@@ -41,6 +48,11 @@ def build(source: str | Path, out: str | Path | None = None, *, run: bool = True
     lesson, each with file and line; nothing is written then.
     """
     source = Path(source)
+    target = Path(out) if out is not None else source.with_suffix(".ipynb")
+    if target.suffix != ".ipynb":
+        raise UnreadableText(
+            Fault(str(target), "this is no name of a notebook", f"Write {target.with_suffix('.ipynb')}")
+        )
     lesson = read_lesson(source)
     faults = faults_of(lesson, str(source))
     if faults:
@@ -48,9 +60,7 @@ def build(source: str | Path, out: str | Path | None = None, *, run: bool = True
     notebook = notebook_of(lesson)
     if run:
         run_notebook(notebook, source.resolve().parent, str(source))
-    target = Path(out) if out is not None else source.with_suffix(".ipynb")
-    target.write_text(as_text(notebook), encoding="utf-8")
-    return target
+    return write_whole(target, as_text(notebook))
 
 
 def _nbformat() -> Any:
@@ -58,6 +68,28 @@ def _nbformat() -> Any:
     import nbformat
 
     return nbformat
+
+
+def packed_in(notebook: str | Path) -> tuple[str, str]:
+    """Name and source of the lesson that a built notebook of a teacher's lesson carries.
+
+    Raises UnreadableText if it carries none.
+    """
+    where = str(notebook)
+    try:
+        carried = json.loads(Path(notebook).read_text(encoding="utf-8"))["metadata"][PACKED]
+        name, packed = carried["lesson"], carried["packed"]
+        if not isinstance(name, str) or not isinstance(packed, str) or not name or re.search(r"[\\/\0]|^\.", name):
+            raise ValueError("its name or what it holds is no text")
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as problem:
+        raise UnreadableText(
+            Fault(
+                where,
+                f"this notebook holds no lesson ({problem})",
+                "Give a notebook built with: tutor build my-lesson.md",
+            )
+        ) from None
+    return name, unpack(packed, where)
 
 
 def as_text(notebook: NotebookNode) -> str:
@@ -74,7 +106,7 @@ def is_stale(source: str | Path, notebook: str | Path) -> str:
     built = _nbformat().read(notebook, as_version=4)
     fresh = notebook_of(read_lesson(source))
     for number, (old, new) in enumerate(zip(built.cells, fresh.cells, strict=False), start=1):
-        if (old.cell_type, old.source, old.id) != (new.cell_type, new.source, new.id):
+        if (old.cell_type, old.source, old.id, old.metadata) != (new.cell_type, new.source, new.id, new.metadata):
             return f"cell {number} differs from what {Path(source).name} gives"
         if new.cell_type == "code" and _shows(new.source) and not old.outputs:
             return f"cell {number} shows nothing: the notebook was built without being run"
@@ -84,7 +116,7 @@ def is_stale(source: str | Path, notebook: str | Path) -> str:
 
 
 def _shows(source: str) -> bool:
-    return source.startswith("lesson.")
+    return source.startswith("from tutor.jupyter import exercise")
 
 
 # ---------------------------------------------------------------- cells
@@ -92,15 +124,22 @@ def _shows(source: str) -> bool:
 
 def notebook_of(lesson: Lesson) -> NotebookNode:
     """The notebook of a lesson, not yet run."""
-    notebook: NotebookNode = _nbformat().v4.new_notebook(metadata=_METADATA)
+    notebook: NotebookNode = _nbformat().v4.new_notebook(metadata=_metadata(lesson))
     used: set[str] = set()
     for kind, name, text in _cells(lesson):
         cell_id = _cell_id(name, text, used)
         make = _nbformat().v4.new_markdown_cell if kind == "markdown" else _nbformat().v4.new_code_cell
         cell = make(text, id=cell_id)
-        cell.metadata = {}
+        cell.metadata = _nbformat().from_dict(_LOCKED if kind == "markdown" else _HIDDEN if kind == "shown" else {})
         notebook.cells.append(cell)
     return notebook
+
+
+def _metadata(lesson: Lesson) -> dict[str, Any]:
+    """What the notebook says of itself; that of a teacher's lesson carries the lesson, so that it can be handed out alone."""
+    if entry_of(lesson.name) is not None:
+        return dict(_METADATA)
+    return {**_METADATA, PACKED: {"lesson": lesson.name, "packed": pack(lesson.source)}}
 
 
 def _cell_id(name: str, text: str, used: set[str]) -> str:
@@ -115,7 +154,7 @@ def _cell_id(name: str, text: str, used: set[str]) -> str:
 
 
 def _cells(lesson: Lesson) -> Iterator[tuple[str, str, str]]:
-    """(cell type, name for its id, source) of every cell."""
+    """(kind, name for its id, source) of every cell: "markdown", "shown" for what it shows, or "code" to be tried."""
     parts = list(lesson.parts)
     opening = ""
     if parts and isinstance(parts[0], Prose):
@@ -123,15 +162,15 @@ def _cells(lesson: Lesson) -> Iterator[tuple[str, str, str]]:
     numbered = entry_of(lesson.name) is not None
     title = f"# {lesson.number} · {lesson.title}" if numbered else f"# {lesson.title}"
     yield "markdown", "title", f"{title}\n\n*About {lesson.minutes} minutes.*\n\n{opening}".rstrip()
-    yield "code", "open-lesson", f'from tutor.jupyter import open_lesson\n\nlesson = open_lesson("{lesson.name}")'
     shown_try = False
     for part in parts:
         if isinstance(part, Prose):
             yield "markdown", "", part.text
         elif isinstance(part, Exercise):
-            yield "code", f"exercise-{part.id}", f'lesson.show("{part.id}")'
+            text = f'from tutor.jupyter import exercise\n\nexercise({_quoted(lesson.name)}, "{part.id}")'
+            yield "shown", f"exercise-{part.id}", text
         elif isinstance(part, Map):
-            yield "code", "map", "lesson.map()"
+            yield "shown", "map", "from tutor.jupyter import course_map\n\ncourse_map()"
         elif isinstance(part, Recap):
             yield "markdown", "recap", recap_text(lesson, part.text)
         elif isinstance(part, Try):
@@ -147,6 +186,11 @@ def _cells(lesson: Lesson) -> Iterator[tuple[str, str, str]]:
         yield "markdown", "onward", onward
 
 
+def _quoted(name: str) -> str:
+    """A name as Python text, whatever is in it."""
+    return json.dumps(name, ensure_ascii=False)
+
+
 TRY_IT = """## Try it yourself
 
 The same engine that judges your moves answers in Python. Change a line, press **Shift + Enter**, and see."""
@@ -154,7 +198,10 @@ The same engine that judges your moves answers in Python. Change a line, press *
 
 def _default_try(lesson: Lesson) -> str:
     exercise = next((e for e in lesson.exercises if e.kind != "watch"), lesson.exercises[0])
-    return f'state = lesson.state("{exercise.id}")\nprint("\\n".join(state.actions()))'
+    return (
+        "from tutor.jupyter import situation\n\n"
+        f'state = situation({_quoted(lesson.name)}, "{exercise.id}")\nprint("\\n".join(state.actions()))'
+    )
 
 
 def recap_text(lesson: Lesson, words: str) -> str:
@@ -189,6 +236,7 @@ def run_notebook(notebook: NotebookNode, folder: Path, where: str) -> None:
     from nbclient import NotebookClient
     from nbclient.exceptions import CellExecutionError
 
+    metadata, cells = dict(notebook.metadata), [cell.metadata.copy() for cell in notebook.cells]
     kept = {name: os.environ.get(name) for name in (DATA_VARIABLE, LESSONS_VARIABLE)}
     with tempfile.TemporaryDirectory() as scratch:
         os.environ[DATA_VARIABLE] = scratch
@@ -215,10 +263,10 @@ def run_notebook(notebook: NotebookNode, folder: Path, where: str) -> None:
                     os.environ.pop(name, None)
                 else:
                     os.environ[name] = value
-    notebook.metadata = _nbformat().from_dict(_METADATA)
+    notebook.metadata = _nbformat().from_dict(metadata)
     count = 0
-    for cell in notebook.cells:
-        cell.metadata = {}
+    for cell, kept_as in zip(notebook.cells, cells, strict=True):
+        cell.metadata = kept_as
         if cell.cell_type == "code":
             count += 1
             cell.execution_count = count
@@ -249,7 +297,10 @@ def cli_build(argv: list[str]) -> int:
     import argparse
     import sys
 
-    parser = argparse.ArgumentParser(prog="tutor build", description="Build the notebook of a lesson from its source.")
+    parser = argparse.ArgumentParser(
+        prog="tutor build",
+        description="Build the notebook of a lesson from its source. The code it offers to try is run, unless --no-run.",
+    )
     parser.add_argument("files", nargs="+", metavar="FILE", help="a lesson's source, like my-lesson.md")
     parser.add_argument("-o", "--out", help="the notebook to write (default: beside the source); for one lesson only")
     parser.add_argument("--check", action="store_true", help="only look for faults; write nothing")

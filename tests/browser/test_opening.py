@@ -1,0 +1,305 @@
+"""Opening a lesson: it is there by itself, on the first day and the next, and nothing around it is in the way."""
+
+import contextlib
+import json
+import re
+
+import pytest
+
+from tests.browser.harness import open_notebook, running_lab
+from tutor.lab import FULL_PAGE
+from tutor.lessons import COURSE, load_lesson
+from tutor.progress import FILE, Progress
+
+pytestmark = pytest.mark.browser
+
+LESSON = "lessons/02-exploring.ipynb"
+#: What of JupyterLab is not for a learner.
+FURNITURE = (
+    "#jp-menu-panel, #jp-top-panel, #jp-bottom-panel, .jp-SideBar, #jp-left-stack, #jp-right-stack, .jp-statusbar, "
+    ".jp-NotebookPanel-toolbar, .lm-DockPanel-tabBar, .jp-cell-toolbar, .jp-InputPrompt, .jp-Notebook-footer, .jp-Collapser"
+)
+CELLS = """
+() => [...window.jupyterapp.shell.currentWidget.content.widgets].map(c => [c.model.type, c.model.sharedModel.getSource()])
+"""
+
+
+def has_boards(shown, count):
+    """So many boards are there, painted, and nowhere a widget without its kernel."""
+    painted = (
+        "all => all.filter(c => c.getContext('2d').getImageData(c.width / 2, c.height / 2, 1, 1).data[3] > 0).length"
+    )
+    shown.page.wait_for_function(f"() => document.querySelectorAll('.jp-OutputArea-output canvas').length >= {count}")
+    shown.page.wait_for_timeout(300)
+    assert shown.page.locator(".jp-OutputArea-output canvas").evaluate_all(painted) == count
+    assert shown.page.get_by_text("model not found").count() == 0
+    assert shown.errors == []
+    assert shown.strangers == []
+
+
+def is_in_view(shown, heading):
+    box = shown.page.get_by_role("heading", name=heading, exact=True).bounding_box()
+    return box is not None and 0 < box["y"] < shown.page.viewport_size["height"] * 0.6
+
+
+def exercise(shown, title):
+    heading = shown.page.get_by_role("heading", name=title, exact=True)
+    return shown.outputs.locator(".mw-exercise").filter(has=heading)
+
+
+def test_a_lesson_is_there_on_the_first_day_and_goes_on_on_the_second(browser, tmp_path):
+    """Nothing is pressed: board and bar are there. The next day it goes on at the first exercise that is not done."""
+    lesson = load_lesson(COURSE[0].name)
+    first, second = lesson.exercises[:2]
+    with running_lab(tmp_path) as lab, open_notebook(browser, lab, None, height=800, ready=False) as shown:
+        shown.page.locator(".jp-OutputArea-output canvas").first.wait_for()
+        shown.wait_until_started()
+        has_boards(shown, len(lesson.exercises))
+        assert is_in_view(shown, first.name)
+        assert shown.page.get_by_role("navigation", name=re.compile("0 of")).is_visible()
+        shown.screenshot("opening-first-day")
+        exercise(shown, first.name).get_by_role("button", name="↑ North", exact=True).click()
+        shown.page.locator(".mw-dot-done").wait_for()
+        assert Progress(lab.data / FILE).finished(lesson.name) == {first.id}
+        shown.command("docmanager:save")
+        saved = json.loads((lab.root / "lessons" / f"{lesson.name}.ipynb").read_text("utf-8"))
+        outputs = [output["data"] for cell in saved["cells"] for output in cell.get("outputs", []) if "data" in output]
+        assert len(outputs) > len(lesson.exercises)
+        assert all("image/svg+xml" in data and not any("widget" in kind for kind in data) for data in outputs)
+
+    with running_lab(tmp_path) as lab, open_notebook(browser, lab, None, height=800, ready=False) as shown:
+        shown.page.locator(".jp-RenderedSVG img").first.wait_for()
+        shown.screenshot("opening-second-day-before")
+        assert shown.page.get_by_text("model not found").count() == 0
+        shown.wait_until_started()
+        has_boards(shown, len(lesson.exercises))
+        assert is_in_view(shown, second.name)
+        assert shown.page.locator(".mw-dot-done").count() == 1
+        shown.screenshot("opening-second-day")
+        assert "ERROR" not in lab.log.read_text("utf-8").upper()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1366, 768), (1920, 1080), (390, 844)])
+def test_there_is_nothing_but_the_lesson(lab_page, width, height, dark):
+    shown = lab_page(LESSON, width=width, height=height, dark=dark, ready=False)
+    shown.wait_until_started()
+    assert [each for each in shown.page.locator(FURNITURE).all() if each.is_visible()] == []
+    box = shown.page.locator(".jp-NotebookPanel").bounding_box()
+    assert box == {"x": 0, "y": 44, "width": width, "height": height - 44}
+    bar = shown.page.locator("#mw-bar")
+    assert bar.evaluate("bar => bar.scrollWidth <= bar.clientWidth")
+    assert bar.get_by_role("button", name=re.compile("^Next lesson")).is_visible()
+    assert shown.page.locator(".jp-CodeCell .jp-InputArea-editor:visible").count() == 1, "only code to try is shown"
+    shown.screenshot(f"opening-{width}-{'dark' if dark else 'light'}")
+
+
+def test_stray_keys_and_clicks_change_nothing(lab_page):
+    shown = lab_page(LESSON, ready=False)
+    shown.wait_until_started()
+    page = shown.page
+    cells = page.evaluate(CELLS)
+    for place in (
+        page.get_by_role("heading", name="Into the Wood"),
+        page.locator(".jp-MarkdownCell").nth(1),
+        page.get_by_role("button", name="Hint").first,
+    ):
+        place.click()
+        for key in (
+            "x",
+            "d",
+            "d",
+            "r",
+            "y",
+            "m",
+            "a",
+            "b",
+            "c",
+            "v",
+            "z",
+            "Enter",
+            "Shift+m",
+            "Control+Shift+ArrowDown",
+            "1",
+        ):
+            page.keyboard.press(key)
+    page.locator(".jp-MarkdownCell").first.dblclick()
+    page.locator(".jp-MarkdownCell").first.click(button="right")
+    assert page.evaluate(CELLS) == cells
+    assert page.locator(".jp-MarkdownCell .jp-InputArea-editor:visible").count() == 0
+    assert page.locator(".lm-Menu:visible, .jp-Dialog").count() == 0
+    has_boards(shown, len(load_lesson("02-exploring").exercises))
+
+
+def test_code_to_try_is_the_learners(lab_page):
+    """It can be changed and run with Shift and Enter; the lesson is still the one that starts by itself."""
+    shown = lab_page(LESSON, ready=False)
+    shown.wait_until_started()
+    code = shown.page.locator(".jp-CodeCell .jp-InputArea-editor:visible .cm-content")
+    code.click()
+    shown.page.keyboard.press("Control+a")
+    shown.page.keyboard.type("print('written', 6 * 7)")
+    shown.page.keyboard.press("Shift+Enter")
+    shown.outputs.get_by_text("written 42", exact=True).wait_for()
+    shown.command("docmanager:save")
+    shown.page.reload()
+    shown.wait_until_started()
+    assert shown.page.locator(".mw-ask").count() == 0
+    assert shown.outputs.get_by_text("written 42", exact=True).count() == 1
+    has_boards(shown, len(load_lesson("02-exploring").exercises))
+
+
+@pytest.fixture
+def scribbled(lab):
+    """A lesson whose notebook somebody has changed."""
+    path = lab.root / "lessons" / "03-glades.ipynb"
+    as_it_came = path.read_text("utf-8")
+    told = json.loads(as_it_came)
+    told["cells"][1]["source"] = "open('scribbled', 'w').close()"
+    path.write_text(json.dumps(told), "utf-8")
+    yield path
+    path.write_text(as_it_came, "utf-8")
+
+
+def test_a_changed_notebook_asks_first_and_is_restored_with_one_click(lab, lab_page, scribbled):
+    lesson = load_lesson("03-glades")
+    shown = lab_page("lessons/03-glades.ipynb", ready=False)
+    shown.page.get_by_text("This notebook was changed. Run it?").wait_for()
+    shown.page.wait_for_timeout(3000)
+    assert shown.page.locator("canvas").count() == 0
+    assert not (lab.root / "lessons" / "scribbled").exists()
+    shown.screenshot("opening-changed")
+
+    shown.page.get_by_role("button", name="Restore this lesson").click()
+    shown.wait_until_started()
+    has_boards(shown, len(lesson.exercises))
+    assert shown.page.locator(".mw-ask").count() == 0
+    assert not (lab.root / "lessons" / "scribbled").exists()
+    assert "scribbled" in (lab.root / "lessons" / "03-glades (earlier).ipynb").read_text("utf-8")
+
+
+def test_a_changed_notebook_is_run_when_one_says_so(lab, lab_page, scribbled):
+    shown = lab_page("lessons/03-glades.ipynb", ready=False)
+    shown.page.get_by_role("button", name="Run it").click()
+    shown.wait_until_started()
+    assert (lab.root / "lessons" / "scribbled").exists()
+    assert shown.page.locator(".mw-ask").count() == 0
+
+
+def test_the_map_is_at_hand_and_its_glades_lead_on_without_a_reload(lab, lab_page):
+    shown = lab_page("lessons/00-start-here.ipynb", ready=False)
+    shown.wait_until_started()
+    page = shown.page
+    page.evaluate("() => { window.stillHere = true; }")
+    page.get_by_role("button", name="The map of the course").click()
+    page.locator("#mw-course .mw-map a").nth(2).click()
+    page.locator(".mw-title", has_text=COURSE[2].title).wait_for()
+    shown.wait_until_started()
+    has_boards(shown, len(load_lesson(COURSE[2].name).exercises))
+    assert page.locator("#mw-course:visible").count() == 0
+    assert page.url.endswith(f"{COURSE[2].name}.ipynb")
+    assert len(lab.ask("api/sessions")) == 1, "the lesson one has left does not go on running"
+
+    page.get_by_role("button", name=re.compile("^Next lesson")).click()
+    page.locator(".mw-title", has_text=COURSE[3].title).wait_for()
+    shown.wait_until_started()
+    has_boards(shown, len(load_lesson(COURSE[3].name).exercises))
+    assert page.evaluate("() => window.stillHere") is True
+
+
+def test_what_was_missed_leads_to_its_exercise(lab, lab_page):
+    then = Progress(lab.data / FILE, clock=lambda: 1_000_000_000.0)
+    missed = load_lesson("4").exercises[5]
+    then.record("04-challenge", missed.id, "wrong")
+    then.record("04-challenge", missed.id, "right")
+    shown = lab_page(LESSON, ready=False)
+    shown.wait_until_started()
+    shown.page.get_by_role("button", name="The map of the course").click()
+    shown.page.locator(".mw-refresh").get_by_text("One to refresh").wait_for()
+    shown.screenshot("opening-refresh")
+    shown.page.locator(".mw-refresh").get_by_role("link", name=missed.name).click()
+    shown.page.locator(".mw-title", has_text="Challenge").wait_for()
+    shown.wait_until_started()
+    shown.page.wait_for_timeout(1000)
+    assert is_in_view(shown, missed.name)
+
+
+def test_somebody_else_learns_on_the_same_computer(lab, lab_page):
+    shown = lab_page(LESSON, ready=False)
+    shown.wait_until_started()
+    page = shown.page
+    page.get_by_role("button", name="The map of the course").click()
+    page.get_by_label("Who learns?").fill("Ada")
+    page.get_by_role("button", name="Choose", exact=True).click()
+    page.wait_for_function("() => document.querySelector('.jp-NotebookPanel').dataset.mwReady > 1")
+    has_boards(shown, len(load_lesson("02-exploring").exercises))
+    exercise(shown, "Into the Wood").get_by_role("button", name="↑ North", exact=True).click()
+    page.locator(".mw-dot-done").first.wait_for()
+    ada = Progress(lab.data / "progress-ada.sqlite")
+    assert ada.learner == "Ada"
+    assert len(ada.finished("02-exploring")) == 1
+    page.get_by_role("button", name="The map of the course").click()
+    page.get_by_label("Who learns?").fill("")
+    page.get_by_role("button", name="Choose", exact=True).click()
+    page.wait_for_function("() => !document.querySelector('.mw-dot-done')")
+
+
+def pressed_at_once(browser, lab, times):
+    """In the full JupyterLab: the button is pressed as soon as it is there, and once more, however slow the kernel."""
+    for _ in range(times):
+        with open_notebook(browser, lab, LESSON, ready=False, page_of=FULL_PAGE) as shown:
+            run = shown.page.locator(".jp-NotebookPanel-toolbar").get_by_text("Run all")
+            run.click()
+            run.click()
+            shown.wait_until_started()
+            shown.wait_until_run()
+            has_boards(shown, len(load_lesson("02-exploring").exercises))
+
+
+def opened_at_once(browser, lab, times):
+    """The lesson starts by itself every time, also when the page is loaded anew in the first second."""
+    for number in range(times):
+        with open_notebook(browser, lab, LESSON, ready=False) as shown:
+            if number % 2:
+                shown.page.reload()
+            shown.wait_until_started()
+            shown.wait_until_run()
+            has_boards(shown, len(load_lesson("02-exploring").exercises))
+
+
+@pytest.fixture(scope="module")
+def full_lab(tmp_path_factory):
+    with contextlib.ExitStack() as stack:
+        yield stack.enter_context(running_lab(tmp_path_factory.mktemp("full"), "--full"))
+
+
+def test_run_all_works_in_the_first_second_and_twice_in_a_row(browser, full_lab):
+    pressed_at_once(browser, full_lab, 3)
+
+
+def test_a_lesson_starts_by_itself_every_time(browser, lab):
+    opened_at_once(browser, lab, 3)
+
+
+@pytest.mark.slow
+def test_thirty_times_pressed_at_once(browser, full_lab):
+    pressed_at_once(browser, full_lab, 30)
+
+
+@pytest.mark.slow
+def test_thirty_times_opened(browser, lab):
+    opened_at_once(browser, lab, 30)
+
+
+def test_with_everything_around_it_the_lesson_is_the_same(browser, full_lab):
+    with open_notebook(browser, full_lab, None, ready=False) as shown:
+        shown.wait_until_started()
+        assert shown.page.locator(".jp-SideBar").first.is_visible()
+        assert shown.page.locator("#jp-menu-panel").is_visible()
+        assert shown.page.locator("#mw-bar:visible").count() == 0
+        cells = shown.page.evaluate(CELLS)
+        shown.page.get_by_role("button", name="Hint").first.click()
+        for key in ("x", "d", "d", "r", "a"):
+            shown.page.keyboard.press(key)
+        assert shown.page.evaluate(CELLS) == cells
+        shown.screenshot("opening-full")

@@ -1,0 +1,97 @@
+"""What to refresh today: an exercise that was missed comes back after some days, and later and later while it goes well.
+
+Pure: from the tries of a learner and the time of day to what is due. An exercise enters when it was not done at the first
+go: a wrong answer, a hint or the solution before the first right one. Each later visit on another day that goes well lets it
+stay away longer; one that does not begins anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from tutor.progress import Attempt, Standing
+
+DAY = 86_400.0
+#: How many days pass before an exercise comes back: after the first time, the second, and so on.
+WAITS = (2, 5, 12, 30)
+#: So many are asked at a time.
+AT_ONCE = 3
+MOST_STARS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """An exercise to refresh. ``since`` is when it came due, ``rounds`` how often it has come back already."""
+
+    lesson: str
+    exercise: str
+    since: float
+    rounds: int
+
+
+def due(attempts: Iterable[Attempt], now: float) -> list[Due]:
+    """What is to be refreshed at ``now``, the longest overdue first.
+
+    >>> monday = 20_000 * DAY
+    >>> tries = [Attempt("02-exploring", "cut-off", outcome, "", 9.0, monday) for outcome in ("wrong", "right")]
+    >>> due(tries, monday + DAY)
+    []
+    >>> [(each.exercise, each.rounds) for each in due(tries, monday + 2 * DAY)]
+    [('cut-off', 0)]
+    """
+    grouped: dict[tuple[str, str], list[Attempt]] = {}
+    for attempt in attempts:
+        grouped.setdefault((attempt.lesson, attempt.exercise), []).append(attempt)
+    found = []
+    for (lesson, exercise), tried in grouped.items():
+        box = _box(sorted(tried, key=lambda attempt: attempt.at))
+        if box is not None:
+            rounds, last = box
+            since = last + WAITS[rounds] * DAY
+            if since <= now:
+                found.append(Due(lesson, exercise, since, rounds))
+    return sorted(found, key=lambda each: (each.since, each.lesson, each.exercise))
+
+
+def _box(tried: list[Attempt]) -> tuple[int, float] | None:
+    """How often an exercise has come back and gone well, and when it was last done; None if it is not to come back."""
+    rounds: int | None = None
+    missed, last = False, 0.0
+    for attempt in tried:
+        if attempt.outcome in ("wrong", "hint", "solution"):
+            missed = True
+        elif attempt.outcome == "right":
+            again = last and _day(attempt.at) != _day(last)
+            if missed:
+                rounds = 0
+            elif again and rounds is not None:
+                rounds += 1
+            missed, last = False, attempt.at
+    if rounds is None or rounds >= len(WAITS):
+        return None
+    return rounds, last
+
+
+def _day(at: float) -> int:
+    return datetime.fromtimestamp(at, tz=UTC).toordinal()
+
+
+def stars(standing: Standing) -> int:
+    """How well an exercise went: three stars at the first go, two with one slip or hint, one if it was done at all.
+
+    >>> stars(Standing("02-exploring", "cut-off", 1, 0, False, 8.0, True))
+    3
+    """
+    if not standing.finished:
+        return 0
+    slips = max(0, standing.tries - 1) + standing.hints + 2 * standing.solution
+    return max(1, MOST_STARS - slips)
+
+
+def lesson_stars(standings: Iterable[Standing], exercises: int) -> int:
+    """The stars of a whole lesson, rounded down; none before it is done."""
+    each = [stars(standing) for standing in standings]
+    done = [number for number in each if number]
+    return sum(done) // exercises if exercises and len(done) >= exercises else 0
