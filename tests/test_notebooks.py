@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import nbformat
@@ -90,4 +91,20 @@ def test_a_change_in_the_source_makes_the_notebook_stale(tmp_path: Path) -> None
 def test_building_anew_gives_the_committed_bytes_outputs_included(tmp_path: Path) -> None:
     source = tmp_path / SOURCES[0].name
     source.write_text(SOURCES[0].read_text(encoding="utf-8"), encoding="utf-8")
-    assert build(source).read_bytes() == SOURCES[0].with_suffix(".ipynb").read_bytes()
+    assert build(source, run_code=True).read_bytes() == SOURCES[0].with_suffix(".ipynb").read_bytes()
+
+
+def test_building_a_lesson_runs_nothing_of_it_unless_asked(tmp_path: Path) -> None:
+    """A lesson is data; a name of a file is no code either."""
+    source = tmp_path / 'my "best" lesson.md'
+    told = SOURCES[0].read_text(encoding="utf-8")
+    marker = tmp_path / "ran"
+    told = re.sub(r"(```+)\s*try\n.*?\n\1", lambda m: f"{m[1]}try\nopen({str(marker)!r}, 'w')\n{m[1]}", told, flags=re.DOTALL)
+    assert str(marker) in told
+    source.write_text(told, encoding="utf-8")
+    notebook = build(source)
+    assert not marker.exists()
+    code = [cell for cell in nbformat.read(notebook, as_version=4).cells if cell.cell_type == "code"]
+    assert code[0].outputs, "what shows an exercise is run"
+    build(source, run_code=True)
+    assert marker.exists()

@@ -41,10 +41,13 @@ _METADATA = {
 }
 
 
-def build(source: str | Path, out: str | Path | None = None, *, run: bool = True) -> Path:
+def build(
+    source: str | Path, out: str | Path | None = None, *, run: bool = True, run_code: bool = False
+) -> Path:
     """Build the notebook of a lesson's source and return its path (default: beside the source).
 
-    ``run`` runs it, so that it holds what its cells show. Raises UnreadableText or ImpossibleSituation with every fault of the
+    ``run`` runs it, so that it holds what its cells show. A lesson is data: the code it offers to try is run only with
+    ``run_code``. Raises UnreadableText or ImpossibleSituation with every fault of the
     lesson, each with file and line; nothing is written then.
     """
     source = Path(source)
@@ -59,7 +62,7 @@ def build(source: str | Path, out: str | Path | None = None, *, run: bool = True
         raise ImpossibleSituation(faults)
     notebook = notebook_of(lesson)
     if run:
-        run_notebook(notebook, source.resolve().parent, str(source))
+        run_notebook(notebook, source.resolve().parent, str(source), run_code=run_code)
     return write_whole(target, as_text(notebook))
 
 
@@ -180,7 +183,7 @@ def _cells(lesson: Lesson) -> Iterator[tuple[str, str, str]]:
             yield "code", "", part.code
     if not shown_try and lesson.exercises:
         yield "markdown", "try-it", TRY_IT
-        yield "code", "try-code", _default_try(lesson)
+        yield "code", _DEFAULT_TRY, _default_try(lesson)
     onward = _onward(lesson)
     if onward:
         yield "markdown", "onward", onward
@@ -191,6 +194,7 @@ def _quoted(name: str) -> str:
     return json.dumps(name, ensure_ascii=False)
 
 
+_DEFAULT_TRY = "try-code"
 TRY_IT = """## Try it yourself
 
 The same engine that judges your moves answers in Python. Change a line, press **Shift + Enter**, and see."""
@@ -228,15 +232,20 @@ def _onward(lesson: Lesson) -> str:
 # ---------------------------------------------------------------- running
 
 
-def run_notebook(notebook: NotebookNode, folder: Path, where: str) -> None:
-    """Run all cells in ``folder`` and keep what they show, without what changes from run to run.
+def run_notebook(notebook: NotebookNode, folder: Path, where: str, *, run_code: bool = False) -> None:
+    """Run the cells in ``folder`` and keep what they show, without what changes from run to run.
 
-    The learner's progress is left alone. Raises ImpossibleSituation naming the cell if one fails.
+    What we wrote ourselves is run, the lesson's own code only with ``run_code``. The learner's progress is left alone. Raises
+    ImpossibleSituation naming the cell if one fails.
     """
     from nbclient import NotebookClient
     from nbclient.exceptions import CellExecutionError
 
     metadata, cells = dict(notebook.metadata), [cell.metadata.copy() for cell in notebook.cells]
+    passed_over = set() if run_code else {cell.id for cell in notebook.cells if _is_the_lessons(cell)}
+    for cell in notebook.cells:
+        if cell.id in passed_over:
+            cell.metadata["tags"] = ["skip-execution"]
     kept = {name: os.environ.get(name) for name in (DATA_VARIABLE, LESSONS_VARIABLE)}
     with tempfile.TemporaryDirectory() as scratch:
         os.environ[DATA_VARIABLE] = scratch
@@ -267,12 +276,17 @@ def run_notebook(notebook: NotebookNode, folder: Path, where: str) -> None:
     count = 0
     for cell, kept_as in zip(notebook.cells, cells, strict=True):
         cell.metadata = kept_as
-        if cell.cell_type == "code":
+        if cell.cell_type == "code" and cell.id not in passed_over:
             count += 1
             cell.execution_count = count
             cell.outputs = [
                 stable for output in cell.outputs for stable in [_stable(output, count)] if stable is not None
             ]
+
+
+def _is_the_lessons(cell: NotebookNode) -> bool:
+    """Whether a cell holds code that stands in the lesson's source, and not what we write to show something of it."""
+    return bool(cell.cell_type == "code" and cell.metadata != _HIDDEN and cell.id != _DEFAULT_TRY)
 
 
 def _stable(output: Any, count: int) -> Any:
@@ -293,7 +307,7 @@ def _stable(output: Any, count: int) -> Any:
 
 
 def cli_build(argv: list[str]) -> int:
-    """``tutor build FILE... [-o OUT] [--check] [--no-run]``: 0 when all is well, 2 with every fault on standard error."""
+    """``tutor build FILE... [-o OUT] [--check] [--no-run] [--run-code]``: 0 when all is well, 2 with every fault told."""
     import argparse
     import sys
 
@@ -306,6 +320,9 @@ def cli_build(argv: list[str]) -> int:
     parser.add_argument("--check", action="store_true", help="only look for faults; write nothing")
     parser.add_argument(
         "--no-run", action="store_true", help="do not run the notebook: its cells show nothing until opened"
+    )
+    parser.add_argument(
+        "--run-code", action="store_true", help="run the code the lesson offers to try, too: only if you trust whoever wrote it"
     )
     options = parser.parse_args(argv)
     if options.out and len(options.files) > 1:
@@ -320,7 +337,10 @@ def cli_build(argv: list[str]) -> int:
                     raise ImpossibleSituation(faults)
                 print(f"{file}: {len(lesson.exercises)} exercises, no faults.")
             else:
-                print(f"{file}: built {build(file, options.out, run=not options.no_run)}")
+                built = build(file, options.out, run=not options.no_run, run_code=options.run_code)
+                print(f"{file}: built {built}")
+                if not options.no_run and not options.run_code and any(isinstance(p, Try) for p in read_lesson(file).parts):
+                    print("  The code it offers to try was not run: --run-code runs it.")
         except (UnreadableText, ImpossibleSituation) as problem:
             status = 2
             for fault in problem.faults:
