@@ -20,15 +20,17 @@ COLUMNS = ("engine", "cases", "refusals", "lessons", "puzzles")
 
 
 def rules_in_engine() -> Counter[str]:
-    """How many places of the engine's code name each rule: as the id they cite, or in the docstring of what implements it."""
+    """How many places of the engine's code name each rule: in what is told or refused by it, or in a switch that it is behind.
+
+    A rule that only a docstring names does not count as applied, but for those of the material, which are played by being there.
+    """
     book = ledger()
     found: Counter[str] = Counter(switch.rule for switch in switches().values())
     for path in sorted(Path(engine.mystic_wood.__file__).parent.rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        for node in ast.walk(tree):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and node.value in book:
                 found[str(node.value)] += 1
-            elif isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Module):
+            elif isinstance(node, ast.FunctionDef | ast.ClassDef) and path.parent.name not in ("rules", "notation"):
                 found.update(name for name in _NAMED.findall(ast.get_docstring(node) or "") if name in book)
     return found
 

@@ -97,5 +97,5 @@ _CHALLENGERS = frozenset(CHALLENGERS)
 
 
 def reason(why: Why, edition: str) -> Reason:
-    """The full reason, as :func:`engine.editions.reason` gives it, by this game's ledger."""
+    """The full reason, as :func:`engine.editions.reason` gives it, by this game's ledger (`edition.silent`)."""
     return common.reason(why, edition, ledger())
