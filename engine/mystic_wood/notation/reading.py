@@ -117,6 +117,8 @@ _KNIGHT_FLAGS = (
     "helped",
     "knows_armour",
 )
+#: What a dispute can be about: a thing, whose prize it is, who is held, or who is approached first.
+_DISPUTED = (*THINGS, *KNIGHTS, *(denizen for denizen in DENIZENS if not is_challenger(denizen)))
 _KNIGHT_COUNTS = ("prayer_turns", "cave_turns", "castle_rank")
 
 
@@ -446,8 +448,8 @@ class Reader:
             )
             forfeits = []
         dispute = table.get("dispute")
-        if dispute is not None and dispute not in (*THINGS, *KNIGHTS, *COMPANIONS, "horse", "holy-grail"):
-            self.fault((*path, "dispute"), f"nobody disputes {dispute!r}", "Name a thing or a Knight.")
+        if dispute is not None and dispute not in _DISPUTED:
+            self.fault((*path, "dispute"), f"nobody disputes {dispute!r}", "Name a thing, a denizen or a Knight.")
         knight = Knight(
             name,
             at,

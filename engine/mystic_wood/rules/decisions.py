@@ -355,6 +355,12 @@ def _yielded_fault(position: Position, waiting: Pending, knight: Knight) -> str 
     return None if lies_there else f"of = {waiting.of!r} is nobody to be approached at {knight.at}"
 
 
+def _first_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
+    if waiting.who == waiting.knight:
+        return "nobody asks himself"
+    return _yielded_fault(position, waiting, knight) or _asked_fault(position, waiting) or _aid_fault(waiting, knight)
+
+
 def _stalemate_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
     if waiting.who == waiting.knight:
         return "nobody agrees with himself"
@@ -548,6 +554,15 @@ DECISIONS: Mapping[str, Decision] = {
         _agree_or_dispute,
         _spoils_fault,
         ("of", "to_ask", "prize", "aid"),
+    ),
+    "first": Decision(
+        "choice",
+        "combine.no-gain",
+        "{who} lets {knight} approach {the} first, or disputes it",
+        {"accept": Answer(encounters.do_let_approach), "dispute": Answer(prizes.do_dispute, prizes.why_dispute)},
+        _agree_or_dispute,
+        _first_fault,
+        ("of", "to_ask", "aid"),
     ),
     # ---- what one asks of another
     "combine": _asked("combine.enter", combination.enter_together, _way_fault, ("way", "partners", "to_ask")),
