@@ -221,6 +221,8 @@ class Pending(NamedTuple):
     #: What is asked in return; the prize that was named.
     price: str = ""
     prize: str = ""
+    #: The fellow victor who is to have the prize.
+    taker: str = ""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -164,12 +164,14 @@ def _prizes(position: Position, waiting: Pending) -> Iterator[Action]:
     yield Action("prize", "tower")
     yield Action("prize", "none")
     held = [*loser.things, *loser.prowess_cards, *(("blessing",) if loser.blessing else ())]
-    yield from (Action("prize", card) for card in dict.fromkeys(held))
-    for card in loser.following:
-        if card not in held:
-            adds = position.cards.denizens[card].adds_prowess
-            for aid in subsets(helpers(position, winner, False, True) if adds else []):
-                yield Action("prize", card, aid)
+    takers = [(winner, ""), *((fellow, fellow.id) for fellow in prizes.fellow_winners(position, waiting))]
+    for taker, named in takers:
+        yield from (Action("prize", card, to=named) for card in dict.fromkeys(held))
+        for card in loser.following:
+            if card not in held:
+                adds = position.cards.denizens[card].adds_prowess
+                for aid in subsets(helpers(position, taker, False, True) if adds else []):
+                    yield Action("prize", card, aid, named)
 
 
 def _agree_or_dispute(position: Position, waiting: Pending) -> Iterator[Action]:
@@ -327,6 +329,9 @@ def _spoils_fault(position: Position, waiting: Pending, knight: Knight) -> str |
         known = waiting.prize in ("tower", *THINGS, "blessing", *position.cards.denizens)
         if _in_play(position, waiting.of) is None or not known:
             return "of is the beaten Knight and prize what was named, like prize = 'tower'"
+        if waiting.taker and _in_play(position, waiting.taker) is None:
+            return f"taker = {waiting.taker!r} is no Knight in play"
+        knight = position.knight(waiting.taker or waiting.knight)
     elif waiting.of not in THINGS and waiting.of not in position.cards.denizens:
         return f"of = {waiting.of!r} is nothing to share"
     return _asked_fault(position, waiting) or _aid_fault(waiting, knight)
@@ -553,7 +558,7 @@ DECISIONS: Mapping[str, Decision] = {
         {"accept": Answer(prizes.do_agree), "dispute": Answer(prizes.do_dispute, prizes.why_dispute)},
         _agree_or_dispute,
         _spoils_fault,
-        ("of", "to_ask", "prize", "aid"),
+        ("of", "to_ask", "prize", "aid", "taker"),
     ),
     "first": Decision(
         "choice",
