@@ -131,6 +131,7 @@ def vocabulary() -> list[Action]:
     for aid in aids:
         found += [Action("meet", denizen, aid) for denizen in mw.CARDS.denizens]
         found += [Action("prize", card, aid) for card in ("tower", "none", "blessing", *THINGS, *mw.CARDS.denizens)]
+        found += [Action("prize", card, aid, to) for card in ("blessing", *THINGS, *mw.CARDS.denizens) for to in KNIGHTS]
         found += [Action(verb, aid=(*group, *aid)) for verb in ("defend", "dispute") for group in groups]
         found += [Action("joust", knight, (*group, *aid)) for knight in KNIGHTS for group in groups]
         found += [Action("meet", d, (*group, *aid)) for d in ("orc", "king", "elf", "prince") for group in groups[1:]]

@@ -24,7 +24,7 @@ PROWESS_CARDS = tuple(card.id for card in DENIZENS.values() if card.prowess_card
 SEATS = "seats"
 #: Denizens and things: what a small card can be.
 _SMALL = (*PACK, *THINGS, "blessing")
-_DISPUTED = (*THINGS, *KNIGHTS, *COMPANIONS, "horse", "holy-grail")
+_DISPUTED = (*THINGS, *KNIGHTS, *(card.id for card in DENIZENS.values() if not card.challenges))
 _ARRIVED = "how he came here; earlier: by transportation, but he has had a turn here since"
 #: More than any game reaches; beyond it a number is a slip.
 _FULL_TURNS, _RANKS, _FORFEITS, _NUMBER = 3, 99, 8, 99
@@ -183,6 +183,7 @@ PENDING = (
     Key("leaving", flag(), False, about="he is about to walk away, not arriving"),
     Key("price", _text, "", about="what is asked in return"),
     Key("prize", _text, "", about="the prize that was named"),
+    Key("taker", _text, "", about="the fellow victor who is to have the prize"),
 )
 #: The keys of the whole situation, but for the tables areas and knights.
 TOP = (

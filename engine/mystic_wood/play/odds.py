@@ -74,7 +74,7 @@ def odds(state: State, action: str | Action) -> Odds:
         return _thrown(state, state.pending[-1], parsed.text)
     step = state.play(parsed)
     after = step.state
-    while after.pending and after.pending[-1].kind in ("answer", "attacked", "spoils", "ally"):
+    while after.pending and after.pending[-1].kind in ("answer", "attacked", "spoils", "first", "ally"):
         after = after.play("defend" if after.pending[-1].kind in ("answer", "attacked") else "accept").state
     if after.pending and after.pending[-1].who is None:
         return _thrown(after, after.pending[-1], parsed.text)

@@ -79,6 +79,7 @@ FORMS = (
     "no joust",
     "prize tower",
     "prize lance",
+    "prize lance to roland",
     "combine roland north",
     "aid roland",
     "accept",
@@ -109,7 +110,7 @@ def write(action: Action) -> str:
     words = [verb]
     if of:
         words.append(of)
-    if verb in ("offer", "yield"):
+    if to and verb in ("offer", "yield", "prize"):
         words += ["to", to]
     elif to:
         words.append(to)
@@ -211,6 +212,12 @@ def _yield(words: _Words) -> Action:
     return Action("yield", denizen, to=words.take("Knight", KNIGHTS))
 
 
+def _prize(words: _Words) -> Action:
+    prize = words.take("prize", _PRIZES)
+    taker = words.take("Knight", KNIGHTS) if words.word("to") else ""
+    return Action("prize", prize, words.aid(_HELPERS), taker)
+
+
 def _send(words: _Words) -> Action:
     return Action("send", words.take("denizen", ("illusion",)), to=words.take("area", AREAS))
 
@@ -240,7 +247,7 @@ _READERS: dict[str, Callable[[_Words], Action]] = {
     "arch-mage": lambda words: Action("arch-mage", to=words.take("area", AREAS)),
     "storm": lambda words: Action("storm", to=words.take("area", AREAS)),
     "release": _simple("release", "Knight", KNIGHTS),
-    "prize": _aided("prize", "prize", _PRIZES),
+    "prize": _prize,
     "combine": _combine,
     "aid": _simple("aid", "Knight", KNIGHTS),
     "offer": _offer,

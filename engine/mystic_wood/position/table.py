@@ -131,7 +131,8 @@ class Knight(NamedTuple):
     challenger: bool = False
     #: In an undecided fight: the Prince helped him in one of its rounds (`companion.prince-no-gain`).
     helped: bool = False
-    #: In a tied joust between partners: the spoils it is about, a thing or the Knight whose prize it is (`combine.dispute`).
+    #: In a joust between partners: the spoils it is about, a thing, the Knight whose prize it is, or the denizen to be
+    #: approached first (`combine.dispute`).
     dispute: str | None = None
     #: In the Castle: 1 for who has been there longest, then 2, ...; the same number for those who entered together.
     castle_rank: int = 0
@@ -227,6 +228,8 @@ class Pending(NamedTuple):
     #: What is asked in return; the prize that was named.
     price: str = ""
     prize: str = ""
+    #: The fellow victor who is to have the prize.
+    taker: str = ""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

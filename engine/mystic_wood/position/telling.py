@@ -39,6 +39,7 @@ SENTENCES: Mapping[str, str] = {
     "duty-passes-unseen": "A duty to rescue passes to {who}.",
     "may-meet-again-unseen": "After this {way} {who} can meet again who took no notice of {him}.",
     "calls-on-unseen": "{who} calls on {others}.",
+    "would-approach-unseen": "{who} would make the first visit.",
     "yields-unseen": "{who} leaves the first visit to {others}.",
     "prays-unseen": "{who} prays.",
     "has-prayed-unseen": "{who} has prayed {number} turn{s_number}.",
@@ -157,6 +158,7 @@ SENTENCES: Mapping[str, str] = {
     "moves-in-to-aid": "{who} moves in to aid {others}; on {others_plain}'s next turn they fight together.",
     "stands-by": "{who} stands by {others}; on {others_plain}'s next turn they fight together.",
     "joins-forces": "{who} joins forces with {others}.",
+    "would-approach": "{who} would approach {what} first.",
     "yields": "{who} leaves it to {others} to approach {what} first.",
     # ---- the King
     "becomes-king": "{who} becomes King: Knight card and extra prowess are laid aside, the quest is now the Castle.",
@@ -207,6 +209,7 @@ UNSEEN: Mapping[str, str] = {
     "duty-passes": "duty-passes-unseen",
     "may-meet-again": "may-meet-again-unseen",
     "calls-on": "calls-on-unseen",
+    "would-approach": "would-approach-unseen",
     "yields": "yields-unseen",
     "prays": "prays-unseen",
     "has-prayed": "has-prayed-unseen",

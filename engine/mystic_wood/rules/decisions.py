@@ -169,12 +169,15 @@ def _prizes(position: Position, waiting: Pending) -> Iterator[Action]:
         for loser in losers
         for card in (*loser.things, *loser.prowess_cards, *(("blessing",) if loser.blessing else ()))
     ]
-    yield from (Action("prize", card) for card in dict.fromkeys(held))
-    for card in dict.fromkeys(card for loser in losers for card in loser.following):
-        if card not in held:
-            adds = position.cards.denizens[card].adds_prowess
-            for aid in subsets(helpers(position, winner, False, True) if adds else []):
-                yield Action("prize", card, aid)
+    following = dict.fromkeys(card for loser in losers for card in loser.following)
+    takers = [(winner, ""), *((fellow, fellow.id) for fellow in prizes.fellow_winners(position, waiting))]
+    for taker, named in takers:
+        yield from (Action("prize", card, to=named) for card in dict.fromkeys(held))
+        for card in following:
+            if card not in held:
+                adds = position.cards.denizens[card].adds_prowess
+                for aid in subsets(helpers(position, taker, False, True) if adds else []):
+                    yield Action("prize", card, aid, named)
 
 
 def _agree_or_dispute(position: Position, waiting: Pending) -> Iterator[Action]:
@@ -334,6 +337,9 @@ def _spoils_fault(position: Position, waiting: Pending, knight: Knight) -> str |
         known = ("tower", *THINGS, "blessing", *position.cards.denizens)
         if _in_play(position, waiting.of) is None or waiting.prize not in known:
             return "of is the beaten Knight and prize what was named, like prize = 'tower'"
+        if waiting.taker and _in_play(position, waiting.taker) is None:
+            return f"taker = {waiting.taker!r} is no Knight in play"
+        knight = position.knight(waiting.taker or waiting.knight)
     elif waiting.of not in THINGS and waiting.of not in position.cards.denizens:
         return f"of = {waiting.of!r} is nothing to share"
     return _asked_fault(position, waiting) or _aid_fault(waiting, knight)
@@ -360,6 +366,12 @@ def _trade_fault(position: Position, waiting: Pending, knight: Knight) -> str | 
 def _yielded_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
     lies_there = waiting.of in position.area(knight.at).denizens and not is_challenger(waiting.of)
     return None if lies_there else f"of = {waiting.of!r} is nobody to be approached at {knight.at}"
+
+
+def _first_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
+    if waiting.who == waiting.knight:
+        return "nobody asks himself"
+    return _yielded_fault(position, waiting, knight) or _asked_fault(position, waiting) or _aid_fault(waiting, knight)
 
 
 def _stalemate_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
@@ -554,7 +566,16 @@ DECISIONS: Mapping[str, Decision] = {
         {"accept": Answer(prizes.do_agree), "dispute": Answer(prizes.do_dispute, prizes.why_dispute)},
         _agree_or_dispute,
         _spoils_fault,
-        ("of", "to_ask", "prize", "aid", "partners"),
+        ("of", "to_ask", "prize", "aid", "taker", "partners"),
+    ),
+    "first": Decision(
+        "choice",
+        "combine.no-gain",
+        "{who} lets {knight} approach {the} first, or disputes it",
+        {"accept": Answer(encounters.do_let_approach), "dispute": Answer(prizes.do_dispute, prizes.why_dispute)},
+        _agree_or_dispute,
+        _first_fault,
+        ("of", "to_ask", "aid"),
     ),
     # ---- what one asks of another
     "combine": _asked("combine.enter", combination.enter_together, _way_fault, ("way", "partners", "to_ask")),

@@ -96,7 +96,28 @@ def do_meet(draft: Draft, action: Action) -> None:
         draft.tell("calls-on", "variant.cooperative", who=draft.turn, others=allies, what=action.of)
         draft.push("ally", allies[0], draft.turn, of=action.of, aid=aid, to_ask=allies[1:])
         return
+    fellows = fellow_victors(draft, draft.mover, action.of)
+    if fellows:
+        draft.tell("would-approach", "combine.no-gain", who=draft.turn, what=action.of)
+        draft.push("first", fellows[0], draft.turn, of=action.of, aid=action.aid, to_ask=tuple(fellows[1:]))
+        return
     encounter(draft, draft.turn, action.of, action.aid)
+
+
+def fellow_victors(game: Game, knight: Knight, denizen: str) -> list[str]:
+    """After a joint victory those who have a say in who approaches a denizen first (`combine.no-gain`)."""
+    if "joint" not in game.powers or is_challenger(denizen) or knight.fighting == denizen:
+        return []
+    return [k.id for k in team(game, knight)[1:] if not_met_because(game, k, denizen) is None]
+
+
+def do_let_approach(draft: Draft, waiting: Pending, action: Action) -> None:
+    """A fellow victor lets him approach first; when all do, he approaches (`combine.no-gain`)."""
+    draft.tell("agrees", "combine.no-gain", who=waiting.who or "", others=waiting.knight)
+    if waiting.to_ask:
+        draft.pending.append(waiting._replace(who=waiting.to_ask[0], to_ask=waiting.to_ask[1:]))
+    else:
+        encounter(draft, waiting.knight, waiting.of, waiting.aid)
 
 
 def encounter(draft: Draft, knight_id: str, denizen: str, aid: tuple[str, ...]) -> None:

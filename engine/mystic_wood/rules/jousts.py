@@ -9,8 +9,10 @@ from engine.mystic_wood.position.draft import Draft, Game, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.rules import rescue
 from engine.mystic_wood.rules.challenging import his_round, why_joust_aid, why_no_ally, why_no_joust
+from engine.mystic_wood.rules.encounters import encounter
 from engine.mystic_wood.rules.king import dethrone
 from engine.mystic_wood.rules.lifting import note_joust
+from engine.mystic_wood.rules.meeting import not_met_because
 from engine.mystic_wood.rules.placing import imprison, leave_fight, part_partners
 from engine.mystic_wood.rules.reactions import spend_aid
 from engine.mystic_wood.rules.scores import Side, aid_faults, joust_side, throw_against
@@ -228,7 +230,8 @@ def forfeit(draft: Draft, winner_id: str, losers: list[str]) -> None:
 
 
 def settle_dispute(draft: Draft, winner_id: str, loser_id: str, stake: str) -> None:
-    """The loser of a joust over spoils goes to the Tower; the winner has what it was about (`combine.dispute`)."""
+    """The loser of a joust over spoils goes to the Tower; the winner has, or approaches, what it was about
+    (`combine.dispute`)."""
     draft.tell("dispute-settled", "combine.dispute", who=winner_id, others=loser_id)
     if stake not in draft.seat and hand_over(draft, stake, loser_id, winner_id):
         draft.tell("has-spoils", "combine.dispute", who=winner_id, others=loser_id, what=stake)
@@ -236,6 +239,9 @@ def settle_dispute(draft: Draft, winner_id: str, loser_id: str, stake: str) -> N
     imprison(draft, loser_id, "combine.dispute", "joust.prize-tower")
     if stake in draft.seat and draft.knight(stake).place == draft.knight(winner_id).place:
         draft.push("prize", winner_id, winner_id, of=stake)
+    winner = draft.knight(winner_id)
+    if stake in draft.area(winner.at).denizens and not_met_because(draft, winner, stake) is None:
+        encounter(draft, winner_id, stake, ())
 
 
 def joust_over(draft: Draft, step: Pending) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.mystic_wood.material.cards import KNIGHTS, LOST_ONES, THINGS, name_of, the
 from engine.mystic_wood.material.ledger import Why, switch
 from engine.mystic_wood.position.actions import Action
-from engine.mystic_wood.position.draft import Draft, minus, plus
+from engine.mystic_wood.position.draft import Draft, Game, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.words import him, knight_name, listed
 from engine.mystic_wood.rules import rescue
@@ -46,14 +46,25 @@ def why_prize(position: Position, waiting: Pending, knight: Knight, action: Acti
         found.append(Why("joust.prize-companion", f"{whom} has not {the(prize)} with {him(loser)}."))
     else:
         found.append(Why("joust.prize-card", f"{whom} has no prowess card of {the(prize)}."))
+    taker = position.knight(waiting.knight)
+    if action.to:
+        fellows = [k.id for k in fellow_winners(position, waiting)]
+        if prize in ("tower", "none") or action.to not in fellows:
+            return [
+                *found,
+                Why(
+                    "combine.one-prize",
+                    f"The prize goes to {name_of(action.to)} only if it is a card and won together.",
+                ),
+            ]
+        taker = position.knight(action.to)
     if action.aid:
         if prize in loser.prowess_cards or prize not in denizens or not denizens[prize].adds_prowess:
             found.append(
                 Why("joust.prize-companion", "Companions add prowess only in approaching Prince, Princess and Grail.")
             )
         else:
-            winner = position.knight(waiting.knight)
-            found += aid_faults(position, winner, action.aid, False, True, the(prize), False)
+            found += aid_faults(position, taker, action.aid, False, True, the(prize), False)
     return found
 
 
@@ -67,10 +78,14 @@ def holds(knight: Knight, prize: str) -> bool:
     )
 
 
+def fellow_winners(game: Game, waiting: Pending) -> list[Knight]:
+    """Those who won the joust beside the Knight who names the prize (`combine.one-prize`)."""
+    return [k for k in team(game, game.knight(waiting.knight)) if k.id not in (waiting.knight, waiting.of, *waiting.partners)]
+
+
 def do_prize(draft: Draft, waiting: Pending, action: Action) -> None:
     """The winner names his prize; those who won with him are asked first (`combine.one-prize`)."""
-    winners = team(draft, draft.knight(waiting.knight))
-    partners = [k.id for k in winners if k.id not in (waiting.knight, waiting.of, *waiting.partners)]
+    partners = [k.id for k in fellow_winners(draft, waiting)]
     if partners and action.of != "none":
         draft.tell("would-take", "combine.one-prize", who=waiting.knight, others=waiting.of, way=action.text)
         draft.push(
@@ -82,6 +97,7 @@ def do_prize(draft: Draft, waiting: Pending, action: Action) -> None:
             prize=action.of,
             aid=action.aid,
             partners=waiting.partners,
+            taker=action.to,
         )
         return
     take_prize(draft, waiting, action.of, action.aid)
@@ -89,7 +105,7 @@ def do_prize(draft: Draft, waiting: Pending, action: Action) -> None:
 
 def take_prize(draft: Draft, waiting: Pending, prize: str, aid: tuple[str, ...]) -> None:
     """One of the three prizes, or none; of two who were beaten together, from whoever has it (`joust.prize-one`)."""
-    winner_id, losers = waiting.knight, (waiting.of, *waiting.partners)
+    winner_id, losers = waiting.taker or waiting.knight, (waiting.of, *waiting.partners)
     loser_id = next((one for one in losers if holds(draft.knight(one), prize)), waiting.of)
     winner, loser = draft.knight(winner_id), draft.knight(loser_id)
     rules: tuple[str, ...] = ("joust.prize-card", "joust.prize-one")
