@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cache
+from math import lcm
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -19,7 +20,7 @@ def uniform(outcomes: Iterable[T]) -> dict[T, Fraction]:
     {'a': Fraction(1, 2), 'b': Fraction(1, 2)}
     """
     listed = list(outcomes)
-    return {outcome: Fraction(1, len(listed)) for outcome in listed}
+    return dict.fromkeys(listed, Fraction(1, len(listed))) if listed else {}
 
 
 @cache
@@ -38,18 +39,10 @@ def lead_distribution() -> dict[int, Fraction]:
 
 def pick(chances: Mapping[T, Fraction], rng: random.Random) -> T:
     """One outcome drawn by ``rng`` with its exact probability (no rounding: whole numbers are drawn)."""
-    common = 1
-    for chance in chances.values():
-        common = common * chance.denominator // _gcd(common, chance.denominator)
+    common = lcm(*{chance.denominator for chance in chances.values()})
     ticket = rng.randrange(common)
     for outcome, chance in chances.items():
         ticket -= chance.numerator * (common // chance.denominator)
         if ticket < 0:
             return outcome
     raise ValueError("the chances do not sum to 1")
-
-
-def _gcd(a: int, b: int) -> int:
-    while b:
-        a, b = b, a % b
-    return a

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from engine.events import Event
 from engine.mystic_wood.notation import situations
-from engine.mystic_wood.position.actions import Action
+from engine.mystic_wood.position.actions import Action, write
 from engine.mystic_wood.position.invariants import broken_invariants
 from engine.mystic_wood.position.paths import path_graph
 from engine.mystic_wood.position.table import Position
@@ -59,7 +59,7 @@ class State(Position):
 
     def actions(self) -> list[str]:
         """The legal actions here as text, chance steps included; empty when the game is over."""
-        return [action.text for action in self.legal_actions()]
+        return list(map(write, self.legal_actions()))
 
     def legal_actions(self) -> tuple[Action, ...]:
         """The legal actions here as objects, chance steps included."""

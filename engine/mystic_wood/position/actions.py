@@ -27,7 +27,7 @@ class Action(NamedTuple):
     @property
     def text(self) -> str:
         """The action as one writes it; :func:`parse_action` of it gives the action again."""
-        return _write(self)
+        return write(self)
 
     def __str__(self) -> str:
         return self.text
@@ -97,7 +97,8 @@ FORMS = (
 
 
 @lru_cache(maxsize=4096)
-def _write(action: Action) -> str:
+def write(action: Action) -> str:
+    """The action as one writes it."""
     verb, of, aid, to, price, dice = action
     if verb in _PHRASE_OF:
         return _PHRASE_OF[verb]

@@ -91,7 +91,7 @@ class Draft:
         sums: tuple[Sum, ...] = (),
     ) -> None:
         """Tell an event; ``rules`` are the ids of the rules that made it happen."""
-        titles = tuple(knight.id for knight in self.knights if knight.king)
+        titles = tuple([knight.id for knight in self.knights if knight.king])
         cards = (what,) if isinstance(what, str) else tuple(what)
         self.events.append(
             Event(kind, rules, sentence, _ids(who), _ids(others), cards, at, to, way, number, dice, sums, titles)

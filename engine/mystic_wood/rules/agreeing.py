@@ -69,14 +69,14 @@ def exchange(draft: Draft, waiting: Pending, action: Action) -> None:
 def why_stalemate(position: Position, knight: Knight, action: Action) -> list[Why]:
     """Reasons against proposing that two win together, or that a new game is started (`end.stalemate`)."""
     found = []
-    playing_on = in_play(position)
+    playing_on = [k.id for k in position.knights if not k.out]
     if len(playing_on) < 2:
         found.append(Why("end.stalemate", "There is nobody to agree with."))
     if position.moment != "start":
         found.append(Why("end.stalemate", "It is proposed at the beginning of a turn."))
     if "stalemate" in position.powers:
         found.append(Why("end.stalemate", "It has been proposed in this turn."))
-    if action.of and (action.of == knight.id or action.of not in [k.id for k in playing_on]):
+    if action.of and (action.of == knight.id or action.of not in playing_on):
         found.append(Why("end.stalemate", f"{name_of(action.of)} is no other Knight in this game."))
     return found
 

@@ -52,7 +52,7 @@ def why_no_path(game: Game, knight: Knight, direction: str, aiding: str = "") ->
         found.append(
             Why("move.one", f"The path does not run on at {beyond}: it must run on both cards.", about=(beyond,))
         )
-    if storm_shuts_out(game, beyond):
+    if there.storm and storm_shuts_out(game, beyond):
         found.append(Why("reaction.storm", f"The storm over {beyond} keeps Knights out as well.", about=(beyond,)))
     if switch(game.edition, "tie-closes-passage"):
         found += _why_closed_by_a_fight(game, beyond, aiding)

@@ -15,7 +15,7 @@ from engine.events import Event
 from engine.mystic_wood.material.cards import KNIGHTS, LOST_ONES, the
 from engine.mystic_wood.material.ledger import Why, is_challenger, reason
 from engine.mystic_wood.material.wood import AREAS, DIRECTIONS, NEIGHBOURS
-from engine.mystic_wood.position.actions import Action, parse_action, sorted_aid
+from engine.mystic_wood.position.actions import Action, parse_action, sorted_aid, write
 from engine.mystic_wood.position.draft import Draft
 from engine.mystic_wood.position.table import Knight, Position
 from engine.mystic_wood.rules import agreeing, combination, encounters, ending, exploring, hands, jousts, powers, tower
@@ -190,30 +190,34 @@ def legal_actions(position: Position) -> tuple[Action, ...]:
     """
     listed = position.listed
     if listed is None:
-        listed = tuple(_legal(position))
+        listed = _legal(position)
         object.__setattr__(position, "listed", listed)
     return listed
 
 
-def _legal(position: Position) -> Iterator[Action]:
+def _legal(position: Position) -> tuple[Action, ...]:
     if position.over:
-        return
+        return ()
     if position.pending:
         waiting = position.pending[-1]
         decision = DECISIONS[waiting.kind]
+        possible = decision.candidates(position, waiting)
         if decision.by == "chance":
-            yield from decision.candidates(position, waiting)
-            return
+            return tuple(possible)
         knight = asked(position)
-        for action in decision.candidates(position, waiting):
-            if not decision.answers[action.verb].against(position, waiting, knight, action):
-                yield action
-        return
+        answers = decision.answers
+        return tuple([a for a in possible if not answers[a.verb].against(position, waiting, knight, a)])
     knight = position.mover
-    held = knight.imprisoned or knight.captured or knight.fighting is not None
-    for action in _candidates(position, knight):
-        if not (held and _held(position, knight, action)) and not _own(action).against(position, knight, action):
-            yield action
+    if knight.imprisoned or knight.captured or knight.fighting is not None:
+        return tuple([a for a in _candidates(position, knight) if not reasons_against(position, a)])
+    against = exploring.why_no_path  # for a move: whether he may set out at all was asked before
+    return tuple(
+        [
+            a
+            for a in _candidates(position, knight)
+            if not (against(position, knight, a.to) if a.verb == "move" else _own(a).against(position, knight, a))
+        ]
+    )
 
 
 _STALEMATE = {of: Action("stalemate", of) for of in ("", *KNIGHTS)}
@@ -364,4 +368,4 @@ def chances(position: Position) -> dict[str, Fraction]:
     """At a chance step every outcome with its exact probability; otherwise empty."""
     if position.decision != "chance":
         return {}
-    return uniform(action.text for action in legal_actions(position))
+    return uniform(map(write, legal_actions(position)))

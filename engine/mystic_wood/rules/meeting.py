@@ -20,9 +20,8 @@ from engine.mystic_wood.rules.standing import (
 
 def not_met_because(game: Game, knight: Knight, denizen: str) -> Why | None:
     """Why this Knight does not meet a denizen of his area now, or None if he does."""
-    name = the(denizen)
     if outside(game, knight):
-        return Why("area.cave-island-pass", f"{knight_name(knight)} stands outside, {name} is inside.")
+        return Why("area.cave-island-pass", f"{knight_name(knight)} stands outside, {the(denizen)} is inside.")
     if knight.captured:
         return Why("card.enchantress-captures", f"{knight_name(knight)} is a captive and meets no one.")
     if knight.freed:
@@ -37,8 +36,8 @@ def not_met_because(game: Game, knight: Knight, denizen: str) -> Why | None:
         lifts = " or a joust" if switch(game.edition, "joust-lifts-remains") else ""
         return Why(
             "reaction.remains",
-            f"{cap(name)} remained and takes no notice of {knight_name(knight)} until {he(knight)} has had an encounter with "
-            f"another denizen away from {where}{lifts}.",
+            f"{cap(the(denizen))} remained and takes no notice of {knight_name(knight)} until {he(knight)} has had an "
+            f"encounter with another denizen away from {where}{lifts}.",
             about=(denizen,),
         )
     if denizen == "king" and king_ignores(knight) and len(team(game, knight)) == 1:
@@ -48,12 +47,12 @@ def not_met_because(game: Game, knight: Knight, denizen: str) -> Why | None:
             about=("king",),
         )
     if denizen in knight.met and not any(w.of == denizen and w.knight == knight.id for w in game.pending):
-        return Why("turn.stay", f"{knight_name(knight)} has met {name} on this visit already.", True, (denizen,))
+        return Why("turn.stay", f"{knight_name(knight)} has met {the(denizen)} on this visit already.", True, (denizen,))
     for fighter, enemy in fight_of_others(game, knight):
         if enemy == denizen or switch(game.edition, "tie-closes-passage"):
             return Why(
                 "challenge.tie-closes-area",
-                f"{knight_name(fighter)}'s fight with {the(enemy)} is undecided: nobody else meets {name} meanwhile.",
+                f"{knight_name(fighter)}'s fight with {the(enemy)} is undecided: nobody else meets {the(denizen)} meanwhile.",
                 about=(fighter, enemy),
             )
     return None
@@ -78,7 +77,7 @@ def compelled(game: Game, knight: Knight) -> list[str]:
     """
     if knight.fighting is not None:
         return [] if knight.fighting in KNIGHTS else [knight.fighting]
-    if any(partner.fighting for partner in partners_here(game, knight)):
+    if knight.partners and any(partner.fighting for partner in partners_here(game, knight)):
         return []  # order.tie-stops: the others await the outcome of the fight he has joined
     carried = knight.arrived == "transported"
     found = []
@@ -104,8 +103,9 @@ def why_not_compelled(game: Game, knight: Knight) -> list[Why]:
                 about=(knight.at,),
             )
         )
-    first = in_order(compelled(game, knight))
+    first = compelled(game, knight)
     if first:
+        first = in_order(first)
         if knight.arrived == "transported":
             rule = "withdraw.not-after-transport"
         elif game.moment == "start":

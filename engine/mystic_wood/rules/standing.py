@@ -14,12 +14,16 @@ def in_play(game: Game) -> list[Knight]:
 
 def seated(game: Game, knight_id: str) -> Knight | None:
     """The Knight of that id, out of the game or not; None if he has no seat."""
-    return next((knight for knight in game.knights if knight.id == knight_id), None)
+    for knight in game.knights:
+        if knight.id == knight_id:
+            return knight
+    return None
 
 
 def playing(game: Game, knight_id: str) -> Knight | None:
     """The Knight of that id who is still in the game, or None."""
-    return next((knight for knight in game.knights if knight.id == knight_id and not knight.out), None)
+    knight = seated(game, knight_id)
+    return None if knight is None or knight.out else knight
 
 
 def others_at(game: Game, knight: Knight) -> list[Knight]:
@@ -37,7 +41,7 @@ def outside(game: Game, knight: Knight) -> bool:
 def unexplored(game: Game, knight: Knight) -> bool:
     """Whether he stands on ground nobody has explored: a face-down card, or inside with its card undrawn."""
     area = game.area(knight.at)
-    return not area.face_up or (knight.inside and area.has_inside and not area.drawn)
+    return not area.face_up or (knight.inside and not area.drawn and area.has_inside)
 
 
 def team(game: Game, knight: Knight) -> list[Knight]:
@@ -60,7 +64,7 @@ def team(game: Game, knight: Knight) -> list[Knight]:
 
 def partners_here(game: Game, knight: Knight) -> list[Knight]:
     """His partners who are in the same place."""
-    return [p for p in map(game.knight, knight.partners) if p.place == knight.place]
+    return [p for p in map(game.knight, knight.partners) if p.place == knight.place] if knight.partners else []
 
 
 def ignores(knight: Knight, denizen: str) -> bool:
@@ -77,7 +81,7 @@ def storm_over(game: Game, at: str) -> int:
     """How many full turns a storm still closes an area, 0 for none; in some editions it closes from the next turn on
     (`reaction.storm`)."""
     area = game.area(at)
-    if area.storm_fresh and not switch(game.edition, "storm-closes-at-once"):
+    if area.storm and area.storm_fresh and not switch(game.edition, "storm-closes-at-once"):
         return 0
     return area.storm
 
