@@ -314,8 +314,8 @@ def _lies_at(card: str) -> Check:
 
 def _spoils_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
     if waiting.of in KNIGHTS:
-        known = waiting.prize in ("tower", *THINGS, "blessing", *position.cards.denizens)
-        if _in_play(position, waiting.of) is None or not known:
+        known = ("tower", *THINGS, "blessing", *position.cards.denizens)
+        if _in_play(position, waiting.of) is None or waiting.prize not in known:
             return "of is the beaten Knight and prize what was named, like prize = 'tower'"
     elif waiting.of not in THINGS and waiting.of not in position.cards.denizens:
         return f"of = {waiting.of!r} is nothing to share"

@@ -104,7 +104,7 @@ def take_prize(draft: Draft, winner_id: str, loser_id: str, prize: str, aid: tup
 def _approach_prize(draft: Draft, winner: Knight, loser: Knight, prize: str, aid: tuple[str, ...]) -> None:
     """A companion, the Horse or the Grail is approached; Sage, Child and Damsel come along (`joust.prize-companion`)."""
     draft.tell("approaches-prize", "joust.prize-companion", "joust.prize-one", who=winner, others=loser, what=prize)
-    if prize not in ("sage", *LOST_ONES):
+    if prize != "sage" and prize not in LOST_ONES:
         approach(draft, winner.id, prize, aid, holder=loser.id)
         return
     draft.set_knight(loser.id, companions=minus(loser.companions, prize))

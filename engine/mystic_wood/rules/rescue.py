@@ -26,7 +26,7 @@ def take_obligation(draft: Draft, knight_id: str, person: str) -> None:
     draft.tell("must-rescue", "rescue.obligation", who=knight, what=person)
     entering = switch(draft.edition, "entering-relieves")
     for other in draft.knights:
-        if other.id in (knight_id, *knight.partners) or person not in other.must_rescue:
+        if other.id == knight_id or other.id in knight.partners or person not in other.must_rescue:
             continue
         left = person in other.left_behind
         if entering or left:
