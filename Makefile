@@ -9,13 +9,14 @@ PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # The fewest notebooks there may be: with fewer, something has gone missing and their test would check nothing.
 NOTEBOOKS ?= 18
 
-.PHONY: help tutor test lint types unit notebooks browser-test bench mutants lock clean clean-all
+.PHONY: help tutor test lint types unit notebooks browser-test bench fast fast-clean mutants lock clean clean-all
 
 help:
 	@echo "make tutor         set up, and open the lessons in a browser"
 	@echo "make test          lint, types, tests and notebooks (all that needs no browser)"
 	@echo "make browser-test  drive the lessons in Chromium"
 	@echo "make bench         timings, as ratios to well-known work"
+	@echo "make fast          compile the engine's rules with mypyc (needs a C compiler); make fast-clean before you change one"
 	@echo "make mutants       small faults put into the engine, and whether cases and golden games notice (MUTANTS=200)"
 	@echo "make lock          renew the pinned versions in requirements/"
 	@echo "make clean         remove what building and testing leaves; clean-all: the environment too"
@@ -46,6 +47,14 @@ browser-test: .venv/everything
 bench: .venv/everything
 	$(BIN)/python bench/run.py
 
+fast: .venv/fast
+	@command -v $(CC) >/dev/null || { echo "make fast needs a C compiler, and there is no $(CC) here" >&2; exit 1; }
+	$(BIN)/python bench/fast.py
+
+fast-clean:
+	rm -rf build *__mypyc*.so
+	find engine -name '*.so' -delete
+
 # How many small faults are drawn, by which seed, and how many of a hundred must be noticed.
 MUTANTS ?= 100
 MUTANT_SEED ?= 1
@@ -70,6 +79,10 @@ mutants: .venv/everything
 	$(INSTALL) --require-hashes -r requirements/everything.lock || $(PIP) --require-hashes -r requirements/everything.lock
 	@touch $@
 
+.venv/fast: .venv/everything requirements/fast.lock
+	$(INSTALL) --require-hashes -r requirements/fast.lock || $(PIP) --require-hashes -r requirements/fast.lock
+	@touch $@
+
 COMPILE = $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock"
 
@@ -78,9 +91,10 @@ lock: .venv/uv
 	$(COMPILE) pyproject.toml --group build -o requirements/learner.lock
 	$(COMPILE) pyproject.toml --group build --group lock --all-extras --constraints requirements/learner.lock \
 		-o requirements/everything.lock
+	$(COMPILE) --group fast --constraints requirements/everything.lock -o requirements/fast.lock
 
-clean:
-	rm -rf build dist test-artefacts .pytest_cache .mypy_cache .ruff_cache .hypothesis
+clean: fast-clean
+	rm -rf dist test-artefacts .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name .venv -prune -o -name __pycache__ -prune -exec rm -rf {} +
 
 clean-all: clean

@@ -126,7 +126,9 @@ def rotation_effect(state: Position, area: str) -> tuple[set[tuple[str, str]], s
     if not here.face_up:
         return set(), set()
     number = INDEX[area]
-    after = replace(state, areas=(*state.areas[:number], here._replace(turned=not here.turned), *state.areas[number + 1 :]))
+    after = replace(
+        state, areas=(*state.areas[:number], here._replace(turned=not here.turned), *state.areas[number + 1 :])
+    )
     now, then = set(path_graph(state)[area]), set(path_graph(after)[area])
     return {(area, b) for b in now - then}, {(area, b) for b in then - now}
 
