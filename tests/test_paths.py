@@ -53,11 +53,11 @@ def test_the_quest_bot_does_not_turn_back_from_the_only_way():
         moment = "arrived"
         [areas.c2]
         paths = "NES"
-        denizens = ["orc"]
+        denizens = ["dragon"]
         [areas.b1]
-        paths = "NEW"
+        paths = "NSW"
         [areas.d1]
-        paths = "NEW"
+        paths = "NES"
         [knights.george]
         at = "c2"
         came_from = "c1"
