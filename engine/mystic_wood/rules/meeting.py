@@ -47,7 +47,9 @@ def not_met_because(game: Game, knight: Knight, denizen: str) -> Why | None:
             about=("king",),
         )
     if denizen in knight.met and not any(w.of == denizen and w.knight == knight.id for w in game.pending):
-        return Why("turn.stay", f"{knight_name(knight)} has met {the(denizen)} on this visit already.", True, (denizen,))
+        return Why(
+            "turn.stay", f"{knight_name(knight)} has met {the(denizen)} on this visit already.", True, (denizen,)
+        )
     for fighter, enemy in fight_of_others(game, knight):
         if enemy == denizen or switch(game.edition, "tie-closes-passage"):
             return Why(
