@@ -4,10 +4,10 @@
 PYTHON ?= python3
 BIN := .venv/bin
 # The fewest notebooks there may be: with fewer, something has gone missing and their test would check nothing.
-NOTEBOOKS ?= 18
+NOTEBOOKS ?= 19
 
-.PHONY: help tutor test lint types unit notebooks browser-test bench soak mutants lock clean clean-all
-.PHONY: .venv/installer .venv/learner .venv/everything .venv/soak
+.PHONY: help tutor test lint types unit notebooks browser-test bench soak fast fast-clean mutants lock clean clean-all
+.PHONY: .venv/installer .venv/learner .venv/everything .venv/soak .venv/fast
 
 help:
 	@echo "make tutor         set up, and open the lessons in a browser"
@@ -15,6 +15,7 @@ help:
 	@echo "make browser-test  drive the lessons in Chromium"
 	@echo "make bench         timings, as ratios to well-known work"
 	@echo "make soak          garbage for every reader, whole games, kills: minutes, or SOAK=hours"
+	@echo "make fast          compile the engine's rules with mypyc (needs a C compiler); make fast-clean before you change one"
 	@echo "make mutants       small faults put into the engine, and whether cases and golden games notice (MUTANTS=200)"
 	@echo "make lock          renew the pinned versions in requirements/"
 	@echo "make clean         remove what building and testing leaves; clean-all: the environment too"
@@ -45,6 +46,14 @@ browser-test: .venv/everything
 bench: .venv/everything
 	$(BIN)/python bench/run.py
 
+fast: .venv/fast
+	@command -v $(CC) >/dev/null || { echo "make fast needs a C compiler, and there is no $(CC) here" >&2; exit 1; }
+	$(BIN)/python bench/fast.py
+
+fast-clean:
+	rm -rf build *__mypyc*.so
+	find engine -name '*.so' -delete
+
 # How many small faults are drawn, by which seed, and how many of a hundred must be noticed.
 MUTANTS ?= 100
 MUTANT_SEED ?= 1
@@ -59,7 +68,7 @@ soak: .venv/everything
 	$(BIN)/python -m tests.soak
 
 # Looks whether the environment is whole, and makes or mends it if not.
-.venv/installer .venv/learner .venv/everything .venv/soak:
+.venv/installer .venv/learner .venv/everything .venv/soak .venv/fast:
 	@command -v "$(PYTHON)" >/dev/null || { echo "$(PYTHON) is not there: make PYTHON=/path/to/python3.11 ..." >&2; exit 1; }
 	@"$(PYTHON)" -S tools/set_up.py $(@F)
 
@@ -72,9 +81,10 @@ lock: .venv/installer
 	$(COMPILE) pyproject.toml --group build --group lock --all-extras --constraints requirements/learner.lock \
 		-o requirements/everything.lock
 	$(COMPILE) --group soak -o requirements/soak.lock
+	$(COMPILE) --group fast --constraints requirements/everything.lock -o requirements/fast.lock
 
-clean:
-	rm -rf build dist test-artefacts .pytest_cache .mypy_cache .ruff_cache .hypothesis
+clean: fast-clean
+	rm -rf dist test-artefacts .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name .venv -prune -o -name __pycache__ -prune -exec rm -rf {} +
 
 clean-all: clean

@@ -148,8 +148,8 @@ def count_throws() -> tuple[Fraction, Fraction]:
     return Fraction(sum(lead > 0 for lead in leads), 36), Fraction(leads.count(0), 36)
 
 
-def game_row() -> Row:
-    """A whole game of four random players, as against a whole random game of chess."""
+def game_rows() -> list[Row]:
+    """Whole games of four bots, as against random moves of chess."""
 
     def best(work: Callable[[], object]) -> float:
         times = []
@@ -159,14 +159,13 @@ def game_row() -> Row:
             times.append(time.perf_counter() - begun)
         return min(times)
 
-    players = dict.fromkeys(KNIGHTS, BOTS["random"])
-    ours = best(lambda: mw.play_out(mw.new_game(KNIGHTS), players, seed=5, most=1000))
-    return Row(
-        "a game of four random bots",
-        ours,
-        "1000 random chess moves",
-        best(lambda: [random_chess_game(n, 100) for n in range(10)]),
-    )
+    chess_moves = best(lambda: [random_chess_game(n, 100) for n in range(10)])
+    rows = []
+    for name, bot in BOTS.items():
+        players = dict.fromkeys(KNIGHTS, bot)
+        ours = best(lambda players=players: mw.play_out(mw.new_game(KNIGHTS), players, seed=5, most=1000))
+        rows.append(Row(f"a game of four {name} bots", ours, "1000 random chess moves", chess_moves))
+    return rows
 
 
 def situation_rows(state: State, budget: float) -> list[Row]:
@@ -203,7 +202,7 @@ def situation_rows(state: State, budget: float) -> list[Row]:
 def import_row() -> Row:
     """Starting Python and importing the engine, without networkx, which it loads when a path graph is first asked for."""
 
-    def best(statement: str, budget: int = 7) -> float:
+    def best(statement: str, budget: int = 5) -> float:
         times = []
         for _ in range(budget):
             begun = time.perf_counter()
@@ -243,7 +242,7 @@ def main() -> int:
     parser.add_argument("--budget", type=float, default=0.5, help="seconds to spend on each measurement (default: 0.5)")
     budget = parser.parse_args().budget
     state = middle_of_a_game()
-    rows = [*step_rows(4 * budget), *situation_rows(state, budget), *odds_rows(budget), game_row()]
+    rows = [*step_rows(4 * budget), *situation_rows(state, budget), *odds_rows(budget), *game_rows()]
     print(shown([*rows, *picture_rows(state, budget), import_row()]))
     return 0
 

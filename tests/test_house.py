@@ -21,7 +21,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "tower", "powers", "ending", "revealing", "decisions", "judgement",
     ),
     "engine.mystic_wood.notation": ("keys", "checking", "reading", "situations"),
-    "engine.mystic_wood.play": ("state", "opening", "game", "odds", "compare", "bots"),
+    "engine.mystic_wood.play": ("state", "opening", "game", "odds", "compare", "heading", "bots"),
 }  # fmt: skip
 #: Late imports that are allowed, for start-up's sake.
 LATE = {"networkx", "difflib", "importlib.metadata"}

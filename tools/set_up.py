@@ -23,12 +23,13 @@ except ImportError:  # not on this system: two at once are then not kept apart
     fcntl = None  # type: ignore[assignment]
 
 OLDEST = (3, 11)
-#: What there is to set up, each upon the one before it (soak upon everything), with the lock file of each.
+#: What there is to set up, each upon the one before it (soak and fast upon everything), with the lock file of each.
 LEVELS = {
     "installer": ["installer"],
     "learner": ["installer", "learner"],
     "everything": ["installer", "learner", "everything"],
     "soak": ["installer", "learner", "everything", "soak"],
+    "fast": ["installer", "learner", "everything", "fast"],
 }
 MARKER = "whole.json"
 AGAIN = "Run the same command again."

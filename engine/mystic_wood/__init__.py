@@ -23,7 +23,7 @@ from engine.mystic_wood.play.odds import Odds, chance_of, odds
 from engine.mystic_wood.play.opening import from_code, from_dict, load, loads, read
 from engine.mystic_wood.play.state import State, Step, broken_invariants
 from engine.mystic_wood.position.actions import Action, parse_action
-from engine.mystic_wood.position.paths import distances, frontier, reachable, rotation_effect
+from engine.mystic_wood.position.paths import distances, frontier, islands, reachable, rotation_effect, way
 from engine.mystic_wood.position.table import Area, Ignored, Knight, Peace, Pending, Position
 from engine.mystic_wood.rules.meeting import encounter_order, not_met
 from engine.records import Record
@@ -70,6 +70,7 @@ __all__ = [
     "from_dict",
     "frontier",
     "half_of",
+    "islands",
     "ledger",
     "load",
     "load_cards",
@@ -86,6 +87,7 @@ __all__ = [
     "rotation_effect",
     "switches",
     "to_dict",
+    "way",
 ]
 
 #: The game's id, as a situation's ``game`` key names it.

@@ -151,21 +151,18 @@ def _areas(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
         raise UnreadableText(
             Fault("reckon", "'areas' says not which", 'Write "areas reachable" or "areas reachable c3".')
         )
-    import networkx
-
     start = _area(words[1:], exercise, moment)
-    reached = sorted(networkx.node_connected_component(moment.state.paths(), start) - {start})
+    if words[1:] and not moment.state.area(start).face_up:
+        raise _wrong(f"{start} lies face down", "Ask of an area that is face up.")
+    reached = sorted(mw.reachable(moment.state, start) - {start})
     return Reckoned(Fraction(len(reached)), (", ".join(reached),) if reached else ())
 
 
 def _steps(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
-    import networkx
-
     start, goal = _area([], exercise, moment), _area(words, exercise, moment)
-    graph = moment.state.paths()
-    if goal not in graph or not networkx.has_path(graph, start, goal):
+    way = mw.way(moment.state, start, goal)
+    if not way:
         raise _wrong(f"no paths lead from {start} to {goal}", "Turn up the areas between them.")
-    way = networkx.shortest_path(graph, start, goal)
     return Reckoned(Fraction(len(way) - 1), (" - ".join(way),))
 
 

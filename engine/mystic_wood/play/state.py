@@ -81,7 +81,8 @@ class State(Position):
     def paths(self) -> networkx.Graph[str]:
         """The path graph of the revealed areas: nodes are areas with their attributes, edges paths that run on both cards.
 
-        See :func:`engine.mystic_wood.position.paths.path_graph`.
+        It is built once for a state. See :func:`engine.mystic_wood.position.paths.path_graph` for what it holds, and
+        ``mw.distances``, ``way``, ``reachable``, ``frontier``, ``islands``, ``rotation_effect`` for questions asked of it.
         """
         return path_graph(self)
 

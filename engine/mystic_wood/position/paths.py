@@ -1,10 +1,37 @@
-"""The path graph of the revealed areas, and questions asked of it."""
+"""The path graph of the revealed areas, and questions asked of it.
+
+>>> from engine import mystic_wood as mw
+>>> state = mw.loads('''
+... order = ["george"]
+... [areas]
+... c2 = {paths = "NES"}
+... d2 = {paths = "NEW"}
+... a9 = {paths = "NESW"}
+... [knights.george]
+... at = "c1"
+... ''')
+>>> sorted(state.paths().edges)
+[('c1', 'c2'), ('c2', 'd2')]
+>>> state.paths().nodes["c2"]["paths"], state.paths().nodes["c1"]["knights"]
+('NES', ('george',))
+>>> mw.distances(state, "c1"), mw.way(state, "d2", "c1")
+({'c1': 0, 'c2': 1, 'd2': 2}, ['d2', 'c2', 'c1'])
+>>> mw.frontier(state, "c1")
+{'d1': 'c1', 'b1': 'c1', 'c3': 'c2', 'd3': 'd2', 'e2': 'd2'}
+>>> mw.rotation_effect(state, "c2")
+({('c2', 'd2')}, set())
+>>> [sorted(island) for island in mw.islands(state)]
+[['c1', 'c2', 'd2'], ['c5'], ['a9'], ['c9']]
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from engine.mystic_wood.material.wood import AREAS, NEIGHBOURS, half_of, turned_paths
+from engine.mystic_wood.material.wood import AREAS, EDGE, INDEX, NEIGHBOURS, OPPOSITE, half_of
 from engine.mystic_wood.position.table import Position
 
 if TYPE_CHECKING:
@@ -14,11 +41,14 @@ if TYPE_CHECKING:
 def path_graph(state: Position) -> networkx.Graph[str]:
     """A networkx graph: every face-up area is a node, every path that runs on both cards an edge (`move.one`).
 
-    Node attributes: half, name, glade, arrow, turned, denizens, things, knights, storm. Edge attribute: direction, from the
-    first of the two areas in reading order. A path into the unknown is no edge; see :func:`frontier`.
+    Node attributes: half, name, paths (the edges they reach as the card lies), glade, arrow, turned, denizens, things,
+    knights, storm. Edge attribute: direction, from the first of the two areas in reading order. A path into the unknown is no
+    edge; see :func:`frontier`. It is built once and kept with the state, so it is frozen: change a ``.copy()`` of it.
     """
     import networkx
 
+    if state.graph is not None:
+        return state.graph
     graph: networkx.Graph[str] = networkx.Graph()
     for name, area in zip(AREAS, state.areas, strict=True):
         if area.face_up and area.tile is not None:
@@ -26,6 +56,7 @@ def path_graph(state: Position) -> networkx.Graph[str]:
                 name,
                 half=half_of(name),
                 name=area.name,
+                paths=area.paths,
                 glade=area.tile.glade,
                 arrow=area.tile.arrow,
                 turned=area.turned,
@@ -39,6 +70,8 @@ def path_graph(state: Position) -> networkx.Graph[str]:
             beyond = state.open_to(name, direction)
             if beyond is not None:
                 graph.add_edge(name, beyond, direction=direction)
+    networkx.freeze(graph)
+    object.__setattr__(state, "graph", graph)
     return graph
 
 
@@ -52,6 +85,16 @@ def distances(state: Position, start: str) -> dict[str, int]:
     return dict(networkx.single_source_shortest_path_length(graph, start))
 
 
+def way(state: Position, start: str, goal: str) -> list[str]:
+    """One of the shortest ways over known paths, both ends included; empty if there is none."""
+    import networkx
+
+    graph = path_graph(state)
+    if start not in graph or goal not in graph or not networkx.has_path(graph, start, goal):
+        return []
+    return list(networkx.shortest_path(graph, start, goal))
+
+
 def reachable(state: Position, start: str) -> set[str]:
     """The areas that can be reached from an area over known paths, itself included."""
     return set(distances(state, start))
@@ -59,26 +102,57 @@ def reachable(state: Position, start: str) -> set[str]:
 
 def frontier(state: Position, start: str) -> dict[str, str]:
     """Face-down areas a path leads toward from what can be reached: {area: the reachable area beside it}."""
+    graph = path_graph(state)
     found: dict[str, str] = {}
-    for area in sorted(reachable(state, start), key=AREAS.index):
+    for area in sorted(reachable(state, start) & set(graph), key=INDEX.__getitem__):
         for direction, beyond in NEIGHBOURS[area].items():
-            if direction[0].upper() in state.area(area).paths and not state.area(beyond).face_up:
+            if EDGE[direction] in graph.nodes[area]["paths"] and beyond not in graph:
                 found.setdefault(beyond, area)
     return found
+
+
+def islands(state: Position) -> list[set[str]]:
+    """The revealed areas in parts that no known path joins to one another, the largest first."""
+    import networkx
+
+    parts = [set(part) for part in networkx.connected_components(path_graph(state))]
+    return sorted(parts, key=lambda part: (-len(part), min(map(INDEX.__getitem__, part))))
 
 
 def rotation_effect(state: Position, area: str) -> tuple[set[tuple[str, str]], set[tuple[str, str]]]:
     """What turning an area by 180 degrees would cut and join: two sets of (area, neighbour) edges (`wood.arrow`)."""
     here = state.area(area)
-    now: set[str] = set()
-    then: set[str] = set()
-    turned = turned_paths(here.paths)
-    for direction, beyond in NEIGHBOURS[area].items():
-        there = state.area(beyond)
-        opposite = {"north": "S", "south": "N", "east": "W", "west": "E"}[direction]
-        if there.face_up and opposite in there.paths:
-            if direction[0].upper() in here.paths:
-                now.add(beyond)
-            if direction[0].upper() in turned:
-                then.add(beyond)
+    if not here.face_up:
+        return set(), set()
+    number = INDEX[area]
+    after = replace(
+        state, areas=(*state.areas[:number], here._replace(turned=not here.turned), *state.areas[number + 1 :])
+    )
+    now, then = set(path_graph(state)[area]), set(path_graph(after)[area])
     return {(area, b) for b in now - then}, {(area, b) for b in then - now}
+
+
+# ------------------------------------------------------------------ walking into the unknown
+
+
+def hopeful_ways(state: Position) -> Sequence[Sequence[int]]:
+    """For each area the neighbours one may hope to walk to or from, all by their numbers in reading order.
+
+    A path is hoped for unless a card that is known cuts it, so an unknown area is open on every side. That is no question to
+    the path graph, which holds what is known.
+    """
+    return _hopeful(tuple([area.paths for area in state.areas]))
+
+
+@lru_cache(maxsize=64)
+def _hopeful(paths: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
+    """The ways for these paths by area, "" where the card is unknown."""
+    return tuple(
+        tuple(
+            INDEX[beyond]
+            for direction, beyond in NEIGHBOURS[area].items()
+            if (not paths[number] or EDGE[direction] in paths[number])
+            and (not paths[INDEX[beyond]] or EDGE[OPPOSITE[direction]] in paths[INDEX[beyond]])
+        )
+        for number, area in enumerate(AREAS)
+    )

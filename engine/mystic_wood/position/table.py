@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.mystic_wood.material.cards import Cards, cards_of
 from engine.mystic_wood.material.wood import (
@@ -22,6 +22,9 @@ from engine.mystic_wood.material.wood import (
     paths_as_it_lies,
 )
 from engine.mystic_wood.position.actions import Action
+
+if TYPE_CHECKING:
+    import networkx
 
 
 class Ignored(NamedTuple):
@@ -256,6 +259,8 @@ class Position:
     winners: tuple[str, ...] = ()
     #: The legal actions, once somebody has asked for them (kept by the judgement).
     listed: tuple[Action, ...] | None = field(default=None, init=False, repr=False, compare=False)
+    #: The path graph, likewise (:func:`engine.mystic_wood.position.paths.path_graph`).
+    graph: networkx.Graph[str] | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def cards(self) -> Cards:

@@ -15,8 +15,14 @@ def seen_by(state: Position, knight_id: str) -> Position:
     (hidden-cards variant, `variant.hidden`); the stacked pack is not seen. KeyError if he is not in the game.
     """
     state.knight(knight_id)
-    areas = tuple(_area(area, knight_id) for area in state.areas)
+    areas = tuple([_area(area, knight_id) if _has_secrets(area) else area for area in state.areas])
+    if areas == state.areas and not state.next_cards:
+        return state
     return replace(state, areas=areas, next_cards=())
+
+
+def _has_secrets(area: Area) -> bool:
+    return bool(area.hidden or (area.tile is not None and not area.face_up))
 
 
 def _area(area: Area, knight_id: str) -> Area:
