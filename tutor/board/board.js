@@ -84,6 +84,7 @@ class View {
         <svg class="mwb-map" xmlns="${SVG}" aria-hidden="true" hidden></svg>`;
       this.wood = this.place.querySelector(".mwb-wood");
       this.map = this.place.querySelector(".mwb-map");
+      this.map.addEventListener("dblclick", (event) => { event.stopPropagation(); this.zoom(0.01, 0.5, 0.5); });
       this.sizes.disconnect();
       this.sizes.observe(this.place);
     }
@@ -165,8 +166,8 @@ class View {
     const room = this.place.clientWidth;
     const tall = this.place.clientHeight || (room * height) / width;
     const scale = Math.min(room / width, tall / height);
-    const small = scale * AREA < SMALL;
-    if (small && (!this.camera || follow)) this.camera = this.near(room, tall);
+    const small = scale * AREA < SMALL && !this.all;
+    if (small && !this.zoomed && (!this.camera || follow)) this.camera = this.near(room, tall);
     if (!small && !this.zoomed) this.camera = null;
     this.wood.setAttribute("viewBox", (this.camera ?? [0, 0, width, height]).map((n) => n.toFixed(1)).join(" "));
     this.root.toggleAttribute("data-zoomed", Boolean(this.camera));
@@ -186,8 +187,9 @@ class View {
     const [left, top, w, h] = this.camera ?? [0, 0, width, height];
     const wide = clamp(w / factor, AREA * 1.5, width);
     const real = w / wide, high = Math.min(h / real, height);
-    if (wide >= width && high >= height) { this.camera = null; this.zoomed = false; return this.aim(); }
-    this.camera = [clamp(left + (x / 1) * (w - wide), 0, width - wide), clamp(top + y * (h - high), 0, height - high), wide, high];
+    if (wide >= width && high >= height) { this.camera = null; this.zoomed = false; this.all = true; return this.aim(); }
+    this.all = false;
+    this.camera = [clamp(left + x * (w - wide), 0, width - wide), clamp(top + y * (h - high), 0, height - high), wide, high];
     this.zoomed = true;
     this.aim();
   }

@@ -55,7 +55,7 @@ class Board(anywidget.AnyWidget):
                 self._drawn.update(cut.defs)
             if page.focus != self._shown.focus:
                 message["focus"] = page.focus
-            changed = {name: text for name, text in page.panels.items() if self._shown.panels.get(name) != text}
+            changed = {name: str(text) for name, text in page.panels.items() if self._shown.panels.get(name) != text}
             if changed:
                 message["panels"] = changed
             if page.say:
@@ -70,7 +70,7 @@ class Board(anywidget.AnyWidget):
         whole: dict[str, Any] = {
             "version": self._version,
             "frame": page.frame,
-            "panels": dict(page.panels),
+            "panels": {name: str(text) for name, text in page.panels.items()},
             "focus": page.focus,
             "colours": dict(colours()),
         }
