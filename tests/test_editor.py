@@ -235,7 +235,8 @@ FAULTY = {
     'edition = "1066"\n[knights.george]': ("game:edition", "unset game edition"),
     '[knights.george]\n[areas.c2]\npaths = "NESW"\nmood = 1\n': ("area:c2", None),
     '[knights.george]\nat = "c2"\ninside = true\n[areas.c2]\npaths = "NESW"': ("knight:george", "unset george inside"),
-    '[knights.george]\nthings = ["lance"]\n[areas.c2]\npaths = "NESW"\ndenizens = ["wizard"]': ("knight:george", "unset george things"),
+    '[knights.george]\nthings = ["lance"]\n[areas.c2]\npaths = "NESW"\ndenizens = ["wizard"]':
+        ("knight:george", "unset george things"),
 }  # fmt: skip
 
 

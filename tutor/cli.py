@@ -7,6 +7,7 @@ import json
 import random
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,14 +18,20 @@ from tutor import answers
 from tutor.rulings import find_rules, rule_text
 
 REFUSED, BAD_INPUT = 3, 2
+#: Commands that open a page in the browser.
+APPS = {"edit": "lay out a situation by hand, in the browser", "rulings": "the ruling checker, in the browser"}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command. Exit status 0, 3 when an action is refused, 2 for bad input."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     passed_on: dict[str, Callable[[list[str]], int]] = {"lab": _lab, "build": _build}
+    passed_on |= {app: partial(_app, app) for app in APPS}
     if arguments and arguments[0] in passed_on:
-        return passed_on[arguments[0]](arguments[1:])
+        try:
+            return passed_on[arguments[0]](arguments[1:])
+        except Faulty as faulty:
+            return _bad_input(argparse.Namespace(), faulty)
     options = _parser().parse_args(arguments)
     try:
         return int(options.run(options))
@@ -69,6 +76,13 @@ def _build(arguments: list[str]) -> int:
     from tutor.lessons.building import cli_build
 
     return cli_build(arguments)
+
+
+def _app(app: str, arguments: list[str]) -> int:
+    from tutor.apps.serving import parser, run
+
+    source = parser(app).parse_args(arguments).file
+    return run(app, arguments, situation_text(source) if source else "")
 
 
 def situation_text(source: str) -> str:
@@ -326,6 +340,7 @@ def _parser() -> argparse.ArgumentParser:
     for name, about in (
         ("lab", "open the lessons in JupyterLab"),
         ("build", "build a lesson's notebook from its source"),
+        *APPS.items(),
     ):
         commands.add_parser(name, help=about, add_help=False)
     add("judge", _judge, "legal or not, and why", file=True, action=True)

@@ -118,9 +118,19 @@ def ask(state: mw.State, question: Question) -> Answer:
     chances = chances_of(state, question.action) if verdict.legal else None
     across = editions(state_data(state), question.action)
     return Answer(
-        question, question.words(state), _sentence(state, verdict), verdict.legal, causes, events, then, mw.code(state), who,
-        chances=chances, editions=across, differ=_differ(across),
-    )  # fmt: skip
+        question,
+        question.words(state),
+        _sentence(state, verdict),
+        verdict.legal,
+        causes,
+        events,
+        then,
+        mw.code(state),
+        who,
+        chances=chances,
+        editions=across,
+        differ=_differ(across),
+    )
 
 
 def _sentence(state: mw.State, verdict: mw.Verdict) -> str:
@@ -137,8 +147,11 @@ def _why(state: mw.State, verdict: mw.Verdict) -> tuple[tuple[Cause, ...], tuple
         return tuple(_cause(r) for r in verdict.reasons), (), ""
     step = state.play(verdict.action)
     rules = dict.fromkeys(rule for event in step.events for rule in event.rules)
-    return (tuple(rule_cause(rule, state.edition) for rule in rules), tuple(event.text for event in step.events),
-            next_words(step.state))  # fmt: skip
+    return (
+        tuple(rule_cause(rule, state.edition) for rule in rules),
+        tuple(event.text for event in step.events),
+        next_words(step.state),
+    )
 
 
 def _cause(found: mw.Reason) -> Cause:
@@ -164,19 +177,34 @@ def _order(state: mw.State) -> Answer:
         sentence = f"{name_of(who)} meets {_then(steps)}."
     else:
         sentence = f"{name_of(who)} meets nobody at {here}."
-    causes = tuple(rule_cause(rule, state.edition) for rule in ("order.challenges-first", "order.list")) if places else ()
+    causes = (
+        tuple(rule_cause(rule, state.edition) for rule in ("order.challenges-first", "order.list")) if places else ()
+    )
     across = []
     for edition in mw.editions():
         reading = read({**state_data(state), "edition": edition})
         if reading.state is None:
-            across.append(Edition(edition, None, "no such situation", faults=tuple(p.fault.what for p in reading.faults)))
+            across.append(
+                Edition(edition, None, "no such situation", faults=tuple(p.fault.what for p in reading.faults))
+            )
         else:
             other = [" or ".join(name_of(card) for card in place) for place in mw.encounter_order(reading.state)]
             across.append(Edition(edition, None, ", then ".join(other) or "nobody"))
     return Answer(
-        Question("order"), Question("order").words(state), sentence, None, causes, (), "", mw.code(state), who, order=places,
-        not_met=spared, editions=tuple(across), differ=len({e.sentence for e in across}) > 1,
-    )  # fmt: skip
+        Question("order"),
+        Question("order").words(state),
+        sentence,
+        None,
+        causes,
+        (),
+        "",
+        mw.code(state),
+        who,
+        order=places,
+        not_met=spared,
+        editions=tuple(across),
+        differ=len({e.sentence for e in across}) > 1,
+    )
 
 
 def _then(steps: list[str]) -> str:
@@ -239,9 +267,12 @@ def _of_dice(at: mw.State, state: mw.State, action: str) -> Chances:
         mine = [text for text in rolls if names[text] == name]
         step = steps[mine[len(mine) // 2]]
         leads = tuple(event.text for event in step.events)
-        outcomes.append(Outcome(name, Fraction(len(mine), len(rolls)), leads, next_words(step.state), mw.code(step.state)))
+        outcomes.append(
+            Outcome(name, Fraction(len(mine), len(rolls)), leads, next_words(step.state), mw.code(step.state))
+        )
     throws = tuple(
-        Throw(mw.parse_action(text).dice, order.index(names[text]), " ".join(e.text for e in steps[text].events)) for text in rolls
+        Throw(mw.parse_action(text).dice, order.index(names[text]), " ".join(e.text for e in steps[text].events))
+        for text in rolls
     )
     fight = (("win", odds.fight.win), ("lose", odds.fight.lose)) if odds.fight is not None else ()
     return Chances(tuple(outcomes), throws, fight, tuple(odds.with_bonus.items()))
@@ -291,7 +322,11 @@ def editions(data: Data, action: str) -> tuple[Edition, ...]:
             continue
         verdict = reading.state.judge(action)
         causes, events, then = _why(reading.state, verdict)
-        found.append(Edition(edition, verdict.legal, _sentence(reading.state, verdict), causes, (*events, then) if then else events))
+        found.append(
+            Edition(
+                edition, verdict.legal, _sentence(reading.state, verdict), causes, (*events, then) if then else events
+            )
+        )
     return tuple(found)
 
 
@@ -367,7 +402,9 @@ def about(state: mw.State, target: str) -> list[str]:
         owner, _, card = name.partition(":")
         prizes = [a for a in legal if a == f"prize {card}"]
         if owner == who and card:
-            found += [f"drop {card}"] if card in knight.things else [f"leave {card}"] if card in knight.companions else []
+            found += (
+                [f"drop {card}"] if card in knight.things else [f"leave {card}"] if card in knight.companions else []
+            )
             found += {"key": ["use key"], "wand": ["wand"]}.get(card, [])
             found += [f"offer {card} to {k.id}" for k in state.knights if k.id != who and k.at == knight.at]
         elif card:
@@ -382,5 +419,3 @@ def _readable(action: str) -> bool:
     except Faulty:
         return False
     return True
-
-

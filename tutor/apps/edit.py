@@ -10,7 +10,7 @@ app = marimo.App(width="full", app_title="Mystic Wood: lay out a situation", css
 
 
 @app.cell
-def _():
+def _() -> None:
     import marimo as mo
 
     from tutor.apps.opening import board_of

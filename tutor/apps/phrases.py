@@ -6,12 +6,25 @@ from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import KNIGHTS, name_of, the
 
 _PLAIN = {
-    "stay": "stay where he is", "withdraw": "withdraw", "keep": "leave the throw as it is", "add-1": "add 1 to the throw",
-    "drink": "drink of the Fountain", "pray": "stay and pray", "wand": "turn the area with the Wand", "done": "end the turn",
-    "accept": "accept", "decline": "decline", "try-to-escape": "try to escape", "go-in": "go in", "use-key": "use the Key",
-    "no-joust": "let him pass without a joust", "dispute": "dispute it", "defend": "defend", "show-dwarf": "show the Dwarf",
+    "stay": "stay where he is",
+    "withdraw": "withdraw",
+    "keep": "leave the throw as it is",
+    "add-1": "add 1 to the throw",
+    "drink": "drink of the Fountain",
+    "pray": "stay and pray",
+    "wand": "turn the area with the Wand",
+    "done": "end the turn",
+    "accept": "accept",
+    "decline": "decline",
+    "try-to-escape": "try to escape",
+    "go-in": "go in",
+    "use-key": "use the Key",
+    "no-joust": "let him pass without a joust",
+    "dispute": "dispute it",
+    "defend": "defend",
+    "show-dwarf": "show the Dwarf",
     "hide-dwarf": "keep the Dwarf hidden",
-}  # fmt: skip
+}
 
 
 def action_words(text: str) -> str:
@@ -44,8 +57,10 @@ def action_words(text: str) -> str:
             return f"have the Magician raise a storm over {to}"
         case "send":
             return f"send {the(of)} to {to}"
-        case "release" | "aid":
-            return f"{'let' if action.verb == 'release' else 'come to the aid of'} {the(of)}{' out' if action.verb == 'release' else ''}"
+        case "release":
+            return f"let {the(of)} out"
+        case "aid":
+            return f"come to the aid of {the(of)}"
         case "prize":
             if of in ("tower", "none"):
                 return "send the loser to the Tower" if of == "tower" else "take no prize"

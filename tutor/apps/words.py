@@ -42,17 +42,59 @@ class Understood(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-_NAMES: dict[str, str] = {name_of(card).lower().replace("-", " "): card for card in (*KNIGHTS, *mw.CARDS.denizens, *THINGS)}
+_NAMES: dict[str, str] = {
+    name_of(card).lower().replace("-", " "): card for card in (*KNIGHTS, *mw.CARDS.denizens, *THINGS)
+}
 _NAMES |= {
-    "boar": "wild-boar", "ox": "wild-ox", "grail": "holy-grail", "bough": "golden-bough", "archmage": "arch-mage", "mage": "arch-mage",
-    "armor": "armour", "percival": "perceval", "parsifal": "perceval", "percy": "perceval", "st george": "george", "brit": "britomart",
-    "guion": "guyon", "enchanter": "wizard", "sorceress": "enchantress", "mounted": "horse", "blessing": "blessing",
-}  # fmt: skip
-_WAYS = {"north": "north", "up": "north", "east": "east", "right": "east", "south": "south", "down": "south", "west": "west", "left": "west"}
+    "boar": "wild-boar",
+    "ox": "wild-ox",
+    "grail": "holy-grail",
+    "bough": "golden-bough",
+    "archmage": "arch-mage",
+    "mage": "arch-mage",
+    "armor": "armour",
+    "percival": "perceval",
+    "parsifal": "perceval",
+    "percy": "perceval",
+    "st george": "george",
+    "brit": "britomart",
+    "guion": "guyon",
+    "enchanter": "wizard",
+    "sorceress": "enchantress",
+    "mounted": "horse",
+    "blessing": "blessing",
+}
+_WAYS = {
+    "north": "north",
+    "up": "north",
+    "east": "east",
+    "right": "east",
+    "south": "south",
+    "down": "south",
+    "west": "west",
+    "left": "west",
+}
 _VERBS: dict[str, tuple[str, ...]] = {
     "joust": ("joust", "duel", "tilt"),
-    "meet": ("meet", "encounter", "approach", "fight", "challenge", "attack", "face", "battle", "slay", "kill", "talk to", "speak to",
-             "speak with", "talk with", "visit", "beat", "vanquish"),
+    "meet": (
+        "meet",
+        "encounter",
+        "approach",
+        "fight",
+        "challenge",
+        "attack",
+        "face",
+        "battle",
+        "slay",
+        "kill",
+        "talk to",
+        "speak to",
+        "speak with",
+        "talk with",
+        "visit",
+        "beat",
+        "vanquish",
+    ),
     "move": ("move", "walk", "go", "ride", "step", "travel", "pass", "explore", "enter", "march", "through"),
     "take": ("take", "pick up", "pick", "grab", "get", "collect", "have"),
     "drop": ("drop", "put down", "lay down", "throw away"),
@@ -60,16 +102,39 @@ _VERBS: dict[str, tuple[str, ...]] = {
     "offer": ("offer", "trade", "swap", "exchange", "give", "hand"),
     "prize": ("prize", "claim", "spoils"),
     "withdraw": ("withdraw", "retreat", "flee", "go back", "turn back", "run away"),
-    "stay": ("stay", "wait", "remain", "rest", "do nothing"), "drink": ("drink",), "pray": ("pray", "prayer"),
-    "wand": ("turn the area", "rotate", "use the wand", "wave"), "storm": ("storm",), "go in": ("go in", "go inside", "into the cave",
-    "enter the cave", "over to the island", "enter the island", "onto the island"), "use key": ("use the key", "use key", "unlock"),
-    "release": ("release", "free", "let out", "let go", "rescue"), "try to escape": ("escape", "break out"),
-    "aid": ("aid", "help", "relieve", "come to the aid"), "combine": ("combine", "together", "join forces", "join"),
-    "dispute": ("dispute", "disagree", "quarrel"), "add 1": ("add 1", "add one", "add his 1", "add his one", "plus one", "bonus"),
-    "keep": ("keep",), "deliver": ("deliver", "bring home"), "send": ("send",), "done": ("end the turn", "end turn", "done", "finish"),
-    "no joust": ("no joust", "let him pass", "refuse"), "defend": ("defend",), "accept": ("accept", "agree"), "decline": ("decline",),
-    "stalemate": ("stalemate", "call it a draw"), "yield": ("yield",), "carry": ("carry", "transport", "fly", "take him", "bring"),
-}  # fmt: skip
+    "stay": ("stay", "wait", "remain", "rest", "do nothing"),
+    "drink": ("drink",),
+    "pray": ("pray", "prayer"),
+    "wand": ("turn the area", "rotate", "use the wand", "wave"),
+    "storm": ("storm",),
+    "go in": (
+        "go in",
+        "go inside",
+        "into the cave",
+        "enter the cave",
+        "over to the island",
+        "enter the island",
+        "onto the island",
+    ),
+    "use key": ("use the key", "use key", "unlock"),
+    "release": ("release", "free", "let out", "let go", "rescue"),
+    "try to escape": ("escape", "break out"),
+    "aid": ("aid", "help", "relieve", "come to the aid"),
+    "combine": ("combine", "together", "join forces", "join"),
+    "dispute": ("dispute", "disagree", "quarrel"),
+    "add 1": ("add 1", "add one", "add his 1", "add his one", "plus one", "bonus"),
+    "keep": ("keep",),
+    "deliver": ("deliver", "bring home"),
+    "send": ("send",),
+    "done": ("end the turn", "end turn", "done", "finish"),
+    "no joust": ("no joust", "let him pass", "refuse"),
+    "defend": ("defend",),
+    "accept": ("accept", "agree"),
+    "decline": ("decline",),
+    "stalemate": ("stalemate", "call it a draw"),
+    "yield": ("yield",),
+    "carry": ("carry", "transport", "fly", "take him", "bring"),
+}
 _ORDER = re.compile(r"\b(order|comes? first|who first|whom first|sequence|first of all)\b")
 _CHANCES = re.compile(r"\b(chance|chances|odds|probab\w*|likely|likelihood|percent)\b")
 
@@ -90,13 +155,19 @@ def understand(text: str, state: mw.State) -> Understood:
     who, cards = _who(plain, cards, state, notes)
     if _ORDER.search(plain) and not re.search(r"\bin order to\b", plain):
         return Understood((Reading(Question("order"), who),), tuple(notes))
-    verbs = [verb for verb, words in _VERBS.items() if any(f" {word} " in rest or f" {word}s " in rest for word in words)]
+    verbs = [
+        verb for verb, words in _VERBS.items() if any(f" {word} " in rest or f" {word}s " in rest for word in words)
+    ]
     ways = [way for word, way in _WAYS.items() if f" {word} " in rest and not (word == "up" and " pick up " in rest)]
     actions = _actions(verbs, cards, areas, ways, state, who, plain)
-    readings = tuple(Reading(Question(kind, action), who) for action in dict.fromkeys(filter(None, map(_as_action, actions))))
+    readings = tuple(
+        Reading(Question(kind, action), who) for action in dict.fromkeys(filter(None, map(_as_action, actions)))
+    )
     if not readings:
         strange = _strange(rest)
-        notes.append(f"“{' '.join(strange)}” says nothing to me." if strange else "I do not see what is meant to happen.")
+        notes.append(
+            f"“{' '.join(strange)}” says nothing to me." if strange else "I do not see what is meant to happen."
+        )
         notes.append('Name what is done and with whom, for example: "may George take the lance?"')
     return Understood(readings[:6], tuple(notes))
 
@@ -140,115 +211,53 @@ def _again(found: list[tuple[int, str]], plain: str, notes: list[str]) -> tuple[
 
 
 _IDLE = frozenset(
-    "may can could should must might does with from into onto over than then that this what when where which who whom will would "
-    "happens happen have has had been being before after still also there here them they their his her him the and for are is was "
-    "chance chances odds order first comes come question allowed legal possible edition rules about while without another area "
-    "wood cave island tower castle chapel glade forest turn turns somebody someone anybody just already again either neither "
-    "card cards path paths throw roll dice die knight knights prison likely probability percent".split()
+    """
+    may can could should must might does with from into onto over than then that this what when where which
+    who whom will would happens happen have has had been being before after still also there here them they
+    their his her him the and for are is was chance chances odds order first comes come question allowed
+    legal possible edition rules about while without another area wood cave island tower castle chapel glade
+    forest turn turns somebody someone anybody just already again either neither card cards path paths throw
+    roll dice die knight knights prison likely probability percent def who plain str cards list str state mw
+    tate notes list str tuple str list str ho is asked about where that is not whoever decides now and the
+    cards without him decides asker state if not cards or cards not in return cards first cards named next m
+    start for n c in items if c first for m in re finditer rf re escape n plain verb min plain find f w for
+    ws in values for w in ws if f w in plain default subject named verb or verb and len cards if not subject
+    return cards if first not in state order notes append f name of first does not play in this situation
+    return cards return if first decides else first cards def actions verbs list str cards list str areas
+    list str ways list str state mw tate who str plain str terable str me who or asker state knight state
+    knight me people c for c in cards if c in and c me things c for c in cards if c in or c in blessing horse
+    holy grail denizens c for c in cards if c in mw denizens helped with in plain aid c for c in denizens if
+    c in prince princess sage and c in knight companions and helped and c denizens ending f with join aid if
+    aid else steps d for d in direction between knight at a for a in areas if d ways found list str if arch
+    mage in denizens and areas return f arch mage areas if arch mage in knight companions and carry in verbs
+    found f arch mage area for area in areas if storm in verbs and areas and not ways or move withdraw set
+    verbs return f storm areas if add in verbs return add if go in in verbs return go in if use key in verbs
+    return use key if no joust in verbs return no joust for verb in withdraw stay drink pray dispute done
+    defend accept decline try to escape if verb in verbs and not denizens or things or people return verb if
+    wand in verbs or cards wand and wand in knight things and not verbs return wand if prize in verbs or
+    state decision choice and any a startswith prize for a in state actions if tower in plain found append
+    prize tower return found f prize c for c in cards if c not in if offer in verbs and things and people
+    price f for things if len things and for in plain else return f offer things to people price if yield in
+    verbs and denizens and people return f yield denizens to people if combine in verbs and people return f
+    combine join people way for way in steps or north east south west if joust in verbs or people and meet
+    set verbs and not denizens return f joust p ending for p in people or k id for k in state knights if k id
+    me and k at knight at if people and aid in verbs return f aid p for p in people if people and release in
+    verbs return f release p for p in people if deliver in verbs return f deliver d for d in denizens if d in
+    child damsel if send in verbs and areas return f send illusion areas if drop in verbs return f drop c for
+    c in things d for d in denizens if d not in things if leave in verbs mine f leave c for c in denizens if
+    c in f drop t for t in things return mine or leave if steps and move in verbs and not denizens or not
+    things or denizens or people return f move way for way in dict fromkeys steps if take in verbs and things
+    return f take t for t in things if t horse or f meet t for t in things if t in mw denizens if denizens
+    and verbs or len cards or aid first denizens held first in knight companions and meet not in verbs if
+    held and not take in verbs or meet in verbs return f leave first return f meet first ending if things
+    loose state area knight at things return f take t for t in things if t not in knight things f drop t for
+    t in things if t in knight things and t not in loose if people return about state f knight people if not
+    who else f joust people if move in verbs return a for a in candidates state if a startswith move if take
+    in verbs return f take t for t in state area knight at things if meet in verbs return f meet d for d in
+    state area knight at denizens return verb for verb in verbs if verb in stalemate keep wand stay def
+    strange rest str list str known word for words in values for phrase in words for word in phrase
+    """.split()
 )
-
-
-def _who(plain: str, cards: list[str], state: mw.State, notes: list[str]) -> tuple[str, list[str]]:
-    """Who is asked about, where that is not whoever decides now; and the cards without him."""
-    decides = asker(state)
-    if not cards or cards[0] not in KNIGHTS:
-        return "", cards
-    first = cards[0]
-    named = next((m.start() for n, c in _NAMES.items() if c == first for m in re.finditer(rf" {re.escape(n)} ", plain)), 0)
-    verb = min((plain.find(f" {w} ") for ws in _VERBS.values() for w in ws if f" {w} " in plain), default=-1)
-    subject = (0 <= named < verb) or (verb < 0 and len(cards) > 1)
-    if not subject:
-        return "", cards
-    if first not in state.order:
-        notes.append(f"{name_of(first)} does not play in this situation.")
-        return "", cards
-    return ("" if first == decides else first), cards[1:]
-
-
-def _actions(verbs: list[str], cards: list[str], areas: list[str], ways: list[str], state: mw.State, who: str,
-             plain: str) -> Iterable[str]:  # fmt: skip
-    me = who or asker(state)
-    knight = state.knight(me)
-    people = [c for c in cards if c in KNIGHTS and c != me]
-    things = [c for c in cards if c in THINGS or c in ("blessing", "horse", "holy-grail")]
-    denizens = [c for c in cards if c in mw.CARDS.denizens]
-    helped = " with " in plain
-    aid = [c for c in denizens if c in ("prince", "princess", "sage") and c in knight.companions and helped and c != denizens[0]]
-    ending = f" with {' '.join(aid)}" if aid else ""
-    steps = [d for d in (direction_between(knight.at, a) for a in areas) if d] + ways
-    found: list[str] = []
-    if "arch-mage" in denizens and areas:
-        return [f"arch-mage {areas[-1]}"]
-    if "arch-mage" in knight.companions and "carry" in verbs:
-        found += [f"arch-mage {area}" for area in areas]
-    if "storm" in verbs and areas and not (ways or {"move", "withdraw"} & set(verbs)):
-        return [f"storm {areas[-1]}"]
-    if "add 1" in verbs:
-        return ["add 1"]
-    if "go in" in verbs:
-        return ["go in"]
-    if "use key" in verbs:
-        return ["use key"]
-    if "no joust" in verbs:
-        return ["no joust"]
-    for verb in ("withdraw", "stay", "drink", "pray", "dispute", "done", "defend", "accept", "decline", "try to escape"):
-        if verb in verbs and not (denizens or things or people):
-            return [verb]
-    if "wand" in verbs or (cards == ["wand"] and "wand" in knight.things and not verbs):
-        return ["wand"]
-    if "prize" in verbs or (state.decision == "choice" and any(a.startswith("prize") for a in state.actions())):
-        if " tower " in plain:
-            found.append("prize tower")
-        return [*found, *(f"prize {c}" for c in cards if c not in KNIGHTS)]
-    if "offer" in verbs and things and people:
-        price = f" for {things[1]}" if len(things) > 1 and " for " in plain else ""
-        return [f"offer {things[0]} to {people[0]}{price}"]
-    if "yield" in verbs and denizens and people:
-        return [f"yield {denizens[0]} to {people[0]}"]
-    if "combine" in verbs and people:
-        return [f"combine {' '.join(people)} {way}" for way in steps or ["north", "east", "south", "west"]]
-    if "joust" in verbs or (people and {"meet"} & set(verbs) and not denizens):
-        return [f"joust {p}{ending}" for p in people or [k.id for k in state.knights if k.id != me and k.at == knight.at]]
-    if people and "aid" in verbs:
-        return [f"aid {p}" for p in people]
-    if people and "release" in verbs:
-        return [f"release {p}" for p in people]
-    if "deliver" in verbs:
-        return [f"deliver {d}" for d in denizens if d in ("child", "damsel")]
-    if "send" in verbs and areas:
-        return [f"send illusion {areas[-1]}"]
-    if "drop" in verbs:
-        return [f"drop {c}" for c in (*things, *(d for d in denizens if d not in things))]
-    if "leave" in verbs:
-        mine = [f"leave {c}" for c in denizens if c in COMPANIONS] + [f"drop {t}" for t in things]
-        return mine or ["leave"]
-    if steps and (("move" in verbs and not denizens) or not (things or denizens or people)):
-        return [f"move {way}" for way in dict.fromkeys(steps)]
-    if "take" in verbs and things:
-        return [f"take {t}" for t in things if t != "horse"] or [f"meet {t}" for t in things if t in mw.CARDS.denizens]
-    if denizens and (verbs or len(cards) == 1 or aid):
-        first = denizens[0]
-        held = first in knight.companions and "meet" not in verbs
-        if held and not ("take" in verbs or "meet" in verbs):
-            return [f"leave {first}"]
-        return [f"meet {first}{ending}"]
-    if things:
-        loose = state.area(knight.at).things
-        return [*(f"take {t}" for t in things if t not in knight.things), *(f"drop {t}" for t in things if t in knight.things and t not in loose)]
-    if people:
-        return about(state, f"knight:{people[0]}") if not who else [f"joust {people[0]}"]
-    if "move" in verbs:
-        return [a for a in candidates(state) if a.startswith("move")]
-    if "take" in verbs:
-        return [f"take {t}" for t in state.area(knight.at).things]
-    if "meet" in verbs:
-        return [f"meet {d}" for d in state.area(knight.at).denizens]
-    return [verb for verb in verbs if verb in ("stalemate", "keep", "wand", "stay")]
-
-
-def _strange(rest: str) -> list[str]:
-    known = {word for words in _VERBS.values() for phrase in words for word in phrase.split()} | _IDLE
-    return [word for word in rest.split() if word not in known and "~" not in word and len(word) > 2]
 
 
 def turned_to(state: mw.State, who: str) -> mw.State | None:

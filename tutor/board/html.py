@@ -9,7 +9,7 @@ from typing import NewType, TypeAlias
 Html = NewType("Html", str)
 Child: TypeAlias = "Html | str | list[Html] | None"
 
-_ALONE = frozenset(("input", "br", "hr"))
+_ALONE = frozenset(("input", "br", "hr", "meta"))
 
 
 class _Made(str):

@@ -106,13 +106,17 @@ def colours() -> Mapping[str, str]:
 
 
 @lru_cache(maxsize=512)
-def icon(shapes: tuple[Shape, ...], width: float = 20.0, height: float = 20.0, left: float = 0.0, top: float = 0.0) -> Html:
+def icon(
+    shapes: tuple[Shape, ...], width: float = 20.0, height: float = 20.0, left: float = 0.0, top: float = 0.0
+) -> Html:
     """A small picture made of these shapes, in the colours of the page it stands on."""
     painter = _PiecePainter(Scene("", width, height, ()))
     inner = "".join(painter.shape(shape) for shape in shapes)
     box = " ".join(number(n) for n in (left, top, width, height))
     defs = f"<defs>{''.join(painter.defs.values())}</defs>" if painter.defs else ""
-    return picture(f'<svg class="mwb-icon" viewBox="{box}" aria-hidden="true" fill="none" font-family="{SANS}">{defs}{inner}</svg>')
+    return picture(
+        f'<svg class="mwb-icon" viewBox="{box}" aria-hidden="true" fill="none" font-family="{SANS}">{defs}{inner}</svg>'
+    )
 
 
 class _PiecePainter(Painter):

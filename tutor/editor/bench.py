@@ -88,9 +88,16 @@ class Bench:
         """A click: on a button its meaning, elsewhere it selects."""
         head, _, rest = target.partition(":")
         verbs: dict[str, Callable[[str], Any]] = {
-            "half": self._half, "flag": self._flag, "step": self._step, "drop": self._drop, "more": self._more, "less": self._less,
-            "mend": self.editor.do, "shelf": self._shelf, "open": self._open,
-        }  # fmt: skip
+            "half": self._half,
+            "flag": self._flag,
+            "step": self._step,
+            "drop": self._drop,
+            "more": self._more,
+            "less": self._less,
+            "mend": self.editor.do,
+            "shelf": self._shelf,
+            "open": self._open,
+        }
         if head == "do":
             self._do(rest)
         elif head == "edge":
@@ -137,7 +144,13 @@ class Bench:
     def _select(self, target: str) -> None:
         self.selected = target
         head, _, name = target.partition(":")
-        at = name if head == "area" else self.editor.data["knights"].get(name, {}).get("at") if head == "knight" else None
+        at = (
+            name
+            if head == "area"
+            else self.editor.data["knights"].get(name, {}).get("at")
+            if head == "knight"
+            else None
+        )
         if at in mw.AREAS and at != "c5":
             self.half = mw.half_of(str(at))
 
@@ -163,7 +176,9 @@ class Bench:
 
     def _set(self, about: str, name: str, value: object) -> None:
         plain = value is None or value == "" or value == [] or value == {}
-        natural = (name, value) in (("glade", True), ("over", False)) or (value is False and name not in ("glade", "drawn", "stayed"))
+        natural = (name, value) in (("glade", True), ("over", False)) or (
+            value is False and name not in ("glade", "drawn", "stayed")
+        )
         if plain or natural:
             self.editor.do(f"unset {about} {name}")
         elif name == "at":
@@ -179,7 +194,9 @@ class Bench:
         if (about, name) == ("game", "order"):
             now = list(self.editor.data["knights"])
             after = change(now)
-            self.editor.do(*[f"remove {k}" for k in now if k not in after], *([f"order {' '.join(after)}"] if after else []))
+            self.editor.do(
+                *[f"remove {k}" for k in now if k not in after], *([f"order {' '.join(after)}"] if after else [])
+            )
             return
         value = parts.table_of(self.editor.data, _subject(about), about).get(name)
         self._set(about, name, change([str(v) for v in value] if isinstance(value, list) else []))
@@ -218,6 +235,16 @@ class Bench:
         self.opened(common(name).situation, common(name).title)
         self.shelf = None
 
+    def begin(self, text: str) -> None:
+        """Begin with what a command or an address names; a fault is shown, not raised."""
+        try:
+            self.opened(text, "")
+        except Faulty as faulty:
+            first = faulty.faults[0]
+            self.refusal = f"{first.where}: {first.what}. {first.fix}"
+        self.editor = Editor(self.editor.data)
+        self.status = ""
+
     def opened(self, text: str, name: str) -> None:
         """Lay out a file, a code or a text."""
         self.editor.open(text)
@@ -247,7 +274,9 @@ class Bench:
             self._select(f"knight:{whom}")
             return
         if name == "blessing":
-            raise Misplaced("The Blessing lies nowhere: give it to a Knight.", "card.hermit" if "card.hermit" in mw.ledger() else "")
+            raise Misplaced(
+                "The Blessing lies nowhere: give it to a Knight.", "card.hermit" if "card.hermit" in mw.ledger() else ""
+            )
         area = self._area_of(to)
         lines = [f"place {name} {area}"]
         table = self.editor.data["areas"].get(area, {})
@@ -341,7 +370,11 @@ class Bench:
         if what == "toml":
             return Effect("save", self.editor.toml, "situation.toml")
         if what in ("svg", "png"):
-            return Effect("save" if what == "svg" else "png", svg(board_scene(self.editor.reading_now.show), "light"), f"situation.{what}")
+            return Effect(
+                "save" if what == "svg" else "png",
+                svg(board_scene(self.editor.reading_now.show), "light"),
+                f"situation.{what}",
+            )
         if state is None:
             raise Misplaced("There is no code for what cannot be.")
         code = mw.code(state)
@@ -370,40 +403,65 @@ class Bench:
         """What was done last, or why it was not."""
         if self.refusal:
             return el("p", self.refusal, class_="mwb-refused", role="alert", data_key="status")
-        return el("p", self.status or "Drag, or tap and tap again. Arrows walk, Enter picks up and sets down, Delete takes away.",
-                  class_="mwb-note", data_key="status")  # fmt: skip
+        return el(
+            "p",
+            self.status or "Drag, or tap and tap again. Arrows walk, Enter picks up and sets down, Delete takes away.",
+            class_="mwb-note",
+            data_key="status",
+        )
 
     def bar(self) -> str:
         """The bar on top: what one is in, and what can be done at any time."""
         return join(
             el("h1", self.title),
             self.status_line(),
-            el("span", el("button", "Undo", data_target="do:undo", disabled=not self.editor.can_undo, title="Ctrl+Z"),
-               el("button", "Redo", data_target="do:redo", disabled=not self.editor.can_redo, title="Ctrl+Y"),
-               el("button", "Empty Wood", data_target="do:clear"),
-               el("button", "Library", data_target="do:shelf", aria_expanded=str(self.shelf is not None).lower()), class_="mwb-tools"),
-        )  # fmt: skip
+            el(
+                "span",
+                el("button", "Undo", data_target="do:undo", disabled=not self.editor.can_undo, title="Ctrl+Z"),
+                el("button", "Redo", data_target="do:redo", disabled=not self.editor.can_redo, title="Ctrl+Y"),
+                el("button", "Empty Wood", data_target="do:clear"),
+                el("button", "Library", data_target="do:shelf", aria_expanded=str(self.shelf is not None).lower()),
+                class_="mwb-tools",
+            ),
+        )
 
     def library(self) -> str:
         """The library when it is open: themes, and the pictures of the theme that is chosen."""
         if self.shelf is None:
             return ""
         themes = [
-            el("button", f"{theme} ({len(found)})", data_target=f"shelf:{theme}", class_="mwb-tab",
-               aria_pressed=str(theme == self.shelf).lower())
+            el(
+                "button",
+                f"{theme} ({len(found)})",
+                data_target=f"shelf:{theme}",
+                class_="mwb-tab",
+                aria_pressed=str(theme == self.shelf).lower(),
+            )
             for theme, found in shelves().items()
-        ]  # fmt: skip
+        ]
         shown = [_book(entry) for entry in LIBRARY if entry.theme == self.shelf]
-        return el("div", el("h2", "Common situations"), el("div", *themes, class_="mwb-tabs"), el("div", *shown, class_="mwb-books"),
-                  class_="mwb-box mwb-shelf")  # fmt: skip
+        return el(
+            "div",
+            el("h2", "Common situations"),
+            el("div", *themes, class_="mwb-tabs"),
+            el("div", *shown, class_="mwb-books"),
+            class_="mwb-box mwb-shelf",
+        )
 
-    def board(self, arrows: tuple[Arrow, ...] = (), refusal: Refusal | None = None, clickable: tuple[str, ...] = (),
-              edges: bool = True) -> tuple[Scene, tuple[Group, ...], tuple[float, float, float, float]]:  # fmt: skip
+    def board(
+        self,
+        arrows: tuple[Arrow, ...] = (),
+        refusal: Refusal | None = None,
+        clickable: tuple[str, ...] = (),
+        edges: bool = True,
+    ) -> tuple[Scene, tuple[Group, ...], tuple[float, float, float, float]]:
         """The board, the marks laid over it, and the part of it that matters."""
         shown = self.editor.reading_now.show
         picked = self.selected if self.selected.partition(":")[0] in ("area", "denizen", "thing", "knight") else ""
         highlights = {picked} if picked else set()
-        scene = board_scene(shown, view=View.whole(), highlights=highlights, arrows=arrows, refusal=refusal, clickable=clickable)
+        scene = board_scene(
+            shown, view=View.whole(), highlights=highlights, arrows=arrows, refusal=refusal, clickable=clickable
+        )
         extra: list[Group] = []
         if edges and picked.startswith("area:"):
             extra += edge_groups(scene, shown, picked.removeprefix("area:"))
@@ -416,8 +474,15 @@ def _subject(about: str) -> str:
 
 
 def _book(entry: Common) -> Html:
-    return el("button", picture(entry.picture), el("b", entry.title), el("span", entry.asks), data_target=f"open:{entry.name}",
-              class_="mwb-book", aria_label=entry.title)  # fmt: skip
+    return el(
+        "button",
+        picture(entry.picture),
+        el("b", entry.title),
+        el("span", entry.asks),
+        data_target=f"open:{entry.name}",
+        class_="mwb-book",
+        aria_label=entry.title,
+    )
 
 
 def focus_of(state: mw.State, picked: str = "") -> tuple[float, float, float, float]:
@@ -438,12 +503,30 @@ def edge_groups(scene: Scene, state: mw.State, name: str) -> list[Group]:
     for edge, (dx, dy) in {"N": (0.5, 0.0), "E": (1.0, 0.5), "S": (0.5, 1.0), "W": (0.0, 0.5)}.items():
         is_open = edge in state.area(name).paths
         # A large clear disc makes the handle easy to hit.
-        shapes = (Disc(0, 0, 11, fill="plate", opacity=0.01), Disc(0, 0, 5.6, fill="point" if is_open else "plate", stroke="casing", width=1.6),
-                  Words(0, 0, "−" if is_open else "+", 8, fill="point-ink" if is_open else "ink", on="point" if is_open else "plate", bold=True))
+        shapes = (
+            Disc(0, 0, 11, fill="plate", opacity=0.01),
+            Disc(0, 0, 5.6, fill="point" if is_open else "plate", stroke="casing", width=1.6),
+            Words(
+                0,
+                0,
+                "−" if is_open else "+",
+                8,
+                fill="point-ink" if is_open else "ink",
+                on="point" if is_open else "plate",
+                bold=True,
+            ),
+        )
         says = {"N": "north", "E": "east", "S": "south", "W": "west"}[edge]
-        found.append(Group(shapes, card.x + card.w * dx, card.y + card.h * dy, target=f"edge:{name}:{edge}",
-                           label=f"Path {says} of {name}: {'open' if is_open else 'closed'}"))
-    return found  # fmt: skip
+        found.append(
+            Group(
+                shapes,
+                card.x + card.w * dx,
+                card.y + card.h * dy,
+                target=f"edge:{name}:{edge}",
+                label=f"Path {says} of {name}: {'open' if is_open else 'closed'}",
+            )
+        )
+    return found
 
 
 def fault_groups(scene: Scene, target: str) -> list[Group]:

@@ -6,7 +6,7 @@
 | `bare c2` | the area is unknown again, and empty |
 | `edge c2 N` | a path to that edge, or none |
 | `turn c2` · `face c2 down` | a card with three paths is turned by half; a card lies face down or up |
-| `place orc c2` · `place lance c2 outside` · `place george c2` | a denizen, a loose thing or a Knight comes to lie or stand there |
+| `place orc c2` · `place lance c2 outside` · `place george c2` | denizen, loose thing or Knight comes there |
 | `give lance george` · `win orc george` | a card goes into a Knight's hand; `win` as a prowess card or as rescued |
 | `remove orc` | a card leaves board and hands; a Knight his seat |
 | `seat george` · `order roland george` | a Knight joins at the Earthly Gate; the order of play |
@@ -59,7 +59,9 @@ def apply(data: Data, line: str) -> Data:
     changed.setdefault("knights", {})
     verb, least, most = _VERBS[words[0]]
     if not least <= len(words) - 1 <= most:
-        raise UnreadableText(Fault(f"operation {line!r}", "it has too few or too many words", f"Write: {_form(words[0])}."))
+        raise UnreadableText(
+            Fault(f"operation {line!r}", "it has too few or too many words", f"Write: {_form(words[0])}.")
+        )
     result = verb(changed, *words[1:])
     return changed if result is None else result
 
@@ -71,7 +73,9 @@ def _form(verb: str) -> str:
 def _known(word: str, known: tuple[str, ...], what: str) -> str:
     if word not in known:
         hint = nearest(word, known)
-        raise UnreadableText(Fault(f"operation, {what} {word!r}", f"there is no {what} {word!r}", hint[:1].upper() + hint[1:]))
+        raise UnreadableText(
+            Fault(f"operation, {what} {word!r}", f"there is no {what} {word!r}", hint[:1].upper() + hint[1:])
+        )
     return word
 
 
@@ -319,7 +323,9 @@ def _table_of(data: Data, subject: str, key: str) -> tuple[dict[str, Any], str]:
         _known(subject, KNIGHTS, "area or Knight")
     if f"{kind}.{key}" not in BY_ID:
         hint = nearest(key, tuple(k.name for k in BY_ID.values() if k.subject == kind))
-        raise UnreadableText(Fault(f"operation, {subject} {key!r}", f"there is no key {key!r}", hint[:1].upper() + hint[1:]))
+        raise UnreadableText(
+            Fault(f"operation, {subject} {key!r}", f"there is no key {key!r}", hint[:1].upper() + hint[1:])
+        )
     table = data if kind == "game" else _area(data, subject) if kind == "area" else _seat(data, subject)
     return table, kind
 
@@ -331,7 +337,11 @@ def _set(data: Data, subject: str, key: str, *value: str) -> Data | None:
         read = tomllib.loads(f"x = {written}")["x"]
     except (tomllib.TOMLDecodeError, KeyError):
         raise UnreadableText(
-            Fault(f"operation, set {subject} {key}", f"{written!r} is no value", f'Write it as in a file: {key} = "...", 3, true.')
+            Fault(
+                f"operation, set {subject} {key}",
+                f"{written!r} is no value",
+                f'Write it as in a file: {key} = "...", 3.',
+            )
         ) from None
     if (kind, key) == ("game", "order") and isinstance(read, list) and all(seat in KNIGHTS for seat in read):
         for seat in tuple(data["knights"]):
