@@ -217,47 +217,135 @@ _IDLE = frozenset(
     their his her him the and for are is was chance chances odds order first comes come question allowed
     legal possible edition rules about while without another area wood cave island tower castle chapel glade
     forest turn turns somebody someone anybody just already again either neither card cards path paths throw
-    roll dice die knight knights prison likely probability percent def who plain str cards list str state mw
-    tate notes list str tuple str list str ho is asked about where that is not whoever decides now and the
-    cards without him decides asker state if not cards or cards not in return cards first cards named next m
-    start for n c in items if c first for m in re finditer rf re escape n plain verb min plain find f w for
-    ws in values for w in ws if f w in plain default subject named verb or verb and len cards if not subject
-    return cards if first not in state order notes append f name of first does not play in this situation
-    return cards return if first decides else first cards def actions verbs list str cards list str areas
-    list str ways list str state mw tate who str plain str terable str me who or asker state knight state
-    knight me people c for c in cards if c in and c me things c for c in cards if c in or c in blessing horse
-    holy grail denizens c for c in cards if c in mw denizens helped with in plain aid c for c in denizens if
-    c in prince princess sage and c in knight companions and helped and c denizens ending f with join aid if
-    aid else steps d for d in direction between knight at a for a in areas if d ways found list str if arch
-    mage in denizens and areas return f arch mage areas if arch mage in knight companions and carry in verbs
-    found f arch mage area for area in areas if storm in verbs and areas and not ways or move withdraw set
-    verbs return f storm areas if add in verbs return add if go in in verbs return go in if use key in verbs
-    return use key if no joust in verbs return no joust for verb in withdraw stay drink pray dispute done
-    defend accept decline try to escape if verb in verbs and not denizens or things or people return verb if
-    wand in verbs or cards wand and wand in knight things and not verbs return wand if prize in verbs or
-    state decision choice and any a startswith prize for a in state actions if tower in plain found append
-    prize tower return found f prize c for c in cards if c not in if offer in verbs and things and people
-    price f for things if len things and for in plain else return f offer things to people price if yield in
-    verbs and denizens and people return f yield denizens to people if combine in verbs and people return f
-    combine join people way for way in steps or north east south west if joust in verbs or people and meet
-    set verbs and not denizens return f joust p ending for p in people or k id for k in state knights if k id
-    me and k at knight at if people and aid in verbs return f aid p for p in people if people and release in
-    verbs return f release p for p in people if deliver in verbs return f deliver d for d in denizens if d in
-    child damsel if send in verbs and areas return f send illusion areas if drop in verbs return f drop c for
-    c in things d for d in denizens if d not in things if leave in verbs mine f leave c for c in denizens if
-    c in f drop t for t in things return mine or leave if steps and move in verbs and not denizens or not
-    things or denizens or people return f move way for way in dict fromkeys steps if take in verbs and things
-    return f take t for t in things if t horse or f meet t for t in things if t in mw denizens if denizens
-    and verbs or len cards or aid first denizens held first in knight companions and meet not in verbs if
-    held and not take in verbs or meet in verbs return f leave first return f meet first ending if things
-    loose state area knight at things return f take t for t in things if t not in knight things f drop t for
-    t in things if t in knight things and t not in loose if people return about state f knight people if not
-    who else f joust people if move in verbs return a for a in candidates state if a startswith move if take
-    in verbs return f take t for t in state area knight at things if meet in verbs return f meet d for d in
-    state area knight at denizens return verb for verb in verbs if verb in stalemate keep wand stay def
-    strange rest str list str known word for words in values for phrase in words for word in phrase
-    """.split()
+    roll dice die knight knights prison likely probability percent
+    """.split()  # noqa: SIM905
 )
+
+
+def _who(plain: str, cards: list[str], state: mw.State, notes: list[str]) -> tuple[str, list[str]]:
+    """Who is asked about, where that is not whoever decides now; and the cards without him."""
+    decides = asker(state)
+    if not cards or cards[0] not in KNIGHTS:
+        return "", cards
+    first = cards[0]
+    named = next(
+        (m.start() for n, c in _NAMES.items() if c == first for m in re.finditer(rf" {re.escape(n)} ", plain)), 0
+    )
+    verb = min((plain.find(f" {w} ") for ws in _VERBS.values() for w in ws if f" {w} " in plain), default=-1)
+    subject = (0 <= named < verb) or (verb < 0 and len(cards) > 1)
+    if not subject:
+        return "", cards
+    if first not in state.order:
+        notes.append(f"{name_of(first)} does not play in this situation.")
+        return "", cards
+    return ("" if first == decides else first), cards[1:]
+
+
+def _actions(
+    verbs: list[str], cards: list[str], areas: list[str], ways: list[str], state: mw.State, who: str, plain: str
+) -> Iterable[str]:
+    me = who or asker(state)
+    knight = state.knight(me)
+    people = [c for c in cards if c in KNIGHTS and c != me]
+    things = [c for c in cards if c in THINGS or c in ("blessing", "horse", "holy-grail")]
+    denizens = [c for c in cards if c in mw.CARDS.denizens]
+    helped = " with " in plain
+    aid = [
+        c
+        for c in denizens
+        if c in ("prince", "princess", "sage") and c in knight.companions and helped and c != denizens[0]
+    ]
+    ending = f" with {' '.join(aid)}" if aid else ""
+    steps = [d for d in (direction_between(knight.at, a) for a in areas) if d] + ways
+    found: list[str] = []
+    if "arch-mage" in denizens and areas:
+        return [f"arch-mage {areas[-1]}"]
+    if "arch-mage" in knight.companions and "carry" in verbs:
+        found += [f"arch-mage {area}" for area in areas]
+    if "storm" in verbs and areas and not (ways or {"move", "withdraw"} & set(verbs)):
+        return [f"storm {areas[-1]}"]
+    if "add 1" in verbs:
+        return ["add 1"]
+    if "go in" in verbs:
+        return ["go in"]
+    if "use key" in verbs:
+        return ["use key"]
+    if "no joust" in verbs:
+        return ["no joust"]
+    for verb in (
+        "withdraw",
+        "stay",
+        "drink",
+        "pray",
+        "dispute",
+        "done",
+        "defend",
+        "accept",
+        "decline",
+        "try to escape",
+    ):
+        if verb in verbs and not (denizens or things or people):
+            return [verb]
+    if "wand" in verbs or (cards == ["wand"] and "wand" in knight.things and not verbs):
+        return ["wand"]
+    if "prize" in verbs or (state.decision == "choice" and any(a.startswith("prize") for a in state.actions())):
+        if " tower " in plain:
+            found.append("prize tower")
+        return [*found, *(f"prize {c}" for c in cards if c not in KNIGHTS)]
+    if "offer" in verbs and things and people:
+        price = f" for {things[1]}" if len(things) > 1 and " for " in plain else ""
+        return [f"offer {things[0]} to {people[0]}{price}"]
+    if "yield" in verbs and denizens and people:
+        return [f"yield {denizens[0]} to {people[0]}"]
+    if "combine" in verbs and people:
+        return [f"combine {' '.join(people)} {way}" for way in steps or ["north", "east", "south", "west"]]
+    if "joust" in verbs or (people and {"meet"} & set(verbs) and not denizens):
+        return [
+            f"joust {p}{ending}" for p in people or [k.id for k in state.knights if k.id != me and k.at == knight.at]
+        ]
+    if people and "aid" in verbs:
+        return [f"aid {p}" for p in people]
+    if people and "release" in verbs:
+        return [f"release {p}" for p in people]
+    if "deliver" in verbs:
+        return [f"deliver {d}" for d in denizens if d in ("child", "damsel")]
+    if "send" in verbs and areas:
+        return [f"send illusion {areas[-1]}"]
+    if "drop" in verbs:
+        return [f"drop {c}" for c in (*things, *(d for d in denizens if d not in things))]
+    if "leave" in verbs:
+        mine = [f"leave {c}" for c in denizens if c in COMPANIONS] + [f"drop {t}" for t in things]
+        return mine or ["leave"]
+    if steps and (("move" in verbs and not denizens) or not (things or denizens or people)):
+        return [f"move {way}" for way in dict.fromkeys(steps)]
+    if "take" in verbs and things:
+        return [f"take {t}" for t in things if t != "horse"] or [f"meet {t}" for t in things if t in mw.CARDS.denizens]
+    if denizens and (verbs or len(cards) == 1 or aid):
+        first = denizens[0]
+        held = first in knight.companions and "meet" not in verbs
+        if held and not ("take" in verbs or "meet" in verbs):
+            return [f"leave {first}"]
+        return [f"meet {first}{ending}"]
+    if things:
+        loose = state.area(knight.at).things
+        return [
+            *(f"take {t}" for t in things if t not in knight.things),
+            *(f"drop {t}" for t in things if t in knight.things and t not in loose),
+        ]
+    if people:
+        return about(state, f"knight:{people[0]}") if not who else [f"joust {people[0]}"]
+    if "move" in verbs:
+        return [a for a in candidates(state) if a.startswith("move")]
+    if "take" in verbs:
+        return [f"take {t}" for t in state.area(knight.at).things]
+    if "meet" in verbs:
+        return [f"meet {d}" for d in state.area(knight.at).denizens]
+    return [verb for verb in verbs if verb in ("stalemate", "keep", "wand", "stay")]
+
+
+def _strange(rest: str) -> list[str]:
+    known = {word for words in _VERBS.values() for phrase in words for word in phrase.split()} | _IDLE
+    return [word for word in rest.split() if word not in known and "~" not in word and len(word) > 2]
 
 
 def turned_to(state: mw.State, who: str) -> mw.State | None:

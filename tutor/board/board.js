@@ -57,6 +57,10 @@ class View {
   // ---------------------------------------------------------------- what Python says
   heard(message) {
     if (message.kind === "effect") return this.effect(message);
+    if (message.kind === "trouble") {
+      this.root.querySelector(".mwb-trouble")?.remove();
+      this.root.prepend(Object.assign(make("p", { class: "mwb-trouble", role: "alert" }), { textContent: message.text }));
+    }
     if (message.kind !== "change") return;
     if (message.from === 0) this.whole(message);
     else if (message.from === this.version) this.change(message);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -88,7 +89,13 @@ class Board(anywidget.AnyWidget):
             if content.get("version") != self._version:
                 self.send({"kind": "change", "from": 0, **self._whole()})
             return
-        self.show(self._answer(_touch(content)))
+        try:
+            page = self._answer(_touch(content))
+        except Exception as problem:  # a page that falls silent would be worse than one that says so
+            traceback.print_exc()
+            self.send({"kind": "trouble", "text": f"The tutor is at fault here: {type(problem).__name__}: {problem}"})
+            return
+        self.show(page)
 
 
 def _touch(content: dict[str, Any]) -> Touch:
