@@ -89,7 +89,7 @@ class Edition:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer. ``code`` reopens the situation it was asked of."""
+    """An answer. ``code`` reopens the situation it was asked of, ``after`` the one an allowed action leads to."""
 
     question: Question
     asked: str
@@ -100,6 +100,7 @@ class Answer:
     then: str
     code: str
     who: str
+    after: str = ""
     order: tuple[tuple[str, ...], ...] = ()
     not_met: tuple[tuple[str, Cause], ...] = ()
     chances: Chances | None = None
@@ -116,17 +117,23 @@ def ask(state: mw.State, question: Question) -> Answer:
     who = asker(state)
     causes, events, then = _why(state, verdict)
     chances = chances_of(state, question.action) if verdict.legal else None
+    after = mw.code(state.play(question.action).state) if verdict.legal and state.decision == "choice" else ""
+    sentence = _sentence(state, verdict)
+    if question.kind == "chances" and chances is not None and len(chances.outcomes) <= 4:
+        told = ", ".join(f"{o.name} {o.chance} ({percent(o.chance)})" for o in chances.outcomes)
+        sentence = f"{sentence[:-1]}: {told}."
     across = editions(state_data(state), question.action)
     return Answer(
         question,
         question.words(state),
-        _sentence(state, verdict),
+        sentence,
         verdict.legal,
         causes,
         events,
         then,
         mw.code(state),
         who,
+        after,
         chances=chances,
         editions=across,
         differ=_differ(across),

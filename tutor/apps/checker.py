@@ -61,7 +61,7 @@ class Checker(Bench):
 
     # ---------------------------------------------------------------- touches
     def heard(self, touch: Touch, effects: list[Effect]) -> None:
-        before = self.editor.data
+        before, told = self.editor.data, self.answer_now
         if touch.kind in ("type", "enter") and touch.target == "ask":
             self.words = touch.text[:200]
             if touch.kind == "enter":
@@ -78,7 +78,7 @@ class Checker(Bench):
             self._drawn(touch.target, touch.to)
         else:
             super().heard(touch, effects)
-        if self.editor.data != before and not touch.target.startswith(("again:", "then:")):
+        if self.editor.data != before and self.answer_now is told:
             self._forget()
 
     def _forget(self) -> None:
@@ -334,12 +334,13 @@ class Checker(Bench):
         if found.legal is not False and found.events:
             body.append(el("ul", *(el("li", event) for event in found.events), class_="mwb-events"))
         if found.then:
-            body.append(el("p", found.then))
+            lay = el("button", "Lay out what follows", data_target=f"then:{found.after}", class_="mwb-small")
+            body.append(el("p", found.then, " ", lay if found.after else None))
+        if found.chances is not None:
+            body.append(self.odds(found.chances))
         body.append(_causes(found.causes, "Why" if found.legal is False else "By these rules"))
         for card, cause in found.not_met:
             body.append(el("blockquote", el("b", f"Not met: {name_of(card)}. "), *_cause(cause)))
-        if found.chances is not None:
-            body.append(self.odds(found.chances))
         if len(found.editions) > 1:
             body.append(_editions(found))
         body.append(

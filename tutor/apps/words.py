@@ -197,7 +197,8 @@ def _cards(plain: str, notes: list[str]) -> tuple[list[str], str]:
             notes.append(f"“{word}” is read as {name_of(_NAMES[close[0]])}.")
             plain = plain[: match.start()] + "~" * len(word) + plain[match.end() :]
         else:
-            verb = difflib.get_close_matches(word, [w for w in known if len(w) > 3], n=1, cutoff=0.8)
+            asked = any(f" {phrase} " in plain for words in _VERBS.values() for phrase in words)
+            verb = [] if asked else difflib.get_close_matches(word, [w for w in known if len(w) > 3], n=1, cutoff=0.8)
             if verb:
                 notes.append(f"“{word}” is read as “{verb[0]}”.")
                 plain = plain[: match.start()] + verb[0] + plain[match.end() :]
@@ -212,7 +213,7 @@ def _again(found: list[tuple[int, str]], plain: str, notes: list[str]) -> tuple[
 
 _IDLE = frozenset(
     """
-    may can could should must might does with from into onto over than then that this what when where which
+    against may can could should must might does with from into onto over than then that this what when where which
     who whom will would happens happen have has had been being before after still also there here them they
     their his her him the and for are is was chance chances odds order first comes come question allowed
     legal possible edition rules about while without another area wood cave island tower castle chapel glade
@@ -288,7 +289,8 @@ def _actions(
             return [verb]
     if "wand" in verbs or (cards == ["wand"] and "wand" in knight.things and not verbs):
         return ["wand"]
-    if "prize" in verbs or (state.decision == "choice" and any(a.startswith("prize") for a in state.actions())):
+    choosing = state.decision == "choice" and any(a.startswith("prize") for a in state.actions())
+    if "prize" in verbs or (choosing and not who and not steps):
         if " tower " in plain:
             found.append("prize tower")
         return [*found, *(f"prize {c}" for c in cards if c not in KNIGHTS)]
