@@ -55,7 +55,8 @@ QUARRELS = (
         ("first the Wild Boar, then the Dragon, then the Wizard, then the Rogue, then the Arch-Mage, then the Child, then the Elf, "
          "then the Shield",), ("order.list",)),
     Quarrel("two beat the player who is King", (
-        "drag palette:britomart to area:c2", "drag palette:roland to area:c2", "drag palette:george to area:c3", "click flag:george:king",
+        "drag palette:britomart to area:c2", "drag palette:roland to area:c2", "drag palette:george to area:c3",
+        "click flag:george:king",
         "drag palette:lance to hand:george", "drag palette:ring to hand:george", "ask combine with Roland and walk north", "follow",
         "ask accept", "follow", "ask no joust", "follow", "ask joust george", "follow win", "ask may he dispute it?"),
         ("Yes, Roland may dispute it",), ("combine.dispute",)),

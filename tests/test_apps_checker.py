@@ -67,7 +67,7 @@ def test_guyon_may_not_walk_out_of_the_storm_either():
         gesture(checker, line)
     gesture(checker, "ask may Guyon walk north?")
     assert checker.answer_now.sentence == "No, Guyon may not walk north."
-    assert "in a turn of Guyon's own" in checker.page().panels["mean"]
+    assert "in a turn of Guyon&#x27;s own" in checker.page().panels["mean"]
 
 
 def test_every_common_situation_opens_and_answers():
@@ -102,7 +102,8 @@ def test_the_chart_shows_every_throw_and_its_shares_are_the_odds():
         odds = mw.odds(entry.state, entry.action)
         told = {o.name: o.chance for o in found.outcomes}
         if odds.round is not None:
-            assert {k: v for k, v in zip(("win", "tie", "lose"), (odds.round.win, odds.round.tie, odds.round.lose), strict=True) if v} == told
+            exact = {"win": odds.round.win, "tie": odds.round.tie, "lose": odds.round.lose}
+            assert {name: chance for name, chance in exact.items() if chance} == told
         if odds.reactions:
             assert dict(odds.reactions) == told
 
@@ -110,8 +111,9 @@ def test_the_chart_shows_every_throw_and_its_shares_are_the_odds():
 def test_throws_of_one_outcome_lead_to_the_same_and_of_another_to_something_else():
     """The engine's own play says which throws belong together; the chart must not mix them."""
     tried = 0
-    for name in ("saracen-and-prince-at-the-castle", "the-wizards-4-against-rolands-2", "an-even-joust", "the-hermit-and-his-blessing",
-                 "the-witch", "george-in-armour-before-the-dragon"):  # fmt: skip
+    names = ("saracen-and-prince-at-the-castle", "the-wizards-4-against-rolands-2", "an-even-joust", "the-hermit-and-his-blessing",
+             "the-witch", "george-in-armour-before-the-dragon")  # fmt: skip
+    for name in names:
         entry = common(name)
         found = chances_of(entry.state, entry.action)
         after = {}
@@ -230,7 +232,8 @@ def test_the_slip_holds_picture_question_answer_and_rule():
     page = checker.answer(Touch("click", "slip:now"))
     (effect,) = page.effects
     assert effect.kind == "print"
-    for part in ("<svg", "May George withdraw?", "No, George may not withdraw.", "withdraw.not-after-transport", checker.answer_now.code):
+    wanted = ("<svg", "May George withdraw?", "No, George may not withdraw.", "withdraw.not-after-transport")
+    for part in (*wanted, checker.answer_now.code):
         assert part in effect.text
 
 
@@ -247,5 +250,5 @@ def test_hostile_text_stays_text(kind):
         checker.answer(Touch("enter" if kind == "ask" else "type", kind, "", HOSTILE))
     page = checker.page()
     written = "".join(page.panels.values()) + page.frame
-    assert not re.search(r"<(img|script|u>|i |b>g)", written.replace("<b>", ""))
-    assert "onerror=\"alert" not in written
+    assert not re.search(r"<(img|script|u>|i onload|/textarea><)", written)
+    assert 'onerror="alert' not in written

@@ -377,6 +377,7 @@ class Checker(Bench):
                         lead or "",
                         el("button", "Lay it out", data_target=f"then:{outcome.code}", class_="mwb-small"),
                     ),
+                    data_key=outcome.name,
                 )
             )
         parts_: list[Html] = [el("h3", "The chances")]

@@ -52,12 +52,26 @@ class View {
     this.root.remove();
   }
 
-  send(message) { this.model.send(message); }
+  send(message) {
+    if (message.kind !== "ready") {
+      this.sent = performance.now();
+      this.root.dataset.asked = Number(this.root.dataset.asked ?? 0) + 1;
+    }
+    this.model.send(message);
+  }
+
+  /** Notes that Python has answered, and how long that took, for whoever measures. */
+  answered() {
+    if (this.root.dataset.answered === this.root.dataset.asked) return;
+    this.root.dataset.answered = Number(this.root.dataset.answered ?? 0) + 1;
+    this.root.dataset.took = (performance.now() - this.sent).toFixed(0);
+  }
 
   // ---------------------------------------------------------------- what Python says
   heard(message) {
     if (message.kind === "effect") return this.effect(message);
     if (message.kind === "trouble") {
+      this.answered();
       this.root.querySelector(".mwb-trouble")?.remove();
       this.root.prepend(Object.assign(make("p", { class: "mwb-trouble", role: "alert" }), { textContent: message.text }));
     }
@@ -66,6 +80,7 @@ class View {
     else if (message.from === this.version) this.change(message);
     else return this.send({ kind: "ready", version: this.version });
     this.version = message.version;
+    this.answered();
     if (message.say) this.say(message.say);
   }
 
