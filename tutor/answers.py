@@ -70,8 +70,21 @@ def play(request: Request) -> dict[str, Any]:
 
 
 def judge(request: Request) -> dict[str, Any]:
-    """Whether an action is legal, and every reason why not."""
-    return _situation(request).judge(_text(request, "action", "meet elf")).as_dict()
+    """Whether an action is legal: every reason why not, or the rules it is allowed by and what it leads to."""
+    state = _situation(request)
+    verdict = state.judge(_text(request, "action", "meet elf"))
+    found = verdict.as_dict()
+    if verdict.legal:
+        from tutor.apps.asking import rule_cause
+        from tutor.apps.phrases import next_words
+
+        step = state.play(verdict.action)
+        rules = dict.fromkeys(rule for event in step.events for rule in event.rules)
+        causes = [rule_cause(rule, state.edition) for rule in rules]
+        found["allowed_by"] = [{"rule": c.rule, "text": c.text, "cite": c.cite} for c in causes]
+        found["events"] = [event.as_dict() for event in step.events]
+        found["then"] = next_words(step.state)
+    return found
 
 
 def order(request: Request) -> dict[str, Any]:
@@ -95,8 +108,26 @@ def odds(request: Request) -> dict[str, Any]:
 
 
 def compare(request: Request) -> dict[str, Any]:
-    """One action judged in every edition."""
-    return mw.compare(_text(request, "situation", "order = ['george']"), _text(request, "action", "meet elf")).as_dict()
+    """One action judged in every edition, the situation read anew by the rules of each."""
+    from tutor.apps.asking import editions, verdict_sentence
+    from tutor.editor.half_built import state_data
+
+    given = _situation(request)
+    action = given.judge(_text(request, "action", "meet elf")).action
+    answered: dict[str, Any] = {}
+    named: set[str] = set()
+    told = editions(state_data(given), action)
+    for entry in told:
+        named |= {cause.rule for cause in entry.causes}
+        answered[entry.edition] = {
+            "action": action, "legal": bool(entry.legal), "reasons": list(entry.reasons), "events": list(entry.events),
+            "sentence": entry.sentence, **({"impossible": list(entry.faults)} if entry.faults else {}),
+        }  # fmt: skip
+    differ = len({entry.outcome for entry in told}) > 1
+    behind = [s for s in mw.switches().values() if s.rule in named and len(set(map(str, s.values.values()))) > 1]
+    switches = [{"name": s.name, "rule": s.rule, "what": s.what, "values": dict(s.values)} for s in behind] if differ else []
+    return {"action": action, "differ": differ, "editions": answered, "switches": switches,
+            "sentence": verdict_sentence(given, action, differ)}  # fmt: skip
 
 
 def rule(request: Request) -> dict[str, Any]:

@@ -114,7 +114,10 @@ def _reasons(reasons: Sequence[dict[str, Any]]) -> list[str]:
 def _judge(options: argparse.Namespace) -> int:
     def words(data: dict[str, Any]) -> str:
         head = f"{data['action']}: {'legal' if data['legal'] else 'not allowed'}"
-        return "\n".join([head, *_reasons(data["reasons"])])
+        if not data["legal"]:
+            return "\n".join([head, *_reasons(data["reasons"])])
+        lines = [head, *(f"  {event['text']}" for event in data["events"]), f"  {data['then']}"]
+        return "\n".join([*lines, *(f"  - {c['text']}\n    {c['rule']}: {c['cite']}" for c in data["allowed_by"])])
 
     data = answers.judge({"situation": situation_text(options.file), "action": options.action})
     return _print(options, data, words)
@@ -174,14 +177,19 @@ def _order(options: argparse.Namespace) -> int:
     return _print(options, answers.order({"situation": situation_text(options.file)}), words)
 
 
+def _values(values: dict[str, Any]) -> str:
+    said = {True: "yes", False: "no"}
+    return ", ".join(f"{e} {said[v] if isinstance(v, bool) else ', '.join(v)}" for e, v in values.items())
+
+
 def _compare(options: argparse.Namespace) -> int:
     def words(data: dict[str, Any]) -> str:
-        lines = [f"{data['action']}: the editions {'DIFFER' if data['differ'] else 'agree'}"]
+        lines = [data["sentence"]]
         for edition, verdict in data["editions"].items():
-            lines.append(f"{edition}: {'legal' if verdict['legal'] else 'not allowed'}")
-            lines += _reasons(verdict["reasons"])
-            lines += [f"  {event}" for event in verdict["events"]]
-        lines += [f"because of {s['rule']}: {s['what']}: {s['values']}" for s in data["switches"]]
+            lines.append(f"{edition}: {verdict['sentence']}")
+            lines += [f"  {fault}" for fault in verdict.get("impossible", [])]
+            lines += [*_reasons(verdict["reasons"]), *(f"  {event}" for event in verdict["events"])]
+        lines += [f"They differ by {s['rule']}: {s['what']}: {_values(s['values'])}." for s in data["switches"]]
         return "\n".join(lines)
 
     data = answers.compare({"situation": situation_text(options.file), "action": options.action})

@@ -4,6 +4,7 @@ and in the other edition. Every answer is the engine's; nothing here decides a r
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -77,7 +78,8 @@ class Chances:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """What one edition answers; ``faults`` where its rules know no such situation."""
+    """What one edition answers; ``faults`` where its rules know no such situation. ``outcome`` is equal where two editions
+    come to the same."""
 
     edition: str
     legal: bool | None
@@ -85,6 +87,9 @@ class Edition:
     causes: tuple[Cause, ...] = ()
     events: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
+    then: str = ""
+    reasons: tuple[dict[str, object], ...] = ()
+    outcome: object = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,16 +334,23 @@ def editions(data: Data, action: str) -> tuple[Edition, ...]:
             continue
         verdict = reading.state.judge(action)
         causes, events, then = _why(reading.state, verdict)
-        found.append(
-            Edition(
-                edition, verdict.legal, _sentence(reading.state, verdict), causes, (*events, then) if then else events
-            )
-        )
+        outcome: object = verdict.rules
+        if verdict.legal:
+            after = reading.state.play(action).state
+            outcome = json.dumps({**mw.to_dict(after), "edition": ""}, sort_keys=True), tuple(after.actions())
+        sentence = _sentence(reading.state, verdict)
+        reasons = tuple(found_reason.as_dict() for found_reason in verdict.reasons)
+        found.append(Edition(edition, verdict.legal, sentence, causes, events, (), then, reasons, outcome))
     return tuple(found)
 
 
 def _differ(found: tuple[Edition, ...]) -> bool:
-    return len({(e.legal, e.events if e.legal else ()) for e in found}) > 1
+    return len({entry.outcome for entry in found}) > 1
+
+
+def verdict_sentence(state: mw.State, action: str, differ: bool) -> str:
+    """Whether the editions answer a question alike, in a sentence."""
+    return f"{Question('may', action).words(state)} The editions {'differ' if differ else 'agree'}."
 
 
 def switches_behind(answer: Answer) -> tuple[mw.Rule, ...]:

@@ -9,6 +9,7 @@ from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import name_of
 from engine.mystic_wood.material.wood import NEIGHBOURS
 from tutor.apps.asking import Answer, Cause, Chances, Question, about, ask, candidates, percent, switches_behind
+from tutor.apps.index import Index, index_panel, worked
 from tutor.apps.phrases import asker, button_words
 from tutor.apps.words import Reading, turned_to, understand
 from tutor.board import Effect, Page, Touch
@@ -22,6 +23,7 @@ from tutor.scene import Refusal, View, board_scene
 FRAME = (
     f'<div class="mwb-app mwb-check">{BAR}<div class="mwb-cols">{BOARD}'
     '<aside class="mwb-side"><section data-panel="shelf" data-walk></section>'
+    '<section class="mwb-box mwb-index" data-panel="index"></section>'
     '<section class="mwb-box mwb-ask" data-panel="mean"></section>'
     '<section class="mwb-box mwb-ask"><div class="mwb-say"><input data-input="ask" type="text" autocomplete="off" '
     'placeholder="Ask: may Roland joust George?" aria-label="Ask in your own words">'
@@ -58,6 +60,7 @@ class Checker(Bench):
     notes: tuple[str, ...] = ()
     understood: str = ""
     history: list[Asked] = field(default_factory=list)
+    index: Index | None = None
 
     # ---------------------------------------------------------------- touches
     def heard(self, touch: Touch, effects: list[Effect]) -> None:
@@ -70,6 +73,10 @@ class Checker(Bench):
             ("ask:", "throw:", "mode:", "again:", "then:", "slip:", "mean:")
         ):
             self._asked(touch.target, effects)
+        elif touch.kind in ("type", "enter") and touch.target == "rules":
+            self.index = Index(find=touch.text[:80])
+        elif touch.kind == "click" and touch.target.startswith(("rule:", "topic:", "case:", "do:rules")):
+            self._looked_up(touch.target)
         elif touch.kind == "click" and touch.target == "do:ask":
             self.say(self.words)
         elif touch.kind == "click" and self.asking and _on_board(touch.target):
@@ -108,6 +115,20 @@ class Checker(Bench):
             self.status = "What follows is laid out. Undo leads back."
         elif head == "slip":
             effects.append(Effect("print", self.slip()))
+
+    def _looked_up(self, target: str) -> None:
+        """The index of rulings: opened, at a rule or a topic; a worked case opens on the board and is asked."""
+        head, _, rest = target.partition(":")
+        if head == "do":
+            self.index = None if self.index else Index()
+        elif head == "case":
+            rule, _, number = rest.rpartition(":")
+            case = worked(rule)[int(number)]
+            self.opened(case.situation, case.name)
+            if case.question is not None:
+                self.ask(Reading(case.question))
+        else:
+            self.index = Index(rule=rest) if head == "rule" else Index(topic=rest)
 
     def _pointed(self, target: str) -> None:
         state = self._state()
@@ -228,6 +249,7 @@ class Checker(Bench):
     def panels(self) -> dict[str, str]:
         return {
             **super().panels(),
+            "index": index_panel(self.index) if self.index else "",
             "mean": self.meaning(),
             "questions": self.questions(),
             "answer": self.answered(),
@@ -252,7 +274,8 @@ class Checker(Bench):
             role="group",
             aria_label="What a touch on the board means",
         )
-        return join(picture(bar), modes)
+        rules = el("button", "Rules", data_target="do:rules", aria_expanded=str(self.index is not None).lower())
+        return join(picture(bar), rules, modes)
 
     def meaning(self) -> str:
         """How the words were understood, and what they could mean."""
@@ -535,7 +558,7 @@ def _cause(cause: Cause) -> list[Html]:
     found = [
         el("span", cause.text),
         el("br"),
-        el("span", cause.rule, class_="mwb-rule"),
+        el("button", cause.rule, class_="mwb-rule", data_target=f"rule:{cause.rule}", title="read the rule"),
         el("span", f" {cause.cite}", class_="mwb-cite"),
     ]
     if cause.ruling:

@@ -33,6 +33,10 @@ def parser(app: str) -> argparse.ArgumentParser:
     found.add_argument(
         "--lan", action="store_true", help="let other devices of the network in, with a token in the address"
     )
+    if app == "rulings":
+        found.add_argument(
+            "--pages", metavar="FOLDER", help="write the index of rulings as plain pages, and open nothing"
+        )
     return found
 
 
@@ -58,6 +62,11 @@ def command(app: str, port: int, token: str = "") -> list[str]:
 def run(app: str, arguments: Sequence[str], text: str = "") -> int:
     """Start an app and stay until it is stopped; ``text`` is what it lays out at first."""
     options = parser(app).parse_args(arguments)
+    if getattr(options, "pages", None):
+        from tutor.apps.pages import write_pages
+
+        print(f"Written: {write_pages(Path(options.pages))} pages in {options.pages}")
+        return 0
     port = options.port or free_port()
     token = secrets.token_urlsafe(12) if options.lan else ""
     host = own_address() if options.lan else "127.0.0.1"
