@@ -85,7 +85,7 @@ def test_the_plain_pages_hold_every_rule_and_lead_to_one_another(tmp_path, capsy
             if tag == "a":
                 links.append((name, values["href"]))
 
-    for name, text in found.items():
+    for name, text in found.items():  # noqa: B007 - the reader asks for it
         Reader().feed(text)
     assert len(links) > len(mw.ledger())
     for _, href in links:

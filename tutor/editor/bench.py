@@ -104,7 +104,8 @@ class Bench:
             name, _, edge = rest.partition(":")
             self.editor.do(f"edge {name} {edge}")
         elif head in ("copy", "save"):
-            effects.append(self.given(rest))
+            given = self.given(rest)
+            effects.append(given._replace(kind="copy") if head == "copy" else given)
             self.status = "Copied." if head == "copy" else "Saved."
         elif head in verbs:
             verbs[head](rest)
