@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import mystic_wood as mw
-from tests.browser.apps import open_app, running_app
+from tests.browser.apps import AppPage, open_app, running_app
 from tests.quarrels import QUARRELS
 from tutor.editor.library import common
 
@@ -28,7 +28,7 @@ def editor():
 
 def told(app, quarrel):
     app.page.locator(".mwb-answer h2").wait_for()
-    answer = app.panel("answer").inner_text()
+    answer = app.panel("answer").text_content()
     for part in (*quarrel.says, *quarrel.rules):
         assert part in answer
     assert ("The editions differ" in answer) == quarrel.differ
@@ -199,3 +199,25 @@ def test_nothing_jumps_and_nothing_is_cut_off(browser, rulings, width):
         app.settled()
         assert app.page.locator(".mwb-board").bounding_box() == board
         assert app.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_same_board_works_in_jupyterlab(lab, lab_page):
+    """Once through the other notebook: laid out by mouse, answered by the kernel, painted in the page."""
+    from nbformat.v4 import new_code_cell
+
+    from tests.browser.test_harness import write_notebook
+
+    cell = new_code_cell(
+        "from tutor.apps.checker import Checker\nfrom tutor.board.widget import Board\n"
+        "checker = Checker()\nBoard(checker.answer, checker.page())"
+    )
+    shown = lab_page(write_notebook(lab, "board.ipynb", cell), width=1600, height=1000)
+    shown.run_all()
+    app = AppPage(shown.page)
+    shown.page.locator(".mwb-wood [data-target]").first.wait_for(timeout=60_000)
+    app.target("area:c2").scroll_into_view_if_needed()
+    for line in ("drag palette:george to area:c2", "drag palette:orc to area:c2", "ask may he meet the orc?"):
+        app.gesture(line)
+    assert "Yes, George may meet the Orc." in app.panel("answer").inner_text()
+    assert shown.errors == []
+    shown.screenshot("board-in-jupyterlab")

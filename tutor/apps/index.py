@@ -79,8 +79,14 @@ def topic_name(topic: str) -> str:
 
 def index_panel(at: Index) -> Html:
     """The index where one stands."""
-    search = el("input", data_input="rules", type="search", value=at.find, placeholder="Find a rule: tied fight, wand, storm …",
-                aria_label="Find a rule")  # fmt: skip
+    search = el(
+        "input",
+        data_input="rules",
+        type="search",
+        value=at.find,
+        placeholder="Find a rule: tied fight, wand, storm …",
+        aria_label="Find a rule",
+    )
     if at.rule in mw.ledger():
         rule = mw.ledger()[at.rule]
         back = el("button", f"All of “{topic_name(rule.topic)}”", data_target=f"topic:{rule.topic}", class_="mwb-small")
@@ -91,18 +97,26 @@ def index_panel(at: Index) -> Html:
         body.append(el("p", f"No rule is found by “{at.find}”. Try a card, an area or a topic.", class_="mwb-note"))
     if not at.find.strip():
         tabs = [
-            el("button", f"{topic_name(topic)} ({len(rules)})", data_target=f"topic:{topic}", class_="mwb-tab",
-               aria_pressed=str(topic == at.topic).lower())
+            el(
+                "button",
+                f"{topic_name(topic)} ({len(rules)})",
+                data_target=f"topic:{topic}",
+                class_="mwb-tab",
+                aria_pressed=str(topic == at.topic).lower(),
+            )
             for topic, rules in topics().items()
-        ]  # fmt: skip
+        ]
         body.append(el("div", *tabs, class_="mwb-tabs"))
     rows = [
-        el("li", el("button", rule.id, data_target=f"rule:{rule.id}", class_="mwb-rule"),
-           el("span", " editions differ ", class_="mwb-turn") if differs(rule) else None,
-           el("span", " our ruling ", class_="mwb-ruling") if rule.ruling else None,
-           el("div", next((says for says in rule.says.values() if says), rule.ruling or ""), class_="mwb-fit"))
+        el(
+            "li",
+            el("button", rule.id, data_target=f"rule:{rule.id}", class_="mwb-rule"),
+            el("span", " editions differ ", class_="mwb-turn") if differs(rule) else None,
+            el("span", " our ruling ", class_="mwb-ruling") if rule.ruling else None,
+            el("div", next((says for says in rule.says.values() if says), rule.ruling or ""), class_="mwb-fit"),
+        )
         for rule in found
-    ]  # fmt: skip
+    ]
     return join(el("h2", "Rules"), search, *body, el("ul", *rows, class_="mwb-rules"))
 
 
@@ -110,10 +124,15 @@ def rule_entry(rule: mw.Rule, boards: bool = False) -> Html:
     """One rule: the editions side by side, what differs marked, our ruling, and its worked cases."""
     apart = differs(rule)
     columns = [
-        el("div", el("h3", edition), el("p", says or "Silent."), el("p", rule.cite.get(edition, ""), class_="mwb-cite"),
-           class_="mwb-differ" if apart else None)
+        el(
+            "div",
+            el("h3", edition),
+            el("p", says or "Silent."),
+            el("p", rule.cite.get(edition, ""), class_="mwb-cite"),
+            class_="mwb-differ" if apart else None,
+        )
         for edition, says in rule.says.items()
-    ]  # fmt: skip
+    ]
     more: list[Html] = []
     if apart:
         switches = [s for s in mw.switches().values() if s.rule == rule.id]
@@ -133,8 +152,14 @@ def rule_entry(rule: mw.Rule, boards: bool = False) -> Html:
 
 def _case(rule_id: str, number: int, case: Case) -> Html:
     asks = case.question.action or "in which order?" if case.question else ""
-    return el("button", picture(case_picture(case.situation)), el("b", f"{case.name[:1].upper()}{case.name[1:]}"), el("span", asks),
-              data_target=f"case:{rule_id}:{number}", class_="mwb-book")  # fmt: skip
+    return el(
+        "button",
+        picture(case_picture(case.situation)),
+        el("b", f"{case.name[:1].upper()}{case.name[1:]}"),
+        el("span", asks),
+        data_target=f"case:{rule_id}:{number}",
+        class_="mwb-book",
+    )
 
 
 @cache

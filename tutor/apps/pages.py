@@ -32,10 +32,16 @@ _SCRIPT = (
 def pages() -> dict[str, str]:
     """All pages by the names of their files; "index.html" leads to the others."""
     rows = [
-        el("li", el("a", rule.id, href=f"{topic}.html#{rule.id}"), " ",
-           next((says for says in rule.says.values() if says), rule.ruling or ""), data_rule=rule.id)
-        for topic, rules in topics().items() for rule in rules
-    ]  # fmt: skip
+        el(
+            "li",
+            el("a", rule.id, href=f"{topic}.html#{rule.id}"),
+            " ",
+            next((says for says in rule.says.values() if says), rule.ruling or ""),
+            data_rule=rule.id,
+        )
+        for topic, rules in topics().items()
+        for rule in rules
+    ]
     links = [el("a", f"{topic_name(topic)} ({len(rules)})", href=f"{topic}.html") for topic, rules in topics().items()]
     head = el(
         "p", "Every rule, what each edition says in our words, and what we play where the texts leave a question."
@@ -54,21 +60,44 @@ def pages() -> dict[str, str]:
 
 def _cases(rule: mw.Rule) -> list[Html]:
     shown = [
-        el("figure", picture(case_picture(case.situation, "light")),
-           el("figcaption", el("b", f"{case.name[:1].upper()}{case.name[1:]}"),
-              el("details", el("summary", "Open it in the checker"), el("code", f"tutor rulings {mw.code(mw.read(case.situation))}"))))
+        el(
+            "figure",
+            picture(case_picture(case.situation, "light")),
+            el(
+                "figcaption",
+                el("b", f"{case.name[:1].upper()}{case.name[1:]}"),
+                el(
+                    "details",
+                    el("summary", "Open it in the checker"),
+                    el("code", f"tutor rulings {mw.code(mw.read(case.situation))}"),
+                ),
+            ),
+        )
         for case in worked(rule.id)[:BOARDS]
-    ]  # fmt: skip
+    ]
     return [el("div", *shown, class_="mwb-books")] if shown else []
 
 
 def _page(title: str, body: Html) -> str:
     shades = colours()
     style = f".mwb.light{{{shades['light']}}}.mwb.dark{{{shades['dark']}}}{shades['uses']}{_STYLE.read_text(encoding='utf-8')}{_OWN}"
-    head = el("head", el("meta", charset="utf-8"), el("meta", name="viewport", content="width=device-width"), el("title", title),
-              picture(f"<style>{style}</style>"))  # fmt: skip
-    whole = el("html", head, el("body", el("main", el("div", el("h1", title), body, class_="mwb-page"), class_="mwb light"),
-                                picture(f"<script>{_SCRIPT}</script>")), lang="en")  # fmt: skip
+    head = el(
+        "head",
+        el("meta", charset="utf-8"),
+        el("meta", name="viewport", content="width=device-width"),
+        el("title", title),
+        picture(f"<style>{style}</style>"),
+    )
+    whole = el(
+        "html",
+        head,
+        el(
+            "body",
+            el("main", el("div", el("h1", title), body, class_="mwb-page"), class_="mwb light"),
+            picture(f"<script>{_SCRIPT}</script>"),
+        ),
+        lang="en",
+    )
     return f"<!doctype html>{whole}\n"
 
 

@@ -94,6 +94,8 @@ class View {
       this.colours.textContent = `.mwb.light{${page.colours.light}}.mwb.dark{${page.colours.dark}}${page.colours.uses}`;
     }
     if (this.colours) this.root.prepend(this.colours);
+    this.shared = shape("svg", { class: "mwb-shared", "aria-hidden": "true" });
+    this.root.append(this.shared);
     this.pieces.clear();
     this.place = this.root.querySelector("[data-board]");
     if (this.place) {
@@ -111,6 +113,8 @@ class View {
   }
 
   change(page) {
+    // Python sends each definition once, whether for the board or for a panel.
+    for (const text of Object.values(page.defs ?? {})) this.shared.append(drawn(text));
     if (page.board) this.board(page.board);
     if ("focus" in page) { this.focus = page.focus; this.aim(true); }
     for (const [name, html] of Object.entries(page.panels ?? {})) {
@@ -122,12 +126,14 @@ class View {
       panel.toggleAttribute("data-empty", !html);
     }
     this.rove();
+    if (this.lost) this.wood.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
+    this.lost = false;
     this.showHeld();
   }
 
   board({ size, title, order, pieces, defs }) {
     const known = this.wood.querySelector("defs");
-    for (const [name, text] of Object.entries(defs)) if (!known.querySelector(`[id="${name}"]`)) known.append(drawn(text));
+    for (const text of Object.values(defs)) known.append(drawn(text));
     for (const [key, text] of Object.entries(pieces)) this.pieces.set(key, drawn(text));
     const layer = this.wood.lastElementChild;
     const had = targetOf(active(this.root));
@@ -141,7 +147,11 @@ class View {
     // What is no longer drawn may come back, as after undoing: it is kept, as Python believes.
     this.size = size;
     this.wood.setAttribute("aria-label", title);
-    if (had && !active(this.root)) this.find(had)?.focus();
+    if (had && !active(this.root)) {
+      const again = this.find(had);
+      if (again) again.focus({ preventScroll: true });
+      else this.lost = true; // what had the focus is gone: the board keeps it
+    }
     this.aim();
   }
 

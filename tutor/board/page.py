@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import zlib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Any, Literal, NamedTuple
@@ -81,7 +82,7 @@ class Pieces(NamedTuple):
 
 def pieces(scene: Scene, extra: tuple[Group, ...] = (), drag: tuple[str, ...] = ()) -> Pieces:
     """The scene cut into one piece for each of its groups, ``extra`` groups on top."""
-    painter = _PiecePainter(scene)
+    painter = _PiecePainter()
     order: list[str] = []
     found: dict[str, str] = {}
     for group in (*(g for layer in scene.layers for g in layer.groups), *extra):
@@ -101,31 +102,46 @@ def colours() -> Mapping[str, str]:
     found: dict[str, str] = {}
     for theme, values in THEMES.items():
         found[theme] = "".join(f"--mw-{name}:{values[name]};" for name in names)
-    uses = "".join(f".mwf{n}{{fill:var(--mw-{c})}}.mws{n}{{stroke:var(--mw-{c})}}" for n, c in enumerate(names))
+    uses = "".join(f".mwb-f{n}{{fill:var(--mw-{c})}}.mwb-s{n}{{stroke:var(--mw-{c})}}" for n, c in enumerate(names))
     return {**found, "uses": uses}
 
 
-@lru_cache(maxsize=512)
-def icon(
-    shapes: tuple[Shape, ...], width: float = 20.0, height: float = 20.0, left: float = 0.0, top: float = 0.0
-) -> Html:
-    """A small picture made of these shapes, in the colours of the page it stands on."""
-    painter = _PiecePainter(Scene("", width, height, ()))
+#: Small pictures by their names, each with the definitions it needs: a page is sent each of them once.
+ICONS: dict[str, Mapping[str, str]] = {}
+_ICON = re.compile(r"#(mwi[0-9a-f]{8})")
+
+
+@lru_cache(maxsize=1024)
+def icon(shapes: tuple[Shape, ...], width: float = 20.0, height: float = 20.0) -> Html:
+    """A small picture made of these shapes, in the colours of the page it stands on, to stand in a panel of a page."""
+    painter = _PiecePainter()
     inner = "".join(painter.shape(shape) for shape in shapes)
-    box = " ".join(number(n) for n in (left, top, width, height))
-    defs = f"<defs>{''.join(painter.defs.values())}</defs>" if painter.defs else ""
-    return picture(
-        f'<svg class="mwb-icon" viewBox="{box}" aria-hidden="true" fill="none" font-family="{SANS}">{defs}{inner}</svg>'
-    )
+    name = f"mwi{zlib.crc32(inner.encode()):08x}"
+    ICONS[name] = {**painter.defs, name: f'<g id="{name}" fill="none" font-family="{SANS}">{inner}</g>'}
+    box = f"0 0 {number(width)} {number(height)}"
+    return picture(f'<svg class="mwb-icon" viewBox="{box}" aria-hidden="true"><use href="#{name}"/></svg>')
+
+
+def icons_in(texts: Iterable[str]) -> dict[str, str]:
+    """The definitions of all small pictures that stand in these panels."""
+    found: dict[str, str] = {}
+    for text in texts:
+        for name in _ICON.findall(text):
+            found.update(ICONS[name])
+    return found
 
 
 class _PiecePainter(Painter):
     """Paints groups one by one; what they share is defined once, under names that are the same in every picture."""
 
-    def __init__(self, scene: Scene) -> None:
-        super().__init__(scene, "auto", None)
+    def __init__(self) -> None:
+        super().__init__(Scene("", 0, 0, ()), "auto", None)
         self.id = "mwb"
         self.defs: dict[str, str] = {}
+
+    def paint(self, fill: str | None, stroke: str | None) -> str:
+        names = [f"mwb-{kind}{self.number(colour)}" for kind, colour in (("f", fill), ("s", stroke)) if colour]
+        return f' class="{" ".join(names)}"' if names else ""
 
     def piece(self, group: Group, drag: tuple[str, ...]) -> str:
         key = _crowned(group)
@@ -177,5 +193,4 @@ def _painted(painter: _PiecePainter, group: Group, drag: tuple[str, ...]) -> tup
 
 @lru_cache(maxsize=512)
 def _painted_once(group: Group, drag: tuple[str, ...]) -> tuple[str, dict[str, str]]:
-    alone = _PiecePainter(Scene("", 100, 100, ()))
-    return _painted(alone, group, drag)
+    return _painted(_PiecePainter(), group, drag)

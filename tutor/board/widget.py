@@ -10,7 +10,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from tutor.board.page import Page, Touch, colours, pieces
+from tutor.board.page import Page, Touch, colours, icons_in, pieces
 
 _HERE = Path(__file__).parent
 #: The longest text taken from a page: a dropped file, a typed field.
@@ -59,6 +59,7 @@ class Board(anywidget.AnyWidget):
             changed = {name: str(text) for name, text in page.panels.items() if self._shown.panels.get(name) != text}
             if changed:
                 message["panels"] = changed
+                message["defs"] = self._undrawn(icons_in(changed.values()))
             if page.say:
                 message["say"] = page.say
             self._shown, self._version = page, self._version + 1
@@ -74,13 +75,20 @@ class Board(anywidget.AnyWidget):
             "panels": {name: str(text) for name, text in page.panels.items()},
             "focus": page.focus,
             "colours": dict(colours()),
+            "defs": icons_in(page.panels.values()),
         }
+        self._drawn.update(whole["defs"])
         if page.scene is not None:
             cut = pieces(page.scene, page.extra, page.drag)
             whole["board"] = cut.as_dict()
             self._known.update(cut.pieces)
             self._drawn.update(cut.defs)
         return whole
+
+    def _undrawn(self, defs: dict[str, str]) -> dict[str, str]:
+        found = {name: text for name, text in defs.items() if name not in self._drawn}
+        self._drawn.update(found)
+        return found
 
     def _heard(self, _: object, content: object, __: object) -> None:
         if not isinstance(content, dict):
