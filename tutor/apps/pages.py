@@ -80,7 +80,8 @@ def _cases(rule: mw.Rule) -> list[Html]:
 
 def _page(title: str, body: Html) -> str:
     shades = colours()
-    style = f".mwb.light{{{shades['light']}}}.mwb.dark{{{shades['dark']}}}{shades['uses']}{_STYLE.read_text(encoding='utf-8')}{_OWN}"
+    own = _STYLE.read_text(encoding="utf-8") + _OWN
+    style = f".mwb.light{{{shades['light']}}}.mwb.dark{{{shades['dark']}}}{shades['uses']}{own}"
     head = el(
         "head",
         el("meta", charset="utf-8"),

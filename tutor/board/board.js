@@ -597,15 +597,26 @@ function morphChildren(have, want) {
 function morph(have, want) {
   if (have.nodeType !== want.nodeType || have.nodeName !== want.nodeName || keyOf(have) !== keyOf(want)) return have.replaceWith(want);
   if (have.nodeType !== Node.ELEMENT_NODE) { if (have.data !== want.data) have.data = want.data; return; }
-  if (have.isEqualNode(want)) return;
+  if (have.isEqualNode(want)) return sameValues(have, want);
   if (have instanceof SVGSVGElement) return have.replaceWith(want);
   for (const { name, value } of want.attributes) if (have.getAttribute(name) !== value) have.setAttribute(name, value);
   for (const { name } of [...have.attributes])
     if (!want.hasAttribute(name) && !["open", "tabindex", "data-held", "data-over"].includes(name)) have.removeAttribute(name);
-  if (have instanceof HTMLInputElement && have.getRootNode().activeElement !== have) have.value = want.getAttribute("value") ?? "";
-  if (have instanceof HTMLTextAreaElement) { if (have.getRootNode().activeElement !== have) have.value = want.value; return; }
   morphChildren(have, want);
-  if (have instanceof HTMLSelectElement) have.value = want.value;
+  sameValue(have, want);
+}
+
+/** What a field shows is what Python says, not what was typed into it and refused; but for the one being typed in. */
+function sameValue(have, want) {
+  if (!have.matches?.("input:not([type=file]), textarea, select") || have.getRootNode().activeElement === have) return;
+  if (have.value !== want.value) have.value = want.value;
+}
+
+function sameValues(have, want) {
+  if (have.nodeType !== Node.ELEMENT_NODE) return;
+  sameValue(have, want);
+  const fields = "input:not([type=file]), textarea, select", wanted = want.querySelectorAll(fields);
+  have.querySelectorAll(fields).forEach((field, n) => sameValue(field, wanted[n]));
 }
 
 export default { render };
