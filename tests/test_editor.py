@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 
 from engine import mystic_wood as mw
 from engine.faults import ImpossibleSituation, UnreadableText
+from engine.mystic_wood.notation import keys
 from tests.random_games import state_at
 from tutor.editor.half_built import read, state_data
 from tutor.editor.model import Editor
 from tutor.editor.operations import VERBS, Misplaced, building, taking_apart
+from tutor.editor.parts import FIELDS
 from tutor.editor.vocabulary import BY_ID, VOCABULARY, choices
 
 LAID_OUT = """
@@ -49,7 +51,10 @@ def test_the_vocabulary_is_what_the_reader_knows():
     for text in ('order = ["george"]\nmood = 1', '[knights.george]\nmood = 1', '[knights.george]\n[areas.c2]\nmood = 1'):
         with pytest.raises(ImpossibleSituation, match="mood"):
             mw.loads(text)
-    assert {f"knight.{name}" for name in mw.Knight._fields if name != "id"} <= set(BY_ID)
+    known = {f"knight.{key.name}" for key in keys.KNIGHT} | {"knight.at"} | {f"game.{key.name}" for key in keys.TOP}
+    known |= {f"area.{key.name}" for key in (*keys.CARD, *keys.CONTENTS)} | {"game.areas", "game.knights"}
+    assert known == set(BY_ID)
+    assert [name for name, _ in FIELDS["game.pending"]] == [key.name for key in keys.PENDING]
 
 
 @settings(max_examples=60)

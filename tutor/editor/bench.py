@@ -353,8 +353,8 @@ class Bench:
                 entry |= {fieldname: text.split()} if text.split() else {}
             elif kind == "number":
                 entry |= {fieldname: int(text)} if text.strip().isdigit() else {}
-            elif kind == "flag":
-                entry |= {fieldname: False} if text else {}
+            elif kind in ("flag", "true"):
+                entry |= {fieldname: kind == "true"} if text else {}
             elif text:
                 entry[fieldname] = text.strip()
             self._entries(about, name, entries)

@@ -225,7 +225,10 @@ def hands(editor: Editor, selected: str) -> Html:
             seat = shown.knight(knight)
             if seat.id in editor.data["knights"]:
                 worth = el(
-                    "span", _worth("strength", seat.strength), _worth("prowess", seat.prowess), class_="mwb-worth"
+                    "span",
+                    _worth("strength", shown.strength(knight)),
+                    _worth("prowess", shown.prowess(knight)),
+                    class_="mwb-worth",
                 )
         turn = shown.turn == knight and not shown.over
         rows.append(
@@ -454,10 +457,12 @@ def knight_card(editor: Editor, knight: str) -> Html | None:
     for n, kind in ((1, "strength"), (2, "prowess")):
         parts = [
             f"{prowess_card_name(str(p[0])) if p[0] in seat.prowess_cards else name_of(str(p[0]))} {p[n]}"
-            for p in seat.totals()
+            for p in shown.totals(knight)
             if p[n]
         ]
-        lines.append(el("p", _worth(kind, getattr(seat, kind)), f" {kind.capitalize()} = {' + '.join(parts) or '0'}"))
+        lines.append(
+            el("p", _worth(kind, getattr(shown, kind)(knight)), f" {kind.capitalize()} = {' + '.join(parts) or '0'}")
+        )
     quest = mw.CARDS.knights[knight].quest
     return el("div", el("p", f"Quest: {quest}.", class_="mwb-note") if quest else None, *lines, class_="mwb-card")
 
@@ -604,9 +609,19 @@ FIELDS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("who", "seats"),
         ("knight", "seats"),
         ("of", "words"),
+        ("area", "words"),
+        ("way", "words"),
         ("aid", "list"),
-        ("other", "list"),
+        ("foe_aid", "list"),
+        ("partners", "list"),
+        ("to_ask", "list"),
+        ("drawn", "list"),
+        ("holder", "words"),
+        ("purpose", "words"),
         ("number", "number"),
+        ("leaving", "true"),
+        ("price", "words"),
+        ("prize", "words"),
     ),
     "knight.ignored_by": (("denizen", "denizens"), ("area", "areas"), ("guards", "flag")),
     "knight.at_peace": (("knight", "seats"), ("area", "areas")),
@@ -652,8 +667,10 @@ def _entries(editor: Editor, key: Key, tag: str, value: object) -> Html:
                         aria_label=fieldname,
                     )
                 )
-            elif kind == "flag":
-                cells.append(select(at, ("false",), "false" if written is False else "", fieldname, fieldname))
+            elif kind in ("flag", "true"):
+                unusual = "true" if kind == "true" else "false"
+                chosen = unusual if isinstance(written, bool) and written == (kind == "true") else ""
+                cells.append(select(at, (unusual,), chosen, fieldname, fieldname))
             else:
                 cells.append(
                     select(at, field_choices(editor.data, key, kind, name), str(written or ""), fieldname, fieldname)

@@ -16,7 +16,7 @@ from tutor.paint.svg import svg
 from tutor.scene import Scene, View, board_scene, hand_scene
 
 #: Where the page and its pictures lie in a clone.
-PAGE = Path("docs") / "situations.md"
+PAGE = Path("docs") / "situations-by-example.md"
 PICTURES = Path("docs") / "situations"
 
 _HEADINGS = {
@@ -57,11 +57,12 @@ def may_be(key: Key) -> str:
 def reference() -> str:
     """The whole page in Markdown, always the same for the same vocabulary."""
     lines = [
-        "# Situations: every key",
+        "# Situations by example",
         "",
         "A situation is any moment of the game, as a small TOML file. Only what differs from an untouched Wood is written; "
         "everything else has its default. `tutor edit` lays one out by hand and writes it; `tutor rulings` answers questions "
-        "about it; `tutor judge`, `play`, `odds`, `order`, `compare` and `board` take it as a file or as a code.",
+        "about it; `tutor judge`, `play`, `odds`, `order`, `compare` and `board` take it as a file or as a code. "
+        "The same keys in short, and every word of the actions: [situations.md](situations.md).",
         "",
         "This page is made from the reader's vocabulary (`python -m tutor.editor.reference`).",
         "",

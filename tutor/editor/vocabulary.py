@@ -1,5 +1,5 @@
 """Every key a situation can have: what it means, what it may be, and an example. The editor's controls, the reference in
-docs/situations.md and the tests all walk over this one table.
+docs/situations-by-example.md and the tests all walk over this one table.
 """
 
 from __future__ import annotations
@@ -45,6 +45,8 @@ _CAVE = '[areas.c2]\npaths = "NESW"\nname = "cave"\n'
 
 VOCABULARY: tuple[Key, ...] = (
     # ------------------------------------------------------------------ the game
+    Key("game", "game", "one", "Game", "Which game it is, for programs that know several.", "mystic-wood",
+        'game = "mystic-wood"\n' + _G, "games", True),
     Key("game", "edition", "one", "Edition", "By which rules it is played.", "the rules of 1980",
         'edition = "2006"\n' + _G, "editions"),
     Key("game", "order", "many", "Seats", "Who plays, in the order of play. At most four; one seat is allowed.",
@@ -65,7 +67,7 @@ VOCABULARY: tuple[Key, ...] = (
         "everybody in order stands at the Earthly Gate with empty hands", _AT + _ONE),
     Key("game", "pending", "tables", "What waits", "What must be decided or thrown before anything else, the last entry first: a "
         "throw, a prize, an answer, a card to draw. Each entry has a kind; who decides (nobody: chance); which knight it "
-        "concerns; of what or whom; aid, other and number as its kind needs them.", "nothing",
+        "concerns; of what or whom; and whatever else its kind needs.", "nothing",
         _G + 'moment = "after"\npending = [{ kind = "challenge", knight = "george", of = "orc" }]\n' + _ONE
         + 'denizens = ["orc"]\n' + _AT, "pending", True),
     Key("game", "stayed", "flag", "Has not left his place", "Whether the Knight whose turn it is has not left his place since "
@@ -103,6 +105,8 @@ VOCABULARY: tuple[Key, ...] = (
         _GR + _ONE + 'storm = 2\nstorm_by = "roland"\n', "seats", True),
     Key("area", "storm_fresh", "flag", "Raised this turn", "The storm was raised in the turn under way, which does not count.",
         "false", _G + _ONE + "storm = 3\nstorm_fresh = true\n", "", True),
+    Key("area", "storm_open", "flag", "Closes at the end", "The storm of this turn closes the area only when the turn has ended.",
+        "false", _G + _ONE + "storm = 3\nstorm_fresh = true\nstorm_open = true\n", "", True),
     Key("area", "seen", "many", "Seen by", "Knights who have looked at this card while it lies face down.", "nobody",
         _G + '[areas.c2]\ntile = "g03"\nface = "down"\nseen = ["george"]\n', "seats", True),
     Key("area", "hidden", "table", "Lying face down", "Hidden cards: denizens lying face down, each with the Knights who know it.",
@@ -137,7 +141,7 @@ VOCABULARY: tuple[Key, ...] = (
         "nobody", _G + _ONE + 'denizens = ["orc"]\n' + _AT + 'fighting = "orc"\n', "foes"),
     Key("knight", "out", "flag", "Out of the game", "He is out of the game.", "false",
         _GR + 'turn = "roland"\n[knights.george]\nout = true\n'),
-    Key("knight", "arrived", "one", "How he arrived", "How he came to his area: walked, or transported, when he may not withdraw.",
+    Key("knight", "arrived", "one", "How he arrived", "How he came to his area: walked; transported, when he may not withdraw; earlier: transported, but he has had a turn here since.",
         "walked", _G + _ONE + _AT + 'arrived = "transported"\n', "arrivals"),
     Key("knight", "prayer_turns", "count", "Turns of prayer", "How many turns he has prayed with the Bishop.", "0",
         "[knights.george]\nprayer_turns = 1\n"),
@@ -166,6 +170,10 @@ VOCABULARY: tuple[Key, ...] = (
         "on.", "0", _G + '[areas.c2]\npaths = "NESW"\nname = "castle"\n' + _AT + "castle_rank = 1\n", "", True),
     Key("knight", "left_behind", "many", "Left behind", "Lost ones he left behind by losing a fight.", "nobody",
         '[knights.george]\nleft_behind = ["child"]\n', "lost", True),
+    Key("knight", "came", "many", "Came to him", "Denizens who came to him while he stood there, and whom he has not met yet.",
+        "nobody", _G + _ONE + 'denizens = ["dragon"]\n' + _AT + 'came = ["dragon"]\n', "denizens", True),
+    Key("knight", "passable", "many", "May be passed by", "Whom he may meet or pass by, since a joust has lifted that they remained.",
+        "nobody", _G + _ONE + 'denizens = ["elf"]\n' + _AT + 'passable = ["elf"]\n', "denizens", True),
     Key("knight", "knows_armour", "flag", "Knows the Armour", "Hidden cards: he has met the Dwarf and knows where the Armour is.",
         "false", 'variants = ["hidden"]\n' + _G + "[knights.george]\nknows_armour = true\n", "", True),
 )  # fmt: skip
@@ -192,9 +200,9 @@ def choices(key: Key, data: Mapping[str, Any], about: str = "") -> tuple[str, ..
     fixed: dict[str, tuple[str, ...]] = {
         "editions": mw.editions(), "knights": KNIGHTS, "seats": seats, "moments": ("start", "arrived", "after"),
         "variants": ("hidden", "cooperative"), "removable": (*mw.CARDS.pack, *THINGS, "blessing"), "pack": mw.CARDS.pack,
-        "powers": ("wand", "arch-mage", "escaped", "went-in", "joint", "stalemate", "pray", "jousted"),
+        "powers": ("key", "wand", "arch-mage", "escaped", "went-in", "joint", "stalemate", "pray", "jousted"),
         "faces": ("up", "down"), "denizens": tuple(mw.CARDS.denizens), "things": THINGS, "areas": mw.AREAS,
-        "companions": COMPANIONS, "lost": LOST_ONES, "arrivals": ("walked", "transported"), "rules": tuple(mw.ledger()),
+        "companions": COMPANIONS, "lost": LOST_ONES, "games": ("mystic-wood",), "arrivals": ("walked", "transported", "earlier"), "rules": tuple(mw.ledger()),
         "prowess": tuple(c.id for c in mw.CARDS.denizens.values() if c.prowess_card),
         "others": tuple(seat for seat in seats if seat != about), "pending": tuple(WAITING),
         "foes": (*CHALLENGERS, "prince", *(seat for seat in seats if seat != about)),
