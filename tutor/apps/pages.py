@@ -25,7 +25,7 @@ _SCRIPT = (
     "theme();dark.addEventListener('change',theme);"
     "document.querySelector('input')?.addEventListener('input',(e)=>{const words=e.target.value.toLowerCase().split(/\\s+/);"
     "for(const li of document.querySelectorAll('[data-rule]'))"
-    "li.hidden=!words.every((w)=>li.textContent.toLowerCase().includes(w))});"
+    "li.hidden=!words.every((w)=>li.dataset.words.includes(w.length>3?w.slice(0,-1):w))});"
 )
 
 
@@ -38,6 +38,9 @@ def pages() -> dict[str, str]:
             " ",
             next((says for says in rule.says.values() if says), rule.ruling or ""),
             data_rule=rule.id,
+            data_words=" ".join(
+                [rule.id, topic, *(says or "" for says in rule.says.values()), rule.ruling or ""]
+            ).lower(),
         )
         for topic, rules in topics().items()
         for rule in rules
