@@ -174,6 +174,8 @@ VOCABULARY: tuple[Key, ...] = (
         "nobody", _G + _ONE + 'denizens = ["dragon"]\n' + _AT + 'came = ["dragon"]\n', "denizens", True),
     Key("knight", "passable", "many", "May be passed by", "Whom he may meet or pass by, since a joust has lifted that they remained.",
         "nobody", _G + _ONE + 'denizens = ["elf"]\n' + _AT + 'passable = ["elf"]\n', "denizens", True),
+    Key("knight", "helped", "flag", "The Prince has helped", "In an undecided fight: the Prince helped him in one of its rounds.",
+        "false", _G + _ONE + 'denizens = ["orc"]\n' + _AT + 'fighting = "orc"\nhelped = true\n', "", True),
     Key("knight", "knows_armour", "flag", "Knows the Armour", "Hidden cards: he has met the Dwarf and knows where the Armour is.",
         "false", 'variants = ["hidden"]\n' + _G + "[knights.george]\nknows_armour = true\n", "", True),
 )  # fmt: skip
