@@ -36,7 +36,7 @@ QUARRELS = (
         ("Yes, Roland may take the Key as the prize",), ("joust.prize-card",), True),
     Quarrel("Guyon's 1 after the throw", (
         "drag palette:guyon to area:c2", "drag palette:horse to area:c2", *ARRIVED, "click mode:ask", "click denizen:horse",
-        "follow runs east", "ask may he add his 1?"), ("Yes, Guyon may add 1",), ("setup.guyon",)),
+        "follow throw 5", "ask may he add his 1?"), ("Yes, Guyon may add 1",), ("setup.guyon",)),
     Quarrel("carried into the Cave", (
         "drag palette:george to area:c2", "drag palette:lay-cave to area:d3", "drag palette:arch-mage to hand:george",
         "ask can the arch mage carry him to d3?"), ("Yes, George may", "d3"), ("companion.arch-mage", "area.cave-island-arrivals")),

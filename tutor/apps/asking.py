@@ -68,12 +68,14 @@ class Outcome(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Chances:
     """All outcomes; ``throws`` are the 6 or 36 equally likely throws, none where no dice are thrown. ``fight`` is how it
-    ends when ties are followed to the end, ``bonus`` are Guyon's chances if he adds 1."""
+    ends when ties are followed to the end, ``bonus`` are Guyon's chances if he adds 1, and
+    ``in_all`` those of each reaction where more than the throw decides."""
 
     outcomes: tuple[Outcome, ...]
     throws: tuple[Throw, ...] = ()
     fight: tuple[tuple[str, Fraction], ...] = ()
     bonus: tuple[tuple[str, Fraction], ...] = ()
+    in_all: tuple[tuple[str, Fraction], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +289,8 @@ def _of_dice(at: mw.State, state: mw.State, action: str) -> Chances:
         for text in rolls
     )
     fight = (("win", odds.fight.win), ("lose", odds.fight.lose)) if odds.fight is not None else ()
-    return Chances(tuple(outcomes), throws, fight, tuple(odds.with_bonus.items()))
+    in_all = () if _by_lines(odds, rolls) else tuple(odds.reactions.items())
+    return Chances(tuple(outcomes), throws, fight, tuple(odds.with_bonus.items()), in_all)
 
 
 def _names(rolls: list[str], odds: mw.Odds, after: Mapping[str, mw.State]) -> dict[str, str]:
@@ -296,10 +299,8 @@ def _names(rolls: list[str], odds: mw.Odds, after: Mapping[str, mw.State]) -> di
     if odds.round is not None and len(rolls) == 36:
         ranked = sorted(rolls, key=lambda text: mw.parse_action(text).dice[1] - mw.parse_action(text).dice[0])
         parts = [("win", odds.round.win), ("tie", odds.round.tie), ("lose", odds.round.lose)]
-    elif odds.reactions:
+    elif _by_lines(odds, rolls):
         ranked, parts = rolls, list(odds.reactions.items())
-        if len(rolls) != 6 or len(parts) > 6:
-            return {text: text for text in rolls}
     else:
         # Throws that lead to the same situation are one outcome, as in a try to escape.
         groups: list[mw.State] = []
@@ -308,13 +309,16 @@ def _names(rolls: list[str], odds: mw.Odds, after: Mapping[str, mw.State]) -> di
                 groups.append(after[text])
         spans = {n: [t.removeprefix("roll ") for t in rolls if after[t] == group] for n, group in enumerate(groups)}
         return {text: f"throw {' or '.join(spans[groups.index(after[text])])}" for text in rolls}
-    if any(part[0] in dict(parts[:n]) for n, part in enumerate(parts)):
-        return {text: text for text in rolls}
     found: dict[str, str] = {}
     for name, chance in parts:
         for text in ranked[len(found) : len(found) + int(chance * len(rolls))]:
             found[text] = name
     return found
+
+
+def _by_lines(odds: mw.Odds, rolls: list[str]) -> bool:
+    """Whether each of the engine's reactions is a whole number of throws; the Horse's also depend on what is turned up."""
+    return bool(odds.reactions) and all((chance * len(rolls)).denominator == 1 for chance in odds.reactions.values())
 
 
 def percent(chance: Fraction) -> str:

@@ -415,6 +415,9 @@ class Checker(Bench):
         if chances.fight:
             ends = ", ".join(f"{name} {chance} ({percent(chance)})" for name, chance in chances.fight)
             parts_.append(el("p", el("b", "To the end, ties fought on: "), ends))
+        if chances.in_all:
+            told = ", ".join(f"{name} {chance} ({percent(chance)})" for name, chance in chances.in_all)
+            parts_.append(el("p", el("b", "In all: "), told))
         if chances.bonus:
             adds = ", ".join(f"{name} {chance} ({percent(chance)})" for name, chance in chances.bonus)
             parts_.append(el("p", el("b", "If he adds 1: "), adds))
