@@ -49,6 +49,43 @@ def test_judge_says_why_not(file: str, capsys: pytest.CaptureFixture[str]) -> No
     assert "order.challenges-first: 1980 rules" in words
 
 
+def test_judge_says_why_it_may_be_and_what_it_leads_to(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    _, out = ask(capsys, "judge", file, "meet orc", "--json")
+    answer = json.loads(out)
+    assert answer["legal"]
+    assert answer["reasons"] == []
+    assert "challenge.compulsory" in {entry["rule"] for entry in answer["allowed_by"]}
+    assert answer["events"]
+    assert answer["then"] == "A throw decides."
+    _, words = ask(capsys, "judge", file, "meet orc")
+    assert words.startswith("meet orc: legal")
+    assert "challenge.compulsory: 1980 rules" in words
+
+
+def test_play_shows_what_happened_before_a_refusal(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out = ask(capsys, "play", file, "--do", "meet orc", "--do", "meet elf")
+    assert status == 3
+    assert out.index("Roland is challenged by the Orc") < out.index("meet elf: not allowed")
+    _, out = ask(capsys, "play", file, "--do", "meet orc", "--do", "meet elf", "--json")
+    assert json.loads(out)["events"][0]["rules"]
+    assert json.loads(out)["refused"]["action"] == "meet elf"
+
+
+def test_compare_reads_the_situation_anew_and_speaks_in_sentences(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    king = tmp_path / "king.toml"
+    text = 'edition = "2006"\n[areas.c2]\npaths = "NESW"\n[knights.britomart]\nat = "c2"\nking = true\n'
+    king.write_text(text, encoding="utf-8")
+    _, out = ask(capsys, "compare", str(king), "stay", "--json")
+    answer = json.loads(out)
+    assert answer["differ"]
+    assert not answer["editions"]["1980"]["legal"]
+    assert "never becomes King" in answer["editions"]["1980"]["impossible"][0]
+    assert answer["editions"]["2006"]["legal"]
+    _, words = ask(capsys, "compare", str(king), "stay")
+    assert words.splitlines()[0] == "May Britomart stay where he is? The editions differ."
+    assert "1980: The rules of 1980 know no such situation." in words
+
+
 def test_play_gives_state_code_and_events(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     status, out = ask(capsys, "play", file, "--do", "meet orc", "--do", "roll 6 1", "--json")
     answer = json.loads(out)

@@ -84,9 +84,21 @@ def play(request: Request) -> dict[str, Any]:
 
 
 def judge(request: Request) -> dict[str, Any]:
-    """Whether an action is legal, and every reason why not."""
-    verdict: Verdict = _situation(request)[1].judge(_text(request, "action", "meet elf"))
-    return verdict.as_dict()
+    """Whether an action is legal: every reason why not, or the rules it is allowed by and what it leads to."""
+    game, state = _situation(request)
+    verdict: Verdict = state.judge(_text(request, "action", "meet elf"))
+    found = verdict.as_dict()
+    if verdict.legal and game is mw:
+        from tutor.apps.asking import rule_cause
+        from tutor.apps.phrases import next_words
+
+        step = state.play(verdict.action)
+        rules = dict.fromkeys(rule for event in step.events for rule in event.rules)
+        causes = [rule_cause(rule, state.edition) for rule in rules]
+        found["allowed_by"] = [{"rule": c.rule, "text": c.text, "cite": c.cite} for c in causes]
+        found["events"] = [event.as_dict() for event in step.events]
+        found["then"] = next_words(step.state)
+    return found
 
 
 def order(request: Request) -> dict[str, Any]:
@@ -112,9 +124,17 @@ def odds(request: Request) -> dict[str, Any]:
 
 
 def compare(request: Request) -> dict[str, Any]:
-    """One action judged in every edition."""
+    """One action judged in every edition, the situation read anew by the rules of each, in sentences too."""
+    from tutor.apps.asking import editions, verdict_sentence
+    from tutor.editor.half_built import state_data
+
     _only_in("mystic-wood", request, "second edition to compare with")
-    return mw.compare(_text(request, "situation", "order = ['george']"), _text(request, "action", "meet elf")).as_dict()
+    found = mw.compare(_text(request, "situation", "order = ['george']"), _text(request, "action", "meet elf")).as_dict()
+    given = _situation(request)[1]
+    action = given.judge(found["action"]).action
+    for entry in editions(state_data(given), action):
+        found["editions"][entry.edition]["sentence"] = entry.sentence
+    return {**found, "sentence": verdict_sentence(given, action, found["differ"])}
 
 
 def rule(request: Request) -> dict[str, Any]:

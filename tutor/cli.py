@@ -8,6 +8,7 @@ import json
 import random
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -21,6 +22,8 @@ from tutor.writing import plain, plain_lines, written
 REFUSED, BAD_INPUT = 3, 2
 #: The largest situation that is read, and the longest line of a pipe, in bytes.
 LARGEST, LONGEST_REQUEST = 256_000, 1_000_000
+#: Commands that open a page in the browser.
+APPS = {"edit": "lay out a situation by hand, in the browser", "rulings": "the ruling checker, in the browser"}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -29,6 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     _speak_plainly()
     passed_on: dict[str, Callable[[list[str]], int]] = {"lab": _lab, "build": _build, "handout": _handout}
     options = argparse.Namespace(json=False)
+    passed_on |= {app: partial(_app, app) for app in APPS}
     try:
         if arguments and arguments[0] in passed_on:
             return passed_on[arguments[0]](arguments[1:])
@@ -101,6 +105,13 @@ def _course(options: argparse.Namespace) -> int:
     return cli_course(options)
 
 
+def _app(app: str, arguments: list[str]) -> int:
+    from tutor.apps.serving import parser, run
+
+    source = parser(app).parse_args(arguments).file
+    return run(app, arguments, situation_text(source) if source else "")
+
+
 def situation_text(source: str) -> str:
     """The situation FILE means: a code itself, ``-`` for standard input, or a file's text."""
     if games.is_code(source):
@@ -136,7 +147,10 @@ def _reasons(reasons: Sequence[dict[str, Any]]) -> list[str]:
 def _judge(options: argparse.Namespace) -> int:
     def words(data: dict[str, Any]) -> str:
         head = f"{data['action']}: {'legal' if data['legal'] else 'not allowed'}"
-        return "\n".join([head, *_reasons(data["reasons"])])
+        if not data["legal"]:
+            return "\n".join([head, *_reasons(data["reasons"])])
+        lines = [head, *(f"  {event['text']}" for event in data["events"]), f"  {data['then']}"]
+        return "\n".join([*lines, *(f"  - {c['text']}\n    {c['rule']}: {c['cite']}" for c in data["allowed_by"])])
 
     data = answers.judge({"situation": situation_text(options.file), "action": options.action})
     return _print(options, data, words)
@@ -196,17 +210,20 @@ def _order(options: argparse.Namespace) -> int:
     return _print(options, answers.order({"situation": situation_text(options.file)}), words)
 
 
+def _values(values: dict[str, Any]) -> str:
+    said = {True: "yes", False: "no"}
+    return ", ".join(f"{e} {said[v] if isinstance(v, bool) else ', '.join(v)}" for e, v in values.items())
+
+
 def _compare(options: argparse.Namespace) -> int:
     def words(data: dict[str, Any]) -> str:
-        lines = [f"{data['action']}: the editions {'DIFFER' if data['differ'] else 'agree'}"]
+        lines = [data["sentence"]]
         for edition, verdict in data["editions"].items():
+            lines.append(f"{edition}: {verdict['sentence']}")
             if "error" in verdict:
-                lines.append(f"{edition}: impossible. {verdict['error']['what']}. {verdict['error']['fix']}")
-                continue
-            lines.append(f"{edition}: {'legal' if verdict['legal'] else 'not allowed'}")
-            lines += _reasons(verdict["reasons"])
-            lines += [f"  {event}" for event in verdict["events"]]
-        lines += [f"because of {s['rule']}: {s['what']}: {s['values']}" for s in data["switches"]]
+                lines.append(f"  {verdict['error']['what']}. {verdict['error']['fix']}")
+            lines += [*_reasons(verdict["reasons"]), *(f"  {event}" for event in verdict["events"])]
+        lines += [f"They differ by {s['rule']}: {s['what']}: {_values(s['values'])}." for s in data["switches"]]
         return "\n".join(lines)
 
     data = answers.compare({"situation": situation_text(options.file), "action": options.action})
@@ -392,6 +409,7 @@ def _parser() -> argparse.ArgumentParser:
         ("lab", "open the lessons in JupyterLab"),
         ("build", "build a lesson's notebook from its source"),
         ("handout", "a lesson on paper: with its boards, room for answers, and a key apart"),
+        *APPS.items(),
     ):
         commands.add_parser(name, help=about, add_help=False)
     add("judge", _judge, "legal or not, and why", file=True, action=True)

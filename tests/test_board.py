@@ -1,0 +1,189 @@
+"""The touchable board: what it sends is what changed, and every target is named."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import mystic_wood as mw
+from tests.random_games import state_at
+from tutor.board import Page, Touch, pieces
+from tutor.board.html import el, join, picture
+from tutor.board.page import colours
+from tutor.board.widget import LONGEST, Board
+from tutor.editor.bench import Bench
+from tutor.editor.library import common
+from tutor.editor.model import Editor
+from tutor.paint.theme import THEMES
+from tutor.scene import View, board_scene
+
+
+def bench_of(name: str) -> Bench:
+    return Bench(Editor.of(common(name).state))
+
+
+class Wire(Board):
+    """A board whose messages are kept instead of sent."""
+
+    def __init__(self, bench: Bench) -> None:
+        self.sent: list[dict] = []
+        super().__init__(bench.answer, bench.page())
+
+    def send(self, content, buffers=None):
+        self.sent.append(json.loads(json.dumps(content)))
+
+
+# ------------------------------------------------------------------ pieces
+
+
+@settings(max_examples=25)
+@given(st.integers(0, 1000), st.integers(0, 300))
+def test_every_target_of_the_scene_is_in_a_piece_with_a_name(seed, number):
+    scene = board_scene(state_at(seed, number), view=View.whole())
+    cut = pieces(scene, drag=("knight:",))
+    whole = "".join(cut.pieces[key] for key in cut.order)
+    shown = re.findall(r'data-target="([^"]+)" role="button" tabindex="-1" aria-label="([^"]+)"( data-drag="1")?', whole)
+    assert {target for target, _, _ in shown} == {target.id for target in scene.targets}
+    for target, label, drag in shown:
+        assert label.strip()
+        assert bool(drag) == target.startswith("knight:")
+    used = set(re.findall(r'<use href="#([^"]+)"', whole))
+    assert used == set(cut.defs)
+    assert len(set(cut.order)) == len(cut.order)
+
+
+def test_the_same_piece_has_the_same_key_in_every_picture():
+    state = common("an-even-joust").state
+    first, again = (pieces(board_scene(state, view=View.whole())) for _ in range(2))
+    assert first == again
+    moved = pieces(board_scene(state.play("joust roland").state, view=View.whole()))
+    assert len(set(moved.order) - set(first.order)) <= 4, "only who decides has changed"
+
+
+def test_each_colour_has_its_value_by_day_and_by_night_and_its_classes():
+    shades = colours()
+    for theme, values in THEMES.items():
+        for name, value in values.items():
+            assert f"--mw-{name}:{value};" in shades[theme]
+    for n, name in enumerate(THEMES["light"]):
+        assert f".mwb-f{n}{{fill:var(--mw-{name})}}" in shades["uses"]
+
+
+# ------------------------------------------------------------------ the widget
+
+
+def test_what_is_shown_first_goes_with_the_widget():
+    board = Wire(bench_of("an-even-joust"))
+    page = board.page
+    assert page["version"] == 1
+    assert set(page["panels"]) == {"bar", "palette", "shelf", "faults", "hands", "inspector", "gives"}
+    assert all(f'data-panel="{name}"' in page["frame"] for name in page["panels"])
+    assert set(page["board"]["order"]) == set(page["board"]["pieces"])
+    assert board.sent == []
+
+
+def test_only_what_changed_is_sent():
+    board = Wire(bench_of("an-even-joust"))
+    whole = len(json.dumps(board.page))
+    board._heard(board, {"kind": "drag", "target": "palette:orc", "to": "area:d3"}, [])
+    (message,) = board.sent
+    assert message["from"] == 1
+    assert message["version"] == 2
+    assert 1 <= len(message["board"]["pieces"]) <= 12
+    assert not any('data-target="area:a9"' in text for text in message["board"]["pieces"].values())
+    assert len(json.dumps(message)) < whole / 5
+    board._heard(board, {"kind": "click", "target": "do:undo"}, [])
+    assert board.sent[-1]["board"]["pieces"] == {}, "what was sent before is known to the page"
+
+
+def test_a_view_that_has_missed_something_is_sent_the_whole():
+    board = Wire(bench_of("an-even-joust"))
+    board._heard(board, {"kind": "ready", "version": 1}, [])
+    assert board.sent == []
+    board._heard(board, {"kind": "click", "target": "area:c3"}, [])
+    board._heard(board, {"kind": "ready", "version": 1}, [])
+    assert board.sent[-1]["from"] == 0
+    assert board.sent[-1]["version"] == 2
+    assert set(board.sent[-1]["board"]["order"]) == set(board.sent[-1]["board"]["pieces"])
+
+
+def test_a_page_that_fails_says_so(capsys):
+    def broken(touch: Touch) -> Page:
+        raise ZeroDivisionError("lost in the Wood")
+
+    board = Wire(bench_of("an-even-joust"))
+    board._answer = broken
+    board._heard(board, {"kind": "click", "target": "area:c2"}, [])
+    assert board.sent == [{"kind": "trouble", "text": "The tutor is at fault here: ZeroDivisionError: lost in the Wood"}]
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize("content", [None, [], "click", {"kind": 5}, {"kind": "click"}, {"kind": "drag", "target": {}, "to": []},
+                                     {"kind": "type", "target": "toml", "text": "x" * (LONGEST + 50)},
+                                     {"kind": "click", "target": "step:c2:storm:lots"},
+                                     {"kind": "click", "target": "flag:c2:mood"},
+                                     {"kind": "type", "target": "entry:george:at_peace:7:area", "text": "c2"}])  # fmt: skip
+def test_nonsense_from_the_page_does_no_harm(content, capsys):
+    bench = bench_of("an-even-joust")
+    before = bench.editor.data
+    board = Wire(bench)
+    board._heard(board, content, [])
+    assert bench.editor.data == before
+    capsys.readouterr()
+
+
+def test_the_board_is_an_ipywidget_for_both_notebooks():
+    board = Board(bench_of("an-even-joust").answer, bench_of("an-even-joust").page())
+    state = board.get_state()
+    assert "export default { render }" in state["_esm"]
+    assert ".mwb-wood" in state["_css"]
+    assert "page" in state
+
+
+def test_small_pictures_are_sent_once_and_each_that_is_shown_is_there():
+    board = Wire(bench_of("an-even-joust"))
+    known = set(board.page["defs"]) | set(board.page["board"]["defs"])
+    for content in ({"kind": "click", "target": "denizen:orc"}, {"kind": "click", "target": "half:enchanted"},
+                    {"kind": "click", "target": "knight:george"}, {"kind": "click", "target": "half:earthly"}):  # fmt: skip
+        board._heard(board, content, [])
+        message = board.sent[-1]
+        new = set(message.get("defs", {}))
+        assert not new & known
+        known |= new
+        for text in message.get("panels", {}).values():
+            assert set(re.findall(r'href="#([^"]+)"', text)) - known == set()
+    assert board.sent[-1].get("defs", {}) == {}
+
+
+# ------------------------------------------------------------------ HTML
+
+
+def test_text_is_escaped_and_elements_are_not_escaped_twice():
+    assert el("p", "<b>", el("i", "&"), title='"') == '<p title="&quot;">&lt;b&gt;<i>&amp;</i></p>'
+    assert join("<", [el("br")]) == "&lt;<br>"
+    assert picture("<svg></svg>") == "<svg></svg>"
+    assert mw.name_of("orc") in el("b", mw.name_of("orc"))
+
+
+def test_an_answer_costs_python_less_than_a_tenth_of_a_second():
+    """Of its own time, which another program on the same machine does not lengthen as it does the clock's."""
+    import statistics
+    import time
+
+    from tutor.apps.checker import Checker
+
+    checker = Checker(Editor.of(common("saracen-and-prince-at-the-castle").state))
+    board = Wire(checker)
+    touches = (("drag", "palette:orc", "area:b2", ""), ("click", "do:undo", "", ""), ("click", "area:c2", "", ""),
+               ("click", "ask:may:meet saracen with prince", "", ""), ("enter", "ask", "", "who comes first?"))  # fmt: skip
+    spent = []
+    for kind, target, to, text in touches * 3:
+        begun = time.process_time()
+        board._heard(board, {"kind": kind, "target": target, "to": to, "text": text}, [])
+        spent.append(time.process_time() - begun)
+    assert checker.answer_now is not None
+    assert statistics.median(spent) < 0.1

@@ -1,0 +1,227 @@
+"""The editor's page without a browser: every key of the format laid out by touches alone, drags, fields and files."""
+
+from __future__ import annotations
+
+import html
+import re
+import tomllib
+
+import pytest
+
+from engine import mystic_wood as mw
+from tutor.board import Touch
+from tutor.editor.bench import Bench
+from tutor.editor.half_built import read, tidy
+from tutor.editor.library import common
+from tutor.editor.model import Editor
+from tutor.editor.parts import FIELDS
+from tutor.editor.vocabulary import VOCABULARY, Key
+
+
+def touch(bench: Bench, kind: str, target: str, text: str = "", to: str = "") -> None:
+    """Touch what the page offers, and be answered without a refusal."""
+    page = "".join(bench.page().panels.values())
+    if kind == "click":
+        assert f'data-target="{target}"' in page, f"{target} is nowhere on the page"
+    elif kind == "type" and target != "toml":
+        assert f'data-input="{target}"' in page, f"{target} is nowhere on the page"
+        chosen = re.search(rf'<select data-input="{re.escape(target)}".*?</select>', page)
+        assert chosen is None or text == "" or f'value="{html.escape(text)}"' in chosen.group(), f"{target} does not offer {text}"
+    bench.answer(Touch(kind, target, to, text))
+    assert not bench.refusal, bench.refusal
+
+
+def by_hand(bench: Bench, key: Key, about: str, value: object) -> None:
+    """Set one key by the control the inspector has for it."""
+    tag = f"{about or 'game'}:{key.name}"
+    if key.kind == "flag":
+        shown = re.search(rf'data-target="flag:{tag}" aria-pressed="(true|false)"', "".join(bench.page().panels.values()))
+        if (shown.group(1) == "true") != value:
+            touch(bench, "click", f"flag:{tag}")
+        elif key.name in ("drawn", "stayed", "glade"):
+            touch(bench, "click", f"flag:{tag}")
+            touch(bench, "click", f"flag:{tag}")
+    elif key.kind == "count":
+        for _ in range(value):
+            touch(bench, "click", f"step:{tag}:1")
+    elif key.kind == "one":
+        touch(bench, "type", f"one:{tag}", str(value))
+    elif key.kind == "text":
+        touch(bench, "type", f"text:{tag}", str(value))
+    elif key.kind == "many":
+        for entry in value:
+            touch(bench, "type", f"add:{tag}", entry)
+    else:
+        entries = value if isinstance(value, list) else [{"denizen": d, "known to": seers} for d, seers in value.items()]
+        for number, entry in enumerate(entries):
+            touch(bench, "click", f"more:{tag}")
+            for name, kind in FIELDS[key.id]:
+                wanted = entry.get(name)
+                if kind in ("list", "seen"):
+                    wanted = " ".join(wanted or ())
+                elif kind == "flag":
+                    wanted = "false" if wanted is False else ""
+                touch(bench, "type", f"entry:{tag}:{number}:{name}", "" if wanted is None else str(wanted))
+
+
+@pytest.mark.parametrize("key", [k for k in VOCABULARY if k.id not in ("game.areas", "game.knights")], ids=lambda key: key.id)
+def test_every_key_can_be_set_by_hand_in_the_inspector(key):
+    """From its example without the key, by the control that the page shows for it, to the example itself."""
+    wanted = mw.loads(key.example)
+    raw = tomllib.loads(key.example)
+    tables = {"game": raw} if key.subject == "game" else raw[f"{key.subject}s"]
+    about, table = next((name, table) for name, table in tables.items() if key.subject == "game" or key.name in table)
+    value = table.pop(key.name)
+    if key.id == "area.tile":
+        table.clear()
+    bench = Bench(Editor(tidy(raw)))
+    bench.answer(Touch("click", "do:select game:" if key.subject == "game" else f"{key.subject}:{about}"))
+    by_hand(bench, key, "" if key.subject == "game" else about, value)
+    assert bench.editor.state == wanted
+
+
+# ------------------------------------------------------------------ drags
+
+
+def laid(*touches: tuple[str, str]) -> Bench:
+    bench = Bench()
+    for source, to in touches:
+        bench.answer(Touch("drag", source, to))
+        assert not bench.refusal, bench.refusal
+    return bench
+
+
+def test_what_is_dropped_on_an_unknown_area_stands_on_a_glade():
+    bench = laid(("palette:george", "area:c2"), ("palette:orc", "area:b7"))
+    assert bench.editor.state.knight("george").at == "c2"
+    assert bench.editor.state.area("b7").denizens == ("orc",)
+    assert bench.editor.state.area("b7").glade
+
+
+def test_tokens_can_be_moved_given_and_taken_off():
+    bench = laid(("palette:george", "area:c2"), ("palette:lance", "area:c2"), ("palette:orc", "area:c2"))
+    for source, to in (("thing:lance", "knight:george"), ("denizen:orc", "area:d2"), ("knight:george", "denizen:orc")):
+        bench.answer(Touch("drag", source, to))
+        assert not bench.refusal
+    state = bench.editor.state
+    assert state.knight("george").things == ("lance",)
+    assert state.knight("george").at == "d2"
+    bench.answer(Touch("drag", "hand:george:lance", "away"))
+    bench.answer(Touch("drag", "denizen:orc", "away"))
+    assert bench.editor.state.knight("george").things == ()
+    assert bench.editor.state.area("d2").denizens == ()
+
+
+@pytest.mark.parametrize(("source", "to", "says"), [
+    ("palette:orc", "area:c5", "tower.no-denizens"), ("palette:lay-NESW", "area:c1", "wood.grid"),
+    ("palette:queen", "hand:george", "neither thing nor companion"), ("palette:orc", "away", "no place of the Wood"),
+    ("palette:blessing", "area:c2", "lies nowhere"), ("palette:lay-NES", "hand:george", "no place"),
+])  # fmt: skip
+def test_a_drop_that_makes_no_sense_goes_back_and_is_told_why(source, to, says):
+    bench = laid(("palette:george", "area:c2"))
+    before = bench.editor.data
+    page = bench.answer(Touch("drag", source, to))
+    assert says in bench.refusal
+    assert page.say == bench.refusal
+    assert bench.editor.data == before
+
+
+def test_only_what_is_free_can_be_taken_from_the_palette():
+    bench = laid(("palette:george", "area:c2"), ("palette:wizard", "area:c2"))
+    panel = bench.page().panels["palette"]
+    for card in ("george", "wizard", "lance"):  # the Wizard's card is the Lance
+        item = re.search(rf'<button data-target="palette:{card}"[^>]*>', panel).group()
+        assert "data-placed" in item
+        assert "data-drag" not in item
+    assert 'data-target="palette:orc" class="mwb-item" data-drag="hold"' in panel
+
+
+def test_typing_narrows_the_palette():
+    bench = Bench()
+    bench.answer(Touch("type", "find", "", "lan"))
+    shown = set(re.findall(r'data-target="palette:([^"]+)"', bench.page().panels["palette"]))
+    assert {"lance", "roland"} <= shown
+    assert not {"orc", "shield", "lay-NESW"} & shown
+
+
+def test_edges_can_be_clicked_on_the_board():
+    bench = laid(("palette:george", "area:c1"), ("palette:lay-NESW", "area:c2"))
+    page = bench.page()
+    assert {g.target for g in page.extra} == {f"edge:c2:{edge}" for edge in "NESW"}
+    bench.answer(Touch("click", "edge:c2:W"))
+    assert bench.editor.state.area("c2").paths == "NES"
+
+
+def test_double_click_lays_a_glade_and_then_turns_it():
+    bench = laid(("palette:george", "area:c1"))
+    bench.answer(Touch("double", "area:b3"))
+    assert bench.editor.state.area("b3").paths == "NESW"
+    bench.answer(Touch("click", "edge:b3:N"))
+    bench.answer(Touch("double", "area:b3"))
+    assert bench.editor.state.area("b3").turned
+
+
+# ------------------------------------------------------------------ files, faults, what it gives
+
+
+def test_a_faulty_file_is_shown_with_its_faults_where_they_are():
+    bench = Bench()
+    bench.answer(Touch("file", "bad.toml", "", '[knights.george]\nat = "c2"\ncaptured = true\n[areas.c2]\npaths = "NESW"\n'))
+    page = bench.page()
+    assert "Enchantress is not at c2" in page.panels["faults"]
+    assert any(group.label == "Something here cannot be" for group in page.extra)
+    bench.answer(Touch("click", "mend:place enchantress c2"))
+    assert bench.editor.state is not None
+    assert bench.page().panels["faults"].endswith("A possible situation.</p>")
+
+
+def test_a_file_that_is_no_situation_changes_nothing():
+    bench = Bench(Editor.of(common("an-even-joust").state))
+    before = bench.editor.data
+    bench.answer(Touch("file", "x.toml", "", "order = ["))
+    assert "no TOML" in bench.refusal
+    assert bench.editor.data == before
+
+
+def test_it_gives_code_link_text_and_pictures():
+    bench = Bench(Editor.of(common("an-even-joust").state), address="http://127.0.0.1:9/")
+    given = {target: bench.answer(Touch("click", target)).effects[0] for target in (
+        "copy:code", "copy:link", "copy:toml", "save:toml", "save:svg", "save:png")}  # fmt: skip
+    state = bench.editor.state
+    assert mw.from_code(given["copy:code"].text) == state
+    assert given["copy:link"].text == f"http://127.0.0.1:9/?code={mw.code(state)}"
+    assert mw.loads(given["save:toml"].text) == state
+    assert given["copy:toml"].kind == "copy"
+    assert given["save:svg"].text.startswith("<svg")
+    assert given["save:png"].kind == "png"
+
+
+def test_there_is_no_code_for_what_cannot_be():
+    bench = Bench()
+    bench.answer(Touch("click", "copy:code"))
+    assert "no code" in bench.refusal
+
+
+def test_the_library_opens_and_can_be_undone():
+    bench = laid(("palette:george", "area:c2"))
+    before = bench.editor.data
+    bench.answer(Touch("click", "do:shelf"))
+    bench.answer(Touch("click", "shelf:Jousts"))
+    assert 'data-target="open:an-even-joust"' in bench.page().panels["shelf"]
+    bench.answer(Touch("click", "open:an-even-joust"))
+    assert bench.editor.state == common("an-even-joust").state
+    bench.answer(Touch("click", "do:undo"))
+    assert bench.editor.data == before
+
+
+def test_emptying_the_wood_is_one_step():
+    bench = Bench(Editor.of(common("seven-and-a-shield").state))
+    bench.answer(Touch("click", "do:clear"))
+    assert bench.editor.data == {"areas": {}, "knights": {}}
+    bench.answer(Touch("click", "do:undo"))
+    assert bench.editor.state == common("seven-and-a-shield").state
+
+
+def test_an_empty_wood_can_be_shown():
+    assert read(Bench().editor.data).state is None
+    assert all(token.id.startswith("area:") for token in Bench().page().scene.targets)

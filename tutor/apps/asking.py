@@ -1,0 +1,444 @@
+"""Questions about a situation and their answers, as plain data: may he, what happens, in what order, what are the chances,
+and in the other edition. Every answer is the engine's; nothing here decides a rule.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal, NamedTuple, TypeAlias
+
+from engine import mystic_wood as mw
+from engine.faults import Faulty
+from engine.mystic_wood.material.cards import name_of, the
+from engine.mystic_wood.material.ledger import reason
+from engine.verdicts import IllegalAction
+from tutor.apps.phrases import action_words, asker, next_words
+from tutor.editor.half_built import Data, read, state_data
+
+Kind: TypeAlias = Literal["may", "order", "chances"]
+
+
+class Question(NamedTuple):
+    """What is asked: an action, or the order of encounter."""
+
+    kind: Kind
+    action: str = ""
+
+    def words(self, state: mw.State) -> str:
+        """The question as one would say it."""
+        who = name_of(asker(state))
+        if self.kind == "order":
+            return f"In which order does {who} meet them?"
+        if self.kind == "chances":
+            return f"What are the chances if {who} should {action_words(self.action)}?"
+        return f"May {who} {action_words(self.action)}?"
+
+
+class Cause(NamedTuple):
+    """One rule behind an answer: its words in this edition and where they stand; ``ruling`` explains a ruling of ours."""
+
+    rule: str
+    text: str
+    cite: str
+    ruling: str | None = None
+    about: tuple[str, ...] = ()
+
+
+class Throw(NamedTuple):
+    """One throw of the chart: its faces, which outcome it belongs to, and what happens, in words."""
+
+    faces: tuple[int, ...]
+    outcome: int
+    says: str
+
+
+class Outcome(NamedTuple):
+    """One outcome: its name, its chance, what it leads to in words, and the code of the situation after it."""
+
+    name: str
+    chance: Fraction
+    leads: tuple[str, ...]
+    then: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """All outcomes; ``throws`` are the 6 or 36 equally likely throws, none where no dice are thrown. ``fight`` is how it
+    ends when ties are followed to the end, ``bonus`` are Guyon's chances if he adds 1, and
+    ``in_all`` those of each reaction where more than the throw decides."""
+
+    outcomes: tuple[Outcome, ...]
+    throws: tuple[Throw, ...] = ()
+    fight: tuple[tuple[str, Fraction], ...] = ()
+    bonus: tuple[tuple[str, Fraction], ...] = ()
+    in_all: tuple[tuple[str, Fraction], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """What one edition answers; ``faults`` where its rules know no such situation. ``outcome`` is equal where two editions
+    come to the same."""
+
+    edition: str
+    legal: bool | None
+    sentence: str
+    causes: tuple[Cause, ...] = ()
+    events: tuple[str, ...] = ()
+    faults: tuple[str, ...] = ()
+    then: str = ""
+    reasons: tuple[dict[str, object], ...] = ()
+    outcome: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer. ``code`` reopens the situation it was asked of, ``after`` the one an allowed action leads to."""
+
+    question: Question
+    asked: str
+    sentence: str
+    legal: bool | None
+    causes: tuple[Cause, ...]
+    events: tuple[str, ...]
+    then: str
+    code: str
+    who: str
+    after: str = ""
+    order: tuple[tuple[str, ...], ...] = ()
+    not_met: tuple[tuple[str, Cause], ...] = ()
+    chances: Chances | None = None
+    editions: tuple[Edition, ...] = ()
+    differ: bool = False
+
+
+def ask(state: mw.State, question: Question) -> Answer:
+    """The answer to a question. UnreadableText if its action is none."""
+    if question.kind == "order":
+        return _order(state)
+    verdict = state.judge(question.action)
+    question = question._replace(action=verdict.action)
+    who = asker(state)
+    causes, events, then = _why(state, verdict)
+    chances = chances_of(state, question.action) if verdict.legal else None
+    after = mw.code(state.play(question.action).state) if verdict.legal and state.decision == "choice" else ""
+    sentence = _sentence(state, verdict)
+    if question.kind == "chances" and chances is not None and len(chances.outcomes) <= 4:
+        told = ", ".join(f"{o.name} {o.chance} ({percent(o.chance)})" for o in chances.outcomes)
+        sentence = f"{sentence[:-1]}: {told}."
+    across = editions(state_data(state), question.action)
+    return Answer(
+        question,
+        question.words(state),
+        sentence,
+        verdict.legal,
+        causes,
+        events,
+        then,
+        mw.code(state),
+        who,
+        after,
+        chances=chances,
+        editions=across,
+        differ=_differ(across),
+    )
+
+
+def _sentence(state: mw.State, verdict: mw.Verdict) -> str:
+    who = name_of(asker(state))
+    words = action_words(verdict.action)
+    if mw.parse_action(verdict.action).verb in ("roll", "draw", "reveal"):
+        return f"{'Yes' if verdict.legal else 'No'}: {words} {'can' if verdict.legal else 'cannot'} come next."
+    return f"Yes, {who} may {words}." if verdict.legal else f"No, {who} may not {words}."
+
+
+def _why(state: mw.State, verdict: mw.Verdict) -> tuple[tuple[Cause, ...], tuple[str, ...], str]:
+    """Why it is so; and for what is allowed, what happens and what comes then."""
+    if not verdict.legal:
+        return tuple(_cause(r) for r in verdict.reasons), (), ""
+    step = state.play(verdict.action)
+    rules = dict.fromkeys(rule for event in step.events for rule in event.rules)
+    return (
+        tuple(rule_cause(rule, state.edition) for rule in rules),
+        tuple(event.text for event in step.events),
+        next_words(step.state),
+    )
+
+
+def _cause(found: mw.Reason) -> Cause:
+    ruling = mw.ledger()[found.rule].ruling or "The text is silent here." if found.ruling else None
+    return Cause(found.rule, found.text, found.cite, ruling, tuple(getattr(found, "about", ())))
+
+
+def rule_cause(rule_id: str, edition: str) -> Cause:
+    """A rule that allows something: what it says in that edition, in our words."""
+    rule = mw.ledger()[rule_id]
+    says = rule.says.get(edition) or next((s for s in rule.says.values() if s), None) or rule.ruling or ""
+    return Cause(rule_id, says, rule.citation(edition), rule.ruling)
+
+
+# ------------------------------------------------------------------ the order of encounter
+def _order(state: mw.State) -> Answer:
+    who = asker(state)
+    here = state.knight(who).at
+    places = tuple(tuple(place) for place in mw.encounter_order(state))
+    spared = tuple((card, _cause(reason(why, state.edition))) for card, why in mw.not_met(state).items())
+    if places:
+        steps = [" or ".join(the(card) for card in place) for place in places]
+        sentence = f"{name_of(who)} meets {_then(steps)}."
+    else:
+        sentence = f"{name_of(who)} meets nobody at {here}."
+    causes = (
+        tuple(rule_cause(rule, state.edition) for rule in ("order.challenges-first", "order.list")) if places else ()
+    )
+    across = []
+    for edition in mw.editions():
+        reading = read({**state_data(state), "edition": edition})
+        if reading.state is None:
+            across.append(
+                Edition(edition, None, "no such situation", faults=tuple(p.fault.what for p in reading.faults))
+            )
+        else:
+            other = [" or ".join(name_of(card) for card in place) for place in mw.encounter_order(reading.state)]
+            across.append(Edition(edition, None, ", then ".join(other) or "nobody"))
+    return Answer(
+        Question("order"),
+        Question("order").words(state),
+        sentence,
+        None,
+        causes,
+        (),
+        "",
+        mw.code(state),
+        who,
+        order=places,
+        not_met=spared,
+        editions=tuple(across),
+        differ=len({e.sentence for e in across}) > 1,
+    )
+
+
+def _then(steps: list[str]) -> str:
+    if len(steps) == 1:
+        return steps[0]
+    return f"first {steps[0]}, then {', then '.join(steps[1:])}"
+
+
+# ------------------------------------------------------------------ the chances
+def thrown(state: mw.State, action: str) -> mw.State | None:
+    """The chance step an action leads to, whoever is asked on the way defending or agreeing; None if it leads to none."""
+    if state.decision == "chance":
+        return state
+    after = state.play(action).state
+    for _ in range(6):
+        if after.decision == "chance":
+            return after
+        plain = next((a for a in ("defend", "accept") if a in after.actions()), None)
+        if plain is None or after.to_move == state.to_move:
+            return None
+        after = after.play(plain).state
+    return None
+
+
+def chances_of(state: mw.State, action: str) -> Chances | None:
+    """Every outcome of an action with its exact chance; None where chance has no part in it."""
+    at = thrown(state, action)
+    if at is None:
+        return None
+    throws = at.chances()
+    if all(mw.parse_action(text).verb == "roll" for text in throws):
+        return _of_dice(at, state, action)
+    outcomes = tuple(
+        Outcome(_drawn_name(text), chance, (), "", mw.code(at.play(text).state)) for text, chance in throws.items()
+    )
+    return Chances(outcomes)
+
+
+def _drawn_name(text: str) -> str:
+    action = mw.parse_action(text)
+    if action.verb == "draw":
+        return name_of(action.of)
+    tile = mw.TILES[action.of]
+    what = name_of(tile.name) if tile.name else "glade" if tile.glade else "crossing"
+    return f"{action.of}: {what}, paths {tile.paths}"
+
+
+def _of_dice(at: mw.State, state: mw.State, action: str) -> Chances:
+    rolls = list(at.chances())
+    steps = {text: at.play(text) for text in rolls}
+    try:
+        odds = mw.odds(state, action)
+    except IllegalAction:
+        odds = mw.Odds(action)
+    names = _names(rolls, odds, {text: step.state for text, step in steps.items()})
+    order = list(dict.fromkeys(names[text] for text in rolls))
+    order.sort(key=lambda name: {"win": 0, "tie": 1, "lose": 2}.get(name, 3))
+    outcomes = []
+    for name in order:
+        mine = [text for text in rolls if names[text] == name]
+        step = steps[mine[len(mine) // 2]]
+        leads = tuple(event.text for event in step.events)
+        outcomes.append(
+            Outcome(name, Fraction(len(mine), len(rolls)), leads, next_words(step.state), mw.code(step.state))
+        )
+    throws = tuple(
+        Throw(mw.parse_action(text).dice, order.index(names[text]), " ".join(e.text for e in steps[text].events))
+        for text in rolls
+    )
+    fight = (("win", odds.fight.win), ("lose", odds.fight.lose)) if odds.fight is not None else ()
+    in_all = () if _by_lines(odds, rolls) else tuple(odds.reactions.items())
+    return Chances(tuple(outcomes), throws, fight, tuple(odds.with_bonus.items()), in_all)
+
+
+def _names(rolls: list[str], odds: mw.Odds, after: Mapping[str, mw.State]) -> dict[str, str]:
+    """What each throw's outcome is called. The engine's odds say how many throws each outcome has; of a fight's throws the
+    best leads win, of an approach's the table's lines follow one another."""
+    if odds.round is not None and len(rolls) == 36:
+        ranked = sorted(rolls, key=lambda text: mw.parse_action(text).dice[1] - mw.parse_action(text).dice[0])
+        parts = [("win", odds.round.win), ("tie", odds.round.tie), ("lose", odds.round.lose)]
+    elif _by_lines(odds, rolls):
+        ranked, parts = rolls, list(odds.reactions.items())
+    else:
+        # Throws that lead to the same situation are one outcome, as in a try to escape.
+        groups: list[mw.State] = []
+        for text in rolls:
+            if after[text] not in groups:
+                groups.append(after[text])
+        spans = {n: [t.removeprefix("roll ") for t in rolls if after[t] == group] for n, group in enumerate(groups)}
+        return {text: f"throw {' or '.join(spans[groups.index(after[text])])}" for text in rolls}
+    found: dict[str, str] = {}
+    for name, chance in parts:
+        for text in ranked[len(found) : len(found) + int(chance * len(rolls))]:
+            found[text] = name
+    return found
+
+
+def _by_lines(odds: mw.Odds, rolls: list[str]) -> bool:
+    """Whether each of the engine's reactions is a whole number of throws; the Horse's also depend on what is turned up."""
+    return bool(odds.reactions) and all((chance * len(rolls)).denominator == 1 for chance in odds.reactions.values())
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in percent, to one decimal: "58.3 %"."""
+    return f"{float(chance) * 100:.1f} %"
+
+
+# ------------------------------------------------------------------ the other edition
+def editions(data: Data, action: str) -> tuple[Edition, ...]:
+    """What each edition answers, the situation read anew by its rules."""
+    found = []
+    for edition in mw.editions():
+        reading = read({**data, "edition": edition})
+        if reading.state is None:
+            faults = tuple(f"{p.fault.what[:1].upper()}{p.fault.what[1:]}." for p in reading.faults)
+            found.append(Edition(edition, None, f"The rules of {edition} know no such situation.", faults=faults))
+            continue
+        verdict = reading.state.judge(action)
+        causes, events, then = _why(reading.state, verdict)
+        outcome: object = verdict.rules
+        if verdict.legal:
+            after = reading.state.play(action).state
+            outcome = json.dumps({**mw.to_dict(after), "edition": ""}, sort_keys=True), tuple(after.actions())
+        sentence = _sentence(reading.state, verdict)
+        reasons = tuple(found_reason.as_dict() for found_reason in verdict.reasons)
+        found.append(Edition(edition, verdict.legal, sentence, causes, events, (), then, reasons, outcome))
+    return tuple(found)
+
+
+def _differ(found: tuple[Edition, ...]) -> bool:
+    return len({entry.outcome for entry in found}) > 1
+
+
+def verdict_sentence(state: mw.State, action: str, differ: bool) -> str:
+    """Whether the editions answer a question alike, in a sentence."""
+    return f"{Question('may', action).words(state)} The editions {'differ' if differ else 'agree'}."
+
+
+def switches_behind(answer: Answer) -> tuple[mw.Rule, ...]:
+    """The rules named in the answers that the editions themselves have differently."""
+    if not answer.differ:
+        return ()
+    named = dict.fromkeys(cause.rule for edition in answer.editions for cause in edition.causes)
+    apart = {s.rule for s in mw.switches().values()}
+    return tuple(mw.ledger()[rule] for rule in named if rule in apart)
+
+
+# ------------------------------------------------------------------ what could be asked
+def candidates(state: mw.State) -> list[str]:
+    """Actions one may want to ask about here: those allowed, and those about whoever and whatever is at hand."""
+    found = dict.fromkeys(a for a in state.actions() if mw.parse_action(a).verb not in ("roll", "reveal", "draw"))
+    who = asker(state)
+    knight = state.knight(who)
+    area = state.area(knight.at)
+    helpers = [c for c in knight.companions if c in ("prince", "princess", "sage")]
+    more: list[str] = [f"move {way}" for way in ("north", "east", "south", "west")]
+    more += ["stay", "withdraw"] + [f"meet {d}" for d in area.denizens] + [f"take {t}" for t in area.things]
+    more += [f"meet {d} with {h}" for d in area.denizens for h in helpers]
+    others = [k.id for k in state.knights if k.id != who and not k.out]
+    more += [f"joust {k}" for k in others if state.knight(k).at == knight.at]
+    more += [f"aid {k}" for k in others if state.knight(k).fighting]
+    more += [f"release {k}" for k in others if state.knight(k).imprisoned or state.knight(k).captured]
+    more += [f"drop {t}" for t in knight.things] + [f"leave {c}" for c in knight.companions]
+    if area.has_inside and not knight.inside:
+        more.append("go in")
+    more += ["leave"] if knight.at == "c9" else []
+    return list(dict.fromkeys((*found, *more)))
+
+
+def about(state: mw.State, target: str) -> list[str]:
+    """The actions that pointing at a target may mean, the likeliest first."""
+    from engine.mystic_wood.material.wood import direction_between
+
+    kind, _, name = target.partition(":")
+    who = asker(state)
+    knight = state.knight(who)
+    legal = state.actions() if state.decision == "choice" else []
+    helpers = [c for c in knight.companions if c in ("prince", "princess", "sage")]
+    found: list[str] = []
+    if kind == "area":
+        way = direction_between(knight.at, name)
+        if way:
+            found += [f"move {way}"] + (["withdraw"] if knight.came_from == name else [])
+            found += [a for a in legal if a.startswith("combine") and a.endswith(way)]
+        if name == knight.at:
+            plain = {"stay", "pray", "drink", "go in", "leave", "withdraw", "wand", "try to escape", "use key"}
+            found += [a for a in legal if a in plain] or ["stay"]
+        found += [f"arch-mage {name}"] if "arch-mage" in knight.companions else []
+        found += [f"storm {name}"] if "magician" in knight.companions else []
+        found += [a for a in legal if a.startswith(("send", "arch-mage", "storm")) and a.endswith(f" {name}")]
+    elif kind in ("denizen", "card") and name in mw.CARDS.denizens:
+        found += [f"meet {name}", *(f"meet {name} with {helper}" for helper in helpers)]
+        found += [a for a in legal if mw.parse_action(a).of == name]
+    elif kind == "knight" and name != who:
+        other = state.knight(name)
+        found += [f"joust {name}"] + ([f"aid {name}"] if other.fighting else [])
+        found += [f"release {name}"] if other.imprisoned or other.captured else []
+        found += [a for a in legal if name in (mw.parse_action(a).of, mw.parse_action(a).to, *mw.parse_action(a).aid)]
+    elif kind == "knight":
+        found += legal[:12]
+    elif kind == "thing":
+        found += [f"take {name}"]
+    elif kind == "hand":
+        owner, _, card = name.partition(":")
+        prizes = [a for a in legal if a == f"prize {card}"]
+        if owner == who and card:
+            found += (
+                [f"drop {card}"] if card in knight.things else [f"leave {card}"] if card in knight.companions else []
+            )
+            found += {"key": ["use key"], "wand": ["wand"]}.get(card, [])
+            found += [f"offer {card} to {k.id}" for k in state.knights if k.id != who and k.at == knight.at]
+        elif card:
+            found += prizes or [f"prize {card}"]
+            found += [f"offer {t} to {owner} for {card}" for t in knight.things]
+    return [action for action in dict.fromkeys(found) if _readable(action)]
+
+
+def _readable(action: str) -> bool:
+    try:
+        mw.parse_action(action)
+    except Faulty:
+        return False
+    return True

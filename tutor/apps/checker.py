@@ -1,0 +1,609 @@
+"""The ruling checker: lay it out, ask, be told. Pure: a page out for every touch in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from engine import mystic_wood as mw
+from engine.mystic_wood.material.cards import name_of
+from engine.mystic_wood.material.wood import NEIGHBOURS
+from tutor.apps.asking import Answer, Cause, Chances, Question, about, ask, candidates, percent, switches_behind
+from tutor.apps.index import Index, index_panel, worked
+from tutor.apps.phrases import asker, button_words
+from tutor.apps.words import Reading, turned_to, understand
+from tutor.board import Effect, Page, Touch
+from tutor.board.html import Html, el, join, picture
+from tutor.editor.bench import BAR, BOARD, DRAG, LAYING, Bench
+from tutor.editor.library import common
+from tutor.editor.model import Misplaced
+from tutor.paint.svg import svg
+from tutor.scene import Refusal, View, board_scene
+
+FRAME = (
+    f'<div class="mwb-app mwb-check">{BAR}<div class="mwb-cols">{BOARD}'
+    '<aside class="mwb-side"><section data-panel="shelf" data-walk></section>'
+    '<section class="mwb-box mwb-index" data-panel="index"></section>'
+    '<section class="mwb-box mwb-ask" data-panel="mean"></section>'
+    '<section class="mwb-box mwb-ask"><div class="mwb-say"><input data-input="ask" type="text" autocomplete="off" '
+    'placeholder="Ask: may Roland joust George?" aria-label="Ask in your own words">'
+    '<button data-target="do:ask">Ask</button></div>'
+    '<div data-panel="questions"></div></section>'
+    '<section class="mwb-box mwb-answer" data-panel="answer" aria-live="polite"></section>'
+    '<section class="mwb-box" data-panel="history"></section></aside>'
+    f'<aside class="mwb-side last">{LAYING}<section class="mwb-box" data-panel="faults"></section>'
+    '<section class="mwb-box" data-panel="hands" data-walk></section><section class="mwb-box" data-panel="inspector"></section>'
+    '<section class="mwb-box" data-panel="gives" aria-label="What it gives"></section></aside></div></div>'
+)
+#: How many questions the history keeps.
+KEPT = 30
+
+
+class Asked(NamedTuple):
+    """A question of the history: the code of its situation, the question, and the answer in a line."""
+
+    code: str
+    question: Question
+    sentence: str
+
+
+@dataclass
+class Checker(Bench):
+    """The ruling checker on a page."""
+
+    title: str = "Ruling checker"
+    asking: bool = False
+    words: str = ""
+    answer_now: Answer | None = None
+    throw: int | None = None
+    meant: tuple[Reading, ...] = ()
+    notes: tuple[str, ...] = ()
+    understood: str = ""
+    history: list[Asked] = field(default_factory=list)
+    index: Index | None = None
+
+    # ---------------------------------------------------------------- touches
+    def heard(self, touch: Touch, effects: list[Effect]) -> None:
+        before, told = self.editor.data, self.answer_now
+        if touch.kind in ("type", "enter") and touch.target == "ask":
+            self.words = touch.text[:200]
+            if touch.kind == "enter":
+                self.say(self.words)
+        elif touch.kind == "click" and touch.target.startswith(
+            ("ask:", "throw:", "mode:", "again:", "then:", "slip:", "mean:")
+        ):
+            self._asked(touch.target, effects)
+        elif touch.kind in ("type", "enter") and touch.target == "rules":
+            self.index = Index(find=touch.text[:80])
+        elif touch.kind == "click" and touch.target.startswith(("rule:", "topic:", "case:", "do:rules")):
+            self._looked_up(touch.target)
+        elif touch.kind == "click" and touch.target == "do:ask":
+            self.say(self.words)
+        elif touch.kind == "click" and self.asking and _on_board(touch.target):
+            self._pointed(touch.target)
+        elif touch.kind == "drag" and self.asking and not touch.target.startswith("palette:"):
+            self._drawn(touch.target, touch.to)
+        else:
+            super().heard(touch, effects)
+        if self.editor.data != before and self.answer_now is told:
+            self._forget()
+
+    def _forget(self) -> None:
+        self.answer_now, self.throw, self.meant, self.notes, self.understood = None, None, (), (), ""
+
+    def _asked(self, target: str, effects: list[Effect]) -> None:
+        head, _, rest = target.partition(":")
+        if head == "mode":
+            self.asking = rest == "ask"
+        elif head == "ask":
+            kind, _, action = rest.partition(":")
+            self.ask(
+                Reading(Question("order" if kind == "order" else "chances" if kind == "chances" else "may", action))
+            )
+        elif head == "mean":
+            self.ask(self.meant[int(rest)])
+        elif head == "throw":
+            self.throw = None if self.throw == int(rest) else int(rest)
+        elif head == "again":
+            past = self.history[int(rest)]
+            self.editor.open(past.code)
+            self._forget()
+            self._answer(mw.from_code(past.code), past.question)
+        elif head == "then":
+            self.editor.open(rest)
+            self._forget()
+            self.status = "What follows is laid out. Undo leads back."
+        elif head == "slip":
+            effects.append(Effect("print", self.slip()))
+
+    def _looked_up(self, target: str) -> None:
+        """The index of rulings: opened, at a rule or a topic; a worked case opens on the board and is asked."""
+        head, _, rest = target.partition(":")
+        if head == "do":
+            self.index = None if self.index else Index()
+        elif head == "case":
+            rule, _, number = rest.rpartition(":")
+            case = worked(rule)[int(number)]
+            self.opened(case.situation, case.name)
+            if case.question is not None:
+                self.ask(Reading(case.question))
+        else:
+            self.index = Index(rule=rest) if head == "rule" else Index(topic=rest)
+
+    def _pointed(self, target: str) -> None:
+        state = self._state()
+        meant = about(state, target)
+        self.selected = target if target.partition(":")[0] in ("area", "denizen", "knight", "thing") else self.selected
+        if not meant:
+            raise Misplaced(f"Nothing can be asked about that now: it is {name_of(asker(state))}'s question.")
+        readings = tuple(Reading(Question("may", action)) for action in meant)
+        self._forget()
+        if len(readings) == 1:
+            self.ask(readings[0])
+        else:
+            self.meant = readings
+            self.notes = ("What do you mean?",)
+
+    def _drawn(self, source: str, to: str) -> None:
+        """In asking, dragging a Knight is a move, a meeting or a joust; dragging a thing is taking, dropping or offering it."""
+        state = self._state()
+        kind, _, name = source.partition(":")
+        goal, _, whom = to.partition(":")
+        me = asker(state)
+        if kind == "knight" and name == me:
+            self._pointed(to)
+        elif kind == "hand" and name.partition(":")[0] == me and goal in ("hand", "knight"):
+            self.ask(Reading(Question("may", f"offer {name.partition(':')[2]} to {whom.partition(':')[0]}")))
+        elif kind == "hand" and name.partition(":")[0] == me:
+            card = name.partition(":")[2]
+            self.ask(Reading(Question("may", f"{'drop' if card in state.knight(me).things else 'leave'} {card}")))
+        elif kind == "thing" or goal == "knight":
+            self._pointed(source)
+        else:
+            raise Misplaced(f"In asking, drag {name_of(me)} to where or whom you mean; to lay out, press “Lay out”.")
+
+    def say(self, words: str) -> None:
+        """Ask in words. What they can mean is shown; a single meaning is answered at once."""
+        state = self._state()
+        found = understand(words, state)
+        self._forget()
+        self.notes = found.notes
+        if len(found.readings) == 1:
+            reading = found.readings[0]
+            notes = self.notes
+            self.ask(reading)
+            self.notes = notes
+        else:
+            self.meant = found.readings
+            if found.readings:
+                self.notes = (*found.notes, "This can mean several things. Which?")
+
+    def ask(self, reading: Reading) -> None:
+        """Ask, and keep the answer in the history."""
+        state = self._state()
+        self._forget()
+        self.asking = True
+        if reading.who and reading.who != asker(state):
+            turned = turned_to(state, reading.who)
+            if turned is None:
+                raise Misplaced(f"It cannot be {name_of(reading.who)}'s turn in this situation.")
+            state = turned
+        self.understood = reading.words(self._state()) if reading.who else ""
+        self._answer(state, reading.question)
+
+    def _answer(self, state: mw.State, question: Question) -> None:
+        self.answer_now = found = ask(state, question)
+        self.status = found.sentence
+        entry = Asked(found.code, found.question, f"{found.asked} {found.sentence}")
+        self.history = [entry, *(e for e in self.history if e != entry)][:KEPT]
+
+    def _state(self) -> mw.State:
+        if self.editor.state is None:
+            if not self.editor.data["knights"]:
+                raise Misplaced("Nobody plays yet: put a Knight on the board first.")
+            raise Misplaced("This situation cannot be: first mend what is marked.")
+        return self.editor.state
+
+    def opened(self, text: str, name: str) -> None:
+        super().opened(text, name)
+        self._forget()
+        self.asking = self.editor.state is not None
+
+    def _open(self, name: str) -> None:
+        super()._open(name)
+        entry = common(name)
+        if entry.action and self.editor.state is not None:
+            self.ask(Reading(Question("order") if entry.action == "order" else Question("may", entry.action)))
+
+    # ---------------------------------------------------------------- the page
+    def page(self, effects: tuple[Effect, ...] = ()) -> Page:
+        arrow = None
+        found = self.answer_now
+        if found is not None and found.legal is False:
+            arrow = Refusal(found.who, self._cause(found), _short(found))
+        scene, extra, focus = self.board((), arrow, (), edges=not self.asking)
+        return Page(FRAME, scene, extra, DRAG, focus, self.panels(), self.refusal or self.status, effects)
+
+    def _cause(self, found: Answer) -> str | None:
+        """What on the board the refusal comes from: what the reason is about, else whom or what the action names."""
+        kinds = {
+            **dict.fromkeys(mw.CARDS.denizens, "denizen"),
+            **dict.fromkeys(mw.CARDS.things, "thing"),
+            **dict.fromkeys(mw.CARDS.knights, "knight"),
+            **dict.fromkeys(mw.AREAS, "area"),
+        }
+        for cause in found.causes:
+            for named in cause.about:
+                if named in kinds and named != found.who:
+                    return f"{kinds[named]}:{named}"
+        action = mw.parse_action(found.question.action)
+        here = mw.from_code(found.code)
+        if action.verb == "move":
+            beyond = NEIGHBOURS[here.knight(found.who).at].get(action.to)
+            return f"area:{beyond}" if beyond else None
+        for named in (action.of, action.to):
+            if named in kinds and named != found.who:
+                return f"{kinds[named]}:{named}"
+        return None
+
+    def panels(self) -> dict[str, str]:
+        return {
+            **super().panels(),
+            "index": index_panel(self.index) if self.index else "",
+            "mean": self.meaning(),
+            "questions": self.questions(),
+            "answer": self.answered(),
+            "history": self.past(),
+        }
+
+    def bar(self) -> str:
+        bar = super().bar()
+        modes = el(
+            "span",
+            *(
+                el(
+                    "button",
+                    says,
+                    data_target=f"mode:{mode}",
+                    aria_pressed=str(self.asking == (mode == "ask")).lower(),
+                    class_="mwb-tab",
+                )
+                for mode, says in (("lay", "Lay out"), ("ask", "Ask"))
+            ),
+            class_="mwb-tabs",
+            role="group",
+            aria_label="What a touch on the board means",
+        )
+        rules = el("button", "Rules", data_target="do:rules", aria_expanded=str(self.index is not None).lower())
+        return join(picture(bar), rules, modes)
+
+    def meaning(self) -> str:
+        """How the words were understood, and what they could mean."""
+        if not (self.meant or self.notes or self.understood):
+            return ""
+        state = self.editor.state
+        lines: list[Html] = [el("p", note) for note in self.notes]
+        if self.understood:
+            lines.insert(0, el("p", "Understood as: ", el("b", self.understood)))
+        if self.meant and state is not None:
+            lines.append(
+                el(
+                    "div",
+                    *(
+                        el("button", reading.words(state), data_target=f"mean:{n}")
+                        for n, reading in enumerate(self.meant)
+                    ),
+                    class_="mwb-row",
+                )
+            )
+        return el("div", *lines, class_="mwb-mean")
+
+    def questions(self) -> str:
+        """What one may ask: every action at hand as a button, and the order."""
+        state = self.editor.state
+        if state is None:
+            return el("p", "As soon as the situation is possible, it can be asked about.", class_="mwb-note")
+        if state.over:
+            return el("p", "The game is over: nothing can be done any more.", class_="mwb-note")
+        if state.decision == "chance":
+            return join(
+                el("p", f"Chance decides now, not {name_of(state.turn)}.", class_="mwb-note"),
+                el(
+                    "div",
+                    el("button", "What are the chances?", data_target=f"ask:chances:{state.actions()[0]}"),
+                    class_="mwb-row",
+                ),
+            )
+        legal = set(state.actions())
+        who = name_of(asker(state))
+        acts = [
+            el(
+                "button",
+                button_words(action),
+                data_target=f"ask:may:{action}",
+                title=action,
+                class_="" if action in legal else "mwb-doubtful",
+            )
+            for action in candidates(state)
+        ]
+        when = {"start": "at the beginning of the turn", "arrived": "just walked in", "after": "the move is spent"}[
+            state.moment
+        ]
+        return join(
+            el("h3", f"May {who} …"),
+            el("p", f"{name_of(state.turn)}'s turn, {when}. Or click on the board what you mean.", class_="mwb-note"),
+            el("div", *acts, class_="mwb-acts"),
+            el("div", el("button", "In what order?", data_target="ask:order:"), class_="mwb-row"),
+        )
+
+    def answered(self) -> str:
+        """The answer: sentence, reasons, chances, what it leads to, the other edition."""
+        found = self.answer_now
+        if found is None:
+            return el(
+                "p", "Lay it out, then ask: by the buttons, by clicking on the board, or in words.", class_="mwb-note"
+            )
+        kind = "mwb-info" if found.legal is None else "mwb-yes" if found.legal else "mwb-no"
+        mark = "i" if found.legal is None else "✓" if found.legal else "✗"
+        body: list[Html] = [
+            el("p", found.asked, class_="mwb-note"),
+            el(
+                "div",
+                el("span", mark, class_="mwb-mark", aria_hidden="true"),
+                el("h2", found.sentence),
+                class_=f"mwb-verdict {kind}",
+            ),
+        ]
+        if found.legal is not False and found.events:
+            body.append(el("ul", *(el("li", event) for event in found.events), class_="mwb-events"))
+        if found.then:
+            lay = el("button", "Lay out what follows", data_target=f"then:{found.after}", class_="mwb-small")
+            body.append(el("p", found.then, " ", lay if found.after else None))
+        if found.chances is not None:
+            body.append(self.odds(found.chances))
+        body.append(_causes(found.causes, "Why" if found.legal is False else "By these rules"))
+        for card, cause in found.not_met:
+            body.append(el("blockquote", el("b", f"Not met: {name_of(card)}. "), *_cause(cause)))
+        if len(found.editions) > 1:
+            body.append(_editions(found))
+        body.append(
+            el(
+                "div",
+                el("button", "Print a slip", data_target="slip:now"),
+                el("button", "Copy the code of this question", data_target="copy:code"),
+                class_="mwb-row",
+            )
+        )
+        return join(*body)
+
+    def odds(self, chances: Chances) -> Html:
+        """The chances as fractions, in percent, and as a chart of every throw."""
+        symbols = "✓=✗●◆▲"
+        rows = []
+        many = len(chances.outcomes) > 8 and not chances.throws
+        shown = chances.outcomes[:8] if many else chances.outcomes
+        for n, outcome in enumerate(shown):
+            sign = el("i", symbols[n % 6], class_=f"mwb-throw o{n % 6}", aria_hidden="true")
+            lead = (
+                el("div", " ".join(outcome.leads), " ", el("span", outcome.then, class_="mwb-note"), class_="mwb-fit")
+                if outcome.leads
+                else None
+            )
+            rows.append(
+                el(
+                    "tr",
+                    el("th", sign, outcome.name),
+                    el("td", str(outcome.chance)),
+                    el("td", percent(outcome.chance)),
+                    el(
+                        "td",
+                        lead or "",
+                        el("button", "Lay it out", data_target=f"then:{outcome.code}", class_="mwb-small"),
+                    ),
+                    data_key=outcome.name,
+                )
+            )
+        parts_: list[Html] = [el("h3", "The chances")]
+        if chances.throws:
+            parts_.append(self._chart(chances, symbols))
+        table = el("table", *rows, class_="mwb-outcomes")
+        parts_.append(
+            table
+            if not many
+            else join(table, el("p", f"... and {len(chances.outcomes) - 8} more, each as likely.", class_="mwb-note"))
+        )
+        if chances.fight:
+            ends = ", ".join(f"{name} {chance} ({percent(chance)})" for name, chance in chances.fight)
+            parts_.append(el("p", el("b", "To the end, ties fought on: "), ends))
+        if chances.in_all:
+            told = ", ".join(f"{name} {chance} ({percent(chance)})" for name, chance in chances.in_all)
+            parts_.append(el("p", el("b", "In all: "), told))
+        if chances.bonus:
+            adds = ", ".join(f"{name} {chance} ({percent(chance)})" for name, chance in chances.bonus)
+            parts_.append(el("p", el("b", "If he adds 1: "), adds))
+        return el("div", *parts_, class_="mwb-odds-box")
+
+    def _chart(self, chances: Chances, symbols: str) -> Html:
+        two = len(chances.throws[0].faces) == 2
+        cells: list[Html] = []
+        if two:
+            cells = [el("span", "own"), *(el("span", str(n)) for n in range(1, 7))]
+        for n, throw in enumerate(chances.throws):
+            if two and throw.faces[1] == 1:
+                cells.append(el("span", str(throw.faces[0])))
+            name = chances.outcomes[throw.outcome].name
+            faces = " and ".join(map(str, throw.faces))
+            cells.append(
+                el(
+                    "button",
+                    symbols[throw.outcome % 6] if two else f"{throw.faces[0]} {symbols[throw.outcome % 6]}",
+                    data_target=f"throw:{n}",
+                    class_=f"mwb-throw o{throw.outcome % 6}",
+                    title=f"{faces}: {name}. {throw.says}",
+                    aria_label=f"throw {faces}: {name}",
+                    aria_pressed=str(self.throw == n).lower(),
+                )
+            )
+        if self.throw is not None and self.throw < len(chances.throws):
+            chosen = chances.throws[self.throw]
+            says = f"{' and '.join(map(str, chosen.faces))}: {chances.outcomes[chosen.outcome].name}. {chosen.says}"
+        else:
+            says = "Own die down, the other across. " if two else ""
+            says += "Point at a throw to see what it does."
+        return join(
+            el(
+                "div",
+                *cells,
+                class_="mwb-throws" + ("" if two else " one"),
+                data_walk=True,
+                role="group",
+                aria_label="every throw",
+            ),
+            el("p", says, class_="mwb-note", aria_live="polite"),
+        )
+
+    def past(self) -> str:
+        """The questions asked so far; each reopens as it was."""
+        if not self.history:
+            return ""
+        rows = [
+            el("li", el("button", entry.sentence, data_target=f"again:{n}"), data_key=f"{entry.code}{entry.question}")
+            for n, entry in enumerate(self.history)
+        ]
+        return el(
+            "details",
+            el("summary", f"Asked so far ({len(rows)})"),
+            el("ul", *rows, class_="mwb-history"),
+            data_key="past",
+        )
+
+    def given(self, what: str) -> Effect:
+        if what == "code" and self.answer_now is not None:
+            return Effect("copy", self.answer_now.code)
+        return super().given(what)
+
+    def slip(self) -> str:
+        """The answer on a page of its own, to print: picture, question, answer, rules."""
+        found = self.answer_now
+        if found is None:
+            raise Misplaced("There is no answer to print yet.")
+        state = mw.from_code(found.code)
+        board = svg(board_scene(state, view=View.around(state)), "light", width="11cm")
+        rules = [
+            el(
+                "li",
+                cause.text,
+                " ",
+                el("i", f"{cause.rule}, {cause.cite}"),
+                el("p", f"Our ruling: {cause.ruling}") if cause.ruling else None,
+            )
+            for cause in found.causes
+        ]
+        odds = (
+            [el("li", f"{o.name}: {o.chance} ({percent(o.chance)})") for o in found.chances.outcomes[:12]]
+            if found.chances
+            else []
+        )
+        style = (
+            "body{font:13pt/1.4 Georgia,serif;margin:1.5cm;color:#111}h1{font-size:20pt}"
+            "code{font-size:8pt;overflow-wrap:anywhere}"
+        )
+        page = el(
+            "html",
+            el(
+                "head",
+                el("meta", charset="utf-8"),
+                el("title", "The Mystic Wood: a ruling"),
+                picture(f"<style>{style}</style>"),
+            ),
+            el(
+                "body",
+                el("p", f"The Mystic Wood, by the rules of {state.edition}"),
+                el("h1", found.asked),
+                picture(board),
+                el("h2", found.sentence),
+                el("ul", *rules),
+                el("ul", *odds),
+                el("p", "Code: ", el("code", found.code)),
+            ),
+        )
+        return f"<!doctype html>{page}"
+
+
+def _on_board(target: str) -> bool:
+    return target.partition(":")[0] in ("area", "denizen", "thing", "knight", "storm", "hand", "unknown")
+
+
+def _short(found: Answer) -> str:
+    text = found.causes[0].text if found.causes else found.sentence
+    return text if len(text) < 110 else f"{text[:105].rsplit(' ', 1)[0]} ..."
+
+
+def _causes(causes: tuple[Cause, ...], heading: str) -> Html:
+    if not causes:
+        return el("p", "")
+    first, rest = causes[:3], causes[3:]
+    shown = [el("blockquote", *_cause(cause)) for cause in first]
+    more = (
+        el(
+            "details",
+            el("summary", f"{len(rest)} more"),
+            *(el("blockquote", *_cause(cause)) for cause in rest),
+            data_key="more",
+        )
+        if rest
+        else None
+    )
+    return el("div", el("h3", heading), *shown, more)
+
+
+def _cause(cause: Cause) -> list[Html]:
+    found = [
+        el("span", cause.text),
+        el("br"),
+        el("button", cause.rule, class_="mwb-rule", data_target=f"rule:{cause.rule}", title="read the rule"),
+        el("span", f" {cause.cite}", class_="mwb-cite"),
+    ]
+    if cause.ruling:
+        found.append(
+            el(
+                "details",
+                el(
+                    "summary",
+                    el(
+                        "span",
+                        "our ruling",
+                        class_="mwb-ruling",
+                        title="The texts are silent here or disagree; this is what we play, and why.",
+                    ),
+                ),
+                el("p", cause.ruling),
+            )
+        )
+    return found
+
+
+def _editions(found: Answer) -> Html:
+    columns = []
+    for entry in found.editions:
+        lines: list[Html] = [el("h3", entry.edition), el("p", entry.sentence)]
+        lines += [el("p", fault, class_="mwb-note") for fault in entry.faults]
+        if entry.legal is False:
+            lines += [
+                el("p", cause.text, " ", el("span", cause.rule, class_="mwb-rule"), class_="mwb-fit")
+                for cause in entry.causes[:2]
+            ]
+        elif found.differ:
+            lines += [el("p", event, class_="mwb-fit") for event in entry.events[:3]]
+        columns.append(el("div", *lines, class_="mwb-differ" if found.differ else None))
+    behind = [
+        el(
+            "p",
+            el("b", f"{rule.id}: "),
+            "; ".join(f"{e}: {says or 'silent'}" for e, says in rule.says.items()),
+            class_="mwb-fit",
+        )
+        for rule in switches_behind(found)
+    ]
+    says = "The editions differ" if found.differ else "The editions agree"
+    return el("div", el("h3", says), el("div", *columns, class_="mwb-editions"), *behind)

@@ -1,0 +1,362 @@
+"""A small forgiving reader of everyday questions: "may Roland joust George?", "wild boar", "arch mage to d7".
+
+It never guesses in silence: every reading says how it understood the words, and where they can mean several things, all of
+them are offered and none is chosen.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from engine import mystic_wood as mw
+from engine.faults import Faulty
+from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, name_of
+from engine.mystic_wood.material.wood import direction_between
+from tutor.apps.asking import Kind, Question, about, candidates
+from tutor.apps.phrases import action_words, asker
+
+
+class Reading(NamedTuple):
+    """One way to understand the words. ``who`` is another Knight than the one whose decision it is, or ""."""
+
+    question: Question
+    who: str = ""
+
+    def words(self, state: mw.State) -> str:
+        """How it was understood, in a sentence."""
+        if self.question.kind == "order":
+            return f"In which order does {name_of(self.who or asker(state))} meet them?"
+        asks = "What are the chances if" if self.question.kind == "chances" else "May"
+        middle = "should " if self.question.kind == "chances" else ""
+        other = f" (in a turn of {name_of(self.who)}'s own)" if self.who else ""
+        return f"{asks} {name_of(self.who or asker(state))} {middle}{action_words(self.question.action)}?{other}"
+
+
+class Understood(NamedTuple):
+    """What words can mean: none, one or several ``readings``; ``notes`` say what was read as something else, or not at all."""
+
+    readings: tuple[Reading, ...]
+    notes: tuple[str, ...] = ()
+
+
+_NAMES: dict[str, str] = {
+    name_of(card).lower().replace("-", " "): card for card in (*KNIGHTS, *mw.CARDS.denizens, *THINGS)
+}
+_NAMES |= {
+    "boar": "wild-boar",
+    "ox": "wild-ox",
+    "grail": "holy-grail",
+    "bough": "golden-bough",
+    "archmage": "arch-mage",
+    "mage": "arch-mage",
+    "armor": "armour",
+    "percival": "perceval",
+    "parsifal": "perceval",
+    "percy": "perceval",
+    "st george": "george",
+    "brit": "britomart",
+    "guion": "guyon",
+    "enchanter": "wizard",
+    "sorceress": "enchantress",
+    "mounted": "horse",
+    "blessing": "blessing",
+}
+_WAYS = {
+    "north": "north",
+    "up": "north",
+    "east": "east",
+    "right": "east",
+    "south": "south",
+    "down": "south",
+    "west": "west",
+    "left": "west",
+}
+_VERBS: dict[str, tuple[str, ...]] = {
+    "joust": ("joust", "duel", "tilt"),
+    "meet": (
+        "meet",
+        "encounter",
+        "approach",
+        "fight",
+        "challenge",
+        "attack",
+        "face",
+        "battle",
+        "slay",
+        "kill",
+        "talk to",
+        "speak to",
+        "speak with",
+        "talk with",
+        "visit",
+        "beat",
+        "vanquish",
+    ),
+    "move": ("move", "walk", "go", "ride", "step", "travel", "pass", "explore", "enter", "march", "through"),
+    "take": ("take", "pick up", "pick", "grab", "get", "collect", "have"),
+    "drop": ("drop", "put down", "lay down", "throw away"),
+    "leave": ("leave", "part with", "part from", "dismiss", "abandon", "exit", "win"),
+    "offer": ("offer", "trade", "swap", "exchange", "give", "hand"),
+    "prize": ("prize", "claim", "spoils"),
+    "withdraw": ("withdraw", "retreat", "flee", "go back", "turn back", "run away"),
+    "stay": ("stay", "wait", "remain", "rest", "do nothing"),
+    "drink": ("drink",),
+    "pray": ("pray", "prayer"),
+    "wand": ("turn the area", "rotate", "use the wand", "wave"),
+    "storm": ("storm",),
+    "go in": (
+        "go in",
+        "go inside",
+        "into the cave",
+        "enter the cave",
+        "over to the island",
+        "enter the island",
+        "onto the island",
+    ),
+    "use key": ("use the key", "use key", "unlock"),
+    "release": ("release", "free", "let out", "let go", "rescue"),
+    "try to escape": ("escape", "break out"),
+    "aid": ("aid", "help", "relieve", "come to the aid"),
+    "combine": ("combine", "together", "join forces", "join"),
+    "dispute": ("dispute", "disagree", "quarrel"),
+    "add 1": ("add 1", "add one", "add his 1", "add his one", "plus one", "bonus"),
+    "keep": ("keep",),
+    "deliver": ("deliver", "bring home"),
+    "send": ("send",),
+    "done": ("end the turn", "end turn", "done", "finish"),
+    "no joust": ("no joust", "let him pass", "refuse"),
+    "defend": ("defend",),
+    "accept": ("accept", "agree"),
+    "decline": ("decline",),
+    "stalemate": ("stalemate", "call it a draw"),
+    "yield": ("yield",),
+    "carry": ("carry", "transport", "fly", "take him", "bring"),
+}
+_ORDER = re.compile(r"\b(order|comes? first|who first|whom first|sequence|first of all)\b")
+_CHANCES = re.compile(r"\b(chance|chances|odds|probab\w*|likely|likelihood|percent)\b")
+
+
+def understand(text: str, state: mw.State) -> Understood:
+    """What a question in everyday words can mean in this situation."""
+    plain = " " + re.sub(r"[^a-z0-9 ]+", " ", text.lower().replace("'s", " ").replace("-", " ")) + " "
+    plain = re.sub(r"\s+", " ", plain)
+    exact = _as_action(text)
+    if exact:
+        return Understood((Reading(Question("chances" if _CHANCES.search(plain) else "may", exact)),))
+    if not plain.strip():
+        return Understood((), ('Ask, for example: "may George joust Roland?"',))
+    notes: list[str] = []
+    cards, rest = _cards(plain, notes)
+    areas = re.findall(r"\b([a-e][1-9])\b", rest)
+    kind: Kind = "chances" if _CHANCES.search(plain) else "may"
+    who, cards = _who(plain, cards, state, notes)
+    if _ORDER.search(plain) and not re.search(r"\bin order to\b", plain):
+        return Understood((Reading(Question("order"), who),), tuple(notes))
+    verbs = [
+        verb for verb, words in _VERBS.items() if any(f" {word} " in rest or f" {word}s " in rest for word in words)
+    ]
+    ways = [way for word, way in _WAYS.items() if f" {word} " in rest and not (word == "up" and " pick up " in rest)]
+    actions = _actions(verbs, cards, areas, ways, state, who, plain)
+    readings = tuple(
+        Reading(Question(kind, action), who) for action in dict.fromkeys(filter(None, map(_as_action, actions)))
+    )
+    if not readings:
+        strange = _strange(rest)
+        notes.append(
+            f"“{' '.join(strange)}” says nothing to me." if strange else "I do not see what is meant to happen."
+        )
+        notes.append('Name what is done and with whom, for example: "may George take the lance?"')
+    return Understood(readings[:6], tuple(notes))
+
+
+def _as_action(text: str) -> str:
+    try:
+        return mw.parse_action(text).text
+    except Faulty:
+        return ""
+
+
+def _cards(plain: str, notes: list[str]) -> tuple[list[str], str]:
+    """The cards and Knights named, in their order, and what is left of the words; near misses are noted."""
+    found: list[tuple[int, str]] = []
+    for name in sorted(_NAMES, key=len, reverse=True):
+        for match in re.finditer(rf"(?<= ){re.escape(name)}(?:s|es)?(?= )", plain):
+            found.append((match.start(), _NAMES[name]))
+            plain = plain[: match.start()] + "~" * (match.end() - match.start()) + plain[match.end() :]
+    known = {word for words in _VERBS.values() for phrase in words for word in phrase.split()} | _IDLE | set(_WAYS)
+    for match in re.finditer(r"[a-z]{4,}", plain):
+        word = match.group()
+        if word in known or word.rstrip("s") in known:
+            continue
+        close = difflib.get_close_matches(word, [n for n in _NAMES if " " not in n], n=1, cutoff=0.74)
+        if close:
+            found.append((match.start(), _NAMES[close[0]]))
+            notes.append(f"“{word}” is read as {name_of(_NAMES[close[0]])}.")
+            plain = plain[: match.start()] + "~" * len(word) + plain[match.end() :]
+        else:
+            asked = any(f" {phrase} " in plain for words in _VERBS.values() for phrase in words)
+            verb = [] if asked else difflib.get_close_matches(word, [w for w in known if len(w) > 3], n=1, cutoff=0.8)
+            if verb:
+                notes.append(f"“{word}” is read as “{verb[0]}”.")
+                plain = plain[: match.start()] + verb[0] + plain[match.end() :]
+                return _again(found, plain, notes)
+    return [card for _, card in sorted(found)], plain
+
+
+def _again(found: list[tuple[int, str]], plain: str, notes: list[str]) -> tuple[list[str], str]:
+    more, rest = _cards(plain, notes)
+    return [*(card for _, card in sorted(found)), *more], rest
+
+
+_IDLE = frozenset(
+    """
+    against may can could should must might does with from into onto over than then that this what when where which
+    who whom will would happens happen have has had been being before after still also there here them they
+    their his her him the and for are is was chance chances odds order first comes come question allowed
+    legal possible edition rules about while without another area wood cave island tower castle chapel glade
+    forest turn turns somebody someone anybody just already again either neither card cards path paths throw
+    roll dice die knight knights prison likely probability percent
+    """.split()  # noqa: SIM905
+)
+
+
+def _who(plain: str, cards: list[str], state: mw.State, notes: list[str]) -> tuple[str, list[str]]:
+    """Who is asked about, where that is not whoever decides now; and the cards without him."""
+    decides = asker(state)
+    if not cards or cards[0] not in KNIGHTS:
+        return "", cards
+    first = cards[0]
+    named = next(
+        (m.start() for n, c in _NAMES.items() if c == first for m in re.finditer(rf" {re.escape(n)} ", plain)), 0
+    )
+    verb = min((plain.find(f" {w} ") for ws in _VERBS.values() for w in ws if f" {w} " in plain), default=-1)
+    subject = (0 <= named < verb) or (verb < 0 and len(cards) > 1)
+    if not subject:
+        return "", cards
+    if first not in state.order:
+        notes.append(f"{name_of(first)} does not play in this situation.")
+        return "", cards
+    return ("" if first == decides else first), cards[1:]
+
+
+def _actions(
+    verbs: list[str], cards: list[str], areas: list[str], ways: list[str], state: mw.State, who: str, plain: str
+) -> Iterable[str]:
+    me = who or asker(state)
+    knight = state.knight(me)
+    people = [c for c in cards if c in KNIGHTS and c != me]
+    things = [c for c in cards if c in THINGS or c in ("blessing", "horse", "holy-grail")]
+    denizens = [c for c in cards if c in mw.CARDS.denizens]
+    helped = " with " in plain
+    aid = [
+        c
+        for c in denizens
+        if c in ("prince", "princess", "sage") and c in knight.companions and helped and c != denizens[0]
+    ]
+    ending = f" with {' '.join(aid)}" if aid else ""
+    steps = [d for d in (direction_between(knight.at, a) for a in areas) if d] + ways
+    found: list[str] = []
+    if "arch-mage" in denizens and areas:
+        return [f"arch-mage {areas[-1]}"]
+    if "arch-mage" in knight.companions and "carry" in verbs:
+        found += [f"arch-mage {area}" for area in areas]
+    if "storm" in verbs and areas and not (ways or {"move", "withdraw"} & set(verbs)):
+        return [f"storm {areas[-1]}"]
+    if "add 1" in verbs:
+        return ["add 1"]
+    if "go in" in verbs:
+        return ["go in"]
+    if "use key" in verbs:
+        return ["use key"]
+    if "no joust" in verbs:
+        return ["no joust"]
+    for verb in (
+        "withdraw",
+        "stay",
+        "drink",
+        "pray",
+        "dispute",
+        "done",
+        "defend",
+        "accept",
+        "decline",
+        "try to escape",
+    ):
+        if verb in verbs and not (denizens or things or people):
+            return [verb]
+    if "wand" in verbs or (cards == ["wand"] and "wand" in knight.things and not verbs):
+        return ["wand"]
+    choosing = state.decision == "choice" and any(a.startswith("prize") for a in state.actions())
+    if "prize" in verbs or (choosing and not who and not steps):
+        if " tower " in plain:
+            found.append("prize tower")
+        return [*found, *(f"prize {c}" for c in cards if c not in KNIGHTS)]
+    if "offer" in verbs and things and people:
+        price = f" for {things[1]}" if len(things) > 1 and " for " in plain else ""
+        return [f"offer {things[0]} to {people[0]}{price}"]
+    if "yield" in verbs and denizens and people:
+        return [f"yield {denizens[0]} to {people[0]}"]
+    if "combine" in verbs and people:
+        return [f"combine {' '.join(people)} {way}" for way in steps or ["north", "east", "south", "west"]]
+    if "joust" in verbs or (people and {"meet"} & set(verbs) and not denizens):
+        return [
+            f"joust {p}{ending}" for p in people or [k.id for k in state.knights if k.id != me and k.at == knight.at]
+        ]
+    if people and "aid" in verbs:
+        return [f"aid {p}" for p in people]
+    if people and "release" in verbs:
+        return [f"release {p}" for p in people]
+    if "deliver" in verbs:
+        return [f"deliver {d}" for d in denizens if d in ("child", "damsel")]
+    if "send" in verbs and areas:
+        return [f"send illusion {areas[-1]}"]
+    if "drop" in verbs:
+        return [f"drop {c}" for c in (*things, *(d for d in denizens if d not in things))]
+    if "leave" in verbs:
+        mine = [f"leave {c}" for c in denizens if c in COMPANIONS] + [f"drop {t}" for t in things]
+        return mine or ["leave"]
+    if steps and (("move" in verbs and not denizens) or not (things or denizens or people)):
+        return [f"move {way}" for way in dict.fromkeys(steps)]
+    if "take" in verbs and things:
+        return [f"take {t}" for t in things if t != "horse"] or [f"meet {t}" for t in things if t in mw.CARDS.denizens]
+    if denizens and (verbs or len(cards) == 1 or aid):
+        first = denizens[0]
+        held = first in knight.companions and "meet" not in verbs
+        if held and not ("take" in verbs or "meet" in verbs):
+            return [f"leave {first}"]
+        return [f"meet {first}{ending}"]
+    if things:
+        loose = state.area(knight.at).things
+        return [
+            *(f"take {t}" for t in things if t not in knight.things),
+            *(f"drop {t}" for t in things if t in knight.things and t not in loose),
+        ]
+    if people:
+        return about(state, f"knight:{people[0]}") if not who else [f"joust {people[0]}"]
+    if "move" in verbs:
+        return [a for a in candidates(state) if a.startswith("move")]
+    if "take" in verbs:
+        return [f"take {t}" for t in state.area(knight.at).things]
+    if "meet" in verbs:
+        return [f"meet {d}" for d in state.area(knight.at).denizens]
+    return [verb for verb in verbs if verb in ("stalemate", "keep", "wand", "stay")]
+
+
+def _strange(rest: str) -> list[str]:
+    known = {word for words in _VERBS.values() for phrase in words for word in phrase.split()} | _IDLE
+    return [word for word in rest.split() if word not in known and "~" not in word and len(word) > 2]
+
+
+def turned_to(state: mw.State, who: str) -> mw.State | None:
+    """The same moment as if it were another Knight's turn; None if that cannot be."""
+    raw = mw.to_dict(state)
+    for key in ("pending", "powers", "stayed"):
+        raw.pop(key, None)
+    arrived = raw["knights"][who].get("came_from") is not None
+    try:
+        return mw.from_dict({**raw, "turn": who, "moment": "arrived" if arrived else "start"})
+    except Faulty:
+        return None

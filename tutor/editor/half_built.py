@@ -1,0 +1,181 @@
+"""A half-built situation: plain data of the format, which may still be impossible, and what the engine's reader says to it."""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeAlias
+
+from engine import mystic_wood as mw
+from engine.faults import Fault, Faulty, ImpossibleSituation, UnreadableText
+from engine.mystic_wood.material.cards import SAME_CARD
+
+Data: TypeAlias = dict[str, Any]
+
+#: Either side of a card that is two things: the Wizard who gives the Lance, and the Lance.
+TWIN: Mapping[str, str] = {**SAME_CARD, **{thing: denizen for denizen, thing in SAME_CARD.items()}}
+_TABLE = re.compile(r"\[(areas|knights)\.([\w-]+)\]\s*(.*)")
+
+
+class Pinned(NamedTuple):
+    """A fault, and the target on the board it belongs to: "area:c2", "knight:george", or "game:turn"."""
+
+    fault: Fault
+    target: str
+    key: str = ""
+
+
+def empty() -> Data:
+    """An untouched Wood in which nobody plays yet."""
+    return {"areas": {}, "knights": {}}
+
+
+def tidy(raw: Mapping[str, Any]) -> Data:
+    """A situation's plain data as the editor keeps it: a table for each Knight, in the order of play, and no defaults."""
+    data: Data = copy.deepcopy(dict(raw))
+    knights = data.get("knights", {})
+    if not isinstance(knights, dict) or not isinstance(data.get("areas", {}), dict):
+        return data
+    order = data.pop("order", None)
+    if isinstance(order, list) and all(isinstance(seat, str) for seat in order) and not set(knights) - set(order):
+        knights = {seat: knights.get(seat, {}) for seat in order}
+    elif order is not None:
+        data["order"] = order
+    data["areas"], data["knights"] = data.get("areas", {}), knights
+    for key, usual in (("edition", "1980"), ("turn", next(iter(knights), None)), ("moment", "start")):
+        if data.get(key) == usual:
+            data.pop(key, None)
+    for table in knights.values():
+        if isinstance(table, dict) and table.get("at") == "c1":
+            del table["at"]
+    return data
+
+
+def from_text(text: str) -> Data:
+    """The data of a situation text or a code, faults and all. UnreadableText if it is neither."""
+    import tomllib
+
+    if text.strip().startswith("mw1-"):
+        return tidy(mw.to_dict(mw.from_code(text)))
+    try:
+        return tidy(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as problem:
+        raise UnreadableText(
+            Fault("situation", f"this is no TOML: {problem}", "Mend the line named; strings stand in quotes.")
+        ) from None
+
+
+def toml_value(value: Any) -> str:
+    """A value as TOML writes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Mapping):
+        inside = ", ".join(f"{_key(key)} = {toml_value(entry)}" for key, entry in value.items())
+        return f"{{ {inside} }}" if inside else "{}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(toml_value(entry) for entry in value) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[\w-]+", key, re.ASCII) else json.dumps(key)
+
+
+def to_toml(data: Data) -> str:
+    """The situation as a file: only what differs from an untouched Wood."""
+    lines = []
+    knights = data.get("knights", {})
+    bare = [seat for seat, table in knights.items() if not table]
+    top = {key: value for key, value in data.items() if key not in ("areas", "knights", "order")}
+    if "order" in data:
+        top = {"order": data["order"], **top}
+    elif bare and knights:
+        top = {"order": list(knights), **top}
+    lines += [f"{_key(key)} = {toml_value(value)}" for key, value in top.items()]
+    for kind in ("areas", "knights"):
+        for name, table in data.get(kind, {}).items():
+            if table:
+                lines += ["", f"[{kind}.{_key(name)}]"]
+                lines += [f"{_key(key)} = {toml_value(value)}" for key, value in table.items()]
+    return "\n".join(lines).strip() + "\n"
+
+
+class Reading(NamedTuple):
+    """What the engine makes of half-built data: the ``state`` if it is possible, its faults if not, and in any case a state
+    to ``show`` in which what is impossible has been left out."""
+
+    state: mw.State | None
+    faults: tuple[Pinned, ...]
+    show: mw.State
+
+
+def read(data: Data) -> Reading:
+    """Ask the engine's reader; never raises."""
+    return _read(json.dumps(data, sort_keys=False))
+
+
+@lru_cache(maxsize=256)
+def _read(written: str) -> Reading:
+    data: Data = json.loads(written)
+    try:
+        state = mw.from_dict(data)
+    except Faulty as faulty:
+        return Reading(None, tuple(pinned(fault) for fault in faulty.faults), _shown(data, faulty))
+    return Reading(state, (), state)
+
+
+def pinned(fault: Fault) -> Pinned:
+    """Where on the board a fault belongs."""
+    found = _TABLE.match(fault.where)
+    if found:
+        kind, name, key = found.groups()
+        return Pinned(fault, f"{'area' if kind == 'areas' else 'knight'}:{name}", key.split(" ")[0])
+    return Pinned(fault, f"game:{fault.where}", fault.where)
+
+
+def _shown(data: Data, faulty: Faulty) -> mw.State:
+    """A possible state close to the data: whatever the reader objects to is left out, until it objects no more."""
+    data = copy.deepcopy(data)
+    faults = faulty.faults
+    for _ in range(12):
+        for fault in faults:
+            _leave_out(data, pinned(fault))
+        if not data.get("knights") and not data.get("order"):
+            # The engine knows no game without a player: one who is out of it is not seen.
+            data |= {"order": ["george"], "knights": {"george": {"out": True}}, "over": True}
+            data.pop("turn", None)
+        try:
+            return mw.from_dict(data)
+        except Faulty as again:
+            faults = again.faults
+    return mw.from_dict({"order": ["george"], "knights": {"george": {"out": True}}, "over": True})
+
+
+def _leave_out(data: Data, pin: Pinned) -> None:
+    kind, _, name = pin.target.partition(":")
+    if kind == "game":
+        data.pop(name, None)
+        return
+    tables = data.get("areas" if kind == "area" else "knights")
+    if not isinstance(tables, dict):
+        data.pop("areas" if kind == "area" else "knights", None)
+        return
+    table = tables.get(name)
+    if pin.key and isinstance(table, dict) and pin.key in table:
+        del table[pin.key]
+    else:
+        tables.pop(name, None)
+        if kind == "knight" and isinstance(data.get("order"), list):
+            data["order"] = [seat for seat in data["order"] if seat != name]
+
+
+def state_data(state: mw.State) -> Data:
+    """A state as the editor keeps it."""
+    return tidy(mw.to_dict(state))
+
+
+__all__ = ["TWIN", "Data", "ImpossibleSituation", "Pinned", "Reading", "empty", "from_text", "read", "state_data", "tidy",
+           "to_toml", "toml_value"]  # fmt: skip

@@ -1,0 +1,64 @@
+"""The library of common situations: by theme, each with a name, what one asks of it, and its picture."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+
+from engine import mystic_wood as mw
+from tutor.paint.svg import svg
+from tutor.scene import View, board_scene
+
+
+@dataclass(frozen=True)
+class Common:
+    """A common situation. ``action`` is what is asked of it: an action, "order" for the order of encounter, or "" for
+    nothing in particular."""
+
+    name: str
+    theme: str
+    title: str
+    situation: str
+    action: str = ""
+
+    @property
+    def asks(self) -> str:
+        """The question in a few words."""
+        return "In which order?" if self.action == "order" else f"{self.action}?" if self.action else ""
+
+    @cached_property
+    def state(self) -> mw.State:
+        """The situation as the engine reads it."""
+        return mw.loads(self.situation)
+
+    @cached_property
+    def picture(self) -> str:
+        """The part of the board that matters, as SVG."""
+        return svg(board_scene(self.state, view=View.around(self.state, least=(2, 2))), "auto", width="100%")
+
+
+@cache
+def _read() -> tuple[Common, ...]:
+    text = (Path(__file__).parent / "data" / "library.toml").read_text(encoding="utf-8")
+    return tuple(Common(**entry) for entry in tomllib.loads(text)["situation"])
+
+
+LIBRARY = _read()
+
+
+def common(name: str) -> Common:
+    """That situation; KeyError if the library has none of this name."""
+    for entry in LIBRARY:
+        if entry.name == name:
+            return entry
+    raise KeyError(name)
+
+
+def shelves() -> dict[str, list[Common]]:
+    """The situations by theme, in the order of the file."""
+    found: dict[str, list[Common]] = {}
+    for entry in LIBRARY:
+        found.setdefault(entry.theme, []).append(entry)
+    return found

@@ -1,0 +1,421 @@
+"""What one can do to a half-built situation, each as one line of text, so that a session can be logged and replayed.
+
+| line | what it does |
+|---|---|
+| `lay c2 NES`, `lay c2 NESW crossing`, `lay c2 NESW cave`, `lay c2 g03` | an area card, by its paths or id |
+| `bare c2` | the area is unknown again, and empty |
+| `edge c2 N` | a path to that edge, or none |
+| `turn c2` · `face c2 down` | a card with three paths is turned by half; a card lies face down or up |
+| `place orc c2` · `place lance c2 outside` · `place george c2` | denizen, loose thing or Knight comes there |
+| `give lance george` · `win orc george` | a card goes into a Knight's hand; `win` as a prowess card or as rescued |
+| `remove orc` | a card leaves board and hands; a Knight his seat |
+| `seat george` · `order roland george` | a Knight joins at the Earthly Gate; the order of play |
+| `stack witch` · `discard orc` | next in the pack; out of the game |
+| `set c2 storm 3` · `set george horse true` · `set game turn "george"` · `unset c2 storm` | any key of the format |
+| `load mw1-...` · `clear` | another situation; an untouched Wood |
+"""
+
+from __future__ import annotations
+
+import copy
+import tomllib
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine import mystic_wood as mw
+from engine.faults import Fault, UnreadableText, nearest
+from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, LOST_ONES, SAME_CARD, THINGS, name_of, the
+from engine.mystic_wood.material.wood import FIXED_TILES, canonical_paths, paths_fault, turned_paths
+from tutor.editor.half_built import TWIN, Data, empty, state_data, tidy, toml_value
+from tutor.editor.vocabulary import BY_ID
+
+DENIZENS = mw.CARDS.denizens
+#: What a Knight is and does where he is: gone once he is somewhere else.
+OF_HIS_PLACE = ("came_from", "inside", "imprisoned", "captured", "fighting", "freed", "met", "castle_rank", "partners",
+                "challenger", "dispute", "arrived")  # fmt: skip
+_FLAG_OF = {"horse": "horse", "holy-grail": "grail", "blessing": "blessing", "hermit": "blessing", "king": "king"}
+
+
+class Misplaced(Exception):
+    """An operation that makes no sense; ``rule`` is the id of the rule that says so, or "" where none is needed."""
+
+    def __init__(self, what: str, rule: str = "") -> None:
+        self.what = what
+        self.rule = rule
+        super().__init__(f"{what} ({rule})" if rule else what)
+
+
+def apply(data: Data, line: str) -> Data:
+    """The data after one operation; the data given is not changed.
+
+    Raises UnreadableText for a line that is no operation, and Misplaced for one that makes no sense here.
+    """
+    words = line.split()
+    if not words or words[0] not in _VERBS:
+        hint = nearest(words[0] if words else "", tuple(_VERBS))
+        raise UnreadableText(Fault(f"operation {line!r}", "this is no operation", hint[:1].upper() + hint[1:]))
+    changed = copy.deepcopy(data)
+    changed.setdefault("areas", {})
+    changed.setdefault("knights", {})
+    verb, least, most = _VERBS[words[0]]
+    if not least <= len(words) - 1 <= most:
+        raise UnreadableText(
+            Fault(f"operation {line!r}", "it has too few or too many words", f"Write: {_form(words[0])}.")
+        )
+    result = verb(changed, *words[1:])
+    return changed if result is None else result
+
+
+def _form(verb: str) -> str:
+    return next(part for row in (__doc__ or "").splitlines() for part in row.split("`") if part.startswith(verb))
+
+
+def _known(word: str, known: tuple[str, ...], what: str) -> str:
+    if word not in known:
+        hint = nearest(word, known)
+        raise UnreadableText(
+            Fault(f"operation, {what} {word!r}", f"there is no {what} {word!r}", hint[:1].upper() + hint[1:])
+        )
+    return word
+
+
+def _area(data: Data, name: str) -> dict[str, Any]:
+    table: dict[str, Any] = data["areas"].setdefault(_known(name, mw.AREAS, "area"), {})
+    return table
+
+
+def _seat(data: Data, knight: str) -> dict[str, Any]:
+    if _known(knight, KNIGHTS, "Knight") not in data["knights"]:
+        if len(data["knights"]) >= 4:
+            raise Misplaced("At most four Knights play: take one off the board first.", "setup.players")
+        data["knights"][knight] = {}
+        if isinstance(data.get("order"), list):
+            data["order"].append(knight)
+    table: dict[str, Any] = data["knights"][knight]
+    return table
+
+
+def _drop_empty(data: Data) -> None:
+    data["areas"] = {name: table for name, table in data["areas"].items() if table}
+
+
+# ------------------------------------------------------------------ areas
+def _lay(data: Data, name: str, card: str, *more: str) -> None:
+    table = _area(data, name)
+    if name in FIXED_TILES:
+        raise Misplaced("Gates and Tower have their places, and are what they are.", "wood.grid")
+    for key in ("tile", "paths", "name", "glade", "own", "turned", "face", "seen"):
+        table.pop(key, None)
+    if card in mw.TILES:
+        tile = mw.TILES[card]
+        if tile.fixed or tile.half != mw.half_of(name):
+            raise Misplaced(f"{card} is a card of the other wood.", "wood.halves")
+        for other in data["areas"].values():
+            if other.get("tile") == card:
+                raise Misplaced(f"The card {card} lies on the board already.", "wood.grid")
+        if tile.name:
+            _named_once(data, name, tile.name)
+        table["tile"] = card
+    else:
+        fault = paths_fault(card.upper())
+        if fault is not None:
+            raise Misplaced(f"{fault[0][:1].upper()}{fault[0][1:]}. {fault[1]}", "wood.arrow")
+        table["paths"] = canonical_paths(card.upper())
+        for word in more:
+            if word == "crossing":
+                table["glade"] = False
+            elif word == "own":
+                table["own"] = True
+            else:
+                named = _known(word, tuple(n for n, c in mw.CARDS.areas.items() if c.half), "named area")
+                _named_once(data, name, named)
+                table["name"] = named
+    rest = {key: table.pop(key) for key in tuple(table) if key not in ("tile", "paths", "name", "glade", "own")}
+    table.update(rest)
+
+
+def _named_once(data: Data, at: str, named: str) -> None:
+    for other, table in data["areas"].items():
+        tile = mw.TILES.get(str(table.get("tile")))
+        if other != at and named in (table.get("name"), tile.name if tile else None):
+            raise Misplaced(f"{the(named)[:1].upper()}{the(named)[1:]} lies at {other} already.", "wood.grid")
+
+
+def _bare(data: Data, name: str) -> None:
+    _area(data, name)
+    data["areas"].pop(name)
+
+
+def _edge(data: Data, name: str, edge: str) -> None:
+    table = _area(data, name)
+    edge = _known(edge.upper(), ("N", "E", "S", "W"), "edge")
+    if name in FIXED_TILES:
+        raise Misplaced("The paths of Gates and Tower are fixed.", "wood.grid")
+    tile = mw.TILES.get(str(table.get("tile")))
+    paths = str(table.get("paths", "")) if tile is None else tile.paths
+    if tile is not None and table.get("turned"):
+        paths = turned_paths(paths)
+    if not paths:
+        raise Misplaced(f"{name} lies face down: lay a card there first.", "explore.look")
+    closed = set("NESW") - set(paths)
+    # An area has three or four paths: closing a second one opens the first again.
+    paths = "NESW" if edge in closed else "".join(e for e in "NESW" if e != edge)
+    more = [tile.name or ""] if tile is not None else [str(table.get("name") or "")]
+    if not (tile.glade if tile is not None else table.get("glade", True)):
+        more.append("crossing")
+    kept = {key: table[key] for key in ("face", "seen", "own") if key in table}
+    _lay(data, name, paths, *(word for word in more if word))
+    data["areas"][name].update(kept)
+
+
+def _turn(data: Data, name: str) -> None:
+    table = _area(data, name)
+    tile = mw.TILES.get(str(table.get("tile")))
+    paths = tile.paths if tile else str(table.get("paths", ""))
+    if len(paths) != 3 or name in FIXED_TILES:
+        raise Misplaced("Only a card with three paths bears an arrow and can be turned.", "wood.arrow")
+    if table.get("turned"):
+        del table["turned"]
+    else:
+        table["turned"] = True
+    if tile is None:  # paths are written as they lie now
+        table["paths"] = turned_paths(canonical_paths(paths))
+
+
+def _face(data: Data, name: str, face: str) -> None:
+    table = _area(data, name)
+    if name in FIXED_TILES:
+        raise Misplaced("Gates and Tower always lie face up.", "wood.grid")
+    table.pop("face", None)
+    if _known(face, ("up", "down"), "face") == "down":
+        table["face"] = "down"
+        table.pop("turned", None)
+        table.pop("drawn", None)
+
+
+# ------------------------------------------------------------------ cards and Knights
+def _place(data: Data, card: str, name: str, where: str = "") -> None:
+    _known(card, (*KNIGHTS, *DENIZENS, *THINGS), "card")
+    if card in KNIGHTS:
+        table = _seat(data, card)
+        if table.get("at", "c1") != name:
+            for key in OF_HIS_PLACE:
+                table.pop(key, None)
+        table.pop("at", None)
+        if _known(name, mw.AREAS, "area") != "c1":
+            data["knights"][card] = {"at": name, **table}
+        return
+    _known(name, mw.AREAS, "area")
+    if card in DENIZENS and name == "c5" and card != "horse":
+        raise Misplaced("No denizen is ever in the Tower but the Horse.", "tower.no-denizens")
+    _take_away(data, card)
+    key = "denizens" if card in DENIZENS else "things_outside" if where == "outside" else "things"
+    table = _area(data, name)
+    table[key] = sorted([*table.get(key, ()), card])
+
+
+def _give(data: Data, card: str, knight: str) -> None:
+    card = SAME_CARD.get(card, card)
+    flag = _FLAG_OF.get(card)
+    if flag is None and card not in (*THINGS, *COMPANIONS):
+        if card in DENIZENS and DENIZENS[card].prowess_card:
+            return _win(data, card, knight)
+        if card in KNIGHTS:
+            raise Misplaced("A Knight is nobody's card.")
+        raise Misplaced(f"{the(card)[:1].upper()}{the(card)[1:]} is neither thing nor companion, and no prowess card.")
+    table = _seat(data, knight)
+    _take_away(data, card)
+    if flag is not None:
+        table[flag] = True
+    else:
+        key = "things" if card in THINGS else "companions"
+        table[key] = sorted([*table.get(key, ()), card])
+    return None
+
+
+def _win(data: Data, card: str, knight: str) -> None:
+    if card not in LOST_ONES and not (card in DENIZENS and DENIZENS[card].prowess_card):
+        raise Misplaced(f"{name_of(card)} leaves no prowess card.", "challenge.win")
+    table = _seat(data, knight)
+    _take_away(data, card)
+    table["prowess_cards"] = sorted([*table.get("prowess_cards", ()), card])
+
+
+def _remove(data: Data, card: str) -> None:
+    if card in KNIGHTS:
+        if card not in data["knights"]:
+            raise Misplaced(f"{name_of(card)} is not on the board.")
+        del data["knights"][card]
+        if isinstance(data.get("order"), list):
+            data["order"] = [seat for seat in data["order"] if seat != card]
+        if data.get("turn") == card:
+            del data["turn"]
+        return
+    _known(card, (*DENIZENS, *THINGS, "blessing"), "card")
+    if not _take_away(data, card):
+        raise Misplaced(f"{name_of(card)} is neither on the board nor in a hand.")
+
+
+def _take_away(data: Data, card: str) -> bool:
+    """Take a card, or what it turns into, from wherever it is."""
+    found = False
+    both = {card, TWIN.get(card, card)}
+    for name, table in data["areas"].items():
+        for key in ("denizens", "things", "things_outside"):
+            if both & set(table.get(key, ())):
+                table[key] = [kept for kept in table[key] if kept not in both]
+                found = True
+                if not table[key]:
+                    del table[key]
+        hidden = {kept: seers for kept, seers in table.get("hidden", {}).items() if kept not in both}
+        if hidden != table.get("hidden", {}):
+            table["hidden"] = hidden
+            if not hidden:
+                del table["hidden"]
+        data["areas"][name] = table
+    for table in data["knights"].values():
+        for key in ("things", "companions", "prowess_cards"):
+            if both & set(table.get(key, ())):
+                table[key] = [kept for kept in table[key] if kept not in both]
+                found = True
+                if not table[key]:
+                    del table[key]
+        for flag in {_FLAG_OF[c] for c in both if c in _FLAG_OF}:
+            found = bool(table.pop(flag, False)) or found
+    for key in ("removed", "next_cards"):
+        if both & set(data.get(key, ())):
+            data[key] = [kept for kept in data[key] if kept not in both]
+            found = True
+            if not data[key]:
+                del data[key]
+    _drop_empty(data)
+    return found
+
+
+def _join(data: Data, knight: str) -> None:
+    _seat(data, knight)
+
+
+def _order(data: Data, *knights: str) -> None:
+    seats = [*(_known(knight, KNIGHTS, "Knight") for knight in knights)]
+    for knight in seats:
+        _seat(data, knight)
+    data.pop("order", None)
+    data["knights"] = {seat: data["knights"][seat] for seat in dict.fromkeys((*seats, *data["knights"]))}
+
+
+def _stack(data: Data, card: str) -> None:
+    _known(card, mw.CARDS.pack, "card of the pack")
+    _take_away(data, card)
+    data["next_cards"] = [*data.get("next_cards", ()), card]
+
+
+def _discard(data: Data, card: str) -> None:
+    _known(card, (*mw.CARDS.pack, *THINGS, "blessing"), "card")
+    _take_away(data, card)
+    data["removed"] = sorted([*data.get("removed", ()), card])
+
+
+# ------------------------------------------------------------------ any key
+def _table_of(data: Data, subject: str, key: str) -> tuple[dict[str, Any], str]:
+    kind = "game" if subject == "game" else "area" if subject in mw.AREAS else "knight"
+    if kind == "knight":
+        _known(subject, KNIGHTS, "area or Knight")
+    if f"{kind}.{key}" not in BY_ID:
+        hint = nearest(key, tuple(k.name for k in BY_ID.values() if k.subject == kind))
+        raise UnreadableText(
+            Fault(f"operation, {subject} {key!r}", f"there is no key {key!r}", hint[:1].upper() + hint[1:])
+        )
+    table = data if kind == "game" else _area(data, subject) if kind == "area" else _seat(data, subject)
+    return table, kind
+
+
+def _set(data: Data, subject: str, key: str, *value: str) -> Data | None:
+    table, kind = _table_of(data, subject, key)
+    written = " ".join(value)
+    try:
+        read = tomllib.loads(f"x = {written}")["x"]
+    except (tomllib.TOMLDecodeError, KeyError):
+        raise UnreadableText(
+            Fault(
+                f"operation, set {subject} {key}",
+                f"{written!r} is no value",
+                f'Write it as in a file: {key} = "...", 3.',
+            )
+        ) from None
+    if (kind, key) == ("game", "order") and isinstance(read, list) and all(seat in KNIGHTS for seat in read):
+        for seat in tuple(data["knights"]):
+            if seat not in read:
+                del data["knights"][seat]
+        _order(data, *read)
+        return None
+    table[key] = read
+    return tidy(data)
+
+
+def _unset(data: Data, subject: str, key: str) -> None:
+    table, kind = _table_of(data, subject, key)
+    if kind == "game" and key in ("areas", "knights"):
+        table[key] = {}
+    else:
+        table.pop(key, None)
+    _drop_empty(data)
+
+
+def _load(data: Data, code: str) -> Data:
+    return state_data(mw.from_code(code))
+
+
+def _clear(data: Data) -> Data:
+    return empty()
+
+
+_VERBS: Mapping[str, tuple[Callable[..., Data | None], int, int]] = {
+    "lay": (_lay, 2, 5), "bare": (_bare, 1, 1), "edge": (_edge, 2, 2), "turn": (_turn, 1, 1), "face": (_face, 2, 2),
+    "place": (_place, 2, 3), "give": (_give, 2, 2), "win": (_win, 2, 2), "remove": (_remove, 1, 1),
+    "seat": (_join, 1, 1), "order": (_order, 1, 4), "stack": (_stack, 1, 1),
+    "discard": (_discard, 1, 1), "set": (_set, 3, 400), "unset": (_unset, 2, 2), "load": (_load, 1, 1), "clear": (_clear, 0, 0),
+}  # fmt: skip
+VERBS = tuple(_VERBS)
+
+
+# ------------------------------------------------------------------ taking apart and building again
+def building(data: Data) -> list[str]:
+    """The operations that build this situation from an untouched Wood."""
+    lines = [f"seat {seat}" for seat in data["knights"]]
+    lines += [f"set game {key} {toml_value(value)}" for key, value in data.items() if key not in ("areas", "knights")]
+    for name, table in data["areas"].items():
+        rest = dict(table)
+        if "tile" in rest:
+            lines.append(f"lay {name} {rest.pop('tile')}")
+        elif "paths" in rest and not rest.get("turned"):
+            words = [rest.pop("paths"), *([rest.pop("name")] if "name" in rest else [])]
+            words += ["crossing"] if rest.pop("glade", True) is False else []
+            words += ["own"] if rest.pop("own", False) else []
+            lines.append(" ".join(["lay", name, *words]))
+        for key in ("denizens", "things", "things_outside"):
+            end = " outside" if key == "things_outside" else ""
+            lines += [f"place {card} {name}{end}" for card in rest.pop(key, ())]
+        lines += [f"set {name} {key} {toml_value(value)}" for key, value in rest.items()]
+    for knight, table in data["knights"].items():
+        rest = dict(table)
+        if "at" in rest:
+            lines.append(f"place {knight} {rest.pop('at')}")
+        for key, verb in (("things", "give"), ("companions", "give"), ("prowess_cards", "win")):
+            lines += [f"{verb} {card} {knight}" for card in rest.pop(key, ())]
+        lines += [f"set {knight} {key} {toml_value(value)}" for key, value in rest.items()]
+    return lines
+
+
+def taking_apart(data: Data) -> list[str]:
+    """The operations that leave nothing of this situation, one for each thing taken away."""
+    lines = []
+    for name, table in data["areas"].items():
+        for key in ("denizens", "things", "things_outside"):
+            lines += [f"remove {card}" for card in table.get(key, ())]
+        lines.append(f"bare {name}")
+    for knight, table in data["knights"].items():
+        for key in ("things", "companions", "prowess_cards"):
+            lines += [f"remove {card}" for card in table.get(key, ())]
+        lines.append(f"remove {knight}")
+    return lines + [f"unset game {key}" for key in data if key not in ("areas", "knights")]

@@ -1,0 +1,141 @@
+"""The reference of the situation format as a page: every key, what it means, its default, an example and its picture.
+
+Made from the vocabulary and from nothing else, so that it cannot leave a key out. It lies in docs/ of a clone.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+from engine import mystic_wood as mw
+from tutor.editor.half_built import read, tidy
+from tutor.editor.vocabulary import VOCABULARY, WAITING, Key, choices
+from tutor.paint.svg import svg
+from tutor.scene import Scene, View, board_scene, hand_scene
+
+#: Where the page and its pictures lie in a clone.
+PAGE = Path("docs") / "situations-by-example.md"
+PICTURES = Path("docs") / "situations"
+
+_HEADINGS = {
+    "game": ("The game", "Keys at the top of the file, before the first table."),
+    "area": ("An area", "Keys of a table such as `[areas.c2]`. An area that has no table lies face down and is unknown."),
+    "knight": ("A Knight", "Keys of a table such as `[knights.george]`. A Knight in `order` needs no table."),
+}
+_KINDS = {
+    "flag": "`true` or `false`", "count": "a whole number from 0", "one": "one of", "many": "a list of", "text": "text",
+    "tables": "a list of tables", "table": "tables",
+}  # fmt: skip
+#: Long lists are told by where they stand.
+_TOLD = {
+    "areas": "an area, `a1` (south-west) to `e9` (north-east)",
+    "tiles": "the ids of the area cards: `g...` Earthly, `e...` Enchanted",
+    "rules": "ids of rules, as `tutor rule` finds them", "seats": "Knights in play", "others": "other Knights in play",
+    "beside": "an area next to his", "foes": "a denizen who challenges, the Prince, or a Knight in play",
+    "denizens": "ids of denizens, as `tutor cards denizen` lists them", "prowess": "ids of denizens who leave a prowess card",
+    "pack": "ids of denizens and spells", "removable": "ids of denizens, spells and things",
+    "spoils": "a thing, a companion, or a Knight in play", "ignored": "`{ denizen = \"elf\", area = \"c2\" }`",
+    "peace": "`{ knight = \"roland\", area = \"c2\" }`", "hidden": "`{ queen = [\"george\"] }`", "pending": "see below",
+}  # fmt: skip
+
+
+def may_be(key: Key) -> str:
+    """What the value of a key may be, in words."""
+    kind = _KINDS[key.kind]
+    if key.choices in _TOLD:
+        told = _TOLD[key.choices]
+        return f"{kind} {told}" if key.kind in ("many", "tables") else told
+    if key.choices:
+        return f"{kind} {', '.join(f'`{c}`' for c in choices(key, {}, ''))}"
+    if key.name == "paths":
+        return "three or four letters of `NESW`"
+    return kind
+
+
+def reference() -> str:
+    """The whole page in Markdown, always the same for the same vocabulary."""
+    lines = [
+        "# Situations by example",
+        "",
+        "A situation is any moment of the game, as a small TOML file. Only what differs from an untouched Wood is written; "
+        "everything else has its default. `tutor edit` lays one out by hand and writes it; `tutor rulings` answers questions "
+        "about it; `tutor judge`, `play`, `odds`, `order`, `compare` and `board` take it as a file or as a code. "
+        "The same keys in short, and every word of the actions: [situations.md](situations.md).",
+        "",
+        "This page is made from the reader's vocabulary (`python -m tutor.editor.reference`).",
+        "",
+    ]
+    for subject, (heading, _) in _HEADINGS.items():
+        found = [key for key in VOCABULARY if key.subject == subject]
+        lines += [f"- [{heading}](#{heading.lower().replace(' ', '-')}): " + ", ".join(f"[`{k.name}`](#{k.id})" for k in found)]
+    lines.append("")
+    for subject, (heading, about) in _HEADINGS.items():
+        lines += [f"## {heading}", "", about, ""]
+        for key in VOCABULARY:
+            if key.subject == subject:
+                lines += [*_section(key), ""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _section(key: Key) -> list[str]:
+    lines = [f'<a id="{key.id}"></a>', "", f"### {key.name}", "", f"{key.title}. {key.means}", ""]
+    lines += [f"- May be: {may_be(key)}.", f"- Default: {key.default}."]
+    if key.seldom:
+        lines.append("- Seldom set by hand.")
+    if key.id == "game.pending":
+        lines += ["", "What can wait:", "", *(f"- `{kind}`: {means}" for kind, means in WAITING.items())]
+    lines += ["", "```toml", key.example.strip(), "```", ""]
+    if picture_of(key) is not None:
+        lines.append(f'<img src="situations/{key.id}.svg" alt="The example, laid out" width="330">')
+    return lines
+
+
+def picture_of(key: Key) -> str | None:
+    """The picture of a key's example: the board, or a Knight's hand, whichever shows the key; None if neither does."""
+    state = mw.loads(key.example)
+    raw = tomllib.loads(key.example)
+    for table in [raw] if key.subject == "game" else raw[f"{key.subject}s"].values():
+        table.pop(key.name, None)
+    without = read(tidy(raw)).state
+    painters: tuple[Callable[[mw.State], Scene], ...] = (_board, _hand)
+    for paint in painters:
+        scene = paint(state)
+        if without is None or _drawn(paint(without)) != _drawn(scene):
+            return svg(scene, "light")
+    return None
+
+
+def _board(state: mw.State) -> Scene:
+    return board_scene(state, view=View.around(state))
+
+
+def _hand(state: mw.State) -> Scene:
+    return hand_scene(state, state.order[0])
+
+
+def _drawn(scene: Scene) -> tuple[object, ...]:
+    """What of a scene is seen, without what is told of it."""
+    return (scene.width, scene.height, *(shape for _, shape in scene.shapes()))
+
+
+def pictures() -> dict[str, str]:
+    """The pictures, by the names of their files."""
+    return {f"{key.id}.svg": text for key in VOCABULARY if (text := picture_of(key)) is not None}
+
+
+def write_reference(root: Path) -> Path:
+    """Write page and pictures where they belong below ``root``; returns where the page is. What is fresh is left alone."""
+    texts = {root / PAGE: reference(), **{root / PICTURES / name: text for name, text in pictures().items()}}
+    for path, text in texts.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+    return root / PAGE
+
+
+if __name__ == "__main__":
+    print(f"Written: {write_reference(Path(__file__).parent.parent.parent)}")
+
+__all__ = ["PAGE", "may_be", "pictures", "reference", "write_reference"]
