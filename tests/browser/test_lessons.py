@@ -13,10 +13,10 @@ from tests.browser.harness import LabPage
 from tutor.exercises import start
 from tutor.exercises.clicks import action_for, label
 from tutor.exercises.session import PlaySession, named
-from tutor.jupyter.board import scene_of, view_of
 from tutor.jupyter.view import DOUBLE_CLICK
 from tutor.lessons import find_lesson, read_lesson
 from tutor.paint.theme import THEMES, rgb
+from tutor.present.board import scene_of, view_of
 from tutor.progress import FILE, Progress
 
 pytestmark = pytest.mark.browser

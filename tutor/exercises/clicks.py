@@ -38,7 +38,11 @@ def action_for(state: State, learner: str, target: str) -> str | None:
         meanings += [f"drop {name}"] if name in knight.things else [f"take {name}"]
     elif kind == "knight":
         meanings += ["stay"] if name == learner else [f"joust {name}"]
-    meanings += [action for action in legal if kind != "area" and name in action.split()[1:] and action not in meanings]
+    meanings += [
+        action
+        for action in legal
+        if kind != "area" and name in action.split()[1:] and action not in meanings and not action.startswith("stalemate")
+    ]
     return next((action for action in meanings if action in legal), meanings[0] if meanings else None)
 
 

@@ -11,6 +11,7 @@ from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Area, Knight
 from tutor.scene.below import button_groups, legend_groups
 from tutor.scene.ground import CARD, Card, Way, bridge, card_shapes, way
+from tutor.scene.marks import with_marks
 from tutor.scene.overlay import Arrow, Refusal, arrow_groups, refusal_groups, ring_groups, trail_groups
 from tutor.scene.shapes import (
     Box,
@@ -29,17 +30,21 @@ def board_scene(
     *,
     view: View | None = None,
     clickable: Collection[str] = (),
+    allowed: Collection[str] | None = None,
     highlights: Collection[str] = (),
     arrows: Iterable[Arrow] = (),
     refusal: Refusal | None = None,
     trail: Iterable[str] = (),
     viewer: str | None = None,
     legend: bool = False,
+    marks: bool = False,
 ) -> Scene:
     """The picture of a state; the same for equal states.
 
     ``view`` defaults to :meth:`View.around`. ``clickable`` and ``highlights`` are target ids; an "action:..." among the
-    clickable ones becomes a button below the board. ``trail`` are the areas of the last move in order. ``viewer`` is the
+    clickable ones becomes a button below the board. With ``allowed`` only those glow, and the other clickable ones have a thin
+    rim; without it all of them glow. ``marks`` adds the letters of the columns and the numbers of the rows at the edge.
+    ``trail`` are the areas of the last move in order. ``viewer`` is the
     Knight whose player looks: he sees which face-down cards he knows, the others not; None knows them all.
     """
     view = view or View.around(state)
@@ -69,7 +74,8 @@ def board_scene(
             tokens.append(Group(token.shapes, x, y, label=token.label, target=target, key=("token", token)))
             targets.append(Target(target, token.label, x + token.x, y + token.y, token.w, token.h,
                                   x + token.x + token.w / 2, y + token.y + token.h / 2, name, target in clickable))  # fmt: skip
-    rings_below, rings_above = ring_groups(targets, clickable, highlights)
+    glowing = clickable if allowed is None else clickable & frozenset(allowed)
+    rings_below, rings_above = ring_groups(targets, glowing, highlights, clickable)
     footprints = trail_groups(tuple(trail), view, ways)
     overlay = arrow_groups(arrows, view.size, targets)
     if refusal is not None:
@@ -88,13 +94,14 @@ def board_scene(
     marked = [target.label.split(".")[0].split(":")[0] for target in targets if target.clickable]
     if marked:
         lines = [*lines, f"Can be chosen here: {'; '.join(marked)}."]
-    return Scene(
+    scene = Scene(
         _title(state), width, height,
         (Layer("ground", (ground,)), Layer("cards", (*cards, *bridges)),
          Layer("tokens", (*footprints, *rings_below, *tokens, *rings_above, *below)),
          Layer("overlay", tuple(overlay))),
         tuple(targets), tuple(lines),
     )  # fmt: skip
+    return with_marks(scene, view) if marks else scene
 
 
 def _title(state: State) -> str:

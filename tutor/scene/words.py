@@ -32,11 +32,24 @@ def prowess_card_name(denizen: str) -> str:
     return CARDS.denizens[denizen].prowess_card or name_of(denizen)
 
 
-def knight_words(state: State, knight: Knight) -> str:
-    """A Knight: where he is, his totals, how he fares and all that he holds."""
-    parts = [
-        f"{name_of(knight.id)} at {knight.at}: strength {state.strength(knight.id)}, prowess {state.prowess(knight.id)}"
+def hand_line(state: State, knight_id: str, *, sums: bool = True) -> str:
+    """A Knight's hand in a line: "strength 4, prowess 1; Horse, Sage"; without ``sums`` only what he holds."""
+    knight = state.knight(knight_id)
+    held = [name_of(card) for card in (*knight.companions, *knight.things)]
+    held += [
+        name_of(card)
+        for card, has in (("horse", knight.horse), ("holy-grail", knight.grail), ("blessing", knight.blessing))
+        if has
     ]
+    held += [prowess_card_name(card) for card in knight.prowess_cards]
+    parts = [f"strength {state.strength(knight.id)}, prowess {state.prowess(knight.id)}"] if sums else []
+    return "; ".join([*parts, *([", ".join(held)] if held else [])]) or "nothing in hand"
+
+
+def knight_words(state: State, knight: Knight, *, sums: bool = True) -> str:
+    """A Knight: where he is, his totals (or, without ``sums``, not), how he fares and all that he holds."""
+    totals = f": strength {state.strength(knight.id)}, prowess {state.prowess(knight.id)}" if sums else ""
+    parts = [f"{name_of(knight.id)} at {knight.at}{totals}"]
     if knight.king:
         parts.append("is King")
     if knight.out:
