@@ -10,10 +10,12 @@ from engine.events import Event
 from engine.mystic_wood.material.ledger import ledger
 from tutor.exercises import Choose, Do, Order, Outcome, Reckon, start
 from tutor.exercises.claims import Claim
+from tutor.exercises.clicks import action_for
 from tutor.exercises.feedback import Feedback, cite
 from tutor.exercises.model import CLASSES, KINDS, Option
-from tutor.lessons import find_lesson, read_lesson
+from tutor.lessons import course_lessons, find_lesson, read_lesson
 from tutor.present import Presenter, presenter
+from tutor.present.board import clickable
 from tutor.present.kinds import PRESENTERS
 from tutor.present.shown import Buttons, Options, Rows, Write, as_data
 from tutor.present.words import dice_html, die_html, inline, markdown, verdict_of
@@ -137,6 +139,28 @@ def test_a_lost_goal_is_said_and_undo_offered() -> None:
     assert shown.shown().verdict.heading == "… On the way"
 
 
+def test_every_step_of_every_solution_is_offered_by_button_or_board() -> None:
+    missing = []
+    for lesson in course_lessons():
+        for exercise in lesson.exercises:
+            if exercise.kind not in ("do", "free"):
+                continue
+            shown = presenter(exercise)
+            session = shown.session
+            line = session.accepted()[0]
+            for action in (line,) if isinstance(line, str) else line:
+                if session.solved:
+                    break
+                buttons = {
+                    b.id for found in shown.shown().controls if isinstance(found, Buttons) for b in found.buttons
+                }
+                clicks = {action_for(session.state, session.learner, target) for target in clickable(session)}
+                if f"action:{action}" not in buttons and action not in clicks:
+                    missing.append((exercise.key, action))
+                press(shown, f"action:{action}")
+    assert missing == []
+
+
 # -------------------------------------------------------------------- the other kinds
 
 
@@ -189,6 +213,7 @@ def test_a_hand_never_shows_the_sum_that_is_asked_for() -> None:
     (hand,) = shown.shown().hands[:1]
     assert "strength" not in hand.line
     assert asked not in hand.scene.words()
+    assert not any("strength" in line for line in shown.shown().board.lines if line.startswith(hand.knight))
     shown.take({"do": "write", "text": asked})
     assert f"strength {asked}" in shown.shown().hands[0].line
 
@@ -271,7 +296,7 @@ def test_what_happens_many_times_is_told_once() -> None:
     events = (Event("stays-in-prison", ("tower.escape",), lambda _: "George throws 4 and stays in prison."),) * 8
     html = verdict_of(Feedback(Outcome.PROGRESS, "", events=events), "1980").html
     assert html.count("stays in prison") == 1
-    assert "(8 times)" in html
+    assert "(8 times in all)" in html
 
 
 def test_assumed_values_are_marked_where_they_are_spoken_of() -> None:

@@ -264,7 +264,9 @@ class Presenter:
             tools.append(Button("again", "⟲ Begin again", "Set everything back to the beginning"))
         if session.feedback.refutation is not None and session.feedback.refutation.state is not None:
             tools.append(Button("replay", "▶ Show again", "Show once more what this leads to"))
-        if self._whole.north - self._whole.south + 1 >= MANY and (self._close or close_view(self.session) != self._whole):
+        if self._whole.north - self._whole.south + 1 >= MANY and (
+            self._close or close_view(self.session) != self._whole
+        ):
             tip = "The whole of it again" if self._close else "Only what lies round the Knights, larger"
             tools.append(Button("closer", "⌕ Whole board" if self._close else "⌕ Closer", tip))
         tools += self.more_tools()

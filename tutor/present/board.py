@@ -89,6 +89,7 @@ def picture(
         trail=trail,
         viewer=session.learner if "hidden" in state.variants else None,
         marks=wide.north - wide.south + 1 >= MANY,
+        secret=asked_sums(session),
     )
 
 

@@ -156,7 +156,7 @@ class Playing(Presenter):
         also = self._also if not session.moment.played else ()
         actions = offered(session.state, session.learner, also)
         buttons = tuple(
-            Button(f"action:{action}", label(action), tooltip(session.state, session.learner, action))
+            Button(f"action:{action}", _label(session, action), tooltip(session.state, session.learner, action))
             for action in actions
         )
         controls: list[Control] = []
@@ -182,6 +182,12 @@ class Playing(Presenter):
         ):
             return (Button("show", "▶ Play it for me", "Watch the solution on the board"),)
         return ()
+
+
+def _label(session: PlaySession, action: str) -> str:
+    """What stands on the button; staying on a card that lies face down explores it."""
+    here = session.state.area(session.state.knight(session.learner).at)
+    return "Stay and explore" if action == "stay" and not here.face_up else label(action)
 
 
 def _can_be_read(action: str) -> bool:

@@ -78,12 +78,14 @@ def events_html(events: Sequence[Event], edition: str) -> str:
     """What happened, a line each; what happened several times running is told once, and how often. Scores stand by themselves."""
     lines = []
     seen = [event for event in events if event.kind != "turn"]  # whose turn it is shows by itself
-    for text, same in groupby(seen, key=lambda event: event.text):
+    for _, same in groupby(seen, key=lambda event: (event.kind, event.who, event.what, event.sums)):
         told = list(same)
-        sums = sums_in(told[:1])
-        often = f" <span class='mw-often'>({len(told)} times)</span>" if len(told) > 1 else ""
-        ruling = f" {RULING_MARK}" if any(is_ruling(rule, edition) for rule in told[0].rules[:1]) else ""
-        lines.append(f"<li>{sums_html(sums) if sums else escape(text)}{often}{ruling}</li>")
+        several = told[-1:] if len(told) > 2 or len({event.text for event in told}) == 1 else told
+        often = f" <span class='mw-often'>({len(told)} times in all)</span>" if len(several) < len(told) else ""
+        for event in several:
+            sums = sums_in((event,))
+            ruling = f" {RULING_MARK}" if any(is_ruling(rule, edition) for rule in event.rules[:1]) else ""
+            lines.append(f"<li>{sums_html(sums) if sums else escape(event.text)}{often}{ruling}</li>")
     return f"<ul class='mw-events'>{''.join(lines)}</ul>" if lines else ""
 
 

@@ -51,7 +51,7 @@ def hand_scene(state: State, knight_id: str, *, sums: bool = True) -> Scene:
         )
     )
     quest = CARDS.knights[knight_id].quest or ""
-    if quest:
+    if quest and not knight.king:  # a King's old quest is void
         text = f"Quest: {quest}{' – done' if knight.quest_done else ''}"
         shapes.append(
             Words(54, 31, text, fitting_size(text, 8.2, WIDTH - 62), fill="panel-ink", on="panel", anchor="start")

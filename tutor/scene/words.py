@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from engine.mystic_wood.material.cards import CARDS, name_of
 from engine.mystic_wood.material.wood import DIRECTIONS, EDGE, half_of
@@ -43,6 +43,11 @@ def hand_line(state: State, knight_id: str, *, sums: bool = True) -> str:
     ]
     held += [prowess_card_name(card) for card in knight.prowess_cards]
     parts = [f"strength {state.strength(knight.id)}, prowess {state.prowess(knight.id)}"] if sums else []
+    name = state.area(knight.at).name
+    place = CARDS.all().get(name) if name else None
+    for key, word in (("strength", "strength"), ("knight_prowess", "prowess")):
+        if place is not None and place.kind == "area" and place.details.get(key):
+            parts.append(f"{word} {place.details[key]} more in the {place.name}")
     return "; ".join([*parts, *([", ".join(held)] if held else [])]) or "nothing in hand"
 
 
@@ -120,15 +125,17 @@ def _paths(paths: str) -> str:
     return ", ".join(direction for direction in DIRECTIONS if EDGE[direction] in paths)
 
 
-def board_lines(state: State, areas: Iterable[str], viewer: str | None = None) -> list[str]:
+def board_lines(
+    state: State, areas: Iterable[str], viewer: str | None = None, secret: Collection[str] = ()
+) -> list[str]:
     """A line for each of the areas, and then one for each Knight; face-down areas with nothing on them are counted only.
 
-    A single area is described alone, whatever it is.
+    A single area is described alone, whatever it is. The totals of Knights in ``secret`` are left out.
     """
     names = tuple(areas)
     if len(names) == 1:
         return [area_words(state, names[0], viewer)]
-    lines = [knight_words(state, knight) + "." for knight in state.knights]
+    lines = [knight_words(state, knight, sums=knight.id not in secret) + "." for knight in state.knights]
     untouched = 0
     for name in names:
         area = state.area(name)
