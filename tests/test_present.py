@@ -8,7 +8,7 @@ import pytest
 
 from engine.events import Event
 from engine.mystic_wood.material.ledger import ledger
-from tutor.exercises import Choose, Do, Order, Outcome, Reckon, start
+from tutor.exercises import Choose, Do, Free, Order, Outcome, Reckon, start
 from tutor.exercises.claims import Claim
 from tutor.exercises.clicks import action_for
 from tutor.exercises.feedback import Feedback, cite
@@ -17,7 +17,7 @@ from tutor.lessons import course_lessons, find_lesson, read_lesson
 from tutor.present import Presenter, presenter
 from tutor.present.board import clickable
 from tutor.present.kinds import PRESENTERS
-from tutor.present.shown import Buttons, Options, Rows, Write, as_data
+from tutor.present.shown import Buttons, Note, Options, Rows, Write, as_data
 from tutor.present.words import dice_html, die_html, inline, markdown, verdict_of
 
 ARENA = """
@@ -240,6 +240,14 @@ def test_a_game_played_on_has_a_log_stars_and_an_end() -> None:
     assert told.stars == 3
     assert told.closing.startswith("Done in ")
     assert len(told.log) == len(shown.session.accepted()[0])
+
+
+def test_a_game_played_on_tells_the_chances_of_the_fights_one_could_begin() -> None:
+    goal = Claim(((("knight", "george"), ("has", "orc")),))
+    shown = presenter(Free(id="x", situation=ARENA, goal=goal, rules=("move.one",)))
+    (note, *_) = (found for found in shown.shown().controls if isinstance(found, Note))
+    assert "Turn 1" in note.html
+    assert "Meet Orc: 5/18 (about 28 %) to win" in note.html
 
 
 # -------------------------------------------------------------------- words

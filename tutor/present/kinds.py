@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from html import escape
+
 from engine.mystic_wood.material.cards import name_of
+from tutor.exercises.answers import in_words
 from tutor.exercises.clicks import action_for, label, offered, tooltip
 from tutor.exercises.feedback import Feedback, Outcome
 from tutor.exercises.model import Exercise
 from tutor.exercises.playing import advance
+from tutor.exercises.reckoning import odds_of
 from tutor.exercises.session import (
     ChooseSession,
     OrderSession,
@@ -242,7 +247,22 @@ class FreePlaying(Playing):
             return ()
         turn = f"<b>Turn {min(session.moment.turns, session.exercise.max_turns)}</b> of {session.exercise.max_turns}"  # type: ignore[union-attr]
         whose = f"{name_of(state.turn)} to play" if state.to_move == state.turn else f"{name_of(state.turn)}'s turn"
-        return (Note(f'<p class="mw-turn">{turn} · {whose}</p>'), *super().controls())
+        chances = "".join(
+            f"<br>{escape(label(action))}: {in_words(chance)} to win" for action, chance in self._chances()
+        )
+        return (Note(f'<p class="mw-turn">{turn} · {whose}{chances}</p>'), *super().controls())
+
+    def _chances(self) -> list[tuple[str, Fraction]]:
+        """The chance to win each fight one could begin now, in its first round."""
+        state = self.session.state
+        found = []
+        for action in state.actions():
+            if not action.startswith(("meet ", "joust ")):
+                continue
+            won = odds_of(state, action).get("round", {}).get("win")
+            if won is not None:
+                found.append((action, Fraction(won)))
+        return found[:4]
 
     def more_tools(self) -> tuple[Button, ...]:
         tip = "Begin again, with everything the lesson has not fixed drawn anew"
