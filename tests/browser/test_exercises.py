@@ -1,17 +1,14 @@
-"""Exercises in the page: board and answer in view, a board that holds nobody, whole lessons by keyboard, motion, pictures of all.
+"""Exercises in JupyterLab: board and answer in view, a board that holds nobody, whole lessons by keyboard, motion.
 
-Every exercise of every lesson is measured at the size of a small laptop. The pictures of all of them are made with
-``pytest -m browser tests/browser/test_exercises.py --pictures``.
+Every exercise of every lesson is measured at the size of a small laptop.
 """
 
 from __future__ import annotations
 
 import time
-from pathlib import Path
 
 import pytest
 
-from tests.browser.harness import ARTEFACTS
 from tutor.exercises import start
 from tutor.exercises.session import named
 from tutor.lessons import COURSE, find_lesson, read_lesson
@@ -88,9 +85,11 @@ def test_board_buttons_and_answer_are_in_view_together(shown, name):
             place.locator("[data-id=hint]").click()
             place.locator(".mw-hint").first.wait_for()
             found.append(place.evaluate(MEASURE))
-        press = place.locator(".mw-act .mw-button:not(:disabled)").last if exercise.kind == "choose" else place.locator(
-            ".mw-act .mw-button:not(:disabled)"
-        ).first
+        press = (
+            place.locator(".mw-act .mw-button:not(:disabled)").last
+            if exercise.kind == "choose"
+            else place.locator(".mw-act .mw-button:not(:disabled)").first
+        )
         if exercise.kind == "choose":
             place.locator(".mw-option input").first.check()
         elif exercise.kind == "reckon":
@@ -265,7 +264,8 @@ def test_what_happens_is_played_and_leaves_the_true_board(browser, lab):
         first.locator("[data-target='area:c2']").click(timeout=60_000)
         first.locator(".mw-curtain.mw-on svg").wait_for(timeout=10_000)
         page.wait_for_function(
-            "() => document.getAnimations().some(a => a.effect.target?.dataset?.target === 'knight:george')", timeout=10_000
+            "() => document.getAnimations().some(a => a.effect.target?.dataset?.target === 'knight:george')",
+            timeout=10_000,
         )
         first.locator("[data-id=again]").click()
         page.wait_for_timeout(3500)
@@ -285,24 +285,3 @@ def test_a_card_is_one_tap_away(shown):
     lesson.page.keyboard.press("Escape")
     assert card.is_hidden()
     assert place.evaluate("e => e.contains(document.activeElement)")
-
-
-@pytest.mark.parametrize(
-    ("width", "height", "dark"),
-    [(1280, 800, False), (390, 844, False), (1920, 1080, False), (1280, 800, True), (390, 844, True)],
-)
-@pytest.mark.parametrize("name", [entry.name for entry in COURSE])
-def test_pictures_of_every_exercise(shown, request, name, width, height, dark):
-    """A picture of each exercise, to be looked at: test-artefacts/exercises/LESSON/NUMBER-WIDTH[-dark].png."""
-    if not request.config.getoption("--pictures"):
-        pytest.skip("pictures are made with --pictures")
-    lesson = shown(name, width=width, height=height, dark=dark)
-    folder = ARTEFACTS / "exercises" / name
-    folder.mkdir(parents=True, exist_ok=True)
-    places = lesson.page.locator(".mw-exercise:has(.mw-parts)")
-    for number in range(places.count()):
-        places.nth(number).evaluate("e => e.scrollIntoView({block: 'start'})")
-        lesson.page.wait_for_timeout(120)
-        path: Path = folder / f"{number + 1:02d}-{width}{'-dark' if dark else ''}.png"
-        lesson.page.screenshot(path=path)
-        assert path.stat().st_size > 10_000
