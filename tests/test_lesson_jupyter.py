@@ -14,8 +14,8 @@ from tutor.jupyter.canvas import Board
 from tutor.jupyter.map import CourseMap
 from tutor.jupyter.page import Page, theme_now
 from tutor.jupyter.view import DOUBLE_CLICK, ExerciseView, Once
-from tutor.present.describing import describe
 from tutor.lessons import COURSE
+from tutor.present.describing import describe
 from tutor.progress import Progress
 from tutor.scene import board_scene
 

@@ -25,7 +25,8 @@ from tutor.exercises.session import (
 )
 
 if TYPE_CHECKING:
-    from engine.mystic_wood.position.state import State
+    from engine.mystic_wood.play.state import State
+
     from tutor.lessons.reading import Lesson
 
 
