@@ -26,7 +26,6 @@ from tutor.exercises.session import (
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State
-
     from tutor.lessons.reading import Lesson
 
 
