@@ -100,7 +100,7 @@ def test_a_legal_try_that_misses_the_goal_is_shown_and_taken_back() -> None:
 def test_an_action_nobody_can_read_is_no_wrong_answer() -> None:
     feedback = do(claim(knight="george", at="c2")).attempt("fly to the moon")
     assert feedback.outcome is Outcome.CANNOT_CHECK
-    assert "no action" in feedback.text
+    assert "nothing a Knight can do" in feedback.text
 
 
 def test_where_a_refusal_is_the_goal_only_the_right_reason_is_right() -> None:

@@ -403,11 +403,11 @@ def test_a_hand_shows_the_totals_and_where_they_come_from_setup_stats() -> None:
     state = State("1980", empty_wood(), (knight,), "george")
     scene = hand_scene(state, "george")
     words = scene.words()
-    assert str(knight.strength) in words
+    assert str(state.strength("george")) in words
     assert "= George 3 + Horse 2 + Holy Grail 1 + Lance 1" in " ".join(words)
     for word in ("Sage", "Key", "Lance", "Horse", "Holy Grail", "Blessing", CARDS.denizens["wild-ox"].prowess_card):
         assert word in words
-    assert f"Strength {knight.strength}: George 3 + Horse 2 + Holy Grail 1 + Lance 1." in scene.as_text()
+    assert f"Strength {state.strength('george')}: George 3 + Horse 2 + Holy Grail 1 + Lance 1." in scene.as_text()
     for target in scene.targets:
         assert target.x + target.w <= scene.width
         assert target.y + target.h <= scene.height

@@ -36,3 +36,8 @@ def lab_page(browser: Browser, lab: Lab) -> Iterator[OpenNotebook]:
     """Opens a notebook: ``lab_page("lessons/00-start-here.ipynb", width=400, height=800, dark=True)``."""
     with contextlib.ExitStack() as pages:
         yield lambda notebook, **look: pages.enter_context(open_notebook(browser, lab, notebook, **look))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """``--pictures`` makes pictures of every exercise of every lesson as well, which takes some minutes."""
+    parser.addoption("--pictures", action="store_true", help="make pictures of every exercise")

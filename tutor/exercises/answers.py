@@ -10,6 +10,8 @@ from engine.faults import Fault, UnreadableText
 from engine.mystic_wood.material.wood import AREAS
 
 _FORMS = 'Write a whole number, a fraction like "7/12", a percentage like "58 %", or a decimal like "0.58".'
+#: Longer than any number somebody writes down; what is longer is not read at all.
+LONGEST = 40
 _NUMBER = re.compile(r"(?P<whole>[+-]?\d+)(?:[.,](?P<places>\d*))?")
 _FRACTION = re.compile(r"(?P<top>[+-]?\d+)\s*(?:/|:|\bof\b|\bin\b|\bout of\b)\s*(?P<bottom>\d+)")
 
@@ -26,25 +28,31 @@ class Given:
         return self.value == exact or abs(self.value - exact) <= self.slack
 
 
-def read_number(text: str) -> Given:
+def read_number(text: str, out_of: int | None = None) -> Given:
     """What number a learner wrote. UnreadableText says which forms can be read.
+
+    ``out_of`` is given where one counts cases ("in how many of 36?"): a whole number above 1 is then so many of them.
 
     >>> read_number("7/12").value, read_number("58 %").means(Fraction(7, 12)), read_number("0.5").means(Fraction(7, 12))
     (Fraction(7, 12), True, False)
     """
-    plain = text.strip().lower().replace("−", "-")
+    if len(text) > LONGEST:
+        raise UnreadableText(Fault("your answer", "that is too long for a number", _FORMS))
+    plain = " ".join(text.lower().replace("−", "-").split()).removeprefix("about ").rstrip(". ")
     fraction = _FRACTION.fullmatch(plain)
     if fraction:
         if int(fraction["bottom"]) == 0:
             raise UnreadableText(Fault("your answer", "nothing can be divided by 0", _FORMS))
         return Given(Fraction(int(fraction["top"]), int(fraction["bottom"])))
-    percent = re.sub(r"\s*(%|per\s?cent|percent)$", "", plain)
+    percent = re.sub(r" ?(%|per ?cent)$", "", plain)
     number = _NUMBER.fullmatch(percent)
     if not number:
         what = "nothing is written" if not plain else f"{text.strip()!r} is no number"
         raise UnreadableText(Fault("your answer", what, _FORMS))
     places = number["places"] or ""
     value = Fraction(f"{number['whole']}.{places or '0'}")
+    if out_of is not None and number["places"] is None and percent == plain and value > 1:
+        return Given(value / out_of)
     if percent != plain:
         return Given(value / 100, Fraction(1, 2) / 10 ** len(places) / 100)
     # One decimal alone would let 0.6 pass for 7/12; two say that somebody has reckoned.
@@ -53,7 +61,7 @@ def read_number(text: str) -> Given:
 
 def read_area(text: str) -> str:
     """The area a learner wrote ("C8", " c 8 "). UnreadableText if it is none."""
-    plain = text.strip().lower().replace(" ", "")
+    plain = "".join(text[:LONGEST].lower().split()).rstrip(".")
     if plain in AREAS:
         return plain
     raise UnreadableText(Fault("your answer", f"{text.strip()!r} is no area", 'Areas are named from "a1" to "e9".'))

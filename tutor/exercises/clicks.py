@@ -38,7 +38,14 @@ def action_for(state: State, learner: str, target: str) -> str | None:
         meanings += [f"drop {name}"] if name in knight.things else [f"take {name}"]
     elif kind == "knight":
         meanings += ["stay"] if name == learner else [f"joust {name}"]
-    meanings += [action for action in legal if kind != "area" and name in action.split()[1:] and action not in meanings]
+    meanings += [
+        action
+        for action in legal
+        if kind != "area"
+        and name in action.split()[1:]
+        and action not in meanings
+        and not action.startswith("stalemate")
+    ]
     return next((action for action in meanings if action in legal), meanings[0] if meanings else None)
 
 
@@ -46,13 +53,14 @@ def action_for(state: State, learner: str, target: str) -> str | None:
 MOST_AREAS = 6
 
 
-def handy(legal: list[str]) -> list[str]:
-    """The legal actions that are worth a button: not one for every area of the Wood, and no talk of a stalemate."""
+def handy(legal: list[str], at: str = "") -> list[str]:
+    """The legal actions that are worth a button: not one for every area of the Wood but ``at``, and no talk of a stalemate."""
     by_verb: dict[str, list[str]] = {}
     for action in legal:
         if action.split()[-1] in INDEX:
             by_verb.setdefault(action.split()[0], []).append(action)
     many = {action for actions in by_verb.values() if len(actions) > MOST_AREAS for action in actions}
+    many = {action for action in many if action.split()[-1] != at}
     return [action for action in legal if action not in many and action.split()[0] != "stalemate"]
 
 
@@ -61,7 +69,7 @@ def offered(state: State, learner: str, also: tuple[str, ...] = ()) -> tuple[str
 
     ``also`` are further ones the exercise is about. Nobody can tell from a button whether it is allowed.
     """
-    legal = handy(state.actions()) if state.to_move == learner else []
+    legal = handy(state.actions(), state.knight(learner).at) if state.to_move == learner else []
     knight_away = state.knight(learner).imprisoned or state.pending
     first = () if knight_away and not set(ALWAYS) & set(legal) else ALWAYS
     likely = [action for action in every_try(state, learner) if action not in _SELDOM]
@@ -105,6 +113,8 @@ def label(action: str) -> str:
     words = action.split()
     if words[0] == "move" and len(words) == 2 and words[1] in ARROWS:
         return f"{ARROWS[words[1]]} {words[1].capitalize()}"
+    if action == "leave":
+        return "Leave the Wood"
     known = CARDS.all()
     told = [name_of(word) if word in known else word for word in words]
     return " ".join([told[0][:1].upper() + told[0][1:], *told[1:]])

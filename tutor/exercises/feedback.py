@@ -45,6 +45,8 @@ class Feedback:
     """The answer to one try. ``reasons`` carry rule, words and citation; ``rules`` are all the ids named, each once.
 
     ``events`` are what the try made happen, ``dice`` the numbers thrown meanwhile, ``reckoning`` the sums behind a score.
+    ``heading`` stands above the words instead of the usual one, ``lost`` says that the goal can be reached no more from here.
+    ``shows`` is the moment a right choice leads to, for the board; ``marks`` say of options, by number, whether they are right.
     """
 
     outcome: Outcome
@@ -55,6 +57,10 @@ class Feedback:
     dice: tuple[tuple[int, ...], ...] = ()
     reckoning: tuple[str, ...] = ()
     also: tuple[str, ...] = field(default=())
+    heading: str = ""
+    lost: bool = False
+    shows: State | None = None
+    marks: tuple[tuple[int, bool], ...] = ()
 
     @property
     def rules(self) -> tuple[str, ...]:

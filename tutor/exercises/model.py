@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
     from tutor.exercises.claims import Claim
@@ -35,6 +35,8 @@ class Exercise:
     ``dice`` what chance (and other Knights) do, in this order. ``line`` is where it stands in the lesson's source.
     """
 
+    kind: ClassVar[str]
+
     id: str
     lesson: str = ""
     title: str = ""
@@ -52,11 +54,6 @@ class Exercise:
     focus: str | None = None
     wrong: tuple[Mistake, ...] = ()
     line: int = 0
-
-    @property
-    def kind(self) -> str:
-        """ "watch", "do", "choose", "order", "reckon" or "free"."""
-        return type(self).__name__.lower()
 
     @property
     def name(self) -> str:
@@ -82,16 +79,24 @@ class Scene:
 class Watch(Exercise):
     """A scripted scene."""
 
+    kind: ClassVar[str] = "watch"
+
     steps: tuple[Scene, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Do(Exercise):
-    """Make the move: reach ``goal`` within so many actions of one's own, or play one of ``accept``."""
+    """Make the move: reach ``goal`` within so many actions of one's own, or play one of ``accept``.
+
+    ``lost`` is what makes the goal unreachable for good, where the engine cannot find that out by trying.
+    """
+
+    kind: ClassVar[str] = "do"
 
     goal: Claim | None = None
     accept: tuple[str, ...] = ()
     within: int = 1
+    lost: Claim | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +122,8 @@ class Option:
 class Choose(Exercise):
     """One or ``several`` of the options; ``ask`` is "allowed" or "forbidden" for options that are actions."""
 
+    kind: ClassVar[str] = "choose"
+
     options: tuple[Option, ...] = ()
     several: bool = False
     ask: str = "allowed"
@@ -126,6 +133,8 @@ class Choose(Exercise):
 class Order(Exercise):
     """Put in order: ``of`` is "encounter", "turns" or "places", the last with the ``places`` given by the lesson."""
 
+    kind: ClassVar[str] = "order"
+
     of: str = "encounter"
     places: tuple[tuple[str, ...], ...] = ()
 
@@ -134,6 +143,8 @@ class Order(Exercise):
 class Reckon(Exercise):
     """A number (or an area) the engine works out from ``reckon``; ``answer`` only where it cannot. ``unit`` follows the box."""
 
+    kind: ClassVar[str] = "reckon"
+
     reckon: str = ""
     answer: str = ""
     unit: str = ""
@@ -141,13 +152,17 @@ class Reckon(Exercise):
 
 @dataclass(frozen=True, slots=True)
 class Free(Exercise):
-    """Play on until ``goal`` holds, against ``bots``, for at most ``max_turns`` turns of the learner's."""
+    """Play on until ``goal`` holds, against ``bots``, for at most ``max_turns`` turns of the learner's.
+
+    ``lost`` is as in :class:`Do`.
+    """
+
+    kind: ClassVar[str] = "free"
 
     goal: Claim | None = None
     max_turns: int = 10
     bots: str = "sensible"
+    lost: Claim | None = None
 
 
-CLASSES: Mapping[str, type[Exercise]] = {
-    "watch": Watch, "do": Do, "choose": Choose, "order": Order, "reckon": Reckon, "free": Free,
-}  # fmt: skip
+CLASSES: Mapping[str, type[Exercise]] = {each.kind: each for each in (Watch, Do, Choose, Order, Reckon, Free)}

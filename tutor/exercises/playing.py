@@ -178,8 +178,18 @@ def lines_to_goal(
 
     All of the shortest length are given; the search stops after ``nodes`` moments.
     """
+    yield from search(exercise, moment, learner, reached, most, nodes)[0]
+
+
+def search(
+    exercise: Exercise, moment: Moment, learner: str, reached: Callable[[Moment], bool], most: int, nodes: int = 4000
+) -> tuple[tuple[tuple[str, ...], ...], bool]:
+    """The shortest ways to a goal, and whether everything was looked through: if it was and there is none, there is none.
+
+    Chance and other Knights do what they would do for the learner: what the lesson has fixed, else what is drawn.
+    """
     level: list[tuple[tuple[str, ...], Moment]] = [((), moment)]
-    seen: set[tuple[State, tuple[str, ...]]] = {(moment.state, moment.dice)}
+    seen = {_mark(moment)}
     looked = 0
     for _ in range(most):
         found: list[tuple[str, ...]] = []
@@ -190,18 +200,23 @@ def lines_to_goal(
             for action in here.state.actions():
                 looked += 1
                 if looked > nodes:
-                    yield from found
-                    return
+                    return tuple(found), False
                 there = advance(exercise, here, action, learner)
                 if reached(there):
                     found.append((*line, action))
-                elif (key := (there.state, there.dice)) not in seen:
-                    seen.add(key)
+                elif (mark := _mark(there)) not in seen:
+                    seen.add(mark)
                     following.append(((*line, action), there))
         if found:
-            yield from found
-            return
+            return tuple(found), True
         level = following
+    return (), True
+
+
+def _mark(moment: Moment) -> tuple[object, ...]:
+    """All of a moment that goals and what follows can depend on."""
+    past = moment.past
+    return (moment.state, moment.dice, moment.drawn, past.rules, past.refused, frozenset(past.played), moment.turns)
 
 
 def every_try(state: State, learner: str) -> tuple[str, ...]:

@@ -7,7 +7,8 @@ same feedback again, and nothing happens.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -19,8 +20,9 @@ from engine.mystic_wood.material.cards import CARDS, THINGS, name_of
 from engine.mystic_wood.material.wood import NEIGHBOURS
 from engine.verdicts import IllegalAction, Reason, Verdict
 from tutor.exercises.answers import in_words, read_area, read_number
+from tutor.exercises.clicks import label
 from tutor.exercises.feedback import NOT_TRIED, Feedback, Outcome, Refutation, cite, cite_all
-from tutor.exercises.model import Choose, Do, Exercise, Free, Mistake, Option, Order, Reckon, Watch
+from tutor.exercises.model import Choose, Do, Exercise, Free, Mistake, Option, Order, Reckon, Scene, Watch
 from tutor.exercises.playing import (
     Moment,
     advance,
@@ -30,13 +32,20 @@ from tutor.exercises.playing import (
     lines_to_goal,
     opening,
     read_situation,
+    search,
     sums_in,
 )
 from tutor.exercises.reckoning import Reckoned, reckon
+from tutor.exercises.sayings import TooFar, meaning, understood
+from tutor.scene.between import stages
 
 if TYPE_CHECKING:
-    from engine.mystic_wood.play.state import State
+    from engine.mystic_wood.play.state import State, Step
 
+#: Said when the goal can be reached no more.
+LOST = "From here it cannot be done any more. Undo?"
+#: So many moments are looked through to find out whether a goal can still be reached.
+FOLLOWED = 1500
 #: What Knights say when something has gone well, in turn.
 PRAISE = ("Well done!", "Right, good Knight.", "So it is.", "Well ridden!", "Just so.")
 
@@ -51,7 +60,10 @@ class Solution:
 
 
 class Session:
-    """What the sessions of all kinds share. Use :func:`start`."""
+    """What the sessions of all kinds share. Use :func:`start`.
+
+    ``solved`` says that the question is answered at this moment; ``finished`` that it has ever been.
+    """
 
     def __init__(self, exercise: Exercise) -> None:
         self.exercise = exercise
@@ -61,6 +73,7 @@ class Session:
         self.hints_used = 0
         self.solution_shown = False
         self.finished = False
+        self.solved = False
         self.feedback = NOT_TRIED
         self._history: list[Moment] = []
         self.moment = self._open()
@@ -93,10 +106,15 @@ class Session:
         """Answer one try. With an outdated ``token`` nothing happens and the last feedback is given again."""
         if token is not None and token != self.token:
             return self.feedback
+        if self.solved and not self._goes_on():
+            return Feedback(
+                Outcome.NOT_TRIED, "This is done. Take the last action back or begin again to try another way."
+            )
         feedback = self._overridden(answer, self._attempt(answer))
         self.token += 1
         if feedback.outcome is not Outcome.NOT_TRIED:
             self.tries += 1
+        self.solved = self.solved or feedback.done
         self.finished = self.finished or feedback.done
         self.feedback = feedback
         return feedback
@@ -121,6 +139,7 @@ class Session:
             return
         if self._history:
             self.moment = self._history.pop()
+            self.solved = False
             self.feedback = NOT_TRIED
             self.token += 1
 
@@ -128,6 +147,7 @@ class Session:
         """Back to the beginning. Tries and hints stay counted; a finished exercise stays finished."""
         self._history = []
         self.moment = self._open()
+        self.solved = False
         self.feedback = NOT_TRIED
         self.token += 1
 
@@ -141,6 +161,10 @@ class Session:
     def accepted(self) -> tuple[Any, ...]:
         """Answers that are right, as the engine works them out: each of them solves the exercise from its beginning."""
         raise NotImplementedError
+
+    def _goes_on(self) -> bool:
+        """Whether tries are still answered when it is solved: a question can be answered again."""
+        return True
 
     # ---------------------------------------------------------------- helpers
     def _praise(self) -> str:
@@ -182,11 +206,13 @@ class PlaySession(Session):
     """At work on a :class:`Do` or :class:`Free`: actions as text, judged by the engine."""
 
     exercise: Do | Free
+    #: The action last understood, as the engine writes it.
+    meant = ""
 
     def _reached(self, moment: Moment) -> bool:
         exercise = self.exercise
         if isinstance(exercise, Do) and exercise.accept:
-            return bool(moment.played) and moment.played[-1] in exercise.accept
+            return bool(moment.played) and moment.played[-1] in {meaning(action) for action in exercise.accept}
         return exercise.goal is not None and exercise.goal.holds(moment.past)
 
     @property
@@ -206,69 +232,139 @@ class PlaySession(Session):
         """Whether the point is to try what is not allowed."""
         return self.exercise.goal is not None and bool(self.exercise.goal.refusals)
 
+    @property
+    def stars(self) -> int:
+        """How well a :class:`Free` was played, once it is solved: 3 for as few turns as the lesson's own solution takes (or
+        fewer), 2 for half as many again, 1 for any success, and never more than 2 with the solution shown. 0 before."""
+        if not self.solved or not isinstance(self.exercise, Free):
+            return 0
+        best = self._turns_of_solution()
+        stars = 3 if self.moment.turns <= best else 2 if 2 * self.moment.turns <= 3 * best else 1
+        return min(stars, 1) if self.solution_shown else stars
+
+    def _turns_of_solution(self) -> int:
+        """How many turns the lesson's own solution takes; all there are if it has none."""
+        moment = self._open()
+        for action in self.exercise.solution:
+            if moment.state.to_move != self.learner or not moment.state.judge(action).legal:
+                break
+            moment = advance(self.exercise, moment, action, self.learner)
+            if self._reached(moment):
+                return moment.turns
+        return self.turns_left or 1
+
+    def _goes_on(self) -> bool:
+        """Nothing is judged by a goal that has been reached."""
+        return False
+
+    def opened(self) -> Moment:
+        """The moment it opens with."""
+        return self._open()
+
+    def far(self, area: str) -> Feedback:
+        """The answer to a try at an area no single move leads to."""
+        at = self.state.knight(self.learner).at
+        text = f"{area} does not lie next to {at}. One move leads to a neighbouring area."
+        return Feedback(Outcome.CANNOT_CHECK, text, (cite("move.one", self.edition),), heading="Too far")
+
+    def attempt_far(self, area: str) -> Feedback:
+        """A try at an area out of reach: nothing happens, and it is said why."""
+        self.feedback = self.far(area)
+        self.token += 1
+        return self.feedback
+
     def _attempt(self, answer: Any) -> Feedback:
-        action = " ".join(str(answer).split())
+        self.meant = ""
         if self.moment.state.over:
             return Feedback(Outcome.NOT_TRIED, "The game is over. Begin again, or take the last action back.")
         try:
+            action = self.meant = understood(str(answer), self.state, self.learner)
             verdict = judged(self.state, action)
             if not verdict.legal:
                 return self._refuse(action, verdict)
             after = advance(self.exercise, self.moment, action, self.learner)
+        except TooFar as far:
+            return self.far(far.area)
         except IllegalAction as problem:
-            return self._refuse(action, problem.verdict)
+            return self._refuse(problem.verdict.action, problem.verdict)
         except Faulty as problem:
             return cannot_check(problem)
         return self._accept(action, after)
 
     def _refuse(self, action: str, verdict: Verdict) -> Feedback:
+        before = self.moment
         self.moment = replace(self.moment, refused=(*self.moment.refused, verdict), last=(), thrown=())
+        shown = refusal_on_board(self.state, self.learner, action, verdict)
         if self.wants_refusal and self._reached(self.moment):
-            return Feedback(
-                Outcome.RIGHT,
-                self._praise(),
-                verdict.reasons,
-                refutation=refusal_on_board(self.state, self.learner, action, verdict),
-            )
-        text = f"“{action}” is not allowed here."
+            self._history.append(before)
+            return Feedback(Outcome.RIGHT, self._praise(), verdict.reasons, refutation=shown)
+        text = f"“{label(action)}” is not allowed here."
         if self.wants_refusal:
-            text = f"“{action}” is not allowed either, but for another reason than the one you are looking for."
-        return Feedback(
-            Outcome.WRONG, text, verdict.reasons, refutation=refusal_on_board(self.state, self.learner, action, verdict)
-        )
+            text = f"“{label(action)}” is not allowed either, but for another reason than the one you are looking for."
+        return Feedback(Outcome.WRONG, text, verdict.reasons, refutation=shown)
 
     def _accept(self, action: str, after: Moment) -> Feedback:
         told: dict[str, Any] = {"events": after.last, "dice": after.thrown, "reckoning": sums_in(after.last)}
         if self._reached(after):
             self._history.append(self.moment)
             self.moment = after
-            return Feedback(Outcome.RIGHT, self._praise(), **told)
-        consequence = Refutation(after.last[-1].text if after.last else action, self.learner, state=after.state)
+            return Feedback(Outcome.RIGHT, self._praise(), also=self.exercise.rules, **told)
         if isinstance(self.exercise, Free):
-            self._history.append(self.moment)
-            self.moment = after
-            if after.state.over or after.turns > self.exercise.max_turns:
-                text = "The game is over." if after.state.over else "The time for this is up."
-                return Feedback(
-                    Outcome.WRONG, f"{text} The goal is not reached: take some actions back, or begin again.",
-                    self._first_rule(), refutation=consequence, **told,
-                )  # fmt: skip
-            return Feedback(Outcome.PROGRESS, "", **told)
+            return self._played_on(after, told)
+        consequence = Refutation(after.last[-1].text if after.last else action, self.learner, state=after.state)
         if self.wants_refusal:
             return Feedback(
-                Outcome.WRONG, f"“{action}” is allowed, so it is taken back. Look for what is not.",
+                Outcome.WRONG, f"“{label(action)}” is allowed, so it is taken back. Look for what is not.",
                 self._first_rule(), refutation=consequence, **told,
             )  # fmt: skip
-        left = self.actions_left
-        named = any(self._is(mistake, action) for mistake in self.exercise.wrong)
-        if left is not None and left > 1 and not named:  # what the lesson calls a mistake is one, and is taken back
+        mistaken = any(self._is(mistake, action) for mistake in self.exercise.wrong)
+        left = self.exercise.within - len(after.played)
+        if self.exercise.within > 1 and left >= 0 and not mistaken:  # what the lesson calls a mistake is taken back
             self._history.append(self.moment)
             self.moment = after
-            more = f"{left - 1} more action{'s' if left > 2 else ''}"
-            return Feedback(Outcome.PROGRESS, f"You have {more} to reach the goal.", **told)
-        text = f"“{action}” is allowed, but it does not lead where you want to go. It is taken back."
-        reasons = () if any(event.rules for event in after.last) else self._first_rule()
-        return Feedback(Outcome.WRONG, text, reasons, refutation=consequence, also=self.exercise.rules[:1], **told)
+            if self._is_lost(after, left):
+                return Feedback(Outcome.WRONG, LOST, self._first_rule(), lost=True, **told)
+            return Feedback(Outcome.PROGRESS, f"You have {left} more action{'s' if left > 1 else ''}.", **told)
+        text = f"“{label(action)}” is allowed, but it does not lead where you want to go. It is taken back."
+        return Feedback(
+            Outcome.WRONG, text, self._first_rule(), refutation=consequence, also=self.exercise.rules[:1], **told
+        )
+
+    def _played_on(self, after: Moment, told: Mapping[str, Any]) -> Feedback:
+        """The answer to an action of a :class:`Free` that has not reached the goal."""
+        exercise = self.exercise
+        assert isinstance(exercise, Free)
+        self._history.append(self.moment)
+        self.moment = after
+        if after.state.over or after.turns > exercise.max_turns:
+            text = "The game is over." if after.state.over else "The time for this is up."
+            return Feedback(
+                Outcome.WRONG,
+                f"{text} The goal is not reached: take some actions back, or begin again.",
+                lost=True,
+                **told,
+            )
+        if self._is_lost(after, 0):
+            return Feedback(Outcome.WRONG, LOST, lost=True, **told)
+        left = exercise.max_turns - after.turns + 1
+        return Feedback(Outcome.PROGRESS, f"{left} turn{'s' if left != 1 else ''} left.", **told)
+
+    def _is_lost(self, moment: Moment, left: int) -> bool:
+        """Whether the goal can be reached no more: the lesson says when, or every way on has been tried and none leads there.
+
+        Where there are too many ways to try them all, nothing is claimed.
+        """
+        if self.exercise.lost is not None and self.exercise.lost.holds(moment.past):
+            return True
+        if moment.state.knight(self.learner).out or moment.state.over:
+            return True
+        if isinstance(self.exercise, Free):
+            return False
+        lines, complete = search(self.exercise, moment, self.learner, self._reached, left, FOLLOWED)
+        return complete and not lines
+
+    def _is(self, mistake: Mistake, answer: Any) -> bool:
+        return isinstance(mistake.answer, str) and meaning(mistake.answer) == self.meant
 
     def reshuffle(self) -> None:
         """Begin again with chance drawn anew where the lesson has not fixed it."""
@@ -284,7 +380,7 @@ class PlaySession(Session):
             found = [a for a in tries if wanted & set(judged(start.state, a).rules)]
             return tuple((action,) for action in found)
         if isinstance(self.exercise, Do) and self.exercise.accept:
-            return tuple((a,) for a in self.exercise.accept if judged(start.state, a).legal)
+            return tuple((meaning(a),) for a in self.exercise.accept if judged(start.state, a).legal)
         if self.exercise.solution:
             given: tuple[tuple[str, ...], ...] = (tuple(self.exercise.solution),)
         else:
@@ -301,8 +397,8 @@ class PlaySession(Session):
             return Solution("No short way is known. Follow the hints.")
         line = lines[0]
         if self.wants_refusal:
-            return Solution(f"Try “{line[0]}”: it is refused, and the reason is the one asked for.", line)
-        words = ", then ".join(f"“{action}”" for action in line)
+            return Solution(f"Try “{label(line[0])}”: it is refused, and the reason is the one asked for.", line)
+        words = ", then ".join(f"“{label(action)}”" for action in line)
         also = (
             f" ({len(lines) - 1} other way{'s' if len(lines) > 2 else ''} would do as well.)" if len(lines) > 1 else ""
         )
@@ -331,7 +427,11 @@ def refusal_on_board(state: State, learner: str, action: str, verdict: Verdict) 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One picture of a scripted scene: the state, what happened or was refused, and the lesson's words."""
+    """One picture of a scripted scene: the state, what happened or was refused, and the lesson's words.
+
+    ``picture`` is what the board shows: the state as far as it has come, when one action makes several things happen.
+    ``changed`` are the targets in which it differs from the picture before, or who it is about.
+    """
 
     state: State
     say: str = ""
@@ -341,6 +441,13 @@ class Frame:
     refutation: Refutation | None = None
     dice: tuple[tuple[int, ...], ...] = ()
     reckoning: tuple[str, ...] = ()
+    picture: State | None = None
+    changed: tuple[str, ...] = ()
+
+    @property
+    def shown(self) -> State:
+        """What the board shows."""
+        return self.picture or self.state
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -409,8 +516,24 @@ class WatchSession(Session):
         return Solution("There is nothing to solve here: watch to the end.")
 
 
+def _pictures(state: State, step: Step, scene: Scene) -> list[Frame]:
+    """What one action of a script leads to: a picture for each thing one sees happen, the lesson's words with the last."""
+    throw = (tuple(int(pip) for pip in scene.do.split()[1:]),) if scene.do.startswith("roll ") else ()
+    found = []
+    shown = stages(state, step.state, step.events)
+    for number, stage in enumerate(shown):
+        last = number == len(shown) - 1
+        if not stage.events and not scene.say:
+            continue
+        found.append(Frame(
+            step.state, scene.say if last else "", scene.do, stage.events, dice=throw if number == 0 else (),
+            reckoning=sums_in(stage.events), picture=stage.state, changed=stage.changed,
+        ))  # fmt: skip
+    return found
+
+
 def frames_of(exercise: Watch) -> tuple[Frame, ...]:
-    """Every picture of a scripted scene, the opening first; each consequence has a picture of its own.
+    """Every picture of a scripted scene, the opening first; each consequence one sees has a picture of its own.
 
     Raises IllegalAction if the script plays what the rules refuse.
     """
@@ -427,13 +550,8 @@ def frames_of(exercise: Watch) -> tuple[Frame, ...]:
             frames.append(Frame(state, scene.say, scene.judge, reasons=verdict.reasons, refutation=shown))
         elif scene.do:
             step = state.play(scene.do)
+            frames += _pictures(state, step, scene)
             state = step.state
-            throw = (tuple(int(pip) for pip in scene.do.split()[1:]),) if scene.do.startswith("roll ") else ()
-            shown_events = [event for event in step.events if event.kind != "turn"]  # whose turn it is shows by itself
-            events: Sequence[Event | None] = shown_events or ((None,) if scene.say else ())
-            for event in events:
-                told = (event,) if event is not None else ()
-                frames.append(Frame(state, scene.say, scene.do, told, dice=throw, reckoning=sums_in(told)))
         else:
             frames.append(Frame(state, scene.say))
     if len(frames) > 1 and not exercise.steps[0].do and not exercise.steps[0].judge:
@@ -447,12 +565,18 @@ def frames_of(exercise: Watch) -> tuple[Frame, ...]:
 
 @dataclass(frozen=True, slots=True)
 class JudgedOption:
-    """An option with the engine's word on it: whether it is right, the reasons, and what playing it leads to."""
+    """An option with the engine's word on it: whether it is right, the reasons, and what playing it leads to.
+
+    ``refutation`` shows why it is wrong; ``shows`` the moment it leads to where it is right, with its ``events`` and ``dice``.
+    """
 
     option: Option
     right: bool
     reasons: tuple[Reason, ...]
     refutation: Refutation | None = None
+    events: tuple[Event, ...] = ()
+    dice: tuple[tuple[int, ...], ...] = ()
+    shows: State | None = None
 
 
 class ChooseSession(Session):
@@ -472,19 +596,28 @@ class ChooseSession(Session):
             return Feedback(Outcome.CANNOT_CHECK, f"There are {len(self.options)} options to choose from.")
         right = {number for number, option in enumerate(self.options) if option.right}
         if picked == right:
-            reasons = [reason for number in sorted(picked) for reason in self.options[number].reasons]
+            reasons = [*self._taught(), *(reason for n in sorted(picked) for reason in self.options[n].reasons)]
             because = " ".join(self.options[n].option.because for n in sorted(picked) if self.options[n].option.because)
+            led = [self.options[n] for n in sorted(picked) if self.options[n].shows is not None]
             return Feedback(
-                Outcome.RIGHT, " ".join(filter(None, (self._praise(), because))), _each_once(reasons) or self._taught()
-            )
+                Outcome.RIGHT, " ".join(filter(None, (self._praise(), because))), _each_once(reasons),
+                events=led[0].events if led else (), dice=led[0].dice if led else (),
+                shows=led[0].shows if led else None, marks=tuple((number, number in right) for number in sorted(picked)),
+            )  # fmt: skip
         wrong = sorted(picked - right)
         if wrong:
             option = self.options[wrong[0]]
-            text = option.option.because or f"Not so: “{option.option.words}”."
-            return Feedback(Outcome.WRONG, text, option.reasons or self._first_rule(), refutation=option.refutation)
+            text = f"“{option.option.words}”: {option.option.because or 'that is not so.'}"
+            # Only what is discussed is marked, so that there is still something to find.
+            return Feedback(
+                Outcome.WRONG, text, option.reasons or self._first_rule(), events=option.events if option.refutation else (),
+                dice=option.dice if option.refutation else (), refutation=option.refutation, marks=((wrong[0], False),),
+            )  # fmt: skip
         missing = len(right - picked)
         text = f"What you have chosen is right, but {'one more is' if missing == 1 else 'others are'} right as well."
-        return Feedback(Outcome.WRONG, text, self._first_rule())
+        return Feedback(
+            Outcome.WRONG, text, self._first_rule(), marks=tuple((number, True) for number in sorted(picked))
+        )
 
     def _is(self, mistake: Mistake, answer: Any) -> bool:
         picked = {answer} if isinstance(answer, int) else set(answer)
@@ -511,27 +644,31 @@ def judge_option(exercise: Choose, option: Option, moment: Moment) -> JudgedOpti
     state = moment.state if edition == exercise.edition else opening(exercise, edition).state
     learner = learner_of(exercise, state)
     own = cite_all((option.rule,), edition) if option.rule else ()
+    here = replace(moment, state=state)
+    for action in option.do:
+        step = here.state.play(action)
+        throw = (tuple(int(pip) for pip in action.split()[1:]),) if action.startswith("roll ") else ()
+        here = replace(here, state=step.state, happened=(*here.happened, *step.events), last=(*here.last, *step.events),
+                       thrown=(*here.thrown, *throw), played=(*here.played, action))  # fmt: skip
     if option.action:
-        for action in option.do:
-            state = state.play(action).state
-        verdict = judged(state, option.action)
-        shown = None if verdict.legal else refusal_on_board(state, learner, option.action, verdict)
+        verdict = judged(here.state, option.action)
         right = verdict.legal is (exercise.ask == "allowed")
-        return JudgedOption(option, right, _each_once((*own, *verdict.reasons)), shown)
+        reasons = _each_once((*own, *verdict.reasons))
+        if not verdict.legal:
+            refused = refusal_on_board(here.state, learner, option.action, verdict)
+            return JudgedOption(option, right, reasons, None if right else refused)
+        step = here.state.play(option.action)
+        return JudgedOption(option, right, reasons, None, step.events, (), step.state if right else None)
     if option.claim is not None:
-        here = replace(moment, state=state)
-        for action in option.do:
-            step = here.state.play(action)
-            here = replace(here, state=step.state, happened=(*here.happened, *step.events), last=step.events,
-                           played=(*here.played, action))  # fmt: skip
         right = option.claim.holds(here.past)
         shown = None
         if option.do and not right:
             told = here.last[-1].text if here.last else "This is what happens instead."
             shown = Refutation(told, learner, state=here.state)
-        named = own or cite_all([rule for event in here.last for rule in event.rules][:2], edition)
-        return JudgedOption(option, right, named or cite_all(exercise.rules[:1], edition), shown)
-    return JudgedOption(option, bool(option.correct), own or cite_all(exercise.rules[:1], edition))
+        named = own or cite_all(exercise.rules, edition)
+        played = here.state if option.do and edition == exercise.edition else None
+        return JudgedOption(option, right, named, shown, here.last, here.thrown, played if right else None)
+    return JudgedOption(option, bool(option.correct), own or cite_all(exercise.rules, edition))
 
 
 # -------------------------------------------------------------------- order
@@ -621,7 +758,7 @@ class ReckonSession(Session):
             if isinstance(exact, str):
                 right, text = read_area(str(answer)) == exact, "That is another area."
             else:
-                given = read_number(str(answer))
+                given = read_number(str(answer), out_of(self.exercise))
                 right = given.means(exact)
                 text = "It is more than that." if given.value < exact else "It is less than that."
         except Faulty as problem:
@@ -635,7 +772,8 @@ class ReckonSession(Session):
             return False
         if isinstance(self.reckoned.value, str):
             return read_area(str(answer)) == mistake.answer
-        return read_number(str(answer)).value == read_number(mistake.answer).value
+        of = out_of(self.exercise)
+        return read_number(str(answer), of).value == read_number(mistake.answer, of).value
 
     def accepted(self) -> tuple[Any, ...]:
         """The answer in each form that is taken: fraction or whole number, percentage and decimal."""
@@ -650,6 +788,12 @@ class ReckonSession(Session):
         value = self.reckoned.value
         words = value if isinstance(value, str) else in_words(value)
         return Solution(f"The answer is {words}.", self.accepted()[0], self.reckoned.sums)
+
+
+def out_of(exercise: Reckon) -> int | None:
+    """How many cases the question counts in ("in how many of 36?"): a whole number alone then means so many of them."""
+    found = re.search(r"how many (?:\w+ )?(?:out )?of (?:the )?(\d+)", f"{exercise.prompt} {exercise.unit}")
+    return int(found[1]) if found else None
 
 
 def reckoned(exercise: Reckon, moment: Moment) -> Reckoned:

@@ -34,7 +34,7 @@ class LessonInJupyter:
         """An exercise of this lesson, ready to be played; KeyError names the nearest id."""
         exercise = self.lesson.exercise(exercise_id)
         ids = [each.id for each in self.lesson.exercises]
-        return ExerciseView(exercise, self.progress, ids.index(exercise_id) + 1, len(ids))
+        return ExerciseView(exercise, self.progress, ids.index(exercise_id) + 1, len(ids), ids=ids)
 
     def state(self, exercise_id: str) -> State:
         """The situation an exercise opens with, to look into with Python."""

@@ -1,8 +1,7 @@
 """What the page in the browser tells the kernel: whether it is light or dark, now and whenever that changes.
 
 A kernel cannot see the page. JupyterLab may follow the system ("adaptive"), so that its settings do not say either. So each
-exercise carries a hidden text box, and a few words of script write the page's theme into it. Where no script runs, the
-settings and what was told last time must do.
+exercise on the page tells which theme it finds there. Until one has, the settings and what was told last time must do.
 """
 
 from __future__ import annotations
@@ -11,33 +10,13 @@ import os
 import re
 import weakref
 from contextlib import suppress
-from html import escape
 from pathlib import Path
 from typing import Protocol
-
-import ipywidgets as widgets
 
 from tutor.paint.theme import ThemeName
 from tutor.places import data_folder
 
 _THEMES = Path("lab") / "user-settings" / "@jupyterlab" / "apputils-extension" / "themes.jupyterlab-settings"
-#: The picture cannot be loaded, so that its "onerror" runs as soon as it is there; nothing is asked of any server.
-_SCRIPT = """
-(function (mark) {
-  var page = document.body;
-  function tell(tries) {
-    var box = mark.closest('.mw-page'), input = box && box.querySelector('input');
-    if (!input) { if (tries) setTimeout(tell, 50, tries - 1); return; }
-    var light = page.getAttribute('data-jp-theme-light'), theme = light === 'false' ? 'dark' : 'light';
-    if (light === null || input.value === theme) return;
-    input.value = theme;
-    input.dispatchEvent(new Event('change', {bubbles: true}));
-  }
-  tell(60);
-  new MutationObserver(function () { if (mark.isConnected) tell(0); })
-    .observe(page, {attributes: true, attributeFilter: ['data-jp-theme-light']});
-})(this)
-"""
 
 
 class Follower(Protocol):
@@ -51,20 +30,8 @@ class Page:
     """The page the widgets of this kernel are shown on."""
 
     def __init__(self) -> None:
-        self._box: widgets.Box | None = None
         self._told: ThemeName | None = None
         self._followers: weakref.WeakSet[Follower] = weakref.WeakSet()
-
-    def widget(self) -> widgets.Box:
-        """The hidden listener; every exercise holds it, and one that is shown is enough."""
-        if self._box is None:
-            self._said = widgets.Text()
-            self._said.observe(lambda change: self.tell(change["new"]), "value")
-            script = escape(" ".join(_SCRIPT.split()), quote=True)
-            self._box = widgets.VBox([self._said, widgets.HTML(f'<img alt="" src="data:," onerror="{script}">')])
-            self._box.layout.display = "none"
-            self._box.add_class("mw-page")
-        return self._box
 
     def tell(self, theme: str) -> None:
         """The page has said which theme it has; whatever follows it is told when that is news."""

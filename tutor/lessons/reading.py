@@ -225,11 +225,11 @@ _COMMON = ("id", "kind", "title", "prompt", "situation", "new_game", "before", "
            "after", "solution", "focus", "wrong")  # fmt: skip
 _OWN: Mapping[str, tuple[str, ...]] = {
     "watch": ("steps",),
-    "do": ("goal", "accept", "within"),
+    "do": ("goal", "accept", "within", "lost"),
     "choose": ("options", "several", "ask"),
     "order": ("of", "places"),
     "reckon": ("reckon", "answer", "unit"),
-    "free": ("goal", "max_turns", "bots"),
+    "free": ("goal", "max_turns", "bots", "lost"),
 }
 _FRONT = ("number", "title", "minutes", "rules", "summary", "edition")
 _FOCUS = re.compile(r"([a-e][1-9])-([a-e][1-9])")
@@ -630,7 +630,12 @@ class _Reader:
             keys.fault(
                 "accept", what, 'Give either goal = { knight = "george", at = "c2" } or accept = ["move north"].'
             )
-        return {"goal": keys.claim("goal"), "accept": keys.actions("accept"), "within": keys.number("within", 1)}
+        return {
+            "goal": keys.claim("goal"),
+            "accept": keys.actions("accept"),
+            "within": keys.number("within", 1),
+            "lost": keys.claim("lost"),
+        }
 
     def _choose(self, keys: _Keys) -> dict[str, Any]:
         options = []
@@ -690,6 +695,7 @@ class _Reader:
             "goal": keys.claim("goal"),
             "max_turns": keys.number("max_turns", 10),
             "bots": keys.one_of("bots", BOTS, "sensible"),
+            "lost": keys.claim("lost"),
         }
 
 

@@ -132,10 +132,13 @@ class BoardCanvas(ipywidgets.VBox):  # type: ignore[misc]
     """A widget that shows a scene and says what was clicked.
 
     ``show(scene)`` changes the picture; ``on_click(callback)`` has ``callback(target)`` called with the id of what was
-    clicked; ``set_theme("dark")`` repaints it by night. It is as wide as the page allows, at most ``max_width``.
+    clicked; ``set_theme("dark")`` repaints it by night. It is as wide as the page allows, at most ``max_width``. One that is
+    not to be ``touched`` listens to nothing: something in the page lies over it.
     """
 
-    def __init__(self, scene: Scene, *, theme: ThemeName = "light", max_width: str | None = None) -> None:
+    def __init__(
+        self, scene: Scene, *, theme: ThemeName = "light", max_width: str | None = None, touched: bool = True
+    ) -> None:
         self.scene = scene
         self.theme: ThemeName = theme
         self._max_width = max_width
@@ -149,11 +152,12 @@ class BoardCanvas(ipywidgets.VBox):  # type: ignore[misc]
         self.canvas.layout.height = "auto"
         self.words = ipywidgets.HTML()
         super().__init__([self.canvas, self.words])
-        self.add_class("mw-board")
-        self.canvas.on_mouse_down(self._mouse)
-        self.canvas.on_touch_start(self._touch_start)
-        self.canvas.on_touch_move(self._touch_move)
-        self.canvas.on_touch_end(self._touch_end)
+        self.add_class("mw-canvas")
+        if touched:
+            self.canvas.on_mouse_down(self._mouse)
+            self.canvas.on_touch_start(self._touch_start)
+            self.canvas.on_touch_move(self._touch_move)
+            self.canvas.on_touch_end(self._touch_end)
         self.canvas.on_client_ready(self.repaint)
         self.show(scene)
 

@@ -11,6 +11,7 @@ from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Area, Knight
 from tutor.scene.below import button_groups, legend_groups
 from tutor.scene.ground import CARD, Card, Way, bridge, card_shapes, way
+from tutor.scene.marks import with_marks
 from tutor.scene.overlay import Arrow, Refusal, arrow_groups, refusal_groups, ring_groups, trail_groups
 from tutor.scene.shapes import (
     Box,
@@ -29,18 +30,24 @@ def board_scene(
     *,
     view: View | None = None,
     clickable: Collection[str] = (),
+    allowed: Collection[str] | None = None,
     highlights: Collection[str] = (),
     arrows: Iterable[Arrow] = (),
     refusal: Refusal | None = None,
     trail: Iterable[str] = (),
     viewer: str | None = None,
     legend: bool = False,
+    marks: bool = False,
+    secret: Collection[str] = (),
 ) -> Scene:
     """The picture of a state; the same for equal states.
 
     ``view`` defaults to :meth:`View.around`. ``clickable`` and ``highlights`` are target ids; an "action:..." among the
-    clickable ones becomes a button below the board. ``trail`` are the areas of the last move in order. ``viewer`` is the
-    Knight whose player looks: he sees which face-down cards he knows, the others not; None knows them all.
+    clickable ones becomes a button below the board. With ``allowed`` only those glow, and the other clickable ones have a thin
+    rim; without it all of them glow. ``marks`` adds the letters of the columns and the numbers of the rows at the edge.
+    ``trail`` are the areas of the last move in order. ``viewer`` is the
+    Knight whose player looks: he sees which face-down cards he knows, the others not; None knows them all. The totals of
+    Knights in ``secret`` stand nowhere.
     """
     view = view or View.around(state)
     clickable, highlights = frozenset(clickable), frozenset(highlights)
@@ -64,12 +71,13 @@ def board_scene(
         for direction, edge in (("north", "N"), ("east", "E")):
             if area.face_up and state.open_to(name, direction) and view.shows(NEIGHBOURS[name][direction]):
                 bridges.append(Group(bridge(edge), x, y, key=("bridge", edge)))
-        for token in _tokens(state, name, viewer):
+        for token in _tokens(state, name, viewer, frozenset(secret)):
             target = token.target
             tokens.append(Group(token.shapes, x, y, label=token.label, target=target, key=("token", token)))
             targets.append(Target(target, token.label, x + token.x, y + token.y, token.w, token.h,
                                   x + token.x + token.w / 2, y + token.y + token.h / 2, name, target in clickable))  # fmt: skip
-    rings_below, rings_above = ring_groups(targets, clickable, highlights)
+    glowing = clickable if allowed is None else clickable & frozenset(allowed)
+    rings_below, rings_above = ring_groups(targets, glowing, highlights, clickable)
     footprints = trail_groups(tuple(trail), view, ways)
     overlay = arrow_groups(arrows, view.size, targets)
     if refusal is not None:
@@ -82,19 +90,20 @@ def board_scene(
         more, height = legend_groups(width, height)
         below += more
     ground = Group((Box(0, 0, width, height, 10, fill="board"),), key=("board", width, height))
-    lines = board_lines(state, view.areas, viewer)
+    lines = board_lines(state, view.areas, viewer, secret)
     if refusal is not None:
         lines = [f"Refused: {refusal.text}", *lines]
     marked = [target.label.split(".")[0].split(":")[0] for target in targets if target.clickable]
     if marked:
         lines = [*lines, f"Can be chosen here: {'; '.join(marked)}."]
-    return Scene(
+    scene = Scene(
         _title(state), width, height,
         (Layer("ground", (ground,)), Layer("cards", (*cards, *bridges)),
          Layer("tokens", (*footprints, *rings_below, *tokens, *rings_above, *below)),
          Layer("overlay", tuple(overlay))),
         tuple(targets), tuple(lines),
     )  # fmt: skip
+    return with_marks(scene, view) if marks else scene
 
 
 def _title(state: State) -> str:
@@ -130,9 +139,12 @@ def _leads_nowhere(state: State, name: str, direction: str) -> bool:
     return beyond is None or (state.area(beyond).face_up and EDGE[OPPOSITE[direction]] not in state.area(beyond).paths)
 
 
-def _tokens(state: State, name: str, viewer: str | None) -> tuple[Token, ...]:
+def _tokens(
+    state: State, name: str, viewer: str | None, secret: frozenset[str] = frozenset()
+) -> tuple[Token, ...]:
     area = state.area(name)
-    knights = tuple(_knight(state, knight, area) for knight in state.knights if knight.at == name and not knight.out)
+    here = [knight for knight in state.knights if knight.at == name and not knight.out]
+    knights = tuple(_knight(state, knight, area, knight.id not in secret) for knight in here)
     rows = tuple(_rows(name, area, viewer))
     if not knights and not rows:
         return ()
@@ -144,7 +156,7 @@ def _laid_out(knights: tuple[KnightToken, ...], rows: tuple[RowToken, ...], embl
     return tuple(lay_out(list(knights), list(rows), emblem=emblem))
 
 
-def _knight(state: State, knight: Knight, area: Area) -> KnightToken:
+def _knight(state: State, knight: Knight, area: Area, sums: bool = True) -> KnightToken:
     status = (
         "imprisoned"
         if knight.imprisoned
@@ -154,7 +166,7 @@ def _knight(state: State, knight: Knight, area: Area) -> KnightToken:
         if knight.inside and area.has_inside
         else ""
     )
-    return KnightToken(knight.id, status, knight.king, state.to_move == knight.id, knight_words(state, knight))
+    return KnightToken(knight.id, status, knight.king, state.to_move == knight.id, knight_words(state, knight, sums=sums))
 
 
 def _rows(name: str, area: Area, viewer: str | None) -> list[RowToken]:

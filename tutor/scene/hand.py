@@ -26,8 +26,11 @@ WIDTH = 236.0
 _PAD = 8.0
 
 
-def hand_scene(state: State, knight_id: str) -> Scene:
-    """The hand of a Knight as a panel to stand beside the board. KeyError if he is not in the game."""
+def hand_scene(state: State, knight_id: str, *, sums: bool = True) -> Scene:
+    """The hand of a Knight as a panel to stand beside the board. KeyError if he is not in the game.
+
+    Without ``sums`` his totals are left open, for an exercise that asks for them. Assumed values have an asterisk.
+    """
     knight = state.knight(knight_id)
     decides = not state.over and state.to_move == knight_id
     shapes: list[Shape] = []
@@ -48,7 +51,7 @@ def hand_scene(state: State, knight_id: str) -> Scene:
         )
     )
     quest = CARDS.knights[knight_id].quest or ""
-    if quest:
+    if quest and not knight.king:  # a King's old quest is void
         text = f"Quest: {quest}{' – done' if knight.quest_done else ''}"
         shapes.append(
             Words(54, 31, text, fitting_size(text, 8.2, WIDTH - 62), fill="panel-ink", on="panel", anchor="start")
@@ -58,15 +61,17 @@ def hand_scene(state: State, knight_id: str) -> Scene:
         Words(54, 43, fares, fitting_size(fares, 8.2, WIDTH - 62), fill="panel-ink", on="panel", anchor="start")
     )
     y = 58.0
-    lines = [knight_words(state, knight) + "."]
+    lines = [knight_words(state, knight, sums=sums) + "."]
+    assumed = False
     for kind, which, total in (("strength", 1, state.strength(knight_id)), ("prowess", 2, state.prowess(knight_id))):
         parts = [
             (_source(state, knight_id, part[0]), int(part[which])) for part in state.totals(knight_id) if part[which]
         ]
         sources = " + ".join(f"{name} {points}" for name, points in parts) or "nothing"
-        more, high = _total(kind, total, sources, y)
+        assumed = assumed or "*" in sources
+        more, high = _total(kind, str(total), f"= {sources}", y) if sums else _total(kind, "?", "to be reckoned", y)
         shapes += more
-        lines.append(f"{kind.capitalize()} {total}: {sources}.")
+        lines.append(f"{kind.capitalize()} {total}: {sources}." if sums else f"{kind.capitalize()}: to be reckoned.")
         y += high
     also = (("horse", knight.horse), ("holy-grail", knight.grail), ("blessing", knight.blessing))
     held: list[tuple[str, list[tuple[str, str, str]]]] = [
@@ -99,6 +104,11 @@ def hand_scene(state: State, knight_id: str) -> Scene:
             targets.append(Target(target, name, x, y, w, 15.5, x + w / 2, y + 7.75))
             x += w + 5
         y += 19
+    if assumed:
+        note = "* an assumed value: no text gives it"
+        shapes.append(Words(_PAD, y + 2, note, 7.6, fill="panel-ink", on="panel", anchor="start"))
+        lines.append("* An assumed value: no text gives it.")
+        y += 11
     height = y + 5
     back = Group(
         (
@@ -119,8 +129,11 @@ def hand_scene(state: State, knight_id: str) -> Scene:
 
 
 def _source(state: State, knight_id: str, card: str) -> str:
-    """What a part of a total is called: a prowess card by its own name."""
-    return prowess_card_name(card) if card in state.knight(knight_id).prowess_cards else name_of(card)
+    """What a part of a total is called: a prowess card by its own name; with an asterisk if its value is assumed."""
+    if card in state.knight(knight_id).prowess_cards:
+        return prowess_card_name(card)
+    every = CARDS.all()
+    return f"{name_of(card)}*" if card in every and every[card].provenance == "assumed" else name_of(card)
 
 
 def _fares(state: State, knight_id: str) -> str:
@@ -143,10 +156,10 @@ def _fares(state: State, knight_id: str) -> str:
     return words
 
 
-def _total(kind: str, total: int, sources: str, y: float) -> tuple[list[Shape], float]:
+def _total(kind: str, total: str, sources: str, y: float) -> tuple[list[Shape], float]:
     """A total in its sign (a disc for strength, a diamond for prowess) with the sum it comes from, and how high that is."""
     lines: list[str] = []
-    for word in f"= {sources}".replace(" + ", " +~").split("~"):  # broken only after a plus sign
+    for word in sources.replace(" + ", " +~").split("~"):  # broken only after a plus sign
         if lines and text_width(lines[-1] + " " + word, 8.4) <= WIDTH - 44 - _PAD:
             lines[-1] += f" {word}"
         else:
@@ -158,7 +171,7 @@ def _total(kind: str, total: int, sources: str, y: float) -> tuple[list[Shape], 
         if kind == "prowess" else Box(9.5, middle + 0.5, 23, 23, 11.5, fill="strength")
     )  # fmt: skip
     found: list[Shape] = [
-        mark, Words(21, middle + 12.2, str(total), 14, fill="disc-ink", on=kind, bold=True),
+        mark, Words(21, middle + 12.2, total, 14, fill="disc-ink", on=kind, bold=True),
         Words(41, y + 6, kind.capitalize(), 9.6, fill="panel-ink", on="panel", anchor="start", bold=True),
     ]  # fmt: skip
     for i, line in enumerate(lines):

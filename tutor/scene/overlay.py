@@ -31,9 +31,10 @@ class Refusal(NamedTuple):
 
 
 def ring_groups(
-    targets: list[Target], clickable: frozenset[str], highlights: frozenset[str]
+    targets: list[Target], glowing: frozenset[str], highlights: frozenset[str], clickable: frozenset[str] = frozenset()
 ) -> tuple[list[Group], list[Group]]:
-    """Rings round what can be clicked and what is pointed out: those round areas, which lie below the tokens, and the others."""
+    """Rings round what glows, what can be clicked besides (a thin rim) and what is pointed out: those round areas, which lie
+    below the tokens, and the others."""
     below: list[Group] = []
     above: list[Group] = []
     for t in targets:
@@ -41,14 +42,17 @@ def ring_groups(
         found = below if area else above
         out, corner = (-0.5, CORNER) if area else (1.6, min(t.h / 2, 7.6) + 1)
         x, y, w, h = t.x - out, t.y - out, t.w + 2 * out, t.h + 2 * out
-        if t.id in clickable:
+        if t.id in clickable - glowing:
+            rim = Box(x, y, w, h, corner, stroke="glow", width=1.6, opacity=0.75, dashed=True)
+            found.append(Group((rim,), key=("rim", area, t.x, t.y, t.w, t.h)))
+        if t.id in glowing:
             found.append(Group((
                 Box(x, y, w, h, corner, stroke="glow", width=9 if area else 6.5, opacity=0.32),
                 Box(x, y, w, h, corner, stroke="glow-edge", width=4.4 if area else 3.4),
                 Box(x, y, w, h, corner, stroke="glow", width=2.8 if area else 2),
             ), key=("glow", area, t.x, t.y, t.w, t.h)))  # fmt: skip
         if t.id in highlights:
-            more = 2.2 if t.id in clickable else 0
+            more = 2.2 if t.id in glowing else 0
             found.append(Group((
                 Box(x - more, y - more, w + 2 * more, h + 2 * more, corner + more, stroke="casing", width=3.4),
                 Box(x - more, y - more, w + 2 * more, h + 2 * more, corner + more, stroke="point", width=2.2, dashed=True),
@@ -184,14 +188,18 @@ def arrow_groups(arrows: Iterable[Arrow], room: tuple[float, float], targets: li
 
 
 def refusal_groups(refusal: Refusal, room: tuple[float, float], targets: list[Target]) -> list[Group]:
-    """A red arrow from the cause to the Knight, or a red cross on him if the cause is not on the board, and the words."""
+    """A red arrow from the cause to the Knight, a barred way if the cause is an area, or a red cross on him if it is not on the
+    board; and the words."""
     knight = _find(f"knight:{refusal.knight}", targets)
     nearby = [t for t in targets if knight is not None and t.at == knight.at]
     cause = _find(refusal.cause, [*nearby, *targets]) if refusal.cause else None
     x, y = _middle(knight) if knight else (room[0] / 2, room[1] / 2)
     shapes: list[Shape] = []
     taken = _written(targets)
-    if cause is not None and knight is not None and cause != knight:
+    if cause is not None and knight is not None and cause.id.startswith("area:"):
+        shapes, (x, y) = _barred(knight, cause)
+        taken.append(Target("", "", x - 9, y - 9, 18, 18, x, y))
+    elif cause is not None and knight is not None and cause != knight:
         shapes, middle = _arrow_shapes(*_between(cause, knight), "refused")
         # The words keep off the arrow as well.
         taken.append(Target("", "", middle[0] - 10, middle[1] - 10, 20, 20, *middle))
@@ -200,6 +208,20 @@ def refusal_groups(refusal: Refusal, room: tuple[float, float], targets: list[Ta
         shapes += [Outline(cross, stroke="casing", width=6), Outline(cross, stroke="refused", width=3.6)]
     shapes += _label(refusal.text, (x + 12, y + 30), "refused", room, taken)
     return [Group(tuple(shapes), label=f"Refused: {refusal.text}", key=("refusal", refusal, cause, knight, room))]
+
+
+def _barred(knight: Target, area: Target) -> tuple[list[Shape], tuple[float, float]]:
+    """The way to an area that is not open: a line from the Knight to the edge, and a cross there. Where the cross is as well."""
+    start, end = _middle(knight), _middle(area)
+    way = math.dist(start, end) or 1.0
+    reach = max(0.0, way - CARD / 2 - 3) / way
+    x, y = start[0] + (end[0] - start[0]) * reach, start[1] + (end[1] - start[1]) * reach
+    cross: tuple[Piece, ...] = (("M", x - 7, y - 7), ("L", x + 7, y + 7), ("M", x + 7, y - 7), ("L", x - 7, y + 7))
+    line: tuple[Piece, ...] = (("M", *_r(start)), ("L", *_r((x, y))))
+    return [
+        Outline(line, stroke="casing", width=6), Outline(line, stroke="refused", width=3.6, dashed=True),
+        Outline(cross, stroke="casing", width=7), Outline(cross, stroke="refused", width=4.4),
+    ], (x, y)  # fmt: skip
 
 
 def trail_groups(areas: tuple[str, ...], view: View, ways: dict[str, Way]) -> list[Group]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from engine.mystic_wood.material.cards import CARDS, name_of
 from engine.mystic_wood.material.wood import DIRECTIONS, EDGE, half_of
@@ -32,11 +32,29 @@ def prowess_card_name(denizen: str) -> str:
     return CARDS.denizens[denizen].prowess_card or name_of(denizen)
 
 
-def knight_words(state: State, knight: Knight) -> str:
-    """A Knight: where he is, his totals, how he fares and all that he holds."""
-    parts = [
-        f"{name_of(knight.id)} at {knight.at}: strength {state.strength(knight.id)}, prowess {state.prowess(knight.id)}"
+def hand_line(state: State, knight_id: str, *, sums: bool = True) -> str:
+    """A Knight's hand in a line: "strength 4, prowess 1; Horse, Sage"; without ``sums`` only what he holds."""
+    knight = state.knight(knight_id)
+    held = [name_of(card) for card in (*knight.companions, *knight.things)]
+    held += [
+        name_of(card)
+        for card, has in (("horse", knight.horse), ("holy-grail", knight.grail), ("blessing", knight.blessing))
+        if has
     ]
+    held += [prowess_card_name(card) for card in knight.prowess_cards]
+    parts = [f"strength {state.strength(knight.id)}, prowess {state.prowess(knight.id)}"] if sums else []
+    name = state.area(knight.at).name
+    place = CARDS.all().get(name) if name else None
+    for key, word in (("strength", "strength"), ("knight_prowess", "prowess")):
+        if place is not None and place.kind == "area" and place.details.get(key):
+            parts.append(f"{word} {place.details[key]} more in the {place.name}")
+    return "; ".join([*parts, *([", ".join(held)] if held else [])]) or "nothing in hand"
+
+
+def knight_words(state: State, knight: Knight, *, sums: bool = True) -> str:
+    """A Knight: where he is, his totals (or, without ``sums``, not), how he fares and all that he holds."""
+    totals = f": strength {state.strength(knight.id)}, prowess {state.prowess(knight.id)}" if sums else ""
+    parts = [f"{name_of(knight.id)} at {knight.at}{totals}"]
     if knight.king:
         parts.append("is King")
     if knight.out:
@@ -107,15 +125,17 @@ def _paths(paths: str) -> str:
     return ", ".join(direction for direction in DIRECTIONS if EDGE[direction] in paths)
 
 
-def board_lines(state: State, areas: Iterable[str], viewer: str | None = None) -> list[str]:
+def board_lines(
+    state: State, areas: Iterable[str], viewer: str | None = None, secret: Collection[str] = ()
+) -> list[str]:
     """A line for each of the areas, and then one for each Knight; face-down areas with nothing on them are counted only.
 
-    A single area is described alone, whatever it is.
+    A single area is described alone, whatever it is. The totals of Knights in ``secret`` are left out.
     """
     names = tuple(areas)
     if len(names) == 1:
         return [area_words(state, names[0], viewer)]
-    lines = [knight_words(state, knight) + "." for knight in state.knights]
+    lines = [knight_words(state, knight, sums=knight.id not in secret) + "." for knight in state.knights]
     untouched = 0
     for name in names:
         area = state.area(name)

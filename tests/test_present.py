@@ -1,0 +1,324 @@
+"""What exercises offer and show, and what inputs mean: the presenters, without any front end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.events import Event
+from engine.mystic_wood.material.ledger import ledger
+from tutor.exercises import Choose, Do, Free, Order, Outcome, Reckon, start
+from tutor.exercises.claims import Claim
+from tutor.exercises.clicks import action_for
+from tutor.exercises.feedback import Feedback, cite
+from tutor.exercises.model import CLASSES, KINDS, Option
+from tutor.lessons import course_lessons, find_lesson, read_lesson
+from tutor.present import Presenter, presenter
+from tutor.present.board import clickable
+from tutor.present.kinds import PRESENTERS
+from tutor.present.shown import Buttons, Note, Options, Rows, Write, as_data
+from tutor.present.words import dice_html, die_html, inline, markdown, verdict_of
+
+ARENA = """
+order = ["george"]
+moment = "arrived"
+[areas.c2]
+paths = "NESW"
+denizens = ["orc"]
+[knights.george]
+at = "c2"
+came_from = "c1"
+"""
+
+
+def opened(lesson: str, exercise: str) -> Presenter:
+    return presenter(read_lesson(find_lesson(lesson)).exercise(exercise), number=1, count=3)
+
+
+def press(shown: Presenter, button: str) -> Presenter:
+    shown.take({"do": "press", "id": button})
+    return shown
+
+
+def control(shown: Presenter, kind: type) -> Any:
+    return next(found for found in shown.shown().controls if isinstance(found, kind))
+
+
+def tools(shown: Presenter) -> list[str]:
+    return [button.id for button in shown.shown().tools if button.enabled]
+
+
+def test_every_kind_has_a_class_and_a_presenter() -> None:
+    assert tuple(CLASSES) == KINDS
+    assert set(PRESENTERS) == set(KINDS)
+
+
+# -------------------------------------------------------------------- on the board
+
+
+def test_an_illegal_try_says_the_reason_in_front_and_the_rule_behind_why() -> None:
+    verdict = press(opened("02-exploring", "first-step"), "action:move south").shown().verdict
+    assert verdict.heading == "✗ Not so"
+    assert "the Wood ends" in verdict.html
+    assert "wood.edge" not in verdict.html
+    assert "wood.edge" in verdict.why
+    assert "1980 rules, The Wood" in verdict.why
+    assert 'href="../docs/rulings.md#wood.edge"' in verdict.why
+
+
+def test_what_is_solved_offers_no_action_but_the_next_exercise() -> None:
+    shown = press(opened("02-exploring", "first-step"), "action:move north")
+    assert shown.shown().controls == ()
+    assert shown.shown().focus == "next"
+    assert "next" in tools(shown)
+    state = shown.session.state
+    assert shown.take({"do": "press", "id": "action:move north"}) == ()
+    assert shown.session.state == state
+    assert "action:stay" in [b.id for b in control(press(shown, "undo"), Buttons).buttons]
+
+
+def test_a_far_area_is_too_far_by_click_and_by_word() -> None:
+    shown = opened("02-exploring", "first-step")
+    for given in ({"do": "touch", "id": "area:b3"}, {"do": "write", "text": "ride to b3"}):
+        shown.take(given)
+        verdict = shown.shown().verdict
+        assert verdict.heading == "? Too far"
+        assert "does not lie next to c1" in verdict.html
+        assert "move.one" in verdict.why
+
+
+def test_the_board_shows_where_the_knight_really_is_after_a_move_taken_back() -> None:
+    """The consequence is played and taken back before one's eyes; the picture that stays is the true one."""
+    shown = opened("00-start-here", "ride-out")
+    before = shown.shown().board
+    kept = shown.take({"do": "press", "id": "action:stay"})
+    assert kept[0].outcome == "wrong"
+    assert {t.id: t.at for t in shown.shown().board.targets} == {t.id: t.at for t in before.targets}
+
+
+def test_a_move_is_played_step_by_step_the_card_first() -> None:
+    film = press(opened("02-exploring", "first-step"), "action:move north").shown().film
+    moves = [{(step.kind, step.target) for step in shot.steps} for shot in film]
+    assert ("turn", "area:c2") in moves[1]
+    assert ("slide", "knight:george") in moves[2]
+
+
+def test_the_dead_end_is_seen_and_lies_face_down_again_at_the_end() -> None:
+    shown = press(opened("02-exploring", "two-ways"), "forth")
+    assert "paths" in next(line for line in shown.shown().board.lines if line.startswith("c2:"))
+    press(shown, "forth")
+    assert not any(line.startswith("c2:") and "paths" in line for line in shown.shown().board.lines)
+
+
+def test_actions_one_may_try_are_buttons_and_those_of_the_lesson_only_at_first() -> None:
+    shown = opened("02-exploring", "first-step")
+    assert [b.text for b in control(shown, Buttons).buttons][:5] == ["↑ North", "→ East", "↓ South", "← West", "Stay"]
+    assert control(shown, Write).press == "Try it"
+
+
+def test_places_one_may_click_are_told_from_those_the_rules_allow() -> None:
+    touches = {touch.id: touch for touch in opened("02-exploring", "through-the-trees").shown().touches}
+    assert any(touch.acts for touch in touches.values())
+    assert not any(touch.allowed for touch in touches.values()), "where a refusal is sought nothing is given away"
+    first = {touch.id: touch for touch in opened("02-exploring", "first-step").shown().touches}
+    assert first["area:c2"].allowed
+
+
+def test_a_lost_goal_is_said_and_undo_offered() -> None:
+    wood = 'order = ["george"]\n' + "".join(f'[areas.{a}]\npaths = "NESW"\nglade = false\n' for a in ("c2", "c3", "d1"))
+    shown = presenter(
+        Do(id="x", situation=wood, goal=Claim(((("knight", "george"), ("at", "c3")),)), within=2, rules=("move.one",))
+    )
+    press(shown, "action:move east")
+    assert shown.shown().verdict.heading == "✗ No way on"
+    assert "Undo?" in shown.shown().verdict.html
+    assert next(b for b in shown.shown().tools if b.id == "undo").main
+    press(shown, "undo")
+    press(shown, "action:move north")
+    assert shown.shown().verdict.heading == "… On the way"
+
+
+def test_every_step_of_every_solution_is_offered_by_button_or_board() -> None:
+    missing = []
+    for lesson in course_lessons():
+        for exercise in lesson.exercises:
+            if exercise.kind not in ("do", "free"):
+                continue
+            shown = presenter(exercise)
+            session = shown.session
+            line = session.accepted()[0]
+            for action in (line,) if isinstance(line, str) else line:
+                if session.solved:
+                    break
+                buttons = {
+                    b.id for found in shown.shown().controls if isinstance(found, Buttons) for b in found.buttons
+                }
+                clicks = {action_for(session.state, session.learner, target) for target in clickable(session)}
+                if f"action:{action}" not in buttons and action not in clicks:
+                    missing.append((exercise.key, action))
+                press(shown, f"action:{action}")
+    assert missing == []
+
+
+# -------------------------------------------------------------------- the other kinds
+
+
+def test_a_scene_says_nothing_of_pressing_next_in_its_middle() -> None:
+    shown = opened("04-challenge", "three-fights")
+    assert "Begin" in shown.shown().verdict.html
+    for _ in range(30):
+        press(shown, "forth")
+        assert "Begin" not in shown.shown().verdict.html
+        assert shown.shown().verdict.html
+    assert "next" in tools(shown)
+
+
+def test_an_order_is_kept_as_the_learner_left_it() -> None:
+    shown = opened("02-exploring", "in-this-order")
+    items = [row.id for row in control(shown, Rows).rows]
+    wrong = list(reversed(items))
+    shown.take({"do": "check", "picked": wrong})
+    assert [row.id for row in control(shown, Rows).rows] == wrong
+    shown.take({"do": "check", "picked": list(shown.session.accepted()[0])})
+    assert control(shown, Rows).frozen
+
+
+def test_a_wrong_option_is_named_and_marked_and_the_others_are_not() -> None:
+    shown = opened("02-exploring", "after-a-dead-end")
+    shown.take({"do": "check", "picked": ["3"]})
+    assert "He only looked" in shown.shown().verdict.html
+    assert [option.mark for option in control(shown, Options).options] == ["", "", "", "wrong"]
+    assert shown.shown().film, "what it leads to is shown, and taken back"
+    shown.take({"do": "check", "picked": ["0", "2"]})
+    assert [option.mark for option in control(shown, Options).options] == ["right", "", "right", ""]
+    assert control(shown, Options).frozen
+
+
+def test_nothing_chosen_is_no_try() -> None:
+    shown = opened("02-exploring", "after-a-dead-end")
+    assert shown.take({"do": "check", "picked": []}) == ()
+    assert "Choose an option first" in shown.shown().verdict.html
+
+
+def test_an_area_is_answered_by_a_click() -> None:
+    shown = presenter(Reckon(id="x", situation=ARENA, reckon="corresponding c2", rules=("move.one",)))
+    assert shown.take({"do": "touch", "id": "area:c7"})[0].outcome == "wrong"
+    assert shown.take({"do": "touch", "id": "area:c8"})[0].outcome == "right"
+
+
+def test_a_hand_never_shows_the_sum_that_is_asked_for() -> None:
+    shown = opened("08-things", "how-strong")
+    asked = shown.session.accepted()[0]
+    (hand,) = shown.shown().hands[:1]
+    assert "strength" not in hand.line
+    assert asked not in hand.scene.words()
+    assert not any("strength" in line for line in shown.shown().board.lines if line.startswith(hand.knight))
+    shown.take({"do": "write", "text": asked})
+    assert f"strength {asked}" in shown.shown().hands[0].line
+
+
+def test_hints_come_one_by_one_and_the_solution_can_be_watched() -> None:
+    shown = press(opened("02-exploring", "the-way-round"), "hint")
+    assert "Hint 1." in shown.shown().verdict.help
+    assert "Hint 2." not in shown.shown().verdict.help
+    press(press(shown, "hint"), "solution")
+    assert "Solution." in shown.shown().verdict.help
+    assert "hint" not in tools(shown)
+    before = shown.session.state
+    film = press(shown, "show").shown().film
+    assert any(step.kind == "slide" for shot in film for step in shot.steps)
+    assert shown.session.state == before
+
+
+def test_a_game_played_on_has_a_log_stars_and_an_end() -> None:
+    lesson = read_lesson(find_lesson("02-exploring"))
+    shown = presenter(lesson.exercise("to-the-tower"))
+    for action in shown.session.accepted()[0]:
+        shown.take({"do": "write", "text": f"{action} "})
+    told = shown.shown()
+    assert told.stars == 3
+    assert told.closing.startswith("Done in ")
+    assert len(told.log) == len(shown.session.accepted()[0])
+
+
+def test_a_game_played_on_tells_the_chances_of_the_fights_one_could_begin() -> None:
+    goal = Claim(((("knight", "george"), ("has", "orc")),))
+    shown = presenter(Free(id="x", situation=ARENA, goal=goal, rules=("move.one",)))
+    (note, *_) = (found for found in shown.shown().controls if isinstance(found, Note))
+    assert "Turn 1" in note.html
+    assert "Meet Orc: 5/18 (about 28 %) to win" in note.html
+
+
+# -------------------------------------------------------------------- words
+
+
+def test_html_and_pictures_in_prose_are_shown_not_used() -> None:
+    assert "<script>" not in markdown("Hello <script>alert(1)</script>")
+    assert "<img" not in markdown("![x](http://example.org/x.png)")
+    assert "<b>" not in inline("<b>bold</b>")
+
+
+@pytest.mark.parametrize("kind", ["unit", "places", "text"])
+def test_html_of_a_lesson_is_escaped_wherever_it_stands(kind: str) -> None:
+    bad = "<img src=x onerror=alert(1)>"
+    exercise = {
+        "unit": Reckon(id="x", situation=ARENA, answer="3", unit=bad, rules=("move.one",)),
+        "places": Order(id="x", situation=ARENA, of="places", places=((bad,), ("b",)), rules=("move.one",)),
+        "text": Choose(
+            id="x",
+            situation=ARENA,
+            options=(Option(text=bad, correct=True), Option(text="b", correct=False)),
+            rules=("move.one",),
+        ),
+    }[kind]
+    data = as_data(presenter(exercise).shown())  # type: ignore[arg-type]
+    told = [item for found in data["controls"] for item in found.get("options", found.get("rows", []))]
+    assert told or kind == "unit"
+    assert not any("<img" in item["html"] for item in told)
+
+
+def test_what_a_learner_writes_is_shown_not_run() -> None:
+    shown = opened("02-exploring", "first-step")
+    shown.take({"do": "write", "text": "<img src=x onerror=alert(1)>"})
+    assert "<img" not in shown.shown().verdict.html
+
+
+@pytest.mark.parametrize("pips", range(1, 7))
+def test_a_die_shows_as_many_pips_as_were_thrown(pips: int) -> None:
+    html = die_html(pips)
+    assert html.count("<circle") == pips
+    assert f'aria-label="die: {pips}"' in html
+
+
+def test_each_die_of_a_fight_bears_the_name_of_who_threw_it() -> None:
+    session = start(Do(id="x", situation=ARENA, accept=("meet orc",), rules=("move.one",), dice=("roll 6 2",)))
+    feedback = session.attempt("Meet Orc")
+    assert feedback.outcome is Outcome.RIGHT
+    html = dice_html(feedback.dice, feedback.events)
+    assert html.index("George") < html.index("The Orc")
+    assert "George: die 6 + strength 3 = 9" in verdict_of(feedback, "1980").html
+
+
+def test_what_happens_many_times_is_told_once() -> None:
+    events = (Event("stays-in-prison", ("tower.escape",), lambda _: "George throws 4 and stays in prison."),) * 8
+    html = verdict_of(Feedback(Outcome.PROGRESS, "", events=events), "1980").html
+    assert html.count("stays in prison") == 1
+    assert "(8 times in all)" in html
+
+
+def test_assumed_values_are_marked_where_they_are_spoken_of() -> None:
+    told = verdict_of(Feedback(Outcome.RIGHT, "With the Shield he has 5."), "1980").html
+    assert "assumed" in told
+    assert "assumed" not in verdict_of(Feedback(Outcome.RIGHT, "With the Lance he has 5."), "1980").html
+
+
+def test_our_rulings_are_marked() -> None:
+    """Where the texts are silent in front, where we only add to them behind "Why?"."""
+    silent = next(rule for rule in ledger().values() if rule.ruling and not any(rule.says.values()))
+    told = verdict_of(Feedback(Outcome.WRONG, "No.", (cite(silent.id, "1980"),)), "1980")
+    assert told.ruling
+    assert "our ruling" in told.why
+    added = verdict_of(Feedback(Outcome.WRONG, "No.", (cite("area.castle-defender", "1980"),)), "1980")
+    assert not added.ruling
+    assert "our ruling" in added.why

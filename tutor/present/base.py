@@ -1,0 +1,283 @@
+"""What the presenters of all kinds share: hints, solution, taking back, and the pictures with their film."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from tutor.exercises import Outcome, Session, start
+from tutor.exercises.feedback import Feedback
+from tutor.exercises.model import Exercise
+from tutor.present.board import (
+    MANY,
+    close_view,
+    consequence_of,
+    film_of,
+    hands_of,
+    scene_of,
+    shown_state,
+    touches_of,
+    view_of,
+)
+from tutor.present.shown import Button, Control, Shown, Verdict
+from tutor.present.words import markdown, verdict_of
+from tutor.scene.motion import Shot, film
+from tutor.scene.view import View
+
+if TYPE_CHECKING:
+    from engine.mystic_wood.play.state import State
+    from tutor.exercises.session import Solution
+
+
+class Kept(NamedTuple):
+    """Something to be written into the learner's progress."""
+
+    outcome: str
+    answer: str
+
+
+#: How long a consequence that is taken back stands on the board, in milliseconds.
+SEEN = 1300
+
+
+class Presenter:
+    """An exercise as one works at it. ``take`` an input, then ask what is ``shown``."""
+
+    #: Whether one can ask for hints and the solution, and take actions back.
+    helps: ClassVar[bool] = True
+    undoes: ClassVar[bool] = False
+
+    def __init__(self, exercise: Exercise, *, number: int = 0, count: int = 0) -> None:
+        self.exercise = exercise
+        self.session: Session = start(exercise)
+        self.number, self.count = number, count
+        #: For each exercise of the lesson whether it is done; set by whoever knows the learner's progress.
+        self.bar: tuple[bool, ...] = ()
+        self.done_before = False
+        #: A sentence about what is wrong with the learner's progress; "" if nothing is.
+        self.trouble = ""
+        self._whole = view_of(self.session)
+        self._close = False
+        self._hints: list[str] = []
+        self._solution: Solution | None = None
+        self._film: tuple[Shot, ...] = ()
+        self._films = 0
+        self._resets = 0
+        self._focus = ""
+        self._said: Feedback | None = None
+
+    @property
+    def view(self) -> View:
+        """The part of the Wood shown: as the lesson says, or on wish only what lies round the Knights."""
+        return close_view(self.session) if self._close else self._whole
+
+    # ---------------------------------------------------------------- inputs
+    def take(self, given: Mapping[str, Any]) -> tuple[Kept, ...]:
+        """Do what an input means; what is to be kept of it. Inputs of no meaning (here, now) change nothing."""
+        self._film, self._focus, self._said = (), "", None
+        what = given.get("do")
+        if what == "press":
+            return self._press(str(given.get("id", "")))
+        if what == "touch":
+            return self._touch(str(given.get("id", "")))
+        if what == "far":
+            return self._elsewhere(given.get("x"), given.get("y"))
+        if what == "write":
+            return self._write(str(given.get("text", "")))
+        if what == "check":
+            picked = given.get("picked", ())
+            return self._check(tuple(map(str, picked)) if isinstance(picked, list | tuple) else ())
+        return ()
+
+    def _press(self, button: str) -> tuple[Kept, ...]:
+        if button == "hint" and self.helps:
+            return self._ask_hint()
+        if button == "solution" and self.helps:
+            return self._ask_solution()
+        if button == "undo" and self.undoes and self.session.can_undo:
+            before = shown_state(self.session)
+            self.session.undo()
+            self._play(film_of(self.session, self.view, before, shown_state(self.session), ()))
+        elif button == "again":
+            self.session.restart()
+            self._resets += 1
+        elif button == "replay":
+            self._replay()
+        elif button == "closer":
+            self._close = not self._close
+        return ()
+
+    def _touch(self, target: str) -> tuple[Kept, ...]:
+        return ()
+
+    def _elsewhere(self, x: Any, y: Any) -> tuple[Kept, ...]:
+        """A click on the board, in parts of its width and height, where nothing is offered."""
+        if not self.far or not all(isinstance(n, int | float) and 0 <= n <= 1 for n in (x, y)):
+            return ()
+        scene = scene_of(self.session, self.view)
+        target = scene.hit(x * scene.width, y * scene.height)
+        return self._touch(target) if target else ()
+
+    def _write(self, text: str) -> tuple[Kept, ...]:
+        return ()
+
+    def _check(self, picked: tuple[str, ...]) -> tuple[Kept, ...]:
+        return ()
+
+    def _try(self, answer: Any, text: str) -> tuple[Kept, ...]:
+        """Have the session judge an answer, and show what comes of it."""
+        before = self.session.state
+        feedback = self.session.attempt(answer)
+        if feedback.outcome is Outcome.NOT_TRIED:
+            self._said = feedback
+            return ()
+        self._show(before, feedback)
+        if feedback.done:
+            self._focus = "next"
+        return (Kept(feedback.outcome.value, text),)
+
+    def _show(self, before: State, feedback: Feedback) -> None:
+        """Play what an answer leads to; what is not to stay is taken back again before one's eyes."""
+        led = consequence_of(feedback)
+        after = led if led is not None else shown_state(self.session)
+        scenes = film_of(self.session, self.view, before, after, feedback.events)
+        if led is None:
+            self._play(scenes)
+            return
+        there = film(scenes, last=SEEN)
+        back = film(film_of(self.session, self.view, after, shown_state(self.session), ()))
+        self._film = (*there, *back[1:])
+        self._films += bool(self._film)
+
+    def _play(self, scenes: Sequence[Any]) -> None:
+        self._film = film(scenes)
+        self._films += bool(self._film)
+
+    def _replay(self) -> None:
+        """The film of the last answer once more."""
+        self._show(self.session.state, self.session.feedback)
+
+    def _ask_hint(self) -> tuple[Kept, ...]:
+        before = self.session.hints_used
+        hint = self.session.hint()
+        if hint and self.session.hints_used > before:
+            self._hints.append(hint)
+            return (Kept("hint", str(self.session.hints_used)),)
+        return ()
+
+    def _ask_solution(self) -> tuple[Kept, ...]:
+        if self._solution is not None:
+            return ()
+        self._solution = self.session.solution()
+        return (Kept("solution", ""),)
+
+    # ---------------------------------------------------------------- what is shown
+    def shown(self) -> Shown:
+        """All that a front end needs to know of this moment."""
+        session = self.session
+        scene = scene_of(session, self.view)
+        return Shown(
+            kind=self.exercise.kind,
+            title=self.exercise.name,
+            number=self.number,
+            count=self.count,
+            done=session.finished or self.done_before,
+            solved=session.solved,
+            bar=self.bar,
+            prompt=markdown(self.exercise.prompt) if self.exercise.prompt else "",
+            controls=self.controls(),
+            tools=self._tools(),
+            verdict=self.verdict(),
+            hands=hands_of(session),
+            cards=self._cards(),
+            board=scene,
+            touches=touches_of(session, scene),
+            far=self.far and not session.solved,
+            film=self._film,
+            films=self._films,
+            reset=self._resets,
+            focus=self._focus,
+            note=self.trouble,
+            stars=self.stars(),
+            closing=self.closing(),
+            log=self.log(),
+        )
+
+    #: Whether a click on any other place of the board is answered as well.
+    far: bool = False
+
+    def controls(self) -> tuple[Control, ...]:
+        """How one answers now."""
+        return ()
+
+    def idle(self) -> str:
+        """What stands in the panel while nothing has been tried."""
+        return "Answer, and then press **Check**."
+
+    def feedback(self) -> Feedback:
+        """The answer shown now."""
+        return self._said or self.session.feedback
+
+    def verdict(self) -> Verdict:
+        """The answer in words, with the rules behind it."""
+        return verdict_of(
+            self.feedback(), self.session.edition, taught=self.exercise.rules, idle=self.idle(), hints=self._hints,
+            solution=self._solution, fixed=self.session.chance_is_fixed and self.feedback().outcome is Outcome.NOT_TRIED,
+            trouble=self.trouble,
+        )  # fmt: skip
+
+    def in_words(self) -> list[str]:
+        """How one answers, as lines of text."""
+        return ["Answer by playing."]
+
+    def stars(self) -> int:
+        """How many stars it is worth so far; 0 where none are given."""
+        return 0
+
+    def closing(self) -> str:
+        """What is said in large letters when a game has been won; "" otherwise."""
+        return ""
+
+    def log(self) -> tuple[str, ...]:
+        """What has happened so far, a line each, where a whole game is played."""
+        return ()
+
+    def _cards(self) -> tuple[tuple[str, str], ...]:
+        from engine.mystic_wood.material.cards import CARDS, name_of
+
+        state = shown_state(self.session)
+        me = state.knight(self.session.learner)
+        here = state.area(me.at)
+        met = [card for card in (*here.denizens, *here.things, *here.things_outside) if card in CARDS.all()]
+        return tuple((card, name_of(card)) for card in dict.fromkeys(met))
+
+    def _tools(self) -> tuple[Button, ...]:
+        session = self.session
+        tools: list[Button] = []
+        if self.helps and not session.solved:
+            left = len(self._hints) < len(self.exercise.hints)
+            tools.append(Button("hint", "Hint", "A nudge; press again for a second, plainer one", enabled=left))
+            tools.append(Button("solution", "Solution", "Show how it is done", enabled=self._solution is None))
+        if self.undoes and session.can_undo:
+            tools.append(Button("undo", "↶ Undo", "Take the last action back", main=session.feedback.lost))
+        if self._can_begin_again():
+            tools.append(Button("again", "⟲ Begin again", "Set everything back to the beginning"))
+        if session.feedback.refutation is not None and session.feedback.refutation.state is not None:
+            tools.append(Button("replay", "▶ Show again", "Show once more what this leads to"))
+        if self._whole.north - self._whole.south + 1 >= MANY and (
+            self._close or close_view(self.session) != self._whole
+        ):
+            tip = "The whole of it again" if self._close else "Only what lies round the Knights, larger"
+            tools.append(Button("closer", "⌕ Whole board" if self._close else "⌕ Closer", tip))
+        tools += self.more_tools()
+        if session.finished or self.done_before:
+            text = "Next →" if self.number < self.count else "On →"
+            tools.append(Button("next", text, "On to what comes next", main=session.solved))
+        return tuple(tools)
+
+    def more_tools(self) -> tuple[Button, ...]:
+        """Buttons of this kind alone."""
+        return ()
+
+    def _can_begin_again(self) -> bool:
+        return self.session.tries > 0 or self.session.finished

@@ -1,0 +1,20 @@
+"""An exercise as text, for where no widget can be shown."""
+
+from __future__ import annotations
+
+from tutor.exercises.model import Exercise
+from tutor.present.board import scene_of
+from tutor.present.kinds import presenter
+from tutor.present.words import plain
+
+
+def describe(exercise: Exercise) -> str:
+    """Title, prompt, the board in words, and how one answers."""
+    opened = presenter(exercise)
+    scene = scene_of(opened.session, opened.view)
+    lines = [exercise.name, "=" * len(exercise.name)]
+    if exercise.prompt:
+        lines += [plain(" ".join(exercise.prompt.split())), ""]
+    lines += [scene.title, *(f"  {line}" for line in scene.lines), ""]
+    lines += opened.in_words()
+    return "\n".join(lines).rstrip()

@@ -1,0 +1,395 @@
+"""A presenter for each kind of exercise. A new kind has its class in this file and a place in the table below."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from html import escape
+
+from engine.mystic_wood.material.cards import name_of
+from tutor.exercises.answers import in_words
+from tutor.exercises.clicks import action_for, label, offered, tooltip
+from tutor.exercises.feedback import Feedback, Outcome
+from tutor.exercises.model import Exercise
+from tutor.exercises.playing import advance
+from tutor.exercises.reckoning import odds_of
+from tutor.exercises.session import (
+    ChooseSession,
+    OrderSession,
+    PlaySession,
+    ReckonSession,
+    WatchSession,
+    named,
+)
+from tutor.present.base import Kept, Presenter
+from tutor.present.board import film_of, picture, plays
+from tutor.present.shown import Button, Buttons, Control, Note, Option, Options, Pages, Rows, Write
+from tutor.present.words import inline, plain
+from tutor.scene.motion import film
+
+
+class Watching(Presenter):
+    """A scene, picture by picture."""
+
+    helps = False
+    session: WatchSession
+
+    def _press(self, button: str) -> tuple[Kept, ...]:
+        if button in ("forth", "back"):
+            return self._turn("next" if button == "forth" else "back")
+        return super()._press(button)
+
+    def _turn(self, where: str) -> tuple[Kept, ...]:
+        before, at = self.session.frame.shown, self.session.position
+        feedback = self.session.attempt(where)
+        if self.session.position == at:
+            return ()
+        self._play([
+            picture(self.session, self.view, before, still=True),
+            picture(self.session, self.view, self.session.frame.shown, still=True),
+        ])  # fmt: skip
+        if feedback.done:
+            self._focus = "next"
+        return (Kept(feedback.outcome.value, where),)
+
+    def controls(self) -> tuple[Control, ...]:
+        at, of = self.session.position, len(self.session.frames)
+        last = at == of - 1
+        return (
+            Buttons("The scene", (
+                Button("back", "← Back", "One picture back", enabled=at > 0),
+                Button("forth", "Go on →" if at else "Begin →", "One picture on", main=not last, enabled=not last),
+            )),
+            Pages(at, of),
+        )  # fmt: skip
+
+    def in_words(self) -> list[str]:
+        return [f"A scene in {len(self.session.frames)} pictures."]
+
+    def idle(self) -> str:
+        frame = self.session.frame
+        if frame.say:
+            return frame.say
+        if frame.action and not frame.events:
+            return f"{label(frame.action)}."
+        return "" if self.session.position else "Press **Begin** to see what happens."
+
+    def feedback(self) -> Feedback:
+        frame = self.session.frame
+        after = (
+            self.exercise.after if self.session.solved and self.session.position == len(self.session.frames) - 1 else ""
+        )
+        text = "\n\n".join(filter(None, (self.idle(), after)))
+        return Feedback(
+            Outcome.NOT_TRIED, text, frame.reasons, frame.events, dice=frame.dice, reckoning=frame.reckoning
+        )
+
+    def _can_begin_again(self) -> bool:
+        return self.session.position > 0
+
+
+class Playing(Presenter):
+    """Actions on the board and by buttons: to do something, or to play on."""
+
+    undoes = True
+    far = True
+    session: PlaySession
+
+    def __init__(self, exercise: Exercise, *, number: int = 0, count: int = 0) -> None:
+        super().__init__(exercise, number=number, count=count)
+        session = self.session
+        first = {line[0] for line in session.accepted() if line} if session.wants_refusal else set()
+        mistakes = {m.answer for m in exercise.wrong if isinstance(m.answer, str)}
+        self._also = tuple(sorted(action for action in first | mistakes if _can_be_read(action)))
+        self._lines: list[str] = []
+
+    def _press(self, button: str) -> tuple[Kept, ...]:
+        if button.startswith("action:"):
+            return self._act(button.removeprefix("action:"))
+        if button == "show":
+            return self._show_solution()
+        if button == "shuffle":
+            self.session.reshuffle()
+            self._resets += 1
+            return ()
+        return super()._press(button)
+
+    def _write(self, text: str) -> tuple[Kept, ...]:
+        return self._act(text) if text.strip() else ()
+
+    def _touch(self, target: str) -> tuple[Kept, ...]:
+        session = self.session
+        if not plays(session):
+            return ()
+        action = action_for(session.state, session.learner, target)
+        if action is not None:
+            return self._act(action)
+        kind, _, name = target.partition(":")
+        at = name if kind == "area" else next((t.at for t in self.shown().board.targets if t.id == target), "")
+        if at:
+            session.attempt_far(at)
+        return ()
+
+    def _act(self, action: str) -> tuple[Kept, ...]:
+        kept = self._try(action, " ".join(action.split())[:200])
+        return tuple(one._replace(answer=self.session.meant or one.answer) for one in kept)
+
+    def _show_solution(self) -> tuple[Kept, ...]:
+        """Play the solution from the beginning, to be watched; where one stands is not changed."""
+        kept = self._ask_solution()
+        session = self.session
+        line = self._solution.answer if self._solution is not None else None
+        if not line or session.wants_refusal:
+            return kept
+        moment = session.opened()
+        scenes = [picture(session, self.view, session.state, still=True)]
+        for action in line:
+            if moment.state.to_move != session.learner or not moment.state.judge(action).legal:
+                break
+            after = advance(self.exercise, moment, action, session.learner)
+            scenes += film_of(session, self.view, moment.state, after.state, after.last)
+            moment = after
+        there = film(scenes, last=1600)
+        back = film([scenes[-1], picture(session, self.view, session.state, still=True)])
+        self._film = (*there, *back[1:])
+        self._films += bool(self._film)
+        return kept
+
+    def controls(self) -> tuple[Control, ...]:
+        session = self.session
+        if not plays(session):
+            return ()
+        also = self._also if not session.moment.played else ()
+        actions = offered(session.state, session.learner, also)
+        buttons = tuple(
+            Button(f"action:{action}", _label(session, action), tooltip(session.state, session.learner, action))
+            for action in actions
+        )
+        controls: list[Control] = []
+        if buttons:
+            controls.append(Buttons("What you may try", buttons))
+        if any(
+            action.split()[-1][:1] in "abcde" and action.split()[-1][1:].isdigit()
+            for action in _unbuttoned(session, actions)
+        ):
+            controls.append(Note("<p>Click an area that glows on the board.</p>"))
+        controls.append(Write("Or write it", "or write: north, meet the Orc ...", "Try it"))
+        return tuple(controls)
+
+    def idle(self) -> str:
+        return "Click what glows on the board, or press a button."
+
+    def more_tools(self) -> tuple[Button, ...]:
+        if (
+            self._solution is not None
+            and not self.session.solved
+            and self._solution.answer
+            and not self.session.wants_refusal
+        ):
+            return (Button("show", "▶ Play it for me", "Watch the solution on the board"),)
+        return ()
+
+
+def _label(session: PlaySession, action: str) -> str:
+    """What stands on the button; staying on a card that lies face down explores it."""
+    here = session.state.area(session.state.knight(session.learner).at)
+    return "Stay and explore" if action == "stay" and not here.face_up else label(action)
+
+
+def _can_be_read(action: str) -> bool:
+    from engine import mystic_wood as mw
+
+    try:
+        mw.parse_action(action)
+    except mw.UnreadableText:
+        return False
+    return True
+
+
+def _unbuttoned(session: PlaySession, offered_now: tuple[str, ...]) -> list[str]:
+    return [
+        action for action in session.state.actions() if action not in offered_now and not action.startswith("stalemate")
+    ]
+
+
+class FreePlaying(Playing):
+    """Playing on against others until a goal is met."""
+
+    def _act(self, action: str) -> tuple[Kept, ...]:
+        before = self.session.moment
+        kept = super()._act(action)
+        if self.session.moment is not before and self.session.moment.played != before.played:
+            self._tell(self.session.meant)
+        return kept
+
+    def _tell(self, action: str) -> None:
+        turns = min(self.session.moment.turns, self.session.exercise.max_turns)  # type: ignore[union-attr]
+        told = " ".join(event.text for event in self.session.moment.last if event.kind != "turn")
+        self._lines.append(f"{turns}. {label(action)}{': ' + told if told else ''}")
+
+    def _press(self, button: str) -> tuple[Kept, ...]:
+        if button == "undo" and self._lines and self.session.can_undo:
+            self._lines.pop()
+        elif button in ("again", "shuffle"):
+            self._lines.clear()
+        return super()._press(button)
+
+    def log(self) -> tuple[str, ...]:
+        return tuple(self._lines)
+
+    def idle(self) -> str:
+        turns = self.session.turns_left
+        return f"{super().idle()} You have {turns} turns."
+
+    def controls(self) -> tuple[Control, ...]:
+        session = self.session
+        state = session.state
+        if session.solved or state.over:
+            return ()
+        turn = f"<b>Turn {min(session.moment.turns, session.exercise.max_turns)}</b> of {session.exercise.max_turns}"  # type: ignore[union-attr]
+        whose = f"{name_of(state.turn)} to play" if state.to_move == state.turn else f"{name_of(state.turn)}'s turn"
+        chances = "".join(
+            f"<br>{escape(label(action))}: {in_words(chance)} to win" for action, chance in self._chances()
+        )
+        return (Note(f'<p class="mw-turn">{turn} · {whose}{chances}</p>'), *super().controls())
+
+    def _chances(self) -> list[tuple[str, Fraction]]:
+        """The chance to win each fight one could begin now, in its first round."""
+        state = self.session.state
+        found = []
+        for action in state.actions():
+            if not action.startswith(("meet ", "joust ")):
+                continue
+            won = odds_of(state, action).get("round", {}).get("win")
+            if won is not None:
+                found.append((action, Fraction(won)))
+        return found[:4]
+
+    def more_tools(self) -> tuple[Button, ...]:
+        tip = "Begin again, with everything the lesson has not fixed drawn anew"
+        return (*super().more_tools(), Button("shuffle", "Shuffle", tip))
+
+    def stars(self) -> int:
+        return self.session.stars
+
+    def closing(self) -> str:
+        session = self.session
+        if not session.solved:
+            return ""
+        turns = session.moment.turns
+        took = f"in {turns} turn{'s' if turns != 1 else ''}"
+        if session.learner in session.state.winners:
+            return f"{name_of(session.learner)} has won the game {took}!"
+        return f"Done {took}."
+
+
+class Choosing(Presenter):
+    """One or several of some options."""
+
+    session: ChooseSession
+
+    def __init__(self, exercise: Exercise, *, number: int = 0, count: int = 0) -> None:
+        super().__init__(exercise, number=number, count=count)
+        self._picked: tuple[str, ...] = ()
+
+    def _check(self, picked: tuple[str, ...]) -> tuple[Kept, ...]:
+        numbers = tuple(sorted({int(one) for one in picked if one.isdigit() and int(one) < len(self.session.options)}))
+        self._picked = tuple(map(str, numbers))
+        return self._try(numbers, "; ".join(self.session.options[n].option.words for n in numbers))
+
+    def _press(self, button: str) -> tuple[Kept, ...]:
+        if button == "again":
+            self._picked = ()
+        return super()._press(button)
+
+    def controls(self) -> tuple[Control, ...]:
+        session = self.session
+        marks = dict(session.feedback.marks)
+        options = tuple(
+            Option(str(n), inline(option.option.words), {True: "right", False: "wrong"}.get(marks.get(n), ""))  # type: ignore[arg-type]
+            for n, option in enumerate(session.options)
+        )
+        label_of = "Choose all that are right" if session.exercise.several else "Choose one"
+        return (Options(label_of, options, session.exercise.several, self._picked, session.solved),)
+
+    def in_words(self) -> list[str]:
+        return [f"  ( ) {option.option.words}" for option in self.session.options]
+
+    def idle(self) -> str:
+        return f"Choose {'all that are right' if self.session.exercise.several else 'one'}, then press **Check**."
+
+
+class Ordering(Presenter):
+    """Things to be put in order."""
+
+    session: OrderSession
+
+    def __init__(self, exercise: Exercise, *, number: int = 0, count: int = 0) -> None:
+        super().__init__(exercise, number=number, count=count)
+        self._items = self.session.items
+
+    def _check(self, picked: tuple[str, ...]) -> tuple[Kept, ...]:
+        if sorted(picked) == sorted(self.session.items):
+            self._items = picked
+        return self._try(picked, ", ".join(picked))
+
+    def _press(self, button: str) -> tuple[Kept, ...]:
+        if button == "again":
+            self._items = self.session.items
+        return super()._press(button)
+
+    def controls(self) -> tuple[Control, ...]:
+        rows = tuple(Option(item, inline(named(item))) for item in self._items)
+        return (Rows("Put them in order, the first on top", rows, self.session.solved),)
+
+    def in_words(self) -> list[str]:
+        return [f"  - {named(item)}" for item in self.session.items]
+
+    def idle(self) -> str:
+        return "Drag them or use the arrows, then press **Check**."
+
+
+class Reckoning(Presenter):
+    """A number to be written, or an area to be written or clicked."""
+
+    session: ReckonSession
+
+    def _touch(self, target: str) -> tuple[Kept, ...]:
+        kind, _, name = target.partition(":")
+        if not isinstance(self.session.reckoned.value, str) or self.session.solved:
+            return ()
+        area = name if kind == "area" else next((t.at for t in self.shown().board.targets if t.id == target), "")
+        return self._write(area) if area else ()
+
+    def _write(self, text: str) -> tuple[Kept, ...]:
+        return self._try(text, " ".join(text.split())[:200]) if text.strip() else ()
+
+    def controls(self) -> tuple[Control, ...]:
+        if self.session.solved:
+            return ()
+        area = isinstance(self.session.reckoned.value, str)
+        place = "an area, like c2, or click it" if area else "your answer"
+        tip = "Write an area, or click it" if area else "Write a number, a fraction like 7/12 or a percentage"
+        return (Write(tip, place, "Check", plain(self.session.exercise.unit), main=True),)
+
+    def in_words(self) -> list[str]:
+        return ["Answer with a number or an area."]
+
+    def idle(self) -> str:
+        if isinstance(self.session.reckoned.value, str):
+            return "Click the area on the board, or write its name."
+        return "Write your answer, then press **Check**."
+
+
+PRESENTERS: dict[str, type[Presenter]] = {
+    "watch": Watching,
+    "do": Playing,
+    "free": FreePlaying,
+    "choose": Choosing,
+    "order": Ordering,
+    "reckon": Reckoning,
+}
+
+
+def presenter(exercise: Exercise, *, number: int = 0, count: int = 0) -> Presenter:
+    """Open an exercise, ``number`` of ``count`` in its lesson: a presenter of its kind."""
+    return PRESENTERS[exercise.kind](exercise, number=number, count=count)

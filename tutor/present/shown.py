@@ -1,0 +1,178 @@
+"""What is shown of an exercise at one moment: plain data that any front end can lay out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, TypeAlias
+
+from tutor.scene.motion import Shot
+from tutor.scene.shapes import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """Something to press. ``id`` comes back as the input; ``key`` is a letter or key that does the same."""
+
+    id: str
+    text: str
+    tip: str = ""
+    main: bool = False
+    enabled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Buttons:
+    """A row of buttons under a heading that is read aloud."""
+
+    kind: ClassVar[str] = "buttons"
+    label: str
+    buttons: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something to choose, as HTML; ``mark`` is "right", "wrong" or "" """
+
+    id: str
+    html: str
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """One or ``several`` to be chosen, and a button that has the choice checked."""
+
+    kind: ClassVar[str] = "options"
+    label: str
+    options: tuple[Option, ...]
+    several: bool
+    picked: tuple[str, ...] = ()
+    frozen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Things to be put in order, as they lie now; by arrows, by dragging or by keyboard."""
+
+    kind: ClassVar[str] = "rows"
+    label: str
+    rows: tuple[Option, ...]
+    frozen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """A box to write in. ``text`` is what stands in it."""
+
+    kind: ClassVar[str] = "write"
+    label: str
+    placeholder: str
+    press: str
+    unit: str = ""
+    text: str = ""
+    main: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """Where one is in a scene."""
+
+    kind: ClassVar[str] = "pages"
+    at: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Words among the controls, as HTML."""
+
+    kind: ClassVar[str] = "note"
+    html: str
+
+
+Control: TypeAlias = Buttons | Options | Rows | Write | Pages | Note
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The tutor's answer. ``kind`` is right, wrong, progress, cannot or idle; ``html`` what is said, ``why`` the rules behind it
+    (folded away), ``help`` hints and solution asked for. ``spoken`` is what a screen reader is told at once."""
+
+    kind: str = "idle"
+    heading: str = ""
+    html: str = ""
+    why: str = ""
+    ruling: bool = False
+    help: str = ""
+    spoken: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A Knight's hand: a line of words, and the picture one tap away."""
+
+    knight: str
+    line: str
+    scene: Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """A place on the board, in parts (0 to 1) of its width and height. ``acts``: a click there does something; ``allowed``: the
+    rules allow what it does; ``card``: the card that can be looked at there."""
+
+    id: str
+    label: str
+    x: float
+    y: float
+    w: float
+    h: float
+    acts: bool = False
+    allowed: bool = False
+    card: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Everything shown at one moment. ``reset`` changes when what the learner has picked or written is to be forgotten;
+    ``bar`` says of each exercise of the lesson whether it is done; ``focus`` is the control the keyboard should go to."""
+
+    kind: str
+    title: str
+    number: int
+    count: int
+    done: bool
+    solved: bool
+    bar: tuple[bool, ...]
+    prompt: str
+    controls: tuple[Control, ...]
+    tools: tuple[Button, ...]
+    verdict: Verdict
+    hands: tuple[Hand, ...]
+    cards: tuple[tuple[str, str], ...]
+    board: Scene
+    touches: tuple[Touch, ...]
+    far: bool
+    film: tuple[Shot, ...] = ()
+    films: int = 0
+    reset: int = 0
+    focus: str = ""
+    note: str = ""
+    stars: int = 0
+    closing: str = ""
+    log: tuple[str, ...] = field(default=())
+
+
+def as_data(value: Any) -> Any:
+    """Shown things as plain lists and dictionaries, without pictures (whoever paints adds those)."""
+    from dataclasses import fields, is_dataclass
+
+    if isinstance(value, Scene | Shot):
+        return None
+    if is_dataclass(value) and not isinstance(value, type):
+        found = {item.name: as_data(getattr(value, item.name)) for item in fields(value)}
+        kind = getattr(type(value), "kind", None)
+        return {"kind": kind, **found} if isinstance(kind, str) else found
+    if isinstance(value, tuple | list):
+        return [as_data(item) for item in value]
+    return value

@@ -1,0 +1,188 @@
+"""Feedback, prompts and dice as HTML. Pure functions: what they are given is all they show."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from html import escape
+from itertools import groupby
+
+from markdown_it import MarkdownIt
+
+from engine.events import Event
+from engine.mystic_wood.material.cards import CARDS, name_of
+from engine.mystic_wood.material.ledger import ledger
+from engine.verdicts import Reason
+from tutor.exercises.feedback import Feedback, Outcome, cite
+from tutor.exercises.playing import sums_in
+from tutor.exercises.session import LOST, Solution
+from tutor.present.shown import Verdict
+
+# No HTML and no pictures: a lesson's text shows words, and nothing is fetched from anywhere.
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).disable("image")
+#: What is said above the words of an outcome; the sign before it tells the same without colour.
+HEADINGS = {
+    Outcome.RIGHT: ("right", "✓ Right"),
+    Outcome.WRONG: ("wrong", "✗ Not so"),
+    Outcome.PROGRESS: ("progress", "… On the way"),
+    Outcome.CANNOT_CHECK: ("cannot", "? I cannot read that"),
+}
+_SIGNS = {"right": "✓", "wrong": "✗", "progress": "…", "cannot": "?"}
+#: Where a rule is explained, seen from a lesson's notebook.
+RULINGS = "../docs/rulings.md"
+
+
+def markdown(text: str) -> str:
+    """Markdown as HTML; HTML in it is shown, not used, and pictures are not fetched."""
+    return str(_MARKDOWN.render(text))
+
+
+def inline(text: str) -> str:
+    """Markdown within a line as HTML."""
+    return str(_MARKDOWN.renderInline(text))
+
+
+def plain(text: str) -> str:
+    """Markdown without its marks, for screen readers and terminals."""
+    return text.replace("**", "").replace("`", "")
+
+
+def rule_mark(rule: str) -> str:
+    """The name of a rule, which leads to its page among the rulings."""
+    return f'<a class="mw-rule" href="{RULINGS}#{_anchor(rule)}">{escape(rule)}</a>'
+
+
+def _anchor(rule: str) -> str:
+    return escape(rule, quote=True)
+
+
+RULING_MARK = '<span class="mw-ruling">our ruling</span>'
+
+
+def is_ruling(rule: str, edition: str) -> bool:
+    """Whether a rule is ours where this edition's text is silent."""
+    return rule in ledger() and cite(rule, edition).ruling
+
+
+def reason_html(reason: Reason) -> str:
+    """A reason: words, citation and rule, and whether it is our ruling."""
+    rule = ledger().get(reason.rule)
+    added = rule is not None and rule.ruling is not None and not reason.ruling and rule.ruling != reason.text
+    ruling = f"{RULING_MARK} " if reason.ruling else ""
+    more = f"<br>{RULING_MARK} {escape(rule.ruling or '')}" if rule is not None and added else ""
+    cited = f"<span class='mw-cite'>{escape(reason.cite)}</span> {rule_mark(reason.rule)}"
+    return f"<li>{ruling}{escape(reason.text)} {cited}{more}</li>"
+
+
+def events_html(events: Sequence[Event], edition: str) -> str:
+    """What happened, a line each; what happened several times running is told once, and how often. Scores stand by themselves."""
+    lines = []
+    seen = [event for event in events if event.kind != "turn"]  # whose turn it is shows by itself
+    for _, same in groupby(seen, key=lambda event: (event.kind, event.who, event.what, event.sums)):
+        told = list(same)
+        several = told[-1:] if len(told) > 2 or len({event.text for event in told}) == 1 else told
+        often = f" <span class='mw-often'>({len(told)} times in all)</span>" if len(several) < len(told) else ""
+        for event in several:
+            sums = sums_in((event,))
+            ruling = f" {RULING_MARK}" if any(is_ruling(rule, edition) for rule in event.rules[:1]) else ""
+            lines.append(f"<li>{sums_html(sums) if sums else escape(event.text)}{often}{ruling}</li>")
+    return f"<ul class='mw-events'>{''.join(lines)}</ul>" if lines else ""
+
+
+_PIPS = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi"}
+_SPOT = {letter: (22 + 28 * (n % 3), 22 + 28 * (n // 3)) for n, letter in enumerate("abcdefghi")}
+
+
+def die_html(pips: int, whose: str = "") -> str:
+    """A die that shows so many pips, with its number for those who do not see it, and whose it is below."""
+    spots = "".join(f'<circle cx="{_SPOT[p][0]}" cy="{_SPOT[p][1]}" r="9" fill="#231f1a"/>' for p in _PIPS[pips])
+    picture = (
+        f'<svg viewBox="0 0 100 100" role="img" aria-label="die: {pips}"><title>die: {pips}</title>'
+        f'<rect x="4" y="4" width="92" height="92" rx="18" fill="#fffaf0" stroke="#8d7f63" stroke-width="4"/>{spots}</svg>'
+    )
+    return f'<figure class="mw-die">{picture}<figcaption>{escape(whose)}</figcaption></figure>'
+
+
+def dice_html(throws: Iterable[Sequence[int]], events: Sequence[Event] = ()) -> str:
+    """All dice thrown, a group for each throw, each die with the name of whoever threw it as far as the events tell."""
+    told = [event for event in events if event.dice]
+    groups = []
+    for throw in throws:
+        event = next((event for event in told if tuple(event.dice) == tuple(throw)), None)
+        names = [] if event is None else [side.name for side in event.sums] or [name_of(knight) for knight in event.who]
+        whose = [*names, "", ""] if len(names) == len(throw) else [""] * len(throw)
+        dice = "".join(die_html(pips, whose[n]) for n, pips in enumerate(throw))
+        groups.append(f'<div class="mw-throw">{dice}</div>')
+    return f'<div class="mw-dice">{"".join(groups)}</div>' if groups else ""
+
+
+def sums_html(sums: Iterable[str]) -> str:
+    """How scores come about, one line each."""
+    return "".join(f'<div class="mw-sum">{escape(line)}</div>' for line in sums)
+
+
+def assumed_in(text: str) -> tuple[str, ...]:
+    """The cards named in a text whose values nobody has printed: they are assumed."""
+    named = [card for card in CARDS.all().values() if card.provenance == "assumed"]
+    return tuple(name_of(card.id) for card in named if re.search(rf"\b{name_of(card.id)}\b", text))
+
+
+def assumed_html(text: str) -> str:
+    """A line that marks the assumed values a text speaks of; "" if it speaks of none."""
+    cards = assumed_in(text)
+    if not cards:
+        return ""
+    which = " and ".join(cards)
+    return f'<p class="mw-fixed">* {escape(which)}: the value is assumed, since no text gives it.</p>'
+
+
+def why_html(reasons: Sequence[Reason], events: Sequence[Event], edition: str, first: Sequence[str] = ()) -> str:
+    """The rules behind an answer, each once: those of the exercise first, then those of the reasons and of what happened."""
+    every = {reason.rule: reason for reason in reasons}
+    for rule in (*first, *(rule for event in events for rule in event.rules)):
+        if rule not in every and rule in ledger():
+            every[rule] = cite(rule, edition)
+    order = [*[reason.rule for reason in reasons], *[rule for rule in every if rule not in {r.rule for r in reasons}]]
+    order.sort(key=lambda rule: rule not in first)
+    return f"<ul>{''.join(reason_html(every[rule]) for rule in order)}</ul>" if order else ""
+
+
+def verdict_of(
+    feedback: Feedback, edition: str, *, taught: Sequence[str] = (), idle: str = "", hints: Sequence[str] = (),
+    solution: Solution | None = None, fixed: bool = False, trouble: str = "",
+) -> Verdict:  # fmt: skip
+    """The panel beside the board: the outcome, what happened, the rules behind it folded away, and the help asked for."""
+    kind, heading = HEADINGS.get(feedback.outcome, ("idle", ""))
+    if feedback.heading:
+        heading = f"{_SIGNS.get(kind, '')} {feedback.heading}".strip()
+    if feedback.lost and feedback.text == LOST:
+        heading = "✗ No way on"
+    parts = [markdown(feedback.text or (idle if kind == "idle" else ""))]
+    told = sums_in(feedback.events)
+    parts.append(dice_html(feedback.dice, feedback.events))
+    parts.append(sums_html(line for line in feedback.reckoning if line not in told))
+    parts.append(events_html(feedback.events, edition))
+    # A refusal says its reason in plain words; the rules stand behind "Why?".
+    if kind == "wrong" and not feedback.events:
+        parts += [
+            f"<p>{escape(reason.text)}</p>" for reason in feedback.reasons[:1] if reason.text not in feedback.text
+        ]
+    parts.append(
+        assumed_html(" ".join([feedback.text, *told, *feedback.reckoning, *(e.text for e in feedback.events)]))
+    )
+    if fixed:
+        parts.append('<p class="mw-fixed">What chance brings here is fixed by the lesson.</p>')
+    if trouble:
+        parts.append(f'<p class="mw-trouble" role="alert">{escape(trouble)}</p>')
+    asked = [f'<div class="mw-hint"><b>Hint {n}.</b> {markdown(hint)}</div>' for n, hint in enumerate(hints, start=1)]
+    if solution is not None:
+        asked.append(f'<div class="mw-hint"><b>Solution.</b> {escape(solution.words)}{sums_html(solution.sums)}</div>')
+    first = taught if kind in ("right", "wrong", "progress") else ()
+    if kind == "wrong" and feedback.reasons:
+        first = [reason.rule for reason in feedback.reasons]
+    named = feedback.events if kind != "wrong" or not feedback.reasons else ()
+    ruling = any(reason.ruling for reason in feedback.reasons)
+    return Verdict(
+        kind, heading, "".join(parts), why_html(feedback.reasons, named, edition, first), ruling, "".join(asked),
+        f"{heading.lstrip('✓✗…? ')}. {plain(feedback.text)}" if heading else "",
+    )  # fmt: skip

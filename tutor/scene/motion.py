@@ -1,0 +1,116 @@
+"""How one picture becomes the next: who slides where, which card is turned, what appears and what goes. Pure data.
+
+A painter plays the steps; whoever wants no movement shows the pictures one after the other. Lengths are board units, times
+milliseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from engine.mystic_wood.material.wood import NEIGHBOURS, corresponding_area
+from tutor.scene.ground import Card
+from tutor.scene.shapes import Scene, Target
+
+#: How long things take, and how long a picture stands before the next.
+WALK, SHIFT, TURN, FADE, CARRY, STAND = 620, 240, 420, 320, 900, 650
+
+
+class Step(NamedTuple):
+    """One movement from one picture to the next, all of which begin together.
+
+    ``kind`` is "slide" (to where ``target`` stands in the next picture, from (dx, dy) away by way of the points in ``via``, also
+    relative), "turn" (a card is turned over), "appear", "vanish" (the last of the picture before) or "line" (drawn from point
+    to point on the board, for who is carried through the air).
+    """
+
+    kind: str
+    target: str
+    ms: int
+    dx: float = 0.0
+    dy: float = 0.0
+    via: tuple[tuple[float, float], ...] = ()
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A picture and the steps that lead to it from the one before; it then stands for ``stand`` milliseconds."""
+
+    scene: Scene
+    steps: tuple[Step, ...] = ()
+    stand: int = STAND
+
+
+def film(scenes: Sequence[Scene], *, last: int = 0) -> tuple[Shot, ...]:
+    """Pictures as a film; those in which nothing has moved are left out. Empty if nothing moves at all.
+
+    ``last`` is how long the last picture stands.
+    """
+    if not scenes:
+        return ()
+    shots = [Shot(scenes[0], (), 0)]
+    for scene in scenes[1:]:
+        found = steps(shots[-1].scene, scene)
+        if found:
+            shots.append(Shot(scene, found))
+    if len(shots) == 1:
+        return ()
+    return (*shots[:-1], Shot(shots[-1].scene, shots[-1].steps, last))
+
+
+def steps(before: Scene, after: Scene) -> tuple[Step, ...]:
+    """What moves between two pictures of the same part of the Wood.
+
+    >>> from engine import mystic_wood as mw
+    >>> from tutor.scene import board_scene
+    >>> scene = board_scene(mw.new_game(knights=["george"]))
+    >>> steps(scene, scene)
+    ()
+    """
+    was = {target.id: target for target in before.targets}
+    found: list[Step] = []
+    for target in after.targets:
+        old = was.get(target.id)
+        if target.id.startswith("area:"):
+            if old is not None and _card(before, target.id) != _card(after, target.id):
+                found.append(Step("turn", target.id, TURN))
+        elif old is None:
+            found.append(Step("appear", target.id, FADE))
+        elif old.at != target.at:
+            found += _journey(old, target, before)
+        elif abs(old.x - target.x) + abs(old.y - target.y) > 0.5:
+            found.append(Step("slide", target.id, SHIFT, old.x - target.x, old.y - target.y))
+    here = {target.id for target in after.targets}
+    found += [Step("vanish", target, FADE) for target in was if target not in here and not target.startswith("area:")]
+    return tuple(found)
+
+
+def _card(scene: Scene, area: str) -> tuple[object, ...]:
+    """What one sees of a card when it is turned over: not the trunk across a path, nor the rain."""
+    key = next((group.key for group in scene.layer("cards").groups if group.target == area), ())
+    card = Card(*key[1:]) if key else None  # type: ignore[arg-type]
+    return (card.face_up, card.paths, card.tile) if card else ()
+
+
+def _middle(target: Target) -> tuple[float, float]:
+    return target.x + target.w / 2, target.y + target.h / 2
+
+
+def _journey(old: Target, new: Target, board: Scene) -> list[Step]:
+    """From one area to another: on foot along the path, or in a line through the air (by the Tower, if they correspond)."""
+    dx, dy = round(old.x - new.x, 1), round(old.y - new.y, 1)
+    areas = {target.at: target for target in board.targets if target.id.startswith("area:")}
+    if new.at in NEIGHBOURS.get(old.at, {}).values() and old.at in areas and new.at in areas:
+        a, b = _middle(areas[old.at]), _middle(areas[new.at])
+        end = _middle(new)
+        # By the middles of both cards and the edge between them, where the path runs.
+        on_the_way = [a, ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), b]
+        via = tuple((round(x - end[0], 1), round(y - end[1], 1)) for x, y in on_the_way)
+        return [Step("slide", new.id, WALK, dx, dy, via)]
+    points = [_middle(old), _middle(new)]
+    if "c5" in areas and corresponding_area(old.at) == new.at:
+        points.insert(1, _middle(areas["c5"]))
+    line = tuple((round(x, 1), round(y, 1)) for x, y in points)
+    return [Step("line", new.id, CARRY, via=line), Step("slide", new.id, CARRY, dx, dy)]
