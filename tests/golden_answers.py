@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from engine import mystic_wood as mw
+from engine.editions import Ledger
 from engine.faults import Faulty
-from engine.mystic_wood.material.cards import read_data
+from engine.mystic_wood.material.source import read_data
 from engine.mystic_wood.play.bots import BOTS
 from engine.records import Record, loads
-from engine.verdicts import Ledger
 
 #: What is done to the project's own files: the first such text is replaced by the second (all of it by "").
 TILES: tuple[tuple[str, str], ...] = (

@@ -198,14 +198,14 @@ def test_a_fault_names_the_line_of_its_key() -> None:
             'pending = [{ kind = "spoils", who = "george", knight = "george", of = "roland", aid = ["b9"] }]\n'
             + GEORGE
             + "[knights.roland]",
-            "the prize that was named",
+            "prize what was named",
         ),
         (
             'moment = "after"\npending = [{ kind = "challenge", knight = "george", of = "orc" }]\n' + GEORGE + "at = 'c2'",
             "lies face down",
         ),
         ('turn = "george"\nmoment = "after"\npending = [{ kind = "joust-over", knight = "george", of = "roland" }]\n'
-         + GEORGE + "out = true\n[knights.roland]", "out of the game and has no turn"),
+         + GEORGE + "out = true\n[knights.roland]", "happens by itself and cannot be what waits last"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_not_accepted(text: str, part: str) -> None:
@@ -239,7 +239,7 @@ def test_a_freed_captive_in_a_tied_joust_is_read_back() -> None:
 def test_a_view_is_read_back_while_the_dwarf_waits() -> None:
     text = (
         'variants = ["hidden"]\nmoment = "after"\n'
-        'pending = [{ kind = "dwarf", who = "george", knight = "george", of = "c2" }]\n'
+        'pending = [{ kind = "dwarf", who = "george", knight = "george", area = "c2" }]\n'
         '[areas.c2]\npaths = "NESW"\ndenizens = ["dwarf"]\nhidden = { dwarf = ["george"] }\n'
         '[knights.george]\nat = "c2"\n[knights.roland]'
     )

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from engine.mystic_wood.notation.waiting import kinds
-
 from engine.keyed import Key
 from engine.mystic_wood.material.cards import COMPANIONS, DENIZENS, KNIGHTS, PACK, THINGS
 from engine.mystic_wood.material.wood import TILES
 from engine.mystic_wood.notation.keys import CARD, CONTENTS, IGNORED, KNIGHT, PEACE, PENDING, POWERS, PROWESS_CARDS, TOP
+from engine.mystic_wood.rules.decisions import DECISIONS
 
 FILE = Path(__file__).parent.parent / "docs" / "situations.md"
 INTRO = """# Situations: every key and every word
@@ -49,7 +48,7 @@ def text() -> str:
         words("Prowess cards", PROWESS_CARDS),
         words("Area cards", tuple(TILES)),
         words("Powers", POWERS),
-        words("Kinds of what waits", kinds()),
+        words("Kinds of what waits", tuple(DECISIONS)),
     ]
     return "\n".join(parts)
 

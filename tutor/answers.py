@@ -133,7 +133,10 @@ def compare(request: Request) -> dict[str, Any]:
     given = _situation(request)[1]
     action = given.judge(found["action"]).action
     for entry in editions(state_data(given), action):
-        found["editions"][entry.edition]["sentence"] = entry.sentence
+        told = found["editions"][entry.edition]
+        told["sentence"] = entry.sentence
+        if entry.faults:
+            told["impossible"] = list(entry.faults)
     return {**found, "sentence": verdict_sentence(given, action, found["differ"])}
 
 

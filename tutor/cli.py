@@ -149,8 +149,9 @@ def _judge(options: argparse.Namespace) -> int:
         head = f"{data['action']}: {'legal' if data['legal'] else 'not allowed'}"
         if not data["legal"]:
             return "\n".join([head, *_reasons(data["reasons"])])
-        lines = [head, *(f"  {event['text']}" for event in data["events"]), f"  {data['then']}"]
-        return "\n".join([*lines, *(f"  - {c['text']}\n    {c['rule']}: {c['cite']}" for c in data["allowed_by"])])
+        lines = [head, *(f"  {event['text']}" for event in data.get("events", ()))]
+        lines += [f"  {data['then']}"] if "then" in data else []
+        return "\n".join([*lines, *(f"  - {c['text']}\n    {c['rule']}: {c['cite']}" for c in data.get("allowed_by", ()))])
 
     data = answers.judge({"situation": situation_text(options.file), "action": options.action})
     return _print(options, data, words)

@@ -622,6 +622,7 @@ FIELDS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("leaving", "true"),
         ("price", "words"),
         ("prize", "words"),
+        ("taker", "seats"),
     ),
     "knight.ignored_by": (("denizen", "denizens"), ("area", "areas"), ("guards", "flag")),
     "knight.at_peace": (("knight", "seats"), ("area", "areas")),

@@ -65,9 +65,13 @@ def own_folder() -> Path:
 
 
 def own_lessons() -> list[Lesson]:
-    """The lessons added on this computer that can be read, in order of their numbers."""
+    """The lessons added on this computer that can be read, in order of their numbers; none where nothing can be kept."""
     found = []
-    for path in sorted(own_folder().glob(f"*{ENDING}")):
+    try:
+        paths = sorted(own_folder().glob(f"*{ENDING}"))
+    except OSError:
+        return []
+    for path in paths:
         with suppress(Faulty):
             found.append(read_packed(path))
     return sorted(found, key=lambda lesson: (lesson.number, lesson.name))

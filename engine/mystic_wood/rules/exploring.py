@@ -109,6 +109,8 @@ def set_out(draft: Draft, knight_id: str, direction: str) -> None:
     """Begin a walk: those who stand by may challenge him before he is gone (`joust.when`), then he walks."""
     draft.push("walk", None, knight_id, way=direction)
     ask_bystanders(draft, knight_id, leaving=True)
+    if draft.pending[-1].kind == "offer":
+        draft.tell("about-to-leave", "joust.when", who=knight_id, at=draft.knight(knight_id).at, way=direction)
 
 
 def walk(draft: Draft, step: Pending) -> None:
@@ -311,7 +313,7 @@ def explore_here(draft: Draft, knight_id: str) -> None:
     area = draft.area(knight.at)
     if not area.face_up:
         area = turn_up(draft, knight.at)
-        draft.tell("explores-here", "reaction.transports-you", "withdraw.not-after-transport", who=knight, at=knight.at)
+    draft.tell("explores-here", "reaction.transports-you", "withdraw.not-after-transport", who=knight, at=knight.at)
     draft.set_knight(knight_id, arrived="transported")
     if not area.drawn:
         begin_draw(draft, knight_id)
