@@ -1,9 +1,13 @@
 """What all tests share."""
 
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+#: What needs a fuzzer that only the soak installs.
+collect_ignore = [] if find_spec("atheris") else ["soak/guided.py"]
 
 # The same examples every time, so that a red run is red again; no deadline, since machines differ in speed.
 settings.register_profile("mystic-wood", derandomize=True, deadline=None, print_blob=True)

@@ -15,7 +15,7 @@ from tutor.cases import CASE_FOLDER, run_case
 
 FILES = sorted(CASE_FOLDER.glob("*.toml"))
 #: Rules of how the game is set up or written, which no event and no reason has cause to name. The list may only shrink.
-UNNAMED = ("edition.silent", "setup.choose", "setup.open-cards", "setup.order", "setup.start", "setup.stats", "wood.grid")
+UNNAMED = ("edition.silent", "setup.choose", "setup.open-cards", "setup.start", "setup.stats", "wood.grid")
 CASES = [(path.stem, case) for path in FILES for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]]
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 import nbformat
 import pytest
 
+from engine.faults import UnreadableText
 from tutor.lessons import COURSE, build, is_stale, notebook_of, read_lesson
 from tutor.lessons.building import KEPT, as_text
 
@@ -96,7 +98,9 @@ def test_building_anew_gives_the_committed_bytes_outputs_included(tmp_path: Path
 
 def test_building_a_lesson_runs_nothing_of_it_unless_asked(tmp_path: Path) -> None:
     """A lesson is data; a name of a file is no code either."""
-    source = tmp_path / 'my "best" lesson.md'
+    with pytest.raises(UnreadableText, match="cannot be called"):
+        build(shutil.copy(SOURCES[0], tmp_path / 'my "best" lesson.md'))
+    source = tmp_path / "my best lesson.md"
     told = SOURCES[0].read_text(encoding="utf-8")
     marker = tmp_path / "ran"
     told = re.sub(r"(```+)\s*try\n.*?\n\1", lambda m: f"{m[1]}try\nopen({str(marker)!r}, 'w')\n{m[1]}", told, flags=re.DOTALL)

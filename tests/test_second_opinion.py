@@ -47,7 +47,9 @@ def test_a_rule_read_otherwise_is_noticed(
     module: object, name: str, wrong: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, name, wrong)
-    assert compare(range(AT_ONCE), Tally()), f"nobody noticed that {name} is wrong"
+    # a Dragon beaten or a Princess scared is rarer than most
+    number = 4 * AT_ONCE if name == "other_gate" else AT_ONCE
+    assert compare(range(number), Tally()), f"nobody noticed that {name} is wrong"
 
 
 def test_the_naive_rules_know_nothing_of_the_engine() -> None:

@@ -18,7 +18,7 @@ from engine.mystic_wood.material.wood import AREAS, INDEX, NEIGHBOURS, TILES, ha
 from engine.mystic_wood.position.actions import Action, sorted_aid
 from engine.mystic_wood.position.draft import Draft
 from engine.mystic_wood.position.table import Knight, Pending, Position
-from engine.mystic_wood.position.whereabouts import lies_with, to_draw, unseen_tiles
+from engine.mystic_wood.position.whereabouts import accounted_for, lies_with, to_draw, unseen_tiles
 from engine.mystic_wood.position.words import cap, knight_name
 from engine.mystic_wood.rules import (
     agreeing,
@@ -327,6 +327,8 @@ def _lies_at(card: str) -> Check:
     def fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
         if waiting.area in INDEX and card in position.area(waiting.area).denizens:
             return None
+        if waiting.area in INDEX and "hidden" in position.variants and card not in accounted_for(position):
+            return None  # as one sees it who does not know what lies there
         return f"area = {waiting.area!r} is not where {the(card)} is"
 
     return fault
