@@ -58,7 +58,8 @@ QUARRELS = (
         "drag palette:britomart to area:c2", "drag palette:roland to area:c2", "drag palette:george to area:c3",
         "click flag:george:king",
         "drag palette:lance to hand:george", "drag palette:ring to hand:george", "ask combine with Roland and walk north", "follow",
-        "ask accept", "follow", "ask no joust", "follow", "ask joust george", "follow win", "ask may he dispute it?"),
+        "ask accept", "follow", "ask no joust", "follow", "ask joust george", "follow win",
+        "ask share the lance to Roland", "follow", "ask may he dispute it?"),
         ("Yes, Roland may dispute it",), ("combine.dispute",)),
     Quarrel("withdrawing after the Horn", (
         "drag palette:george to area:c8", "drag palette:orc to area:c8", "click knight:george",

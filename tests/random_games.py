@@ -10,7 +10,7 @@ from typing import Any
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, SAME_CARD, THINGS
 from engine.mystic_wood.material.wood import DIRECTIONS
-from engine.mystic_wood.position.actions import Action, parse_action, sorted_aid
+from engine.mystic_wood.position.actions import Action, parse_action, share_out, sorted_aid
 
 VARIANTS = ((), (), ("hidden",), ("cooperative",), ("cooperative", "hidden"))
 SELDOM = {"stalemate": 0.03, "drop": 0.05, "offer": 0.05, "stay": 0.1}
@@ -137,5 +137,8 @@ def vocabulary() -> list[Action]:
         found += [Action("meet", d, (*group, *aid)) for d in ("orc", "king", "elf", "prince") for group in groups[1:]]
     found += [Action("combine", aid=sorted_aid(group), to=d) for group in groups[1:] for d in DIRECTIONS]
     found += [Action("offer", thing, to=k, price=price) for thing in THINGS for k in KNIGHTS for price in ("", *THINGS)]
+    spoils = ("lance", "ring", "sage", "holy-grail")
+    for takers in itertools.product(("", *KNIGHTS), repeat=len(spoils)):
+        found.append(share_out((card, taker) for card, taker in zip(spoils, takers, strict=True) if taker))
     found += [Action("yield", denizen, to=knight) for denizen in mw.CARDS.denizens for knight in KNIGHTS]
     return list(dict.fromkeys(found))

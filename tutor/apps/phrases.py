@@ -69,6 +69,10 @@ def action_words(text: str) -> str:
             return f"combine with {_and([the(k) for k in action.aid])} and walk {to}"
         case "offer":
             return f"offer {the(to)} {the(of)}" + (f" for {the(action.price)}" if action.price else "")
+        case "share":
+            shares = {taker: [the(card) for card, whose in action.shares if whose == taker] for _, taker in action.shares}
+            given = [f"let {the(taker)} have {_and(cards)}" for taker, cards in shares.items()]
+            return _and(given) if given else "keep all the King had"
         case "yield":
             return f"leave {the(of)} to {the(to)}"
         case "stalemate":

@@ -15,6 +15,7 @@ from engine import mystic_wood as mw
 from engine.faults import Faulty
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, name_of
 from engine.mystic_wood.material.wood import direction_between
+from engine.mystic_wood.position.actions import SPOILS
 from tutor.apps.asking import Kind, Question, about, candidates
 from tutor.apps.phrases import action_words, asker
 
@@ -133,6 +134,7 @@ _VERBS: dict[str, tuple[str, ...]] = {
     "decline": ("decline",),
     "stalemate": ("stalemate", "call it a draw"),
     "yield": ("yield",),
+    "share": ("share", "share out", "divide"),
     "carry": ("carry", "transport", "fly", "take him", "bring"),
 }
 _ORDER = re.compile(r"\b(order|comes? first|who first|whom first|sequence|first of all)\b")
@@ -294,6 +296,9 @@ def _actions(
         if " tower " in plain:
             found.append("prize tower")
         return [*found, *(f"prize {c}" for c in cards if c not in KNIGHTS)]
+    if "share" in verbs:
+        spoils = " ".join(c for c in cards if c in SPOILS)
+        return [f"share {spoils} to {people[0]}" if spoils and people else "share none"]
     if "offer" in verbs and things and people:
         price = f" for {things[1]}" if len(things) > 1 and " for " in plain else ""
         return [f"offer {things[0]} to {people[0]}{price}"]

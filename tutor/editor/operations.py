@@ -32,7 +32,7 @@ from tutor.editor.vocabulary import BY_ID
 DENIZENS = mw.CARDS.denizens
 #: What a Knight is and does where he is: gone once he is somewhere else.
 OF_HIS_PLACE = ("came_from", "inside", "imprisoned", "captured", "fighting", "freed", "met", "castle_rank", "partners",
-                "challenger", "dispute", "arrived")  # fmt: skip
+                "challenger", "dispute", "due", "arrived")  # fmt: skip
 _FLAG_OF = {"horse": "horse", "holy-grail": "grail", "blessing": "blessing", "hermit": "blessing", "king": "king"}
 
 
@@ -274,7 +274,7 @@ def _take_away(data: Data, card: str) -> bool:
                 del table["hidden"]
         data["areas"][name] = table
     for table in data["knights"].values():
-        for key in ("things", "companions", "prowess_cards"):
+        for key in ("things", "companions", "prowess_cards", "due"):
             if both & set(table.get(key, ())):
                 table[key] = [kept for kept in table[key] if kept not in both]
                 found = True

@@ -72,7 +72,7 @@ def where_cards_are(data: Data) -> Mapping[str, str]:
         for key in ("denizens", "things", "things_outside"):
             found |= dict.fromkeys(table.get(key, ()), name)
     for knight, table in data["knights"].items():
-        for key in ("things", "companions", "prowess_cards"):
+        for key in ("things", "companions", "prowess_cards", "due"):
             found |= dict.fromkeys(table.get(key, ()), knight)
         for flag, card in (("horse", "horse"), ("grail", "holy-grail"), ("blessing", "blessing"), ("king", "king")):
             if table.get(flag):

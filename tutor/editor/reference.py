@@ -36,7 +36,8 @@ _TOLD = {
     "beside": "an area next to his", "foes": "a denizen who challenges, the Prince, or a Knight in play",
     "denizens": "ids of denizens, as `tutor cards denizen` lists them", "prowess": "ids of denizens who leave a prowess card",
     "pack": "ids of denizens and spells", "removable": "ids of denizens, spells and things",
-    "spoils": "a thing, a companion, or a Knight in play", "ignored": "`{ denizen = \"elf\", area = \"c2\" }`",
+    "spoils": "a thing, a companion, a Knight in play, or `king`", "shared": "things, companions, `horse`, `holy-grail`",
+    "ignored": "`{ denizen = \"elf\", area = \"c2\" }`",
     "peace": "`{ knight = \"roland\", area = \"c2\" }`", "hidden": "`{ queen = [\"george\"] }`", "pending": "see below",
 }  # fmt: skip
 

@@ -163,9 +163,12 @@ VOCABULARY: tuple[Key, ...] = (
         _GR + _ONE + _AT + 'partners = ["roland"]\n' + _R_AT, "others", True),
     Key("knight", "challenger", "flag", "Was the challenger", "In a tied joust: it was he who challenged.", "false",
         _GR + _ONE + _AT + 'fighting = "roland"\nchallenger = true\n' + _R_AT, "", True),
-    Key("knight", "dispute", "one", "Disputes", "In a tied joust between partners: the spoils it is about, a thing or the Knight "
-        "whose prize it is.", "nothing", _GR + _ONE + _AT + 'fighting = "roland"\npartners = ["roland"]\ndispute = "lance"\n'
+    Key("knight", "dispute", "one", "Disputes", "In a tied joust between partners: the spoils it is about, a thing, the Knight "
+        "whose prize it is, or king for what a fallen King had.", "nothing", _GR + _ONE + _AT + 'fighting = "roland"\npartners = ["roland"]\ndispute = "lance"\n'
         + _R_AT, "spoils", True),
+    Key("knight", "due", "many", "Due to him", "While what a fallen King had is shared, or fought for: what this Knight is to have; "
+        "nobody holds it yet.", "nothing", _GR + _ONE + _AT + 'fighting = "roland"\ndispute = "king"\ndue = ["lance", "sage"]\n'
+        + _R_AT + 'dispute = "king"\n', "shared", True),
     Key("knight", "castle_rank", "count", "Rank in the Castle", "In the Castle: 1 for who has been there longest, then 2, and so "
         "on.", "0", _G + '[areas.c2]\npaths = "NESW"\nname = "castle"\n' + _AT + "castle_rank = 1\n", "", True),
     Key("knight", "left_behind", "many", "Left behind", "Lost ones he left behind by losing a fight.", "nobody",
@@ -189,6 +192,7 @@ WAITING: Mapping[str, str] = {
     "offer": "whoever stands there may joust who arrives", "prize": "the winner of a joust chooses",
     "relief": "a partner takes over a tied fight", "ally": "a Knight is asked to help", "attacked": "the Prince attacks",
     "illusion": "the Illusion is sent away", "dwarf": "the Dwarf is shown or hidden", "spoils": "who gets the spoils",
+    "share": "a fallen King's hand is shared out", "shared": "a fellow victor agrees to his share, or disputes it",
     "combine": "a Knight is asked to combine", "trade": "an exchange is answered", "yielded": "an approach is left to another",
     "stalemate": "all are asked to call it a stalemate", "walk": "partners walk on", "glade": "a glade is entered",
     "joust-over": "a joust is settled",
@@ -208,7 +212,8 @@ def choices(key: Key, data: Mapping[str, Any], about: str = "") -> tuple[str, ..
         "prowess": tuple(c.id for c in mw.CARDS.denizens.values() if c.prowess_card),
         "others": tuple(seat for seat in seats if seat != about), "pending": tuple(WAITING),
         "foes": (*CHALLENGERS, "prince", *(seat for seat in seats if seat != about)),
-        "spoils": (*THINGS, *seats, *COMPANIONS, "horse", "holy-grail"),
+        "spoils": (*THINGS, *seats, *COMPANIONS, "horse", "holy-grail", "king"),
+        "shared": (*THINGS, *COMPANIONS, "horse", "holy-grail"),
         "named": tuple(name for name, card in mw.CARDS.areas.items() if card.half),
     }  # fmt: skip
     if key.choices == "beside":

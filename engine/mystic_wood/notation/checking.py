@@ -12,6 +12,7 @@ from engine.mystic_wood.material.cards import DENIZENS, KNIGHTS, SAME_CARD, name
 from engine.mystic_wood.material.ledger import is_challenger, switch
 from engine.mystic_wood.material.wood import AREAS, TOWER
 from engine.mystic_wood.position.table import Area, Knight, Position
+from engine.mystic_wood.position.whereabouts import is_shared
 from engine.mystic_wood.rules.decisions import waiting_fault
 
 Wrong = tuple[str, str, str]
@@ -168,9 +169,12 @@ def _rescue(state: Position, knight: Knight, area: Area) -> Iterator[Wrong]:
 
 
 def _hand(state: Position, knight: Knight, area: Area) -> Iterator[Wrong]:
-    held = (knight.things, knight.companions, knight.prowess_cards)
+    held = (knight.things, knight.companions, knight.prowess_cards, knight.due)
     if knight.out and (any(held) or knight.king or knight.horse or knight.grail or knight.blessing):
         yield "", "who is out of the game holds nothing (king.dethroned)", "Give his cards to the victor."
+    if knight.due and not is_shared(state, knight):
+        what = "cards are due to a Knight only while a fallen King's hand is shared, or disputed (combine.king)"
+        yield "due", what, 'Let both of the joust have dispute = "king", or write things = [...] and companions = [...].'
     if knight.king and knight.id == "britomart" and not switch(state.edition, "britomart-becomes-king"):
         yield "king", f"by the {state.edition} rules Britomart never becomes King", "Leave king out."
 
@@ -206,7 +210,7 @@ def _where_cards_are(state: Position) -> Iterator[tuple[tuple[str, ...], str]]:
         for key in ("denizens", "things", "things_outside"):
             yield from ((("areas", name, key), card) for card in getattr(area, key))
     for knight in state.knights:
-        for key in ("things", "companions", "prowess_cards"):
+        for key in ("things", "companions", "prowess_cards", "due"):
             yield from ((("knights", knight.id, key), card) for card in getattr(knight, key))
         for key, card in (("horse", "horse"), ("grail", "holy-grail"), ("blessing", "hermit"), ("king", "king")):
             if getattr(knight, key):

@@ -12,6 +12,7 @@ from engine.keyed import Key, Reading, Table, count, flag, ids, one_of, written
 from engine.mystic_wood.material.cards import COMPANIONS, DENIZENS, KNIGHTS, LOST_ONES, PACK, THINGS
 from engine.mystic_wood.material.ledger import editions, ledger
 from engine.mystic_wood.material.wood import AREAS, INDEX
+from engine.mystic_wood.position.actions import SPOILS
 from engine.mystic_wood.position.table import Ignored, Peace
 
 #: Where the whole list of keys and words stands.
@@ -24,7 +25,7 @@ PROWESS_CARDS = tuple(card.id for card in DENIZENS.values() if card.prowess_card
 SEATS = "seats"
 #: Denizens and things: what a small card can be.
 _SMALL = (*PACK, *THINGS, "blessing")
-_DISPUTED = (*THINGS, *KNIGHTS, *(card.id for card in DENIZENS.values() if not card.challenges))
+_DISPUTED = (*THINGS, *KNIGHTS, "king", *(card.id for card in DENIZENS.values() if not card.challenges))
 _ARRIVED = "how he came here; earlier: by transportation, but he has had a turn here since"
 #: More than any game reaches; beyond it a number is a slip.
 _FULL_TURNS, _RANKS, _FORFEITS, _NUMBER = 3, 99, 8, 99
@@ -130,6 +131,7 @@ KNIGHT = (
     Key("challenger", flag(), False, about="in a tied joust: he challenged"),
     Key("helped", flag(), False, about="the Prince has helped in this undecided fight"),
     Key("dispute", one_of(_DISPUTED), about="what a joust between partners is about"),
+    Key("due", ids(SPOILS), (), about="his share of a fallen King's hand, nobody's until all have agreed"),
     Key("castle_rank", count(_RANKS), 0, about="in the Castle: 1 for who has been there longest"),
     Key("left_behind", ids(LOST_ONES), (), about="lost ones he left behind"),
     Key("came", ids(tuple(DENIZENS)), (), about="who came to him while he stood there, not met yet"),

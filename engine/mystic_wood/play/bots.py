@@ -60,6 +60,7 @@ _WORTH = {
     "dispute": -1.0,
     "drop": -9.0,
     "offer": -8.0,
+    "share": 0.0,
     "yield": -8.0,
     "storm": -7.0,
     "drink": -6.0,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ _RANK = {card: number for number, card in enumerate((*KNIGHTS, *COMPANIONS))}
 
 class Action(NamedTuple):
     """One action: a verb, what it is done to (``of``), ``aid`` declared, a Knight or area or direction (``to``), what is
-    asked in return (``price``), and dice (``dice``)."""
+    asked in return (``price``), dice (``dice``), and which card goes to which Knight (``shares``)."""
 
     verb: str
     of: str = ""
@@ -23,6 +23,7 @@ class Action(NamedTuple):
     to: str = ""
     price: str = ""
     dice: tuple[int, ...] = ()
+    shares: tuple[tuple[str, str], ...] = ()
 
     @property
     def text(self) -> str:
@@ -85,6 +86,9 @@ FORMS = (
     "accept",
     "decline",
     "dispute",
+    "share lance sage to roland",
+    "share lance to roland key to guyon",
+    "share none",
     "yield elf to roland",
     "offer lance to roland",
     "offer lance to roland for key",
@@ -100,7 +104,7 @@ FORMS = (
 @lru_cache(maxsize=4096)
 def write(action: Action) -> str:
     """The action as one writes it."""
-    verb, of, aid, to, price, dice = action
+    verb, of, aid, to, price, dice, shares = action
     if verb in _PHRASE_OF:
         return _PHRASE_OF[verb]
     if verb == "roll":
@@ -108,6 +112,9 @@ def write(action: Action) -> str:
     if verb == "combine":
         return " ".join(["combine", *aid, to])
     words = [verb]
+    for number, (card, knight) in enumerate(shares, start=1):
+        last = number == len(shares) or shares[number][1] != knight
+        words += [card, "to", knight] if last else [card]
     if of:
         words.append(of)
     if to and verb in ("offer", "yield", "prize"):
@@ -124,6 +131,16 @@ def write(action: Action) -> str:
 def sorted_aid(aid: tuple[str, ...] | list[str]) -> tuple[str, ...]:
     """Declared aid in its canonical order: Knights, then companions."""
     return tuple(sorted(aid, key=lambda card: _RANK.get(card, 99)))
+
+
+def share_out(shares: Iterable[tuple[str, str]]) -> Action:
+    """A division of cards among fellow victors in its one form: by the Knights who have them, then by the cards.
+
+    >>> share_out([("sage", "roland"), ("key", "guyon"), ("lance", "roland")]).text
+    'share key to guyon lance sage to roland'
+    """
+    ordered = tuple(sorted(shares, key=lambda share: (_RANK[share[1]], share[0])))
+    return Action("share", "" if ordered else "none", shares=ordered)
 
 
 def _unreadable(text: str, what: str, fix: str) -> UnreadableText:
@@ -173,6 +190,8 @@ class _Words:
 _HELPERS = (*COMPANIONS, *KNIGHTS)
 _DENIZENS = tuple(CARDS.denizens)
 _HELD = (*THINGS, "blessing", *_DENIZENS)
+#: What a fallen King can have had in his hand.
+SPOILS = (*THINGS, *COMPANIONS, "horse", "holy-grail")
 _PRIZES = ("tower", "none", *THINGS, "blessing", *_DENIZENS)
 
 
@@ -203,6 +222,25 @@ def _offer(words: _Words) -> Action:
     knight = words.take("Knight", KNIGHTS)
     price = words.take("card", _HELD) if words.word("for") else ""
     return Action("offer", thing, to=knight, price=price)
+
+
+def _share(words: _Words) -> Action:
+    shares: dict[str, str] = {}
+    cards: list[str] = []
+    if words.word("none"):
+        return share_out(())
+    while words.left() or cards or not shares:
+        if cards and words.word("to"):
+            shares |= dict.fromkeys(cards, words.take("Knight", KNIGHTS))
+            cards = []
+            continue
+        if cards and not words.left():
+            raise _unreadable(words.text, "it does not say to whom", "Write: share lance sage to roland.")
+        card = words.take("card", SPOILS)
+        if card in cards or card in shares:
+            raise _unreadable(words.text, f"it names {card} twice", "Name each card once.")
+        cards.append(card)
+    return share_out(shares.items())
 
 
 def _yield(words: _Words) -> Action:
@@ -251,6 +289,7 @@ _READERS: dict[str, Callable[[_Words], Action]] = {
     "combine": _combine,
     "aid": _simple("aid", "Knight", KNIGHTS),
     "offer": _offer,
+    "share": _share,
     "yield": _yield,
     "stalemate": lambda words: (
         Action("stalemate", words.take("Knight", KNIGHTS)) if words.left() else Action("stalemate")

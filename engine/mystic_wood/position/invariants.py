@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.mystic_wood.material.cards import COMPANIONS
 from engine.mystic_wood.material.wood import AREAS, TILES, TOWER
 from engine.mystic_wood.position.table import Position
-from engine.mystic_wood.position.whereabouts import card_places
+from engine.mystic_wood.position.whereabouts import card_places, is_shared
 
 
 def misplaced(state: Position) -> list[str]:
@@ -46,6 +46,8 @@ def misplaced(state: Position) -> list[str]:
             found.append(f"{knight.id} is a captive without the Enchantress")
         if knight.fighting in state.cards.denizens and knight.fighting not in state.area(knight.at).denizens:
             found.append(f"{knight.id} fights {knight.fighting}, who is not there")
+        if knight.due and not is_shared(state, knight):
+            found.append(f"{knight.due} is due to {knight.id}, though nothing is shared")
         for partner in knight.partners:
             if knight.id not in state.knight(partner).partners:
                 found.append(f"{knight.id} is partner of {partner}, but not the other way round")

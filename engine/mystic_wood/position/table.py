@@ -134,9 +134,12 @@ class Knight(NamedTuple):
     challenger: bool = False
     #: In an undecided fight: the Prince helped him in one of its rounds (`companion.prince-no-gain`).
     helped: bool = False
-    #: In a joust between partners: the spoils it is about, a thing, the Knight whose prize it is, or the denizen to be
-    #: approached first (`combine.dispute`).
+    #: In a joust between partners: the spoils it is about, a thing, the Knight whose prize it is, the denizen to be
+    #: approached first, or "king" for what a fallen King had (`combine.dispute`).
     dispute: str | None = None
+    #: His share of what a fallen King had, as the leader sees it: in nobody's hand until all have agreed, or the joust about
+    #: it is over (`combine.king`).
+    due: tuple[str, ...] = ()
     #: In the Castle: 1 for who has been there longest, then 2, ...; the same number for those who entered together.
     castle_rank: int = 0
     #: Lost ones left behind by losing a fight (`rescue.left-behind`).

@@ -149,6 +149,8 @@ SENTENCES: Mapping[str, str] = {
     "disputes": "{who} disputes the spoils: a joust must decide.",
     "dispute-settled": "The dispute is settled for {who}.",
     "has-spoils": "{who} has {what}.",
+    "would-give": "{who} would give {others} {what}.",
+    "would-keep": "{who} would have {what}.",
     "both-to-the-tower": "The two who combined go to the Tower together.",
     "fight-broken-off": "The fight of {who} and {what} is broken off.",
     "fight-void": "Left alone, Britomart is ignored by the King: their fight is void.",

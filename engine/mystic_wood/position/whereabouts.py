@@ -27,9 +27,10 @@ class Laid(Protocol):
 
 
 def card_places(laid: Laid) -> Iterator[tuple[str, str]]:
-    """(card, place) for every small card that is somewhere: an area's name, a Knight's id, or "removed".
+    """(card, place) for every small card that is somewhere: an area's name, a Knight's id, "nobody" or "removed".
 
-    Things are named by the denizen whose card they are; a card that is in two places comes twice.
+    Things are named by the denizen whose card they are; a card that is in two places comes twice. What a fallen King had is
+    in nobody's hand until it is shared (`combine.king`).
     """
     card_of = CARD_OF
     for number, area in enumerate(laid.areas):
@@ -48,12 +49,14 @@ def card_places(laid: Laid) -> Iterator[tuple[str, str]]:
             yield card_of[card], knight.id
         for card in knight.denizens():
             yield card, knight.id
+        for card in knight.due:
+            yield card_of.get(card, card), "nobody"
     for card in laid.removed:
         yield card_of.get(card, card), "removed"
 
 
 def accounted_for(laid: Laid) -> Mapping[str, str]:
-    """Every small card that is somewhere, and where: "c2", "george", "removed" (things under their denizen's card)."""
+    """Every small card that is somewhere, and where: "c2", "george", "nobody", "removed" (things under their denizen's card)."""
     return dict(card_places(laid))
 
 
@@ -78,6 +81,19 @@ def lies_with(laid: Laid, card: str) -> str | None:
         if card in knight.companions or card in knight.steeds:
             return knight.id
     return None
+
+
+def is_shared(laid: Laid, knight: Knight) -> bool:
+    """Whether what is due to him is still being shared: his to share out, to be agreed on, or fought for (`combine.king`)."""
+    for waiting in laid.pending:
+        if waiting.kind == "shared" or (waiting.kind == "share" and waiting.who == knight.id):
+            return True
+    fought = [{waiting.knight, waiting.of} for waiting in laid.pending if waiting.kind in ("answer", "joust")]
+    return knight.dispute == "king" and any(
+        rival.id == knight.fighting or {rival.id, knight.id} in fought
+        for rival in laid.knights
+        if rival.dispute == "king" and rival.id != knight.id
+    )
 
 
 @cache

@@ -15,11 +15,11 @@ from engine.chance import DIE
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, THINGS, the
 from engine.mystic_wood.material.ledger import Why, is_challenger, switch
 from engine.mystic_wood.material.wood import AREAS, INDEX, NEIGHBOURS, TILES, half_of
-from engine.mystic_wood.position.actions import Action, sorted_aid
+from engine.mystic_wood.position.actions import Action, share_out, sorted_aid
 from engine.mystic_wood.position.draft import Draft
 from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.whereabouts import accounted_for, lies_with, to_draw, unseen_tiles
-from engine.mystic_wood.position.words import cap, knight_name
+from engine.mystic_wood.position.words import cap, knight_name, the_cards
 from engine.mystic_wood.rules import (
     agreeing,
     combination,
@@ -30,6 +30,7 @@ from engine.mystic_wood.rules import (
     prizes,
     reactions,
     revealing,
+    sharing,
 )
 from engine.mystic_wood.rules.challenging import offer_lapsed, walk_lapsed
 from engine.mystic_wood.rules.powers import fountain_thrown
@@ -88,6 +89,7 @@ class Decision:
             the=the(waiting.of) if waiting.of else "",
             knight=knight_name(position.knight(waiting.knight)) if waiting.knight else "",
             who=knight_name(position.knight(waiting.who)) if waiting.who else "",
+            due=the_cards(position.knight(waiting.knight).due) if waiting.knight else "",
         )
 
 
@@ -185,6 +187,25 @@ def _agree_or_dispute(position: Position, waiting: Pending) -> Iterator[Action]:
     partner = position.knight(waiting.who or "")
     for aid in subsets(helpers(position, partner, True, True, position.knight(waiting.knight).king)):
         yield Action("dispute", aid=aid)
+
+
+#: So many divisions of a fallen King's hand are listed: ten cards between two victors, six among three.
+MOST_DIVISIONS = 1024
+
+
+def divisions(position: Position, waiting: Pending) -> Iterator[Action]:
+    """Every way to share what waits; of a hand with too many, all for one, and each card for each fellow victor.
+
+    Any other division of such a hand is legal too, though it is not listed.
+    """
+    spoils, fellows = position.knight(waiting.knight).due, waiting.partners
+    if (1 + len(fellows)) ** len(spoils) > MOST_DIVISIONS:
+        yield share_out(())
+        yield from (share_out([(card, fellow)]) for fellow in fellows for card in spoils)
+        yield from (share_out((card, fellow) for card in spoils) for fellow in fellows)
+        return
+    for takers in product(("", *fellows), repeat=len(spoils)):
+        yield share_out((card, taker) for card, taker in zip(spoils, takers, strict=True) if taker)
 
 
 def _words(*verbs: str) -> Callable[[Position, Pending], Iterable[Action]]:
@@ -345,6 +366,27 @@ def _spoils_fault(position: Position, waiting: Pending, knight: Knight) -> str |
     elif waiting.of not in THINGS and waiting.of not in position.cards.denizens:
         return f"of = {waiting.of!r} is nothing to share"
     return _asked_fault(position, waiting) or _aid_fault(waiting, knight)
+
+
+def _share_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
+    if position.pending[-1] is not waiting:
+        return "it is shared before anything else is decided"
+    if waiting.who != knight.id or not knight.due:
+        return "who led the fight shares what is due to him: due = [...], and who and knight are he"
+    if not waiting.partners or any(_in_play(position, p) is None or p == knight.id for p in waiting.partners):
+        return "partners names the Knights who have won beside him"
+    return None
+
+
+def _shared_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
+    if position.pending[-1] is not waiting:
+        return "it is agreed on before anything else is decided"
+    asked = (waiting.who, *waiting.to_ask)
+    if knight.id in asked or len(set(asked)) < len(asked):
+        return "nobody asks himself, and each is asked once"
+    if not any(k.due for k in position.knights):
+        return "due says what each is to have, and nothing is due to anybody"
+    return _asked_fault(position, waiting)
 
 
 def _way_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
@@ -569,6 +611,25 @@ DECISIONS: Mapping[str, Decision] = {
         _agree_or_dispute,
         _spoils_fault,
         ("of", "to_ask", "prize", "aid", "taker", "partners"),
+    ),
+    "share": Decision(
+        "choice",
+        "combine.no-gain",
+        "{who} shares out what the King had: {due}",
+        {"share": Answer(sharing.do_share, sharing.why_share)},
+        divisions,
+        _share_fault,
+        ("partners",),
+        rule_now=lambda position, waiting: "combine.king",
+    ),
+    "shared": Decision(
+        "choice",
+        "combine.king",
+        "{who} accepts or disputes how the King's hand is shared",
+        {"accept": Answer(sharing.do_agree_to_share), "dispute": Answer(prizes.do_dispute, prizes.why_dispute)},
+        _agree_or_dispute,
+        _shared_fault,
+        ("to_ask",),
     ),
     "first": Decision(
         "choice",

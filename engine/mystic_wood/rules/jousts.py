@@ -16,7 +16,7 @@ from engine.mystic_wood.rules.meeting import not_met_because
 from engine.mystic_wood.rules.placing import imprison, leave_fight, part_partners
 from engine.mystic_wood.rules.reactions import spend_aid
 from engine.mystic_wood.rules.scores import Side, aid_faults, joust_side, throw_against
-from engine.mystic_wood.rules.sharing import hand_over
+from engine.mystic_wood.rules.sharing import KINGS_HAND, break_off_dispute, hand_over, take_share
 from engine.mystic_wood.rules.standing import team
 from engine.mystic_wood.rules.turns import end_turn
 
@@ -161,6 +161,10 @@ def joust_tied(draft: Draft, waiting: Pending) -> None:
     spend_aid(draft, foe.id, waiting.foe_aid)
     if foe.fighting not in (None, challenger.id):
         draft.tell("joust-beside-tied", "joust.when", "joust.in-turn", "challenge.tie", who=challenger, others=foe)
+        if challenger.dispute == foe.dispute == KINGS_HAND:
+            for one in (challenger, foe):
+                draft.set_knight(one.id, dispute=None)
+            break_off_dispute(draft, challenger.id, foe.id)
         end_turn(draft)
         return
     leads = _challenger(draft, waiting)
@@ -233,7 +237,12 @@ def settle_dispute(draft: Draft, winner_id: str, loser_id: str, stake: str) -> N
     """The loser of a joust over spoils goes to the Tower; the winner has, or approaches, what it was about
     (`combine.dispute`)."""
     draft.tell("dispute-settled", "combine.dispute", who=winner_id, others=loser_id)
-    if stake not in draft.seat and hand_over(draft, stake, loser_id, winner_id):
+    if stake == KINGS_HAND:
+        both = plus(draft.knight(winner_id).due, *draft.knight(loser_id).due)
+        draft.set_knight(loser_id, due=())
+        draft.set_knight(winner_id, due=both)
+        take_share(draft, winner_id, "combine.dispute")
+    elif stake not in draft.seat and hand_over(draft, stake, loser_id, winner_id):
         draft.tell("has-spoils", "combine.dispute", who=winner_id, others=loser_id, what=stake)
     part_partners(draft, winner_id)
     imprison(draft, loser_id, "combine.dispute", "joust.prize-tower")

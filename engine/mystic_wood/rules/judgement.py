@@ -15,7 +15,7 @@ from engine.events import Event
 from engine.mystic_wood.material.cards import KNIGHTS, LOST_ONES, the
 from engine.mystic_wood.material.ledger import Why, is_challenger, reason
 from engine.mystic_wood.material.wood import AREAS, DIRECTIONS, NEIGHBOURS
-from engine.mystic_wood.position.actions import Action, parse_action, sorted_aid, write
+from engine.mystic_wood.position.actions import Action, parse_action, share_out, sorted_aid, write
 from engine.mystic_wood.position.draft import Draft
 from engine.mystic_wood.position.table import Knight, Position
 from engine.mystic_wood.rules import agreeing, combination, encounters, ending, exploring, hands, jousts, powers, tower
@@ -121,12 +121,18 @@ def _held(position: Position, knight: Knight, action: Action) -> list[Why]:
 
 
 def canonical(position: Position, action: str | Action) -> Action:
-    """The action meant here: against a Prince who attacks, "meet prince with sage" is another way to say "defend with sage"."""
+    """The action meant here.
+
+    Against a Prince who attacks, "meet prince with sage" is another way to say "defend with sage"; and who shares need not
+    name what he keeps himself.
+    """
     parsed = parse_action(action) if isinstance(action, str) else action
     if parsed.verb == "meet" and position.pending:
         waiting = position.pending[-1]
         if waiting.kind == "attacked" and parsed.of == waiting.of:
             return Action("defend", aid=parsed.aid)
+    if parsed.shares and position.pending:
+        return share_out(share for share in parsed.shares if share[1] != position.pending[-1].who)
     return parsed
 
 
@@ -238,7 +244,8 @@ _POWER_OVER = {verb: tuple(Action(verb, to=area) for area in AREAS) for verb in 
 
 
 def candidates(position: Position) -> Iterator[Action]:
-    """Every action that could be legal here: all that are legal are among them."""
+    """Every action that could be legal here: all that are legal are among them, but for the divisions of a great hand
+    (:func:`engine.mystic_wood.rules.decisions.divisions`)."""
     if position.pending:
         waiting = position.pending[-1]
         yield from DECISIONS[waiting.kind].candidates(position, waiting)

@@ -9,7 +9,7 @@ from engine.mystic_wood.position.table import Knight
 from engine.mystic_wood.rules.castle import close_ranks
 from engine.mystic_wood.rules.placing import free_of_fights, take_denizen
 from engine.mystic_wood.rules.rescue import take_obligation
-from engine.mystic_wood.rules.sharing import share_spoils
+from engine.mystic_wood.rules.sharing import fall_to_nobody
 from engine.mystic_wood.rules.turns import count_survivors
 
 
@@ -54,13 +54,15 @@ def dethrone(draft: Draft, winner_id: str, loser_id: str, winners: list[str]) ->
     """A player who is King is vanquished and out of the game (`king.dethroned`, `king.britomart-dethrones`, `combine.king`)."""
     free_of_fights(draft, loser_id, "king.dethroned")
     loser, winner = draft.knight(loser_id), draft.knight(winner_id)
-    draft.set_knight(
-        winner_id,
-        things=plus(winner.things, *loser.things),
-        companions=plus(winner.companions, *loser.companions),
-        horse=winner.horse or loser.horse,
-        grail=winner.grail or loser.grail,
-    )
+    joint, spoils = len(winners) > 1, (*loser.things, *loser.following)
+    if not joint:
+        draft.set_knight(
+            winner_id,
+            things=plus(winner.things, *loser.things),
+            companions=plus(winner.companions, *loser.companions),
+            horse=winner.horse or loser.horse,
+            grail=winner.grail or loser.grail,
+        )
     draft.removed = plus(draft.removed, *extra_prowess(loser))
     for other in loser.partners:
         draft.set_knight(other, partners=minus(draft.knight(other).partners, loser_id))
@@ -83,7 +85,6 @@ def dethrone(draft: Draft, winner_id: str, loser_id: str, winners: list[str]) ->
         prayer_turns=0,
     )
     close_ranks(draft, loser.at)
-    joint = len(winners) > 1
     draft.tell(
         "king-out-jointly" if joint else "king-out",
         "combine.king" if joint else "king.dethroned",
@@ -100,9 +101,8 @@ def dethrone(draft: Draft, winner_id: str, loser_id: str, winners: list[str]) ->
         draft.tell("king-card-gone", "combine.king" if joint else "king.britomart-dethrones", what="king")
     for person in LOST_ONES:
         heir = draft.knight(winner_id)
-        if person in loser.companions and person not in heir.must_rescue and not heir.king:
+        if not joint and person in loser.companions and person not in heir.must_rescue and not heir.king:
             take_obligation(draft, winner_id, person)
     count_survivors(draft)
-    spoils = (*loser.things, *loser.following)
-    if joint and spoils and not draft.over:
-        share_spoils(draft, winner_id, winners, spoils[0])
+    if joint and spoils:
+        fall_to_nobody(draft, winner_id, winners, spoils)

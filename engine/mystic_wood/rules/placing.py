@@ -15,6 +15,7 @@ from engine.mystic_wood.position.table import Ignored
 from engine.mystic_wood.rules.castle import close_ranks, enter_castle
 from engine.mystic_wood.rules.hidden import look_at_hidden, without
 from engine.mystic_wood.rules.rescue import oblige
+from engine.mystic_wood.rules.sharing import break_off_dispute
 from engine.mystic_wood.rules.standing import ignores, king_ignores, storm_holds
 
 # ------------------------------------------------------------------ Knights
@@ -35,6 +36,8 @@ def free_of_fights(draft: Draft, knight_id: str, why: str) -> None:
     if foe in draft.seat and draft.knight(foe).fighting == knight_id:
         leave_fight(draft, foe)
     draft.tell("fight-broken-off", why, who=knight_id, what=foe)
+    if foe in draft.seat:
+        break_off_dispute(draft, knight_id, foe)
 
 
 def part_partners(draft: Draft, knight_id: str) -> None:

@@ -13,6 +13,7 @@ from engine.mystic_wood.rules.jousts import begin_joust
 from engine.mystic_wood.rules.placing import imprison, part_partners
 from engine.mystic_wood.rules.reactions import approach, join
 from engine.mystic_wood.rules.scores import aid_faults
+from engine.mystic_wood.rules.sharing import KINGS_HAND, take_share
 from engine.mystic_wood.rules.standing import team
 
 
@@ -165,6 +166,9 @@ def why_dispute(position: Position, waiting: Pending, knight: Knight, action: Ac
     leader = position.knight(waiting.knight)
     companions = tuple(a for a in action.aid if a not in KNIGHTS)
     found = aid_faults(position, knight, companions, True, True, name_of(leader.id), leader.king)
+    if waiting.kind == "shared" and not (knight.due or leader.due):
+        text = f"Nothing lies between {name_of(knight.id)} and {name_of(leader.id)}: what a third is to have stays his."
+        found.append(Why("combine.dispute", text, True))
     return found + [Why("combine.dispute", "The others stay neutral in a dispute.") for a in action.aid if a in KNIGHTS]
 
 
@@ -173,6 +177,10 @@ def do_dispute(draft: Draft, waiting: Pending, action: Action) -> None:
     partner = waiting.who or ""
     draft.tell("disputes", "combine.dispute", who=partner, others=waiting.knight)
     for knight_id in (partner, waiting.knight):
-        draft.set_knight(knight_id, dispute=waiting.of)
+        draft.set_knight(knight_id, dispute=KINGS_HAND if waiting.kind == "shared" else waiting.of)
+    if waiting.kind == "shared":  # what a third was to have is not in dispute
+        for third in draft.knights:
+            if third.id not in (partner, waiting.knight):
+                take_share(draft, third.id, "combine.king")
     part_partners(draft, partner)
     begin_joust(draft, partner, waiting.knight, action.aid)
