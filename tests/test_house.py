@@ -10,7 +10,9 @@ import engine
 ROOT = Path(engine.__file__).parent
 #: From the ground up: a folder's modules may import what stands before it, and those of one folder what stands before them.
 FLOORS: dict[str, tuple[str, ...]] = {
-    "engine": ("chance", "faults", "events", "keyed", "codes", "odds", "verdicts", "editions", "records", "game"),
+    "engine": (
+        "chance", "faults", "events", "keyed", "codes", "odds", "verdicts", "editions", "records", "pictures", "game",
+    ),
     "engine.mystic_wood.material": ("source", "cards", "wood", "ledger"),
     "engine.mystic_wood.position": (
         "actions", "table", "words", "whereabouts", "telling", "draft", "paths", "views", "invariants",
