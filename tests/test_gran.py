@@ -210,6 +210,34 @@ def test_what_a_sword_stone_does_is_said_to_be_lost() -> None:
     assert any("lost" in event.text and "sword.unknown" in event.rules for event in step.events)
 
 
+def test_events_are_data() -> None:
+    spaces = {*BOARD.spaces, ""}
+    for seed in range(6):
+        for state, step in moments(seed, 60):
+            for event in step.events:
+                assert {*event.who, *event.others} <= set(state.order)
+                assert {event.at, event.to} <= spaces
+    step = gran.loads(RED + 'moment = "throw"\ncard = 5\n[knights.red]\nat = "gb2"').play("roll 5")
+    assert [(e.kind, e.who, e.at, e.dice, e.number) for e in step.events] == [("beats", ("red",), "gb2", (5,), 5)]
+    step = gran.loads(RED + 'ring = "gc2"\n[knights.red]\nat = "gb1"').play("move gc2 gcity")
+    assert [e.kind for e in step.events] == ["moves", "finds-ring", "seal", "talismans-full", "rests"]
+    assert (step.events[0].at, step.events[0].way, step.events[0].to) == ("gb1", "gc2", "gcity")
+    assert (step.events[2].way, step.events[2].number) == ("galad", 1)
+
+
+def test_every_kind_of_event_is_told_somewhere() -> None:
+    text = (ROOT / "engine" / "gran" / "rules.py").read_text(encoding="utf-8")
+    assert [kind for kind in gran.KINDS if f'"{kind}"' not in text] == []
+
+
+def test_a_reason_names_what_stands_in_the_way() -> None:
+    state = gran.loads(RED + '[knights.red]\nat = "ga1"\ntalismans = 1\n[knights.blue]\nat = "gb2"')
+    verdict = state.judge("move gb2")
+    assert [(r.rule, r.about) for r in verdict.reasons] == [("talisman.attack-dragon-two", ("blue", "gb2"))]
+    assert state.judge("move gb2 gc2").reasons[0].about == ("gb2",)
+    assert state.judge("move gb2 gc2").reasons[1].about == ("blue", "gb2")
+
+
 def test_a_ruling_shows_as_a_ruling() -> None:
     reason = gran.loads(RED + '[knights.red]\nat = "w6"').judge("move ga3 w6").reasons[0]
     assert reason.rule == "move.not-back"

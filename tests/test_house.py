@@ -24,6 +24,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
     ),
     "engine.mystic_wood.notation": ("keys", "checking", "reading", "situations"),
     "engine.mystic_wood.play": ("state", "opening", "game", "odds", "compare", "heading", "bots"),
+    "engine.gran": ("material", "telling", "position", "paths", "rules", "writing", "play", "notation", "bots"),
 }  # fmt: skip
 #: Late imports that are allowed, for start-up's sake.
 LATE = {"networkx", "difflib", "importlib.metadata"}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine import mystic_wood as mw
-from engine.mystic_wood.position import state as states
+from engine.mystic_wood.play import state as states
 
 TWO = 'order = ["george", "roland"]\n[areas.c2]\npaths = "NESW"\n[knights.george]\nat = "c2"\n[knights.roland]\nat = "c2"\n'
 

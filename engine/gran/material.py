@@ -76,7 +76,7 @@ def reason(why: Why, edition: str) -> Reason:
     rule = ledger().rule(why.rule)
     lost = rule.gap and rule.id != "board.lines"  # what lines there are is not a sentence that is cut off
     text = f"{why.text} (The text is cut off here; this is our ruling.)" if lost else why.text
-    return common.reason(Why(why.rule, text, why.ruling or rule.gap), edition, ledger())
+    return common.reason(why._replace(text=text, ruling=why.ruling or rule.gap), edition, ledger())
 
 
 # ------------------------------------------------------------------ boards

@@ -1,13 +1,11 @@
-"""Situations of GRAN as text and as one-line codes: every key checked, every fault gathered, so that all are told at once."""
+"""Situations of GRAN read from text and codes: every key checked, every fault gathered, so that all are told at once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.codes import agrees, refusal, seal, unseal
-from engine.faults import Fault, UnreadableText, shown
 from engine.gran.material import (
     COLOURS,
     DRAGONS,
@@ -20,113 +18,17 @@ from engine.gran.material import (
     Board,
     boards,
     default_edition,
-    editions,
-    switches,
 )
 from engine.gran.play import State
-from engine.gran.position import MOMENTS, Knight
+from engine.gran.position import Knight
 from engine.gran.rules import obstacle_places, ring_within_reach
-from engine.keyed import Key, Reading, Table, flag, ids, one_of, parse, plain, read_file, text_of, written
-
-NAME = "gran"
-CODE_PREFIX = "gr1-"
-DOCS = "docs/gran.md"
-_STACK = 200
-
-
-def _numbers(known: tuple[int, ...]) -> Any:
-    """The reading of a list of numbers out of these."""
-
-    def read(table: Table, key: str) -> tuple[int, ...]:
-        value = table.raw[key]
-        if isinstance(value, list) and len(value) <= _STACK and all(type(n) is int and n in known for n in value):
-            return tuple(value)
-        numbers = ", ".join(map(str, sorted(known)))
-        table.fault(key, f"{key} = {shown(value)} cannot be", f"Write a list of: {numbers}.", "not-a-list")
-        return ()
-
-    return read
-
-
-def _used(table: Table, key: str) -> tuple[int, ...]:
-    """How many dragon cards of each strength have been turned: ``{ 6 = 1, 3 = 2 }``."""
-    raw = table.raw[key]
-    if not isinstance(raw, Mapping):
-        table.fault(key, f"{key} = {shown(raw)} is no table", "Write { 6 = 1, 3 = 2 }.", "not-a-table")
-        return (0,) * len(DRAGONS)
-    inner = Table(table.reading, raw, (*table.path, key))
-    inner.only(str(strength) for strength in DRAGONS)
-    return tuple(inner.count(str(strength), 0, copies) for strength, copies in DRAGONS.items())
-
-
-def _card(table: Table, key: str) -> int | None:
-    value = table.raw[key]
-    if type(value) is int and value in DRAGONS:
-        return value
-    strengths = ", ".join(map(str, sorted(DRAGONS)))
-    table.fault(key, f"{key} = {shown(value)} is no dragon card", f"Write one of: {strengths}.", "out-of-range")
-    return None
-
-
-def _chosen(table: Table, key: str) -> tuple[tuple[str, str], ...]:
-    """The switches a table has set, those that only repeat the edition left out."""
-    raw = table.raw[key]
-    if not isinstance(raw, Mapping):
-        table.fault(key, f"{key} = {shown(raw)} is no table", 'Write { ring_reach = "every" }.', "not-a-table")
-        return ()
-    inner = Table(table.reading, raw, (*table.path, key))
-    inner.only(switches())
-    found = {name: inner.one_of(name, tuple(switches()[name].choices)) for name in switches() if name in raw}
-    edition = str(table.raw.get("edition", default_edition()))
-    return tuple(
-        (name, value)
-        for name, value in found.items()
-        if value is not None and value != switches()[name].values.get(edition)
-    )
-
-
-def _dict(pairs: tuple[tuple[str, str], ...]) -> dict[str, str]:
-    return dict(pairs)
-
-
-def _sorted_obstacles(table: Table, key: str) -> frozenset[str]:
-    return frozenset(table.ids(key, "spaces"))
-
-
-#: The keys of the whole situation, but for the tables of the knights, in the order in which they are written.
-TOP = (
-    Key("edition", one_of(editions()), about="whose rules are played"),
-    Key("board", one_of("boards"), about="the board's id; training, or that of a board file of your own"),
-    Key("switches", _chosen, (), _dict, "questions this table answers otherwise than the edition"),
-    Key("order", ids(COLOURS, ordered=True), (), about="the seats in playing order (default: the knights listed)"),
-    Key("turn", one_of("seats"), about="whose turn it is (default: the first of order)"),
-    Key("moment", one_of(MOMENTS), about="which decision is open (default: start)"),
-    Key("ring", one_of("spaces"), about="where the ring lies (default: the ball of Tirad, unless a knight bears it)"),
-    Key("obstacles", _sorted_obstacles, frozenset(), sorted, "the spaces with an obstacle"),
-    Key("dragons_used", _used, (0,) * len(DRAGONS), about="how many dragon cards of each strength have been turned"),
-    Key("next_cards", _numbers(tuple(DRAGONS)), (), about="the pile, stacked, top first (demonstrations)"),
-    Key("next_rolls", _numbers(tuple(range(1, 7))), (), about="the next throws (demonstrations)"),
-    Key("card", _card, about="moment throw: the dragon turned up"),
-    Key("victim", one_of("seats"), about="moment banish: who is to be banished"),
-    Key("winner", one_of("seats"), about="moment over: who has won"),
-)
-#: The keys of [knights.COLOUR]; named as the fields of a Knight.
-KNIGHT = (
-    Key("at", one_of("spaces"), about="where he is (default: waiting on the ball of Galad)"),
-    Key("waiting", flag(), False, about="true until his first move, on the ball without occupying it"),
-    Key("talismans", lambda t, k: t.count(k, 0, TALISMANS, TALISMANS), TALISMANS, about="0 to 3"),
-    Key("ring", flag(), False, about="he bears the ring"),
-    Key("coat", flag(), False, about="he misses his next turn"),
-    Key("seals", ids(STATES, ordered=True, repeated=True, most=SEALS * len(STATES)), (), about="a state may stand twice"),
-)
-
-
-# ------------------------------------------------------------------ reading
+from engine.gran.writing import CODE_PREFIX, KNIGHT, NAME, TOP, unpacked
+from engine.keyed import Reading, Table, parse, read_file
 
 
 def from_dict(raw: Mapping[str, Any], text: str | None = None) -> State:
     """The state a situation's plain data describes. ImpossibleSituation carries every fault found."""
-    reading = Reading(text, more=DOCS)
+    reading = Reading(text, more="docs/gran.md")
     top = reading.table(raw)
     top.only(("game", "knights", *(key.name for key in TOP)))
     top.one_of("game", (NAME,))
@@ -142,55 +44,45 @@ def from_dict(raw: Mapping[str, Any], text: str | None = None) -> State:
         reading.finish()
     once = [key for key in TOP if key.name not in ("board", "order")]
     values = {key.name: key.read(top, key.name) if key.name in top else key.default for key in once}
-    knights = tuple(_knight(reading, colour, tables.get(colour), board) for colour in order)
+    knights = tuple(_knight(tables.get(colour) or reading.table({}, "knights", colour), colour, board) for colour in order)
     state = _assembled(values, board, knights)
     if not reading.faults:
-        for subject in _SUBJECTS:
-            for wrong in subject(state):
-                reading.fault(*wrong)
+        for wrong in _wrong(state):
+            reading.fault(*wrong)
     reading.finish()
     return state
 
 
-def _knight(reading: Reading, colour: str, table: Table | None, board: Board) -> Knight:
-    table = table or reading.table({}, "knights", colour)
-    values = table.all(KNIGHT)
+def _knight(table: Table, colour: str, board: Board) -> Knight:
+    values, ball = table.all(KNIGHT), board.ball(KNIGHTS_BEGIN)
     if "at" not in table:
-        values |= {"at": board.ball(KNIGHTS_BEGIN), "waiting": table.raw.get("waiting", True) is not False}
-    values["at"] = values["at"] or board.ball(KNIGHTS_BEGIN)
-    values["seals"] = tuple(sorted(values["seals"], key=STATES.index))
-    return Knight(colour, **values)
+        values["waiting"] = table.raw.get("waiting", True) is not False
+    seals = tuple(sorted(values["seals"], key=STATES.index))
+    return Knight(colour, **(values | {"at": values["at"] or ball, "seals": seals}))
 
 
-def _assembled(values: Mapping[str, Any], board: Board, knights: tuple[Knight, ...]) -> State:
+def _assembled(values: dict[str, Any], board: Board, knights: tuple[Knight, ...]) -> State:
     """The one place where what was read becomes a state."""
-    winner, card = values["winner"], values["card"]
-    moment = values["moment"] or ("over" if winner else "start")
-    ring = values["ring"]
-    if ring is None and moment != "ring" and not any(knight.ring for knight in knights):
-        ring = board.ball(RING_BEGINS)
-    used = dict(zip(DRAGONS, values["dragons_used"], strict=True))
-    if card is not None and not used[card]:
-        used[card] = 1  # the card turned up is one of those used
-    return State(
-        edition=values["edition"] or default_edition(),
-        board=board,
-        knights=knights,
-        turn=values["turn"] or knights[0].id,
-        moment=moment,
-        ring=ring,
-        obstacles=values["obstacles"],
-        used=tuple(used.values()),
-        card=card,
-        victim=values["victim"],
-        next_cards=values["next_cards"],
-        next_rolls=values["next_rolls"],
-        winner=winner,
-        chosen=values["switches"],
-    )
+    values["edition"] = values["edition"] or default_edition()
+    values["turn"] = values["turn"] or knights[0].id
+    values["moment"] = values["moment"] or ("over" if values["winner"] else "start")
+    values["obstacles"] = frozenset(values["obstacles"])
+    if values["ring"] is None and values["moment"] != "ring" and not any(knight.ring for knight in knights):
+        values["ring"] = board.ball(RING_BEGINS)
+    used = dict(zip(DRAGONS, values.pop("dragons_used"), strict=True))
+    if values["card"] is not None:
+        used[values["card"]] = used[values["card"]] or 1  # the card turned up is one of those used
+    return State(board=board, knights=knights, used=tuple(used.values()), chosen=values.pop("switches"), **values)
 
+
+# ------------------------------------------------------------------ what only the whole situation shows
 
 Wrong = tuple[tuple[str, ...], str, str, str]
+
+
+def _wrong(state: State) -> Iterator[Wrong]:
+    for subject in (_ring, _knights, _obstacles, _moment, _attack, _winner, _pile):
+        yield from subject(state)
 
 
 def _ring(state: State) -> Iterator[Wrong]:
@@ -279,10 +171,10 @@ def _moment(state: State) -> Iterator[Wrong]:
         what = "no card is turned up" if state.card is None else "a card is turned up"
         fix = "Write card in the moment throw, and only then."
         yield ("card",), f"{what} in the moment {state.moment}", fix, "no-fit"
-    yield from _attack(state, mover)
 
 
-def _attack(state: State, mover: Knight) -> Iterator[Wrong]:
+def _attack(state: State) -> Iterator[Wrong]:
+    mover = state.mover
     if (state.victim is not None) is not (state.moment == "banish"):
         what = "nobody is attacked" if state.victim is None else f"{state.victim} is attacked"
         fix = "Write victim in the moment banish, and only then."
@@ -328,13 +220,9 @@ def _pile(state: State) -> Iterator[Wrong]:
             del left[card]
 
 
-#: What only the whole situation shows.
-_SUBJECTS = (_ring, _knights, _obstacles, _moment, _winner, _pile)
-
-
 def broken_invariants(state: State) -> list[str]:
     """Everything about a state that must not be; empty for a sound one."""
-    found = [f"{' '.join(path)}: {what}" for subject in _SUBJECTS for path, what, _, _ in subject(state)]
+    found = [f"{' '.join(path)}: {what}" for path, what, _, _ in _wrong(state)]
     found += [f"{k.id} has {k.talismans} talismans" for k in state.knights if not 0 <= k.talismans <= TALISMANS]
     if any(used > copies for used, copies in zip(state.used, DRAGONS.values(), strict=True)):
         found.append("more dragon cards are used than there are")
@@ -352,9 +240,9 @@ def loads(text: str) -> State:
     return from_dict(parse(text, "situation"), text)
 
 
-def load(path: str | Path) -> State:
-    """The state in a file (situation text, or a code)."""
-    return read(read_file(path, "Name a situation file or a code."))
+def from_code(text: str) -> State:
+    """The state of a code. UnreadableText if it is mistyped or cut short."""
+    return from_dict(unpacked(text))
 
 
 def read(text: str) -> State:
@@ -362,123 +250,6 @@ def read(text: str) -> State:
     return from_code(text) if text.lstrip().startswith(CODE_PREFIX) else loads(text)
 
 
-# ------------------------------------------------------------------ writing
-
-
-def to_dict(state: State) -> dict[str, Any]:
-    """The situation as plain data, as ``--json`` prints it. Every knight's ``at``, the turn and the moment are spelled out."""
-    out: dict[str, Any] = {"game": NAME, "edition": state.edition, "board": state.board.id}
-    if state.chosen:
-        out["switches"] = dict(state.chosen)
-    out |= {"order": list(state.order), "turn": state.turn, "moment": state.moment}
-    if state.ring is not None:
-        out["ring"] = state.ring
-    if state.obstacles:
-        out["obstacles"] = [space for space in state.board.spaces if space in state.obstacles]
-    used = {str(strength): n for strength, n in zip(DRAGONS, state.used, strict=True) if n}
-    if used:
-        out["dragons_used"] = used
-    for key in ("next_cards", "next_rolls", "card", "victim", "winner"):
-        value = getattr(state, key)
-        if value not in (None, ()):
-            out[key] = plain(value)
-    out["knights"] = {knight.id: {"at": knight.at, **written(knight, KNIGHT[1:])} for knight in state.knights}
-    return out
-
-
-def dumps(state: State) -> str:
-    """The canonical text of a situation; :func:`loads` of it gives an equal state."""
-    return text_of(to_dict(state), ("knights",))
-
-
-# ------------------------------------------------------------------ codes
-
-
-class _Digits:
-    """A row of numbers, each below its own bound, kept as one large number: written when begun empty, else read."""
-
-    def __init__(self, packed: bytes | None = None) -> None:
-        self.pairs: list[tuple[int, int]] = []
-        self.reads, self.rest = packed is not None, int.from_bytes(packed or b"", "little")
-
-    def number(self, value: int, bound: int) -> int:
-        """The next number: the value that is written, or what is read in its place."""
-        if self.reads:
-            self.rest, value = divmod(self.rest, bound)
-        self.pairs.append((value, bound))
-        return value
-
-    def word(self, value: Any, known: Sequence[str]) -> str | None:
-        """The next word out of those known, or None."""
-        number = self.number(known.index(value) + 1 if value is not None else 0, len(known) + 1)
-        return known[number - 1] if number else None
-
-    def row(self, values: Sequence[Any], bound: int, most: int) -> list[int]:
-        """The next list of numbers, with its length before it."""
-        length = self.number(len(values), most + 1)
-        return [self.number(values[n] if n < len(values) else 0, bound) for n in range(length)]
-
-    def packed(self) -> bytes:
-        whole = 0
-        for value, bound in reversed(self.pairs):
-            whole = whole * bound + value
-        return whole.to_bytes((whole.bit_length() + 7) // 8, "little")
-
-
-def _walk(digits: _Digits, raw: Mapping[str, Any]) -> dict[str, Any]:
-    """A situation's plain data (see :func:`to_dict`) number by number, written or read. What is read is given back."""
-    name = bytes(digits.row(raw.get("board", "").encode(), 128, 40)).decode()
-    if name not in boards():
-        fix = "Load its board file first."
-        raise UnreadableText(Fault("code", f"it is of the board {shown(name)}, which is not known", fix, "unknown-board"))
-    spaces = tuple(boards()[name].spaces)
-    chosen, knights, used = raw.get("switches", {}), raw.get("knights", {}), raw.get("dragons_used", {})
-    order = [COLOURS[n] for n in digits.row([COLOURS.index(seat) for seat in raw.get("order", ())], 6, 6)]
-    found: dict[str, Any] = {"game": NAME, "board": name, "order": order}
-    for key, known in (("edition", editions()), ("turn", order), ("moment", MOMENTS), ("ring", spaces), ("victim", order),
-                       ("winner", order), ("card", _CARDS)):  # fmt: skip
-        value = digits.word(str(raw[key]) if key in raw else None, known)
-        if value is not None:
-            found[key] = int(value) if key == "card" else value
-    values = {name: digits.word(chosen.get(name), tuple(switch.choices)) for name, switch in switches().items()}
-    found["switches"] = {name: value for name, value in values.items() if value is not None}
-    found["dragons_used"] = {card: digits.number(used.get(card, 0), DRAGONS[int(card)] + 1) for card in _CARDS}
-    for key in ("next_cards", "next_rolls"):
-        found[key] = digits.row(raw.get(key, ()), 7, _STACK)
-    found["knights"] = {}
-    for colour in order:
-        knight = knights.get(colour, {})
-        entry: dict[str, Any] = {"at": spaces[digits.number(spaces.index(knight["at"]) if knight else 0, len(spaces))]}
-        entry |= {key: bool(digits.number(knight.get(key, False), 2)) for key in ("waiting", "ring", "coat")}
-        entry["talismans"] = digits.number(knight.get("talismans", TALISMANS), TALISMANS + 1)
-        held = knight.get("seals", [])
-        entry["seals"] = [state for state in STATES for _ in range(digits.number(held.count(state), SEALS + 1))]
-        found["knights"][colour] = entry
-    covered = raw.get("obstacles", ())
-    found["obstacles"] = [space for space in spaces if digits.number(space in covered, 2)]
-    return found
-
-
-_CARDS = tuple(map(str, DRAGONS))
-
-
-def code(state: State) -> str:
-    """The situation as one URL-safe line; :func:`from_code` of it gives an equal state."""
-    digits = _Digits()
-    _walk(digits, to_dict(state))
-    return seal(CODE_PREFIX, digits.packed(), digits.packed())
-
-
-def from_code(text: str) -> State:
-    """The state of a code. UnreadableText if it is mistyped or cut short: it is refused, never misread."""
-    check, packed = unseal(CODE_PREFIX, text)
-    if not agrees(check, packed):
-        raise refusal(CODE_PREFIX, text.strip())
-    digits = _Digits(packed)
-    try:
-        raw = _walk(digits, {})
-    except (IndexError, UnicodeDecodeError):
-        raise refusal(CODE_PREFIX, text.strip()) from None
-    if digits.rest or digits.packed() != packed:
-        raise refusal(CODE_PREFIX, text.strip())
-    return from_dict(raw)
+def load(path: str | Path) -> State:
+    """The state in a file (situation text, or a code)."""
+    return read(read_file(path, "Name a situation file or a code."))

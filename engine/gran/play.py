@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ from engine.faults import Fault, ImpossibleSituation, nearest, sentence, shown
 from engine.gran import paths, rules
 from engine.gran.material import COLOURS, KNIGHTS_BEGIN, RING_BEGINS, boards, default_edition, editions, reason
 from engine.gran.position import Knight, Position
+from engine.gran.writing import code, dumps
 from engine.odds import Fight
 from engine.pictures import installed_picture
 from engine.verdicts import IllegalAction, Verdict
@@ -84,8 +85,6 @@ class State(Position):
 
     def seen_by(self, seat: str) -> State:
         """The state as that player knows it: all of it, but for what a demonstration has stacked. KeyError for nobody."""
-        from dataclasses import replace
-
         self.knight(seat)
         return replace(self, next_cards=(), next_rolls=()) if self.next_cards or self.next_rolls else self
 
@@ -146,13 +145,9 @@ class State(Position):
         printer.text(repr(self) if write is None or cycle else write(self))
 
     def __repr__(self) -> str:
-        from engine.gran.notation import code
-
         return f"gran.from_code({code(self)!r})"
 
     def __str__(self) -> str:
-        from engine.gran.notation import dumps
-
         return dumps(self)
 
 
