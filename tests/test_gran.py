@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -356,15 +357,28 @@ def test_the_graph_tells_what_is_on_each_space() -> None:
     assert (len(graph), graph.number_of_edges()) == (61, 124)
 
 
-def test_reach_by_hand_is_reach_by_the_graph() -> None:
+def test_the_fewest_turns_are_those_of_the_legal_moves() -> None:
+    """The graph of turns against the rules: what a knight alone on the board may do, move by move."""
     rng = random.Random(1)
-    for _ in range(30):
-        closed = frozenset(rng.sample(BOARD.of_kind("black", "white"), 14))
-        graph = networkx.Graph(BOARD.lines)
-        graph.remove_nodes_from(closed)
-        start = rng.choice([space for space in BOARD.spaces if space not in closed])
-        assert paths.component(BOARD, start, closed) == networkx.node_connected_component(graph, start)
-        assert paths.component(BOARD, next(iter(closed)), closed) == set()
+    closed = rng.sample([s for s in BOARD.of_kind("black", "white") if s not in ("ub1", "w1")], 12)
+    state = gran.from_dict({"ring": "ub1", "obstacles": closed, "knights": {"red": {"at": "w1", "talismans": 1}}})
+    begin = [("w1", False), ("gb2", False), ("tc3", True)]
+    for at, bears in begin:
+        found, edge, turns = {at: 0}, {(at, bears)}, 0
+        seen = set(edge)
+        while edge:
+            turns, ends = turns + 1, set()
+            for place, has in edge:
+                knight = state.knight("red")._replace(at=place, ring=has)
+                here = replace(state, knights=(knight,), ring=None if has else "ub1")
+                ends |= {(way[-1], has or "ub1" in way) for way in (a.spaces for a in rules.legal_actions(here)) if way}
+            for end, _ in ends:
+                found.setdefault(end, turns)
+            edge = {end for end in ends - seen if BOARD.spaces[end[0]].kind != "dragon"}
+            seen |= ends
+        ground = paths.Ground(BOARD, frozenset(closed), None if bears else "ub1")
+        assert paths.turns_over(ground, at, bears) == found
+        assert len(found) > 20
 
 
 def test_dragons_dared_are_quicker_on_average_only_where_they_are_on_the_way() -> None:

@@ -262,10 +262,7 @@ def ring_places(position: Position) -> list[str]:
     board, own = position.board, position.board.spaces[position.mover.at].state
     kinds = ("black",) if position.switch("ring_on_ball") == "no" else ("black", "ball")
     free = [s for s in board.of_kind(*kinds) if s not in position.obstacles and position.occupant(s) is None]
-    near: set[str] = set()
-    for knight in position.knights:
-        if knight.at not in near:
-            near |= component(board, knight.at, position.obstacles)
+    near = frozenset[str]().union(*(component(board, knight.at, position.obstacles) for knight in position.knights))
     reached = [space for space in free if space in near]
     return [space for space in reached if board.spaces[space].state != own] or reached or free
 
@@ -273,7 +270,7 @@ def ring_places(position: Position) -> list[str]:
 def obstacle_places(position: Position) -> list[str]:
     """Where an obstacle may be laid (`obstacle.where`, `obstacle.ring-reachable`).
 
-    Only the points where the ring's part of the graph would fall apart can cut the ring off, so only they are looked at closely.
+    Only a point where the graph would fall apart can cut the ring off, so only those are looked at closely.
     """
     if len(position.obstacles) >= OBSTACLES:
         return []
@@ -286,9 +283,7 @@ def obstacle_places(position: Position) -> list[str]:
         return free
     import networkx  # late: only where obstacles are laid
 
-    graph = open_graph(position)
-    around = networkx.node_connected_component(graph, position.ring)
-    cuts = set(networkx.articulation_points(graph.subgraph(around)))
+    cuts = set(networkx.articulation_points(open_graph(position.board, position.obstacles)))
     return [space for space in free if space not in cuts or _ring_stays_open(position, position.ring, space)]
 
 
