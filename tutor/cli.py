@@ -163,7 +163,7 @@ def _reasons(reasons: Sequence[dict[str, Any]]) -> list[str]:
 def _judge(options: argparse.Namespace) -> int:
     def words(data: dict[str, Any]) -> str:
         head = f"{data['action']}: {'legal' if data['legal'] else 'not allowed'}"
-        if not data["legal"]:
+        if not data["legal"] or "then" not in data:  # not every game tells beforehand what would happen
             return "\n".join([head, *_reasons(data["reasons"])])
         lines = [head, *(f"  {event['text']}" for event in data["events"]), f"  {data['then']}"]
         return "\n".join([*lines, *(f"  - {c['text']}\n    {c['rule']}: {c['cite']}" for c in data["allowed_by"])])
