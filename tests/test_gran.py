@@ -161,6 +161,13 @@ def test_all_faults_are_told_at_once_with_their_lines() -> None:
         assert part in told.replace("Did", "did")
 
 
+def test_too_many_seals_are_told_of_whoever_holds_them() -> None:
+    knights = {"red": ["tirad"] * 4, "blue": ["tirad"] * 3, "green": ["galad"]}
+    with pytest.raises(ImpossibleSituation) as refusal:
+        gran.from_dict({"knights": {colour: {"seals": seals} for colour, seals in knights.items()}})
+    assert [fault.where for fault in refusal.value.faults] == ["[knights.red] seals", "[knights.blue] seals"]
+
+
 KEYS = "game order turn moment ring obstacles card victim winner knights red blue at seals talismans switches board start ta1"
 WORDS = st.sampled_from(KEYS.split())
 DATA = st.dictionaries(
@@ -507,6 +514,13 @@ def test_the_careful_bot_beats_random_ones() -> None:
         record = play_out(gran.new_game(["red", "blue"]), bots, seed, most=400)
         won += record.state.winner == "red"
     assert won == 2
+
+
+def test_the_careful_bot_dares_a_dragon_on_its_way() -> None:
+    state = gran.loads('order = ["black"]\nmoment = "extra"\ndragons_used = { 5 = 2, 4 = 1, 3 = 1 }\n'
+                       'obstacles = ["ua1", "gc2", "w1"]\n[knights.black]\nat = "eb2"')  # fmt: skip
+    for seed in range(3):
+        assert gran.BOTS["careful"](state, random.Random(seed)) in ("move ec3", "move ec2 ec3")
 
 
 def test_equal_states_are_equal_whatever_way_they_were_reached() -> None:

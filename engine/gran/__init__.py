@@ -16,8 +16,8 @@ from engine.faults import Fault, ImpossibleSituation, UnreadableText
 from engine.game import chance_of, play_out
 from engine.gran.bots import BOTS
 from engine.gran.material import Board, Space, boards, default_edition, editions, figures, ledger, load_board, switches
-from engine.gran.notation import broken_invariants, from_code, from_dict, load, loads, read
-from engine.gran.play import Odds, State, Step, new_game, odds
+from engine.gran.notation import broken_invariants, from_code, from_dict, load, loads, new_game, read
+from engine.gran.play import Odds, State, Step, odds
 from engine.gran.position import Knight
 from engine.gran.rules import Action, parse_action, win_chance
 from engine.gran.telling import KINDS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -47,8 +47,8 @@ def from_dict(raw: Mapping[str, Any], text: str | None = None) -> State:
     knights = tuple(_knight(tables.get(colour) or reading.table({}, "knights", colour), colour, board) for colour in order)
     state = _assembled(values, board, knights)
     if not reading.faults:
-        for wrong in _wrong(state):
-            reading.fault(*wrong)
+        for _, path, what, fix, fault in _wrong(state):
+            reading.fault(path, what, fix, fault)
     reading.finish()
     return state
 
@@ -77,76 +77,67 @@ def _assembled(values: dict[str, Any], board: Board, knights: tuple[Knight, ...]
 
 # ------------------------------------------------------------------ what only the whole situation shows
 
-Wrong = tuple[tuple[str, ...], str, str, str]
+#: Whether something is wrong; where, what, what would be right, and the fault's code.
+Row = tuple[bool, tuple[str, ...], str, str, str]
 
 
-def _wrong(state: State) -> Iterator[Wrong]:
+def _wrong(state: State) -> Iterator[Row]:
     for subject in (_ring, _knights, _obstacles, _moment, _attack, _winner, _pile):
-        yield from subject(state)
+        yield from (row for row in subject(state) if row[0])
 
 
-def _ring(state: State) -> Iterator[Wrong]:
-    bearers = [knight.id for knight in state.knights if knight.ring]
-    for colour in bearers[1:]:
-        yield ("knights", colour, "ring"), f"{bearers[0]} bears the ring already", "There is one ring.", "twice"
-    if bearers and state.ring is not None:
-        what = f"the ring lies at {state.ring}, and {bearers[0]} bears it"
-        yield ("ring",), what, "Leave ring out while a knight bears it.", "twice"
-    if state.moment == "ring":
-        for colour in bearers:
-            yield ("knights", colour, "ring"), "in the moment ring nobody bears it", "Leave ring out.", "no-fit"
-        if state.ring is not None:
-            yield ("ring",), "in the moment ring it does not lie yet", "Leave ring out.", "no-fit"
-    if state.ring is None:
+def _ring(state: State) -> Iterator[Row]:
+    bearers, ring = [knight.id for knight in state.knights if knight.ring], state.ring
+    for number, colour in enumerate(bearers):
+        path = ("knights", colour, "ring")
+        yield number > 0, path, f"{bearers[0]} bears the ring already", "There is one ring.", "twice"
+        yield state.moment == "ring", path, "in the moment ring nobody bears it", "Leave ring out.", "no-fit"
+    if ring is None:
         return
-    kind = state.board.spaces[state.ring].kind
-    if kind not in ("black", "ball"):
-        what = f"the ring lies at {state.ring}, a {kind} space"
-        yield ("ring",), what, "It lies on a black space or a ball (ring.lay-where).", "wrong-place"
-    elif kind == "ball" and state.switch("ring_on_ball") == "no" and state.ring != state.board.ball(RING_BEGINS):
-        yield ("ring",), f"at this table the ring is not laid on {state.ring}, a ball", "Name a black space.", "wrong-place"
-    if state.occupant(state.ring) is not None:
-        yield ("ring",), f"a knight stands at {state.ring} and would bear the ring", "Write ring = true below him.", "twice"
-    if not ring_within_reach(state):
-        what = f"no knight can reach the ring at {state.ring}"
-        yield ("ring",), what, "Take an obstacle away (obstacle.ring-reachable).", "out-of-reach"
+    kind, there = state.board.spaces[ring].kind, "".join(bearers[:1])
+    what = f"the ring lies at {ring}, and {there} bears it"
+    yield bool(there), ("ring",), what, "Leave ring out while a knight bears it.", "twice"
+    yield state.moment == "ring", ("ring",), "in the moment ring it does not lie yet", "Leave ring out.", "no-fit"
+    what, fix = f"the ring lies at {ring}, a {kind} space", "It lies on a black space or a ball (ring.lay-where)."
+    yield kind not in ("black", "ball"), ("ring",), what, fix, "wrong-place"
+    no_ball = kind == "ball" and state.switch("ring_on_ball") == "no" and ring != state.board.ball(RING_BEGINS)
+    yield no_ball, ("ring",), f"at this table the ring is not laid on {ring}, a ball", "Name a black space.", "wrong-place"
+    what = f"a knight stands at {ring} and would bear the ring"
+    yield state.occupant(ring) is not None, ("ring",), what, "Write ring = true below him.", "twice"
+    fix = "Take an obstacle away (obstacle.ring-reachable)."
+    yield not ring_within_reach(state), ("ring",), f"no knight can reach the ring at {ring}", fix, "out-of-reach"
 
 
-def _knights(state: State) -> Iterator[Wrong]:
-    spaces = state.board.spaces
+def _knights(state: State) -> Iterator[Row]:
     placed: dict[str, str] = {}
+    ball = state.board.ball(KNIGHTS_BEGIN)
     for knight in state.knights:
-        path = ("knights", knight.id)
-        if knight.waiting and knight.at != state.board.ball(KNIGHTS_BEGIN):
-            fix = f"Write waiting = false, or at = \"{state.board.ball(KNIGHTS_BEGIN)}\"."
-            yield (*path, "waiting"), f"he waits on the ball, not at {knight.at}", fix, "wrong-place"
-        if knight.coat and knight.id == state.turn and state.moment != "ring":
-            what = "who is on turn has taken off his coat: that turn was missed"
-            yield (*path, "coat"), what, "Leave coat out, or give the turn to the next.", "no-fit"
-        for city in STATES:
-            if state.seals_left(city) < 0 and city in knight.seals:
-                what = f"{SEALS - state.seals_left(city)} seals of {city} are given out"
-                yield (*path, "seals"), what, f"There are {SEALS} of each.", "too-many"
-        if knight.waiting or spaces[knight.at].kind == "city":
-            continue
-        other = placed.setdefault(knight.at, knight.id)
-        pair = state.moment == "banish" and {other, knight.id} == {state.turn, state.victim}
-        if other != knight.id and not pair:
-            yield (*path, "at"), f"{other} stands at {knight.at} too", "A space holds one knight, but for a city.", "twice"
+        path, at = ("knights", knight.id), knight.at
+        fix = f'Write waiting = false, or at = "{ball}".'
+        what = f"he waits on the ball, not at {at}"
+        yield knight.waiting and at != ball, (*path, "waiting"), what, fix, "wrong-place"
+        what, fix = "who is on turn has taken off his coat: that turn was missed", "Leave coat out, or give the turn to the next."
+        covered = knight.coat and knight.id == state.turn and state.moment != "ring"
+        yield covered, (*path, "coat"), what, fix, "no-fit"
+        for city in set(knight.seals):
+            what = f"{SEALS - state.seals_left(city)} seals of {city} are given out"
+            yield state.seals_left(city) < 0, (*path, "seals"), what, f"There are {SEALS} of each.", "too-many"
+        if not knight.waiting and state.board.spaces[at].kind != "city":
+            other = placed.setdefault(at, knight.id)
+            shared = other != knight.id and not (state.moment == "banish" and {other, knight.id} == {state.turn, state.victim})
+            yield shared, (*path, "at"), f"{other} stands at {at} too", "A space holds one knight, but for a city.", "twice"
 
 
-def _obstacles(state: State) -> Iterator[Wrong]:
+def _obstacles(state: State) -> Iterator[Row]:
+    path, many = ("obstacles",), len(state.obstacles)
     for space in sorted(state.obstacles):
-        kind = state.board.spaces[space].kind
-        if kind not in ("black", "white"):
-            what = f"an obstacle lies at {space}, a {kind} space"
-            yield ("obstacles",), what, "Obstacles lie on black and white spaces (obstacle.where).", "wrong-place"
-        if state.occupant(space) is not None:
-            yield ("obstacles",), f"an obstacle and a knight are both at {space}", "Move one of them.", "twice"
-        if space == state.ring:
-            yield ("obstacles",), f"an obstacle lies on the ring at {space}", "Move one of them.", "twice"
-    if len(state.obstacles) > OBSTACLES:
-        yield ("obstacles",), f"{len(state.obstacles)} obstacles are out", f"There are {OBSTACLES}.", "too-many"
+        what, fix = f"an obstacle lies at {space}, a ", "Obstacles lie on black and white spaces (obstacle.where)."
+        there = state.board.spaces[space]
+        yield not there.ordinary, path, f"{what}{there.kind} space", fix, "wrong-place"
+        what = f"an obstacle and a knight are both at {space}"
+        yield state.occupant(space) is not None, path, what, "Move one of them.", "twice"
+        yield space == state.ring, path, f"an obstacle lies on the ring at {space}", "Move one of them.", "twice"
+    yield many > OBSTACLES, path, f"{many} obstacles are out", f"There are {OBSTACLES}.", "too-many"
 
 
 #: The kinds of space on which the knight on turn stands in these moments.
@@ -155,74 +146,68 @@ _STANDS_ON: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 
-def _moment(state: State) -> Iterator[Wrong]:
-    mover = state.mover
+def _moment(state: State) -> Iterator[Row]:
+    moment, mover, path = state.moment, state.mover, ("moment",)
     kind = state.board.spaces[mover.at].kind
-    wanted = _STANDS_ON.get(state.moment)
-    if wanted and kind not in wanted:
-        what = f"in the moment {state.moment} {mover.id} stands on a {' or a '.join(wanted)} space, and {mover.at} is none"
-        yield ("moment",), what, "Put him there, or write another moment.", "wrong-place"
-    elif state.moment == "obstacle" and not obstacle_places(state):
-        yield ("moment",), "no obstacle can be laid anywhere, so nothing is asked", 'Write moment = "start".', "no-fit"
-    if state.moment in ("card", "throw") and not mover.talismans:
-        what = "who has no talisman left fights no dragon (talisman.none-left)"
-        yield ("knights", mover.id, "talismans"), what, "Give him one.", "no-fit"
-    if (state.card is not None) is not (state.moment == "throw"):
-        what = "no card is turned up" if state.card is None else "a card is turned up"
-        fix = "Write card in the moment throw, and only then."
-        yield ("card",), f"{what} in the moment {state.moment}", fix, "no-fit"
+    wanted = _STANDS_ON.get(moment, (kind,))
+    what = f"in the moment {moment} {mover.id} stands on a {' or a '.join(wanted)} space, and {mover.at} is none"
+    yield kind not in wanted, path, what, "Put him there, or write another moment.", "wrong-place"
+    nowhere = moment == "obstacle" and kind in wanted and not obstacle_places(state)
+    yield nowhere, path, "no obstacle can be laid anywhere, so nothing is asked", 'Write moment = "start".', "no-fit"
+    what = "who has no talisman left fights no dragon (talisman.none-left)"
+    fights = moment in ("card", "throw")
+    yield fights and not mover.talismans, ("knights", mover.id, "talismans"), what, "Give him one.", "no-fit"
+    what = f"{'no card' if state.card is None else 'a card'} is turned up in the moment {moment}"
+    unfit = (state.card is not None) is not (moment == "throw")
+    yield unfit, ("card",), what, "Write card in the moment throw, and only then.", "no-fit"
 
 
-def _attack(state: State) -> Iterator[Wrong]:
-    mover = state.mover
-    if (state.victim is not None) is not (state.moment == "banish"):
-        what = "nobody is attacked" if state.victim is None else f"{state.victim} is attacked"
-        fix = "Write victim in the moment banish, and only then."
-        yield ("victim",), f"{what} in the moment {state.moment}", fix, "no-fit"
-    elif state.victim is not None:
-        victim = state.knight(state.victim)
-        safe = victim.waiting or state.board.spaces[victim.at].kind == "city"
-        if victim.at != mover.at or victim.id == mover.id or safe:
-            what = f"{victim.id} is not attacked by {mover.id} at {mover.at}"
-            yield ("victim",), what, "Attacker and victim stand on one space, not in a city.", "no-fit"
-        elif not mover.talismans:
-            path = ("knights", mover.id, "talismans")
-            yield path, "who has no talisman left attacks nobody (talisman.none-left)", "Give him one.", "no-fit"
-        elif not state.white(victim.id):
-            yield ("moment",), "no white space is free for the victim", "Take an obstacle away.", "no-fit"
+def _attack(state: State) -> Iterator[Row]:
+    mover, banished = state.mover, state.moment == "banish"
+    what = f"{state.victim or 'nobody'} is attacked in the moment {state.moment}"
+    unfit = (state.victim is not None) is not banished
+    yield unfit, ("victim",), what, "Write victim in the moment banish, and only then.", "no-fit"
+    if unfit or state.victim is None:
+        return
+    victim = state.knight(state.victim)
+    safe = victim.waiting or state.board.spaces[victim.at].kind == "city"
+    what = f"{victim.id} is not attacked by {mover.id} at {mover.at}"
+    fix = "Attacker and victim stand on one space, not in a city."
+    yield victim.at != mover.at or victim.id == mover.id or safe, ("victim",), what, fix, "no-fit"
+    what = "who has no talisman left attacks nobody (talisman.none-left)"
+    yield not mover.talismans, ("knights", mover.id, "talismans"), what, "Give him one.", "no-fit"
+    what = "no white space is free for the victim"
+    yield not state.white(victim.id), ("moment",), what, "Take an obstacle away.", "no-fit"
 
 
-def _winner(state: State) -> Iterator[Wrong]:
-    for knight in state.knights:
-        if len(set(knight.seals)) >= 3 and knight.id != state.winner:
-            what = f"{knight.id} holds three different seals and has not won"
-            yield ("knights", knight.id, "seals"), what, f'Write winner = "{knight.id}".', "no-fit"
-    if state.winner is not None and len(set(state.knight(state.winner).seals)) < 3:
-        yield ("winner",), f"{state.winner} has not three different seals", "Leave winner out.", "no-fit"
-    if (state.winner is not None) is not (state.moment == "over"):
-        what = "somebody has won" if state.winner else "nobody has won"
-        yield ("moment",), f"{what} in the moment {state.moment}", 'Write winner and moment = "over" together.', "no-fit"
+def _winner(state: State) -> Iterator[Row]:
+    won = {knight.id for knight in state.knights if len(set(knight.seals)) >= 3}
+    for colour in sorted(won - {state.winner}):
+        path, what = ("knights", colour, "seals"), f"{colour} holds three different seals and has not won"
+        yield True, path, what, f'Write winner = "{colour}".', "no-fit"
+    what = f"{state.winner} has not three different seals"
+    yield state.winner is not None and state.winner not in won, ("winner",), what, "Leave winner out.", "no-fit"
+    what = f"{'somebody' if state.winner else 'nobody'} has won in the moment {state.moment}"
+    unfit = (state.winner is not None) is not (state.moment == "over")
+    yield unfit, ("moment",), what, 'Write winner and moment = "over" together.', "no-fit"
 
 
-def _pile(state: State) -> Iterator[Wrong]:
-    left, fresh = state.cards_left(), dict(DRAGONS)
-    if not left and state.moment != "throw":
-        what = "all dragon cards have been turned: they are shuffled anew after the last fight"
-        yield ("dragons_used",), what, "Leave dragons_used out.", "no-fit"
+def _pile(state: State) -> Iterator[Row]:
+    left = [strength for strength, copies in state.cards_left().items() for _ in range(copies)]
+    what = "all dragon cards have been turned: they are shuffled anew after the last fight"
+    yield not left and state.moment != "throw", ("dragons_used",), what, "Leave dragons_used out.", "no-fit"
     for card in state.next_cards:
-        left = left or dict(fresh)
-        if not left.get(card):
-            what = f"no card of strength {card} is left to be stacked there"
-            yield ("next_cards",), what, "Stack only what the pile holds.", "too-many"
+        left = left or [strength for strength, copies in DRAGONS.items() for _ in range(copies)]
+        what = f"no card of strength {card} is left to be stacked there"
+        yield card not in left, ("next_cards",), what, "Stack only what the pile holds.", "too-many"
+        if card not in left:
             return
-        left[card] -= 1
-        if not left[card]:
-            del left[card]
+        left.remove(card)
 
 
 def broken_invariants(state: State) -> list[str]:
     """Everything about a state that must not be; empty for a sound one."""
-    found = [f"{' '.join(path)}: {what}" for path, what, _, _ in _wrong(state)]
+    found = [f"{' '.join(path)}: {what}" for _, path, what, _, _ in _wrong(state)]
     found += [f"{k.id} has {k.talismans} talismans" for k in state.knights if not 0 <= k.talismans <= TALISMANS]
     if any(used > copies for used, copies in zip(state.used, DRAGONS.values(), strict=True)):
         found.append("more dragon cards are used than there are")
@@ -233,6 +218,11 @@ def broken_invariants(state: State) -> list[str]:
     if state.chances() and sum(state.chances().values()) != 1:
         found.append("the chances do not sum to 1")
     return found
+
+
+def new_game(knights: Sequence[str], edition: str | None = None, board: str = "training") -> State:
+    """A new game, begun by the first named (`setup.knights`, `setup.ring`, `setup.first`, `material.players`)."""
+    return from_dict({"order": list(knights), "board": board, "edition": edition or default_edition()})
 
 
 def loads(text: str) -> State:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -138,11 +137,6 @@ def turns_from(position: Position, colour: str) -> Mapping[str, int]:
     return turns_over(Ground.of(position), knight.at, knight.ring)
 
 
-def fewest(position: Position, space: str, colour: str | None = None) -> int | None:
-    """The fewest turns to a space for a knight (the one on turn), alone on the board; None if he cannot reach it."""
-    return turns_from(position, colour or position.turn).get(space)
-
-
 def expected_turns(position: Position, space: str, win: Fraction, colour: str | None = None) -> float | None:
     """The turns to a space for who dares the dragons, on average; None if he cannot reach it.
 
@@ -169,27 +163,6 @@ def expected_turns(position: Position, space: str, win: Fraction, colour: str | 
         changed = sum(turn.values()) + sum(extra.values()) < before - 1e-9
     value = turn[knight.at, knight.ring]
     return None if value >= far / 2 else value
-
-
-# ------------------------------------------------------------------ where to lay what
-
-
-def costs(position: Position, rival: str, space: str, places: Collection[str]) -> dict[str, int | None]:
-    """For each place where an obstacle may lie: the rival's fewest turns to a space then; None if it cuts him off."""
-    return {
-        place: fewest(replace(position, obstacles=position.obstacles | {place}), space, rival) for place in places
-    }
-
-
-def ring_race(position: Position, colour: str, places: Collection[str]) -> dict[str, tuple[int | None, int | None]]:
-    """For each place where the ring may lie: this knight's fewest turns to it, and the fewest of all others."""
-    own = turns_from(position, colour)
-    others = [turns_from(position, knight.id) for knight in position.knights if knight.id != colour]
-    found: dict[str, tuple[int | None, int | None]] = {}
-    for place in places:
-        theirs = [turns[place] for turns in others if place in turns]
-        found[place] = (own.get(place), min(theirs, default=None))
-    return found
 
 
 def home(position: Position, knight: Knight, turns: Callable[[str], int | None]) -> tuple[str, int] | None:

@@ -17,11 +17,11 @@ class Knight(NamedTuple):
 
     id: str
     at: str
-    waiting: bool = False
-    talismans: int = 3
-    ring: bool = False
-    coat: bool = False
-    seals: tuple[str, ...] = ()
+    waiting: bool
+    talismans: int
+    ring: bool
+    coat: bool
+    seals: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +37,16 @@ class Position:
     board: Board
     knights: tuple[Knight, ...]
     turn: str
-    moment: str = "start"
-    ring: str | None = None
-    obstacles: frozenset[str] = frozenset()
-    used: tuple[int, ...] = (0,) * len(DRAGONS)
-    card: int | None = None
-    victim: str | None = None
-    next_cards: tuple[int, ...] = ()
-    next_rolls: tuple[int, ...] = ()
-    winner: str | None = None
-    chosen: tuple[tuple[str, str], ...] = ()
+    moment: str
+    ring: str | None
+    obstacles: frozenset[str]
+    used: tuple[int, ...]
+    card: int | None
+    victim: str | None
+    next_cards: tuple[int, ...]
+    next_rolls: tuple[int, ...]
+    winner: str | None
+    chosen: tuple[tuple[str, str], ...]
 
     def knight(self, colour: str) -> Knight:
         """That player's knight; KeyError if nobody plays him."""

@@ -73,30 +73,23 @@ def reasons(position: Position, action: Action) -> list[Why]:
     if position.moment == "over":
         winner = position.winner or ""
         return [Why("goal.three-seals", f"The game is over: {name(winner)} has won.", about=(winner,))]
-    answers = _ANSWERS[position.moment]
-    if action.verb not in answers.verbs:
+    verbs, rule, asks = _ANSWERS[position.moment]
+    if action.verb not in verbs:
         if position.moment in ("start", "extra"):
             return [Why(*_NOT_NOW[action.verb])]
-        return [Why(answers.rule, f"First {name(position.turn)} {answers.asks}.", about=(position.turn,))]
+        return [Why(rule, f"First {name(position.turn)} {asks}.", about=(position.turn,))]
     return list(_WHY[action.verb](position, action))
 
 
-class _Answers(NamedTuple):
-    """What answers a moment: the verbs, the rule that asks, and what must be done first."""
-
-    verbs: tuple[str, ...]
-    rule: str
-    asks: str
-
-
-_ANSWERS: Mapping[str, _Answers] = {
-    "start": _Answers(("move", "pass"), "turn.must-move", "moves"),
-    "extra": _Answers(("move", "stay"), "dragon.extra-turn", "moves, or stays"),
-    "banish": _Answers(("banish",), "attack.banish", "banishes the knight he has attacked"),
-    "card": _Answers(("card",), "dragon.must-fight", "must fight: a dragon card is turned up"),
-    "throw": _Answers(("roll",), "dragon.must-fight", "must fight: the die is thrown"),
-    "obstacle": _Answers(("lay",), "stone.must-lay", "lays an obstacle"),
-    "ring": _Answers(("ring",), "city.lay-ring", "lays down the ring"),
+#: What answers a moment: the verbs, the rule that asks, and what must be done first.
+_ANSWERS: Mapping[str, tuple[tuple[str, ...], str, str]] = {
+    "start": (("move", "pass"), "turn.must-move", "moves"),
+    "extra": (("move", "stay"), "dragon.extra-turn", "moves, or stays"),
+    "banish": (("banish",), "attack.banish", "banishes the knight he has attacked"),
+    "card": (("card",), "dragon.must-fight", "must fight: a dragon card is turned up"),
+    "throw": (("roll",), "dragon.must-fight", "must fight: the die is thrown"),
+    "obstacle": (("lay",), "stone.must-lay", "lays an obstacle"),
+    "ring": (("ring",), "city.lay-ring", "lays down the ring"),
 }
 #: Why what answers another moment cannot be done when a move is due.
 _NOT_NOW: Mapping[str, tuple[str, str]] = {
@@ -306,19 +299,19 @@ def moves(position: Position) -> Iterator[Action]:
 
 def legal_actions(position: Position) -> list[Action]:
     """The legal actions, chance steps included. Where an obstacle or the ring may lie, the board has answered already."""
-    moment, white = position.moment, position.board.of_kind("white")
+    moment = position.moment
     if moment in ("start", "extra"):
         found = [action for action in moves(position) if not reasons(position, action)]
         if moment == "start":
             return found or [Action("pass")]
         return [*found, *(action for action in [Action("stay")] if not reasons(position, action))]
     if moment == "banish":
-        return [Action("banish", (space,)) for space in white if not reasons(position, Action("banish", (space,)))]
+        return [Action("banish", (space,)) for space in white_spaces(position, position.mover.at)]
     if moment in ("card", "throw"):
         return [parse_action(text, position.board) for text in chances(position)]
-    places = {"obstacle": obstacle_places, "ring": ring_places}.get(moment)
-    verb = "lay" if moment == "obstacle" else "ring"
-    return [Action(verb, (space,)) for space in places(position)] if places else []
+    if moment == "obstacle":
+        return [Action("lay", (space,)) for space in obstacle_places(position)]
+    return [Action("ring", (space,)) for space in ring_places(position)] if moment == "ring" else []
 
 
 # ------------------------------------------------------------------ chance
@@ -462,13 +455,9 @@ def _give_talismans(draft: Draft, many: int) -> None:
     draft.say(kind, rule, at=knight.at, number=given)
 
 
-def _do_pass(draft: Draft, action: Action) -> None:
-    draft.say("blocked", "turn.blocked", at=draft.mover.at)
-    next_player(draft)
-
-
-def _do_stay(draft: Draft, action: Action) -> None:
-    draft.say("declines", "dragon.extra-turn", at=draft.mover.at)
+def _do_without(draft: Draft, action: Action) -> None:
+    kind, rule = ("blocked", "turn.blocked") if action.verb == "pass" else ("declines", "dragon.extra-turn")
+    draft.say(kind, rule, at=draft.mover.at)
     next_player(draft)
 
 
@@ -552,7 +541,7 @@ def next_player(draft: Draft) -> None:
 
 
 _DO: Mapping[str, Callable[[Draft, Action], None]] = {
-    "move": _do_move, "pass": _do_pass, "stay": _do_stay, "banish": _do_banish, "card": _do_card,
+    "move": _do_move, "pass": _do_without, "stay": _do_without, "banish": _do_banish, "card": _do_card,
     "roll": _do_roll, "lay": _do_lay, "ring": _do_ring,
 }  # fmt: skip
 
