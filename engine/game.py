@@ -97,6 +97,8 @@ class Game(Protocol[S]):
     #: Its id, as a situation's ``game`` key names it, and how its codes begin.
     NAME: str
     CODE_PREFIX: str
+    #: Every kind of event there is.
+    KINDS: Sequence[str]
     #: Who can decide for a seat, by name: "random", and a sensible one.
     BOTS: Mapping[str, Policy[S]]
 

@@ -279,6 +279,24 @@ def _code(source: str) -> str:
 # ------------------------------------------------------------------ the quick loop
 
 
+#: The tests that hold GRAN, the quickest first.
+GRAN = ("tests/test_gran_cases.py", "tests/test_gran_golden.py", "tests/test_gran.py")
+
+
+def first_failure_of_gran() -> str | None:
+    """The first of GRAN's cases, golden games and tests that fails; None when all pass."""
+    import pytest
+
+    failed: list[str] = []
+
+    class Noted:
+        def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+            failed.extend([report.nodeid] if report.failed else [])
+
+    status = pytest.main(["-x", "-q", "--no-header", "--no-summary", "-p", "no:cacheprovider", *GRAN], [Noted()])
+    return failed[0] if failed else f"the tests of GRAN end with {status}" if status else None
+
+
 def first_failure() -> str | None:
     """The first case or golden game that does not come out as written; None when all do."""
     from engine.mystic_wood import __file__ as engine_file
@@ -321,19 +339,19 @@ class Copies:
                 shutil.copytree(ROOT / name, copy / name, ignore=skipped)
             self.free.put(copy)
 
-    def outcome(self, mutant: Mutant | None, limit: int) -> str | None:
-        """What noticed the fault; None when nothing did."""
+    def outcome(self, mutant: Mutant | None, limit: int, path: str = "") -> str | None:
+        """What noticed the fault; None when nothing did. Without a fault: what fails of the loop for this path."""
         copy = self.free.get()
         try:
             if mutant is None:
-                return _run(copy, limit)
+                return _run(copy, limit, path)
             path = copy / mutant.path
             source = path.read_text(encoding="utf-8")
             compiled = Path(importlib.util.cache_from_source(str(path)))
             try:
                 compiled.unlink(missing_ok=True)
                 path.write_text(changed(source, mutant), encoding="utf-8")
-                return _run(copy, limit)
+                return _run(copy, limit, mutant.path)
             finally:
                 path.write_text(source, encoding="utf-8")
                 compiled.unlink(missing_ok=True)
@@ -341,9 +359,9 @@ class Copies:
             self.free.put(copy)
 
 
-def _run(copy: Path, limit: int) -> str | None:
+def _run(copy: Path, limit: int, path: str) -> str | None:
     environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONHASHSEED": "0"}
-    command = [sys.executable, "-m", "tests.mutants", "--loop", "--limit", str(limit)]
+    command = [sys.executable, "-m", "tests.mutants", "--loop", "--in", path, "--limit", str(limit)]
     try:  # a machine may be busy: what counts is the processor's time, and only far beyond it the clock
         done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, timeout=20 * limit, check=False)
     except subprocess.TimeoutExpired:
@@ -357,9 +375,10 @@ def tried(drawn: list[Mutant], workers: int, limit: int) -> Iterator[tuple[Mutan
     """Each mutant with what noticed it, in the order drawn. RuntimeError if the quick loop fails without any."""
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         copies = Copies(Path(folder), workers)
-        without = copies.outcome(None, limit * 3)
-        if without is not None:
-            raise RuntimeError(f"without any fault the quick loop fails: {without}")
+        for path in {mutant.path.startswith("engine/gran/"): mutant.path for mutant in drawn}.values():
+            without = copies.outcome(None, limit * 3, path)
+            if without is not None:
+                raise RuntimeError(f"without any fault the quick loop fails: {without}")
         with ThreadPoolExecutor(workers) as pool:
             yield from zip(drawn, pool.map(lambda mutant: copies.outcome(mutant, limit), drawn), strict=True)
 
@@ -379,7 +398,7 @@ def main() -> int:
     if options.loop:
         if resource is not None:
             resource.setrlimit(resource.RLIMIT_CPU, (options.limit, options.limit + 1))
-        failure = first_failure()
+        failure = first_failure_of_gran() if options.part.startswith("engine/gran/") else first_failure()
         print(failure or "all as written")
         return failure is not None
     drawn = draw(options.number * (20 if options.part else 1), options.seed)

@@ -70,7 +70,7 @@ def test_no_game_knows_another_and_the_common_parts_know_none() -> None:
 
 
 def test_a_game_has_all_the_contract_asks(entry: Entry) -> None:
-    wanted = [name for name in vars(contract.Game) if not name.startswith("_")] + ["NAME", "CODE_PREFIX", "BOTS"]
+    wanted = [name for name in vars(contract.Game) if not name.startswith("_")] + ["NAME", "CODE_PREFIX", "KINDS", "BOTS"]
     assert len(wanted) >= 17
     assert [name for name in wanted if not hasattr(entry.game, name)] == []
     state = begin(entry)
@@ -158,17 +158,31 @@ def test_what_was_legal_a_moment_ago_is_judged_with_its_reasons(entry: Entry) ->
 
 
 def test_every_step_tells_an_event_and_every_event_its_rules(entry: Entry) -> None:
-    silent = told = 0
+    told = 0
     for seed in range(3):
-        for _, _, step in moments(entry, seed):
-            told += 1
-            silent += not step.events
+        for state, action, step in moments(entry, seed):
+            assert step.events, f"{action} tells nothing in {entry.game.code(state)}"
+            told += len(step.events)
             for event in step.events:
                 assert event.text
                 assert event.rules
                 assert set(event.rules) <= set(entry.game.ledger())
     assert told > 100
-    assert silent <= told / 10
+
+
+def test_every_event_is_data_of_a_known_kind(entry: Entry) -> None:
+    assert len(set(entry.game.KINDS)) == len(entry.game.KINDS) > 20
+    kinds = set()
+    for seed in range(3):
+        for state, _, step in moments(entry, seed):
+            for event in step.events:
+                kinds.add(event.kind)
+                assert event.kind in entry.game.KINDS
+                assert {*event.who} <= {*state.order}
+                assert event.text not in (event.kind, event.way)
+                assert "{" not in event.text
+                assert event.dice == tuple(throw for throw in event.dice if throw in range(1, 7))
+    assert len(kinds) > 10
 
 
 def test_chances_are_exact_and_their_outcomes_are_the_actions(entry: Entry) -> None:

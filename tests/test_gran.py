@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -160,6 +161,13 @@ def test_all_faults_are_told_at_once_with_their_lines() -> None:
         assert part in told.replace("Did", "did")
 
 
+def test_too_many_seals_are_told_of_whoever_holds_them() -> None:
+    knights = {"red": ["tirad"] * 4, "blue": ["tirad"] * 3, "green": ["galad"]}
+    with pytest.raises(ImpossibleSituation) as refusal:
+        gran.from_dict({"knights": {colour: {"seals": seals} for colour, seals in knights.items()}})
+    assert [fault.where for fault in refusal.value.faults] == ["[knights.red] seals", "[knights.blue] seals"]
+
+
 KEYS = "game order turn moment ring obstacles card victim winner knights red blue at seals talismans switches board start ta1"
 WORDS = st.sampled_from(KEYS.split())
 DATA = st.dictionaries(
@@ -208,6 +216,34 @@ def test_a_code_is_a_few_dozen_letters() -> None:
 def test_what_a_sword_stone_does_is_said_to_be_lost() -> None:
     step = gran.loads(RED + '[knights.red]\nat = "gb4"').play("move gc4")
     assert any("lost" in event.text and "sword.unknown" in event.rules for event in step.events)
+
+
+def test_events_are_data() -> None:
+    spaces = {*BOARD.spaces, ""}
+    for seed in range(6):
+        for state, step in moments(seed, 60):
+            for event in step.events:
+                assert {*event.who, *event.others} <= set(state.order)
+                assert {event.at, event.to} <= spaces
+    step = gran.loads(RED + 'moment = "throw"\ncard = 5\n[knights.red]\nat = "gb2"').play("roll 5")
+    assert [(e.kind, e.who, e.at, e.dice, e.number) for e in step.events] == [("beats", ("red",), "gb2", (5,), 5)]
+    step = gran.loads(RED + 'ring = "gc2"\n[knights.red]\nat = "gb1"').play("move gc2 gcity")
+    assert [e.kind for e in step.events] == ["moves", "finds-ring", "seal", "talismans-full", "rests"]
+    assert (step.events[0].at, step.events[0].way, step.events[0].to) == ("gb1", "gc2", "gcity")
+    assert (step.events[2].way, step.events[2].number) == ("galad", 1)
+
+
+def test_every_kind_of_event_is_told_somewhere() -> None:
+    text = (ROOT / "engine" / "gran" / "rules.py").read_text(encoding="utf-8")
+    assert [kind for kind in gran.KINDS if f'"{kind}"' not in text] == []
+
+
+def test_a_reason_names_what_stands_in_the_way() -> None:
+    state = gran.loads(RED + '[knights.red]\nat = "ga1"\ntalismans = 1\n[knights.blue]\nat = "gb2"')
+    verdict = state.judge("move gb2")
+    assert [(r.rule, r.about) for r in verdict.reasons] == [("talisman.attack-dragon-two", ("blue", "gb2"))]
+    assert state.judge("move gb2 gc2").reasons[0].about == ("gb2",)
+    assert state.judge("move gb2 gc2").reasons[1].about == ("blue", "gb2")
 
 
 def test_a_ruling_shows_as_a_ruling() -> None:
@@ -328,15 +364,28 @@ def test_the_graph_tells_what_is_on_each_space() -> None:
     assert (len(graph), graph.number_of_edges()) == (61, 124)
 
 
-def test_reach_by_hand_is_reach_by_the_graph() -> None:
+def test_the_fewest_turns_are_those_of_the_legal_moves() -> None:
+    """The graph of turns against the rules: what a knight alone on the board may do, move by move."""
     rng = random.Random(1)
-    for _ in range(30):
-        closed = frozenset(rng.sample(BOARD.of_kind("black", "white"), 14))
-        graph = networkx.Graph(BOARD.lines)
-        graph.remove_nodes_from(closed)
-        start = rng.choice([space for space in BOARD.spaces if space not in closed])
-        assert paths.component(BOARD, start, closed) == networkx.node_connected_component(graph, start)
-        assert paths.component(BOARD, next(iter(closed)), closed) == set()
+    closed = rng.sample([s for s in BOARD.of_kind("black", "white") if s not in ("ub1", "w1")], 12)
+    state = gran.from_dict({"ring": "ub1", "obstacles": closed, "knights": {"red": {"at": "w1", "talismans": 1}}})
+    begin = [("w1", False), ("gb2", False), ("tc3", True)]
+    for at, bears in begin:
+        found, edge, turns = {at: 0}, {(at, bears)}, 0
+        seen = set(edge)
+        while edge:
+            turns, ends = turns + 1, set()
+            for place, has in edge:
+                knight = state.knight("red")._replace(at=place, ring=has)
+                here = replace(state, knights=(knight,), ring=None if has else "ub1")
+                ends |= {(way[-1], has or "ub1" in way) for way in (a.spaces for a in rules.legal_actions(here)) if way}
+            for end, _ in ends:
+                found.setdefault(end, turns)
+            edge = {end for end in ends - seen if BOARD.spaces[end[0]].kind != "dragon"}
+            seen |= ends
+        ground = paths.Ground(BOARD, frozenset(closed), None if bears else "ub1")
+        assert paths.turns_over(ground, at, bears) == found
+        assert len(found) > 20
 
 
 def test_dragons_dared_are_quicker_on_average_only_where_they_are_on_the_way() -> None:
@@ -465,6 +514,13 @@ def test_the_careful_bot_beats_random_ones() -> None:
         record = play_out(gran.new_game(["red", "blue"]), bots, seed, most=400)
         won += record.state.winner == "red"
     assert won == 2
+
+
+def test_the_careful_bot_dares_a_dragon_on_its_way() -> None:
+    state = gran.loads('order = ["black"]\nmoment = "extra"\ndragons_used = { 5 = 2, 4 = 1, 3 = 1 }\n'
+                       'obstacles = ["ua1", "gc2", "w1"]\n[knights.black]\nat = "eb2"')  # fmt: skip
+    for seed in range(3):
+        assert gran.BOTS["careful"](state, random.Random(seed)) in ("move ec3", "move ec2 ec3")
 
 
 def test_equal_states_are_equal_whatever_way_they_were_reached() -> None:

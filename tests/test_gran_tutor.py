@@ -146,6 +146,32 @@ def test_a_board_file_is_checked(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "61 spaces, 124 lines" in capsys.readouterr().out
 
 
+def test_commands_play_on_a_board_of_ones_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from engine.gran import material
+
+    monkeypatch.setattr(material, "_BOARDS", dict(material.boards()))
+    text = (material._DATA / "training.toml").read_text(encoding="utf-8").replace('id = "training"', 'id = "drawn"')
+    file, situation = str(tmp_path / "drawn.toml"), str(tmp_path / "here.toml")
+    (tmp_path / "drawn.toml").write_text(text, encoding="utf-8")
+    (tmp_path / "here.toml").write_text('game = "gran"\nboard = "drawn"\n[knights.red]\nat = "ga3"\n', encoding="utf-8")
+    assert main(["judge", situation, "move w6"]) == 2
+    assert "'drawn' is not known" in capsys.readouterr().err
+    assert main(["judge", situation, "move w6", "--board", file]) == 0
+    assert "legal" in capsys.readouterr().out
+    assert main(["play", situation, "--do", "move w6", "--board", file]) == 0
+    code = capsys.readouterr().out.split()[-1]
+    assert main(["board", code, "--board", file]) == main(["odds", situation, "move gball gb2", "--board", file]) == 0
+    assert "win 7/12" in capsys.readouterr().out
+    assert main(["game", "--game", "gran", "--knights", "red,blue", "--bot", "random", "--most", "9", "--seed", "2",
+                 "--json", "--board", file]) == 0  # fmt: skip
+    assert '"board": "drawn"' in capsys.readouterr().out
+    for command in (["game", "--knights", "george"], ["judge", "mw1-x", "meet elf"]):
+        assert main([*command, "--board", file]) == 2
+        assert "no board files" in capsys.readouterr().err
+
+
 # ------------------------------------------------------------------ the picture and the text
 
 

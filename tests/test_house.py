@@ -10,7 +10,9 @@ import engine
 ROOT = Path(engine.__file__).parent
 #: From the ground up: a folder's modules may import what stands before it, and those of one folder what stands before them.
 FLOORS: dict[str, tuple[str, ...]] = {
-    "engine": ("chance", "faults", "events", "keyed", "codes", "odds", "verdicts", "editions", "records", "game"),
+    "engine": (
+        "chance", "faults", "events", "keyed", "codes", "odds", "verdicts", "editions", "records", "pictures", "game",
+    ),
     "engine.mystic_wood.material": ("source", "cards", "wood", "ledger"),
     "engine.mystic_wood.position": (
         "actions", "table", "words", "whereabouts", "telling", "draft", "paths", "views", "invariants",
@@ -22,6 +24,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
     ),
     "engine.mystic_wood.notation": ("keys", "checking", "reading", "situations"),
     "engine.mystic_wood.play": ("state", "opening", "game", "odds", "compare", "heading", "bots"),
+    "engine.gran": ("material", "telling", "position", "paths", "rules", "writing", "play", "notation", "bots"),
 }  # fmt: skip
 #: Late imports that are allowed, for start-up's sake.
 LATE = {"networkx", "difflib", "importlib.metadata"}

@@ -30,7 +30,7 @@ def test_a_state_shows_its_board_in_a_terminal_and_its_name_within_itself(monkey
     assert again.told == repr(state)
     assert once.told != again.told
     assert "George" in once.told
-    monkeypatch.setattr(states, "_installed_picture", lambda _: None)
+    monkeypatch.setattr(states, "installed_picture", lambda *_: None)
     state._repr_pretty_(plain, cycle=False)
     assert plain.told == repr(state)
 

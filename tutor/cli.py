@@ -132,6 +132,22 @@ def situation_text(source: str) -> str:
     return text
 
 
+def _own_board(options: argparse.Namespace, name: str) -> dict[str, str]:
+    """The board file that ``--board`` names is known from now on: what a new game of this name is to be told of it."""
+    if not options.board:
+        return {}
+    if name != "gran":
+        raise games.lacks(name, "board files")
+    return {"board": games.game(name).load_board(options.board).id}
+
+
+def _situation(options: argparse.Namespace) -> str:
+    """The situation FILE means, its board file loaded."""
+    text = situation_text(options.file)
+    _own_board(options, games.name_of_game(text))
+    return text
+
+
 def _print(options: argparse.Namespace, data: dict[str, Any], words: Callable[[dict[str, Any]], str]) -> int:
     print(json.dumps(data) if options.json else plain_lines(words(data)))
     return 0
@@ -147,13 +163,13 @@ def _reasons(reasons: Sequence[dict[str, Any]]) -> list[str]:
 def _judge(options: argparse.Namespace) -> int:
     def words(data: dict[str, Any]) -> str:
         head = f"{data['action']}: {'legal' if data['legal'] else 'not allowed'}"
-        if not data["legal"]:
+        if not data["legal"] or "then" not in data:  # not every game tells beforehand what would happen
             return "\n".join([head, *_reasons(data["reasons"])])
         lines = [head, *(f"  {event['text']}" for event in data.get("events", ()))]
         lines += [f"  {data['then']}"] if "then" in data else []
         return "\n".join([*lines, *(f"  - {c['text']}\n    {c['rule']}: {c['cite']}" for c in data.get("allowed_by", ()))])
 
-    data = answers.judge({"situation": situation_text(options.file), "action": options.action})
+    data = answers.judge({"situation": _situation(options), "action": options.action})
     return _print(options, data, words)
 
 
@@ -170,7 +186,7 @@ def _play(options: argparse.Namespace) -> int:
         lines.append(data["code"])
         return "\n".join(lines)
 
-    data = answers.play({"situation": situation_text(options.file), "do": options.do})
+    data = answers.play({"situation": _situation(options), "do": options.do})
     return _print(options, data, words)
 
 
@@ -191,7 +207,7 @@ def _odds(options: argparse.Namespace) -> int:
                 lines.append(f"  {name}: {chances}")
         return "\n".join(lines)
 
-    data = answers.odds({"situation": situation_text(options.file), "action": options.action})
+    data = answers.odds({"situation": _situation(options), "action": options.action})
     return _print(options, data, words)
 
 
@@ -238,7 +254,7 @@ def _rule(options: argparse.Namespace) -> int:
 
 
 def _board(options: argparse.Namespace) -> int:
-    data = answers.board({"situation": situation_text(options.file)})
+    data = answers.board({"situation": _situation(options)})
     if options.svg:
         written(options.svg, data["svg"])
         if not options.json:
@@ -345,7 +361,8 @@ def _game(options: argparse.Namespace) -> int:
     edition = options.edition or game.default_edition()
     if options.variant and game is not mw:
         raise games.lacks(options.game, "variants")
-    state = mw.new_game(names, edition, options.variant or []) if game is mw else game.new_game(names, edition)
+    own = _own_board(options, options.game)
+    state = mw.new_game(names, edition, options.variant or []) if game is mw else game.new_game(names, edition, **own)
     seed = options.seed if options.seed is not None else random.SystemRandom().randrange(10**6)
     record = play_out(state, dict.fromkeys(names, game.BOTS[bot]), seed, options.most)
     text = record.dumps(game.code)
@@ -395,11 +412,18 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True)
 
     def add(
-        name: str, run: Callable[[argparse.Namespace], int], about: str, file: bool = False, action: bool = False
+        name: str,
+        run: Callable[[argparse.Namespace], int],
+        about: str,
+        file: bool = False,
+        action: bool = False,
+        board: bool = False,
     ) -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=about, description=about)
         if file:
             command.add_argument("file", metavar="FILE", help="a situation file, a code, or - for standard input")
+        if board:
+            command.add_argument("--board", metavar="BOARD", help="a board file of your own for GRAN")
         if action:
             command.add_argument("action", metavar="ACTION", help='an action, such as "meet elf"')
         command.add_argument("--json", action="store_true", help="print one JSON object")
@@ -413,18 +437,18 @@ def _parser() -> argparse.ArgumentParser:
         *APPS.items(),
     ):
         commands.add_parser(name, help=about, add_help=False)
-    add("judge", _judge, "legal or not, and why", file=True, action=True)
-    playing = add("play", _play, "apply actions in turn and tell what happens", file=True)
+    add("judge", _judge, "legal or not, and why", file=True, action=True, board=True)
+    playing = add("play", _play, "apply actions in turn and tell what happens", file=True, board=True)
     playing.add_argument(
         "--do", action="append", default=[], metavar="ACTION", help="an action; may be given several times"
     )
-    add("odds", _odds, "exact odds of an action", file=True, action=True)
+    add("odds", _odds, "exact odds of an action", file=True, action=True, board=True)
     add("order", _order, "the encounter order of the area the Knight is in", file=True)
     add("compare", _compare, "the same question in every edition", file=True, action=True)
     rule = add("rule", _rule, "search the rules by id, card, area or words")
     rule.add_argument("--game", default=games.FIRST, help=f"whose rules: {' or '.join(games.PACKAGES)}")
     rule.add_argument("query", nargs="+", help="a rule id or words")
-    board = add("board", _board, "the board as text, or as a picture", file=True)
+    board = add("board", _board, "the board as text, or as a picture", file=True, board=True)
     board.add_argument("--svg", metavar="OUT", help="write the picture to this file")
     cards = add("cards", _cards, "the cards with their values and where each comes from")
     cards.add_argument("card", nargs="?", help="one card, or a kind: knight, denizen, thing, spell, area")
@@ -432,7 +456,7 @@ def _parser() -> argparse.ArgumentParser:
     cards.add_argument("--tiles", metavar="FILE", help="check a file of area cards of your own")
     cards.add_argument("--board", metavar="FILE", help="check a board file of your own for GRAN")
     add("pipe", _pipe, "answer JSON requests, one per line")
-    game = add("game", _game, "let bots play a whole game")
+    game = add("game", _game, "let bots play a whole game", board=True)
     game.add_argument("--knights", required=True, help="in the order of choosing: george,britomart (GRAN: red,blue,green)")
     game.add_argument("--edition", help="whose rules are played (default: the game's own default)")
     game.add_argument("--game", default=games.FIRST, help=f"which game: {' or '.join(games.PACKAGES)}")

@@ -14,82 +14,21 @@ move gb2 gc2: not allowed
 from engine.events import Event
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
 from engine.game import chance_of, play_out
-from engine.gran.material import (
-    Board,
-    Space,
-    boards,
-    default_edition,
-    editions,
-    figures,
-    ledger,
-    load_board,
-    switches,
-)
-from engine.gran.notation import (
-    CODE_PREFIX,
-    NAME,
-    broken_invariants,
-    code,
-    dumps,
-    from_code,
-    from_dict,
-    load,
-    loads,
-    read,
-    to_dict,
-)
-from engine.gran.play import Odds, State, Step, new_game, odds
+from engine.gran.bots import BOTS
+from engine.gran.material import Board, Space, boards, default_edition, editions, figures, ledger, load_board, switches
+from engine.gran.notation import broken_invariants, from_code, from_dict, load, loads, new_game, read
+from engine.gran.play import Odds, State, Step, odds
 from engine.gran.position import Knight
 from engine.gran.rules import Action, parse_action, win_chance
+from engine.gran.telling import KINDS
+from engine.gran.writing import CODE_PREFIX, NAME, code, dumps, to_dict
 from engine.records import Record
 from engine.verdicts import IllegalAction, Reason, Verdict
 
 __all__ = [
-    "CODE_PREFIX",
-    "NAME",
-    "Action",
-    "Board",
-    "Event",
-    "Fault",
-    "IllegalAction",
-    "ImpossibleSituation",
-    "Knight",
-    "Odds",
-    "Reason",
-    "Record",
-    "Space",
-    "State",
-    "Step",
-    "UnreadableText",
-    "Verdict",
-    "boards",
-    "broken_invariants",
-    "chance_of",
-    "code",
-    "default_edition",
-    "dumps",
-    "editions",
-    "figures",
-    "from_code",
-    "from_dict",
-    "ledger",
-    "load",
-    "load_board",
-    "loads",
-    "new_game",
-    "odds",
-    "parse_action",
-    "play_out",
-    "read",
-    "switches",
-    "to_dict",
-    "win_chance",
-]
-
-
-def __getattr__(name: str) -> object:
-    if name == "BOTS":  # late: who only reads or judges needs no bots
-        from engine.gran.bots import BOTS
-
-        return BOTS
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    "BOTS", "CODE_PREFIX", "KINDS", "NAME", "Action", "Board", "Event", "Fault", "IllegalAction",
+    "ImpossibleSituation", "Knight", "Odds", "Reason", "Record", "Space", "State", "Step", "UnreadableText",
+    "Verdict", "boards", "broken_invariants", "chance_of", "code", "default_edition", "dumps", "editions",
+    "figures", "from_code", "from_dict", "ledger", "load", "load_board", "loads", "new_game", "odds",
+    "parse_action", "play_out", "read", "switches", "to_dict", "win_chance",
+]  # fmt: skip

@@ -76,7 +76,7 @@ def reason(why: Why, edition: str) -> Reason:
     rule = ledger().rule(why.rule)
     lost = rule.gap and rule.id != "board.lines"  # what lines there are is not a sentence that is cut off
     text = f"{why.text} (The text is cut off here; this is our ruling.)" if lost else why.text
-    return common.reason(Why(why.rule, text, why.ruling or rule.gap), edition, ledger())
+    return common.reason(why._replace(text=text, ruling=why.ruling or rule.gap), edition, ledger())
 
 
 # ------------------------------------------------------------------ boards
@@ -186,15 +186,15 @@ def _constraints(table: Table, board: Board) -> None:
     if balls != sorted((KNIGHTS_BEGIN, RING_BEGINS)):
         what = f"the crystal balls lie in {', '.join(balls) or 'no state'}"
         table.fault("nodes", what, "There are two, in Galad for the knights and in Tirad for the ring.", "wrong-number")
-    room = len(board.of_kind("black", "ball"))
-    if room < _ROOM:
-        what = f"there are {room} black spots and balls"
-        table.fault("nodes", what, f"At least {_ROOM}, so that the ring always finds a place.", "wrong-number")
-    if len(board.of_kind("white")) < len(COLOURS):
-        table.fault("nodes", "the centre is too small", f"At least {len(COLOURS)} white spots.", "wrong-number")
-    for kind in ("dragon", "magic"):
-        if not board.of_kind(kind):
-            table.fault("nodes", f"there is no {kind}", f"The game has {kind} spaces (board.spaces).", "wrong-number")
+    for what, kinds, least, why in (
+        ("black spots and balls", ("black", "ball"), _ROOM, ", so that the ring always finds a place"),
+        ("white spots", ("white",), len(COLOURS), ", for all knights"),
+        ("dragons", ("dragon",), 1, " (board.spaces)"),
+        ("magic stones", ("magic",), 1, " (board.spaces)"),
+    ):
+        many = len(board.of_kind(*kinds))
+        if many < least:
+            table.fault("nodes", f"there are {many} {what}", f"At least {least}{why}.", "wrong-number")
     if len(board.spaces) > _MOST_SPACES:
         table.fault("nodes", f"{len(board.spaces)} spaces are too many", f"At most {_MOST_SPACES}.", "too-many")
     reached, waiting = set[str](), list(board.spaces)[:1]

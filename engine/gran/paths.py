@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.gran.material import STATES, Board
@@ -33,27 +33,24 @@ def path_graph(position: Position) -> networkx.Graph[str]:
     return graph
 
 
-def open_graph(position: Position) -> networkx.Graph[str]:
-    """The graph without the spaces under obstacles: the ways of who has no privilege."""
-    graph = path_graph(position)
-    graph.remove_nodes_from(position.obstacles)
+@lru_cache(maxsize=1024)
+def open_graph(board: Board, closed: frozenset[str]) -> networkx.Graph[str]:
+    """The lines of the board without the spaces that are closed: the ways of who has no privilege. Not to be changed."""
+    import networkx
+
+    graph: networkx.Graph[str] = networkx.Graph(board.lines)
+    graph.remove_nodes_from(closed)
     return graph
 
 
-def component(board: Board, start: str, closed: Collection[str]) -> set[str]:
+def component(board: Board, start: str, closed: frozenset[str]) -> frozenset[str]:
     """The spaces that hang together with ``start`` when some are closed; empty if it is closed itself."""
-    if start in closed:
-        return set()
-    found, waiting = {start, *closed}, [start]
-    for space in waiting:
-        for beyond in board.next_to[space]:
-            if beyond not in found:
-                found.add(beyond)
-                waiting.append(beyond)
-    return set(waiting)
+    import networkx
+
+    return frozenset() if start in closed else frozenset(networkx.node_connected_component(open_graph(board, closed), start))
 
 
-def who_reaches(position: Position, space: str, closed: Collection[str] | None = None) -> frozenset[str]:
+def who_reaches(position: Position, space: str, closed: frozenset[str] | None = None) -> frozenset[str]:
     """The knights who could reach a space in some number of turns without privileges (`obstacle.ring-reachable`)."""
     there = component(position.board, space, position.obstacles if closed is None else closed)
     return frozenset(knight.id for knight in position.knights if knight.at in there)
@@ -103,21 +100,34 @@ class Ground(NamedTuple):
                         yield second, has or second == self.ring
 
 
+    @property
+    def places(self) -> Iterator[tuple[str, bool]]:
+        """Every space, with and without the ring in hand."""
+        return product(self.board.spaces, (False, True))
+
+
+@lru_cache(maxsize=256)
+def _turns_graph(ground: Ground) -> networkx.DiGraph[tuple[str, bool | None]]:
+    """An edge for each turn, from place to place. A dragon is an end (None): whoever lands there is not followed further."""
+    import networkx
+
+    def landed(space: str, bears: bool) -> tuple[str, bool | None]:
+        return space, None if ground.board.spaces[space].kind == "dragon" else bears
+
+    return networkx.DiGraph([(place, landed(*end)) for place in ground.places for end in ground.ends(*place)])
+
+
 @lru_cache(maxsize=8192)
 def turns_over(ground: Ground, start: str, bears: bool) -> Mapping[str, int]:
-    """The fewest turns from a space to each other, ending no turn on a dragon on the way: breadth first."""
-    found, seen = {start: 0}, {(start, bears)}
-    edge, turns = [(start, bears)], 0
-    while edge:
-        turns += 1
-        beyond = []
-        for place in edge:
-            for end in ground.ends(*place):
-                found.setdefault(end[0], turns)
-                if end not in seen and ground.board.spaces[end[0]].kind != "dragon":
-                    seen.add(end)
-                    beyond.append(end)
-        edge = beyond
+    """The fewest turns from a space to each other, ending no turn on a dragon on the way."""
+    import networkx
+
+    graph = _turns_graph(ground)
+    if (start, bears) not in graph:
+        return {start: 0}
+    found: dict[str, int] = {start: 0}
+    for (space, _), turns in networkx.single_source_shortest_path_length(graph, (start, bears)).items():
+        found.setdefault(space, turns)  # the nearest come first
     return found
 
 
@@ -127,11 +137,6 @@ def turns_from(position: Position, colour: str) -> Mapping[str, int]:
     return turns_over(Ground.of(position), knight.at, knight.ring)
 
 
-def fewest(position: Position, space: str, colour: str | None = None) -> int | None:
-    """The fewest turns to a space for a knight (the one on turn), alone on the board; None if he cannot reach it."""
-    return turns_from(position, colour or position.turn).get(space)
-
-
 def expected_turns(position: Position, space: str, win: Fraction, colour: str | None = None) -> float | None:
     """The turns to a space for who dares the dragons, on average; None if he cannot reach it.
 
@@ -139,54 +144,25 @@ def expected_turns(position: Position, space: str, win: Fraction, colour: str | 
     who loses has lost the ring. Reckoned until nothing changes any more, so it is exact but for rounding.
     """
     knight = position.knight(colour or position.turn)
-    far, chance = 1e9, float(win)
-    places = [(at, bears) for at in position.board.spaces for bears in (False, True)]
-    turn = dict.fromkeys(places, far)
-    move = dict.fromkeys(places, far)
-    for bears in (False, True):
-        turn[space, bears] = move[space, bears] = 0.0
-    ground = Ground.of(position)
-    ends = {place: (set(ground.ends(*place)), set(ground.ends(*place, privileged=True))) for place in places}
+    ground, dragons, far, chance = Ground.of(position), {*position.board.of_kind("dragon")} - {space}, 1e9, float(win)
+    ends = {place: (set(ground.ends(*place)), set(ground.ends(*place, privileged=True))) for place in ground.places}
+    turn = dict.fromkeys(ends, far) | {(space, False): 0.0, (space, True): 0.0}
+    extra = dict(turn)
 
-    def worth(end: tuple[str, bool], bears: bool) -> float:
-        if end[0] == space or position.board.spaces[end[0]].kind != "dragon":
+    def worth(end: tuple[str, bool]) -> float:
+        if end[0] not in dragons:
             return turn[end]
-        lost = far if end[1] else 1 + turn[end]
-        return chance * min(move[end], turn[end]) + (1 - chance) * lost
+        return chance * min(extra[end], turn[end]) + (1 - chance) * (far if end[1] else 1 + turn[end])
 
     changed = True
     while changed:
-        changed = False
-        for place in places:
-            if place[0] == space:
-                continue
-            now = min((1 + worth(end, place[1]) for end in ends[place][0]), default=far)
-            extra = min((worth(end, place[1]) for end in ends[place][1]), default=far)
-            changed |= now < turn[place] - 1e-9 or extra < move[place] - 1e-9
-            turn[place], move[place] = min(now, turn[place]), min(extra, move[place])
+        before = sum(turn.values()) + sum(extra.values())
+        for place, (plain, privileged) in ends.items():
+            turn[place] = min(turn[place], 1 + min(map(worth, plain), default=far))
+            extra[place] = min(extra[place], min(map(worth, privileged), default=far))
+        changed = sum(turn.values()) + sum(extra.values()) < before - 1e-9
     value = turn[knight.at, knight.ring]
     return None if value >= far / 2 else value
-
-
-# ------------------------------------------------------------------ where to lay what
-
-
-def costs(position: Position, rival: str, space: str, places: Collection[str]) -> dict[str, int | None]:
-    """For each place where an obstacle may lie: the rival's fewest turns to a space then; None if it cuts him off."""
-    return {
-        place: fewest(replace(position, obstacles=position.obstacles | {place}), space, rival) for place in places
-    }
-
-
-def ring_race(position: Position, colour: str, places: Collection[str]) -> dict[str, tuple[int | None, int | None]]:
-    """For each place where the ring may lie: this knight's fewest turns to it, and the fewest of all others."""
-    own = turns_from(position, colour)
-    others = [turns_from(position, knight.id) for knight in position.knights if knight.id != colour]
-    found: dict[str, tuple[int | None, int | None]] = {}
-    for place in places:
-        theirs = [turns[place] for turns in others if place in turns]
-        found[place] = (own.get(place), min(theirs, default=None))
-    return found
 
 
 def home(position: Position, knight: Knight, turns: Callable[[str], int | None]) -> tuple[str, int] | None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from engine.events import Event
-from engine.faults import Fault, ImpossibleSituation, nearest, sentence, shown
 from engine.gran import paths, rules
-from engine.gran.material import COLOURS, KNIGHTS_BEGIN, RING_BEGINS, boards, default_edition, editions, reason
-from engine.gran.position import Knight, Position
+from engine.gran.material import reason
+from engine.gran.position import Position
+from engine.gran.writing import code, dumps
 from engine.odds import Fight
 from engine.pictures import installed_picture
 from engine.verdicts import IllegalAction, Verdict
@@ -84,8 +83,6 @@ class State(Position):
 
     def seen_by(self, seat: str) -> State:
         """The state as that player knows it: all of it, but for what a demonstration has stacked. KeyError for nobody."""
-        from dataclasses import replace
-
         self.knight(seat)
         return replace(self, next_cards=(), next_rolls=()) if self.next_cards or self.next_rolls else self
 
@@ -104,7 +101,7 @@ class State(Position):
 
     def fewest(self, space: str, knight: str | None = None) -> int | None:
         """The fewest turns to a space for a knight (the one on turn), alone on the board and avoiding dragons."""
-        return paths.fewest(self, space, knight)
+        return paths.turns_from(self, knight or self.turn).get(space)
 
     def expected_turns(self, space: str, knight: str | None = None) -> float | None:
         """The turns to a space on average, for who dares the dragons of the pile as it is now."""
@@ -127,12 +124,16 @@ class State(Position):
         return paths.cut_off(self)
 
     def obstacle_costs(self, rival: str, space: str) -> dict[str, int | None]:
-        """For each legal place of an obstacle: the rival's fewest turns to a space then."""
-        return paths.costs(self, rival, space, self.obstacle_places())
+        """For each legal place of an obstacle: the rival's fewest turns to a space then; None if it cuts him off."""
+        after = {place: replace(self, obstacles=self.obstacles | {place}) for place in self.obstacle_places()}
+        return {place: state.fewest(space, rival) for place, state in after.items()}
 
     def ring_race(self) -> dict[str, tuple[int | None, int | None]]:
         """For each legal place of the ring: the fewest turns to it for the knight on turn, and for all the others."""
-        return paths.ring_race(self, self.turn, self.ring_places())
+        turns = {knight.id: paths.turns_from(self, knight.id) for knight in self.knights}
+        own, far = turns.pop(self.turn), len(self.board.spaces)
+        nearest = {place: min((theirs.get(place, far) for theirs in turns.values()), default=far) for place in self.ring_places()}
+        return {place: (own.get(place), None if others == far else others) for place, others in nearest.items()}
 
     # ---------------------------------------------------------------- showing itself
     def _repr_svg_(self) -> str | None:
@@ -146,40 +147,10 @@ class State(Position):
         printer.text(repr(self) if write is None or cycle else write(self))
 
     def __repr__(self) -> str:
-        from engine.gran.notation import code
-
         return f"gran.from_code({code(self)!r})"
 
     def __str__(self) -> str:
-        from engine.gran.notation import dumps
-
         return dumps(self)
-
-
-def new_game(knights: Sequence[str], edition: str | None = None, board: str = "training") -> State:
-    """A new game (`setup.knights`, `setup.ring`, `setup.first`): the first named begins.
-
-    Raises ImpossibleSituation with every fault: an unknown or repeated knight, none or more than six, an unknown board.
-    """
-    edition = edition or default_edition()
-    faults = []
-    for knight in knights:
-        if knight not in COLOURS:
-            hint = sentence(nearest(knight, COLOURS))
-            faults.append(Fault("knights", f"there is no knight {shown(knight)}", hint, "unknown-word"))
-    if len(set(knights)) != len(knights):
-        faults.append(Fault("knights", "a knight is chosen twice", "Each player has a knight of his own.", "twice"))
-    if not 1 <= len(knights) <= len(COLOURS):
-        fix = "Three to six play, one or two for practice (material.players)."
-        faults.append(Fault("knights", f"{len(knights)} knights play", fix, "wrong-number"))
-    for what, word, known in (("edition", edition, editions()), ("board", board, tuple(boards()))):
-        if word not in known:
-            faults.append(Fault(what, f"there is no {what} {shown(word)}", sentence(nearest(word, known)), "unknown-word"))
-    if faults:
-        raise ImpossibleSituation(faults)
-    here = boards()[board]
-    seats = tuple(Knight(knight, here.ball(KNIGHTS_BEGIN), waiting=True) for knight in knights)
-    return State(edition, here, seats, knights[0], ring=here.ball(RING_BEGINS))
 
 
 # ------------------------------------------------------------------ odds

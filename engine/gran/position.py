@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from engine.events import Event
 from engine.gran.material import DRAGONS, SEALS, STATES, Board, switches
+from engine.gran.telling import sentence
 
 MOMENTS = ("start", "extra", "banish", "card", "throw", "obstacle", "ring", "over")
 
@@ -16,11 +17,11 @@ class Knight(NamedTuple):
 
     id: str
     at: str
-    waiting: bool = False
-    talismans: int = 3
-    ring: bool = False
-    coat: bool = False
-    seals: tuple[str, ...] = ()
+    waiting: bool
+    talismans: int
+    ring: bool
+    coat: bool
+    seals: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,23 +37,20 @@ class Position:
     board: Board
     knights: tuple[Knight, ...]
     turn: str
-    moment: str = "start"
-    ring: str | None = None
-    obstacles: frozenset[str] = frozenset()
-    used: tuple[int, ...] = (0,) * len(DRAGONS)
-    card: int | None = None
-    victim: str | None = None
-    next_cards: tuple[int, ...] = ()
-    next_rolls: tuple[int, ...] = ()
-    winner: str | None = None
-    chosen: tuple[tuple[str, str], ...] = ()
+    moment: str
+    ring: str | None
+    obstacles: frozenset[str]
+    used: tuple[int, ...]
+    card: int | None
+    victim: str | None
+    next_cards: tuple[int, ...]
+    next_rolls: tuple[int, ...]
+    winner: str | None
+    chosen: tuple[tuple[str, str], ...]
 
     def knight(self, colour: str) -> Knight:
         """That player's knight; KeyError if nobody plays him."""
-        for knight in self.knights:
-            if knight.id == colour:
-                return knight
-        raise KeyError(colour)
+        return {knight.id: knight for knight in self.knights}[colour]
 
     @property
     def mover(self) -> Knight:
@@ -77,11 +75,8 @@ class Position:
 
     def cards_left(self) -> dict[int, int]:
         """How many cards of each strength are still face down, for those of which there are any."""
-        return {
-            strength: copies - used
-            for (strength, copies), used in zip(DRAGONS.items(), self.used, strict=True)
-            if copies > used
-        }
+        pile = zip(DRAGONS.items(), self.used, strict=True)
+        return {strength: copies - used for (strength, copies), used in pile if copies > used}
 
     def seals_left(self, state: str) -> int:
         """The seals of a city that nobody holds."""
@@ -100,8 +95,6 @@ class Draft:
     @property
     def now(self) -> Position:
         """The position as it is so far."""
-        from dataclasses import replace
-
         return replace(self.before, knights=tuple(self.knights.values()), **self.values)
 
     @property
@@ -117,10 +110,7 @@ class Draft:
         knight = self.knights[colour]._replace(**values)
         self.knights[colour] = knight._replace(seals=tuple(sorted(knight.seals, key=STATES.index)))
 
-    def say(self, text: str, *rules: str) -> None:
-        """Tell what has happened, and by which rules."""
-        self.events.append(Event("told", rules, _as_told, way=text))
-
-
-def _as_told(event: Event) -> str:
-    return event.way
+    def say(self, kind: str, *rules: str, who: str | None = None, **about: Any) -> None:
+        """Tell what has happened to somebody (who is on turn if left out, "" for nobody), and by which rules."""
+        whom = self.mover.id if who is None else who
+        self.events.append(Event(kind, rules, sentence, who=(whom,) if whom else (), **about))

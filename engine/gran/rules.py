@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.chance import DIE
 from engine.faults import Fault, UnreadableText, nearest, sentence, shown
 from engine.gran.material import DRAGONS, OBSTACLES, TALISMANS, Board
 from engine.gran.paths import component, open_graph, who_reaches
 from engine.gran.position import Draft, Knight, Position
+from engine.gran.telling import name
 from engine.verdicts import Why
 
 # ------------------------------------------------------------------ the language of actions
@@ -57,16 +58,11 @@ def parse_action(text: str, board: Board) -> Action:
         return Action(verb, number=int(named[0]))
     if not wanted[0] <= len(named) <= wanted[1]:
         raise UnreadableText(Fault(where, f"{verb} does not name {len(named)} spaces", fix, "wrong-number"))
-    for name in named:
-        if name not in board.spaces:
-            hint = sentence(nearest(name, tuple(board.spaces), "docs/gran.md"))
-            raise UnreadableText(Fault(where, f"{shown(name)} is no space of this board", hint, "unknown-space"))
+    for space in named:
+        if space not in board.spaces:
+            hint = sentence(nearest(space, tuple(board.spaces), "docs/gran.md"))
+            raise UnreadableText(Fault(where, f"{shown(space)} is no space of this board", hint, "unknown-space"))
     return Action(verb, tuple(named))
-
-
-def name(knight: Knight | str) -> str:
-    """A knight's written name: "Red"."""
-    return (knight if isinstance(knight, str) else knight.id).capitalize()
 
 
 # ------------------------------------------------------------------ judging
@@ -75,31 +71,25 @@ def name(knight: Knight | str) -> str:
 def reasons(position: Position, action: Action) -> list[Why]:
     """Every reason against an action here; none means that it is legal."""
     if position.moment == "over":
-        return [Why("goal.three-seals", f"The game is over: {name(position.winner or '')} has won.")]
-    answers = _ANSWERS[position.moment]
-    if action.verb not in answers.verbs:
+        winner = position.winner or ""
+        return [Why("goal.three-seals", f"The game is over: {name(winner)} has won.", about=(winner,))]
+    verbs, rule, asks = _ANSWERS[position.moment]
+    if action.verb not in verbs:
         if position.moment in ("start", "extra"):
             return [Why(*_NOT_NOW[action.verb])]
-        return [Why(answers.rule, f"First {name(position.turn)} {answers.asks}.")]
+        return [Why(rule, f"First {name(position.turn)} {asks}.", about=(position.turn,))]
     return list(_WHY[action.verb](position, action))
 
 
-class _Answers(NamedTuple):
-    """What answers a moment: the verbs, the rule that asks, and what must be done first."""
-
-    verbs: tuple[str, ...]
-    rule: str
-    asks: str
-
-
-_ANSWERS: Mapping[str, _Answers] = {
-    "start": _Answers(("move", "pass"), "turn.must-move", "moves"),
-    "extra": _Answers(("move", "stay"), "dragon.extra-turn", "moves, or stays"),
-    "banish": _Answers(("banish",), "attack.banish", "banishes the knight he has attacked"),
-    "card": _Answers(("card",), "dragon.must-fight", "must fight: a dragon card is turned up"),
-    "throw": _Answers(("roll",), "dragon.must-fight", "must fight: the die is thrown"),
-    "obstacle": _Answers(("lay",), "stone.must-lay", "lays an obstacle"),
-    "ring": _Answers(("ring",), "city.lay-ring", "lays down the ring"),
+#: What answers a moment: the verbs, the rule that asks, and what must be done first.
+_ANSWERS: Mapping[str, tuple[tuple[str, ...], str, str]] = {
+    "start": (("move", "pass"), "turn.must-move", "moves"),
+    "extra": (("move", "stay"), "dragon.extra-turn", "moves, or stays"),
+    "banish": (("banish",), "attack.banish", "banishes the knight he has attacked"),
+    "card": (("card",), "dragon.must-fight", "must fight: a dragon card is turned up"),
+    "throw": (("roll",), "dragon.must-fight", "must fight: the die is thrown"),
+    "obstacle": (("lay",), "stone.must-lay", "lays an obstacle"),
+    "ring": (("ring",), "city.lay-ring", "lays down the ring"),
 }
 #: Why what answers another moment cannot be done when a move is due.
 _NOT_NOW: Mapping[str, tuple[str, str]] = {
@@ -118,11 +108,11 @@ def _why_move(position: Position, action: Action) -> Iterator[Why]:
     first, end = action.spaces[0], action.spaces[-1]
     for here, there in zip((knight.at, *action.spaces), action.spaces, strict=False):
         if there not in board.next_to[here]:
-            yield Why("board.lines", f"No line joins {here} and {there} on the {board.id} board.")
+            yield Why("board.lines", f"No line joins {here} and {there} on the {board.id} board.", about=(here, there))
             return
     if len(action.spaces) == 2:
         if end == knight.at:
-            yield Why("move.not-back", f"The second step may not lead back to {end}.", True)
+            yield Why("move.not-back", f"The second step may not lead back to {end}.", True, (end,))
             return
         if not (position.privileged or first == position.ring):
             yield from _why_through(position, first)
@@ -134,35 +124,37 @@ def _why_through(position: Position, space: str) -> Iterator[Why]:
     kind = position.board.spaces[space].kind
     there = position.occupant(space)
     if kind == "dragon":
-        yield Why("move.not-through-dragon", f"The dragon at {space} stops every move.")
+        yield Why("move.not-through-dragon", f"The dragon at {space} stops every move.", about=(space,))
     if there is not None:
-        yield Why("move.not-through-knight", f"{name(there)} stands at {space}.")
+        yield Why("move.not-through-knight", f"{name(there.id)} stands at {space}.", about=(there.id, space))
     if space in position.obstacles:
-        yield Why("move.not-through-obstacle", f"An obstacle bars {space}.")
-    if kind == "city" and position.switch("city_pass") == "no" and any(k.at == space for k in position.knights):
-        yield Why("city.shared", f"At this table a city with a knight in it, like {space}, is not passed through.", True)
+        yield Why("move.not-through-obstacle", f"An obstacle bars {space}.", about=(space,))
+    inside = tuple(knight.id for knight in position.knights if knight.at == space)
+    if kind == "city" and inside and position.switch("city_pass") == "no":
+        what = f"At this table a city with a knight in it, like {space}, is not passed through."
+        yield Why("city.shared", what, True, (*inside, space))
 
 
 def _why_end(position: Position, knight: Knight, end: str) -> Iterator[Why]:
     """Why a move may not end on a space."""
     if end in position.obstacles:
-        yield Why("move.free-space", f"{end} is not free: an obstacle lies there.")
-        yield Why("move.obstacle-no-end", f"An obstacle can be crossed by privilege, not stood upon: {end}.", True)
+        yield Why("move.free-space", f"{end} is not free: an obstacle lies there.", about=(end,))
+        yield Why("move.obstacle-no-end", f"An obstacle can be crossed by privilege, not stood upon: {end}.", True, (end,))
     dragon = position.board.spaces[end].kind == "dragon"
     victim = position.occupant(end)
+    who, whom, about = name(knight.id), name(victim.id if victim else ""), (victim.id, end) if victim else (end,)
     if not knight.talismans and (dragon or victim is not None):
         to_do = "attack" if victim is not None else "fight the dragon"
-        yield Why("talisman.none-left", f"{name(knight)} has no talisman left and may not {to_do} at {end}.")
+        yield Why("talisman.none-left", f"{who} has no talisman left and may not {to_do} at {end}.", about=about)
     if victim is None:
         return
     if dragon and knight.talismans == 1:
-        what = f"With one talisman {name(knight)} may not attack {name(victim)} on a dragon: none would be left to fight it."
-        yield Why("talisman.attack-dragon-two", what)
+        what = f"With one talisman {who} may not attack {whom} on a dragon: none would be left to fight it."
+        yield Why("talisman.attack-dragon-two", what, about=about)
     if victim.coat and position.switch("coat_attack") == "no":
-        what = f"At this table a knight under a coat, like {name(victim)}, cannot be attacked."
-        yield Why("dragon.coat-attacked", what, True)
+        yield Why("dragon.coat-attacked", f"At this table a knight under a coat, like {whom}, cannot be attacked.", True, about)
     if not white_spaces(position, end):
-        yield Why("attack.banish", f"No white space is free for {name(victim)}, so he cannot be attacked.", True)
+        yield Why("attack.banish", f"No white space is free for {whom}, so he cannot be attacked.", True, about)
 
 
 def white_spaces(position: Position, attacked: str) -> list[str]:
@@ -171,24 +163,30 @@ def white_spaces(position: Position, attacked: str) -> list[str]:
     return [space for space in position.board.of_kind("white") if space not in taken]
 
 
+def _can_move(position: Position) -> bool:
+    return any(not reasons(position, move) for move in moves(position))
+
+
 def _why_pass(position: Position, action: Action) -> Iterator[Why]:
-    if any(not reasons(position, move) for move in moves(position)):
-        yield Why("turn.must-move", f"{name(position.turn)} can move, so he has to.")
+    if _can_move(position):
+        yield Why("turn.must-move", f"{name(position.turn)} can move, so he has to.", about=(position.turn,))
 
 
 def _why_stay(position: Position, action: Action) -> Iterator[Why]:
-    if position.switch("extra_turn") == "forced" and any(not reasons(position, move) for move in moves(position)):
-        yield Why("dragon.extra-turn", "At this table the extra turn must be moved where a move is legal.", True)
+    if position.switch("extra_turn") == "forced" and _can_move(position):
+        what = "At this table the extra turn must be moved where a move is legal."
+        yield Why("dragon.extra-turn", what, True, (position.turn,))
 
 
 def _why_banish(position: Position, action: Action) -> Iterator[Why]:
     space, at = action.spaces[0], position.mover.at
     if position.board.spaces[space].kind != "white":
-        yield Why("attack.banish", f"{space} is no white space of the centre.")
+        yield Why("attack.banish", f"{space} is no white space of the centre.", about=(space,))
     elif space == at:
-        yield Why("attack.banish-elsewhere", f"{space} is where he was attacked: the attacker stands there now.", True)
+        what = f"{space} is where he was attacked: the attacker stands there now."
+        yield Why("attack.banish-elsewhere", what, True, (position.turn, space))
     elif space not in white_spaces(position, at):
-        yield Why("attack.banish", f"{space} is occupied.")
+        yield Why("attack.banish", f"{space} is occupied.", about=(space,))
 
 
 def _why_card(position: Position, action: Action) -> Iterator[Why]:
@@ -205,52 +203,48 @@ def _why_roll(position: Position, action: Action) -> Iterator[Why]:
 
 def _why_lay(position: Position, action: Action) -> Iterator[Why]:
     place = action.spaces[0]
-    space = position.board.spaces[place]
+    space, there, ring = position.board.spaces[place], position.occupant(place), position.ring
     if space.kind == "ball":
-        yield Why("obstacle.not-on-ball", f"{place} is a crystal ball: no obstacle may be laid there.")
+        yield Why("obstacle.not-on-ball", f"{place} is a crystal ball: no obstacle may be laid there.", about=(place,))
     elif not space.ordinary:
         lost = "; what a sword stone does besides is lost (sword.unknown)" if space.kind == "sword" else ""
-        yield Why("obstacle.where", f"{place} is a {space.kind}, not a black or white space{lost}.")
-    there = position.occupant(place)
+        yield Why("obstacle.where", f"{place} is a {space.kind}, not a black or white space{lost}.", about=(place,))
     if there is not None:
-        yield Why("obstacle.where", f"{name(there)} stands at {place}.")
+        yield Why("obstacle.where", f"{name(there.id)} stands at {place}.", about=(there.id, place))
     if place in position.obstacles:
-        yield Why("obstacle.where", f"An obstacle lies at {place} already.")
-    if place == position.ring:
-        yield Why("obstacle.not-on-ring", f"The ring lies at {place}.")
-    elif position.ring is not None and space.ordinary and not _ring_stays_open(position, place):
+        yield Why("obstacle.where", f"An obstacle lies at {place} already.", about=(place,))
+    if place == ring:
+        yield Why("obstacle.not-on-ring", f"The ring lies at {place}.", about=(place,))
+    elif ring is not None and space.ordinary and not _ring_stays_open(position, ring, place):
         whom = "everybody who could reach it" if position.switch("ring_reach") == "every" else "at least one knight"
-        yield Why("obstacle.ring-reachable", f"The ring at {position.ring} must stay within reach of {whom}.")
+        yield Why("obstacle.ring-reachable", f"The ring at {ring} must stay within reach of {whom}.", about=(ring, place))
 
 
-def _ring_stays_open(position: Position, place: str) -> bool:
+def _ring_stays_open(position: Position, ring: str, place: str) -> bool:
     """Whether the lying ring can still be reached when an obstacle lies at ``place`` (`obstacle.ring-reachable`)."""
-    ring = position.ring or ""
     after = who_reaches(position, ring, position.obstacles | {place})
-    if position.switch("ring_reach") == "every":
-        return after >= who_reaches(position, ring)
-    return bool(after)
+    return after >= who_reaches(position, ring) if position.switch("ring_reach") == "every" else bool(after)
 
 
 def _why_ring(position: Position, action: Action) -> Iterator[Why]:
     place = action.spaces[0]
-    board = position.board
     if place in ring_places(position):
         return
-    space, own = board.spaces[place], board.spaces[position.mover.at].state
+    space, own = position.board.spaces[place], position.board.spaces[position.mover.at].state
     there = position.occupant(place)
     if space.kind == "white":
-        yield Why("board.centre", f"{place} lies in the centre and belongs to no state.", True)
+        yield Why("board.centre", f"{place} lies in the centre and belongs to no state.", True, (place,))
     elif space.kind == "ball" and position.switch("ring_on_ball") == "no":
-        yield Why("ring.lay-ball", f"At this table a crystal ball like {place} counts as a symbol.", True)
+        yield Why("ring.lay-ball", f"At this table a crystal ball like {place} counts as a symbol.", True, (place,))
     elif space.kind not in ("black", "ball"):
-        yield Why("ring.lay-where", f"{place} is a symbol: a {space.kind}.")
+        yield Why("ring.lay-where", f"{place} is a symbol: a {space.kind}.", about=(place,))
     if there is not None or place in position.obstacles:
-        yield Why("ring.lay-where", f"{place} is not free.")
+        yield Why("ring.lay-where", f"{place} is not free.", about=(there.id, place) if there else (place,))
     if space.state and space.state == own:
-        yield Why("ring.lay-where", f"{place} is in {own.capitalize()}, as {name(position.turn)} is: it must be another state.")
+        what = f"{place} is in {own.capitalize()}, as {name(position.turn)} is: it must be another state."
+        yield Why("ring.lay-where", what, about=(position.turn, place))
     if place not in position.obstacles and not who_reaches(position, place):
-        yield Why("ring.lay-reachable", f"No knight could reach {place}.", True)
+        yield Why("ring.lay-reachable", f"No knight could reach {place}.", True, (place,))
 
 
 def ring_places(position: Position) -> list[str]:
@@ -261,10 +255,7 @@ def ring_places(position: Position) -> list[str]:
     board, own = position.board, position.board.spaces[position.mover.at].state
     kinds = ("black",) if position.switch("ring_on_ball") == "no" else ("black", "ball")
     free = [s for s in board.of_kind(*kinds) if s not in position.obstacles and position.occupant(s) is None]
-    near: set[str] = set()
-    for knight in position.knights:
-        if knight.at not in near:
-            near |= component(board, knight.at, position.obstacles)
+    near = frozenset[str]().union(*(component(board, knight.at, position.obstacles) for knight in position.knights))
     reached = [space for space in free if space in near]
     return [space for space in reached if board.spaces[space].state != own] or reached or free
 
@@ -272,7 +263,7 @@ def ring_places(position: Position) -> list[str]:
 def obstacle_places(position: Position) -> list[str]:
     """Where an obstacle may be laid (`obstacle.where`, `obstacle.ring-reachable`).
 
-    Only the points where the ring's part of the graph would fall apart can cut the ring off, so only they are looked at closely.
+    Only a point where the graph would fall apart can cut the ring off, so only those are looked at closely.
     """
     if len(position.obstacles) >= OBSTACLES:
         return []
@@ -285,10 +276,8 @@ def obstacle_places(position: Position) -> list[str]:
         return free
     import networkx  # late: only where obstacles are laid
 
-    graph = open_graph(position)
-    around = networkx.node_connected_component(graph, position.ring)
-    cuts = set(networkx.articulation_points(graph.subgraph(around)))
-    return [space for space in free if space not in cuts or _ring_stays_open(position, space)]
+    cuts = set(networkx.articulation_points(open_graph(position.board, position.obstacles)))
+    return [space for space in free if space not in cuts or _ring_stays_open(position, position.ring, space)]
 
 
 _WHY: Mapping[str, Callable[[Position, Action], Iterator[Why]]] = {
@@ -310,19 +299,19 @@ def moves(position: Position) -> Iterator[Action]:
 
 def legal_actions(position: Position) -> list[Action]:
     """The legal actions, chance steps included. Where an obstacle or the ring may lie, the board has answered already."""
-    moment, white = position.moment, position.board.of_kind("white")
+    moment = position.moment
     if moment in ("start", "extra"):
         found = [action for action in moves(position) if not reasons(position, action)]
         if moment == "start":
             return found or [Action("pass")]
         return [*found, *(action for action in [Action("stay")] if not reasons(position, action))]
     if moment == "banish":
-        return [Action("banish", (space,)) for space in white if not reasons(position, Action("banish", (space,)))]
+        return [Action("banish", (space,)) for space in white_spaces(position, position.mover.at)]
     if moment in ("card", "throw"):
         return [parse_action(text, position.board) for text in chances(position)]
-    places = {"obstacle": obstacle_places, "ring": ring_places}.get(moment)
-    verb = "lay" if moment == "obstacle" else "ring"
-    return [Action(verb, (space,)) for space in places(position)] if places else []
+    if moment == "obstacle":
+        return [Action("lay", (space,)) for space in obstacle_places(position)]
+    return [Action("ring", (space,)) for space in ring_places(position)] if moment == "ring" else []
 
 
 # ------------------------------------------------------------------ chance
@@ -370,198 +359,173 @@ def perform(position: Position, action: Action) -> Draft:
 
 
 def _do_move(draft: Draft, action: Action) -> None:
-    before, knight = draft.before, draft.mover
-    end = action.spaces[-1]
+    before, knight, end = draft.before, draft.mover, action.spaces[-1]
     victim = before.occupant(end)
     draft.set_knight(knight.id, at=end, waiting=False)
-    way = f" over {action.spaces[0]}" if len(action.spaces) == 2 else ""
+    passed = action.spaces[0] if len(action.spaces) == 2 else ""
     rules = ["turn.one-knight", "move.one-or-two", *(["setup.waiting", "attack.not-waiting"] if knight.waiting else [])]
-    draft.say(f"{name(knight)} moves from {knight.at}{way} to {end}.", *rules)
-    if way:
-        _tell_passing(draft, knight, action.spaces[0])
-    for number, space in enumerate(action.spaces):
-        if space == before.ring:
-            draft.set(ring=None)
-            draft.set_knight(knight.id, ring=True)
-            on = ["ring.second-step"] if number == 0 and way else []
-            draft.say(f"{name(knight)} finds the ring at {space} and carries it.", "ring.discover", *on)
+    draft.say("moves", *rules, at=knight.at, way=passed, to=end)
+    if passed:
+        _tell_passing(draft, passed)
+    if before.ring in action.spaces:
+        draft.set(ring=None)
+        draft.set_knight(knight.id, ring=True)
+        draft.say("finds-ring", "ring.discover", *(["ring.second-step"] if before.ring == passed else []), at=before.ring)
     if victim is None:
         _arrive(draft)
         return
     draft.set(moment="banish", victim=victim.id)
     more = [*(["ring.bearer-attacks"] if knight.ring else []), *(["dragon.coat-attacked"] if victim.coat else [])]
     more += ["ball.ordinary"] if before.board.spaces[end].kind == "ball" else []
-    draft.say(f"{name(knight)} attacks {name(victim)} at {end}.", "attack.arrive", *more)
+    draft.say("attacks", "attack.arrive", *more, others=(victim.id,), at=end)
 
 
-def _tell_passing(draft: Draft, knight: Knight, space: str) -> None:
+def _tell_passing(draft: Draft, space: str) -> None:
     """What is passed, and by which rule it does nothing and bars nobody."""
     before = draft.before
     kind, there = before.board.spaces[space].kind, before.occupant(space)
-    barred = kind == "dragon" or there is not None or space in before.obstacles
-    if barred:
-        by = "ring.bearer-passes" if before.moment != "extra" else "dragon.extra-passes"
-        more = ["obstacle.bars"] if space in before.obstacles else []
-        what = "an obstacle" if more else f"{name(there)}" if there is not None else "a dragon"
-        draft.say(f"{name(knight)} passes {what} at {space}.", by, *more)
+    if kind == "dragon" or there is not None or space in before.obstacles:
+        by = ["ring.bearer-passes" if before.moment != "extra" else "dragon.extra-passes"]
+        if space in before.obstacles:
+            draft.say("passes-barred", *by, "obstacle.bars", at=space, way="obstacle")
+        elif there is not None:
+            draft.say("passes-barred", *by, at=space, others=(there.id,))
+        else:
+            draft.say("passes-barred", *by, at=space, way="dragon")
     elif kind == "city":
-        draft.say(f"Passing through the city {space} is no delivery and no rest.", "city.passing", "move.power-on-stop")
+        draft.say("passes-city", "city.passing", "move.power-on-stop", at=space)
     elif kind not in ("black", "white", "ball"):
-        what = f"Passing the {kind} stone at {space}: it acts only on who stops there."
-        draft.say(what, "move.through-symbols", "move.power-on-stop")
+        draft.say("passes-stone", "move.through-symbols", "move.power-on-stop", at=space, way=kind)
 
 
 def _arrive(draft: Draft) -> None:
     """What the space does to who has stopped there (`turn.order-of-effects`, `move.stop-ends`)."""
     at = draft.mover.at
     kind = draft.before.board.spaces[at].kind
+    draft.set(victim=None)
     if kind == "dragon":
-        draft.set(moment="card", victim=None)
+        draft.set(moment="card")
         rules = ["ring.bearer-fights"] if draft.mover.ring else []
         rules += ["dragon.extra-ends"] if draft.before.moment == "extra" else []
-        draft.say(f"{name(draft.mover)} has landed on the dragon at {at} and must fight.", "dragon.must-fight", *rules)
-    elif kind == "city":
-        _in_city(draft, at)
-    elif kind == "magic":
-        _at_magic_stone(draft, at)
-    elif kind == "sword":
-        what = f"{name(draft.mover)} stops at the sword stone {at}. What it does is lost with its section: nothing, here."
-        draft.say(what, "sword.unknown")
-        next_player(draft)
-    else:
-        next_player(draft)
-
-
-def _at_magic_stone(draft: Draft, at: str) -> None:
-    draft.set(victim=None)
-    if len(draft.before.obstacles) >= OBSTACLES:
-        draft.say(f"The magic stone at {at} does nothing: all {OBSTACLES} obstacles are out.", "obstacle.sixteen")
-        next_player(draft)
-    elif not obstacle_places(draft.now):
-        draft.say("There is no space where an obstacle may be laid.", "stone.must-lay")
-        next_player(draft)
-    else:
+        draft.say("must-fight", "dragon.must-fight", *rules, at=at)
+    elif kind == "city" and draft.mover.ring:
+        _deliver(draft, at)
+    elif kind == "magic" and len(draft.before.obstacles) < OBSTACLES and obstacle_places(draft.now):
         draft.set(moment="obstacle")
-        draft.say(f"The magic stone at {at} asks {name(draft.mover)} for an obstacle.", "stone.must-lay", "move.stop-ends")
-
-
-def _in_city(draft: Draft, at: str) -> None:
-    knight, state = draft.mover, draft.before.board.spaces[at].state
-    if not knight.ring:
-        _give_talismans(draft, knight, 1)
+        draft.say("must-lay", "stone.must-lay", "move.stop-ends", at=at)
+    else:
+        if kind == "city":
+            _give_talismans(draft, 1)
+        elif kind == "sword":
+            draft.say("sword-stone", "sword.unknown", at=at)
+        elif kind == "magic" and len(draft.before.obstacles) >= OBSTACLES:
+            draft.say("none-left", "obstacle.sixteen", at=at, number=OBSTACLES)
+        elif kind == "magic":
+            draft.say("no-place", "stone.must-lay", at=at)
         next_player(draft)
-        return
+
+
+def _deliver(draft: Draft, at: str) -> None:
+    knight, state = draft.mover, draft.before.board.spaces[at].state
+    seals = (*knight.seals, state)
     again = state in knight.seals
     if again and draft.before.switch("second_seal") == "no":
-        draft.say(f"{name(knight)} has the seal of {state.capitalize()} and receives no other at this table.", "city.seal")
+        draft.say("no-second-seal", "city.seal", at=at, way=state)
     elif not draft.before.seals_left(state):
-        draft.say(f"No seal of {state.capitalize()} is left.", "city.seal", "material.contents")
+        draft.say("no-seal-left", "city.seal", "material.contents", at=at, way=state)
     else:
-        draft.set_knight(knight.id, seals=(*knight.seals, state))
-        what = f"{name(knight)} brings the ring to {at} and receives the seal of {state.capitalize()}"
-        draft.say(f"{what}{', a second one' if again else ''}.", "city.seal", *(["goal.seal-colours"] if again else []))
+        draft.set_knight(knight.id, seals=seals)
+        rules = ["city.seal", *(["goal.seal-colours"] if again else [])]
+        draft.say("seal", *rules, at=at, way=state, number=seals.count(state))
     if len(set(draft.mover.seals)) == 3:
-        draft.set(moment="over", winner=knight.id, victim=None)
-        draft.say(f"{name(knight)} holds three different seals and wins.", "goal.three-seals")
+        draft.set(moment="over", winner=knight.id)
+        draft.say("wins", "goal.three-seals", at=at)
         return
-    _give_talismans(draft, knight, 2)
+    _give_talismans(draft, 2)
     draft.set_knight(knight.id, ring=False)
-    draft.set(moment="ring", victim=None)
-    draft.say(f"{name(knight)} rests here; the ring is laid in another state.", "city.lay-ring", "city.rest")
+    draft.set(moment="ring")
+    draft.say("rests", "city.lay-ring", "city.rest", at=at)
 
 
-def _give_talismans(draft: Draft, knight: Knight, many: int) -> None:
+def _give_talismans(draft: Draft, many: int) -> None:
+    knight = draft.mover
     given = min(many, TALISMANS - knight.talismans)
     draft.set_knight(knight.id, talismans=knight.talismans + given)
-    if given:
-        many_words = "a talisman" if given == 1 else "two talismans"
-        draft.say(f"{name(knight)} receives {many_words} at {knight.at}.", "talisman.city")
-    else:
-        draft.say(f"{name(knight)} is in the city {knight.at} and has three talismans already.", "talisman.max-three")
+    kind, rule = ("talismans", "talisman.city") if given else ("talismans-full", "talisman.max-three")
+    draft.say(kind, rule, at=knight.at, number=given)
 
 
-def _do_pass(draft: Draft, action: Action) -> None:
-    draft.say(f"{name(draft.mover)} is wholly blocked and stays at {draft.mover.at}.", "turn.blocked")
-    next_player(draft)
-
-
-def _do_stay(draft: Draft, action: Action) -> None:
-    draft.say(f"{name(draft.mover)} does without the extra turn.", "dragon.extra-turn")
+def _do_without(draft: Draft, action: Action) -> None:
+    kind, rule = ("blocked", "turn.blocked") if action.verb == "pass" else ("declines", "dragon.extra-turn")
+    draft.say(kind, rule, at=draft.mover.at)
     next_player(draft)
 
 
 def _do_banish(draft: Draft, action: Action) -> None:
     attacker, victim = draft.mover, draft.knights[draft.before.victim or ""]
-    space = action.spaces[0]
+    space, kind = action.spaces[0], draft.before.board.spaces[attacker.at].kind
     draft.set_knight(victim.id, at=space, ring=False)
     draft.set_knight(attacker.id, talismans=attacker.talismans - 1, ring=attacker.ring or victim.ring)
-    draft.set(victim=None)
-    from_white = draft.before.board.spaces[attacker.at].kind == "white"
-    coat = ["dragon.coat-attacked"] if victim.coat else []
-    rules = ["attack.banish", *(["attack.banish-elsewhere"] if from_white else []), "attack.banished-turn", *coat]
-    draft.say(f"{name(victim)} is banished to {space}.", *rules)
-    draft.say(f"The attack costs {name(attacker)} a talisman.", "attack.cost", "talisman.strength", "turn.order-of-effects")
+    rules = ["attack.banish", *(["attack.banish-elsewhere"] if kind == "white" else []), "attack.banished-turn"]
+    rules += ["dragon.coat-attacked"] if victim.coat else []
+    draft.say("banished", *rules, who=victim.id, others=(attacker.id,), at=attacker.at, to=space)
+    draft.say("pays", "attack.cost", "talisman.strength", "turn.order-of-effects", number=1)
     if victim.ring:
-        draft.say(f"{name(victim)} gives up the ring to {name(attacker)}.", "attack.ring")
-    if draft.before.board.spaces[attacker.at].kind in ("dragon", "magic"):
-        draft.say(f"Now {attacker.at} works on the attacker.", "attack.symbol-after", "turn.order-of-effects")
+        draft.say("gives-ring", "attack.ring", who=victim.id, others=(attacker.id,))
+    if kind in ("dragon", "magic"):
+        draft.say("works", "attack.symbol-after", "turn.order-of-effects", at=attacker.at)
     _arrive(draft)
 
 
 def _do_card(draft: Draft, action: Action) -> None:
-    used = dict(zip(DRAGONS, draft.before.used, strict=True))
-    used[action.number] += 1
-    draft.set(used=tuple(used.values()), card=action.number, moment="throw", next_cards=draft.before.next_cards[1:])
-    draft.say(f"The dragon's strength is {action.number}.", "dragon.unknown-strength")
+    used = tuple(n + (strength == action.number) for strength, n in zip(DRAGONS, draft.before.used, strict=True))
+    draft.set(used=used, card=action.number, moment="throw", next_cards=draft.before.next_cards[1:])
+    draft.say("dragon", "dragon.unknown-strength", at=draft.mover.at, number=action.number)
 
 
 def _do_roll(draft: Draft, action: Action) -> None:
     knight, strength = draft.mover, draft.before.card or 0
+    thrown: dict[str, Any] = {"at": knight.at, "dice": (action.number,), "number": strength}
     draft.set(card=None, next_rolls=draft.before.next_rolls[1:])
-    if sum(draft.before.used) == sum(DRAGONS.values()):
+    anew = not draft.before.cards_left()
+    if anew:
         draft.set(used=(0,) * len(DRAGONS))
     if action.number >= strength:
         draft.set(moment="extra")
-        what = f"{name(knight)} throws {action.number} against {strength} and beats the dragon, which stays where it is."
-        draft.say(what, "dragon.win", "dragon.stays", "dragon.extra-turn")
+        draft.say("beats", "dragon.win", "dragon.stays", "dragon.extra-turn", **thrown)
     else:
         draft.set_knight(knight.id, talismans=max(0, knight.talismans - 1), ring=False)
-        what = f"{name(knight)} throws {action.number} against {strength}, loses, and pays a talisman."
-        draft.say(what, "dragon.lose", "talisman.strength", *(["talisman.zero-at-dragon"] if knight.talismans == 1 else []))
+        last = ["talisman.zero-at-dragon"] if knight.talismans == 1 else []
+        draft.say("loses", "dragon.lose", "talisman.strength", *last, **thrown)
         if knight.ring:
             draft.set(moment="ring")
-            draft.say(f"{name(knight)} loses the ring too and lays it in another state.", "ring.lost-to-dragon")
+            draft.say("loses-ring", "ring.lost-to-dragon", at=knight.at)
         else:
             _put_coat_on(draft)
-    if "used" in draft.values and not any(draft.values["used"]):
-        draft.say("All dragon cards have been turned: they are shuffled anew.", "dragon.reshuffle")
+    if anew:
+        draft.say("shuffles", "dragon.reshuffle", who="")
 
 
 def _put_coat_on(draft: Draft) -> None:
     draft.set_knight(draft.mover.id, coat=True)
     supply = ["dragon.coat-supply"] if sum(knight.coat for knight in draft.knights.values()) > 4 else []
-    what = f"{name(draft.mover)} stays at {draft.mover.at} under a coat and will miss his next turn."
-    draft.say(what, "dragon.lose", "dragon.coat-timing", *supply)
+    draft.say("coat", "dragon.lose", "dragon.coat-timing", *supply, at=draft.mover.at)
     next_player(draft)
 
 
 def _do_lay(draft: Draft, action: Action) -> None:
     place = action.spaces[0]
     draft.set(obstacles=draft.before.obstacles | {place})
-    carried = ["obstacle.carried-ring"] if draft.before.ring is None else []
-    draft.say(f"{name(draft.mover)} lays an obstacle at {place}.", "obstacle.where", *carried)
+    draft.say("lays", "obstacle.where", *(["obstacle.carried-ring"] if draft.before.ring is None else []), at=place)
     next_player(draft)
 
 
 def _do_ring(draft: Draft, action: Action) -> None:
-    place, knight = action.spaces[0], draft.mover
+    place, spaces = action.spaces[0], draft.before.board.spaces
     draft.set(ring=place)
-    ball = ["ring.lay-ball"] if draft.before.board.spaces[place].kind == "ball" else []
-    draft.say(f"{name(knight)} lays the ring at {place}.", "ring.lay-where", "ring.lay-near-knight", *ball)
-    if draft.before.board.spaces[knight.at].kind == "dragon":
-        _put_coat_on(draft)
-    else:
-        next_player(draft)
+    ball = ["ring.lay-ball"] if spaces[place].kind == "ball" else []
+    draft.say("lays-ring", "ring.lay-where", "ring.lay-near-knight", *ball, at=place)
+    (_put_coat_on if spaces[draft.mover.at].kind == "dragon" else next_player)(draft)
 
 
 def next_player(draft: Draft) -> None:
@@ -570,15 +534,14 @@ def next_player(draft: Draft) -> None:
     while True:
         turn = order[(order.index(draft.mover.id) + 1) % len(order)]
         draft.set(turn=turn, moment="start", card=None, victim=None)
-        knight = draft.mover
-        if not knight.coat:
+        if not draft.mover.coat:
             return
         draft.set_knight(turn, coat=False)
-        draft.say(f"{name(knight)} takes off the coat and misses this turn.", "dragon.coat-timing", "turn.must-move")
+        draft.say("misses-turn", "dragon.coat-timing", "turn.must-move", at=draft.mover.at)
 
 
 _DO: Mapping[str, Callable[[Draft, Action], None]] = {
-    "move": _do_move, "pass": _do_pass, "stay": _do_stay, "banish": _do_banish, "card": _do_card,
+    "move": _do_move, "pass": _do_without, "stay": _do_without, "banish": _do_banish, "card": _do_card,
     "roll": _do_roll, "lay": _do_lay, "ring": _do_ring,
 }  # fmt: skip
 

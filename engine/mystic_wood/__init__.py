@@ -25,6 +25,7 @@ from engine.mystic_wood.play.state import State, Step, broken_invariants
 from engine.mystic_wood.position.actions import Action, parse_action
 from engine.mystic_wood.position.paths import distances, frontier, islands, reachable, rotation_effect, way
 from engine.mystic_wood.position.table import Area, Ignored, Knight, Peace, Pending, Position
+from engine.mystic_wood.position.telling import KINDS
 from engine.mystic_wood.rules.meeting import encounter_order, not_met
 from engine.records import Record
 from engine.verdicts import IllegalAction, Reason, Verdict
@@ -33,6 +34,7 @@ __all__ = [
     "AREAS",
     "CARDS",
     "CODE_PREFIX",
+    "KINDS",
     "NAME",
     "TILES",
     "Action",

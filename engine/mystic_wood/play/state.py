@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
 from engine.events import Event
@@ -16,6 +15,7 @@ from engine.mystic_wood.position.paths import path_graph
 from engine.mystic_wood.position.table import Position
 from engine.mystic_wood.position.views import seen_by
 from engine.mystic_wood.rules import judgement
+from engine.pictures import installed_picture
 from engine.verdicts import Verdict
 
 if TYPE_CHECKING:
@@ -34,16 +34,6 @@ class Step:
 #: How a state is painted: set by a front end, or found among the installed packages under :data:`PICTURES`.
 PICTURE: Callable[[State], str] | None = None
 PICTURES = "mystic_wood.pictures"
-
-
-@cache
-def _installed_picture(kind: str) -> Callable[[State], str] | None:
-    """The painter ("svg" or "text") an installed package offers as an entry point; None if there is none."""
-    from importlib.metadata import entry_points
-
-    for entry in entry_points(group=PICTURES, name=kind):
-        return cast("Callable[[State], str]", entry.load())
-    return None
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -104,12 +94,12 @@ class State(Position):
 
     def _repr_svg_(self) -> str | None:
         """The board as a picture, in a notebook, where a package that paints is installed."""
-        paint = PICTURE or _installed_picture("svg")
+        paint = PICTURE or installed_picture(PICTURES, "svg")
         return None if paint is None else paint(self)
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         """The board as text, in IPython's terminal."""
-        write = _installed_picture("text")
+        write = installed_picture(PICTURES, "text")
         printer.text(repr(self) if write is None or cycle else write(self))
 
     def __repr__(self) -> str:

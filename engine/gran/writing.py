@@ -1,0 +1,203 @@
+"""The keys of a situation of GRAN, and situations written: as plain data, as text, and as one-line codes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.codes import agrees, refusal, seal, unseal
+from engine.faults import Fault, UnreadableText, shown
+from engine.gran.material import COLOURS, DRAGONS, SEALS, STATES, TALISMANS, boards, default_edition, editions, switches
+from engine.gran.position import MOMENTS, Position
+from engine.keyed import Key, Table, count, flag, ids, one_of, plain, text_of, written
+
+NAME = "gran"
+CODE_PREFIX = "gr1-"
+_STACK = 200
+_CARDS = tuple(map(str, DRAGONS))
+
+
+def _numbers(known: Sequence[int]) -> Any:
+    """The reading of a list of numbers out of these."""
+
+    def read(table: Table, key: str) -> tuple[int, ...]:
+        value = table.raw[key]
+        if isinstance(value, list) and len(value) <= _STACK and all(type(n) is int and n in known for n in value):
+            return tuple(value)
+        numbers = ", ".join(map(str, sorted(known)))
+        table.fault(key, f"{key} = {shown(value)} cannot be", f"Write a list of: {numbers}.", "not-a-list")
+        return ()
+
+    return read
+
+
+def _inner(table: Table, key: str, known: Sequence[str], example: str) -> Table:
+    """The table that is the value of a key, of these keys; an empty one where it is none."""
+    raw = table.raw[key]
+    if not isinstance(raw, Mapping):
+        table.fault(key, f"{key} = {shown(raw)} is no table", f"Write {example}.", "not-a-table")
+        raw = {}
+    inner = Table(table.reading, raw, (*table.path, key))
+    inner.only(known)
+    return inner
+
+
+def _used(table: Table, key: str) -> tuple[int, ...]:
+    inner = _inner(table, key, _CARDS, "{ 6 = 1, 3 = 2 }")
+    return tuple(inner.count(str(strength), 0, copies) for strength, copies in DRAGONS.items())
+
+
+def _card(table: Table, key: str) -> int | None:
+    value = table.raw[key]
+    if type(value) is int and value in DRAGONS:
+        return value
+    fix = f"Write one of: {', '.join(map(str, sorted(DRAGONS)))}."
+    table.fault(key, f"{key} = {shown(value)} is no dragon card", fix, "out-of-range")
+    return None
+
+
+def _chosen(table: Table, key: str) -> tuple[tuple[str, str], ...]:
+    """The switches a table has set, those that only repeat the edition left out."""
+    inner = _inner(table, key, tuple(switches()), '{ ring_reach = "every" }')
+    edition = str(table.raw.get("edition", default_edition()))
+    found = ((name, inner.one_of(name, tuple(switch.choices)), switch.values.get(edition)) for name, switch in switches().items())
+    return tuple((name, value) for name, value, usual in found if value not in (None, usual))
+
+
+#: The keys of the whole situation, but for the tables of the knights, in the order in which they are written.
+TOP = (
+    Key("edition", one_of(editions()), about="whose rules are played"),
+    Key("board", one_of("boards"), about="the board's id; training, or that of a board file of your own"),
+    Key("switches", _chosen, (), dict, "questions this table answers otherwise than the edition"),
+    Key("order", ids(COLOURS, ordered=True), (), about="the seats in playing order (default: the knights listed)"),
+    Key("turn", one_of("seats"), about="whose turn it is (default: the first of order)"),
+    Key("moment", one_of(MOMENTS), about="which decision is open (default: start)"),
+    Key("ring", one_of("spaces"), about="where the ring lies (default: the ball of Tirad, unless a knight bears it)"),
+    Key("obstacles", ids("spaces"), (), about="the spaces with an obstacle"),
+    Key("dragons_used", _used, (0,) * len(DRAGONS), about="how many dragon cards of each strength have been turned"),
+    Key("next_cards", _numbers(tuple(DRAGONS)), (), about="the pile, stacked, top first (demonstrations)"),
+    Key("next_rolls", _numbers(range(1, 7)), (), about="the next throws (demonstrations)"),
+    Key("card", _card, about="moment throw: the dragon turned up"),
+    Key("victim", one_of("seats"), about="moment banish: who is to be banished"),
+    Key("winner", one_of("seats"), about="moment over: who has won"),
+)
+#: The keys of [knights.COLOUR]; named as the fields of a Knight.
+KNIGHT = (
+    Key("at", one_of("spaces"), about="where he is (default: waiting on the ball of Galad)"),
+    Key("waiting", flag(), False, about="true until his first move, on the ball without occupying it"),
+    Key("talismans", count(TALISMANS), TALISMANS, about="0 to 3"),
+    Key("ring", flag(), False, about="he bears the ring"),
+    Key("coat", flag(), False, about="he misses his next turn"),
+    Key("seals", ids(STATES, ordered=True, repeated=True, most=SEALS * len(STATES)), (), about="a state may stand twice"),
+)
+
+
+def to_dict(state: Position) -> dict[str, Any]:
+    """The situation as plain data, as ``--json`` prints it. Every knight's ``at``, the turn and the moment are spelled out."""
+    out: dict[str, Any] = {"game": NAME, "edition": state.edition, "board": state.board.id}
+    found = {
+        "switches": dict(state.chosen),
+        "order": [knight.id for knight in state.knights],
+        "turn": state.turn,
+        "moment": state.moment,
+        "ring": state.ring,
+        "obstacles": [space for space in state.board.spaces if space in state.obstacles],
+        "dragons_used": {card: n for card, n in zip(_CARDS, state.used, strict=True) if n},
+        **{key: plain(getattr(state, key)) for key in ("next_cards", "next_rolls", "card", "victim", "winner")},
+    }
+    out |= {key: value for key, value in found.items() if value is not None and value not in ([], {})}
+    out["knights"] = {knight.id: {"at": knight.at, **written(knight, KNIGHT[1:])} for knight in state.knights}
+    return out
+
+
+def dumps(state: Position) -> str:
+    """The canonical text of a situation; reading it gives an equal state."""
+    return text_of(to_dict(state), ("knights",))
+
+
+# ------------------------------------------------------------------ codes
+
+
+class _Digits:
+    """A row of numbers, each below its own bound, kept as one large number: written when begun empty, else read."""
+
+    def __init__(self, packed: bytes | None = None) -> None:
+        self.pairs: list[tuple[int, int]] = []
+        self.reads, self.rest = packed is not None, int.from_bytes(packed or b"", "little")
+
+    def number(self, value: int, bound: int) -> int:
+        """The next number: the value that is written, or what is read in its place."""
+        if self.reads:
+            self.rest, value = divmod(self.rest, bound)
+        self.pairs.append((value, bound))
+        return value
+
+    def word(self, value: Any, known: Sequence[str]) -> str | None:
+        """The next word out of those known, or None."""
+        number = self.number(known.index(value) + 1 if value is not None else 0, len(known) + 1)
+        return known[number - 1] if number else None
+
+    def row(self, values: Sequence[Any], bound: int, most: int) -> list[int]:
+        """The next list of numbers, with its length before it."""
+        length = self.number(len(values), most + 1)
+        return [self.number(values[n] if n < len(values) else 0, bound) for n in range(length)]
+
+    def packed(self) -> bytes:
+        whole = 0
+        for value, bound in reversed(self.pairs):
+            whole = whole * bound + value
+        return whole.to_bytes((whole.bit_length() + 7) // 8, "little")
+
+
+def _walk(digits: _Digits, raw: Mapping[str, Any]) -> dict[str, Any]:
+    """A situation's plain data (see :func:`to_dict`) number by number, written or read. What is read is given back."""
+    name = bytes(digits.row(raw.get("board", "").encode(), 128, 40)).decode()
+    if name not in boards():
+        fix = "Load its board file first."
+        raise UnreadableText(Fault("code", f"it is of the board {shown(name)}, which is not known", fix, "unknown-board"))
+    spaces = tuple(boards()[name].spaces)
+    chosen, knights, used = raw.get("switches", {}), raw.get("knights", {}), raw.get("dragons_used", {})
+    order = [COLOURS[n] for n in digits.row([COLOURS.index(seat) for seat in raw.get("order", ())], 6, 6)]
+    found: dict[str, Any] = {"game": NAME, "board": name, "order": order}
+    for key, known in (("edition", editions()), ("turn", order), ("moment", MOMENTS), ("ring", spaces), ("victim", order),
+                       ("winner", order), ("card", _CARDS)):  # fmt: skip
+        value = digits.word(str(raw[key]) if key in raw else None, known)
+        if value is not None:
+            found[key] = int(value) if key == "card" else value
+    values = {name: digits.word(chosen.get(name), tuple(switch.choices)) for name, switch in switches().items()}
+    found["switches"] = {name: value for name, value in values.items() if value is not None}
+    found["dragons_used"] = {card: digits.number(used.get(card, 0), DRAGONS[int(card)] + 1) for card in _CARDS}
+    for key in ("next_cards", "next_rolls"):
+        found[key] = digits.row(raw.get(key, ()), 7, _STACK)
+    found["knights"] = {}
+    for colour in order:
+        knight = knights.get(colour, {})
+        entry: dict[str, Any] = {"at": spaces[digits.number(spaces.index(knight["at"]) if knight else 0, len(spaces))]}
+        entry |= {key: bool(digits.number(knight.get(key, False), 2)) for key in ("waiting", "ring", "coat")}
+        entry["talismans"] = digits.number(knight.get("talismans", TALISMANS), TALISMANS + 1)
+        held = knight.get("seals", [])
+        entry["seals"] = [state for state in STATES for _ in range(digits.number(held.count(state), SEALS + 1))]
+        found["knights"][colour] = entry
+    covered = raw.get("obstacles", ())
+    found["obstacles"] = [space for space in spaces if digits.number(space in covered, 2)]
+    return found
+
+
+def code(state: Position) -> str:
+    """The situation as one URL-safe line; reading it gives an equal state."""
+    digits = _Digits()
+    _walk(digits, to_dict(state))
+    return seal(CODE_PREFIX, digits.packed(), digits.packed())
+
+
+def unpacked(text: str) -> dict[str, Any]:
+    """The plain data of a code. UnreadableText if it is mistyped or cut short: it is refused, never misread."""
+    check, packed = unseal(CODE_PREFIX, text)
+    digits = _Digits(packed)
+    try:
+        raw = _walk(digits, {}) if agrees(check, packed) else {}
+    except (IndexError, UnicodeDecodeError):
+        raw = {}
+    if not raw or digits.rest or digits.packed() != packed:
+        raise refusal(CODE_PREFIX, text.strip())
+    return raw
