@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -155,6 +156,21 @@ def test_a_situation_that_cannot_be_says_why(text: str, part: str) -> None:
     assert part in refused(text)
 
 
+@pytest.mark.parametrize(
+    ("asked", "parts"),
+    [
+        ({"knights": ["red", "red", "purple"]}, ["'red' stands twice", "'purple' has no place"]),
+        ({"knights": []}, ["nobody plays"]),
+        ({"knights": ["red"], "edition": "frnch", "board": "mine"}, ["'frnch' is not known", "'mine' is not known"]),
+    ],
+)
+def test_a_new_game_that_cannot_be_says_why(asked: dict[str, Any], parts: list[str]) -> None:
+    with pytest.raises(ImpossibleSituation) as refusal:
+        gran.new_game(**asked)
+    assert len(refusal.value.faults) == len(parts)
+    assert all(part in str(refusal.value) for part in parts)
+
+
 def test_all_faults_are_told_at_once_with_their_lines() -> None:
     told = refused(RED + 'ring = "zz9"\nmomint = "start"\n[knights.red]\nat = "nowhere"\ntalismans = 9\n')
     for part in ("line 2", "line 3", "line 5", "line 6", "did you mean 'moment'"):
@@ -244,6 +260,16 @@ def test_a_reason_names_what_stands_in_the_way() -> None:
     assert [(r.rule, r.about) for r in verdict.reasons] == [("talisman.attack-dragon-two", ("blue", "gb2"))]
     assert state.judge("move gb2 gc2").reasons[0].about == ("gb2",)
     assert state.judge("move gb2 gc2").reasons[1].about == ("blue", "gb2")
+
+
+def test_who_has_no_talisman_left_is_told_what_he_may_not_do() -> None:
+    state = gran.loads(RED + '[knights.red]\nat = "ga1"\ntalismans = 0\n[knights.blue]\nat = "gb1"')
+    assert state.to_move == "red"
+    told = {action: state.judge(action).reasons[0].text for action in ("move gb2", "move gb1")}
+    assert told == {
+        "move gb2": "Red has no talisman left and may not fight the dragon at gb2.",
+        "move gb1": "Red has no talisman left and may not attack at gb1.",
+    }
 
 
 def test_a_ruling_shows_as_a_ruling() -> None:
@@ -479,6 +505,9 @@ def test_a_board_of_ones_own_is_played_on(tmp_path: Path, monkeypatch: pytest.Mo
     file.write_text(board_text(), encoding="utf-8")
     board = gran.load_board(file)
     assert gran.load_board(file) is board
+    assert (board.provenance, BOARD.provenance) == ("assumed", "assumed")
+    unsaid = board_text(('id = "mine"', 'id = "unsaid"'), ('provenance = "assumed"', ""))
+    assert material.board_from(tomllib.loads(unsaid), "board").provenance == "unknown"
     state = gran.new_game(["red", "blue"], board="mine").play("move ga3").state
     assert gran.from_code(gran.code(state)) == state
     assert gran.loads(gran.dumps(state)).board is board

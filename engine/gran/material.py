@@ -233,8 +233,7 @@ def board_from(data: Mapping[str, Any], where: str, text: str | None = None) -> 
     for one, other in lines:
         next_to[one].append(other)
         next_to[other].append(one)
-    order = {space: number for number, space in enumerate(spaces)}
-    joined = {space: tuple(sorted(others, key=order.__getitem__)) for space, others in next_to.items()}
+    joined = {space: tuple(other for other in spaces if other in others) for space, others in next_to.items()}
     board = Board(name, table.text("provenance") or "unknown", spaces, lines, joined)
     _constraints(table, board)
     reading.finish()
