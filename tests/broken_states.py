@@ -49,6 +49,10 @@ def broken() -> Mapping[str, tuple[mw.State, str]]:
         "two Grails": (replace(area("b3", denizens=("holy-grail",)), knights=knight(grail=True).knights), "holy-grail is in"),
         "a Blessing beside the Hermit": (
             replace(area("b3", denizens=("hermit",)), knights=knight(blessing=True).knights), "hermit is in several places"),
+        "a thing that is due and lies there": (
+            replace(knight(due=("lance",)), pending=(mw.Pending("share", "george", "george", partners=("roland",)),)),
+            "wizard is in several places"),
+        "a card due to him while nothing is shared": (knight(due=("key",)), "due to george, though nothing is shared"),
         "two Kings": (replace(area("b3", denizens=("king",)), knights=knight(king=True).knights), "king is in several places"),
         "a card in play that has left the game": (replace(SOUND, removed=("orc",)), "orc is in several places"),
         "a card being drawn that lies there": (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 from fractions import Fraction
@@ -14,7 +15,8 @@ from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import KNIGHTS
 from engine.mystic_wood.play.bots import BOTS
 from engine.mystic_wood.play.state import broken_invariants
-from engine.mystic_wood.position.actions import parse_action
+from engine.mystic_wood.position.actions import parse_action, share_out
+from engine.mystic_wood.position.whereabouts import accounted_for
 from engine.records import Record
 from engine.records import loads as load_record
 from tests.broken_states import SOUND, TWOFOLD, broken
@@ -129,7 +131,76 @@ def test_an_action_is_legal_exactly_when_it_has_no_reasons(seed: int, number: in
     for action in VOCABULARY:
         verdict = state.judge(action)
         assert verdict.legal == (parse_action(verdict.action) in legal), f"{action.text} in {mw.code(state)}: {verdict}"
-    assert legal <= set(VOCABULARY)
+    assert {action for action in legal if action.verb != "share"} <= set(VOCABULARY)
+
+
+KINGS_HAND = """
+order = ["george", "roland", "guyon", "perceval"]
+edition = "EDITION"
+moment = "arrived"
+pending = [{ kind = "share", who = "george", knight = "george", partners = ["roland", "guyon"] }]
+[areas.b3]
+paths = "NESW"
+[areas.c3]
+paths = "NESW"
+denizens = ["elf", "orc"]
+[knights.george]
+at = "c3"
+came_from = "b3"
+partners = ["roland", "guyon"]
+due = ["lance", "key", "child", "horse"]
+[knights.roland]
+at = "c3"
+partners = ["george"]
+[knights.guyon]
+at = "c3"
+partners = ["george"]
+[knights.perceval]
+at = "c3"
+out = true
+"""
+
+
+def test_every_division_of_a_kings_hand_is_listed_and_no_other() -> None:
+    """Each card to each victor or to nobody else: 81 ways, and whatever is not among them has a reason against it."""
+    state = mw.loads(KINGS_HAND.replace("EDITION", "1980"))
+    listed = set(state.legal_actions())
+    assert len(listed) == len(state.actions()) == 3**4
+    given = itertools.product(("", *KNIGHTS), repeat=5)
+    for takers in given:
+        cards = zip(("lance", "key", "child", "horse", "ring"), takers, strict=True)
+        action = share_out((card, taker) for card, taker in cards if taker)
+        verdict = state.judge(action)
+        assert verdict.legal == (parse_action(verdict.action) in listed), f"{action.text}: {verdict}"
+
+
+def test_of_a_great_hand_not_every_division_is_listed_but_every_one_is_legal() -> None:
+    text = KINGS_HAND.replace("EDITION", "1980").replace('"key"', '"key", "ring", "golden-bough", "sage"')
+    state = mw.loads(text)
+    assert len(state.actions()) == 1 + 2 * 7 + 2
+    assert state.judge("share lance key to roland ring sage to guyon").legal
+    assert not state.judge("share armour to roland").legal
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_however_a_kings_hand_is_shared_and_fought_for_no_card_is_lost(seed: int) -> None:
+    state = mw.loads(KINGS_HAND.replace("EDITION", mw.editions()[seed % 2]))
+    before = set(accounted_for(state))
+    for _, action, step in moments_from(state, random.Random(seed), 40):
+        where = f"after {action.text} from {mw.code(step.state)}"
+        assert broken_invariants(step.state) == [], where
+        assert before <= set(accounted_for(step.state)), where
+        assert mw.loads(mw.dumps(step.state)) == mw.from_code(mw.code(step.state)) == step.state, where
+
+
+def test_random_quarrels_over_a_kings_hand_are_accepted_disputed_tied_and_won() -> None:
+    seen = set()
+    for seed in range(60):
+        state = mw.loads(KINGS_HAND.replace("EDITION", mw.editions()[seed % 2]))
+        for _, action, step in moments_from(state, random.Random(seed), 40):
+            seen |= {action.verb, *(event.kind for event in step.events)}
+            seen |= {"in dispute" for knight in step.state.knights if knight.due and knight.fighting}
+    assert {"share", "accept", "dispute", "would-give", "would-keep", "has-spoils", "dispute-settled", "in dispute"} <= seen
 
 
 @slow

@@ -131,7 +131,7 @@ def canonical(position: Position, action: str | Action) -> Action:
         waiting = position.pending[-1]
         if waiting.kind == "attacked" and parsed.of == waiting.of:
             return Action("defend", aid=parsed.aid)
-    if parsed.shares and position.pending:
+    if parsed.shares and position.pending and position.pending[-1].kind == "share":
         return share_out(share for share in parsed.shares if share[1] != position.pending[-1].who)
     return parsed
 
