@@ -217,7 +217,7 @@ def settle_joust(draft: Draft, waiting: Pending, winner_id: str, loser_id: str) 
 
 def forfeit(draft: Draft, winner_id: str, losers: list[str]) -> None:
     """A loser whose next turn would come before the winner's forfeits it (`joust.forfeit`)."""
-    in_his_turn = draft.turn in (winner_id, *draft.knight(winner_id).partners)
+    in_his_turn = draft.turn == winner_id or draft.turn in draft.knight(winner_id).partners
     if in_his_turn and not switch(draft.edition, "forfeit-in-winners-turn"):
         return
     count = len(draft.knights)

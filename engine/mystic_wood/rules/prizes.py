@@ -81,7 +81,8 @@ def holds(knight: Knight, prize: str) -> bool:
 
 def fellow_winners(game: Game, waiting: Pending) -> list[Knight]:
     """Those who won the joust beside the Knight who names the prize (`combine.one-prize`)."""
-    return [k for k in team(game, game.knight(waiting.knight)) if k.id not in (waiting.knight, waiting.of, *waiting.partners)]
+    _, *fellows = team(game, game.knight(waiting.knight))
+    return [k for k in fellows if k.id != waiting.of and k.id not in waiting.partners]
 
 
 def do_prize(draft: Draft, waiting: Pending, action: Action) -> None:
