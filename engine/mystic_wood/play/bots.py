@@ -60,7 +60,6 @@ _WORTH = {
     "dispute": -1.0,
     "drop": -9.0,
     "offer": -8.0,
-    "share": 0.0,
     "yield": -8.0,
     "storm": -7.0,
     "drink": -6.0,
@@ -91,6 +90,10 @@ def _accept(heading: Heading, action: Action) -> float:
 
 def _prize(heading: Heading, action: Action) -> float:
     return {"none": 0.0, "tower": 4.0}.get(action.of, 5.0 + len(action.of) / 100)
+
+
+def _share(heading: Heading, action: Action) -> float:
+    return -float(len(action.shares))  # he keeps what he can, and leaves it to the others to dispute it
 
 
 def _arch_mage(heading: Heading, action: Action) -> float:
@@ -166,6 +169,7 @@ _WEIGHED: Mapping[str, Callable[[Heading, Action], float]] = {
     "stalemate": _stalemate,
     "accept": _accept,
     "prize": _prize,
+    "share": _share,
     "arch-mage": _arch_mage,
     "send": _send,
     "stay": _stay,
