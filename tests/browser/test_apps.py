@@ -9,7 +9,7 @@ from tests.browser.apps import AppPage, open_app, running_app
 from tests.quarrels import QUARRELS
 from tutor.editor.library import common
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 HOSTILE = '<img src=x onerror="window.harmed = 1"><script>window.harmed = 1</script>'
 

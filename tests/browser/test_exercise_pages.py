@@ -18,7 +18,7 @@ from tutor.lessons import COURSE, find_lesson, read_lesson
 from tutor.paint.svg import svg
 from tutor.present import presenter
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 FRONT = Path(front.__file__).parent / "front"
 #: What is left of the window for a lesson, above which stands the bar of the course.

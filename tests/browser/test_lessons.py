@@ -129,6 +129,7 @@ def opened(lab_page):
     assert [page.strangers for page in pages] == [[]] * len(pages)
 
 
+@pytest.mark.unmended
 def test_the_first_lesson_at_phone_width_by_night(opened):
     """Lesson 0: the first ride, the order by keyboard alone, and the map of the course."""
     lesson = opened("00-start-here", width=390, height=844, dark=True)
@@ -160,6 +161,7 @@ def test_the_first_lesson_at_phone_width_by_night(opened):
     lesson.shown.screenshot("lesson-00-map-390-dark")
 
 
+@pytest.mark.unmended
 def test_a_click_on_the_board_is_judged_and_kept(opened):
     """Lesson 2: the verdict beside the board with its rule, and the try in the progress before anything else happens."""
     lesson = opened("02-exploring")
@@ -224,6 +226,7 @@ def test_challenges_are_reckoned_in_view(opened):
     lesson.shown.screenshot("lesson-04-dice-dark")
 
 
+@pytest.mark.unmended
 def test_a_scene_goes_to_and_fro_and_an_order_is_made_by_keyboard(opened):
     """Lesson 7: a double click turns one page; an illegal meeting is refused with an arrow from whoever comes first."""
     lesson = opened("07-order-of-encounters")
@@ -281,6 +284,7 @@ def test_things_are_taken_on_the_board_and_hints_come_one_by_one(opened):
     lesson.shown.screenshot("lesson-08-strength-390")
 
 
+@pytest.mark.unmended
 def test_a_companion_is_won_in_free_play_and_a_chance_is_written_as_a_fraction(opened):
     """Lesson 9: several turns against what the lesson has fixed; the goal is met, and said to be."""
     lesson = opened("09-companions", dark=True)
