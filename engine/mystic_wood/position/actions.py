@@ -137,7 +137,7 @@ def share_out(shares: Iterable[tuple[str, str]]) -> Action:
     """A division of cards among fellow victors in its one form: by the Knights who have them, then by the cards.
 
     >>> share_out([("sage", "roland"), ("key", "guyon"), ("lance", "roland")]).text
-    'share key to guyon lance sage to roland'
+    'share lance sage to roland key to guyon'
     """
     ordered = tuple(sorted(shares, key=lambda share: (_RANK[share[1]], share[0])))
     return Action("share", "" if ordered else "none", shares=ordered)
