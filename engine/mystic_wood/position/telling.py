@@ -271,7 +271,6 @@ _WORDS: Mapping[str, Callable[[Event], object]] = {
     "his": lambda e: his(_first(e.who)),
     "him": lambda e: him(_first(e.who)),
     "himself": lambda e: himself(_first(e.who)),
-    "His": lambda e: cap(his(_first(e.who))),
     "he_other": lambda e: he(_first(e.others)),
     "his_other": lambda e: his(_first(e.others)),
     "s": lambda e: "s" if len(e.who) == 1 else "",

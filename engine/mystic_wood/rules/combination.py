@@ -83,7 +83,7 @@ def why_aid(position: Position, knight: Knight, action: Action) -> list[Why]:
         found.append(Why("combine.relief", f"{knight_name(other)} is in no undecided fight."))
     elif other.fighting == knight.id:
         found.append(Why("combine.relief", "One does not aid one's own opponent."))
-    if other.partners and not fights_a_king(position.knights, other):
+    if other.partners and not fights_a_king(position, other):
         found.append(more_than_two(position))
     if knight.freed:
         found.append(

@@ -35,7 +35,7 @@ from engine.mystic_wood.rules import (
 from engine.mystic_wood.rules.challenging import offer_lapsed, walk_lapsed
 from engine.mystic_wood.rules.powers import fountain_thrown
 from engine.mystic_wood.rules.scores import helpers
-from engine.mystic_wood.rules.standing import cooperative, others_at
+from engine.mystic_wood.rules.standing import cooperative, others_at, playing
 from engine.mystic_wood.rules.tower import escape_rule, escape_thrown
 
 Judge = Callable[[Position, Pending, Knight, Action], list[Why]]
@@ -132,11 +132,6 @@ def _two_dice(position: Position, waiting: Pending) -> Iterable[Action]:
 
 def _reveals(position: Position, waiting: Pending) -> Iterable[Action]:
     return map(_REVEAL.__getitem__, unseen_tiles(position, half_of(waiting.area)))
-
-
-def drawable(position: Position) -> tuple[str, ...]:
-    """The small cards that can be drawn now: the stacked one, or all that are undrawn (`glade.draw`)."""
-    return to_draw(position, position.pending[-1], position.next_cards)
 
 
 def _draws(position: Position, waiting: Pending) -> Iterable[Action]:
@@ -241,10 +236,6 @@ def _why_draw(position: Position, waiting: Pending, knight: Knight, action: Acti
 # ------------------------------------------------------------------ whether it can wait in a written situation
 
 
-def _in_play(position: Position, knight_id: str) -> Knight | None:
-    return next((k for k in position.knights if k.id == knight_id and not k.out), None)
-
-
 def _there(position: Position, knight: Knight, waiting: Pending) -> bool:
     """Whether the denizen lies where the Knight is, or is held by ``holder``."""
     if not waiting.holder:
@@ -312,7 +303,7 @@ def _between_fault(position: Position, waiting: Pending, knight: Knight) -> str 
     """Something between two Knights: the other is in play, and where a joust is fought he is in the same place."""
     if waiting.kind == "joust-over" and waiting.of in position.order:
         return None  # the loser may be out of the game by now
-    foe = _in_play(position, waiting.of)
+    foe = playing(position, waiting.of)
     if foe is None or foe.id == knight.id:
         return f"of = {waiting.of!r} is no other Knight in play"
     if waiting.kind in ("joust", "answer", "offer") and foe.place != knight.place:
@@ -326,20 +317,20 @@ def _between_fault(position: Position, waiting: Pending, knight: Knight) -> str 
 
 
 def _relief_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
-    fighter = _in_play(position, waiting.of)
+    fighter = playing(position, waiting.of)
     if fighter is None or fighter.fighting is None or waiting.who != waiting.of:
         return f"of = {waiting.of!r} is no Knight in an undecided fight who is asked"
     return None
 
 
 def _asked_fault(position: Position, waiting: Pending) -> str | None:
-    if any(_in_play(position, knight) is None for knight in waiting.to_ask):
+    if any(playing(position, knight) is None for knight in waiting.to_ask):
         return "to_ask names who has no seat"
     return None
 
 
 def _ally_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
-    if _in_play(position, waiting.of) is None and waiting.of not in position.area(knight.at).denizens:
+    if playing(position, waiting.of) is None and waiting.of not in position.area(knight.at).denizens:
         return f"of = {waiting.of!r} is no enemy there"
     return _asked_fault(position, waiting) or _aid_fault(waiting, knight)
 
@@ -358,9 +349,9 @@ def _lies_at(card: str) -> Check:
 def _spoils_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
     if waiting.of in KNIGHTS:
         known = ("tower", *THINGS, "blessing", *position.cards.denizens)
-        if _in_play(position, waiting.of) is None or waiting.prize not in known:
+        if playing(position, waiting.of) is None or waiting.prize not in known:
             return "of is the beaten Knight and prize what was named, like prize = 'tower'"
-        if waiting.taker and _in_play(position, waiting.taker) is None:
+        if waiting.taker and playing(position, waiting.taker) is None:
             return f"taker = {waiting.taker!r} is no Knight in play"
         knight = position.knight(waiting.taker or waiting.knight)
     elif waiting.of not in THINGS and waiting.of not in position.cards.denizens:
@@ -373,7 +364,7 @@ def _share_fault(position: Position, waiting: Pending, knight: Knight) -> str | 
         return "it is shared before anything else is decided"
     if waiting.who != knight.id or not knight.due:
         return "who led the fight shares what is due to him: due = [...], and who and knight are he"
-    if not waiting.partners or any(_in_play(position, p) is None or p == knight.id for p in waiting.partners):
+    if not waiting.partners or any(playing(position, p) is None or p == knight.id for p in waiting.partners):
         return "partners names the Knights who have won beside him"
     return None
 
@@ -394,7 +385,7 @@ def _way_fault(position: Position, waiting: Pending, knight: Knight) -> str | No
         return f"way = {waiting.way!r} is no direction out of {knight.at}"
     partners = (*waiting.partners, *waiting.to_ask)
     if waiting.kind == "combine" and (
-        not waiting.partners or any(_in_play(position, p) is None or p == knight.id for p in partners)
+        not waiting.partners or any(playing(position, p) is None or p == knight.id for p in partners)
     ):
         return "partners names the Knights who are to enter with him"
     return None
@@ -421,7 +412,7 @@ def _first_fault(position: Position, waiting: Pending, knight: Knight) -> str | 
 def _stalemate_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
     if waiting.who == waiting.knight:
         return "nobody agrees with himself"
-    if waiting.of and _in_play(position, waiting.of) is None:
+    if waiting.of and playing(position, waiting.of) is None:
         return "of is a Knight in play, to win together with him who proposes it"
     return _asked_fault(position, waiting)
 
@@ -429,13 +420,13 @@ def _stalemate_fault(position: Position, waiting: Pending, knight: Knight) -> st
 def waiting_fault(position: Position, waiting: Pending, last: bool) -> str | None:
     """What is wrong with one entry of ``pending``, in words; None if it can wait. ``last``: it is what happens next."""
     decision = DECISIONS[waiting.kind]
-    if decision.by == "choice" and _in_play(position, waiting.who or "") is None:
+    if decision.by == "choice" and playing(position, waiting.who or "") is None:
         return f"{waiting.kind} is somebody's choice: who = {waiting.who!r} is no Knight in play"
     if decision.by != "choice" and waiting.who is not None:
         return f"{waiting.kind} is nobody's choice: leave who out"
     if decision.by == "itself" and last:
         return f"{waiting.kind} happens by itself and cannot be what waits last"
-    knight = _in_play(position, waiting.knight)
+    knight = playing(position, waiting.knight)
     if knight is None:
         return f"knight = {waiting.knight!r} is no Knight in play"
     strays = [
