@@ -95,7 +95,7 @@ def set_up(folder: Path, level: str = "everything", **more: str) -> subprocess.C
 def works(folder: Path, *modules: str) -> bool:
     """Whether the environment runs and has these modules, and nothing is left lying about."""
     code = "import pip, " + ", ".join(modules or ("tool", "lesson", "check"))
-    done = subprocess.run([folder / ".venv/bin/python", "-c", code], capture_output=True, check=False, cwd="/")
+    done = subprocess.run([folder / ".venv/bin/python", "-I", "-c", code], capture_output=True, check=False)
     return done.returncode == 0 and not (folder / ".venv.before").exists()
 
 
