@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -234,6 +235,8 @@ def test_a_view_never_leaks(seed: int, number: int, who: str) -> None:
         for card, seers in before.hidden:
             assert (card in after.denizens) == (who in seers)
     assert view.next_cards == (), f"of the stacked pack {state.next_cards}"
+    if state.to_move == who:
+        assert replace(view).actions() == state.actions(), "what he may do tells him nothing that only others know"
 
 
 @pytest.mark.parametrize("seed", range(10))
