@@ -144,15 +144,20 @@ def hopeful_ways(state: Position) -> Sequence[Sequence[int]]:
     return _hopeful(tuple([area.paths for area in state.areas]))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def _hopeful(paths: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
     """The ways for these paths by area, "" where the card is unknown."""
+    reached = [known or "NESW" for known in paths]
     return tuple(
-        tuple(
-            INDEX[beyond]
-            for direction, beyond in NEIGHBOURS[area].items()
-            if (not paths[number] or EDGE[direction] in paths[number])
-            and (not paths[INDEX[beyond]] or EDGE[OPPOSITE[direction]] in paths[INDEX[beyond]])
-        )
-        for number, area in enumerate(AREAS)
+        [
+            tuple([beyond for beyond, out, back in _BESIDE[number] if out in edges and back in reached[beyond]])
+            for number, edges in enumerate(reached)
+        ]
     )
+
+
+#: For each area its neighbours by number, with the edge toward each and the edge of theirs that must lie against it.
+_BESIDE = tuple(
+    tuple((INDEX[beyond], EDGE[direction], EDGE[OPPOSITE[direction]]) for direction, beyond in NEIGHBOURS[area].items())
+    for area in AREAS
+)
