@@ -144,21 +144,32 @@ def knights_side(
 
 def denizens_side(game: Game, denizen: str, at: str, *, place: bool = True) -> Side:
     """What a denizen adds to its die: all its strength and prowess, and what its place lends it (`area.grove`, `area.castle`)."""
-    card = game.cards.denizens[denizen]
+    parts, rules = _denizens_parts(game.cards, denizen, game.area(at).name if place else None)
+    return Side((denizen,), cap(the(denizen)), parts, rules)
+
+
+def denizens_points(cards: Cards, denizen: str, place: str | None) -> int:
+    """How much that is in all, at a place of that name."""
+    return sum([points for _, points in _denizens_parts(cards, denizen, place)[0]])
+
+
+def _denizens_parts(
+    cards: Cards, denizen: str, place: str | None
+) -> tuple[tuple[tuple[str, int], ...], tuple[str, ...]]:
+    card = cards.denizens[denizen]
     parts: list[tuple[str, int]] = []
     rules: list[str] = []
     if card.strength:
         parts.append(("strength", card.strength))
     if card.prowess:
         parts.append(("prowess", card.prowess))
-    name = game.area(at).name if place else None
-    if name == "castle" and card.strength:
-        parts.append(("Castle", int(game.cards.areas["castle"].details["strength"])))
+    if place == "castle" and card.strength:
+        parts.append(("Castle", int(cards.areas["castle"].details["strength"])))
         rules.append("area.castle")
-    if name == "sacred-grove" and card.prowess:
-        parts.append(("Sacred Grove", int(game.cards.areas["sacred-grove"].details["denizen_prowess"])))
+    if place == "sacred-grove" and card.prowess:
+        parts.append(("Sacred Grove", int(cards.areas["sacred-grove"].details["denizen_prowess"])))
         rules.append("area.grove")
-    return Side((denizen,), cap(the(denizen)), tuple(parts), tuple(rules))
+    return tuple(parts), tuple(rules)
 
 
 def joust_side(game: Game, knight: Knight, aid: tuple[str, ...], foe: Knight) -> Side:
