@@ -8,10 +8,14 @@ from collections.abc import Callable, Mapping
 from engine.mystic_wood.material.cards import KNIGHTS
 from engine.mystic_wood.material.ledger import is_challenger
 from engine.mystic_wood.material.wood import NEIGHBOURS, TOWER
-from engine.mystic_wood.play.heading import Heading
+from engine.mystic_wood.play.heading import Heading, chance_to_win
 from engine.mystic_wood.play.odds import odds
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.actions import Action
+from engine.mystic_wood.position.table import Pending
+from engine.mystic_wood.rules.encounters import sides as denizen_sides
+from engine.mystic_wood.rules.jousts import joust_sides
+from engine.mystic_wood.rules.scores import ONE_TIME
 
 _SELDOM = {"stalemate": 0.02, "drop": 0.05, "offer": 0.1, "stay": 0.2, "done": 0.6, "leave": 0.3, "withdraw": 0.5}
 
@@ -30,8 +34,8 @@ def quest_bot(state: State, rng: random.Random) -> str:
     heading = Heading(state, state.knight(state.to_move or state.turn))
     # Now and then a little daring, so that two careful bots do not wait for each other for ever.
     daring = 4.0 if rng.random() < 0.1 else 0.01
-    scored = [(_worth(heading, action) + rng.random() * daring, action.text) for action in actions]
-    return max(scored)[1]
+    worth = [_worth(heading, action) + rng.random() * daring for action in actions]
+    return actions[worth.index(max(worth))].text
 
 
 BOTS: Mapping[str, Callable[[State, random.Random], str]] = {"random": random_bot, "quest": quest_bot}
@@ -160,8 +164,31 @@ def _meet(heading: Heading, action: Action) -> float:
 
 
 def _chance_to_win(heading: Heading, action: Action) -> float:
-    fight = odds(heading.state, action).fight
-    return 1.0 if fight is None else float(fight.win)
+    """The chance that the fight is won in the end, as :func:`~engine.mystic_wood.play.odds.odds` gives it; 1 without a fight.
+
+    Where nobody has to be asked for help, both sides are added up as they stand.
+    """
+    state, me, foe, aid = heading.state, heading.me, action.of, action.aid
+    if any(helper in KNIGHTS for helper in aid):
+        fight = odds(state, action).fight
+        return 1.0 if fight is None else float(fight.win)
+    if action.verb == "joust":
+        kind, sides = "joust", joust_sides
+    elif is_challenger(foe) or me.fighting == foe:
+        kind, sides = "challenge", denizen_sides
+    elif any(reaction == "attacks" for _, _, reaction in state.cards.denizens[foe].table):
+        fight = odds(state, action).fight
+        return 1.0 if fight is None else float(fight.win)
+    else:
+        return 1.0
+    leads = []
+    for helpers in (aid, tuple([helper for helper in aid if helper not in ONE_TIME])):
+        own, other = sides(state, Pending(kind, None, me.id, of=foe, aid=helpers))
+        leads.append(own.total - other.total)
+        if helpers == aid == ():
+            leads.append(leads[0])
+            break
+    return chance_to_win(*leads)
 
 
 _WEIGHED: Mapping[str, Callable[[Heading, Action], float]] = {
