@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cache
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    import random
 
 T = TypeVar("T")
 DIE = range(1, 7)

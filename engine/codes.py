@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import json
 import zlib
 from collections.abc import Mapping
 from typing import Any
@@ -65,6 +64,8 @@ def _unfolded(packed: bytes, words: bytes) -> bytes | None:
 
 def pack(prefix: str, data: Mapping[str, Any], words: bytes) -> str:
     """Plain data as a code. ``words`` are what such data are made of, so that the compressor need not spell it out."""
+    import json  # late, so that a program that reads no code starts sooner
+
     plain = json.dumps(data, separators=(",", ":")).encode()
     squeezer = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, words)
     return seal(prefix, squeezer.compress(plain) + squeezer.flush(), plain)
@@ -72,6 +73,8 @@ def pack(prefix: str, data: Mapping[str, Any], words: bytes) -> str:
 
 def unpack(prefix: str, text: str, words: bytes) -> dict[str, Any]:
     """The plain data of a code made by :func:`pack`. UnreadableText if it is mistyped, cut short, or no such data."""
+    import json
+
     check, packed = unseal(prefix, text)
     refused = refusal(prefix, text.strip())
     plain = _unfolded(packed, words)

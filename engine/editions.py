@@ -57,8 +57,8 @@ class Rule:
 
 
 _OURS = "our ruling (the texts are silent)"
-_RULE_ID = re.compile(r"[a-z0-9-]+\.[a-z0-9-]+")
-_SAYS_NOTHING = re.compile(r"\((?:silent|section lost)\)\s*")
+_RULE_ID = r"[a-z0-9-]+\.[a-z0-9-]+"
+_SAYS_NOTHING = r"\((?:silent|section lost)\)\s*"
 
 
 class Ledger(Mapping[str, Rule]):
@@ -113,7 +113,7 @@ class Ledger(Mapping[str, Rule]):
 def _rule(table: Table, columns: Mapping[str, str]) -> Rule | None:
     """One rule of the ledger's data; None, and faults, if it cannot be."""
     name = table.text("id") or ""
-    if not _RULE_ID.fullmatch(name):
+    if not re.fullmatch(_RULE_ID, name):
         table.fault("id", "the rule has no proper id", "Write id = 'topic.name' in small letters.", "bad-id")
     table.path = (*table.path[:-1], f"{table.path[-1]}, {name}")
     missing = [column for column in (*columns.values(), "topic", "cite") if column not in table]
@@ -126,7 +126,7 @@ def _rule(table: Table, columns: Mapping[str, str]) -> Rule | None:
     for edition, column in columns.items():
         words = table.text(column) or ""
         words = first if words == "same" else words
-        nothing = _SAYS_NOTHING.match(words)
+        nothing = re.match(_SAYS_NOTHING, words)
         if nothing:
             asks = words[nothing.end() :]
         says[edition] = None if words == "silent" or nothing else words

@@ -6,7 +6,6 @@ shows, records, teaches or plays games needs nothing more. ``tests/test_contract
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
@@ -18,6 +17,7 @@ from engine.records import Record
 from engine.verdicts import Verdict
 
 if TYPE_CHECKING:
+    import random
     from pathlib import Path
 
     import networkx
@@ -88,7 +88,7 @@ class State(Protocol):
         """The path graph: nodes are places with their attributes, edges the ways between them."""
 
 
-Policy = Callable[[S, random.Random], str]
+Policy = Callable[[S, "random.Random"], str]
 
 
 class Game(Protocol[S]):
@@ -139,6 +139,8 @@ def play_out(
     ``policies`` maps each seat to who decides for it: he is shown only what its player sees, and must name a legal action.
     Chance is drawn with the exact probabilities by a generator seeded with ``seed``. ``watch`` is called with every state.
     """
+    import random  # late, so that a program that plays no game starts sooner
+
     rng = random.Random(seed)
     states = [state]
     actions: list[str] = []

@@ -7,14 +7,16 @@ be data itself: a tuple of :class:`Key`, read by :meth:`Table.all` and written b
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, NoReturn
+from functools import cache
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from engine.faults import Fault, ImpossibleSituation, UnreadableText, key_shown, nearest, sentence, shown
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 #: The most characters of a text that is read at all, if nothing else is said.
 MOST_TEXT = 256_000
@@ -26,16 +28,13 @@ _WHOLE = 2**63
 
 # ------------------------------------------------------------------ text to data
 
-_TOKEN = re.compile(
-    r'"""(?:[^"\\]|\\.|"(?!""))*+"""|\'\'\'(?:[^\']|\'(?!\'\'))*+\'\'\'|"(?:[^"\\\n]|\\.)*+"|\'[^\'\n]*+\'|#[^\n]*+|[\[\]{}.=,\n]',
-    re.DOTALL,
-)
+_TOKEN = r'"""(?:[^"\\]|\\.|"(?!""))*+"""|\'\'\'(?:[^\']|\'(?!\'\'))*+\'\'\'|"(?:[^"\\\n]|\\.)*+"|\'[^\'\n]*+\'|#[^\n]*+|[\[\]{}.=,\n]'
 
 
 def _too_deep(text: str) -> int | None:
     """The line where brackets nest, or dots follow one another, deeper than allowed; None if nowhere."""
     brackets = dots = 0
-    for token in _TOKEN.finditer(text):
+    for token in re.finditer(_TOKEN, text, re.DOTALL):
         mark = token.group()
         if mark in "[{":
             brackets += 1
@@ -54,12 +53,15 @@ def _refuse(where: str, what: str, fix: str, code: str) -> NoReturn:
     raise UnreadableText(Fault(where, what, fix, code))
 
 
-def parse(text: str, where: str, most: int = MOST_TEXT) -> dict[str, Any]:
-    """The tables of a TOML text; UnreadableText naming the line when it is none, is too long or nests too deep."""
+def parse(text: str, where: str, most: int = MOST_TEXT, own: bool = False) -> dict[str, Any]:
+    """The tables of a TOML text; UnreadableText naming the line when it is none, is too long or nests too deep.
+
+    A file of the project's ``own`` is taken to nest no deeper than it may.
+    """
     if len(text) > most:
         _refuse(where, f"the text is {len(text):,} characters long", f"At most {most:,} are read.", "too-long")
     text = text.removeprefix("\ufeff")
-    line = _too_deep(text)
+    line = None if own else _too_deep(text)
     if line is not None:
         fix = f"Tables, lists and dotted keys nest at most {DEEPEST} deep."
         _refuse(f"{where}, line {line}", "it nests too deep", fix, "too-deep")
@@ -95,7 +97,7 @@ def check_data(data: object, where: str) -> None:
 def read_file(path: str | Path, what: str = "Name a readable file.", most: int = MOST_TEXT) -> str:
     """The text of a file; UnreadableText if there is none that can be read, or it is longer than ``most`` bytes."""
     try:
-        with Path(path).open("rb") as file:
+        with open(path, "rb") as file:  # noqa: PTH123 -- pathlib would be a tenth of what starting costs
             raw = file.read(most + 1)
         text = raw.decode("utf-8-sig")
     except (OSError, ValueError) as problem:
@@ -108,10 +110,10 @@ def read_file(path: str | Path, what: str = "Name a readable file.", most: int =
 
 # ------------------------------------------------------------------ where a key stands
 
-_HEADING = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]")
+_HEADING = r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]"
 #: An entry of a list of tables: "tile 3", or "tile 3, e01" where its id is known.
-_ENTRY = re.compile(r"\w+ \d+(?:, |$)")
-_KEY = re.compile(r"""\s*("[^"\n]*"|'[^'\n]*'|[\w-]+)\s*[=.]""")
+_ENTRY = r"\w+ \d+(?:, |$)"
+_KEY = r"""\s*("[^"\n]*"|'[^'\n]*'|[\w-]+)\s*[=.]"""
 
 
 def _lines(text: str) -> dict[tuple[str, str], int]:
@@ -120,14 +122,14 @@ def _lines(text: str) -> dict[tuple[str, str], int]:
     counted: dict[str, int] = {}
     table = ""
     for number, line in enumerate(text.splitlines(), start=1):
-        heading = _HEADING.match(line)
+        heading = re.match(_HEADING, line)
         if heading:
             table = re.sub(r"[\s\"']", "", heading[2])
             if heading[1] == "[[":
                 counted[table] = counted.get(table, 0) + 1
                 table = f"{table} {counted[table]}"
             found.setdefault((table, ""), number)
-        elif key := _KEY.match(line):
+        elif key := re.match(_KEY, line):
             found.setdefault((table, key[1].strip("\"'")), number)
     return found
 
@@ -145,7 +147,7 @@ class Reading:
 
     def where(self, path: Sequence[str]) -> str:
         """A place in the text: "line 4, [areas.c2] denizens"."""
-        listed = bool(path) and _ENTRY.match(path[0])
+        listed = bool(path) and re.match(_ENTRY, path[0])
         for cut in range(1 if listed else min(2, len(path)), -1, -1):
             table, keys = ".".join(path[:cut]).partition(",")[0], path[cut:]
             line = self._line(table, keys[0] if keys else "") if table or keys else None
@@ -167,7 +169,7 @@ class Reading:
 
     @staticmethod
     def _place(path: Sequence[str]) -> str:
-        if path and _ENTRY.match(path[0]):
+        if path and re.match(_ENTRY, path[0]):
             return f"[{key_shown(path[0])}] {' '.join(map(key_shown, path[1:]))}".strip()
         if len(path) > 1:
             return f"[{'.'.join(map(key_shown, path[:2]))}] {' '.join(map(key_shown, path[2:]))}".strip()
@@ -392,6 +394,14 @@ def ids(
 # ------------------------------------------------------------------ data to text
 
 
+@cache
+def _escapes() -> dict[int, str]:
+    """How the characters are written that cannot stand in quotes as they are."""
+    short = {"\b": "b", "\t": "t", "\n": "n", "\f": "f", "\r": "r", '"': '"', "\\": "\\"}
+    controls = {number: f"\\u{number:04x}" for number in (*range(32), 127)}
+    return controls | {ord(character): f"\\{letter}" for character, letter in short.items()}
+
+
 def value_text(value: Any) -> str:
     """A value as TOML on one line.
 
@@ -403,7 +413,7 @@ def value_text(value: Any) -> str:
     if isinstance(value, int):
         return str(value)
     if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+        return f'"{value.translate(_escapes())}"'
     if isinstance(value, Mapping):
         return "{ " + ", ".join(f"{key} = {value_text(entry)}" for key, entry in value.items()) + " }"
     return "[" + ", ".join(value_text(entry) for entry in value) + "]"

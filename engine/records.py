@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
@@ -87,11 +86,15 @@ class Record(Generic[S]):
 
     def dumps(self, write: Callable[[S], str]) -> str:
         """The record as text: the first situation (written by ``write``) and the actions, as JSON."""
+        import json  # late, so that a program that keeps no record starts sooner
+
         return json.dumps({"situation": write(self.first), "do": list(self.actions)}, indent=1) + "\n"
 
 
 def loads(text: str, read: Callable[[str], S]) -> Record[S]:
     """The record of a text made by :meth:`Record.dumps`, replayed. UnreadableText if it is none."""
+    import json
+
     wrong = "Give an object with 'situation' and a list 'do' of actions."
     if len(text) > LONGEST:
         raise UnreadableText(Fault("record", f"it is longer than {LONGEST:,} letters", "No game is as long as that."))

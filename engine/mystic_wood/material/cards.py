@@ -6,16 +6,17 @@ The values are data (``data/cards.toml``), checked on load. A figure's ``provena
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.faults import shown
 from engine.keyed import Key, Reading, Table, one_of
 from engine.mystic_wood.material.source import game_editions, load_data, of_edition
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 KNIGHTS = ("george", "perceval", "roland", "guyon", "britomart")
 THINGS = ("lance", "shield", "armour", "potion", "ring", "key", "wand", "golden-bough")
@@ -154,7 +155,16 @@ class Cards:
 
 # ------------------------------------------------------------------ reading
 
-_SPAN = re.compile(r"(\d{1,2})(?:-(\d{1,2})|(\+))?")
+
+def _span(text: str) -> tuple[int, int | None] | None:
+    """The lowest and the highest throw of a span: "1-3", "5", or "9+", which is open at the top; None if it is none."""
+    low, to, high = text.removesuffix("+").partition("-")
+    high = high if to else low
+    if not all(part.isascii() and part.isdigit() and len(part) <= 2 for part in (low, high)) or (
+        to and text.endswith("+")
+    ):
+        return None
+    return int(low), None if text.endswith("+") else int(high)
 
 
 def _lines(table: Table, key: str) -> tuple[tuple[int, int | None, str], ...]:
@@ -165,12 +175,11 @@ def _lines(table: Table, key: str) -> tuple[tuple[int, int | None, str], ...]:
         return ()
     found: list[tuple[int, int | None, str]] = []
     for span, reaction in raw.items():
-        match = _SPAN.fullmatch(span)
-        if match is None or not isinstance(reaction, str):
+        throws = _span(span)
+        if throws is None or not isinstance(reaction, str):
             table.fault(key, f"{shown(span)} is no span of throws", 'Write "1-3", "5" or "9+".', "bad-span")
             return ()
-        low, high, more = match.groups()
-        found.append((int(low), None if more else int(high or low), reaction))
+        found.append((*throws, reaction))
     found.sort(key=lambda line: line[0])
     _follow(table, key, found)
     return tuple(found)

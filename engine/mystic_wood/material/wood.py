@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.faults import key_shown, shown
 from engine.keyed import Reading, Table
 from engine.mystic_wood.material.cards import CARDS
 from engine.mystic_wood.material.source import game_editions, load_data
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 COLUMNS = "abcde"
 ROWS = "123456789"

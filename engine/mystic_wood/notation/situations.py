@@ -6,8 +6,7 @@ state`` for every state the engine can reach. Faults are reported all at once.
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.codes import pack, unpack
 from engine.keyed import parse, read_file, text_of, written
@@ -15,6 +14,9 @@ from engine.mystic_wood.material.wood import AREAS, FIXED_TILES
 from engine.mystic_wood.notation.keys import CONTENTS, KNIGHT, PENDING, TABLES, TOP
 from engine.mystic_wood.notation.reading import default_rescue, from_dict
 from engine.mystic_wood.position.table import Area, Knight, Position
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 # ------------------------------------------------------------------ writing
 

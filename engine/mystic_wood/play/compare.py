@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -76,7 +75,7 @@ def compare(situation: str | State, action: str) -> Comparison:
         raise impossible[str(raw.get("edition"))] if raw.get("edition") in impossible else impossible[editions()[0]]
     differ = len(set(outcomes.values())) > 1
     deciding = tuple(s for s in switches().values() if _decides(s, raw, action, outcomes)) if differ else ()
-    return Comparison(re.sub(r"\s+", " ", action.strip()), verdicts, events, differ, deciding, impossible)
+    return Comparison(" ".join(action.split()), verdicts, events, differ, deciding, impossible)
 
 
 def _plain(situation: str | State) -> tuple[Mapping[str, Any], str | None]:

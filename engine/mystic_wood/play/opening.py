@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.mystic_wood.notation import reading, situations
 from engine.mystic_wood.play.state import State
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def loads(text: str) -> State:
