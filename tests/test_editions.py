@@ -20,7 +20,7 @@ from engine.mystic_wood.material.wood import tiles_of
 from engine.verdicts import Why
 
 ROOT = Path(__file__).parent.parent
-GAMES_OF_2030 = """
+GAMES_OF_2030 = r"""
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import cards_of
 from engine.mystic_wood.material.ledger import switch
@@ -40,6 +40,56 @@ state = mw.new_game(["george", "roland"], edition="2030")
 state = state.play("move north").state
 assert mw.from_code(mw.code(state)).edition == "2030"
 assert "2030" in str(state.judge("move south")) or state.decision == "chance"
+
+HERE = '''
+edition = "%s"
+moment = "arrived"
+order = ["george", "roland", "guyon"]
+[areas.c2]
+tile = "g05"
+denizens = ["%s"]
+[knights.george]
+at = "c2"
+came_from = "c1"
+'''
+
+def after(edition, denizen, *actions):
+    state = mw.loads(HERE % (edition, denizen))
+    for action in actions:
+        step = state.play(action)
+        state = step.state
+    return state, [event.text for event in step.events]
+
+# a value: the Orc is stronger
+new, old = (mw.odds(mw.loads(HERE % (edition, "orc")), "meet orc").fight.win for edition in ("2030", "1980"))
+assert new < old
+# a place: what turns up, is read and is counted has the paths of the edition
+look = mw.loads('edition = "2030"\norder = ["george"]\n[areas.c8]\ntile = "e02"\n[knights.george]\nat = "c8"')
+assert look.area("c8").paths == "NESW" and mw.from_code(mw.code(look)) == look
+for edition, paths in (("2030", "NESW"), ("1980", "ESW")):
+    tower = mw.loads('edition = "%s"\norder = ["george"]\n[knights.george]\nat = "c5"' % edition)
+    assert tower.play("move north").state.play("reveal e02").state.area("c6").paths == paths
+# a quest: George is to slay the Orc, and for anybody else's quest it is a card of prowess
+state, told = after("2030", "orc", "meet orc", "roll 6 1")
+assert state.knight("george").quest_done and "George has slain the Orc: his quest is done." in told, told
+assert not state.knight("george").prowess_cards and "orc" in state.removed
+state, told = after("2030", "dragon", "meet dragon", "roll 6 1")
+assert not state.knight("george").quest_done and "dragon" in state.area("c9").denizens, told
+state, told = after("1980", "orc", "meet orc", "roll 6 1")
+assert state.knight("george").prowess_cards == ("orc",)
+missing = mw.loads(HERE % ("2030", "elf")).judge("leave")
+assert "George must have slain the Orc." in str(missing), missing
+# who leaves with whom, how long the Cave takes, and who may add 1
+gate = 'edition = "%s"\norder = ["%s"]\n[knights.%s]\nat = "c9"\ncompanions = ["sage"]\n'
+assert mw.loads(gate % ("2030", "roland", "roland")).judge("leave").legal
+assert not mw.loads(gate % ("1980", "roland", "roland")).judge("leave").legal
+assert "five full turns in the Cave" in str(mw.loads(gate % ("2030", "guyon", "guyon")).judge("leave"))
+assert "three full turns in the Cave" in str(mw.loads(gate % ("1980", "guyon", "guyon")).judge("leave"))
+cave = 'edition = "2030"\norder = ["guyon"]\n[areas.c2]\nname = "cave"\n[knights.guyon]\nat = "c2"\ninside = true\n' + (
+    'cave_turns = %d\nthings = ["golden-bough"]\n')
+assert [mw.loads(cave % turns).play("stay").state.knight("guyon").quest_done for turns in (3, 4)] == [False, True]
+state, told = after("2030", "elf", "meet elf", "roll 3")
+assert state.pending[-1].kind == "bonus" and state.pending[-1].who == "george"
 print("played")
 """
 
@@ -68,11 +118,14 @@ def test_a_third_edition_is_made_of_data_alone(tmp_path: Path) -> None:
         folder,
         "editions.toml",
         (r"^(2006 = \{.*)$", r'\1\n2030 = { ledger = "x2030", title = "made up" }', 1),
-        (r"^(2006 = [^{\n]*)$", r"\1\n2030 = true", 0),
+        (r"^2006 = ([^{\n]*)$", r"2006 = \1\n2030 = \1", 0),
         (r"^(\[storm-closes-entry\]\n(?:.*\n)*?2030 = ).*", r'\1"only by night"', 1),
     )
     changed(folder, "cards.toml", (r"\Z", "\n[edition.2030.denizen.orc]\nstrength = 6\n", 1))
     changed(folder, "cards.toml", (r"\Z", "\n[edition.2030.knight.guyon.quest]\nturns = 5\n", 1))
+    changed(folder, "cards.toml", (r"\Z", '\n[edition.2030.knight.george.quest]\ndenizen = "orc"\n', 1))
+    changed(folder, "cards.toml", (r"\Z", "\n[edition.2030.knight.george]\napproach_bonus = 1\n", 1))
+    changed(folder, "cards.toml", (r"\Z", '\n[edition.2030.knight.roland.quest]\ncard = "sage"\n', 1))
     palace = '\n[[edition.2030.tile]]\nid = "e02"\nhalf = "enchanted"\nname = "palace"\npaths = "NESW"\n'
     changed(folder, "tiles.toml", (r"\Z", palace, 1))
     run = subprocess.run(

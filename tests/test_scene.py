@@ -456,3 +456,10 @@ def test_every_moment_of_a_real_game_can_be_shown_to_everybody() -> None:
                 assert svg(board_scene(seen, viewer=viewer)).endswith("</svg>")
                 shown += 1
     assert shown > 50
+
+
+def test_a_hand_says_the_quest_in_words() -> None:
+    state = State("1980", empty_wood(), (Knight("george"), Knight("guyon", quest_done=True)), "george")
+    said = {knight: hand_scene(state, knight).words() for knight in state.order}
+    assert "Quest: slay the Dragon" in said["george"]
+    assert "Quest: spend three full turns in the Cave – done" in said["guyon"]

@@ -207,13 +207,15 @@ def _bearer(table: Table, key: str) -> tuple[int, int]:
     return lent.count("strength", high=20), lent.count("prowess", high=20)
 
 
+_HOW_QUESTS = 'Write { kind = "beat", denizen = "dragon" }, { kind = "leave-with", card = ... } or { kind = "cave", turns = 3 }.'
+
+
 def _quest(table: Table, key: str) -> Quest | None:
     quest = _inner(table, key)
     values = quest.all(_QUEST)
     needs = {"beat": "denizen", "leave-with": "card", "cave": "turns"}.get(values["kind"])
     if needs is None or not values[needs]:
-        fix = 'Write { kind = "beat", denizen = "dragon" }, { kind = "leave-with", card = ... } or { kind = "cave", turns = 3 }.'
-        table.fault(key, "the quest does not say what is to be done", fix, "bad-quest")
+        table.fault(key, "the quest does not say what is to be done", _HOW_QUESTS, "bad-quest")
         return None
     return Quest(**values)
 
@@ -229,6 +231,11 @@ def _inner(table: Table, key: str) -> Table:
 
 def _points(table: Table, key: str) -> int:
     return table.count(key, high=20)
+
+
+def _bonus(table: Table, key: str) -> int:
+    """What he may add to a throw of an approach: 1, or nothing (`setup.guyon`)."""
+    return table.count(key, high=1)
 
 
 def _raw(table: Table, key: str) -> Any:
@@ -284,7 +291,7 @@ _SOURCE = (Key("from", lambda t, k: t.one_of(k, PROVENANCE)), Key("why", Table.t
 _STRENGTH, _PROWESS = Key("strength", _points, 0), Key("prowess", _points, 0)
 #: The keys of each kind of card, and how they are read. What is no field of a :class:`Card` stands in its details.
 _KEYS: Mapping[str, tuple[Key, ...]] = {
-    "knight": (*_SOURCE, _STRENGTH, _PROWESS, Key("quest", _quest), Key("approach_bonus", _points, 0)),
+    "knight": (*_SOURCE, _STRENGTH, _PROWESS, Key("quest", _quest), Key("approach_bonus", _bonus, 0)),
     "denizen": (
         *_SOURCE,
         _STRENGTH,
@@ -390,6 +397,8 @@ def cards_from(data: Mapping[str, Any], where: str, text: str | None = None) -> 
             if card_id not in tables:
                 reading.fault((kind, card_id), "this card is missing", "Add it with its values.", "missing")
         for card_id, table in tables.items():
+            if kind == "knight" and "quest" not in table:
+                table.fault("quest", "this Knight has no quest", _HOW_QUESTS, "missing")
             if kind == "denizen":
                 _encountered(table, groups[kind][card_id])
             if kind == "area" and card_id in _NEEDED and _NEEDED[card_id] not in table:

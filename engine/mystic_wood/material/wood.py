@@ -135,6 +135,10 @@ class TileSet(NamedTuple):
     tiles: Mapping[str, Tile]
     source: str
 
+    def fixed_at(self, area: str) -> Tile | None:
+        """The card that always lies there: a Gate or the Tower; None elsewhere."""
+        return self.tiles[_FIXED_AT[area]] if area in _FIXED_AT else None
+
     def of_half(self, half: str) -> tuple[str, ...]:
         """The ids of the 21 cards of a half."""
         return tuple(tile.id for tile in self.tiles.values() if tile.half == half and not tile.fixed)

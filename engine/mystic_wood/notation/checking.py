@@ -168,6 +168,12 @@ def _rescue(state: Position, knight: Knight, area: Area) -> Iterator[Wrong]:
             yield "must_rescue", f"{person} has been rescued or is out of the game", "Leave it out."
 
 
+def _quest(state: Position, knight: Knight, area: Area) -> Iterator[Wrong]:
+    most = max(card.quest.turns for card in state.cards.knights.values() if card.quest is not None)
+    if knight.cave_turns > most:
+        yield "cave_turns", f"no quest asks for {knight.cave_turns} turns in the Cave", f"Write a number from 0 to {most}."
+
+
 def _hand(state: Position, knight: Knight, area: Area) -> Iterator[Wrong]:
     held = (knight.things, knight.companions, knight.prowess_cards, knight.due)
     if knight.out and (any(held) or knight.king or knight.horse or knight.grail or knight.blessing):
@@ -179,7 +185,7 @@ def _hand(state: Position, knight: Knight, area: Area) -> Iterator[Wrong]:
         yield "king", f"by the {state.edition} rules Britomart never becomes King", "Leave king out."
 
 
-KNIGHT_CHECKS: tuple[KnightCheck, ...] = (_place, _held, _fight, _company, _rescue, _hand)
+KNIGHT_CHECKS: tuple[KnightCheck, ...] = (_place, _held, _fight, _company, _rescue, _quest, _hand)
 
 # ------------------------------------------------------------------ each small card
 

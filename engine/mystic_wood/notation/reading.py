@@ -16,14 +16,15 @@ from engine.mystic_wood.material.wood import (
     NEIGHBOURS,
     OPPOSITE,
     OWN_CARD,
-    TILES,
     TOWER,
     Tile,
+    TileSet,
     canonical_paths,
     direction_between,
     half_of,
     paths_as_it_lies,
     paths_fault,
+    tiles_of,
     turned_paths,
 )
 from engine.mystic_wood.notation.checking import check
@@ -59,9 +60,10 @@ def from_dict(raw: Mapping[str, Any], text: str | None = None) -> Position:
     reading.groups |= {SEATS: order or KNIGHTS, "kinds": tuple(DECISIONS)}
     values = {key.name: key.read(top, key.name) if key.name in top else key.default for key in _PLAIN}
     turn = values["turn"] or (order[0] if order else KNIGHTS[0])
-    areas = _areas(reading, top, turn)
+    edition = values["edition"] or default_edition()
+    areas = _areas(reading, top, turn, edition)
     knights = [_knight(reading, name, knight_tables.get(name), areas) for name in order]
-    _open_way_back(reading, knights, areas)
+    _open_way_back(reading, knights, areas, tiles_of(edition))
     knights = _defended(_mutual(knights), areas, turn, values["moment"])
     state = _assembled(values, turn, areas, knights, _pending(top))
     check(reading, state)
@@ -108,8 +110,9 @@ def _seats(reading: Reading, top: Table) -> tuple[tuple[str, ...], dict[str, Tab
 # ------------------------------------------------------------------ areas
 
 
-def _areas(reading: Reading, top: Table, turn: str) -> list[Area]:
-    areas = list(empty_wood())
+def _areas(reading: Reading, top: Table, turn: str, edition: str) -> list[Area]:
+    tiles = tiles_of(edition)
+    areas = list(empty_wood(edition))
     tables: dict[str, Table] = {}
     for name, table in top.named("areas").items():
         if area_known(reading, table.path, name, f"{shown(name)} is no area of the grid"):
@@ -119,24 +122,24 @@ def _areas(reading: Reading, top: Table, turn: str) -> list[Area]:
     found: dict[str, Tile | None] = {}
     for name, table in tables.items():  # cards named by id are taken before those described
         if "tile" in table:
-            found[name] = _tile_by_id(name, table, used)
+            found[name] = _tile_by_id(name, table, used, tiles)
     for name, table in tables.items():
         if "paths" in table and "tile" not in table:
-            found[name] = _tile_by_paths(name, table, used)
+            found[name] = _tile_by_paths(name, table, used, tiles)
         elif "name" in table and "tile" not in table and name not in FIXED_TILES:
-            found[name] = _tile_by_name(name, table, used)
+            found[name] = _tile_by_name(name, table, used, tiles)
     for name, table in tables.items():
-        areas[INDEX[name]] = _area(name, table, FIXED_TILES.get(name, found.get(name)), turn)
+        areas[INDEX[name]] = _area(name, table, tiles.fixed_at(name) or found.get(name), turn)
     return areas
 
 
-def _tile_by_id(name: str, table: Table, used: set[str]) -> Tile | None:
-    tile_id = table.one_of("tile", tuple(TILES))
+def _tile_by_id(name: str, table: Table, used: set[str], tiles: TileSet) -> Tile | None:
+    tile_id = table.one_of("tile", tuple(tiles.tiles))
     if tile_id is None:
         return None
-    tile = TILES[tile_id]
+    tile = tiles.tiles[tile_id]
     if tile.fixed or name in FIXED_TILES:
-        if FIXED_TILES.get(name) is tile:
+        if tiles.fixed_at(name) is tile:
             return tile
         what = f"{tile.id} cannot lie at {name}"
         table.fault("tile", what, "Gates and Tower have their places: c1, c5, c9.", "wrong-place")
@@ -159,13 +162,13 @@ def _tile_by_id(name: str, table: Table, used: set[str]) -> Tile | None:
     return tile
 
 
-def _tile_by_paths(name: str, table: Table, used: set[str]) -> Tile | None:
+def _tile_by_paths(name: str, table: Table, used: set[str], tiles: TileSet) -> Tile | None:
     paths = table.raw["paths"]
-    if name in FIXED_TILES:
-        if not isinstance(paths, str) or canonical_paths(paths) != FIXED_TILES[name].paths:
-            what = f"the paths of {name} are fixed: {FIXED_TILES[name].paths}"
-            table.fault("paths", what, "Leave paths out.", "no-fit")
-        return FIXED_TILES[name]
+    fixed = tiles.fixed_at(name)
+    if fixed is not None:
+        if not isinstance(paths, str) or canonical_paths(paths) != fixed.paths:
+            table.fault("paths", f"the paths of {name} are fixed: {fixed.paths}", "Leave paths out.", "no-fit")
+        return fixed
     wrong = paths_fault(paths)
     if wrong is not None:
         table.fault("paths", *wrong, "bad-paths")
@@ -177,7 +180,7 @@ def _tile_by_paths(name: str, table: Table, used: set[str]) -> Tile | None:
     glade = table.flag("glade", title != "fountain")
     paths = paths_as_it_lies(canonical_paths(paths), table.raw.get("turned") is True)
     if not table.flag("own"):
-        for tile in TILES.values():
+        for tile in tiles.tiles.values():
             same = (tile.half, tile.paths, tile.name, tile.glade) == (half_of(name), paths, title, glade)
             if same and not tile.fixed and tile.id not in used:
                 used.add(tile.id)
@@ -185,13 +188,13 @@ def _tile_by_paths(name: str, table: Table, used: set[str]) -> Tile | None:
     return Tile(OWN_CARD, half_of(name), paths, title, glade)
 
 
-def _tile_by_name(name: str, table: Table, used: set[str]) -> Tile | None:
+def _tile_by_name(name: str, table: Table, used: set[str], tiles: TileSet) -> Tile | None:
     """The card of the tile set that bears this name."""
     title = table.one_of("name", _NAMED)
     if title is None:
         return None
     _named_area(name, table, title)
-    tile = next(tile for tile in TILES.values() if tile.name == title)
+    tile = next(tile for tile in tiles.tiles.values() if tile.name == title)
     if tile.id in used:
         table.fault(
             "name", f"the card {tile.id}, {title}, lies in two places", "Each area card is there once.", "twice"
@@ -296,7 +299,7 @@ def _knight(reading: Reading, name: str, written: Table | None, areas: list[Area
     return knight if "must_rescue" in table else knight._replace(must_rescue=default_rescue(areas, knight))
 
 
-def _open_way_back(reading: Reading, knights: list[Knight], areas: list[Area]) -> None:
+def _open_way_back(reading: Reading, knights: list[Knight], areas: list[Area], tiles: TileSet) -> None:
     """The area a Knight came from need not be listed: it then is the first unused plain card a path leads to."""
     for knight in knights:
         back = knight.came_from
@@ -310,17 +313,17 @@ def _open_way_back(reading: Reading, knights: list[Knight], areas: list[Area]) -
                 path = ("knights", knight.id, "came_from")
                 reading.fault(path, what, f"{knight.at} has paths {here.paths}.", "no-fit")
         elif not there.face_up and there.tile is None:
-            tile = _plain_card(areas, back, EDGE[OPPOSITE[direction]])
+            tile = _plain_card(areas, back, EDGE[OPPOSITE[direction]], tiles)
             if tile is not None:
                 areas[INDEX[back]] = there._replace(tile=tile, face_up=True, drawn=True)
 
 
-def _plain_card(areas: list[Area], name: str, edge: str) -> Tile | None:
+def _plain_card(areas: list[Area], name: str, edge: str, tiles: TileSet) -> Tile | None:
     """The first unused card without a name for this area with a path to that edge, one that is no glade if there is one."""
     used = {area.tile.id for area in areas if area.tile is not None}
     fitting = [
         tile
-        for tile in TILES.values()
+        for tile in tiles.tiles.values()
         if tile.half == half_of(name)
         and not tile.fixed
         and tile.id not in used

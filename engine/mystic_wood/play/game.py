@@ -41,4 +41,4 @@ def new_game(knights: Sequence[str], edition: str | None = None, variants: Seque
         raise ImpossibleSituation(faults)
     order = tuple(reversed(knights))
     seats = tuple(Knight(knight) for knight in order)
-    return State(edition, empty_wood(), seats, order[0], variants=tuple(sorted(variants)))
+    return State(edition, empty_wood(edition), seats, order[0], variants=tuple(sorted(variants)))

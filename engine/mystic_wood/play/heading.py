@@ -135,7 +135,7 @@ class Heading:
                 return [INDEX[EARTHLY_GATE]] if person == "child" else self._where("queen")
             if person in me.must_rescue:
                 return self._where(person)
-        if quest_missing(me) is None:
+        if quest_missing(self.state, me) is None:
             return [INDEX[ENCHANTED_GATE]]
         if me.id == "guyon":
             if "golden-bough" in me.things:

@@ -9,8 +9,7 @@ from typing import Any
 
 from engine import game
 from engine.chance import DIE
-from engine.mystic_wood.material.cards import DENIZENS
-from engine.mystic_wood.material.wood import EDGE, OPPOSITE, TILES, half_of
+from engine.mystic_wood.material.wood import EDGE, OPPOSITE, half_of
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.actions import Action, parse_action
 from engine.mystic_wood.position.table import Knight, Pending
@@ -81,8 +80,9 @@ def odds(state: State, action: str | Action) -> Odds:
     verdict = state.judge(parsed)
     if not verdict.legal:
         raise IllegalAction(verdict)
-    if parsed.verb in ("meet", "prize") and DENIZENS.get(parsed.of) is not None and DENIZENS[parsed.of].always:
-        return Odds(parsed.text, reactions={DENIZENS[parsed.of].always or "": Fraction(1)})
+    card = state.cards.denizens.get(parsed.of)
+    if parsed.verb in ("meet", "prize") and card is not None and card.always:
+        return Odds(parsed.text, reactions={card.always: Fraction(1)})
     return Odds(parsed.text)
 
 
@@ -122,7 +122,7 @@ def _count(reaction: Callable[[int], str]) -> dict[str, Fraction]:
 
 
 def _approach(state: State, waiting: Pending, action: str) -> Odds:
-    card = DENIZENS[waiting.of]
+    card = state.cards.denizens[waiting.of]
     knight = state.knight(waiting.knight)
     added = approach_side(state, knight, waiting.aid).total if card.adds_prowess else 0
 
@@ -175,7 +175,7 @@ def _horse_gets_away(state: State, knight: Knight, direction: str) -> Fraction:
     if tile is not None:
         return Fraction(EDGE[OPPOSITE[direction]] in state.area(beyond).paths)
     left = unseen_tiles(state, half_of(beyond))
-    return Fraction(sum(EDGE[OPPOSITE[direction]] in TILES[card].paths for card in left), len(left))
+    return Fraction(sum(EDGE[OPPOSITE[direction]] in state.tiles[card].paths for card in left), len(left))
 
 
 # ------------------------------------------------------------------ any goal over a bounded number of steps

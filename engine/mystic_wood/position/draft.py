@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from engine.events import Event, Sum
-from engine.mystic_wood.material.wood import INDEX
+from engine.mystic_wood.material.wood import INDEX, Tile, tiles_of
 from engine.mystic_wood.position.table import Area, Knight, Pending, Position
 from engine.mystic_wood.position.telling import UNSEEN, sentence
 
@@ -56,6 +57,10 @@ class Draft:
         self.events: list[Event] = []
 
     # reading: the same names as Position, so that rule code can read either
+    @property
+    def tiles(self) -> Mapping[str, Tile]:
+        return tiles_of(self.edition).tiles
+
     def area(self, name: str) -> Area:
         return self.areas[INDEX[name]]
 

@@ -6,7 +6,7 @@ that stayed the same. Equal positions are equal and hash alike.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,12 +14,13 @@ from engine.mystic_wood.material.cards import Cards, cards_of
 from engine.mystic_wood.material.wood import (
     AREAS,
     EDGE,
-    FIXED_TILES,
     INDEX,
     NEIGHBOURS,
     OPPOSITE,
     Tile,
     paths_as_it_lies,
+    standard_tiles,
+    tiles_of,
 )
 from engine.mystic_wood.position.actions import Action
 
@@ -270,6 +271,11 @@ class Position:
         """The small cards of its edition."""
         return cards_of(self.edition)
 
+    @property
+    def tiles(self) -> Mapping[str, Tile]:
+        """The area cards of its edition, by id."""
+        return tiles_of(self.edition).tiles
+
     def area(self, name: str) -> Area:
         """The area of that name, "a1" to "e9"."""
         return self.areas[INDEX[name]]
@@ -319,8 +325,7 @@ class Position:
         return beyond if there.face_up and EDGE[OPPOSITE[direction]] in there.paths else None
 
 
-def empty_wood() -> tuple[Area, ...]:
+def empty_wood(edition: str | None = None) -> tuple[Area, ...]:
     """An untouched Wood: Gates and Tower face up, everything else face down and unknown (`wood.grid`)."""
-    return tuple(
-        Area(FIXED_TILES[name], face_up=True, drawn=True) if name in FIXED_TILES else UNKNOWN_AREA for name in AREAS
-    )
+    fixed = map((standard_tiles() if edition is None else tiles_of(edition)).fixed_at, AREAS)
+    return tuple([UNKNOWN_AREA if tile is None else Area(tile, face_up=True, drawn=True) for tile in fixed])

@@ -81,7 +81,7 @@ SENTENCES: Mapping[str, str] = {
     "betrays": "{One} betrays {who}: {he} goes to the Tower a prisoner{and_rest}.",
     "prince-befriends": "Vanquished, the Prince befriends.",
     "wizard-gives": "The Wizard gives {who} the Lance and is gone.",
-    "dragon-slain": "{who} has slain the Dragon: {his} quest is done.",
+    "slain-for-quest": "{who} has slain {what}: {his} quest is done.",
     "dragon-flies": "The Dragon flies to {to}, the Gate of the other half.",
     "sends-illusion": "{who} sends the Illusion to {to}.",
     # ---- reactions
@@ -184,8 +184,8 @@ SENTENCES: Mapping[str, str] = {
     "has-prayed": "{who} has prayed {number} turn{s_number} with the Bishop.",
     "prayer-heard": "After three turns of prayer the Bishop gives {who} the Ring.",
     "turn-in-the-cave": "Guyon has spent {number} full turn{s_number} in the Cave.",
-    "cave-quest-done": "Guyon has spent {number} full turn{s_number} in the Cave: "
-    "his quest is done; he has still to leave the Wood.",
+    "cave-quest-done": "{who} has spent {number} full turn{s_number} in the Cave: "
+    "{his} quest is done; {he} has still to leave the Wood.",
     # ---- the Tower and the Enchantress
     "key-opens": "The Key lets {who} out of the Tower's prison.",
     "prefers-die": "{who} keeps the Key and tries {his} luck.",

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Protocol
 
 from engine.mystic_wood.material.cards import CARD_OF, Cards
-from engine.mystic_wood.material.wood import AREAS, standard_tiles
+from engine.mystic_wood.material.wood import AREAS, tiles_of
 from engine.mystic_wood.position.table import Area, Knight, Pending
 
 
@@ -24,6 +24,8 @@ class Laid(Protocol):
     def pending(self) -> Sequence[Pending]: ...
     @property
     def cards(self) -> Cards: ...
+    @property
+    def edition(self) -> str: ...
 
 
 def card_places(laid: Laid) -> Iterator[tuple[str, str]]:
@@ -97,8 +99,8 @@ def is_shared(laid: Laid, knight: Knight) -> bool:
 
 
 @cache
-def _cards_of_half(half: str) -> tuple[tuple[str, str | None], ...]:
-    tiles = standard_tiles()
+def _cards_of_half(edition: str, half: str) -> tuple[tuple[str, str | None], ...]:
+    tiles = tiles_of(edition)
     return tuple((tile, tiles.tiles[tile].name) for tile in tiles.of_half(half))
 
 
@@ -111,4 +113,4 @@ def unseen_tiles(laid: Laid, half: str) -> tuple[str, ...]:
             placed.add(tile.id)
             if tile.name:
                 placed.add(tile.name)
-    return tuple(tile for tile, name in _cards_of_half(half) if tile not in placed and name not in placed)
+    return tuple(tile for tile, name in _cards_of_half(laid.edition, half) if tile not in placed and name not in placed)

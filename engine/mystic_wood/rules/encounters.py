@@ -31,7 +31,7 @@ from engine.mystic_wood.rules.placing import (
 from engine.mystic_wood.rules.reactions import approach, join, spend_aid, stays_loyal
 from engine.mystic_wood.rules.scores import Side, aid_faults, counts, denizens_side, knights_side, throw_against
 from engine.mystic_wood.rules.sharing import share_spoils
-from engine.mystic_wood.rules.standing import storm_holds, team, unexplored
+from engine.mystic_wood.rules.standing import quest_of, storm_holds, team, unexplored
 from engine.mystic_wood.rules.turns import stop
 
 # ------------------------------------------------------------------ may he meet it?
@@ -235,8 +235,14 @@ def vanquish(draft: Draft, knight_id: str, denizen: str, waiting: Pending, joint
         detach(draft, "prince", at, waiting.holder)
         draft.tell("prince-befriends", "card.prince-attacks", who=knight, what="prince")
         join(draft, knight_id, "prince", waiting.holder)
+    elif len(joint) == 1 and not helped and _is_his_quest(draft, knight, denizen):
+        take_denizen(draft, denizen, at)
+        draft.removed = plus(draft.removed, denizen)
+        draft.set_knight(knight_id, quest_done=True)
+        by_card = ("card.dragon",) if denizen == "dragon" else ()
+        draft.tell("slain-for-quest", *by_card, "setup.quests", who=knight, what=denizen, at=at)
     elif denizen == "dragon":
-        beat_dragon(draft, knight, joint, helped)
+        dragon_flies(draft, knight, joint, helped)
     elif denizen == "illusion":
         if storm_holds(draft, "illusion", at):
             draft.tell("held-by-storm", "reaction.storm", what=denizen, at=at)
@@ -266,14 +272,14 @@ def vanquish(draft: Draft, knight_id: str, denizen: str, waiting: Pending, joint
             draft.tell("gains-prowess", "challenge.prowess-card", who=knight, what=denizen, way=title)
 
 
-def beat_dragon(draft: Draft, knight: Knight, joint: list[str], helped: bool) -> None:
-    """Slain by George alone and unaided; from anyone else it flies to the other Gate (`card.dragon`, `combine.dragon`)."""
-    if knight.id == "george" and not knight.king and len(joint) == 1 and not helped:
-        take_denizen(draft, "dragon", knight.at)
-        draft.removed = plus(draft.removed, "dragon")
-        draft.set_knight("george", quest_done=True)
-        draft.tell("dragon-slain", "card.dragon", "setup.quests", who=knight, what="dragon", at=knight.at)
-        return
+def _is_his_quest(game: Game, knight: Knight, denizen: str) -> bool:
+    """Whether to slay it, alone and unaided, is his quest (`setup.quests`, `combine.dragon`, `companion.prince-no-gain`)."""
+    quest = quest_of(game, knight.id)
+    return quest.kind == "beat" and quest.denizen == denizen and not knight.king
+
+
+def dragon_flies(draft: Draft, knight: Knight, joint: list[str], helped: bool) -> None:
+    """Who does not slay the Dragon for his quest makes it fly to the other Gate (`card.dragon`, `combine.dragon`)."""
     to = other_gate(knight.at)
     if held_by_storm(draft, "dragon", knight.at, to):
         return
@@ -282,7 +288,11 @@ def beat_dragon(draft: Draft, knight: Knight, joint: list[str], helped: bool) ->
     draft.tell(
         "dragon-flies",
         "card.dragon",
-        *(("combine.dragon",) if "george" in joint and len(joint) > 1 else ()),
+        *(
+            ("combine.dragon",)
+            if len(joint) > 1 and any(_is_his_quest(draft, draft.knight(k), "dragon") for k in joint)
+            else ()
+        ),
         *(("companion.prince-no-gain",) if helped else ()),
         who=joint,
         what="dragon",

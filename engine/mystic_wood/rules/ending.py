@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from engine.mystic_wood.material.cards import the
+from engine.mystic_wood.material.cards import name_of, the
 from engine.mystic_wood.material.ledger import Why
 from engine.mystic_wood.material.wood import ENCHANTED_GATE
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game
 from engine.mystic_wood.position.table import Knight, Pending, Position
-from engine.mystic_wood.position.words import cap, knight_name, the_cards
+from engine.mystic_wood.position.words import cap, him, knight_name, the_cards
 from engine.mystic_wood.rules.challenging import ask_bystanders
 from engine.mystic_wood.rules.meeting import challengers_in_the_way, why_not_compelled
-from engine.mystic_wood.rules.standing import cooperative, in_play, storm_over
+from engine.mystic_wood.rules.standing import cooperative, in_play, quest_of, storm_over
 from engine.mystic_wood.rules.turns import end_turn, finish
 
 
@@ -27,21 +27,25 @@ def do_done(draft: Draft, action: Action) -> None:
     end_turn(draft)
 
 
-def quest_missing(knight: Knight) -> Why | None:
+def quest_missing(game: Game, knight: Knight) -> Why | None:
     """What his quest still lacks, or None when it is fulfilled (`setup.quests`, `end.quest-companion`, `end.guyon-cave`)."""
     if knight.king:
         return Why("king.become", "A King's quest is the Castle: he does not win by leaving.")
-    if knight.id == "george" and not knight.quest_done:
-        return Why("setup.quests", "George must have slain the Dragon.")
-    if knight.id == "guyon" and not knight.quest_done:
-        return Why("end.guyon-cave", "Guyon must have spent three full turns in the Cave.")
-    if knight.id == "perceval" and not knight.grail:
-        return Why("end.quest-companion", "Perceval must have the Grail with him.")
-    if knight.id == "roland" and "princess" not in knight.companions:
-        return Why("end.quest-companion", "Roland must have the Princess with him.")
-    if knight.id == "britomart" and "prince" not in knight.companions:
-        return Why("end.quest-companion", "Britomart must have the Prince with her.")
-    return None
+    quest, name = quest_of(game, knight.id), name_of(knight.id)
+    if quest.kind == "leave-with":
+        if quest.card in knight.following:
+            return None
+        whom = "the Grail" if quest.card == "holy-grail" else the(quest.card or "")
+        return Why("end.quest-companion", f"{name} must have {whom} with {him(knight)}.")
+    if knight.quest_done:
+        return None
+    if quest.kind == "beat":
+        return Why("setup.quests", f"{name} must have slain {the(quest.denizen or '')}.")
+    turns = f"{_NUMBERS.get(quest.turns, quest.turns)} full turn{'s' if quest.turns != 1 else ''}"
+    return Why("end.guyon-cave", f"{name} must have spent {turns} in the Cave.")
+
+
+_NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 
 def why_leave(position: Position, knight: Knight, action: Action) -> list[Why]:
@@ -94,7 +98,7 @@ def why_not_alone(game: Game, knight: Knight) -> list[Why]:
                     about=(ENCHANTED_GATE,),
                 )
             )
-    missing = quest_missing(knight)
+    missing = quest_missing(game, knight)
     if missing is not None:
         found.append(missing)
     if knight.fighting:
@@ -127,7 +131,7 @@ def leave_wood(draft: Draft, step: Pending) -> None:
     knight = draft.knight(step.knight)
     winners = [knight.id]
     rules = ["end.leave", "setup.quests"]
-    if knight.id in ("perceval", "roland", "britomart"):
+    if quest_of(draft, knight.id).kind == "leave-with":
         rules.append("end.quest-companion")
     if cooperative(draft):
         winners += [k.id for k in in_play(draft) if k.id != knight.id]

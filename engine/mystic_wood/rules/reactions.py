@@ -39,9 +39,10 @@ def approach(draft: Draft, knight_id: str, denizen: str, aid: tuple[str, ...], h
 
 
 def may_add_one(game: Game, knight: Knight, denizen: str, throw: int) -> bool:
-    """Whether Guyon can add 1 to this throw (`setup.guyon`)."""
+    """Whether he can add 1 to this throw, as Guyon can (`setup.guyon`)."""
     highest = game.cards.denizens[denizen].highest
-    return knight.id == "guyon" and not knight.king and (highest is None or throw + 1 <= highest)
+    bonus = game.cards.knights[knight.id].approach_bonus
+    return bonus > 0 and not knight.king and (highest is None or throw + 1 <= highest)
 
 
 def approach_thrown(draft: Draft, waiting: Pending, action: Action) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.mystic_wood.material.ledger import Why
-from engine.mystic_wood.material.wood import TILES, half_of
+from engine.mystic_wood.material.wood import half_of
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
@@ -16,7 +16,8 @@ from engine.mystic_wood.rules.reactions import horse_runs
 def why_reveal(position: Position, waiting: Pending, knight: Knight, action: Action) -> list[Why]:
     """Reasons against this being the card that turns up (`explore.look`, `wood.halves`)."""
     at = waiting.area
-    if TILES[action.of].half != half_of(at) or TILES[action.of].fixed:
+    tile = position.tiles[action.of]
+    if tile.half != half_of(at) or tile.fixed:
         return [Why("wood.halves", f"{action.of} is no card of the {half_of(at)} wood, in which {at} lies.")]
     if action.of not in unseen_tiles(position, half_of(at)):
         return [Why("explore.look", f"{action.of} cannot be the card at {at}: it lies elsewhere already.")]
@@ -26,7 +27,7 @@ def why_reveal(position: Position, waiting: Pending, knight: Knight, action: Act
 def do_reveal(draft: Draft, waiting: Pending, action: Action) -> None:
     """An area card turns out to be this one (`explore.look`)."""
     at = waiting.area
-    draft.set_area(at, tile=TILES[action.of], turned=False)
+    draft.set_area(at, tile=draft.tiles[action.of], turned=False)
     if waiting.purpose == "explore":
         explore(draft, draft.knight(waiting.knight), at, waiting.way)
     elif waiting.purpose == "here":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.mystic_wood.material.cards import Quest
 from engine.mystic_wood.material.ledger import switch
 from engine.mystic_wood.position.draft import Game
 from engine.mystic_wood.position.table import Knight
@@ -109,6 +110,13 @@ def fight_of_others(game: Game, knight: Knight) -> list[tuple[str, str]]:
         and other.id != knight.id
         and other.fighting != knight.id
     ]
+
+
+def quest_of(game: Game, knight_id: str) -> Quest:
+    """The quest of that Knight (`setup.quests`)."""
+    quest = game.cards.knights[knight_id].quest
+    assert quest is not None, "the reader of the cards asks for the quest of every Knight"
+    return quest
 
 
 def cooperative(game: Game) -> bool:

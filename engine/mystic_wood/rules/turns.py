@@ -9,7 +9,7 @@ from engine.mystic_wood.position.table import Area, Knight, Peace
 from engine.mystic_wood.rules.hidden import look_at_hidden
 from engine.mystic_wood.rules.meeting import unmet
 from engine.mystic_wood.rules.placing import part_partners, take_denizen
-from engine.mystic_wood.rules.standing import in_play, unexplored
+from engine.mystic_wood.rules.standing import in_play, quest_of, unexplored
 
 
 def end_turn(draft: Draft) -> None:
@@ -97,10 +97,10 @@ def _in_a_storm(area: Area) -> tuple[str, ...]:
 def _turn_in_the_cave(draft: Draft, knight: Knight, area: Area) -> None:
     """Guyon's quest: three full turns inside the Cave, one after the other (`end.guyon-cave`)."""
     in_cave = knight.inside and area.name == "cave"
-    if draft.stayed and in_cave and knight.id == "guyon" and not knight.king:
-        turns = knight.cave_turns + 1
-        done = knight.quest_done or turns >= 3
-        draft.set_knight(knight.id, cave_turns=min(turns, 3), quest_done=done)
+    if draft.stayed and in_cave and not knight.king and quest_of(draft, knight.id).kind == "cave":
+        turns, enough = knight.cave_turns + 1, quest_of(draft, knight.id).turns
+        done = knight.quest_done or turns >= enough
+        draft.set_knight(knight.id, cave_turns=min(turns, enough), quest_done=done)
         if not knight.quest_done:
             draft.tell(
                 "cave-quest-done" if done else "turn-in-the-cave",
