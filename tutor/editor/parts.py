@@ -464,7 +464,7 @@ def knight_card(editor: Editor, knight: str) -> Html | None:
             el("p", _worth(kind, getattr(shown, kind)(knight)), f" {kind.capitalize()} = {' + '.join(parts) or '0'}")
         )
     quest = mw.CARDS.knights[knight].quest
-    return el("div", el("p", f"Quest: {quest}.", class_="mwb-note") if quest else None, *lines, class_="mwb-card")
+    return el("div", el("p", f"Quest: {quest.text}.", class_="mwb-note") if quest else None, *lines, class_="mwb-card")
 
 
 def keys(editor: Editor, subject: str, name: str) -> Html:

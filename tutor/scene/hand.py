@@ -50,9 +50,9 @@ def hand_scene(state: State, knight_id: str, *, sums: bool = True) -> Scene:
             serif=True,
         )
     )
-    quest = CARDS.knights[knight_id].quest or ""
-    if quest and not knight.king:  # a King's old quest is void
-        text = f"Quest: {quest}{' – done' if knight.quest_done else ''}"
+    quest = state.cards.knights[knight_id].quest
+    if quest is not None and not knight.king:  # a King's old quest is void
+        text = f"Quest: {quest.text}{' – done' if knight.quest_done else ''}"
         shapes.append(
             Words(54, 31, text, fitting_size(text, 8.2, WIDTH - 62), fill="panel-ink", on="panel", anchor="start")
         )
