@@ -463,7 +463,7 @@ class Try:
                     put_in(mutant)
                 told = loop.run()
             except BaseException as crash:  # the engine cannot even be imported
-                told = f"{type(crash).__name__}: {crash}"
+                told = f"{type(crash).__name__}: {crash}".partition("\n")[0]
             with os.fdopen(writing, "wb") as out:
                 pickle.dump((told, loop.learnt if mutant is None else {}), out)
             status = 0
