@@ -115,7 +115,8 @@ def do_arch_mage(draft: Draft, action: Action) -> None:
 def why_storm(position: Position, knight: Knight, action: Action) -> list[Why]:
     """Reasons against raising a storm with the Magician (`companion.magician`)."""
     found = why_no_power(position, knight, "magician", action.to)
-    if outside(position, knight) and storm_holds(position, "denizen", knight.at, corresponding_area(knight.at)):
+    held = not found and storm_holds(position, "denizen", knight.at, corresponding_area(knight.at))
+    if held and outside(position, knight):
         text = "The storm does not let the Magician go, and outside Cave and Island no companion can be left behind."
         found.append(Why("area.cave-island-leave", text, True))
     return found
