@@ -375,8 +375,9 @@ class Loop:
     # what pytest asks of a plugin
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Only what calls the changed function."""
-        items[:] = [item for item in items if self._concerned(item.nodeid)]
+        """Only what calls the changed function, and nothing that tries at random."""
+        at_random = [item for item in items if getattr(getattr(item, "obj", None), "is_hypothesis_test", False)]
+        items[:] = [item for item in items if item not in at_random and self._concerned(item.nodeid)]
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
