@@ -293,10 +293,10 @@ def _code(source: str) -> str:
 
 # ------------------------------------------------------------------ the quick loop
 
-#: The tests that are run of a game, for the first one after its cases and golden games.
+#: The tests that are run of a game after its cases, golden games and answers.
 TESTS = {
     "mystic-wood": ("tests/test_noticed.py",),
-    "gran": ("tests/test_gran_cases.py", "tests/test_gran_answers.py", "tests/test_gran_golden.py", "tests/test_gran.py"),
+    "gran": ("tests/test_gran.py",),
 }
 #: The functions of the engine that something called: file and name.
 Called = frozenset[tuple[str, str]]
@@ -320,6 +320,8 @@ class Loop:
         """What noticed the fault first; None when all comes out as written."""
         if "mystic-wood" in self.games:
             self._first_game()
+        if "gran" in self.games:
+            self._gran()
         if self.failed is None:
             files = [file for game in self.games for file in TESTS[game]]
             status = pytest.main(["-x", "-q", "-p", "no:cacheprovider", *files], [self])
@@ -342,6 +344,16 @@ class Loop:
             self._try(f"golden: short game {seed}", lambda seed=seed, line=line: golden_games.crowded(seed) != line)  # type: ignore[misc]
         for name in (golden_games.ANSWERS, golden_games.CHOICES, *golden_games.GAMES):
             self._try(f"golden: {name}", lambda name=name: golden_games.anew(name) != golden_games.written(name))  # type: ignore[misc]
+
+    def _gran(self) -> None:
+        from tests import gran_answers, test_gran_cases, test_gran_golden
+
+        for case in test_gran_cases.CASES:
+            self._try(f"GRAN: {case['name']}", lambda case=case: bool(test_gran_cases.failed(case)))  # type: ignore[misc]
+        self._try("GRAN: answers", lambda: gran_answers.answers() != gran_answers.FILE.read_text(encoding="utf-8"))
+        for name in test_gran_golden.GAMES:
+            written = (test_gran_golden.FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+            self._try(f"GRAN: {name}", lambda name=name, was=written: test_gran_golden.transcript(name) != was)  # type: ignore[misc]
 
     def _concerned(self, name: str) -> bool:
         return not self.place[1] or name not in self.called or self.place in self.called[name]
@@ -403,7 +415,7 @@ def warm() -> None:
 
     What is forked from here has only the engine to import anew, with the fault in it.
     """
-    for name in ("tests.broken_states", "tests.golden_games", "tutor.answers", "hypothesis"):
+    for name in ("tests.broken_states", "tests.golden_games", "tutor.answers", "tests.gran_answers", "tests.test_gran"):
         importlib.import_module(name)
     CASES.extend([*importlib.import_module("tutor.cases").cases(), *others()])
     ours = [name for name in sys.modules if name.split(".")[0] in ("engine", "tutor") or name.startswith("tests.")]
