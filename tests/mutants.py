@@ -324,6 +324,7 @@ class Loop:
             self._gran()
         if self.failed is None:
             files = [file for game in self.games for file in TESTS[game]]
+            files += [self.place[0]] if self.place[0] else []  # for its doctests
             status = pytest.main(["-x", "-q", "-p", "no:cacheprovider", *files], [self])
             if self.failed is None and status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
                 self.failed = f"the tests end with {status}"
