@@ -54,13 +54,14 @@ fast-clean:
 	rm -rf build *__mypyc*.so
 	find engine -name '*.so' -delete
 
-# How many small faults are drawn, by which seed, and how many of a hundred must be noticed.
+# How many small faults are drawn, in which part of the engine, by which seed, and how many of a hundred must be noticed.
 MUTANTS ?= 100
+MUTANTS_IN ?= engine/
 MUTANT_SEED ?= 1
 CAUGHT ?= 90
 
 mutants: .venv/everything
-	$(BIN)/python -m tests.mutants --number $(MUTANTS) --seed $(MUTANT_SEED) --least $(CAUGHT)
+	$(BIN)/python -m tests.mutants --number $(MUTANTS) --in $(MUTANTS_IN) --seed $(MUTANT_SEED) --least $(CAUGHT)
 
 # Minutes by default; SOAK=8 make soak: eight hours. What it finds is kept under tests/found.
 soak: .venv/everything

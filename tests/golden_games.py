@@ -28,6 +28,8 @@ CODED = 7
 
 #: The file of the short games.
 CROWD = "crowded"
+#: The file of what the sensible bot does in the crowd.
+CHOICES = "choices"
 #: The file of the answers.
 ANSWERS = "answers"
 
@@ -172,6 +174,29 @@ def crowd() -> str:
     return "\n".join(crowded(seed) for seed in range(CROWDED)) + "\n"
 
 
+# ------------------------------------------------------------------ what the sensible bot does
+
+#: In so many crowded Woods it is asked so many times.
+WOODS, ASKED = 50, 16
+
+
+def chosen(seed: int) -> str:
+    """One line about a crowded Wood in which all are played by the sensible bot: what it does, and what turns up."""
+    state, rng = crowded_state(seed), random.Random(seed)
+    actions: list[str] = []
+    while len(actions) < ASKED and not state.over:
+        asked = state.decision != "chance"
+        action = BOTS["quest"](state.seen_by(state.to_move or state.turn), rng) if asked else pick(state.chances(), rng)
+        state = state.play(action).state
+        actions.append(action)
+    return f"{seed}: {'; '.join(actions)}"
+
+
+def choices() -> str:
+    """The lines of all these Woods."""
+    return "\n".join(chosen(seed) for seed in range(WOODS)) + "\n"
+
+
 # ------------------------------------------------------------------ the files
 
 
@@ -182,7 +207,8 @@ def written(name: str) -> str:
 
 def anew(name: str) -> str:
     """What a golden file would hold if it were written now."""
-    return {CROWD: crowd, ANSWERS: answers}[name]() if name in (CROWD, ANSWERS) else transcript(name)
+    told = {CROWD: crowd, CHOICES: choices, ANSWERS: answers}
+    return told[name]() if name in told else transcript(name)
 
 
 def write(name: str) -> None:
@@ -192,6 +218,6 @@ def write(name: str) -> None:
 
 
 if __name__ == "__main__":
-    for each in (*GAMES, CROWD, ANSWERS):
+    for each in (*GAMES, CROWD, CHOICES, ANSWERS):
         write(each)
         print(f"written: {each}")

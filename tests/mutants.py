@@ -1,11 +1,11 @@
 """Mutants: small faults put into the engine one at a time, to see whether the cases and the golden games notice.
 
-``python -m tests.mutants`` draws 100 of them (always the same for a ``--seed``), runs the quick loop against each in a copy
-of the project, and prints how many were caught and, of those that were not, file and line, before and after. The exit
-status is 1 when too few were caught.
+``python -m tests.mutants`` draws 100 of them (always the same for a ``--seed``), runs the quick loop against each in a forked
+process, and prints how many were caught and, of those that were not, file and line, before and after. The exit status is 1
+when too few were caught. It needs a system that forks.
 
-Not drawn: what changes nothing that runs (docstrings, annotations, assertions, imports for types), and the wording of
-sentences, which golden games and reviews hold.
+Not drawn: what changes nothing that runs (docstrings, annotations, assertions, imports for types), the wording of sentences,
+which golden games and reviews hold, and numbers below nought, which stand for none.
 """
 
 from __future__ import annotations
@@ -13,30 +13,33 @@ from __future__ import annotations
 import argparse
 import ast
 import contextlib
-import importlib.util
+import gc
+import importlib
+import itertools
+import json
 import os
+import pickle
 import random
 import re
-import shutil
-import subprocess
+import resource
+import select
+import signal
 import sys
 import tempfile
 import tomllib
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from queue import SimpleQueue
+from types import CodeType
 from typing import Any
 
-resource: Any = None
-with contextlib.suppress(ImportError):  # there is none on Windows
-    import resource
+import pytest
 
 #: What is told of a fault that keeps the loop from ending.
 ENDLESS = "it ran without end"
 ROOT = Path(__file__).parent.parent
-COPIED = ("engine", "tutor", "tests", "lessons")
 #: How often each kind of fault is drawn, against the others.
 KINDS = {
     "comparison": 5, "condition": 5, "and/or": 4, "not": 3, "number": 2, "truth": 2, "word": 3, "statement": 5, "return": 3,
@@ -53,10 +56,11 @@ WORD = re.compile(r"[a-z][a-z0-9]*([._ -][a-z0-9]+)*\Z")
 
 @dataclass(frozen=True)
 class Mutant:
-    """One fault: in which file, at which line, and which bytes become what."""
+    """One fault: in which file, at which line, within which function if any, and which bytes become what."""
 
     path: str
     line: int
+    within: str
     kind: str
     start: int
     end: int
@@ -83,6 +87,8 @@ class Finder(ast.NodeVisitor):
             self.starts.append(self.starts[-1] + len(line))
         self.found: list[Mutant] = []
         self.returns: list[ast.expr | None] = []
+        self.functions: list[str] = []
+        self.around = ""
         self.visit(ast.parse(source))
 
     def note(self, kind: str, node: ast.expr | ast.stmt, after: str) -> None:
@@ -90,7 +96,8 @@ class Finder(ast.NodeVisitor):
         start = self.starts[node.lineno - 1] + node.col_offset
         end = self.starts[(node.end_lineno or node.lineno) - 1] + (node.end_col_offset or 0)
         before = self.text[start:end].decode()
-        self.found.append(Mutant(self.path, node.lineno, kind, start, end, before, after))
+        within = self.functions[-1] if self.functions else ""
+        self.found.append(Mutant(self.path, node.lineno, within, kind, start, end, before, after))
 
     def bracketed(self, kind: str, node: ast.expr, after: str) -> None:
         self.note(kind, node, f"({after})")
@@ -114,11 +121,17 @@ class Finder(ast.NodeVisitor):
         self.returns.append(node.returns)
         for default in (*node.args.defaults, *(d for d in node.args.kw_defaults if d is not None)):
             self.visit(default)
+        around, self.around = self.around, f"{self.around}{node.name}.<locals>."
+        self.functions.append(around + node.name)
         self._body(node.body)
+        self.functions.pop()
+        self.around = around
         self.returns.pop()
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
+        around, self.around = self.around, f"{self.around}{node.name}."
         self._body(node.body)
+        self.around = around
 
     def visit_Module(self, node: ast.Module) -> None:
         self._body(node.body)
@@ -167,6 +180,8 @@ class Finder(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> None:
+        if isinstance(node.op, ast.USub):
+            return  # -1 stands for none, or for the last: -2 is as good
         if isinstance(node.op, ast.Not):
             self.bracketed("not", node, ast.unparse(node.operand))
         self.generic_visit(node)
@@ -232,12 +247,12 @@ def _tight(node: ast.expr) -> str:
     return f"({text})" if loose else text
 
 
-def mutants(root: Path = ROOT) -> list[Mutant]:
-    """Every mutant there is of the engine's files, in their order."""
+def mutants(part: str = "") -> list[Mutant]:
+    """Every mutant there is of the engine's files whose path contains this part, in their order."""
     found: list[Mutant] = []
-    for path in sorted((root / "engine").rglob("*.py")):
-        source = path.read_text(encoding="utf-8")
-        for mutant in Finder(path.relative_to(root).as_posix(), source).found:
+    for path in sorted((ROOT / "engine").rglob("*.py")):
+        name, source = path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
+        for mutant in Finder(name, source).found if part in name else ():
             if _changes(source, mutant):
                 found.append(mutant)
     return found
@@ -247,11 +262,11 @@ def _changes(source: str, mutant: Mutant) -> bool:
     return mutant.before != mutant.after and source.encode()[mutant.start : mutant.end].decode() == mutant.before
 
 
-def draw(number: int, seed: int, root: Path = ROOT) -> list[Mutant]:
+def draw(number: int, seed: int, part: str = "") -> list[Mutant]:
     """So many different mutants, the kinds in the proportions of ``KINDS``."""
     rng = random.Random(seed)
     heap: dict[str, list[Mutant]] = {kind: [] for kind in KINDS}
-    for mutant in mutants(root):
+    for mutant in mutants(part):
         heap[mutant.kind].append(mutant)
     for kind in heap:
         rng.shuffle(heap[kind])
@@ -259,7 +274,7 @@ def draw(number: int, seed: int, root: Path = ROOT) -> list[Mutant]:
     while len(drawn) < number and any(heap.values()):
         kinds = [kind for kind in KINDS if heap[kind]]
         mutant = heap[rng.choices(kinds, [KINDS[kind] for kind in kinds])[0]].pop()
-        source = (root / mutant.path).read_text(encoding="utf-8")
+        source = (ROOT / mutant.path).read_text(encoding="utf-8")
         if _code(source) != _code(changed(source, mutant)):
             drawn.append(mutant)
     return drawn
@@ -278,42 +293,144 @@ def _code(source: str) -> str:
 
 # ------------------------------------------------------------------ the quick loop
 
-
-#: The tests that hold GRAN, the quickest first.
-GRAN = ("tests/test_gran_cases.py", "tests/test_gran_golden.py", "tests/test_gran.py")
-
-
-def first_failure_of_gran() -> str | None:
-    """The first of GRAN's cases, golden games and tests that fails; None when all pass."""
-    import pytest
-
-    failed: list[str] = []
-
-    class Noted:
-        def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-            failed.extend([report.nodeid] if report.failed else [])
-
-    status = pytest.main(["-x", "-q", "--no-header", "--no-summary", "-p", "no:cacheprovider", *GRAN], [Noted()])
-    return failed[0] if failed else f"the tests of GRAN end with {status}" if status else None
+#: The tests that are run of a game after its cases, golden games and answers.
+TESTS = {
+    "mystic-wood": ("tests/test_noticed.py",),
+    "gran": ("tests/test_gran.py",),
+}
+#: The functions of the engine that something called: file and name.
+Called = frozenset[tuple[str, str]]
 
 
-def first_failure() -> str | None:
-    """The first case or golden game that does not come out as written; None when all do."""
-    from engine.mystic_wood import __file__ as engine_file
-    from tests import broken_states, golden_games
-    from tutor.answers import answer
-    from tutor.cases import cases, run_case
+class Loop:
+    """What is run against a fault: of the game it is in, or of both if both share its file.
 
-    assert Path(engine_file).is_relative_to(Path.cwd()), f"the engine of another folder is tried: {engine_file}"
-    if broken_states.unnoticed():
-        return f"broken states: {broken_states.unnoticed()[0]}"
-    for name in (golden_games.ANSWERS, golden_games.CROWD, *golden_games.GAMES):
-        if golden_games.anew(name) != golden_games.written(name):
-            return f"golden: {name}"
-    for case in [*cases(), *others()]:
-        if run_case(case, answer):
-            return f"case: {case['name']}"
-    return None
+    ``called`` says of each case, game and test which functions of the engine it calls; what does not call the changed one
+    cannot notice, and is not run. Without a fault all of it is run, and what is called is learnt.
+    """
+
+    def __init__(self, games: Collection[str], called: Mapping[str, Called] | None = None, mutant: Mutant | None = None) -> None:
+        self.games, self.called = games, called or {}
+        self.place = (mutant.path, mutant.within) if mutant else ("", "")
+        self.survey = mutant is None
+        self.learnt: dict[str, Called] = {}
+        self.failed: str | None = None
+
+    def run(self) -> str | None:
+        """What noticed the fault first; None when all comes out as written."""
+        if "mystic-wood" in self.games:
+            self._first_game()
+        if "gran" in self.games:
+            self._gran()
+        if self.failed is None:
+            files = [file for game in self.games for file in TESTS[game]]
+            files += [self.place[0]] if self.place[0] else []  # for its doctests
+            status = pytest.main(["-x", "-q", "-p", "no:cacheprovider", *files], [self])
+            if self.failed is None and status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+                self.failed = f"the tests end with {status}"
+        return self.failed
+
+    def _first_game(self) -> None:
+        from tests import broken_states, golden_games
+        from tests.named_rules import run_and_listen
+
+        def fails(case: Mapping[str, Any]) -> bool:
+            failed, named = run_and_listen(case)
+            return bool(failed) or not named >= set(case["rules"])
+
+        for case in CASES:
+            self._try(f"case: {case['name']}", lambda case=case: fails(case))  # type: ignore[misc]
+        self._try("broken states", lambda: bool(broken_states.unnoticed()))
+        for seed, line in enumerate(golden_games.written(golden_games.CROWD).splitlines()):
+            self._try(f"golden: short game {seed}", lambda seed=seed, line=line: golden_games.crowded(seed) != line)  # type: ignore[misc]
+        for name in (golden_games.ANSWERS, golden_games.CHOICES, *golden_games.GAMES):
+            self._try(f"golden: {name}", lambda name=name: golden_games.anew(name) != golden_games.written(name))  # type: ignore[misc]
+
+    def _gran(self) -> None:
+        from tests import gran_answers, test_gran_cases, test_gran_golden
+
+        for case in test_gran_cases.CASES:
+            self._try(f"GRAN: {case['name']}", lambda case=case: bool(test_gran_cases.failed(case)))  # type: ignore[misc]
+        self._try("GRAN: answers", lambda: gran_answers.answers() != gran_answers.FILE.read_text(encoding="utf-8"))
+        for name in test_gran_golden.GAMES:
+            written = (test_gran_golden.FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+            self._try(f"GRAN: {name}", lambda name=name, was=written: test_gran_golden.transcript(name) != was)  # type: ignore[misc]
+
+    def _concerned(self, name: str) -> bool:
+        return not self.place[1] or name not in self.called or self.place in self.called[name]
+
+    def _try(self, name: str, fails: Callable[[], bool]) -> None:
+        """Whether this fails; a crash is a failure too."""
+        if self.failed is not None or not self._concerned(name):
+            return
+        signal.setitimer(signal.ITIMER_VIRTUAL, LONGEST)
+        with self._listening(name):
+            try:
+                if fails():
+                    self.failed = name
+            except Exception as crash:  # whatever a fault makes of the engine
+                self.failed = f"{name} ({type(crash).__name__})"
+
+    @contextlib.contextmanager
+    def _listening(self, name: str) -> Iterator[None]:
+        """Learn which functions of the engine are called meanwhile."""
+        seen: set[Any] = set()
+        if self.survey:
+            sys.settrace(lambda frame, *_: seen.add(frame.f_code))
+        try:
+            yield
+        finally:
+            sys.settrace(None)
+            engine, cut = str(ROOT / "engine"), len(str(ROOT)) + 1
+            of_engine = [code for code in seen if code.co_filename.startswith(engine)]
+            self.learnt[name] = frozenset((code.co_filename[cut:], code.co_qualname) for code in of_engine)
+
+    # what pytest asks of a plugin
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Only what calls the changed function, and nothing that tries at random."""
+        at_random = [item for item in items if getattr(getattr(item, "obj", None), "is_hypothesis_test", False)]
+        items[:] = [item for item in items if item not in at_random and self._concerned(item.nodeid)]
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
+        signal.setitimer(signal.ITIMER_VIRTUAL, LONGEST)
+        with self._listening(item.nodeid):
+            return (yield)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed and self.failed is None:
+            self.failed = report.nodeid
+
+
+#: After so many seconds of work a single case, game or test counts as endless; and so much memory is too much.
+LONGEST, MEMORY = 30, 2_000_000_000
+#: The files whose contents the survey depends on end so.
+READ = (".py", ".toml", ".txt")
+#: The worked cases of the first game, read once.
+CASES: list[dict[str, Any]] = []
+
+
+def warm() -> None:
+    """Import all that the loop imports, read the cases, and forget the project's own modules again.
+
+    What is forked from here has only the engine to import anew, with the fault in it.
+    """
+    for name in ("tests.broken_states", "tests.golden_games", "tutor.answers", "tests.gran_answers", "tests.test_gran"):
+        importlib.import_module(name)
+    CASES.extend([*importlib.import_module("tutor.cases").cases(), *others()])
+    ours = [name for name in sys.modules if name.split(".")[0] in ("engine", "tutor") or name.startswith("tests.")]
+    for name in sorted(ours, reverse=True):
+        package, _, child = name.rpartition(".")
+        if package in sys.modules:
+            vars(sys.modules[package]).pop(child, None)
+        del sys.modules[name]
+    gc.freeze()
+
+
+def games_of(path: str) -> list[str]:
+    """The games that play by a file: the one that has it to itself, or both."""
+    return [game for game in TESTS if path.startswith(f"engine/{game.replace('-', '_')}/")] or [*TESTS]
 
 
 def others() -> list[dict[str, object]]:
@@ -327,92 +444,118 @@ def others() -> list[dict[str, object]]:
 # ------------------------------------------------------------------ trying them
 
 
-class Copies:
-    """Copies of the project, one for each worker, in which faults are put and taken out again."""
+def put_in(mutant: Mutant) -> None:
+    """Whoever imports the mutant's file in this process from now on gets it with the fault."""
+    changed_file = ROOT / mutant.path
+    code = compile(changed(changed_file.read_text(encoding="utf-8"), mutant), str(changed_file), "exec", dont_inherit=True)
+    without = SourceFileLoader.get_code
 
-    def __init__(self, folder: Path, workers: int) -> None:
-        self.free: SimpleQueue[Path] = SimpleQueue()
-        for number in range(workers):
-            copy = folder / str(number)
-            for name in COPIED:
-                skipped = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "browser", ".pytest_cache")
-                shutil.copytree(ROOT / name, copy / name, ignore=skipped)
-            self.free.put(copy)
+    def get_code(self: SourceFileLoader, name: str) -> CodeType | None:
+        return code if Path(self.path) == changed_file else without(self, name)
 
-    def outcome(self, mutant: Mutant | None, limit: int, path: str = "") -> str | None:
-        """What noticed the fault; None when nothing did. Without a fault: what fails of the loop for this path."""
-        copy = self.free.get()
+    setattr(SourceFileLoader, "get_code", get_code)  # noqa: B010
+
+
+class Try:
+    """One run of the loop in a process of its own."""
+
+    def __init__(self, games: Collection[str], called: Mapping[str, Called] | None = None, mutant: Mutant | None = None) -> None:
+        self.mutant = mutant
+        self.reading, writing = os.pipe()
+        self.process = os.fork()
+        if self.process:
+            os.close(writing)
+            return
+        status = 1
         try:
-            if mutant is None:
-                return _run(copy, limit, path)
-            path = copy / mutant.path
-            source = path.read_text(encoding="utf-8")
-            compiled = Path(importlib.util.cache_from_source(str(path)))
+            silent = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(silent, 1)
+            os.dup2(silent, 2)
+            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+            signal.setitimer(signal.ITIMER_VIRTUAL, LONGEST)
+            loop = Loop(games, called, mutant)
             try:
-                compiled.unlink(missing_ok=True)
-                path.write_text(changed(source, mutant), encoding="utf-8")
-                return _run(copy, limit, mutant.path)
-            finally:
-                path.write_text(source, encoding="utf-8")
-                compiled.unlink(missing_ok=True)
+                if mutant is not None:
+                    put_in(mutant)
+                told = loop.run()
+            except BaseException as crash:  # the engine cannot even be imported
+                told = f"{type(crash).__name__}: {crash}".partition("\n")[0]
+            with os.fdopen(writing, "wb") as out:
+                pickle.dump((told, loop.learnt if mutant is None else {}), out)
+            status = 0
         finally:
-            self.free.put(copy)
+            os._exit(status)
+
+    def outcome(self) -> tuple[str | None, dict[str, Called]]:
+        """What noticed the fault, and which functions were called by what; waits until the process has ended."""
+        with os.fdopen(self.reading, "rb") as answer:
+            told = answer.read()
+        with contextlib.suppress(ChildProcessError):
+            os.waitpid(self.process, 0)
+        return pickle.loads(told) if told else (ENDLESS, {})
 
 
-def _run(copy: Path, limit: int, path: str) -> str | None:
-    environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONHASHSEED": "0"}
-    command = [sys.executable, "-m", "tests.mutants", "--loop", "--in", path, "--limit", str(limit)]
-    try:  # a machine may be busy: what counts is the processor's time, and only far beyond it the clock
-        done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, timeout=20 * limit, check=False)
-    except subprocess.TimeoutExpired:
-        return ENDLESS
-    if done.returncode <= 0:
-        return ENDLESS if done.returncode else None
-    return (done.stdout.strip().splitlines() or done.stderr.strip().splitlines() or ["it crashed"])[-1]
+def surveyed(games: Collection[str]) -> dict[str, Called]:
+    """What is called by each case, game and test, learnt once for a state of the sources. RuntimeError if one fails."""
+    found: dict[str, Called] = {}
+    files = sorted(file for part in ("engine", "tutor", "tests") for file in (ROOT / part).rglob("*") if file.suffix in READ)
+    digest = sha256(b"".join(sha256(file.read_bytes()).digest() for file in files)).hexdigest()[:16]
+    for game in games:
+        kept = Path(tempfile.gettempdir(), f"mutants-{game}-{digest}.json")
+        if not kept.exists():
+            failed, learnt = Try([game]).outcome()
+            if failed is not None:
+                raise RuntimeError(f"without any fault the quick loop fails: {failed}")
+            kept.write_text(json.dumps({name: sorted(called) for name, called in learnt.items()}), encoding="utf-8")
+        for name, called in json.loads(kept.read_text(encoding="utf-8")).items():
+            found[name] = frozenset((file, function) for file, function in called)
+    return found
 
 
-def tried(drawn: list[Mutant], workers: int, limit: int) -> Iterator[tuple[Mutant, str | None]]:
-    """Each mutant with what noticed it, in the order drawn. RuntimeError if the quick loop fails without any."""
-    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        copies = Copies(Path(folder), workers)
-        for path in {mutant.path.startswith("engine/gran/"): mutant.path for mutant in drawn}.values():
-            without = copies.outcome(None, limit * 3, path)
-            if without is not None:
-                raise RuntimeError(f"without any fault the quick loop fails: {without}")
-        with ThreadPoolExecutor(workers) as pool:
-            yield from zip(drawn, pool.map(lambda mutant: copies.outcome(mutant, limit), drawn), strict=True)
+def tried(drawn: list[Mutant], workers: int) -> Iterator[tuple[Mutant, str | None]]:
+    """Each mutant with what noticed it, as they come. RuntimeError if the quick loop fails without any."""
+    warm()
+    called = surveyed(sorted({game for mutant in drawn for game in games_of(mutant.path)}))
+    waiting, running = iter(drawn), dict[int, Try]()
+    while True:
+        for mutant in itertools.islice(waiting, workers - len(running)):
+            started = Try(games_of(mutant.path), called, mutant)
+            running[started.reading] = started
+        if not running:
+            return
+        for ready in select.select(list(running), [], [])[0]:
+            done = running.pop(ready)
+            assert done.mutant is not None
+            yield done.mutant, done.outcome()[0]
 
 
 def main() -> int:
     """Draw, try, and print; 1 when fewer than ``--least`` of a hundred are caught."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description="Small faults, and whether tests notice.")
     parser.add_argument("--number", type=int, default=100, help="how many mutants (100)")
+    parser.add_argument("--from", dest="begin", type=int, default=0, help="pass over so many of those drawn first (0)")
     parser.add_argument("--seed", type=int, default=1, help="which mutants (1)")
     parser.add_argument("--least", type=float, default=90, help="how many of a hundred must be caught (90)")
     parser.add_argument("--workers", type=int, default=2, help="how many at a time (2)")
-    parser.add_argument("--limit", type=int, default=30, help="after how many seconds of work a loop counts as endless (30)")
-    parser.add_argument("--in", dest="part", default="", help="only files whose path contains this")
+    parser.add_argument("--in", dest="part", default="engine/", help="only files whose path contains this")
+    parser.add_argument("--only", default="", help="only those of them whose line shown contains this")
     parser.add_argument("--verbose", action="store_true", help="what caught each as well")
-    parser.add_argument("--loop", action="store_true", help="run the quick loop once, here")
     options = parser.parse_args()
-    if options.loop:
-        if resource is not None:
-            resource.setrlimit(resource.RLIMIT_CPU, (options.limit, options.limit + 1))
-        failure = first_failure_of_gran() if options.part.startswith("engine/gran/") else first_failure()
-        print(failure or "all as written")
-        return failure is not None
-    drawn = draw(options.number * (20 if options.part else 1), options.seed)
-    drawn = [mutant for mutant in drawn if options.part in mutant.path][: options.number]
-    caught, survivors = 0, []
-    for mutant, noticed in tried(drawn, options.workers, options.limit):
-        caught += noticed is not None
+    if any((ROOT / "engine").rglob("*.so")):
+        parser.error("the engine is compiled here, so no fault would be felt; first: make fast-clean")
+    os.chdir(ROOT)
+    drawn = draw(options.begin + options.number, options.seed, options.part)[options.begin :]
+    drawn = [mutant for mutant in drawn if options.only in str(mutant)]
+    survivors = 0
+    for mutant, noticed in tried(drawn, options.workers):
+        survivors += noticed is None
         if noticed is None:
-            survivors.append(mutant)
             print(f"survives  {mutant}", flush=True)
         elif options.verbose:
             print(f"caught    {mutant}  ({noticed})", flush=True)
+    caught = len(drawn) - survivors
     print(f"{caught} of {len(drawn)} mutants caught (seed {options.seed})")
-    return caught * 100 < options.least * len(drawn)
+    return int(caught * 100 < options.least * len(drawn))
 
 
 if __name__ == "__main__":

@@ -20,8 +20,8 @@ from tutor.cases import CASE_FOLDER, run_case
 _ID = re.compile(r"[a-z]+\.[a-z0-9-]+")
 
 
-def rules_named(case: Mapping[str, Any]) -> set[str]:
-    """Every rule that is named on the way through a case."""
+def run_and_listen(case: Mapping[str, Any]) -> tuple[list[str], set[str]]:
+    """The expectations of a case that are not met, and every rule that is named on the way through it."""
     found: set[str] = set()
 
     def listening(request: object) -> dict[str, Any]:
@@ -35,8 +35,12 @@ def rules_named(case: Mapping[str, Any]) -> set[str]:
             found.update(rule for rule in _ID.findall(f"{fault['what']} {fault['fix']}") if rule in mw.ledger())
         return told
 
-    run_case(case, listening)
-    return found
+    return run_case(case, listening), found
+
+
+def rules_named(case: Mapping[str, Any]) -> set[str]:
+    """Every rule that is named on the way through a case."""
+    return run_and_listen(case)[1]
 
 
 def sort_rules(folder: Path) -> None:

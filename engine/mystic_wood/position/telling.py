@@ -16,6 +16,7 @@ from engine.mystic_wood.position.words import cap, he, him, himself, his, listed
 SENTENCES: Mapping[str, str] = {
     # ---- walking and exploring
     "about-to-leave": "{who} is about to leave {at} to the {way}; who stands there may challenge {him} first.",
+    "about-to-leave-wood": "{who} is about to leave the Wood; who stands there may challenge {him} first.",
     "walks": "{who} walks {way} to {to}.",
     "looks-at": "{who} looks {way} at {to}.",
     "looks-at-unknown": "{who} looks {way} at {to}, unknown ground.",

@@ -52,7 +52,8 @@ def why_combine(position: Position, knight: Knight, action: Action) -> list[Why]
 def do_combine(draft: Draft, action: Action) -> None:
     """He asks the others to enter with him."""
     partners = tuple(action.aid)
-    draft.tell("asks-to-enter", "combine.enter", who=draft.mover, others=partners, way=action.to)
+    rules = ("combine.enter", "combine.king") if len(partners) > 1 else ("combine.enter",)
+    draft.tell("asks-to-enter", *rules, who=draft.mover, others=partners, way=action.to)
     draft.push("combine", partners[0], draft.turn, way=action.to, partners=partners, to_ask=partners[1:])
 
 

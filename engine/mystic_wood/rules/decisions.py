@@ -218,7 +218,8 @@ def _why_dice(number: int) -> Judge:
         """Reasons against this throw: the wrong number of dice."""
         if len(action.dice) == number:
             return []
-        return [Why(DECISIONS[waiting.kind].rule_of(position, waiting), words[number])]
+        rule = "joust.score" if waiting.kind == "joust" else "challenge.score"
+        return [Why(rule if number == 2 else DECISIONS[waiting.kind].rule_of(position, waiting), words[number])]
 
     return why_roll
 

@@ -93,7 +93,8 @@ def do_meet(draft: Draft, action: Action) -> None:
     allies = tuple(a for a in action.aid if a in KNIGHTS)
     if allies:
         aid = minus(action.aid, *allies)
-        draft.tell("calls-on", "variant.cooperative", who=draft.turn, others=allies, what=action.of)
+        rules = ("variant.cooperative", "combine.king") if len(allies) > 1 else ("variant.cooperative",)
+        draft.tell("calls-on", *rules, who=draft.turn, others=allies, what=action.of)
         draft.push("ally", allies[0], draft.turn, of=action.of, aid=aid, to_ask=allies[1:])
         return
     fellows = fellow_victors(draft, draft.mover, action.of)

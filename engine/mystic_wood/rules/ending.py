@@ -119,6 +119,8 @@ def do_leave(draft: Draft, action: Action) -> None:
     draft.push("leave", None, draft.turn)
     if not cooperative(draft):
         ask_bystanders(draft, draft.turn, leaving=True)
+    if draft.pending[-1].kind == "offer":
+        draft.tell("about-to-leave-wood", "joust.when", who=draft.turn, at=ENCHANTED_GATE)
 
 
 def kept_in_the_wood(game: Game, waiting: Pending) -> bool:

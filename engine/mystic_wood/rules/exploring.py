@@ -143,6 +143,8 @@ def walk_rules(knight: Knight, beyond: str) -> tuple[str, ...]:
         rules.append("wood.boundary")
     if TOWER in (beyond, knight.at):
         rules.append("tower.pass")
+    if knight.inside:
+        rules.append("area.cave-island-inside")
     return tuple(rules)
 
 
@@ -368,7 +370,8 @@ def do_withdraw(draft: Draft, action: Action) -> None:
     back = knight.at if knight.inside else knight.came_from
     assert back is not None
     partners = [p.id for p in partners_here(draft, knight)]
-    draft.tell("withdraws", "withdraw.back", "withdraw.later", who=knight, others=partners, at=knight.at, to=back)
+    out = ("area.cave-island-draw",) if knight.inside else ()
+    draft.tell("withdraws", "withdraw.back", "withdraw.later", *out, who=knight, others=partners, at=knight.at, to=back)
     for knight_id in (knight.id, *partners):
         if knight.inside:
             draft.set_knight(knight_id, inside=False, met=())

@@ -135,7 +135,10 @@ def why_leave_companion(position: Position, knight: Knight, action: Action) -> l
 def do_leave_companion(draft: Draft, action: Action) -> None:
     """The companion is given up, and is not met again on this visit."""
     knight = draft.mover
-    leave_companion(draft, knight.id, action.of, "companion.lost", "trade.companions")
+    rules = ["companion.lost", "trade.companions"]
+    rules += ["king.become"] if action.of in LOST_ONES else []
+    rules += ["area.cave-island-leave"] if knight.inside else []
+    leave_companion(draft, knight.id, action.of, *rules)
     draft.set_knight(knight.id, met=plus(draft.knight(knight.id).met, action.of))
 
 

@@ -144,7 +144,7 @@ def _why_owed(game: Game, knight: Knight, first: list[str]) -> Why:
     if knight.arrived == "transported":
         by_text = bool(switch(game.edition, "says-carried-meets")) or game.moment != "start"
         return Why("withdraw.not-after-transport", f"{must}: {he(knight)} was carried there.", not by_text, about)
-    if game.moment == "start":
+    if game.moment == "start" or (game.stayed and not knight.met_this_turn):
         if set(first) & set(knight.came) or knight.came_from is None:
             return Why("withdraw.not-from-arrival", f"{must}: who came to {him(knight)} is met.", about=about)
         if any(is_challenger(denizen) for denizen in knight.met_last_turn):

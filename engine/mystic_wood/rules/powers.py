@@ -12,9 +12,9 @@ from engine.mystic_wood.position.words import him, knight_name
 from engine.mystic_wood.rules.challenging import ask_bystanders
 from engine.mystic_wood.rules.lifting import note_encounter
 from engine.mystic_wood.rules.meeting import compelled, why_not_compelled
-from engine.mystic_wood.rules.placing import imprison, leave_companion, place_denizen, relocate
+from engine.mystic_wood.rules.placing import held_by_storm, imprison, leave_companion, place_denizen, relocate
 from engine.mystic_wood.rules.reactions import raise_storm
-from engine.mystic_wood.rules.standing import outside, storm_over, unexplored
+from engine.mystic_wood.rules.standing import outside, storm_holds, storm_over, unexplored
 from engine.mystic_wood.rules.turns import end_turn
 
 
@@ -114,15 +114,24 @@ def do_arch_mage(draft: Draft, action: Action) -> None:
 
 def why_storm(position: Position, knight: Knight, action: Action) -> list[Why]:
     """Reasons against raising a storm with the Magician (`companion.magician`)."""
-    return why_no_power(position, knight, "magician", action.to)
+    found = why_no_power(position, knight, "magician", action.to)
+    held = not found and storm_holds(position, "denizen", knight.at, corresponding_area(knight.at))
+    if held and outside(position, knight):
+        text = "The storm does not let the Magician go, and outside Cave and Island no companion can be left behind."
+        found.append(Why("area.cave-island-leave", text, True))
+    return found
 
 
 def do_storm(draft: Draft, action: Action) -> None:
     """The Magician raises the storm and transports himself."""
     knight = draft.mover
     to = corresponding_area(knight.at)
-    draft.set_knight(knight.id, companions=minus(knight.companions, "magician"))
+    held = held_by_storm(draft, "magician", knight.at, to)  # by an older storm, not by his own
     raise_storm(draft, action.to, knight.id, "companion.magician", "turn.start-powers")
+    if held:
+        leave_companion(draft, knight.id, "magician", "companion.magician", "companion.lost")
+        return
+    draft.set_knight(knight.id, companions=minus(knight.companions, "magician"))
     place_denizen(draft, "magician", to, "reaction.transports-self")
     draft.tell(
         "magician-leaves",
@@ -177,9 +186,12 @@ def fountain_thrown(draft: Draft, waiting: Pending, action: Action) -> None:
         end_turn(draft)
         return
     gate = EARTHLY_GATE if to == "earthly-gate" else ENCHANTED_GATE
+    draft.moment = "after"
+    if storm_holds(draft, "transported", gate):
+        draft.tell("held-by-storm", "reaction.storm", what=knight.id, at=knight.at, to=gate)
+        return
     draft.tell("water-carries", "area.fountain", who=knight, at=knight.at, to=gate)
     relocate(draft, knight.id, gate, arrived="transported")
-    draft.moment = "after"
     ask_bystanders(draft, knight.id)
 
 

@@ -17,23 +17,13 @@ def share_spoils(draft: Draft, knight_id: str, joint: list[str], stake: str) -> 
     draft.push("spoils", first, knight_id, of=stake, to_ask=tuple(rest))
 
 
-def hand_over(draft: Draft, card: str, giver_id: str, taker_id: str) -> bool:
-    """Pass a thing, a companion, the Horse or the Grail from one hand to another; False if the giver has not got it."""
+def hand_over(draft: Draft, thing: str, giver_id: str, taker_id: str) -> bool:
+    """Pass a thing from one hand to another; False if the giver has not got it."""
     giver, taker = draft.knight(giver_id), draft.knight(taker_id)
-    if card in giver.things:
-        draft.set_knight(giver_id, things=minus(giver.things, card))
-        draft.set_knight(taker_id, things=plus(taker.things, card))
-    elif card in giver.companions:
-        draft.set_knight(giver_id, companions=minus(giver.companions, card))
-        draft.set_knight(taker_id, companions=plus(taker.companions, card))
-    elif card == "horse" and giver.horse:
-        draft.set_knight(giver_id, horse=False)
-        draft.set_knight(taker_id, horse=True)
-    elif card == "holy-grail" and giver.grail:
-        draft.set_knight(giver_id, grail=False)
-        draft.set_knight(taker_id, grail=True)
-    else:
+    if thing not in giver.things:
         return False
+    draft.set_knight(giver_id, things=minus(giver.things, thing))
+    draft.set_knight(taker_id, things=plus(taker.things, thing))
     return True
 
 

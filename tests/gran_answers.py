@@ -1,0 +1,211 @@
+"""What GRAN answers to situations, boards, actions and codes that cannot be, and to questions: a line each.
+
+Written down in ``golden/gran/told/answers.txt``. After a change that is meant, write it anew with
+``python -m tests.gran_answers`` and read the differences.
+"""
+
+# ruff: noqa: E501
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from pathlib import Path
+
+from engine import gran
+from engine.faults import Faulty
+from engine.verdicts import IllegalAction
+
+FILE = Path(__file__).parent / "golden" / "gran" / "told" / "answers.txt"
+RED = 'order = ["red", "blue", "green"]\n'
+AT = "[knights.red]\nat = "
+#: Situations with something wrong in them, and some that only look like it.
+SITUATIONS = (
+    "", "order = 3", 'order = ["red", "red"]', 'order = ["red", "purple"]', '[knights.red]\nat = "ga1"', 'turn = "red"',
+    'order = ["blue"]\n[knights.red]\nat = "ga1"', RED + 'turn = "black"', RED + 'moment = "later"', RED + 'momint = "start"',
+    RED + 'game = "chess"', RED + 'board = "mine"', RED + 'edition = "latin"', RED + "knights = 3", RED + "[knights.purple]",
+    RED + "switches = 3", RED + 'switches = { ring_reach = "few" }', RED + 'switches = { rings = "two" }',
+    RED + 'switches = { ring_reach = "some" }', RED + 'switches = { ring_reach = "every", city_pass = "no" }',
+    RED + 'ring = "zz9"', RED + 'ring = "ga2"', RED + 'ring = "w1"', RED + 'ring = "gball"', RED + 'ring = "tcity"',
+    RED + 'switches = { ring_on_ball = "no" }\nring = "gball"', RED + 'switches = { ring_on_ball = "no" }\nring = "tball"',
+    RED + f'ring = "ta1"\n{AT}"tb1"\nring = true', RED + f'ring = "tb1"\n{AT}"tb1"', RED + f'{AT}"tb1"\nring = true',
+    RED + f'{AT}"tb1"\nring = true\n[knights.blue]\nat = "ta1"\nring = true',
+    RED + f'{AT}"tb1"\nring = true\n[knights.blue]\nat = "ta1"\nring = true\n[knights.green]\nat = "ta3"\nring = true',
+    RED + f'moment = "ring"\n{AT}"ucity"', RED + f'moment = "ring"\n{AT}"ucity"\nring = true',
+    RED + f'moment = "ring"\nring = "ta1"\n{AT}"ucity"', RED + f'moment = "ring"\n{AT}"ga1"',
+    RED + f'moment = "ring"\n{AT}"gb2"\ncoat = true', RED + f'{AT}"gb2"\ncoat = true', RED + f'turn = "blue"\n{AT}"gb2"\ncoat = true',
+    RED + f'{AT}"tb1"\n[knights.blue]\nat = "tb1"', RED + f'{AT}"tcity"\n[knights.blue]\nat = "tcity"',
+    RED + f'{AT}"tb1"\n[knights.blue]\nat = "tb1"\n[knights.green]\nat = "tb1"', RED + f'{AT}"gball"\n[knights.blue]\nat = "gball"',
+    RED + f'{AT}"gball"\nwaiting = true\n[knights.blue]\nat = "gball"', RED + f'{AT}"ga1"\nwaiting = true',
+    RED + f'{AT}"ga1"\nwaiting = 3', RED + f"{AT}3", RED + f'{AT}"ga1"\nhorse = true', RED + "[knights.red]\ntalismans = 4",
+    RED + "[knights.red]\ntalismans = -1", RED + '[knights.red]\nseals = ["galad", "galad"]', RED + '[knights.red]\nseals = "galad"',
+    RED + '[knights.red]\nseals = ["tirad", "tirad", "tirad", "tirad"]\n[knights.blue]\nseals = ["tirad", "tirad", "tirad"]',
+    RED + '[knights.red]\nseals = ["tirad", "urgad", "elgad"]', RED + 'winner = "red"', RED + 'moment = "over"',
+    RED + 'winner = "red"\nmoment = "start"\n[knights.red]\nseals = ["tirad", "urgad", "elgad"]',
+    RED + 'winner = "red"\n[knights.red]\nseals = ["tirad", "urgad", "elgad"]',
+    RED + 'winner = "blue"\nmoment = "over"\n[knights.red]\nseals = ["tirad", "urgad", "elgad"]',
+    RED + 'obstacles = "ga1"', RED + 'obstacles = ["ga1", "ga1"]', RED + 'obstacles = ["ga2", "gball"]', RED + 'obstacles = ["zz"]',
+    RED + f'obstacles = ["ga1"]\n{AT}"ga1"', RED + 'ring = "ga1"\nobstacles = ["ga1"]', RED + 'obstacles = ["w1", "ga1"]',
+    RED + 'ring = "gb1"\nobstacles = ["ga1", "gc1", "gc2", "ub4"]',
+    RED + f'ring = "gb1"\nobstacles = ["ga1", "gc1", "gc2", "ub4"]\n{AT}"gb1"',
+    RED + "obstacles = " + json.dumps(gran.boards()["training"].of_kind("black", "white")[:17]),
+    RED + "dragons_used = 3", RED + "dragons_used = { 6 = 3 }", RED + "dragons_used = { 1 = 1 }", RED + 'dragons_used = { 6 = "2" }',
+    RED + "dragons_used = { 6 = 2, 5 = 4, 4 = 6, 3 = 6, 2 = 4, 0 = 2 }",
+    RED + f'moment = "throw"\ncard = 0\ndragons_used = {{ 6 = 2, 5 = 4, 4 = 6, 3 = 6, 2 = 4, 0 = 2 }}\n{AT}"gb2"',
+    RED + f'moment = "card"\ndragons_used = {{ 6 = 2, 5 = 4, 4 = 6, 3 = 6, 2 = 4, 0 = 1 }}\n{AT}"gb2"',
+    RED + "card = 1", RED + "card = true", RED + f'card = 4\n{AT}"gb2"', RED + f'moment = "throw"\n{AT}"gb2"',
+    RED + f'moment = "throw"\ncard = 4\n{AT}"gb2"', RED + f'moment = "throw"\ncard = 4\n{AT}"ga1"',
+    RED + f'moment = "throw"\ncard = 4\n{AT}"gb2"\ntalismans = 0', RED + f'moment = "card"\n{AT}"gb2"\ntalismans = 0',
+    RED + f'moment = "card"\n{AT}"ga1"', RED + f'moment = "extra"\n{AT}"gb2"\ntalismans = 0', RED + f'moment = "extra"\n{AT}"ga1"',
+    RED + 'victim = "blue"', RED + 'moment = "banish"', RED + f'moment = "banish"\nvictim = "red"\n{AT}"ga1"',
+    RED + f'moment = "banish"\nvictim = "blue"\n{AT}"ga1"\n[knights.blue]\nat = "ga1"',
+    RED + f'moment = "banish"\nvictim = "blue"\n{AT}"ga1"\n[knights.blue]\nat = "ga3"',
+    RED + f'moment = "banish"\nvictim = "blue"\n{AT}"gball"',
+    RED + f'moment = "banish"\nvictim = "blue"\n{AT}"gcity"\n[knights.blue]\nat = "gcity"',
+    RED + f'moment = "banish"\nvictim = "blue"\n{AT}"ga1"\ntalismans = 0\n[knights.blue]\nat = "ga1"',
+    RED + f'moment = "start"\nvictim = "blue"\n{AT}"ga1"\n[knights.blue]\nat = "ga1"',
+    RED + f'moment = "banish"\nvictim = "blue"\n{AT}"ga1"\n[knights.blue]\nat = "ga1"\n[knights.green]\nat = "ga1"',
+    RED + f'moment = "banish"\nvictim = "blue"\nobstacles = {json.dumps(gran.boards()["training"].of_kind("white")[:16])}\n'
+    f'{AT}"ga1"\n[knights.blue]\nat = "ga1"',
+    RED + f'moment = "obstacle"\n{AT}"ga1"', RED + f'moment = "obstacle"\n{AT}"ga2"',
+    RED + f'moment = "obstacle"\n{AT}"ga2"\n[knights.blue]\nat = "ga2"',
+    RED + "obstacles = " + json.dumps(gran.boards()["training"].of_kind("black", "white")[:16]) + f'\nmoment = "obstacle"\n{AT}"ga2"',
+    RED + "next_cards = 6", RED + "next_cards = [1]", RED + "next_cards = [true]", RED + "next_cards = [6, 6, 6]",
+    RED + f"next_cards = {[4] * 201}", RED + "next_cards = [6, 6, 5]\ndragons_used = { 6 = 1 }", RED + "next_cards = [6, 4]",
+    RED + "next_cards = " + str([6] * 2 + [5] * 4 + [4] * 6 + [3] * 6 + [2] * 4 + [0] * 2 + [6, 6, 6]),
+    RED + "next_rolls = [7]", RED + "next_rolls = [0]", RED + "next_rolls = [6, 1]", RED + "next_rolls = [2.0]", "order = [",
+)  # fmt: skip
+#: What is done to the training board's file: the first such text is replaced by the second.
+BOARDS = (
+    ('id = "training"', 'id = "não"'), ('id = "training"', 'id = "my board"'), ('id = "training"', f'id = "{"m" * 41}"'),
+    ('id = "training"', f'id = "{"m" * 40}"'), ('id = "training"', "id = 3"), ('id = "training"', 'id = "--"'),
+    ("[board]", "[bord]"), ("[board]", "board = 3\n[old]"), ('provenance = "assumed"', ""), ('provenance = "assumed"', "provenance = 3"),
+    ('["ta1", "tb1"]', '["ta1", "ta1"]'), ('["ta1", "tb1"]', '["ta1"]'), ('["ta1", "tb1"]', '["ta1", "tb1", "tc1"]'),
+    ('["ta1", "tb1"]', '["ta1", 3]'), ('["ta1", "tb1"]', '"ta1"'), ('["ta1", "tb1"]', '["tb1", "ta1"], ["ta1", "tb1"]'),
+    ('id = "ta1"', 'id = "t-1"'), ('id = "ta1"', 'id = "TA1"'), ('id = "ta1"', 'id = "tä1"'), ('id = "ta1"', 'id = "ta12345678901"'),
+    ('id = "ta1"', 'id = "ta1234567890"'), ('id = "ta1", ', ""), ('id = "ta2"', 'id = "ta1"'), ("x = -1.5", 'x = "west"'),
+    ("x = -1.5", "x = true"), ("x = -1.5", "x = 1001"), ("x = -1.5", "x = -1000"), ("x = -1.5, ", ""),
+    ('kind = "city", x = 0.0, y = 8.3', 'kind = "sword", x = 0.0, y = 8.3'), ('kind = "ball", x = 0.96', 'kind = "black", x = 0.96'),
+    ('id = "ta1", state = "tirad"', 'id = "ta1"'), ('kind = "black"', 'kind = "city"'), ('kind = "magic"', 'kind = "ball"'),
+    ('kind = "black"', 'kind = "white"'), ("nodes = [", "nodes = 5\nold = ["), ("edges = [", "edges = 5\nold = ["),
+    ('["tc2", "tcity"], ["tc3", "tcity"], ["tc4", "tcity"], ', ""),
+)  # fmt: skip
+#: What is replaced wherever it stands.
+EVERYWHERE = (
+    ('kind = "dragon"', 'kind = "sword"'), ('kind = "magic"', 'kind = "sword"'), ('kind = "black"', 'kind = "sword"'),
+    ('state = "tirad"', 'state = "elgad"'),
+)  # fmt: skip
+ACTIONS = (
+    "", "mvoe ga1", "move", "move ga1 ga2 ga3", "move zz1", "MOVE GA1", "card 7", "card 1", "card", "card 4 4", "card -1", "roll 0",
+    "roll x", "roll ²", "roll 00004", "lay", "lay ga1 ga2", "pass ga1", "pass", "stay", "banish w9", "banish ga1", "ring eb1",
+    "move ga3", "move ga3 w6", "move gb2", "move gb2 gc2", "move ga3 gball",
+)  # fmt: skip
+#: Moments at which all these actions are judged, and what follows is told.
+MOMENTS = (
+    RED, RED + f'{AT}"gb2"', RED + f'{AT}"ga1"\n[knights.blue]\nat = "ga3"', RED + f'{AT}"ga1"\ntalismans = 0\n[knights.blue]\nat = "gb2"',
+    RED + f'{AT}"ga1"\ntalismans = 1\n[knights.blue]\nat = "gb2"', RED + f'{AT}"gball"\nring = true\n[knights.blue]\nat = "gb2"',
+    RED + f'moment = "extra"\n{AT}"gb2"', RED + f'switches = {{ extra_turn = "forced" }}\nmoment = "extra"\n{AT}"gb2"',
+    RED + f'moment = "card"\n{AT}"gb2"', RED + f'moment = "throw"\ncard = 4\n{AT}"gb2"\nring = true',
+    RED + f'moment = "throw"\ncard = 5\n{AT}"gb2"\ntalismans = 1', RED + f'next_rolls = [4]\nmoment = "throw"\ncard = 4\n{AT}"gb2"',
+    RED + f'next_cards = [4, 0]\nnext_rolls = [2]\nmoment = "card"\n{AT}"gb2"', RED + f'moment = "obstacle"\n{AT}"ga2"',
+    RED + f'moment = "ring"\n{AT}"ecity"', RED + f'moment = "banish"\nvictim = "blue"\n{AT}"w9"\n[knights.blue]\nat = "w9"',
+    RED + f'moment = "banish"\nvictim = "blue"\n{AT}"ga1"\n[knights.blue]\nat = "ga1"\nring = true\ncoat = true',
+    RED + f'moment = "throw"\ncard = 0\ndragons_used = {{ 6 = 2, 5 = 4, 4 = 6, 3 = 6, 2 = 4, 0 = 2 }}\n{AT}"gb2"',
+    RED + 'winner = "red"\n[knights.red]\nseals = ["tirad", "urgad", "elgad"]',
+)  # fmt: skip
+
+
+def _told(ask: Callable[[], object]) -> str:
+    try:
+        return f"answered: {ask()}"
+    except Faulty as faulty:
+        return " | ".join(f"{fault.where.rpartition('/')[2]}: {fault.what}. {fault.fix}" for fault in faulty.faults)
+    except IllegalAction as refusal:
+        return str(refusal)
+    except KeyError as unknown:
+        return f"KeyError {unknown}"
+
+
+def situations() -> Iterator[str]:
+    """What is told of each situation: all its faults, or its text and code."""
+    for text in SITUATIONS:
+        yield f"{text}: {_told(lambda text=text: [gran.dumps(gran.loads(text)), gran.code(gran.loads(text))])}"  # type: ignore[misc]
+    for knights in (["red"], ["red", "red", "purple"], [], ["white", "black"]):
+        yield f"{knights}: {_told(lambda knights=knights: gran.dumps(gran.new_game(knights)))}"  # type: ignore[misc]
+    yield _told(lambda: gran.new_game(["red"], "frnch", "mine"))
+
+
+def broken_boards() -> Iterator[str]:
+    """What is told of a board file with something changed in it."""
+    whole = Path(gran.__file__).with_name("data").joinpath("training.toml").read_text(encoding="utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        for number, (before, after) in enumerate((*BOARDS, *EVERYWHERE)):
+            file = Path(folder, "board.toml")
+            text = whole if "id = " in before and "training" in before else whole.replace('id = "training"', f'id = "b{number}"')
+            file.write_text(text.replace(before, after, -1 if (before, after) in EVERYWHERE else 1), encoding="utf-8")
+            found = "" if before in text else "not there: "
+            yield f"{found}{before!r} -> {after!r}: {_told(lambda file=file: _board(gran.load_board(file)))}"  # type: ignore[misc]
+        yield _told(lambda: gran.load_board(Path(folder, "none.toml")))
+
+
+def _board(board: gran.Board) -> str:
+    return f"{board!r}, {board.provenance}, {len(board.spaces)} spaces, {len(board.lines)} lines, {board.city('tirad')}"
+
+
+def actions() -> Iterator[str]:
+    """What each action is answered at each of these moments, and what is told when it is played."""
+    for text in MOMENTS:
+        state = gran.loads(text)
+        yield f"{text}: {state.decision} of {state.to_move}, {state.actions()}, {state.chances()}, {state.ends()}"
+        for action in ACTIONS:
+            yield f"  {action}: {_told(lambda state=state, action=action: _played(state, action))}"  # type: ignore[misc]
+
+
+def _played(state: gran.State, action: str) -> str:
+    step = state.play(action)
+    told = "; ".join(map(str, step.events))
+    return f"{gran.odds(state, action).as_dict()}, {told}, {json.dumps(gran.to_dict(step.state)['knights'])}, {step.state.moment}"
+
+
+def questions() -> Iterator[str]:
+    """The graph, the views, and how what is asked is answered."""
+    state = gran.loads(RED + f'ring = "gc2"\nobstacles = ["ga1", "w5"]\n{AT}"ea2"\n[knights.blue]\nat = "w4"\n[knights.green]\nat = "uc4"')
+    for colour in state.order:
+        yield f"{colour}: {[(space, state.fewest(space, colour)) for space in state.board.spaces]}"
+        told = {space: state.expected_turns(space, colour) for space in ("gc2", "tcity", "gb2", "ea2")}
+        yield f"{colour}, daring: {({space: round(turns, 6) if turns is not None else None for space, turns in told.items()})}"
+    yield f"places: {state.obstacle_places()}, {state.ring_places()}, cut off: {sorted(state.cut_off())}, white: {state.white('blue')}"
+    yield f"costs: {state.obstacle_costs('blue', 'gc2')}"
+    yield f"race: {state.ring_race()}"
+    graph = state.paths()
+    yield f"graph: {sorted(graph.nodes(data=True))[:6]}, {graph.number_of_edges()}"
+    bearer = gran.loads(RED + f'{AT}"gb1"\nring = true\n[knights.blue]\nat = "gb2"')
+    yield f"bearer: {bearer.ends()}, {bearer.cut_off()}, {bearer.expected_turns('gcity')}, {bearer.fewest('gcity')}"
+    for stacked in ("next_cards = [4]", "next_rolls = [2]", "next_cards = [4]\nnext_rolls = [2]", ""):
+        yield f"{stacked}: {gran.dumps(gran.loads(RED + stacked).seen_by('blue'))}"
+    yield _told(lambda: state.seen_by("black"))
+    yield _told(lambda: gran.read(gran.code(state)) == state == gran.read(gran.dumps(state)))
+    for code in (gran.code(state)[:-1], gran.code(state) + "A", gran.CODE_PREFIX, "gr1-AAAA", gran.code(state).swapcase(), "mw1-xx"):
+        yield f"{code}: {_told(lambda code=code: gran.dumps(gran.from_code(code)))}"  # type: ignore[misc]
+    yield f"{gran.win_chance(state)}, {Fraction(sum(face >= 4 for face in range(1, 7)), 6)}, {state!r}, {gran.figures()[0]}"
+
+
+def answers() -> str:
+    """All of it, a line each; only the training board is known before and after."""
+    known = gran.boards()
+    assert isinstance(known, dict)
+    others = {name: known.pop(name) for name in list(known) if name != "training"}
+    try:
+        lines = [*situations(), *broken_boards(), *actions(), *questions()]
+    finally:
+        for name in [name for name in known if name != "training"]:
+            del known[name]
+        known.update(others)
+    return "\n".join(line.replace("\n", " / ") for line in lines) + "\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(answers(), encoding="utf-8")
+    print(f"written: {FILE.name}")
