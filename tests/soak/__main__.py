@@ -198,7 +198,7 @@ def main() -> int:
     parser.add_argument("--hours", type=float, default=float(os.environ.get("SOAK") or 0), help="so many hours")
     parser.add_argument("--minutes", type=float, default=MINUTES)
     parser.add_argument("--only", action="append", metavar="WORK", help="only works whose name holds this")
-    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="so many at a time (default: one for each core)")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="so many at a time (one for each core)")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**9))
     options = parser.parse_args()
     works = [work for work in all_works() if not options.only or any(word in work for word in options.only)]
