@@ -19,6 +19,7 @@ from engine.faults import Faulty
 from engine.mystic_wood.play.state import broken_invariants
 from engine.verdicts import IllegalAction
 from tests.naive.comparing import Tally, differences
+from tests.soak import kills
 from tutor.cli import _answer_line
 from tutor.exercises.session import Session, start
 from tutor.lessons import course_lessons
@@ -239,6 +240,13 @@ def second_opinion(data: bytes) -> bool:
     return True
 
 
+def kill(data: bytes) -> bool:
+    """What is killed and by which seed: ``set-up 17``."""
+    which, _, seed = text_of(data).rpartition(" ")
+    {"writing": kills.writing, "set-up": kills.set_up, "the whole set-up": kills.whole_set_up}[which](int(seed))
+    return True
+
+
 #: The readers: everything that takes text of somebody else.
 DOORS: dict[str, Callable[[bytes], bool]] = {
     "situation": situation,
@@ -254,7 +262,7 @@ DOORS: dict[str, Callable[[bytes], bool]] = {
     "pipe": pipe,
     "record": record,
 }
-CHECKS: dict[str, Callable[[bytes], bool]] = {**DOORS, "step": step, "second opinion": second_opinion}
+CHECKS: dict[str, Callable[[bytes], bool]] = {**DOORS, "step": step, "second opinion": second_opinion, "kill": kill}
 
 
 def check(kind: str, data: bytes) -> bool:
