@@ -15,7 +15,9 @@ from typing import Any, TypeVar
 
 from engine import mystic_wood as mw
 from engine import records
+from engine.codes import seal
 from engine.faults import Faulty
+from engine.mystic_wood.notation import situations
 from engine.mystic_wood.play.state import broken_invariants
 from engine.verdicts import IllegalAction
 from tests.naive.comparing import Tally, differences
@@ -92,12 +94,10 @@ def code(data: bytes) -> bool:
 
 
 def packed(data: bytes) -> bool:
-    """What stands in a code, behind a checksum that is right."""
-    import base64
-
-    body = zlib.compress(data, 9, zlib.MAX_WBITS)
-    line = base64.urlsafe_b64encode(body + zlib.crc32(data).to_bytes(4, "big")).decode().rstrip("=")
-    return code(f"mw1-{line}".encode())
+    """What stands in a code, behind a checksum that is right: as we pack it, and packed without the words it is made of."""
+    squeezer = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, situations._WORDS)
+    bodies = squeezer.compress(data) + squeezer.flush(), zlib.compress(data, 9, -15)
+    return all(code(seal(mw.CODE_PREFIX, body, data).encode()) for body in bodies)
 
 
 @cache
