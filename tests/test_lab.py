@@ -129,11 +129,18 @@ def test_a_lesson_is_restored_and_what_was_written_in_it_put_aside():
 
 
 @pytest.mark.parametrize(
-    "path", ["lessons/../../x.ipynb", "lessons/none.ipynb", "x.ipynb", "/etc/passwd", "own/a.ipynb", ""]
+    "path",
+    ["lessons/../../x.ipynb", "lessons/none.ipynb", "/etc/passwd", "own/a.ipynb", "", "lessons/\0.ipynb", "own/\ud800"],
 )
 def test_only_what_was_laid_out_is_restored(path, tmp_path):
     assert pristine(path) is None
     assert not restore(tmp_path, path)
+
+
+@pytest.mark.parametrize("cells", [None, 5, {}, [[]], [[[], "code", "x"]], [[{}, None, 3]], [["a", "code", ["x"]]]])
+def test_whatever_a_page_says_of_its_cells_is_looked_at(cells):
+    content = pristine("lessons/00-start-here.ipynb")
+    assert is_changed(cells, content)
 
 
 @pytest.mark.parametrize(
@@ -267,6 +274,7 @@ def test_a_teachers_lesson_joins_the_course_and_leaves_it(own, capsys):
 
 
 def test_what_a_pupil_is_given_holds_no_answer_in_plain_text(own, tmp_path):
+    (tmp_path / "pupil").mkdir()
     handed = build(own, tmp_path / "pupil" / "club-evening.ipynb", run=False)
     take_in(handed)
     lay_out_all(desk())

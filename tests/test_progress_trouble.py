@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from tutor.cli import main
-from tutor.progress import Progress, file_of, standings, store
+from tutor.learners import choose_learner, learners
+from tutor.progress import LEARNER_VARIABLE, Progress, file_of, standings, store
 from tutor.progress.tries import Attempt, spent
 
 ROOT = Path(__file__).parent.parent
@@ -83,6 +84,50 @@ def test_what_can_still_be_read_of_a_damaged_file_is_kept(path: Path) -> None:
     assert again.trouble is not None
     assert f"{len(found)} tries" in again.trouble
     assert set(kept(path)) == found
+
+
+def test_whoever_opens_the_new_file_is_told_that_the_one_before_was_damaged(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server opens it before the lesson does: what was told to the server alone would be told to nobody."""
+    path.parent.mkdir()
+    path.write_text("a shopping list" * 90)
+    assert Progress(path).trouble is not None
+    told = Progress(path).trouble
+    assert told is not None
+    assert "progress-damaged-1.sqlite" in told
+    assert Progress(path.with_name("another.sqlite")).trouble is None
+    monkeypatch.setattr("tutor.progress.store.TOLD_FOR", 0)
+    assert Progress(path).trouble is None
+
+
+def test_asking_who_learns_here_touches_nobodys_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each listing used to set the damaged file aside once more, and the one set aside, and so on."""
+    monkeypatch.setenv("MYSTIC_WOOD_DATA", str(tmp_path))
+    monkeypatch.setenv(LEARNER_VARIABLE, "")
+    for name in ("Ada", "Bob"):
+        choose_learner(name)
+        solved(Progress(), "one")
+    damaged = file_of("Ada")
+    damaged.write_text("a shopping list" * 90)
+    assert learners() == ["Bob"]
+    assert [learners() for _ in range(3)] == [["Bob"]] * 3
+    assert damaged.read_text().startswith("a shopping list")
+    choose_learner("Ada")
+    assert Progress().trouble is not None
+    assert learners() == ["Ada", "Bob"]
+    assert sorted(file.name for file in tmp_path.glob("*damaged*.sqlite")) == [f"{damaged.stem}-damaged-1.sqlite"]
+
+
+def test_the_name_in_a_damaged_file_is_kept_where_it_can_be_read(path: Path) -> None:
+    progress = Progress(path)
+    progress.learner = "Una"
+    for number in range(400):
+        solved(progress, f"exercise-{number:03}")
+    data = bytearray(path.read_bytes())
+    place = data.index(b"exercise-200right") // 4096 * 4096
+    data[place : place + 12] = b"\xff" * 12
+    path.write_bytes(data)
+    Progress(path).attempts()
+    assert Progress(path).learner == "Una"
 
 
 def test_a_database_that_is_deleted_is_remade(path: Path) -> None:

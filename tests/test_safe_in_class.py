@@ -67,7 +67,65 @@ def test_keys_and_values_of_a_situation_cannot_speak_to_the_terminal(tmp_path: P
         assert text.replace("\n", "").isprintable()
 
 
+def test_a_card_file_of_somebody_else_cannot_speak_to_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    cards = (ROOT / "engine/mystic_wood/material/data/cards.toml").read_text("utf-8")
+    assert '"as the boar"' in cards
+    path = tmp_path / "cards.toml"
+    path.write_text(cards.replace('"as the boar"', '"as \\u001b[2J"'), "utf-8")
+    assert main(["cards", "--file", str(path), "wild-ox"]) == 0
+    told = capsys.readouterr().out
+    assert r"as \x1b[2J" in told
+    assert told.replace("\n", "").isprintable()
+
+
+@pytest.mark.parametrize("command", ["lab", "handout", "build", "course add"])
+def test_a_lesson_of_somebody_else_cannot_speak_to_the_terminal(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "evil.md"
+    path.write_text('+++\nnumber = 1\n"\\u001b[2Jkey" = 1\n"\\u001b]52;c;aGk=\\u0007" = 2\n+++\n')
+    assert main([*command.split(), str(path)]) == 2
+    assert main([*command.split(), str(tmp_path / "no\x1b[2J.md")]) == 2
+    told = capsys.readouterr().err
+    assert "x1b[2J" in told
+    assert told.replace("\n", "").isprintable()
+
+
 # ------------------------------------------------------------------ ordinary mistakes
+
+
+@pytest.mark.parametrize("command", ["lab", "edit", "rulings"])
+@pytest.mark.parametrize("port", ["-1", "0", "99999", "nonsense", "1e3", "\u0663"])
+def test_a_port_that_is_none_is_refused_at_once(command: str, port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    try:
+        status = main([command, "--port", port, "--no-browser"])
+    except SystemExit as stopped:
+        status = int(stopped.code or 0)
+    assert status == 2
+    told = capsys.readouterr().err
+    assert "Ports run from 1 to 65535; try 8888." in told
+    assert "Traceback" not in told
+
+
+@pytest.mark.parametrize(("text", "says"), [("# \0\n", "zero byte"), ("# blank\n" * 20_000, "larger than 100 kB")])
+def test_what_cannot_be_handed_on_to_an_app_is_said(
+    text: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "situation.toml"
+    path.write_text(SITUATION + text)
+    assert says in failed(capsys, "edit", str(path), "--no-browser")
+
+
+@pytest.mark.parametrize("out", ["nope/my-lesson.ipynb", "/proc/my-lesson.ipynb", "file/my-lesson.ipynb"])
+def test_a_notebook_that_cannot_be_written_is_named_before_anything_is_run(
+    out: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("")
+    target = tmp_path / out
+    options = ["--no-run"] if out.startswith("/proc") else []  # root may write to /proc, which takes nothing all the same
+    told = failed(capsys, "build", str(ROOT / "lessons/02-exploring.md"), "-o", str(target), *options)
+    assert f"{target}: it cannot be written" in told
+    assert [file.name for file in tmp_path.iterdir()] == ["file"]
 
 
 @pytest.mark.parametrize(

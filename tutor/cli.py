@@ -22,6 +22,8 @@ from tutor.writing import plain, plain_lines, written
 REFUSED, BAD_INPUT = 3, 2
 #: The largest situation that is read, and the longest line of a pipe, in bytes.
 LARGEST, LONGEST_REQUEST = 256_000, 1_000_000
+#: The largest that is handed on to an app: more than that no system takes.
+LARGEST_PASSED_ON = 100_000
 #: Commands that open a page in the browser.
 APPS = {"edit": "lay out a situation by hand, in the browser", "rulings": "the ruling checker, in the browser"}
 
@@ -109,7 +111,11 @@ def _app(app: str, arguments: list[str]) -> int:
     from tutor.apps.serving import parser, run
 
     source = parser(app).parse_args(arguments).file
-    return run(app, arguments, situation_text(source) if source else "")
+    text = situation_text(source) if source else ""
+    if "\0" in text or len(text.encode()) > LARGEST_PASSED_ON:
+        what = "no situation holds a zero byte" if "\0" in text else f"it is larger than {LARGEST_PASSED_ON // 1000} kB"
+        raise UnreadableText(Fault(source, what, "Open a situation as `tutor board` reads it."))
+    return run(app, arguments, text)
 
 
 def situation_text(source: str) -> str:
@@ -266,11 +272,11 @@ def _board(options: argparse.Namespace) -> int:
 def _cards(options: argparse.Namespace) -> int:
     if options.board:
         board = games.game("gran").load_board(options.board)
-        print(f"{options.board}: {len(board.spaces)} spaces, {len(board.lines)} lines, all constraints kept")
+        print(f"{plain(options.board)}: {len(board.spaces)} spaces, {len(board.lines)} lines, all constraints kept")
         return 0
     if options.tiles:
         tiles = mw.load_tiles(options.tiles)
-        print(f"{options.tiles}: {len(tiles.tiles)} area cards, all constraints kept (source: {tiles.source})")
+        print(plain(f"{options.tiles}: {len(tiles.tiles)} area cards, all constraints kept (source: {tiles.source})"))
         return 0
     cards = mw.load_cards(options.file)
     rows = []
@@ -305,8 +311,8 @@ def _cards(options: argparse.Namespace) -> int:
         print(json.dumps({"cards": rows}))
     else:
         for row in rows:
-            print(f"{row['kind']:8} {row['name']:16} {row['values']:34} {row['table']}")
-            print(f"         source: {row['from']}{' - ' + row['why'] if row['why'] else ''}")
+            print(plain(f"{row['kind']:8} {row['name']:16} {row['values']:34} {row['table']}"))
+            print(plain(f"         source: {row['from']}{' - ' + row['why'] if row['why'] else ''}"))
     return 0
 
 

@@ -134,7 +134,7 @@ def pristine(path: str) -> bytes | None:
         return as_shipped(OWN).get(name)
     if folder not in FOLDERS or "/" in name or not name.endswith(".ipynb"):
         return None
-    with suppress(OSError):
+    with suppress(OSError, ValueError):  # a name that no file can have
         return (shipped(folder) / name).read_bytes()
     return None
 
@@ -145,7 +145,7 @@ def is_changed(cells: Any, content: bytes) -> bool:
     laid = cells_of(content)
     locked = {cell.id for cell in laid if cell.locked}
     free = {cell.id for cell in laid if not cell.locked}
-    theirs = [tuple(cell) for cell in given if cell[0] not in free]
+    theirs = [tuple(cell) for cell in given if not (isinstance(cell[0], str) and cell[0] in free)]
     return theirs != [(cell.id, cell.kind, cell.source) for cell in laid if cell.id in locked]
 
 

@@ -26,6 +26,7 @@ from tutor.lessons.reading import Prose, Recap
 from tutor.paint.svg import svg
 from tutor.places import write_whole
 from tutor.scene import Scene, View, board_scene, hand_scene
+from tutor.writing import plain
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False})
 #: Browsers that print a page to a file without a window, by the names they go by.
@@ -195,7 +196,7 @@ def cli_handout(argv: list[str]) -> int:
         sheets = {f"{lesson.name}-handout": handout_html(lesson), f"{lesson.name}-key": key_html(lesson)}
     except Faulty as faulty:
         for fault in faulty.faults:
-            print(f"{fault.where}: {fault.what}\n  {fault.fix}", file=sys.stderr)
+            print(f"{plain(fault.where)}: {plain(fault.what)}\n  {plain(fault.fix)}", file=sys.stderr)
         return 2
     found = browser() if options.pdf else None
     try:

@@ -11,7 +11,6 @@ import argparse
 import atexit
 import os
 import shutil
-import socket
 import sys
 import webbrowser
 from pathlib import Path
@@ -20,6 +19,8 @@ from typing import TYPE_CHECKING, Any
 from engine.faults import Fault, Faulty, UnreadableText, nearest
 from tutor.desk import desk, lay_out_all, pristine
 from tutor.places import data_folder, write_whole
+from tutor.ports import HOST, free_port, port_number
+from tutor.writing import plain, plain_lines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,7 +29,6 @@ _CONFIG = Path(__file__).parent / "lab_config"
 _EXTENSION = Path(__file__).parent / "lab_extension"
 #: A learner's page and the full JupyterLab keep their windows apart.
 LEARNER_PAGE, FULL_PAGE = "doc/workspaces/lessons", "lab/workspaces/full"
-_HOST = "127.0.0.1"
 #: What kernels are told: not to warn of a connection that stays within this computer.
 _KERNEL = "c = get_config()\nc.IPKernelApp.log_level = 40\n"
 #: What makes JupyterLab's page lighter and stiller for a learner; with --full all of it is there.
@@ -125,14 +125,14 @@ def cli_course(options: argparse.Namespace) -> int:
 
     if options.do == "add":
         for file in options.names:
-            print(f"{take_in(Path(file))} is on the course now. Open it with: tutor lab {Path(file).stem}")
+            print(plain(f"{take_in(Path(file))} is on the course now. Open it with: tutor lab {Path(file).stem}"))
     elif options.do == "remove":
         for name in options.names:
             remove_lesson(name)
-            print(f"{name} is off the course. What was done of it is kept.")
+            print(plain(f"{name} is off the course. What was done of it is kept."))
     else:
         for entry in course():
-            print(f"{entry.number:3d}  {entry.name:28}  {entry.title}{'  (added)' if entry.own else ''}")
+            print(plain(f"{entry.number:3d}  {entry.name:28}  {entry.title}{'  (added)' if entry.own else ''}"))
     return 0
 
 
@@ -147,7 +147,7 @@ def lab_arguments(root: Path, notebook: Path, port: int | None, browser: bool, f
         f"--LabApp.default_url={page}",
         f"--LabApp.app_settings_dir={_CONFIG}",
         f"--LabApp.extra_labextensions_path={_EXTENSION}",
-        f"--ServerApp.ip={_HOST}",
+        f"--ServerApp.ip={HOST}",
         "--ServerApp.terminals_enabled=False",
         "--ServerApp.websocket_ping_interval=30000",
         "--ServerApp.websocket_ping_timeout=30000",
@@ -188,28 +188,6 @@ def not_ours(environment: Mapping[str, str]) -> list[str]:
     return [name for name in environment if name.startswith(("JUPYTER", "JPSERVER"))]
 
 
-def free_port(port: int | None) -> int | None:
-    """The port, if it can be listened on. Raises UnreadableText saying why it cannot."""
-    if port is None:
-        return None
-    if not 1 <= port <= 65_535:
-        raise UnreadableText(Fault(f"--port {port}", "there is no such port", "Ports run from 1 to 65535; try 8888."))
-    with socket.socket() as trial:
-        if os.name != "nt":
-            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            trial.bind((_HOST, port))
-        except OSError as problem:
-            raise UnreadableText(
-                Fault(
-                    f"--port {port}",
-                    f"it cannot be used ({problem.strerror})",
-                    "Leave --port out: a free one is found.",
-                )
-            ) from None
-    return port
-
-
 def run(argv: Sequence[str]) -> int:
     """Start JupyterLab on a lesson and return when it is stopped: 0, or 2 if it cannot be started as asked."""
     from tutor.learners import choose_learner
@@ -232,11 +210,11 @@ def run(argv: Sequence[str]) -> int:
         write_whole(Path(environment["IPYTHONDIR"]) / "profile_default" / "ipython_kernel_config.py", _KERNEL)
     except Faulty as faulty:
         for fault in faulty.faults:
-            print(f"{fault.where}: {fault.what}\n  {fault.fix}", file=sys.stderr)
+            print(f"{plain(fault.where)}: {plain(fault.what)}\n  {plain_lines(fault.fix)}", file=sys.stderr)
         return 2
     except OSError as problem:
         fix = "Set MYSTIC_WOOD_DATA to a folder that can be written."
-        print(f"{problem.filename}: it cannot be written ({problem.strerror})\n  {fix}", file=sys.stderr)
+        print(f"{plain(str(problem.filename))}: it cannot be written ({problem.strerror})\n  {fix}", file=sys.stderr)
         return 2
     for name in not_ours(os.environ):
         del os.environ[name]
@@ -308,7 +286,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "lesson", nargs="?", help="number or part of the name of a lesson, or a lesson's file: my-lesson.md"
     )
-    parser.add_argument("--port", type=int, help="port to listen on (default: a free one from 8888 on)")
+    parser.add_argument("--port", type=port_number, help="port to listen on (default: a free one from 8888 on)")
     parser.add_argument("--no-browser", dest="browser", action="store_false", help="only print the address")
     parser.add_argument("--full", action="store_true", help="show all of JupyterLab around the lesson")
     parser.add_argument("--learner", metavar="NAME", help="who learns, where several share this computer")

@@ -21,6 +21,7 @@ from tutor.desk import OWN, cells_of, is_changed, pristine, restore
 from tutor.learners import choose_learner, learners, this_learner
 from tutor.lessons import Entry, course, entry_of, load_lesson
 from tutor.progress import Progress
+from tutor.writing import plain
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 _PICTURES = ("image/svg+xml", "image/png", "text/html", "text/plain")
@@ -91,6 +92,8 @@ def lesson_page(path: str, cells: Any) -> dict[str, Any]:
     else:
         with suppress(Faulty):
             done = progress.finished(entry.name)
+        if progress.trouble:
+            page["note"] = progress.trouble
     following = next((each for each in entries if each.number == entry.number + 1), None)
     return page | {
         "lesson": entry.name,
@@ -191,7 +194,9 @@ class LearnerHandler(_Handler):
         try:
             choose_learner(name)
         except Faulty as problem:
-            raise web.HTTPError(400, str(problem.faults[0])) from None
+            raise web.HTTPError(400, plain(str(problem.faults[0]))) from None
+        except OSError as problem:
+            raise web.HTTPError(400, f"Nothing can be kept: {plain(str(problem))}") from None
         self.tell({"learner": this_learner()})
 
 

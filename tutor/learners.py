@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
-from pathlib import Path
 
-from engine.faults import Fault, Faulty, UnreadableText
-from tutor.places import data_folder
-from tutor.progress import FILE, LEARNER_VARIABLE, LONGEST_NAME, Progress, file_of
+from engine.faults import Fault, UnreadableText
+from tutor.progress import LEARNER_VARIABLE, LONGEST_NAME, Progress, file_of, files_of_learners, name_in
 
 
 def this_learner() -> str:
@@ -20,7 +17,7 @@ def choose_learner(name: str) -> None:
     """From now on somebody learns, here and in every kernel started later. Raises UnreadableText for no possible name."""
     name = " ".join(name.split())
     if not name.isprintable() or len(name) > LONGEST_NAME:
-        raise UnreadableText(Fault(repr(name), "this is no name", f"Write at most {LONGEST_NAME} letters."))
+        raise UnreadableText(Fault(repr(name[:LONGEST_NAME]), "this is no name", f"Write at most {LONGEST_NAME} letters."))
     os.environ[LEARNER_VARIABLE] = name
     if name:
         progress = Progress(file_of(name))
@@ -30,8 +27,4 @@ def choose_learner(name: str) -> None:
 
 def learners() -> list[str]:
     """The names of those who have learned on this computer, without the usual learner."""
-    found = []
-    for file in sorted(data_folder().glob(f"{Path(FILE).stem}-*.sqlite")):
-        with suppress(Faulty, OSError):
-            found.append(Progress(file).learner)
-    return sorted({name for name in found if name and file_of(name).exists()})
+    return sorted({name for name in map(name_in, files_of_learners()) if name and file_of(name).exists()})

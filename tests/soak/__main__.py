@@ -147,18 +147,26 @@ def opinions(seconds: float, seed: int) -> Told:
 
 
 def killing(which: str, seconds: float, seed: int) -> Told:
-    """Kills while something is written."""
+    """Kills while something is written or set up."""
     told = Told(f"kills: {which}")
-    work: Callable[[int], None] = kills.writing if which == "writing" else kills.set_up
+    work, fewest = KILLS[which]
     until = time.monotonic() + seconds
-    while time.monotonic() < until and not told.failures:
+    while (time.monotonic() < until or told.counted["kills"] < fewest) and not told.failures:
         seed += 1
         try:
-            work(seed)
+            stage = work(seed)
         except AssertionError as problem:
-            told.failures.append((f"kill {which}", str(seed).encode(), str(problem)))
+            told.failures.append(("kill", f"{which} {seed}".encode(), str(problem)))
+        else:
+            told.counted[stage] += bool(stage)
         told.counted["kills"] += 1
     return told
+
+
+#: Each kind of kill, and how many there are at least, however slow the machine: set-up is killed at forty moments, by four works.
+KILLS: dict[str, tuple[Callable[[int], str], int]] = {
+    "writing": (kills.writing, FEWEST), "set-up": (kills.set_up, 10), "the whole set-up": (kills.whole_set_up, 1),
+}  # fmt: skip
 
 
 def one(work: str, seconds: float, seed: int) -> Told:
@@ -183,7 +191,8 @@ def all_works() -> list[str]:
     works = [f"reader: {kind}" for kind in DOORS]
     if importlib.util.find_spec("atheris") is not None:
         works += [f"guided: {kind}" for kind in DOORS if kind != "store"]
-    return [*works, "games", "games", "second opinion", "second opinion", "kills: writing", "kills: set-up"]
+    return [*works, "games", "games", "second opinion", "second opinion", "kills: writing", *["kills: set-up"] * 4,
+            "kills: the whole set-up"]  # fmt: skip
 
 
 def _line(told: Told) -> str:
@@ -198,10 +207,11 @@ def main() -> int:
     parser.add_argument("--hours", type=float, default=float(os.environ.get("SOAK") or 0), help="so many hours")
     parser.add_argument("--minutes", type=float, default=MINUTES)
     parser.add_argument("--only", action="append", metavar="WORK", help="only works whose name holds this")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="so many at a time (one for each core)")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**9))
     options = parser.parse_args()
     works = [work for work in all_works() if not options.only or any(word in work for word in options.only)]
-    processes = os.cpu_count() or 1
+    processes = max(1, options.processes)
     each = (options.hours * 3600 or options.minutes * 60) * processes / len(works)
     slices = [(work, min(SLICE, each)) for _ in range(max(1, round(each / SLICE))) for work in works]
     print(f"{len(works)} works, {each / 60:.1f} minutes each, {processes} at a time, seed {options.seed}", flush=True)

@@ -15,10 +15,13 @@ from typing import Any, TypeVar
 
 from engine import mystic_wood as mw
 from engine import records
+from engine.codes import seal
 from engine.faults import Faulty
+from engine.mystic_wood.notation import situations
 from engine.mystic_wood.play.state import broken_invariants
 from engine.verdicts import IllegalAction
 from tests.naive.comparing import Tally, differences
+from tests.soak import kills
 from tutor.cli import _answer_line
 from tutor.exercises.session import Session, start
 from tutor.lessons import course_lessons
@@ -91,12 +94,10 @@ def code(data: bytes) -> bool:
 
 
 def packed(data: bytes) -> bool:
-    """What stands in a code, behind a checksum that is right."""
-    import base64
-
-    body = zlib.compress(data, 9, zlib.MAX_WBITS)
-    line = base64.urlsafe_b64encode(body + zlib.crc32(data).to_bytes(4, "big")).decode().rstrip("=")
-    return code(f"mw1-{line}".encode())
+    """What stands in a code, behind a checksum that is right: as we pack it, and packed without the words it is made of."""
+    squeezer = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, situations._WORDS)
+    bodies = squeezer.compress(data) + squeezer.flush(), zlib.compress(data, 9, -15)
+    return all(code(seal(mw.CODE_PREFIX, body, data).encode()) for body in bodies)
 
 
 @cache
@@ -239,6 +240,13 @@ def second_opinion(data: bytes) -> bool:
     return True
 
 
+def kill(data: bytes) -> bool:
+    """What is killed and by which seed: ``set-up 17``."""
+    which, _, seed = text_of(data).rpartition(" ")
+    {"writing": kills.writing, "set-up": kills.set_up, "the whole set-up": kills.whole_set_up}[which](int(seed))
+    return True
+
+
 #: The readers: everything that takes text of somebody else.
 DOORS: dict[str, Callable[[bytes], bool]] = {
     "situation": situation,
@@ -254,7 +262,7 @@ DOORS: dict[str, Callable[[bytes], bool]] = {
     "pipe": pipe,
     "record": record,
 }
-CHECKS: dict[str, Callable[[bytes], bool]] = {**DOORS, "step": step, "second opinion": second_opinion}
+CHECKS: dict[str, Callable[[bytes], bool]] = {**DOORS, "step": step, "second opinion": second_opinion, "kill": kill}
 
 
 def check(kind: str, data: bytes) -> bool:

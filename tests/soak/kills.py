@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -14,6 +16,7 @@ from pathlib import Path
 from tutor.progress import Progress, read_export
 
 ROOT = Path(__file__).parent.parent.parent
+SIGNALS = (signal.SIGKILL, signal.SIGINT, signal.SIGTERM)
 _WRITER = """
 import sys
 from tutor.progress import Progress
@@ -26,7 +29,7 @@ for number in range(100_000):
 """
 
 
-def writing(seed: int) -> None:
+def writing(seed: int) -> str:
     """Two writers of one file, both killed: no try that was recorded is lost, and the export is whole."""
     rng = random.Random(seed)
     with tempfile.TemporaryDirectory() as folder:
@@ -55,15 +58,87 @@ def writing(seed: int) -> None:
         assert sum(counted.values()) >= sum(said)
         if export.exists():
             read_export(export)
+    return ""
 
 
-def set_up(seed: int) -> None:
+def set_up(seed: int) -> str:
     """A set-up killed at a random moment: the same command run again ends well (a small project, no network)."""
-    from tests.test_set_up import killed_and_run_again, lay_out
+    from tests.test_set_up import lay_out, surroundings
 
-    rng = random.Random(seed)
     with tempfile.TemporaryDirectory() as folder:
         small = Path(folder) / "a project"
         small.mkdir()
-        how = rng.choice([signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
-        killed_and_run_again(lay_out(small), rng.uniform(0.02, 12), how)
+        lay_out(small)
+        return _killed(small, seed, _took("small", small, surroundings(small)), surroundings(small), ("tool", "lesson", "check"))
+
+
+def whole_set_up(seed: int) -> str:
+    """The same of this very project, with its own lock files: the network is needed."""
+    with tempfile.TemporaryDirectory() as folder:
+        project = Path(folder) / "a project"
+        project.mkdir()
+        for name in ("tools", "requirements", "engine", "tutor", "pyproject.toml", "README.md", "LICENSE"):
+            from_here, there = ROOT / name, project / name
+            shutil.copytree(from_here, there) if from_here.is_dir() else shutil.copy(from_here, there)
+        modules = ("pytest", "jupyterlab", "networkx", "engine.mystic_wood", "tutor.cli")
+        return _killed(project, seed, _took("whole", project, dict(os.environ)), dict(os.environ), modules)
+
+
+def _took(which: str, folder: Path, surroundings: dict[str, str]) -> float:
+    """Seconds that a set-up takes which nobody disturbs: measured once, so that kills fall on all of it."""
+    if which not in _TAKEN:
+        began = time.monotonic()
+        done = subprocess.run(_command(folder), env=surroundings, capture_output=True, text=True, check=False, timeout=900)
+        assert done.returncode == 0, done.stderr
+        _TAKEN[which] = time.monotonic() - began
+        shutil.rmtree(folder / ".venv")
+    return _TAKEN[which]
+
+
+_TAKEN: dict[str, float] = {}
+
+
+def _command(folder: Path) -> list[str]:
+    return [sys.executable, "-S", str(folder / "tools/set_up.py"), "everything"]
+
+
+def _killed(folder: Path, seed: int, took: float, surroundings: dict[str, str], modules: tuple[str, ...]) -> str:
+    """Kill it once or twice, alone or with all that it started (as Ctrl-C does), and run it again to the end."""
+    rng = random.Random(seed)
+    told, stage = "", ""
+    for _ in range(rng.choice((1, 1, 2))):
+        how, kill = rng.choice(SIGNALS), rng.choice((os.kill, os.killpg))
+        while True:
+            after, began = rng.uniform(0, took), time.monotonic()
+            running = subprocess.Popen(
+                _command(folder), env=surroundings, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+            )
+            try:
+                running.wait(after)
+            except subprocess.TimeoutExpired:
+                break
+            took = time.monotonic() - began  # it was done before: nothing was killed
+            shutil.rmtree(folder / ".venv")
+        stage = _stage(folder)
+        kill(running.pid, how)
+        running.wait(60)
+        told += f"{how.name} to {'it' if kill is os.kill else 'all'} after {after:.2f} s {stage}; "
+    done = subprocess.run(_command(folder), env=surroundings, capture_output=True, text=True, check=False, timeout=900)
+    assert done.returncode == 0, f"{told}{done.stderr[-1000:]}"
+    code = f"import pip, {', '.join(modules)}"
+    tried = subprocess.run([folder / ".venv/bin/python", "-I", "-c", code], capture_output=True, text=True, check=False)
+    assert tried.returncode == 0, f"{told}{tried.stderr[-1000:]}"
+    assert not (folder / ".venv.before").exists(), f"{told}the one before lies about"
+    again = subprocess.run(_command(folder), env=surroundings, capture_output=True, text=True, check=False, timeout=60)
+    assert (again.returncode, again.stderr) == (0, ""), f"{told}not whole"
+    return stage
+
+
+def _stage(folder: Path) -> str:
+    """What a set-up is doing."""
+    if not (folder / ".venv").exists():
+        return "at its beginning"
+    try:
+        return f"at {json.loads((folder / '.venv/whole.json').read_text()).get('doing', 'its end')}"
+    except (OSError, ValueError):
+        return "at the environment"

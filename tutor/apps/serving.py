@@ -15,6 +15,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tutor.apps.opening import ADDRESS, OPENS
+from tutor.ports import free_port as usable_port
+from tutor.ports import port_number
 
 HERE = Path(__file__).parent
 ABOUT = {
@@ -28,7 +30,7 @@ def parser(app: str) -> argparse.ArgumentParser:
     """The options of an app's command."""
     found = argparse.ArgumentParser(prog=f"tutor {app}", description=f"{ABOUT[app][:1].upper()}{ABOUT[app][1:]}.")
     found.add_argument("file", metavar="FILE", nargs="?", help="a situation file, a code, or - for standard input")
-    found.add_argument("--port", type=int, help="the port to listen at (default: a free one)")
+    found.add_argument("--port", type=port_number, help="the port to listen at (default: a free one)")
     found.add_argument("--no-browser", action="store_true", help="do not open a browser")
     found.add_argument(
         "--lan", action="store_true", help="let other devices of the network in, with a token in the address"
@@ -67,7 +69,7 @@ def run(app: str, arguments: Sequence[str], text: str = "") -> int:
 
         print(f"Written: {write_pages(Path(options.pages))} pages in {options.pages}")
         return 0
-    port = options.port or free_port()
+    port = usable_port(options.port) or free_port()
     token = secrets.token_urlsafe(12) if options.lan else ""
     host = own_address() if options.lan else "127.0.0.1"
     address = f"http://{host}:{port}/" + (f"?access_token={token}" if token else "")

@@ -6,6 +6,7 @@ the ids of widgets) is kept. What a cell shows is kept as text, so that `pytest 
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
@@ -22,8 +23,9 @@ from tutor.lessons.checking import faults_of
 from tutor.lessons.course import COURSE, LESSONS_VARIABLE, entry_of
 from tutor.lessons.packing import pack, unpack
 from tutor.lessons.reading import Lesson, Map, Prose, Recap, Try, read_lesson
-from tutor.places import DATA_VARIABLE, write_whole
+from tutor.places import DATA_VARIABLE
 from tutor.ruling_page import link
+from tutor.writing import plain, unwritable, written
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode
@@ -56,6 +58,8 @@ def build(
         raise UnreadableText(
             Fault(str(target), "this is no name of a notebook", f"Write {target.with_suffix('.ipynb')}")
         )
+    if not (target.parent.is_dir() and os.access(target.parent, os.W_OK)):  # said before the notebook is run, which takes long
+        raise unwritable(target, OSError(errno.ENOENT, "there is no such folder, or it is not yours to write to"))
     lesson = read_lesson(source)
     faults = faults_of(lesson, str(source))
     if faults:
@@ -63,7 +67,7 @@ def build(
     notebook = notebook_of(lesson)
     if run:
         run_notebook(notebook, source.resolve().parent, str(source), run_code=run_code)
-    return write_whole(target, as_text(notebook))
+    return written(target, as_text(notebook))
 
 
 def _nbformat() -> Any:
@@ -335,16 +339,16 @@ def cli_build(argv: list[str]) -> int:
                 faults = faults_of(lesson, file)
                 if faults:
                     raise ImpossibleSituation(faults)
-                print(f"{file}: {len(lesson.exercises)} exercises, no faults.")
+                print(f"{plain(file)}: {len(lesson.exercises)} exercises, no faults.")
             else:
                 built = build(file, options.out, run=not options.no_run, run_code=options.run_code)
-                print(f"{file}: built {built}")
+                print(f"{plain(file)}: built {plain(str(built))}")
                 if not options.no_run and not options.run_code and any(isinstance(p, Try) for p in read_lesson(file).parts):
                     print("  The code it offers to try was not run: --run-code runs it.")
         except (UnreadableText, ImpossibleSituation) as problem:
             status = 2
             for fault in problem.faults:
-                print(str(fault), file=sys.stderr)
+                print(plain(str(fault)), file=sys.stderr)
     return status
 
 

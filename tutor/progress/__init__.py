@@ -6,7 +6,7 @@ as the caller's clock gives them.
 """
 
 from tutor.progress.files import FORMAT, VERSION, Record, read_export
-from tutor.progress.store import FILE, LEARNER_VARIABLE, Progress, file_of
+from tutor.progress.store import FILE, LEARNER_VARIABLE, Progress, file_of, files_of_learners, name_in
 from tutor.progress.tables import LessonRow, Trouble, class_table, course_outline, lesson_rows, progress_table, troubles
 from tutor.progress.tries import LONGEST_NAME, LONGEST_PAUSE, OUTCOMES, Attempt, Standing, standings
 
@@ -27,7 +27,9 @@ __all__ = [
     "class_table",
     "course_outline",
     "file_of",
+    "files_of_learners",
     "lesson_rows",
+    "name_in",
     "progress_table",
     "read_export",
     "standings",

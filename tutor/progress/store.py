@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import glob
 import hashlib
 import os
 import random
@@ -44,9 +45,13 @@ CREATE TABLE IF NOT EXISTS attempt (
 CREATE INDEX IF NOT EXISTS attempt_of ON attempt (lesson, exercise);
 PRAGMA user_version = {SCHEMA};
 """
+#: So many seconds long everybody who opens a file is told that the one before it was damaged.
+TOLD_FOR = 3600.0
 #: Of a damaged file the tries up to this one are looked for.
 _LAST_SAVED = 2**14
 T = TypeVar("T")
+#: What a damaged file that was set aside has in its name, before a number.
+_DAMAGED = "-damaged-"
 _COLUMNS = "lesson, exercise, outcome, answer, seconds, at"
 _INSERT = f"INSERT INTO attempt ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
 
@@ -67,6 +72,23 @@ def file_of(learner: str) -> Path:
         if kept_for == name or (not kept_for and slug == name.replace(" ", "-")):
             return usual  # begun before names were told apart
     return marked
+
+
+def name_in(path: Path) -> str:
+    """The learner's name in a file, which is only read; "" if it holds none, or cannot be read."""
+    for way in ("mode=ro", "immutable=1"):  # the second for a disk on which nothing can be written
+        with contextlib.suppress(OSError, sqlite3.Error), contextlib.closing(
+            sqlite3.connect(f"{path.resolve().as_uri()}?{way}", uri=True)
+        ) as store:
+            rows = store.execute("SELECT name FROM learner WHERE id = 1").fetchall()
+            return str(rows[0][0]) if rows else ""
+    return ""
+
+
+def files_of_learners() -> list[Path]:
+    """The files of those who have learned on this computer, without the usual learner; damaged ones that lie aside are none."""
+    found = sorted(data_folder().glob(f"{Path(FILE).stem}-*.sqlite"))
+    return [path for path in found if not re.search(rf"{_DAMAGED}\d+$", path.stem)]
 
 
 class _Newer(Exception):
@@ -91,6 +113,7 @@ class Progress:
         self.path = Path(FILE if path is None else path)
         with contextlib.suppress(_Newer, OSError, sqlite3.Error), self._open():
             pass
+        self._told = self._told or self._told_before()
         if path is None and (learner := os.environ.get(LEARNER_VARIABLE, "").strip()) and not self.learner:
             self.learner = learner
         _OPENED.add(self)
@@ -175,7 +198,7 @@ class Progress:
     def _set_aside(self) -> None:
         """Give a damaged file another name, and carry over into a new one what can still be read of it."""
         number = 1
-        while (aside := self.path.with_name(f"{self.path.stem}-damaged-{number}{self.path.suffix}")).exists():
+        while (aside := self.path.with_name(f"{self.path.stem}{_DAMAGED}{number}{self.path.suffix}")).exists():
             number += 1
         try:
             self.path.rename(aside)
@@ -185,10 +208,20 @@ class Progress:
             with contextlib.suppress(OSError):
                 self.path.with_name(self.path.name + ending).rename(aside.with_name(aside.name + ending))
         saved = _readable(aside)
+        self._name = self._name or name_in(aside) or None
         self._waiting = [*saved, *self._waiting]
         kept = f"{len(saved)} tries in it could still be read and are kept" if saved else "nothing in it could be read"
         self._trouble = None
         self._told = f"The file of your progress was damaged: it is now {aside}, a new one has been begun, and {kept}."
+
+    def _told_before(self) -> str | None:
+        """What must be told of a damaged file that another kernel, or the server, has just set aside, unseen."""
+        now = time.time()
+        with contextlib.suppress(OSError):
+            for aside in self.path.parent.glob(f"{glob.escape(self.path.stem)}{_DAMAGED}*{self.path.suffix}"):
+                if now - aside.stat().st_ctime < TOLD_FOR:
+                    return f"The file of your progress was damaged: it is now {aside}, and a new one has been begun."
+        return None
 
     def _work(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """One piece of work; once more in a new file if it shows that this one is damaged."""

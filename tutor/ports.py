@@ -1,0 +1,41 @@
+"""The port a page is served at, as it is asked for on the command line."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import socket
+
+from engine.faults import Fault, UnreadableText
+
+#: This computer, and nobody else's.
+HOST = "127.0.0.1"
+
+
+def port_number(text: str) -> int:
+    """The number of a port as it is typed; what is none is answered with what would be right."""
+    if not text.isascii() or not text.removeprefix("-").isdecimal() or len(text) > 9:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number. Ports run from 1 to 65535; try 8888.")
+    return int(text)
+
+
+def free_port(port: int | None) -> int | None:
+    """The port, if it can be listened on. Raises UnreadableText saying why it cannot."""
+    if port is None:
+        return None
+    if not 1 <= port <= 65_535:
+        raise UnreadableText(Fault(f"--port {port}", "there is no such port", "Ports run from 1 to 65535; try 8888."))
+    with socket.socket() as trial:
+        if os.name != "nt":
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind((HOST, port))
+        except OSError as problem:
+            raise UnreadableText(
+                Fault(
+                    f"--port {port}",
+                    f"it cannot be used ({problem.strerror})",
+                    "Leave --port out: a free one is found.",
+                )
+            ) from None
+    return port
