@@ -45,6 +45,11 @@ class Rule:
             return edition
         return next((other for other in self.says if not self.silent(other)), None)
 
+    def played(self, edition: str) -> str:
+        """What is played by ``edition``, in our words: what its text says, or another's where it is silent, or our ruling."""
+        spoken = self.played_from(edition)
+        return (self.says[spoken] if spoken is not None else self.ruling) or ""
+
     def citation(self, edition: str) -> str:
         """Where to look it up when playing by ``edition``, in words."""
         spoken = self.played_from(edition)
@@ -244,11 +249,14 @@ def _switch(table: Table, name: str, editions: tuple[str, ...]) -> Switch | None
 def reason(why: Why, edition: str, ledger: Ledger) -> Reason:
     """The full reason: with its citation in the edition, and marked as a ruling where the text does not say.
 
-    Where only another edition says, the reason tells whose rule is played (`edition.silent`).
+    Where only another edition says, the reason tells whose rule is played (`edition.silent`); where the text is cut off or
+    lost, that the rule is ours.
     """
     rule_id, text, ruling, about = why
     rule = ledger.rule(rule_id)
     spoken = rule.played_from(edition)
     if spoken not in (None, edition) and rule.ruling is None:
         text = f"{text} (The {edition} text is silent here: the {spoken} rule is played, as edition.silent says.)"
-    return Reason(rule_id, text, rule.citation(edition), ruling or rule.silent(edition), about)
+    if rule.gap:
+        text = f"{text} (The text we have is cut off or lost here: this is our ruling.)"
+    return Reason(rule_id, text, rule.citation(edition), ruling or rule.gap or rule.silent(edition), about)

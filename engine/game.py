@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 from engine.chance import pick
 from engine.editions import Ledger, Switch
 from engine.events import Event
-from engine.records import Record
+from engine.records import Record, Step
 from engine.verdicts import Verdict
 
 if TYPE_CHECKING:
@@ -23,22 +23,6 @@ if TYPE_CHECKING:
     import networkx
 
 S = TypeVar("S", bound="State")
-
-
-class Step(Protocol):
-    """What playing one action led to."""
-
-    @property
-    def action(self) -> str:
-        """The action as text."""
-
-    @property
-    def state(self) -> Any:
-        """The new state."""
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """What happened, in order, each event naming its rules; at least one."""
 
 
 class State(Protocol):
@@ -75,8 +59,8 @@ class State(Protocol):
     def judge(self, action: str) -> Verdict:
         """Every reason against an action, without playing it; none means legal. UnreadableText if it is no action."""
 
-    def play(self, action: str) -> Step:
-        """Play an action. Raises IllegalAction carrying the verdict, or UnreadableText."""
+    def play(self, action: str) -> Step[Self]:
+        """Play an action; at least one event tells of it. Raises IllegalAction carrying the verdict, or UnreadableText."""
 
     def chances(self) -> dict[str, Fraction]:
         """At a chance step every outcome with its exact probability (they sum to 1); otherwise empty."""
@@ -124,8 +108,14 @@ class Game(Protocol[S]):
         """Everything about a state that must not be; empty for a sound one."""
 
 
-# ------------------------------------------------------------------ whole games
+def unsound(state: State) -> list[str]:
+    """What must not be of a state in any game: no decision open, or chances that do not sum to 1; empty for a sound one."""
+    found = [] if state.over or state.actions() else ["no decision is open, though the game is not over"]
+    chances = state.chances()
+    return [*found, "the chances do not sum to 1"] if chances and sum(chances.values()) != 1 else found
 
+
+# ------------------------------------------------------------------ whole games
 
 def play_out(
     state: S,

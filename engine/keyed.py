@@ -319,6 +319,14 @@ class Table:
         for number, entry in enumerate(value, start=1):
             yield Table(self.reading, entry, (*self.path, f"{key} {number}"))
 
+    def inner(self, key: str, example: str) -> Table:
+        """The table that is the value of a key; an empty one, and a fault, where it is none."""
+        value = self.raw[key]
+        if not isinstance(value, Mapping):
+            self.fault(key, f"{key} = {shown(value)} is no table", f"Write {key} = {example}.", "not-a-table")
+            value = {}
+        return Table(self.reading, value, (*self.path, key))
+
     def named(self, key: str, known: Known | None = None, what: str = "") -> dict[str, Table]:
         """The tables of a table, by name: those under ``[knights.george]``. ``what`` says what a name must be of."""
         value = self.raw.get(key, {})

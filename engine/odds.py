@@ -1,11 +1,12 @@
-"""Fights that can tie, followed to their end in closed form with exact fractions."""
+"""Exact odds of an action, and fights that can tie followed to their end in closed form."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 from engine.chance import lead_distribution
 
@@ -31,6 +32,24 @@ class Fight:
 
     def as_dict(self) -> dict[str, str]:
         return {"win": str(self.win), "lose": str(self.lose)}
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The exact chances of an action. A game's own odds add fields: a round, a fight, or the chances of several outcomes."""
+
+    action: str
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data with fractions as text, as ``--json`` prints it; what is empty is left out."""
+        found: dict[str, Any] = {}
+        for one in fields(self):
+            value = getattr(self, one.name)
+            if isinstance(value, Mapping):
+                value = {str(outcome): str(chance) for outcome, chance in value.items()}
+            if value:
+                found[one.name] = value.as_dict() if isinstance(value, (Round, Fight)) else value
+        return found
 
 
 @cache

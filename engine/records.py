@@ -9,26 +9,25 @@ from typing import Any, Generic, Protocol, TypeVar
 from engine.events import Event
 from engine.faults import Fault, UnreadableText
 
+T = TypeVar("T")
 
-class Step(Protocol):
-    """What playing an action leads to, in any game."""
 
-    @property
-    def action(self) -> str: ...
-    @property
-    def state(self) -> Any: ...
-    @property
-    def events(self) -> tuple[Event, ...]: ...
+@dataclass(frozen=True, slots=True)
+class Step(Generic[T]):
+    """What playing one action led to: the new ``state`` and the ``events`` in order, each naming its rules."""
+
+    action: str
+    state: T
+    events: tuple[Event, ...]
 
 
 class Playable(Protocol):
     """A state of any game that can be played on."""
 
-    def play(self, action: str) -> Step: ...
+    def play(self, action: str) -> Step[Any]: ...
 
 
 S = TypeVar("S", bound=Playable)
-
 
 #: The longest text of a record, and the most actions, that are read.
 LONGEST, MOST_ACTIONS = 1_000_000, 20_000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from engine import mystic_wood as mw
 from engine.faults import Faulty
 from tutor.answers import answer
 from tutor.cli import main
-from tutor.games import PACKAGES, PREFIXES, game, game_of, name_of_game
+from tutor.games import FIRST, GAMES, front, game, game_of, name_of_game
 from tutor.gran import board_scene, board_text
 from tutor.paint.svg import svg
 from tutor.paint.theme import THEMES, contrast
@@ -38,11 +39,18 @@ at = "ecity"
 """
 STATE = gran.loads(TEXT)
 CODE = gran.code(STATE)
+SEATS = {"mystic-wood": ["george", "roland"], "gran": ["red", "blue"]}
 
 
 def test_the_games_known_are_those_of_the_packages() -> None:
-    assert {game(name).NAME for name in PACKAGES} == set(PACKAGES)
-    assert {game(name).CODE_PREFIX: name for name in PACKAGES} == PREFIXES
+    for name, known in GAMES.items():
+        assert (name, known.prefix) == (game(name).NAME, game(name).CODE_PREFIX)
+        assert front(name).BOT in game(name).BOTS
+        state = game(name).new_game(SEATS[name])
+        assert front(name).board_text(state)
+        assert front(name).whole_board(state).startswith("<svg")
+        assert front(name).next_words(state).startswith("Then ")
+    assert FIRST in GAMES
     with pytest.raises(Faulty, match="no game 'chess'"):
         game_of('game = "chess"')
 
@@ -79,6 +87,31 @@ def test_the_pipe_answers_for_either_game() -> None:
         assert shown["svg"].startswith("<svg")
         assert "Red moves" in shown["text"]
     assert answer({"cmd": "play", "situation": 'order = ["george"]', "do": []})["state"]["edition"] == "1980"
+
+
+def test_what_is_allowed_is_told_with_its_rules_and_what_it_leads_to(capsys: pytest.CaptureFixture[str]) -> None:
+    judged = answer({"cmd": "judge", "situation": CODE, "action": "move ga2 gb2"})
+    assert judged["legal"]
+    told = {cause["rule"]: cause for cause in judged["allowed_by"]}
+    assert list(told) == ["turn.one-knight", "move.one-or-two", "move.through-symbols", "move.power-on-stop", "dragon.must-fight"]
+    assert told["dragon.must-fight"]["text"] == "Whoever lands on a dragon must fight it."
+    assert told["dragon.must-fight"]["cite"] == "english rules, The Dragons, line 92"
+    assert judged["events"][-1]["text"] == "Red has landed on the dragon at gb2 and must fight."
+    assert judged["then"] == "Then Red fights: a dragon card is turned up."
+    played = answer({"cmd": "judge", "situation": CODE, "action": "move ga2"})
+    assert played["then"] == "Then Red lays an obstacle: lay ta1, lay ta3, lay tb1, lay tb4 ..."
+    silent = answer({"cmd": "judge", "situation": 'game = "gran"\norder = ["red"]', "action": "move ga3"})["allowed_by"]
+    assert silent[2]["text"].startswith("A knight who has not moved yet is waiting")
+    assert silent[2]["cite"].startswith("our ruling")
+    assert main(["judge", CODE, "move ga2 gb2"]) == 0
+    out = capsys.readouterr().out
+    assert "must fight" in out
+    assert "dragon.must-fight: english rules" in out
+
+
+def test_the_game_that_is_over_says_so() -> None:
+    text = 'game = "gran"\norder = ["red"]\n[knights.red]\nat = "gc4"\nring = true\nseals = ["tirad", "elgad"]'
+    assert answer({"cmd": "judge", "situation": text, "action": "move gcity"})["then"] == "The game is over; Red has won."
 
 
 @pytest.mark.parametrize("command", ["order", "compare"])
@@ -138,7 +171,7 @@ def test_the_command_line_takes_the_game_from_the_situation(tmp_path: Path, caps
 def test_a_board_file_is_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from engine.gran import material
 
-    text = (material._DATA / "training.toml").read_text(encoding="utf-8")
+    text = material.SOURCE.read("training.toml")[0]
     (tmp_path / "bad.toml").write_text(text.replace('["ta1", "tb1"]', '["ta1", "zz"]'), encoding="utf-8")
     assert main(["cards", "--board", str(tmp_path / "bad.toml")]) == 2
     assert "joins no two spaces" in capsys.readouterr().err
@@ -152,7 +185,7 @@ def test_commands_play_on_a_board_of_ones_own(
     from engine.gran import material
 
     monkeypatch.setattr(material, "_BOARDS", dict(material.boards()))
-    text = (material._DATA / "training.toml").read_text(encoding="utf-8").replace('id = "training"', 'id = "drawn"')
+    text = material.SOURCE.read("training.toml")[0].replace('id = "training"', 'id = "drawn"')
     file, situation = str(tmp_path / "drawn.toml"), str(tmp_path / "here.toml")
     (tmp_path / "drawn.toml").write_text(text, encoding="utf-8")
     (tmp_path / "here.toml").write_text('game = "gran"\nboard = "drawn"\n[knights.red]\nat = "ga3"\n', encoding="utf-8")
@@ -167,6 +200,14 @@ def test_commands_play_on_a_board_of_ones_own(
     assert main(["game", "--game", "gran", "--knights", "red,blue", "--bot", "random", "--most", "9", "--seed", "2",
                  "--json", "--board", file]) == 0  # fmt: skip
     assert '"board": "drawn"' in capsys.readouterr().out
+    material._BOARDS.pop("drawn")
+    asked = json.dumps({"cmd": "judge", "situation": code, "action": "move ga3"})
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{asked}\n"))
+    assert main(["pipe"]) == 0
+    assert "drawn" in json.loads(capsys.readouterr().out)["error"]["what"]
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{asked}\n"))
+    assert main(["pipe", "--board", file]) == 0
+    assert json.loads(capsys.readouterr().out)["legal"]
     for command in (["game", "--knights", "george"], ["judge", "mw1-x", "meet elf"]):
         assert main([*command, "--board", file]) == 2
         assert "no board files" in capsys.readouterr().err

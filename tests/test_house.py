@@ -11,7 +11,8 @@ ROOT = Path(engine.__file__).parent
 #: From the ground up: a folder's modules may import what stands before it, and those of one folder what stands before them.
 FLOORS: dict[str, tuple[str, ...]] = {
     "engine": (
-        "chance", "faults", "events", "keyed", "codes", "odds", "verdicts", "editions", "records", "pictures", "game",
+        "chance", "faults", "events", "keyed", "codes", "odds", "verdicts", "editions", "source", "records", "pictures",
+        "notation", "game",
     ),
     "engine.mystic_wood.material": ("source", "cards", "wood", "ledger"),
     "engine.mystic_wood.position": (
@@ -24,7 +25,9 @@ FLOORS: dict[str, tuple[str, ...]] = {
     ),
     "engine.mystic_wood.notation": ("keys", "checking", "reading", "situations"),
     "engine.mystic_wood.play": ("state", "opening", "game", "odds", "compare", "heading", "bots"),
-    "engine.gran": ("material", "telling", "position", "paths", "rules", "writing", "play", "notation", "bots"),
+    "engine.gran": (
+        "material", "telling", "position", "paths", "actions", "rules", "doing", "writing", "play", "notation", "bots",
+    ),
 }  # fmt: skip
 #: Late imports that are allowed, for start-up's sake.
 LATE = {"networkx", "difflib", "importlib.metadata"}

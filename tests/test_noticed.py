@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine import mystic_wood as mw
-from engine.mystic_wood.play import state as states
+from engine import pictures
 
 TWO = 'order = ["george", "roland"]\n[areas.c2]\npaths = "NESW"\n[knights.george]\nat = "c2"\n[knights.roland]\nat = "c2"\n'
 
@@ -30,7 +30,7 @@ def test_a_state_shows_its_board_in_a_terminal_and_its_name_within_itself(monkey
     assert again.told == repr(state)
     assert once.told != again.told
     assert "George" in once.told
-    monkeypatch.setattr(states, "installed_picture", lambda *_: None)
+    monkeypatch.setattr(pictures, "installed_picture", lambda *_: None)
     state._repr_pretty_(plain, cycle=False)
     assert plain.told == repr(state)
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine import mystic_wood as mw
 from engine.events import Event
 from engine.faults import Fault, Faulty, UnreadableText
-from engine.mystic_wood.material.ledger import reason
 from engine.verdicts import IllegalAction, Verdict
 from tutor import games
 from tutor.rulings import find_rules, rule_entry
@@ -41,15 +39,6 @@ def _situation(request: Request) -> tuple[Any, Any]:
     text = _text(request, "situation", "order = ['george']")
     game = games.game_of(text)
     return game, game.read(text)
-
-
-def _only_in(name: str, request: Request, what: str) -> mw.State:
-    """The state of a request that makes sense for one game only."""
-    game, state = _situation(request)
-    if name != game.NAME:
-        raise games.lacks(game.NAME, what)
-    assert isinstance(state, mw.State)
-    return state
 
 
 def state_answer(game: Any, state: Any, events: tuple[Event, ...] = ()) -> dict[str, Any]:
@@ -88,29 +77,20 @@ def judge(request: Request) -> dict[str, Any]:
     game, state = _situation(request)
     verdict: Verdict = state.judge(_text(request, "action", "meet elf"))
     found = verdict.as_dict()
-    if verdict.legal and game is mw:
-        from tutor.apps.asking import rule_cause
-        from tutor.apps.phrases import next_words
-
+    if verdict.legal:
         step = state.play(verdict.action)
-        rules = dict.fromkeys(rule for event in step.events for rule in event.rules)
-        causes = [rule_cause(rule, state.edition) for rule in rules]
-        found["allowed_by"] = [{"rule": c.rule, "text": c.text, "cite": c.cite} for c in causes]
+        by = [game.ledger()[rule] for rule in dict.fromkeys(rule for event in step.events for rule in event.rules)]
+        edition = state.edition
+        found["allowed_by"] = [{"rule": r.id, "text": r.played(edition), "cite": r.citation(edition)} for r in by]
         found["events"] = [event.as_dict() for event in step.events]
-        found["then"] = next_words(step.state)
+        found["then"] = games.front(game.NAME).next_words(step.state)
     return found
 
 
 def order(request: Request) -> dict[str, Any]:
     """The encounter order of the area the Knight to move is in."""
-    state = _only_in("mystic-wood", request, "order of encounter")
-    knight = state.knight(state.to_move or state.turn)
-    return {
-        "knight": knight.id,
-        "area": knight.at,
-        "order": mw.encounter_order(state),
-        "not_met": {card: [reason(why, state.edition).as_dict()] for card, why in mw.not_met(state).items()},
-    }
+    game, state = _situation(request)
+    return games.question(game.NAME, "order")(state, request)
 
 
 def odds(request: Request) -> dict[str, Any]:
@@ -125,19 +105,9 @@ def odds(request: Request) -> dict[str, Any]:
 
 def compare(request: Request) -> dict[str, Any]:
     """One action judged in every edition, the situation read anew by the rules of each, in sentences too."""
-    from tutor.apps.asking import editions, verdict_sentence
-    from tutor.editor.half_built import state_data
-
-    _only_in("mystic-wood", request, "second edition to compare with")
-    found = mw.compare(_text(request, "situation", "order = ['george']"), _text(request, "action", "meet elf")).as_dict()
-    given = _situation(request)[1]
-    action = given.judge(found["action"]).action
-    for entry in editions(state_data(given), action):
-        told = found["editions"][entry.edition]
-        told["sentence"] = entry.sentence
-        if entry.faults:
-            told["impossible"] = list(entry.faults)
-    return {**found, "sentence": verdict_sentence(given, action, found["differ"])}
+    game, state = _situation(request)
+    _text(request, "action", "meet elf")
+    return games.question(game.NAME, "compare")(state, request)
 
 
 def rule(request: Request) -> dict[str, Any]:
@@ -155,15 +125,8 @@ def rule(request: Request) -> dict[str, Any]:
 def board(request: Request) -> dict[str, Any]:
     """The board as text and as an SVG picture."""
     game, state = _situation(request)
-    if game.NAME == "gran":
-        from tutor import gran
-
-        return {"text": gran.board_text(state), "svg": gran.picture(state)}
-    from tutor.paint.svg import svg
-    from tutor.paint.text import text
-    from tutor.scene import board_scene
-
-    return {"text": text(state), "svg": svg(board_scene(state))}
+    front = games.front(game.NAME)
+    return {"text": front.board_text(state), "svg": front.whole_board(state)}
 
 
 ANSWERS: Mapping[str, Callable[[Request], dict[str, Any]]] = {

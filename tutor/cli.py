@@ -138,19 +138,11 @@ def situation_text(source: str) -> str:
     return text
 
 
-def _own_board(options: argparse.Namespace, name: str) -> dict[str, str]:
-    """The board file that ``--board`` names is known from now on: what a new game of this name is to be told of it."""
-    if not options.board:
-        return {}
-    if name != "gran":
-        raise games.lacks(name, "board files")
-    return {"board": games.game(name).load_board(options.board).id}
-
-
 def _situation(options: argparse.Namespace) -> str:
     """The situation FILE means, its board file loaded."""
     text = situation_text(options.file)
-    _own_board(options, games.name_of_game(text))
+    if options.board:
+        games.load_board(options.board, games.name_of_game(text))
     return text
 
 
@@ -206,6 +198,7 @@ def _odds(options: argparse.Namespace) -> int:
             "with_bonus": "if Guyon adds 1 wherever he can",
             "at_best": "if Guyon goes for it",
             "within": "free within so many throws",
+            "dragons": "the dragon's strength",
         }
         for key, name in names.items():
             if key in data:
@@ -271,7 +264,7 @@ def _board(options: argparse.Namespace) -> int:
 
 def _cards(options: argparse.Namespace) -> int:
     if options.board:
-        board = games.game("gran").load_board(options.board)
+        board = games.load_board(options.board)
         print(f"{plain(options.board)}: {len(board.spaces)} spaces, {len(board.lines)} lines, all constraints kept")
         return 0
     if options.tiles:
@@ -317,6 +310,8 @@ def _cards(options: argparse.Namespace) -> int:
 
 
 def _pipe(options: argparse.Namespace) -> int:
+    if options.board:
+        games.load_board(options.board)
     for line in _lines(getattr(sys.stdin, "buffer", None)):
         print(_answer_line(line), flush=True)
     return 0
@@ -360,15 +355,13 @@ def _answer_line(line: bytes) -> str:
 
 def _game(options: argparse.Namespace) -> int:
     game = games.game(options.game)
-    bot = options.bot or {"mystic-wood": "quest", "gran": "careful"}[options.game]
+    bot = options.bot or games.front(options.game).BOT
     if bot not in game.BOTS:
         raise UnreadableText(Fault(f"--bot {bot}", f"{options.game} has no such bot", f"Bots: {', '.join(game.BOTS)}."))
     names = [name.strip() for name in options.knights.split(",") if name.strip()]
     edition = options.edition or game.default_edition()
-    if options.variant and game is not mw:
-        raise games.lacks(options.game, "variants")
-    own = _own_board(options, options.game)
-    state = mw.new_game(names, edition, options.variant or []) if game is mw else game.new_game(names, edition, **own)
+    own = options.board and games.load_board(options.board, options.game).id
+    state = game.new_game(names, edition, **games.options(options.game, variants=options.variant, board=own))
     seed = options.seed if options.seed is not None else random.SystemRandom().randrange(10**6)
     record = play_out(state, dict.fromkeys(names, game.BOTS[bot]), seed, options.most)
     text = record.dumps(game.code)
@@ -452,7 +445,7 @@ def _parser() -> argparse.ArgumentParser:
     add("order", _order, "the encounter order of the area the Knight is in", file=True)
     add("compare", _compare, "the same question in every edition", file=True, action=True)
     rule = add("rule", _rule, "search the rules by id, card, area or words")
-    rule.add_argument("--game", default=games.FIRST, help=f"whose rules: {' or '.join(games.PACKAGES)}")
+    rule.add_argument("--game", default=games.FIRST, help=f"whose rules: {' or '.join(games.GAMES)}")
     rule.add_argument("query", nargs="+", help="a rule id or words")
     board = add("board", _board, "the board as text, or as a picture", file=True, board=True)
     board.add_argument("--svg", metavar="OUT", help="write the picture to this file")
@@ -461,11 +454,11 @@ def _parser() -> argparse.ArgumentParser:
     cards.add_argument("--file", help="check and show a card file of your own")
     cards.add_argument("--tiles", metavar="FILE", help="check a file of area cards of your own")
     cards.add_argument("--board", metavar="FILE", help="check a board file of your own for GRAN")
-    add("pipe", _pipe, "answer JSON requests, one per line")
+    add("pipe", _pipe, "answer JSON requests, one per line", board=True)
     game = add("game", _game, "let bots play a whole game", board=True)
     game.add_argument("--knights", required=True, help="in the order of choosing: george,britomart (GRAN: red,blue,green)")
     game.add_argument("--edition", help="whose rules are played (default: the game's own default)")
-    game.add_argument("--game", default=games.FIRST, help=f"which game: {' or '.join(games.PACKAGES)}")
+    game.add_argument("--game", default=games.FIRST, help=f"which game: {' or '.join(games.GAMES)}")
     game.add_argument("--variant", action="append", help="hidden or cooperative")
     game.add_argument("--seed", type=int, help="the same seed gives the same game")
     game.add_argument("--bot", help="who plays: random, quest; in GRAN random, runner, careful")

@@ -1,34 +1,80 @@
-"""The games the tutor knows, and which one a situation or a code is of."""
+"""The games the tutor knows, what it knows of each, and which one a situation or a code is of. No other place lists them."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol, cast
 
 from engine.faults import Fault, ImpossibleSituation, nearest, sentence, shown
 
-#: Each game's package and how its codes begin; a package is imported when it is asked for.
-PACKAGES = {"mystic-wood": "engine.mystic_wood", "gran": "engine.gran"}
-PREFIXES = {"mw1-": "mystic-wood", "gr1-": "gran"}
+
+class Known(NamedTuple):
+    """A game: its package, how its codes begin, and the module that shows it (a :class:`Front`)."""
+
+    package: str
+    prefix: str
+    front: str
+
+
+class Front(Protocol):
+    """How a game is shown, and what may be asked of it besides what may be asked of every game."""
+
+    #: Who plays where no bot is named, and what a new game may be told: "variants", "board".
+    BOT: str
+    OPTIONS: tuple[str, ...]
+    #: What only this game answers, by its command.
+    QUESTIONS: Mapping[str, Callable[[Any, Mapping[str, Any]], dict[str, Any]]]
+
+    def board_text(self, state: Any) -> str:
+        """The board for a terminal."""
+
+    def whole_board(self, state: Any) -> str:
+        """The board as SVG."""
+
+    def next_words(self, state: Any) -> str:
+        """What comes next, in a sentence."""
+
+
+#: By name; a module is imported when it is asked for.
+GAMES = {
+    "mystic-wood": Known("engine.mystic_wood", "mw1-", "tutor.mystic_wood"),
+    "gran": Known("engine.gran", "gr1-", "tutor.gran"),
+}
 #: What is meant where nothing is said.
 FIRST = "mystic-wood"
+#: What a question that not every game answers is about.
+_ABOUT = {
+    "order": "order of encounter", "compare": "second edition to compare with", "variants": "variants", "board": "board files",
+}  # fmt: skip
 _SAYS = re.compile(r"""^[ \t]*game[ \t]*=[ \t]*(?:"([^"\n]*)"|'([^'\n]*)')""", re.MULTILINE)
+
+
+def known(name: str) -> Known:
+    """What is known of a game. ImpossibleSituation naming those there are."""
+    if name not in GAMES:
+        hint = sentence(nearest(name, tuple(GAMES)))
+        raise ImpossibleSituation(Fault("game", f"there is no game {shown(name)}", hint, "unknown-word"))
+    return GAMES[name]
 
 
 def game(name: str = FIRST) -> Any:
     """The package of a game, which keeps :class:`engine.game.Game`. ImpossibleSituation naming those there are."""
-    if name not in PACKAGES:
-        hint = sentence(nearest(name, tuple(PACKAGES)))
-        raise ImpossibleSituation(Fault("game", f"there is no game {shown(name)}", hint, "unknown-word"))
-    return import_module(PACKAGES[name])
+    return import_module(known(name).package)
+
+
+def front(name: str = FIRST) -> Front:
+    """The module that shows a game."""
+    return cast("Front", import_module(known(name).front))
 
 
 def name_of_game(situation: str) -> str:
     """The name of the game a situation text or a code is of: what its ``game`` key says, or the first game."""
     text = situation.lstrip()
-    for prefix, name in PREFIXES.items():
-        if text.startswith(prefix):
+    for name, of in GAMES.items():
+        if text.startswith(of.prefix):
             return name
     top = re.split(r"^[ \t]*\[", text[:20_000], maxsplit=1, flags=re.MULTILINE)[0]
     said = _SAYS.search(top)
@@ -42,9 +88,34 @@ def game_of(situation: str) -> Any:
 
 def is_code(text: str) -> bool:
     """Whether a text begins as a code does."""
-    return text.startswith(tuple(PREFIXES))
+    return text.startswith(tuple(of.prefix for of in GAMES.values()))
 
 
 def lacks(name: str, what: str) -> ImpossibleSituation:
-    """What is said where a question makes no sense for a game."""
-    return ImpossibleSituation(Fault(f"game {name}", f"{name} has no {what}", "Ask another question of it.", "no-such-question"))
+    """What is said where a question (or an option of a new game) makes no sense for a game."""
+    return ImpossibleSituation(
+        Fault(f"game {name}", f"{name} has no {_ABOUT[what]}", "Ask another question of it.", "no-such-question")
+    )
+
+
+def question(name: str, what: str) -> Callable[[Any, Mapping[str, Any]], dict[str, Any]]:
+    """What answers a question that only some games answer. ImpossibleSituation where it makes no sense."""
+    if what not in front(name).QUESTIONS:
+        raise lacks(name, what)
+    return front(name).QUESTIONS[what]
+
+
+def options(name: str, **given: Any) -> dict[str, Any]:
+    """What a new game is told besides seats and edition, if anything. ImpossibleSituation for what the game does not have."""
+    told = {what: value for what, value in given.items() if value}
+    for what in told:
+        if what not in front(name).OPTIONS:
+            raise lacks(name, what)
+    return told
+
+
+def load_board(path: str | Path, name: str | None = None) -> Any:
+    """A board file of the player's own, known from now on: for this game, or whichever has such files."""
+    name = name or next(name for name in GAMES if "board" in front(name).OPTIONS)
+    options(name, board=str(path))
+    return game(name).load_board(path)

@@ -14,15 +14,16 @@ move gb2 gc2: not allowed
 from engine.events import Event
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
 from engine.game import chance_of, play_out
+from engine.gran.actions import Action, parse_action
 from engine.gran.bots import BOTS
 from engine.gran.material import Board, Space, boards, default_edition, editions, figures, ledger, load_board, switches
 from engine.gran.notation import broken_invariants, from_code, from_dict, load, loads, new_game, read
-from engine.gran.play import Odds, State, Step, odds
+from engine.gran.play import Odds, State, odds
 from engine.gran.position import Knight
-from engine.gran.rules import Action, parse_action, win_chance
+from engine.gran.rules import win_chance
 from engine.gran.telling import KINDS
 from engine.gran.writing import CODE_PREFIX, NAME, code, dumps, to_dict
-from engine.records import Record
+from engine.records import Record, Step
 from engine.verdicts import IllegalAction, Reason, Verdict
 
 __all__ = [

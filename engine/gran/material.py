@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import cache
-from pathlib import Path
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine import editions as common
-from engine.editions import Editions, Ledger, Switch
 from engine.faults import shown
-from engine.keyed import Key, Reading, Table, one_of, parse, read_file
-from engine.verdicts import Reason, Why
+from engine.keyed import Key, Reading, Table, one_of
+from engine.source import Source
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 COLOURS = ("yellow", "blue", "red", "white", "green", "black")
 STATES = ("tirad", "urgad", "galad", "elgad")
@@ -21,62 +22,19 @@ KINDS = ("black", "white", "dragon", "magic", "sword", "city", "ball")
 KNIGHTS_BEGIN, RING_BEGINS = "galad", "tirad"
 #: Strength of the dragon cards and how many there are of each (figures.toml).
 DRAGONS: Mapping[int, int] = {6: 2, 5: 4, 4: 6, 3: 6, 2: 4, 0: 2}
-TALISMANS, OBSTACLES, SEALS = 3, 16, 6
-#: Ordinary spaces with a state that a board must have, so that the ring always finds a place: all obstacles and knights, and one.
-_ROOM = OBSTACLES + len(COLOURS) + 1
-_MOST_SPACES = 400
-_DATA = Path(__file__).parent / "data"
+TALISMANS, OBSTACLES, SEALS, COATS = 3, 16, 6, 4
 
-
-# ------------------------------------------------------------------ rules
-
-
-def _load(name: str) -> tuple[dict[str, Any], str]:
-    text = read_file(_DATA / name)
-    return parse(text, name), text
-
-
-@cache
-def game_editions() -> Editions:
-    """The editions and switches, loaded and checked once."""
-    data, text = _load("editions.toml")
-    return Editions.from_data(data, "editions.toml", text)
-
-
-@cache
-def ledger() -> Ledger:
-    """The rule ledger, loaded and checked once."""
-    data, text = _load("ledger.toml")
-    return Ledger.from_data(data, game_editions().columns, "ledger.toml", text)
-
-
-def editions() -> tuple[str, ...]:
-    """The editions known."""
-    return game_editions().names
-
-
-def default_edition() -> str:
-    """The edition played where none is named."""
-    return game_editions().default
-
-
-def switches() -> Mapping[str, Switch]:
-    """Every question a table may want answered otherwise, by name."""
-    return game_editions().switches
+SOURCE = Source(os.path.dirname(__file__) + "/data")  # noqa: PTH120
+ledger, editions, default_edition = SOURCE.ledger, SOURCE.editions, SOURCE.default_edition
+switches, reason = SOURCE.switches, SOURCE.reason
+#: Every sentence that is told, asked or found wrong (words.toml).
+WORDS = SOURCE.load("words.toml")[0]
 
 
 @cache
 def figures() -> tuple[Mapping[str, Any], ...]:
     """Every figure of the components, with where it comes from."""
-    return tuple(_load("figures.toml")[0]["figure"])
-
-
-def reason(why: Why, edition: str) -> Reason:
-    """The full reason; where the text is cut off, it says that the rule is missing."""
-    rule = ledger().rule(why.rule)
-    lost = rule.gap and rule.id != "board.lines"  # what lines there are is not a sentence that is cut off
-    text = f"{why.text} (The text is cut off here; this is our ruling.)" if lost else why.text
-    return common.reason(why._replace(text=text, ruling=why.ruling or rule.gap), edition, ledger())
+    return tuple(SOURCE.load("figures.toml")[0]["figure"])
 
 
 # ------------------------------------------------------------------ boards
@@ -105,10 +63,15 @@ class Board:
     provenance: str
     spaces: Mapping[str, Space]
     lines: tuple[tuple[str, str], ...]
-    next_to: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"Board({self.id!r})"
+
+    @cached_property
+    def next_to(self) -> Mapping[str, tuple[str, ...]]:
+        """The spaces at the other ends of a space's lines, in the order of the board."""
+        lines = {*self.lines, *((other, one) for one, other in self.lines)}
+        return {one: tuple(other for other in self.spaces if (one, other) in lines) for one in self.spaces}
 
     def of_kind(self, *kinds: str) -> tuple[str, ...]:
         """The spaces of these kinds, in the order of the board."""
@@ -116,11 +79,77 @@ class Board:
 
     def city(self, state: str) -> str:
         """The city of a state."""
-        return next(space.id for space in self.spaces.values() if space.kind == "city" and space.state == state)
+        return next(space for space in self.of_kind("city") if self.spaces[space].state == state)
 
     def ball(self, state: str) -> str:
         """The crystal ball of a state that has one."""
-        return next(space.id for space in self.spaces.values() if space.kind == "ball" and space.state == state)
+        return next(space for space in self.of_kind("ball") if self.spaces[space].state == state)
+
+    def part(self, start: str, closed: frozenset[str] = frozenset()) -> frozenset[str]:
+        """The spaces that hang together with ``start`` when some are closed; none if it is closed itself."""
+        found, edge = frozenset[str](), {start} - closed
+        while edge:
+            found |= edge
+            edge = {beyond for space in edge for beyond in self.next_to[space]} - found - closed
+        return found
+
+
+_BOARDS: dict[str, Board] = {}
+
+
+def boards() -> Mapping[str, Board]:
+    """The boards known by id: the training board, and those loaded."""
+    if not _BOARDS:
+        data, text, where = SOURCE.load("training.toml")
+        training = board_from(data, where, text)
+        _BOARDS[training.id] = training
+    return _BOARDS
+
+
+def load_board(path: str | Path) -> Board:
+    """A board file of the player's own; from now on situations may name it. UnreadableText, or ImpossibleSituation."""
+    data, text, where = SOURCE.load("", path)
+    board = board_from(data, where, text)
+    known = boards().get(board.id)
+    if known is not None and (known.spaces, known.lines) == (board.spaces, board.lines):
+        return known
+    if known is not None:
+        reading = Reading(text, where)
+        reading.fault(("board", "id"), f"there is another board {board.id!r} already", "Give yours another id.", "twice")
+        reading.finish()
+    _BOARDS[board.id] = board
+    return board
+
+
+# ------------------------------------------------------------------ a board file
+
+#: Ordinary spaces with a state that a board must have, so that the ring always finds a place: all obstacles and knights, and one.
+_ROOM = OBSTACLES + len(COLOURS) + 1
+_MOST_SPACES = 400
+
+
+def board_from(data: Mapping[str, Any], where: str, text: str | None = None) -> Board:
+    """The board of a file's data. Raises ImpossibleSituation with every constraint it breaks."""
+    reading = Reading(text, where)
+    top = reading.table(data)
+    top.only(("board",))
+    if not isinstance(data.get("board"), Mapping):
+        top.fault("board", "there is no board", "Write [board] with id, nodes and edges.", "missing")
+        reading.finish()
+    table = top.inner("board", "...")
+    table.only(("id", "provenance", "centre_state", "nodes", "edges"))
+    name = table.text("id") or ""
+    if not (name.isascii() and name.replace("-", "").isalnum() and len(name) <= 40):
+        table.fault("id", f"id = {shown(name)} is no name", "Use up to 40 letters, figures and dashes.", "bad-id")
+    spaces: dict[str, Space] = {}
+    for entry in table.tables("nodes"):
+        space = _space(entry, spaces)
+        if space is not None:
+            spaces[space.id] = space
+    board = Board(name, table.text("provenance") or "unknown", spaces, _lines(table, spaces))
+    _constraints(table, board)
+    reading.finish()
+    return board
 
 
 def _place(table: Table, key: str) -> float | None:
@@ -154,7 +183,7 @@ def _space(table: Table, found: Mapping[str, Space]) -> Space | None:
     if name in found:
         table.fault("id", f"{name} stands twice", "Give each space an id of its own.", "twice")
     if (values["state"] == "") is not (values["kind"] == "white"):
-        what = f"{name} is {values['kind']} and " + (f"in {values['state']}" if values["state"] else "in no state")
+        what = f"{name} is {values['kind']} and in {values['state'] or 'no state'}"
         table.fault("state", what, "White spots belong to no state, all others to one (board.centre).", "wrong-state")
     return Space(**values)
 
@@ -178,13 +207,13 @@ def _lines(table: Table, spaces: Mapping[str, Space]) -> tuple[tuple[str, str], 
 
 def _constraints(table: Table, board: Board) -> None:
     """What the text demands of a board (`board.states`, `board.spaces`, `setup.knights`, `setup.ring`, `board.centre`)."""
+    states = {kind: [board.spaces[space].state for space in board.of_kind(kind)] for kind in ("city", "ball")}
     for state in STATES:
-        cities = [s for s in board.spaces.values() if s.kind == "city" and s.state == state]
-        if len(cities) != 1:
-            table.fault("nodes", f"{state} has {len(cities)} cities", "Each state has one (board.states).", "wrong-number")
-    balls = sorted(space.state for space in board.spaces.values() if space.kind == "ball")
-    if balls != sorted((KNIGHTS_BEGIN, RING_BEGINS)):
-        what = f"the crystal balls lie in {', '.join(balls) or 'no state'}"
+        cities = states["city"].count(state)
+        if cities != 1:
+            table.fault("nodes", f"{state} has {cities} cities", "Each state has one (board.states).", "wrong-number")
+    if sorted(states["ball"]) != sorted((KNIGHTS_BEGIN, RING_BEGINS)):
+        what = f"the crystal balls lie in {', '.join(sorted(states['ball'])) or 'no state'}"
         table.fault("nodes", what, "There are two, in Galad for the knights and in Tirad for the ring.", "wrong-number")
     for what, kinds, least, why in (
         ("black spots and balls", ("black", "ball"), _ROOM, ", so that the ring always finds a place"),
@@ -197,71 +226,7 @@ def _constraints(table: Table, board: Board) -> None:
             table.fault("nodes", f"there are {many} {what}", f"At least {least}{why}.", "wrong-number")
     if len(board.spaces) > _MOST_SPACES:
         table.fault("nodes", f"{len(board.spaces)} spaces are too many", f"At most {_MOST_SPACES}.", "too-many")
-    reached, waiting = set[str](), list(board.spaces)[:1]
-    while waiting:
-        space = waiting.pop()
-        if space not in reached:
-            reached.add(space)
-            waiting += board.next_to[space]
+    reached = board.part(next(iter(board.spaces))) if board.spaces else ()
     for space in board.spaces:
         if space not in reached:
             table.fault("edges", f"no way leads to {space}", "All spaces hang together.", "cut-off")
-
-
-def board_from(data: Mapping[str, Any], where: str, text: str | None = None) -> Board:
-    """The board of a file's data. Raises ImpossibleSituation with every constraint it breaks."""
-    reading = Reading(text, where)
-    top = reading.table(data)
-    top.only(("board",))
-    raw = data.get("board")
-    if not isinstance(raw, Mapping):
-        top.fault("board", "there is no board", "Write [board] with id, nodes and edges.", "missing")
-        reading.finish()
-        raw = {}
-    table = reading.table(raw, "board")
-    table.only(("id", "provenance", "centre_state", "nodes", "edges"))
-    name = table.text("id") or ""
-    if not (name.isascii() and name.replace("-", "").isalnum() and len(name) <= 40):
-        table.fault("id", f"id = {shown(name)} is no name", "Use up to 40 letters, figures and dashes.", "bad-id")
-    spaces: dict[str, Space] = {}
-    for entry in table.tables("nodes"):
-        space = _space(entry, spaces)
-        if space is not None:
-            spaces[space.id] = space
-    lines = _lines(table, spaces)
-    next_to: dict[str, list[str]] = {space: [] for space in spaces}
-    for one, other in lines:
-        next_to[one].append(other)
-        next_to[other].append(one)
-    joined = {space: tuple(other for other in spaces if other in others) for space, others in next_to.items()}
-    board = Board(name, table.text("provenance") or "unknown", spaces, lines, joined)
-    _constraints(table, board)
-    reading.finish()
-    return board
-
-
-_BOARDS: dict[str, Board] = {}
-
-
-def load_board(path: str | Path) -> Board:
-    """A board file of the player's own; from now on situations may name it. UnreadableText, or ImpossibleSituation."""
-    text = read_file(path, "Name a readable board file.")
-    board = board_from(parse(text, str(path)), str(path), text)
-    known = boards().get(board.id)
-    if known is not None:
-        if (known.spaces, known.lines) == (board.spaces, board.lines):
-            return known
-        reading = Reading(text, str(path))
-        reading.fault(("board", "id"), f"there is another board {board.id!r} already", "Give yours another id.", "twice")
-        reading.finish()
-    _BOARDS[board.id] = board
-    return board
-
-
-def boards() -> Mapping[str, Board]:
-    """The boards known by id: the training board, and those loaded."""
-    if not _BOARDS:
-        data, text = _load("training.toml")
-        training = board_from(data, "training.toml", text)
-        _BOARDS[training.id] = training
-    return _BOARDS

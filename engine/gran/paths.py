@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.gran.material import STATES, Board
-from engine.gran.position import Knight, Position
+from engine.gran.material import Board
+from engine.gran.position import Position
 
 if TYPE_CHECKING:
     import networkx
@@ -33,26 +33,12 @@ def path_graph(position: Position) -> networkx.Graph[str]:
     return graph
 
 
-@lru_cache(maxsize=1024)
-def open_graph(board: Board, closed: frozenset[str]) -> networkx.Graph[str]:
-    """The lines of the board without the spaces that are closed: the ways of who has no privilege. Not to be changed."""
-    import networkx
-
-    graph: networkx.Graph[str] = networkx.Graph(board.lines)
-    graph.remove_nodes_from(closed)
-    return graph
-
-
-def component(board: Board, start: str, closed: frozenset[str]) -> frozenset[str]:
-    """The spaces that hang together with ``start`` when some are closed; empty if it is closed itself."""
-    import networkx
-
-    return frozenset() if start in closed else frozenset(networkx.node_connected_component(open_graph(board, closed), start))
+# ------------------------------------------------------------------ who can come there at all
 
 
 def who_reaches(position: Position, space: str, closed: frozenset[str] | None = None) -> frozenset[str]:
     """The knights who could reach a space in some number of turns without privileges (`obstacle.ring-reachable`)."""
-    there = component(position.board, space, position.obstacles if closed is None else closed)
+    there = position.board.part(space, position.obstacles if closed is None else closed)
     return frozenset(knight.id for knight in position.knights if knight.at in there)
 
 
@@ -61,6 +47,15 @@ def cut_off(position: Position) -> frozenset[str]:
     if position.ring is None:
         return frozenset()
     return frozenset(knight.id for knight in position.knights) - who_reaches(position, position.ring)
+
+
+def jumps_out(position: Position, space: str) -> bool:
+    """Whether who beats a dragon in a space's part of the board can jump out of it, over an obstacle (`dragon.extra-passes`)."""
+    board, closed = position.board, position.obstacles
+    part = board.part(space, closed)
+    dragons = [here for here in part if board.spaces[here].kind == "dragon"]
+    walls = {wall for dragon in dragons for wall in board.next_to[dragon] if wall in closed}
+    return any(beyond not in part | closed for wall in walls for beyond in board.next_to[wall])
 
 
 def can_be_closed(board: Board, space: str) -> bool:
@@ -83,10 +78,6 @@ class Ground(NamedTuple):
     obstacles: frozenset[str]
     ring: str | None
 
-    @classmethod
-    def of(cls, position: Position) -> Ground:
-        return cls(position.board, position.obstacles, position.ring)
-
     def ends(self, at: str, bears: bool, privileged: bool = False) -> Iterator[tuple[str, bool]]:
         """Where a move may end, and whether the knight bears the ring then. Dragons are among the ends."""
         spaces, next_to = self.board.spaces, self.board.next_to
@@ -98,7 +89,6 @@ class Ground(NamedTuple):
                 for second in next_to[first]:
                     if second != at and second not in self.obstacles:
                         yield second, has or second == self.ring
-
 
     @property
     def places(self) -> Iterator[tuple[str, bool]]:
@@ -122,19 +112,17 @@ def turns_over(ground: Ground, start: str, bears: bool) -> Mapping[str, int]:
     """The fewest turns from a space to each other, ending no turn on a dragon on the way."""
     import networkx
 
-    graph = _turns_graph(ground)
-    if (start, bears) not in graph:
-        return {start: 0}
-    found: dict[str, int] = {start: 0}
-    for (space, _), turns in networkx.single_source_shortest_path_length(graph, (start, bears)).items():
-        found.setdefault(space, turns)  # the nearest come first
+    graph, found = _turns_graph(ground), {start: 0}
+    if (start, bears) in graph:
+        for (space, _), turns in networkx.single_source_shortest_path_length(graph, (start, bears)).items():
+            found.setdefault(space, turns)  # the nearest come first
     return found
 
 
 def turns_from(position: Position, colour: str) -> Mapping[str, int]:
     """The fewest turns in which a knight, alone on the board, reaches each space, ending no turn on a dragon on the way."""
     knight = position.knight(colour)
-    return turns_over(Ground.of(position), knight.at, knight.ring)
+    return turns_over(Ground(position.board, position.obstacles, position.ring), knight.at, knight.ring)
 
 
 def expected_turns(position: Position, space: str, win: Fraction, colour: str | None = None) -> float | None:
@@ -143,8 +131,8 @@ def expected_turns(position: Position, space: str, win: Fraction, colour: str | 
     A fight won (with the chance ``win``) gives another move at once, one lost costs its own turn and the missed one; a bearer
     who loses has lost the ring. Reckoned until nothing changes any more, so it is exact but for rounding.
     """
-    knight = position.knight(colour or position.turn)
-    ground, dragons, far, chance = Ground.of(position), {*position.board.of_kind("dragon")} - {space}, 1e9, float(win)
+    knight, ground = position.knight(colour or position.turn), Ground(position.board, position.obstacles, position.ring)
+    dragons, far, chance = {*position.board.of_kind("dragon")} - {space}, 1e9, float(win)
     ends = {place: (set(ground.ends(*place)), set(ground.ends(*place, privileged=True))) for place in ground.places}
     turn = dict.fromkeys(ends, far) | {(space, False): 0.0, (space, True): 0.0}
     extra = dict(turn)
@@ -163,10 +151,3 @@ def expected_turns(position: Position, space: str, win: Fraction, colour: str | 
         changed = sum(turn.values()) + sum(extra.values()) < before - 1e-9
     value = turn[knight.at, knight.ring]
     return None if value >= far / 2 else value
-
-
-def home(position: Position, knight: Knight, turns: Callable[[str], int | None]) -> tuple[str, int] | None:
-    """The nearest city whose seal a knight lacks, and how far it is; None if he can reach none."""
-    lacking = [position.board.city(state) for state in STATES if state not in knight.seals]
-    found = [(away, city) for city in lacking if (away := turns(city)) is not None]
-    return min(found)[::-1] if found else None

@@ -4,35 +4,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import ClassVar
 
-from engine.events import Event
-from engine.gran import paths, rules
+from engine import odds as common
+from engine.gran import rules
+from engine.gran.actions import Action, parse_action
+from engine.gran.doing import perform
 from engine.gran.material import reason
+from engine.gran.paths import cut_off, expected_turns, path_graph, turns_from
 from engine.gran.position import Position
 from engine.gran.writing import code, dumps
 from engine.odds import Fight
-from engine.pictures import installed_picture
+from engine.pictures import Shown
+from engine.records import Step
 from engine.verdicts import IllegalAction, Verdict
-
-if TYPE_CHECKING:
-    import networkx
-
-PICTURES = "gran.pictures"
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What playing one action led to: the new ``state`` and the ``events``, each naming its rules."""
-
-    action: str
-    state: State
-    events: tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class State(Position):
+class State(Position, Shown):
     """One moment of a game: a position that can be asked and played on. Nothing in it is secret."""
+
+    PICTURES: ClassVar[str] = "gran.pictures"
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -64,22 +56,24 @@ class State(Position):
 
     def judge(self, action: str) -> Verdict:
         """Every reason against an action, without playing it; none means legal. UnreadableText if it is no action."""
-        parsed = rules.parse_action(action, self.board)
-        return Verdict(parsed.text, tuple(reason(why, self.edition) for why in rules.reasons(self, parsed)))
+        return self._verdict(parse_action(action, self.board))
 
-    def play(self, action: str) -> Step:
+    def _verdict(self, action: Action) -> Verdict:
+        return Verdict(action.text, tuple(reason(why, self.edition) for why in rules.reasons(self, action)))
+
+    def play(self, action: str) -> Step[State]:
         """Play an action (chance included). Raises IllegalAction carrying the verdict, or UnreadableText."""
-        parsed = rules.parse_action(action, self.board)
+        parsed = parse_action(action, self.board)
         if rules.reasons(self, parsed):
-            raise IllegalAction(self.judge(action))
-        draft = rules.perform(self, parsed)
+            raise IllegalAction(self._verdict(parsed))
+        draft = perform(self, parsed)
         after = draft.now
         assert isinstance(after, State)
         return Step(parsed.text, after, tuple(draft.events))
 
     def chances(self) -> dict[str, Fraction]:
         """At a chance step every outcome with its exact probability (they sum to 1); otherwise empty."""
-        return rules.chances(self)
+        return {action.text: chance for action, chance in rules.chances(self).items()}
 
     def seen_by(self, seat: str) -> State:
         """The state as that player knows it: all of it, but for what a demonstration has stacked. KeyError for nobody."""
@@ -87,9 +81,8 @@ class State(Position):
         return replace(self, next_cards=(), next_rolls=()) if self.next_cards or self.next_rolls else self
 
     # ---------------------------------------------------------------- questions to the graph
-    def paths(self) -> networkx.Graph[str]:
-        """The board as a graph: nodes carry kind, state, obstacle, knights and ring, edges are the lines."""
-        return paths.path_graph(self)
+    paths, cut_off = path_graph, cut_off
+    obstacle_places, ring_places = rules.obstacle_places, rules.ring_places
 
     def ends(self) -> dict[str, tuple[str, ...]]:
         """Where the move of the knight on turn may end, each with the legal ways that lead there."""
@@ -101,27 +94,15 @@ class State(Position):
 
     def fewest(self, space: str, knight: str | None = None) -> int | None:
         """The fewest turns to a space for a knight (the one on turn), alone on the board and avoiding dragons."""
-        return paths.turns_from(self, knight or self.turn).get(space)
+        return turns_from(self, knight or self.turn).get(space)
 
     def expected_turns(self, space: str, knight: str | None = None) -> float | None:
         """The turns to a space on average, for who dares the dragons of the pile as it is now."""
-        return paths.expected_turns(self, space, rules.win_chance(self), knight)
-
-    def obstacle_places(self) -> list[str]:
-        """Where an obstacle may be laid."""
-        return rules.obstacle_places(self)
-
-    def ring_places(self) -> list[str]:
-        """Where the knight on turn may lay the ring."""
-        return rules.ring_places(self)
+        return expected_turns(self, space, rules.win_chance(self), knight)
 
     def white(self, victim: str) -> list[str]:
         """The white spaces to which a knight can be banished from where he stands."""
         return rules.white_spaces(self, self.knight(victim).at)
-
-    def cut_off(self) -> frozenset[str]:
-        """The knights who cannot reach the lying ring without privileges."""
-        return paths.cut_off(self)
 
     def obstacle_costs(self, rival: str, space: str) -> dict[str, int | None]:
         """For each legal place of an obstacle: the rival's fewest turns to a space then; None if it cuts him off."""
@@ -130,21 +111,10 @@ class State(Position):
 
     def ring_race(self) -> dict[str, tuple[int | None, int | None]]:
         """For each legal place of the ring: the fewest turns to it for the knight on turn, and for all the others."""
-        turns = {knight.id: paths.turns_from(self, knight.id) for knight in self.knights}
+        turns = {knight.id: turns_from(self, knight.id) for knight in self.knights}
         own, far = turns.pop(self.turn), len(self.board.spaces)
         nearest = {place: min((theirs.get(place, far) for theirs in turns.values()), default=far) for place in self.ring_places()}
         return {place: (own.get(place), None if others == far else others) for place, others in nearest.items()}
-
-    # ---------------------------------------------------------------- showing itself
-    def _repr_svg_(self) -> str | None:
-        """The board as a picture, in a notebook, where a package that paints is installed."""
-        paint = installed_picture(PICTURES, "svg")
-        return None if paint is None else paint(self)
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """The board as text, in IPython's terminal."""
-        write = installed_picture(PICTURES, "text")
-        printer.text(repr(self) if write is None or cycle else write(self))
 
     def __repr__(self) -> str:
         return f"gran.from_code({code(self)!r})"
@@ -157,21 +127,11 @@ class State(Position):
 
 
 @dataclass(frozen=True, slots=True)
-class Odds:
+class Odds(common.Odds):
     """The exact chances of an action: of the ``fight`` it leads to, if any, and of each card (``dragons``)."""
 
-    action: str
     fight: Fight | None = None
     dragons: dict[int, Fraction] | None = None
-
-    def as_dict(self) -> dict[str, Any]:
-        """Plain data with fractions as text, as ``--json`` prints it."""
-        out: dict[str, Any] = {"action": self.action}
-        if self.fight is not None:
-            out["fight"] = self.fight.as_dict()
-        if self.dragons:
-            out["dragons"] = {str(strength): str(chance) for strength, chance in self.dragons.items()}
-        return out
 
 
 def odds(state: State, action: str) -> Odds:
@@ -179,15 +139,14 @@ def odds(state: State, action: str) -> Odds:
 
     Raises IllegalAction with the reasons if the action is not legal, UnreadableText if it is none.
     """
-    parsed = rules.parse_action(action, state.board)
-    verdict = state.judge(parsed.text)
-    if state.decision != "chance" and not verdict.legal:
-        raise IllegalAction(verdict)
-    lands = parsed.verb == "move" and state.board.spaces[parsed.spaces[-1]].kind == "dragon"
-    lands |= parsed.verb == "banish" and state.board.spaces[state.mover.at].kind == "dragon"
-    if state.decision != "chance" and not lands:
-        return Odds(parsed.text)
-    win = rules.win_chance(state)
-    left = state.cards_left()
+    parsed = parse_action(action, state.board)
+    verdict, at = state.judge(action), state.mover.at
+    if state.decision != "chance":
+        if not verdict.legal:
+            raise IllegalAction(verdict)
+        end = {"move": parsed.spaces[-1:], "banish": (at,)}.get(parsed.verb, ())
+        if not any(state.board.spaces[space].kind == "dragon" for space in end):
+            return Odds(parsed.text)
+    win, left = rules.win_chance(state), state.cards_left()
     dragons = None if state.card is not None else {s: Fraction(n, sum(left.values())) for s, n in left.items()}
     return Odds(parsed.text, Fight(win, 1 - win), dragons)

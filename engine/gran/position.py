@@ -110,7 +110,10 @@ class Draft:
         knight = self.knights[colour]._replace(**values)
         self.knights[colour] = knight._replace(seals=tuple(sorted(knight.seals, key=STATES.index)))
 
-    def say(self, kind: str, *rules: str, who: str | None = None, **about: Any) -> None:
-        """Tell what has happened to somebody (who is on turn if left out, "" for nobody), and by which rules."""
-        whom = self.mover.id if who is None else who
-        self.events.append(Event(kind, rules, sentence, who=(whom,) if whom else (), **about))
+    def say(self, kind: str, *rules: str | bool, **about: Any) -> None:
+        """Tell what has happened, by which rules: to whom and where, if not to who is on turn, where he now is.
+
+        A rule that has no part in it this time may stand there as False.
+        """
+        knight, by = self.mover, tuple(rule for rule in rules if isinstance(rule, str))
+        self.events.append(Event(kind, by, sentence, **({"who": (knight.id,), "at": knight.at} | about)))

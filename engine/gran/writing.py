@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.codes import agrees, refusal, seal, unseal
@@ -14,10 +14,9 @@ from engine.keyed import Key, Table, count, flag, ids, one_of, plain, text_of, w
 NAME = "gran"
 CODE_PREFIX = "gr1-"
 _STACK = 200
-_CARDS = tuple(map(str, DRAGONS))
 
 
-def _numbers(known: Sequence[int]) -> Any:
+def _numbers(known: Sequence[int]) -> Callable[[Table, str], tuple[int, ...]]:
     """The reading of a list of numbers out of these."""
 
     def read(table: Table, key: str) -> tuple[int, ...]:
@@ -31,19 +30,9 @@ def _numbers(known: Sequence[int]) -> Any:
     return read
 
 
-def _inner(table: Table, key: str, known: Sequence[str], example: str) -> Table:
-    """The table that is the value of a key, of these keys; an empty one where it is none."""
-    raw = table.raw[key]
-    if not isinstance(raw, Mapping):
-        table.fault(key, f"{key} = {shown(raw)} is no table", f"Write {example}.", "not-a-table")
-        raw = {}
-    inner = Table(table.reading, raw, (*table.path, key))
-    inner.only(known)
-    return inner
-
-
 def _used(table: Table, key: str) -> tuple[int, ...]:
-    inner = _inner(table, key, _CARDS, "{ 6 = 1, 3 = 2 }")
+    inner = table.inner(key, "{ 6 = 1, 3 = 2 }")
+    inner.only(map(str, DRAGONS))
     return tuple(inner.count(str(strength), 0, copies) for strength, copies in DRAGONS.items())
 
 
@@ -58,10 +47,11 @@ def _card(table: Table, key: str) -> int | None:
 
 def _chosen(table: Table, key: str) -> tuple[tuple[str, str], ...]:
     """The switches a table has set, those that only repeat the edition left out."""
-    inner = _inner(table, key, tuple(switches()), '{ ring_reach = "every" }')
+    inner = table.inner(key, '{ ring_reach = "every" }')
+    inner.only(switches())
     edition = str(table.raw.get("edition", default_edition()))
-    found = ((name, inner.one_of(name, tuple(switch.choices)), switch.values.get(edition)) for name, switch in switches().items())
-    return tuple((name, value) for name, value, usual in found if value not in (None, usual))
+    values = {name: inner.one_of(name, tuple(switch.choices)) for name, switch in switches().items()}
+    return tuple((name, v) for name, v in values.items() if v not in (None, switches()[name].values.get(edition)))
 
 
 #: The keys of the whole situation, but for the tables of the knights, in the order in which they are written.
@@ -94,20 +84,22 @@ KNIGHT = (
 
 def to_dict(state: Position) -> dict[str, Any]:
     """The situation as plain data, as ``--json`` prints it. Every knight's ``at``, the turn and the moment are spelled out."""
-    out: dict[str, Any] = {"game": NAME, "edition": state.edition, "board": state.board.id}
+    used = {str(card): n for card, n in zip(DRAGONS, state.used, strict=True) if n}
     found = {
+        "game": NAME,
+        "edition": state.edition,
+        "board": state.board.id,
         "switches": dict(state.chosen),
         "order": [knight.id for knight in state.knights],
         "turn": state.turn,
         "moment": state.moment,
         "ring": state.ring,
         "obstacles": [space for space in state.board.spaces if space in state.obstacles],
-        "dragons_used": {card: n for card, n in zip(_CARDS, state.used, strict=True) if n},
+        "dragons_used": used,
         **{key: plain(getattr(state, key)) for key in ("next_cards", "next_rolls", "card", "victim", "winner")},
+        "knights": {knight.id: {"at": knight.at, **written(knight, KNIGHT[1:])} for knight in state.knights},
     }
-    out |= {key: value for key, value in found.items() if value is not None and value not in ([], {})}
-    out["knights"] = {knight.id: {"at": knight.at, **written(knight, KNIGHT[1:])} for knight in state.knights}
-    return out
+    return {key: value for key, value in found.items() if value is not None and value not in ([], {})}
 
 
 def dumps(state: Position) -> str:
@@ -132,8 +124,8 @@ class _Digits:
         self.pairs.append((value, bound))
         return value
 
-    def word(self, value: Any, known: Sequence[str]) -> str | None:
-        """The next word out of those known, or None."""
+    def one(self, value: Any, known: Sequence[Any]) -> Any:
+        """The next of what is known, or None."""
         number = self.number(known.index(value) + 1 if value is not None else 0, len(known) + 1)
         return known[number - 1] if number else None
 
@@ -156,31 +148,30 @@ def _walk(digits: _Digits, raw: Mapping[str, Any]) -> dict[str, Any]:
         fix = "Load its board file first."
         raise UnreadableText(Fault("code", f"it is of the board {shown(name)}, which is not known", fix, "unknown-board"))
     spaces = tuple(boards()[name].spaces)
-    chosen, knights, used = raw.get("switches", {}), raw.get("knights", {}), raw.get("dragons_used", {})
     order = [COLOURS[n] for n in digits.row([COLOURS.index(seat) for seat in raw.get("order", ())], 6, 6)]
     found: dict[str, Any] = {"game": NAME, "board": name, "order": order}
     for key, known in (("edition", editions()), ("turn", order), ("moment", MOMENTS), ("ring", spaces), ("victim", order),
-                       ("winner", order), ("card", _CARDS)):  # fmt: skip
-        value = digits.word(str(raw[key]) if key in raw else None, known)
-        if value is not None:
-            found[key] = int(value) if key == "card" else value
-    values = {name: digits.word(chosen.get(name), tuple(switch.choices)) for name, switch in switches().items()}
-    found["switches"] = {name: value for name, value in values.items() if value is not None}
-    found["dragons_used"] = {card: digits.number(used.get(card, 0), DRAGONS[int(card)] + 1) for card in _CARDS}
+                       ("winner", order), ("card", tuple(DRAGONS))):  # fmt: skip
+        found[key] = digits.one(raw.get(key), known)
+    chosen, used = raw.get("switches", {}), raw.get("dragons_used", {})
+    found["switches"] = {name: digits.one(chosen.get(name), tuple(switch.choices)) for name, switch in switches().items()}
+    found["dragons_used"] = {str(card): digits.number(used.get(str(card), 0), n + 1) for card, n in DRAGONS.items()}
     for key in ("next_cards", "next_rolls"):
         found[key] = digits.row(raw.get(key, ()), 7, _STACK)
-    found["knights"] = {}
-    for colour in order:
-        knight = knights.get(colour, {})
-        entry: dict[str, Any] = {"at": spaces[digits.number(spaces.index(knight["at"]) if knight else 0, len(spaces))]}
-        entry |= {key: bool(digits.number(knight.get(key, False), 2)) for key in ("waiting", "ring", "coat")}
-        entry["talismans"] = digits.number(knight.get("talismans", TALISMANS), TALISMANS + 1)
-        held = knight.get("seals", [])
-        entry["seals"] = [state for state in STATES for _ in range(digits.number(held.count(state), SEALS + 1))]
-        found["knights"][colour] = entry
-    covered = raw.get("obstacles", ())
-    found["obstacles"] = [space for space in spaces if digits.number(space in covered, 2)]
-    return found
+    found["knights"] = {colour: _walk_knight(digits, raw.get("knights", {}).get(colour), spaces) for colour in order}
+    found["obstacles"] = [space for space in spaces if digits.number(space in raw.get("obstacles", ()), 2)]
+    found["switches"] = {name: value for name, value in found["switches"].items() if value is not None}
+    return {key: value for key, value in found.items() if value is not None}
+
+
+def _walk_knight(digits: _Digits, given: Mapping[str, Any] | None, spaces: Sequence[str]) -> dict[str, Any]:
+    knight = given or {"at": spaces[0]}
+    entry: dict[str, Any] = {"at": spaces[digits.number(spaces.index(knight["at"]), len(spaces))]}
+    entry |= {key: bool(digits.number(knight.get(key, False), 2)) for key in ("waiting", "ring", "coat")}
+    entry["talismans"] = digits.number(knight.get("talismans", TALISMANS), TALISMANS + 1)
+    held = knight.get("seals", [])
+    entry["seals"] = [state for state in STATES for _ in range(digits.number(held.count(state), SEALS + 1))]
+    return entry
 
 
 def code(state: Position) -> str:

@@ -176,8 +176,7 @@ def _cause(found: mw.Reason) -> Cause:
 def rule_cause(rule_id: str, edition: str) -> Cause:
     """A rule that allows something: what it says in that edition, in our words."""
     rule = mw.ledger()[rule_id]
-    says = rule.says.get(edition) or next((s for s in rule.says.values() if s), None) or rule.ruling or ""
-    return Cause(rule_id, says, rule.citation(edition), rule.ruling)
+    return Cause(rule_id, rule.played(edition), rule.citation(edition), rule.ruling)
 
 
 # ------------------------------------------------------------------ the order of encounter

@@ -40,7 +40,8 @@ from tutor.exercises.sayings import TooFar, meaning, understood
 from tutor.scene.between import stages
 
 if TYPE_CHECKING:
-    from engine.mystic_wood.play.state import State, Step
+    from engine.mystic_wood.play.state import State
+    from engine.records import Step
 
 #: Said when the goal can be reached no more.
 LOST = "From here it cannot be done any more. Undo?"
@@ -516,7 +517,7 @@ class WatchSession(Session):
         return Solution("There is nothing to solve here: watch to the end.")
 
 
-def _pictures(state: State, step: Step, scene: Scene) -> list[Frame]:
+def _pictures(state: State, step: Step[State], scene: Scene) -> list[Frame]:
     """What one action of a script leads to: a picture for each thing one sees happen, the lesson's words with the last."""
     throw = (tuple(int(pip) for pip in scene.do.split()[1:]),) if scene.do.startswith("roll ") else ()
     found = []

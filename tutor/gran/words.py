@@ -22,10 +22,24 @@ def initial(colour: str) -> str:
 
 def title(state: gran.State) -> str:
     """What is shown and whose turn it is, in one line."""
+    return f"GRAN: {_asked(state)}"
+
+
+def _asked(state: gran.State) -> str:
     if state.over:
-        return f"GRAN: {(state.winner or '').capitalize()} has won"
+        return f"{(state.winner or '').capitalize()} has won"
     asked = _ASKED[state.moment].format(victim=(state.victim or "").capitalize(), card=state.card)
-    return f"GRAN: {state.turn.capitalize()} {asked}"
+    return f"{state.turn.capitalize()} {asked}"
+
+
+def next_words(state: gran.State) -> str:
+    """What comes next, in a sentence."""
+    if state.over:
+        return f"The game is over; {_asked(state)}."
+    if state.decision == "chance":
+        return f"Then {_asked(state)}."
+    actions = state.actions()
+    return f"Then {_asked(state)}: {', '.join(actions[:4])}{' ...' if len(actions) > 4 else '.'}"
 
 
 def board_note(state: gran.State) -> str:

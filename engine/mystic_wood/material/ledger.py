@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from typing import Any
 
-from engine import editions as common
 from engine.editions import Switch
 from engine.mystic_wood.material.cards import CHALLENGERS, DENIZENS
-from engine.mystic_wood.material.source import game_editions, ledger
-from engine.verdicts import Reason, Why
+from engine.mystic_wood.material.source import SOURCE, game_editions, ledger
+from engine.verdicts import Why
 
 __all__ = [
     "Switch",
@@ -28,22 +27,9 @@ __all__ = [
     "switches",
 ]
 
-
-@cache
-def editions() -> tuple[str, ...]:
-    """The editions known, in the order of the data file."""
-    return game_editions().names
-
-
-@cache
-def default_edition() -> str:
-    """The edition played where none is named."""
-    return game_editions().default
-
-
-def switches() -> Mapping[str, Switch]:
-    """Every edition switch by name."""
-    return game_editions().switches
+editions, default_edition, switches = SOURCE.editions, SOURCE.default_edition, SOURCE.switches
+#: The full reason, with its citation (`edition.silent`).
+reason = SOURCE.reason
 
 
 def switch(edition: str, name: str) -> Any:
@@ -94,8 +80,3 @@ def is_challenger(denizen: str) -> bool:
 
 
 _CHALLENGERS = frozenset(CHALLENGERS)
-
-
-def reason(why: Why, edition: str) -> Reason:
-    """The full reason, as :func:`engine.editions.reason` gives it, by this game's ledger (`edition.silent`)."""
-    return common.reason(why, edition, ledger())

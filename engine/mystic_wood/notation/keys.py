@@ -41,12 +41,8 @@ def _as_is(table: Table, key: str) -> Any:
 
 def _hidden(table: Table, key: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Denizens lying face down, each with the Knights who know it."""
-    raw = table.raw[key]
-    if not isinstance(raw, dict):
-        table.fault(key, f"{key} = {shown(raw)} is no table", 'Write hidden = { orc = ["george"] }.', "not-a-table")
-        return ()
-    inner = Table(table.reading, raw, (*table.path, key))
-    return tuple(sorted((card, inner.ids(card, SEATS)) for card in raw))
+    inner = table.inner(key, '{ orc = ["george"] }')
+    return tuple(sorted((card, inner.ids(card, SEATS)) for card in inner.raw))
 
 
 def _tables(key: str, example: str, keys: tuple[Key, ...], made: Any) -> Any:

@@ -43,6 +43,7 @@ from engine.mystic_wood.notation.keys import (
 from engine.mystic_wood.position.table import Area, Knight, Pending, Position, empty_wood
 from engine.mystic_wood.rules.decisions import DECISIONS
 from engine.mystic_wood.rules.judgement import opened
+from engine.notation import seats
 
 __all__ = ["VARIANTS", "default_rescue", "from_dict"]
 
@@ -56,7 +57,9 @@ def from_dict(raw: Mapping[str, Any], text: str | None = None) -> Position:
     reading = Reading(text, more=DOCS)
     top = reading.table(raw)
     top.only((*(key.name for key in TOP), *TABLES))
-    order, knight_tables = _seats(reading, top)
+    order, knight_tables = seats(top, KNIGHTS, "Knight")
+    if len(order) > 4:
+        reading.fault(("order",), f"{len(order)} Knights play", "At most four play (setup.players).", "too-many")
     reading.groups |= {SEATS: order or KNIGHTS, "kinds": tuple(DECISIONS)}
     values = {key.name: key.read(top, key.name) if key.name in top else key.default for key in _PLAIN}
     turn = values["turn"] or (order[0] if order else KNIGHTS[0])
@@ -91,20 +94,6 @@ def _assembled(
         over=values["over"],
         winners=values["winners"],
     )
-
-
-def _seats(reading: Reading, top: Table) -> tuple[tuple[str, ...], dict[str, Table]]:
-    """The order of play, and the table of each Knight who has one."""
-    tables = top.named("knights", KNIGHTS, "Knight")
-    order = top.ids("order", KNIGHTS, ordered=True) if "order" in top else tuple(tables)
-    for name, table in tables.items():
-        if name not in order:
-            table.fault("", f"{name} has no seat", f'Add "{name}" to order, or take his table out.', "no-seat")
-    if not order:
-        reading.fault(("order",), "no Knight plays", 'Write order = ["george"] or list a Knight.', "no-seat")
-    if len(order) > 4:
-        reading.fault(("order",), f"{len(order)} Knights play", "At most four play (setup.players).", "too-many")
-    return order, tables
 
 
 # ------------------------------------------------------------------ areas

@@ -1,22 +1,19 @@
 """Situations as text and as one-line codes: the format in which lessons, puzzles, rulings and tests name any moment.
 
 Only what differs from an untouched Wood is written. ``loads(dumps(state)) == state`` and ``from_code(code(state)) ==
-state`` for every state the engine can reach. Faults are reported all at once.
+state`` for every state the engine can reach.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.codes import pack, unpack
-from engine.keyed import parse, read_file, text_of, written
+from engine.keyed import text_of, written
 from engine.mystic_wood.material.wood import AREAS, FIXED_TILES
 from engine.mystic_wood.notation.keys import CONTENTS, KNIGHT, PENDING, TABLES, TOP
-from engine.mystic_wood.notation.reading import default_rescue, from_dict
+from engine.mystic_wood.notation.reading import default_rescue
 from engine.mystic_wood.position.table import Area, Knight, Position
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 # ------------------------------------------------------------------ writing
 
@@ -71,26 +68,8 @@ def _knight_dict(state: Position, knight: Knight) -> dict[str, Any]:
 
 
 def dumps(state: Position) -> str:
-    """The canonical text of a situation; :func:`loads` of it gives an equal state."""
+    """The canonical text of a situation; reading it gives an equal state."""
     return text_of(to_dict(state), TABLES)
-
-
-# ------------------------------------------------------------------ reading
-
-
-def loads(text: str) -> Position:
-    """The state a situation text describes. UnreadableText if it is no TOML, ImpossibleSituation with every fault."""
-    return from_dict(parse(text, "situation"), text)
-
-
-def load(path: str | Path) -> Position:
-    """The state in a file (situation text, or a code)."""
-    return read(read_file(path, "Name a situation file or a code."))
-
-
-def read(text: str) -> Position:
-    """The state of a situation text or a code, whichever it is."""
-    return from_code(text) if text.lstrip().startswith(CODE_PREFIX) else loads(text)
 
 
 # ------------------------------------------------------------------ codes
@@ -117,10 +96,10 @@ _WORDS = (
 
 
 def code(state: Position) -> str:
-    """The situation as one URL-safe line; :func:`from_code` of it gives an equal state."""
+    """The situation as one URL-safe line; reading it gives an equal state."""
     return pack(CODE_PREFIX, to_dict(state), _WORDS)
 
 
-def from_code(text: str) -> Position:
-    """The state of a code. UnreadableText if it is mistyped or cut short: it is refused, never misread."""
-    return from_dict(unpack(CODE_PREFIX, text, _WORDS))
+def unpacked(text: str) -> dict[str, Any]:
+    """The plain data of a code. UnreadableText if it is mistyped or cut short: it is refused, never misread."""
+    return unpack(CODE_PREFIX, text, _WORDS)

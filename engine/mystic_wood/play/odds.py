@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
 from engine import game
+from engine import odds as common
 from engine.chance import DIE
 from engine.mystic_wood.material.wood import EDGE, OPPOSITE, half_of
 from engine.mystic_wood.play.state import State
@@ -25,8 +25,8 @@ from engine.verdicts import IllegalAction
 
 
 @dataclass(frozen=True, slots=True)
-class Odds:
-    """The exact chances of an action.
+class Odds(common.Odds):
+    """The exact chances of an action (``action``, as text).
 
     A fight has ``round`` (its first throw) and ``fight`` (ties followed to the end, one-time aid spent after the first
     round). An approach has ``reactions``; ``with_bonus`` are Guyon's if he adds 1 wherever he can, and
@@ -34,26 +34,12 @@ class Odds:
     ``fight`` that follows. An escape has ``within``: the chance to be free within so many throws.
     """
 
-    action: str
     round: Round | None = None
     fight: Fight | None = None
     reactions: Mapping[str, Fraction] = field(default_factory=dict)
     with_bonus: Mapping[str, Fraction] = field(default_factory=dict)
     at_best: Mapping[str, Fraction] = field(default_factory=dict)
     within: Mapping[int, Fraction] = field(default_factory=dict)
-
-    def as_dict(self) -> dict[str, Any]:
-        """Plain data with fractions as text, as ``--json`` prints it."""
-        out: dict[str, Any] = {"action": self.action}
-        if self.round is not None:
-            out["round"] = self.round.as_dict()
-        if self.fight is not None:
-            out["fight"] = self.fight.as_dict()
-        for key in ("reactions", "with_bonus", "at_best", "within"):
-            value = getattr(self, key)
-            if value:
-                out[key] = {str(name): str(chance) for name, chance in value.items()}
-        return out
 
 
 def odds(state: State, action: str | Action) -> Odds:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
-from engine.events import Event
+from engine.game import unsound
 from engine.mystic_wood.notation import situations
 from engine.mystic_wood.position.actions import Action, write
 from engine.mystic_wood.position.invariants import misplaced
@@ -15,30 +15,23 @@ from engine.mystic_wood.position.paths import path_graph
 from engine.mystic_wood.position.table import Position
 from engine.mystic_wood.position.views import seen_by
 from engine.mystic_wood.rules import judgement
-from engine.pictures import installed_picture
+from engine.pictures import Shown
+from engine.records import Step
 from engine.verdicts import Verdict
 
 if TYPE_CHECKING:
     import networkx
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What playing one action led to: the new ``state`` and the ``events``, each naming its rules."""
-
-    action: str
-    state: State
-    events: tuple[Event, ...]
-
-
-#: How a state is painted: set by a front end, or found among the installed packages under :data:`PICTURES`.
+#: How a state is painted: set by a front end, or found among the installed packages.
 PICTURE: Callable[[State], str] | None = None
-PICTURES = "mystic_wood.pictures"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class State(Position):
+class State(Position, Shown):
     """One moment of a game, with the rules at hand. What it is made of: :class:`~engine.mystic_wood.position.table.Position`."""
+
+    PICTURES: ClassVar[str] = "mystic_wood.pictures"
 
     @classmethod
     def of(cls, position: Position) -> State:
@@ -59,7 +52,7 @@ class State(Position):
         """Every reason against an action, without playing it; none means legal. UnreadableText if it is no action."""
         return judgement.judge(self, action)
 
-    def play(self, action: str | Action) -> Step:
+    def play(self, action: str | Action) -> Step[State]:
         """Play an action (chance included). Raises IllegalAction carrying the verdict, or UnreadableText."""
         played, position, events = judgement.play(self, action)
         return Step(played.text, cast("State", position), events)
@@ -94,13 +87,7 @@ class State(Position):
 
     def _repr_svg_(self) -> str | None:
         """The board as a picture, in a notebook, where a package that paints is installed."""
-        paint = PICTURE or installed_picture(PICTURES, "svg")
-        return None if paint is None else paint(self)
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """The board as text, in IPython's terminal."""
-        write = installed_picture(PICTURES, "text")
-        printer.text(repr(self) if write is None or cycle else write(self))
+        return PICTURE(self) if PICTURE is not None else Shown._repr_svg_(self)
 
     def __repr__(self) -> str:
         return f"mw.from_code({situations.code(self)!r})"
@@ -114,10 +101,4 @@ def broken_invariants(state: State) -> list[str]:
 
     What must hold of the cards and Knights, and that until the game is over a decision is open, chances summing to 1.
     """
-    found = misplaced(state)
-    if not state.over and not state.legal_actions():
-        found.append("no decision is open, though the game is not over")
-    chances = state.chances()
-    if chances and sum(chances.values()) != 1:
-        found.append("the chances do not sum to 1")
-    return found
+    return [*misplaced(state), *unsound(state)]
