@@ -456,3 +456,25 @@ def test_every_moment_of_a_real_game_can_be_shown_to_everybody() -> None:
                 assert svg(board_scene(seen, viewer=viewer)).endswith("</svg>")
                 shown += 1
     assert shown > 50
+
+
+# ---------------------------------------------------------------- what a fallen King had, while it is shared out
+def test_cards_that_are_in_nobodys_hand_are_shown_where_they_are_shared_out():
+    from tutor.editor.library import common
+    from tutor.paint.text import text
+
+    state = common("two-beat-the-player-who-is-king").state
+    scene = board_scene(state)
+    assert scene.target("due:ring").label == "Ring, in nobody's hand: meant for Britomart, not yet agreed"
+    assert scene.target("due:lance").at == scene.target("knight:roland").at == "c3"
+    assert "Not his yet (Roland?)" in str(hand_scene(state, "roland"))
+    assert "Lance (Roland?)" in text(state)
+    agreed = state.play("accept").state
+    assert not [target for target in board_scene(agreed).targets if target.id.startswith("due:")]
+
+
+def test_the_hand_says_the_quest_in_words():
+    from engine import mystic_wood as mw
+
+    state = mw.new_game(["george", "britomart"])
+    assert "Quest(" not in str([g.shapes for layer in hand_scene(state, "george").layers for g in layer.groups])

@@ -220,6 +220,19 @@ def hands(editor: Editor, selected: str) -> Html:
             )
             for card, name in _held(editor.data["knights"][knight])
         ]
+        chips += [
+            el(
+                "button",
+                card_icon(card),
+                el("span", name_of(card)),
+                data_target=f"hand:{knight}:{card}",
+                data_drag="1",
+                class_="mwb-chip mwb-due",
+                aria_label=f"{name_of(card)}, due to {name_of(knight)}, in nobody's hand yet",
+            )
+            for card in editor.data["knights"][knight].get("due", ())
+            if card in mw.CARDS.all()
+        ]
         worth: Child = ""
         if knight in shown.order:
             seat = shown.knight(knight)
@@ -464,7 +477,7 @@ def knight_card(editor: Editor, knight: str) -> Html | None:
             el("p", _worth(kind, getattr(shown, kind)(knight)), f" {kind.capitalize()} = {' + '.join(parts) or '0'}")
         )
     quest = mw.CARDS.knights[knight].quest
-    return el("div", el("p", f"Quest: {quest}.", class_="mwb-note") if quest else None, *lines, class_="mwb-card")
+    return el("div", el("p", f"Quest: {quest.text}.", class_="mwb-note") if quest else None, *lines, class_="mwb-card")
 
 
 def keys(editor: Editor, subject: str, name: str) -> Html:
