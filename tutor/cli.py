@@ -23,7 +23,11 @@ REFUSED, BAD_INPUT = 3, 2
 #: The largest situation that is read, and the longest line of a pipe, in bytes.
 LARGEST, LONGEST_REQUEST = 256_000, 1_000_000
 #: Commands that open a page in the browser.
-APPS = {"edit": "lay out a situation by hand, in the browser", "rulings": "the ruling checker, in the browser"}
+APPS = {
+    "edit": "lay out a situation by hand, in the browser",
+    "rulings": "the ruling checker, in the browser",
+    "apps": "everything on one page, in the browser",
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -108,7 +112,7 @@ def _course(options: argparse.Namespace) -> int:
 def _app(app: str, arguments: list[str]) -> int:
     from tutor.apps.serving import parser, run
 
-    source = parser(app).parse_args(arguments).file
+    source = getattr(parser(app).parse_args(arguments), "file", None)
     return run(app, arguments, situation_text(source) if source else "")
 
 

@@ -421,6 +421,9 @@ def about(state: mw.State, target: str) -> list[str]:
         found += legal[:12]
     elif kind == "thing":
         found += [f"take {name}"]
+    elif kind == "due":
+        found += [a for a in legal if (name, who) not in mw.parse_action(a).shares and len(mw.parse_action(a).shares) == 1
+                  and name in a.split()] + ["share none"]
     elif kind == "hand":
         owner, _, card = name.partition(":")
         prizes = [a for a in legal if a == f"prize {card}"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import name_of
@@ -52,6 +52,7 @@ class Checker(Bench):
     """The ruling checker on a page."""
 
     title: str = "Ruling checker"
+    path: ClassVar[str] = "rulings"
     asking: bool = False
     words: str = ""
     answer_now: Answer | None = None
@@ -208,6 +209,11 @@ class Checker(Bench):
         super().opened(text, name)
         self._forget()
         self.asking = self.editor.state is not None
+
+    def begin(self, text: str, ask: str = "") -> None:
+        super().begin(text, ask)
+        if ask and not self.refusal:
+            self.answer(Touch("enter", "ask", "", ask))
 
     def _open(self, name: str) -> None:
         super()._open(name)
@@ -531,7 +537,7 @@ class Checker(Bench):
 
 
 def _on_board(target: str) -> bool:
-    return target.partition(":")[0] in ("area", "denizen", "thing", "knight", "storm", "hand", "unknown")
+    return target.partition(":")[0] in ("area", "denizen", "thing", "due", "knight", "storm", "hand", "unknown")
 
 
 def _short(found: Answer) -> str:

@@ -4,8 +4,11 @@ reasons, and worked cases as small boards that open in the checker.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import SequenceMatcher
 from functools import cache
 from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from engine import mystic_wood as mw
@@ -127,7 +130,7 @@ def rule_entry(rule: mw.Rule, boards: bool = False) -> Html:
         el(
             "div",
             el("h3", edition),
-            el("p", says or "Silent."),
+            el("p", marked(says, [other for e, other in rule.says.items() if e != edition]) if says else "Silent."),
             el("p", rule.cite.get(edition, ""), class_="mwb-cite"),
             class_="mwb-differ" if apart else None,
         )
@@ -148,6 +151,28 @@ def rule_entry(rule: mw.Rule, boards: bool = False) -> Html:
         more.append(el("h3", "Worked cases: press one to lay it out and ask"))
         more.append(el("div", *(_case(rule.id, n, case) for n, case in enumerate(worked(rule.id))), class_="mwb-books"))
     return el("article", el("h3", rule.id), el("div", *columns, class_="mwb-editions"), *more)
+
+
+def marked(says: str, others: Iterable[str | None]) -> Html:
+    """What one edition says, marked where no other says the same; unmarked where they have next to nothing in common.
+
+    >>> marked("He turns back", ["He turns away"])
+    'He turns <mark>back</mark>'
+    """
+    words = says.split()
+    alone = [True] * len(words)
+    for other in filter(None, others):
+        compared = SequenceMatcher(None, words, other.split(), autojunk=False)
+        if compared.ratio() > 0.35:
+            for start, _, length in compared.get_matching_blocks():
+                alone[start : start + length] = [False] * length
+    if all(alone) or not any(alone):
+        return join(says)
+    runs = [(only, " ".join(word for _, word in run)) for only, run in groupby(zip(alone, words, strict=True), key=itemgetter(0))]
+    spaced: list[Html | str] = []
+    for only, text in runs:
+        spaced += [" ", el("mark", text) if only else text]
+    return join(*spaced[1:])
 
 
 def _case(rule_id: str, number: int, case: Case) -> Html:

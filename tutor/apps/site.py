@@ -1,0 +1,160 @@
+"""What the apps' server answers with: the page of all of them, the marimo apps, the rules as pages, the way to the lessons."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import subprocess
+import sys
+import threading
+from functools import cache
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import marimo
+from starlette.applications import Starlette
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Mount, Route
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Receive, Scope, Send
+
+HERE = Path(__file__).parent
+#: The apps that are marimo pages, each of a file of its name.
+PAGES = ("rulings", "edit")
+_TOKEN = "access_token"
+
+
+def site(token: str, invitation: str, lessons: Lessons) -> ASGIApp:
+    """Everything there is, behind a door that asks for the ``token``, if there is one. ``invitation`` is the address with the
+    token, shown to who is in already; lessons are for this computer alone."""
+    builder = marimo.create_asgi_app(quiet=True)
+    for app in PAGES:
+        builder = builder.with_app(path=f"/{app}", root=str(HERE / f"{app}.py"))
+
+    def home(_: Request) -> Response:
+        from tutor.apps.home import home_page
+
+        return HTMLResponse(home_page(invitation))
+
+    def rule_page(request: Request) -> Response:
+        return served_pages(request.path_params["name"])
+
+    def lesson(request: Request) -> Response:
+        address = "" if token else lessons.address(request.path_params["name"])
+        if not address:
+            return PlainTextResponse("There is no such lesson here. The lessons open with: tutor lab", 404)
+        return RedirectResponse(address, 303)
+
+    routes = [
+        Route("/", home),
+        Route("/rules/{name}", rule_page),
+        Route("/lessons/{name}", lesson),
+        Mount("/", builder.build()),
+    ]
+    return Door(Starlette(routes=routes), token)
+
+
+def served_pages(name: str) -> Response:
+    """One page of the index of rulings, its worked cases linked to the checker."""
+    from tutor.apps.pages import page_of
+
+    found = page_of(name, served=True)
+    return HTMLResponse(found) if found else PlainTextResponse("There is no such page of rules.", 404)
+
+
+@cache
+def warm() -> None:
+    """Load what the first page will need, while the browser is still busy with its own part."""
+    from tutor.apps.checker import Checker
+    from tutor.board.widget import Board
+
+    checker = Checker()
+    Board(checker.answer, checker.page())
+
+
+class Door:
+    """Lets in whoever brings the token, and remembers him by a cookie; turns away the pages of other sites."""
+
+    def __init__(self, app: ASGIApp, token: str) -> None:
+        self.app = app
+        self.token = token
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, or turn away."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        asked = HTTPConnection(scope)
+        origin = asked.headers.get("origin")
+        if origin and urlsplit(origin).netloc != asked.headers.get("host"):
+            await _turned_away(scope, receive, send, "This page is not for other sites.")
+        elif not self.token or self._is(asked.cookies.get(self._cookie(asked), "")):
+            await self.app(scope, receive, send)
+        elif self._is(asked.query_params.get(_TOKEN, "")):
+            without = asked.url.remove_query_params(_TOKEN)
+            known: SimpleCookie = SimpleCookie()
+            known[self._cookie(asked)] = self.token
+            for attribute, value in (("path", "/"), ("httponly", "1"), ("samesite", "Lax")):
+                known[self._cookie(asked)][attribute] = value
+            reply = RedirectResponse(f"{without.path}?{without.query}".rstrip("?"), 303)
+            reply.headers["set-cookie"] = known.output(header="").strip()
+            await reply(scope, receive, send)
+        else:
+            says = "This address is open to whoever has the whole link, with its token: ask for it, or scan the code."
+            await _turned_away(scope, receive, send, says)
+
+    def _is(self, offered: str) -> bool:
+        return secrets.compare_digest(offered.encode(), self.token.encode())
+
+    @staticmethod
+    def _cookie(asked: HTTPConnection) -> str:
+        return f"mystic-wood-{asked.url.port or 80}"  # several servers on one computer keep apart
+
+
+async def _turned_away(scope: Scope, receive: Receive, send: Send, says: str) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008, "reason": says[:120]})
+    else:
+        await PlainTextResponse(says, 403)(scope, receive, send)
+
+
+class Lessons:
+    """JupyterLab on the lessons (`tutor lab`), started when the first of them is opened."""
+
+    def __init__(self) -> None:
+        self._running: subprocess.Popen[str] | None = None
+        self._first = ""
+        self._lock = threading.Lock()
+
+    def address(self, name: str) -> str:
+        """Where the lesson is open, once it is; "" if there is no such lesson or JupyterLab does not start."""
+        from tutor.lessons import course
+
+        if name not in {entry.name for entry in course()}:
+            return ""
+        with self._lock:
+            if self._running is None or self._running.poll() is not None:
+                self._first = self._start(name)
+            return re.sub(r"[^/?]+\.ipynb", f"{name}.ipynb", self._first)
+
+    def _start(self, name: str) -> str:
+        command = [sys.executable, "-m", "tutor", "lab", name, "--no-browser"]
+        self._running = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
+        for line in self._running.stdout or ():
+            if found := re.search(r"http://\S+", line):
+                return found.group()
+        return ""
+
+    def close(self) -> None:
+        """Stop JupyterLab, if it was started."""
+        if self._running is None or self._running.poll() is not None:
+            return
+        self._running.terminate()
+        try:
+            self._running.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            self._running.kill()
