@@ -95,7 +95,7 @@ def judge(request: Request) -> dict[str, Any]:
         step = state.play(verdict.action)
         rules = dict.fromkeys(rule for event in step.events for rule in event.rules)
         causes = [rule_cause(rule, state.edition) for rule in rules]
-        found["allowed_by"] = [{"rule": c.rule, "text": c.text, "cite": c.cite} for c in causes]
+        found["allowed_by"] = [{"rule": c.rule, "text": c.text, "cite": c.cite, "ruling": c.ruling} for c in causes]
         found["events"] = [event.as_dict() for event in step.events]
         found["then"] = next_words(step.state)
     return found

@@ -171,7 +171,11 @@ def _judge(options: argparse.Namespace) -> int:
             return "\n".join([head, *_reasons(data["reasons"])])
         lines = [head, *(f"  {event['text']}" for event in data.get("events", ()))]
         lines += [f"  {data['then']}"] if "then" in data else []
-        return "\n".join([*lines, *(f"  - {c['text']}\n    {c['rule']}: {c['cite']}" for c in data.get("allowed_by", ()))])
+        for cause in data.get("allowed_by", ()):
+            lines += [f"  - {cause['text']}", f"    {cause['rule']}: {cause['cite']}"]
+            if cause["ruling"] not in (None, cause["text"]):
+                lines.append(f"    our ruling: {cause['ruling']}")
+        return "\n".join(lines)
 
     data = answers.judge({"situation": _situation(options), "action": options.action})
     return _print(options, data, words)

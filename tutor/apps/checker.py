@@ -35,6 +35,8 @@ FRAME = (
     '<section class="mwb-box" data-panel="hands" data-walk></section><section class="mwb-box" data-panel="inspector"></section>'
     '<section class="mwb-box" data-panel="gives" aria-label="What it gives"></section></aside></div></div>'
 )
+#: What a ruling of ours is.
+SILENT = "The texts are silent here or disagree; this is what we play, and why."
 #: How many questions the history keeps.
 KEPT = 30
 
@@ -570,7 +572,9 @@ def _cause(cause: Cause) -> list[Html]:
         el("button", cause.rule, class_="mwb-rule", data_target=f"rule:{cause.rule}", title="read the rule"),
         el("span", f" {cause.cite}", class_="mwb-cite"),
     ]
-    if cause.ruling:
+    if cause.ruling == cause.text:
+        found.append(el("span", " our ruling", class_="mwb-ruling", title=SILENT))
+    elif cause.ruling:
         found.append(
             el(
                 "details",
@@ -580,7 +584,7 @@ def _cause(cause: Cause) -> list[Html]:
                         "span",
                         "our ruling",
                         class_="mwb-ruling",
-                        title="The texts are silent here or disagree; this is what we play, and why.",
+                        title=SILENT,
                     ),
                 ),
                 el("p", cause.ruling),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 import re
 import secrets
 import subprocess
@@ -55,7 +56,7 @@ def site(token: str, invitation: str, lessons: Lessons) -> ASGIApp:
         Route("/lessons/{name}", lesson),
         Mount("/", builder.build()),
     ]
-    return Door(Starlette(routes=routes), token)
+    return Door(Assets(Starlette(routes=routes)), token)
 
 
 def served_pages(name: str) -> Response:
@@ -74,6 +75,32 @@ def warm() -> None:
 
     checker = Checker()
     Board(checker.answer, checker.page())
+
+
+class Assets:
+    """The files of marimo's own page, by the hundred on every opening: sent at once, and kept by the browser from then on.
+
+    Their names change with what is in them. What is no such file is left to the app.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        folder = Path(marimo.__file__).parent / "_static" / "assets"
+        self._files = {path.name: path for path in folder.iterdir()} if folder.is_dir() else {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the file, or let the app answer."""
+        folder, _, name = str(scope.get("path", "")).rpartition("/")
+        file = self._files.get(name) if folder.endswith("/assets") and scope["type"] == "http" else None
+        if file is None:
+            await self.app(scope, receive, send)
+            return
+        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        body = file.read_bytes()
+        headers = {"content-type": kind, "content-length": str(len(body)), "cache-control": "max-age=31536000, immutable"}
+        head = [(name.encode(), value.encode()) for name, value in headers.items()]
+        await send({"type": "http.response.start", "status": 200, "headers": head})
+        await send({"type": "http.response.body", "body": body})
 
 
 class Door:
