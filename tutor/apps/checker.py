@@ -171,7 +171,7 @@ class Checker(Bench):
         found = understand(words, state)
         self._forget()
         self.notes = found.notes
-        if len(found.readings) == 1:
+        if len(found.readings) == 1 and found.sure:
             reading = found.readings[0]
             notes = self.notes
             self.ask(reading)
@@ -179,7 +179,8 @@ class Checker(Bench):
         else:
             self.meant = found.readings
             if found.readings:
-                self.notes = (*found.notes, "This can mean several things. Which?")
+                several = "This can mean several things. Which?" if len(found.readings) > 1 else "Do you mean this?"
+                self.notes = (*found.notes, several)
 
     def ask(self, reading: Reading) -> None:
         """Ask, and keep the answer in the history."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import secrets
 import socket
@@ -64,7 +65,8 @@ def run(app: str, arguments: Sequence[str], text: str = "") -> int:
         print(qr(address), flush=True)
     if not options.no_browser:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    _serve(door, token, address if token else "")
+    with contextlib.suppress(KeyboardInterrupt):
+        _serve(door, token, address if token else "")
     return 0
 
 
@@ -76,7 +78,7 @@ def _serve(door: socket.socket, token: str, invitation: str) -> None:
     """Answer whoever comes through the door until Ctrl+C."""
     import uvicorn
 
-    from tutor.apps.site import Lessons, site, warm
+    from tutor.apps.site import Lessons, site
 
     lessons = Lessons()
     config = uvicorn.Config(
@@ -86,11 +88,8 @@ def _serve(door: socket.socket, token: str, invitation: str) -> None:
         lifespan="off",
         timeout_graceful_shutdown=1,
     )
-    threading.Thread(target=warm, daemon=True).start()
     try:
         uvicorn.Server(config).run(sockets=[door])
-    except KeyboardInterrupt:
-        pass
     finally:
         lessons.close()
 

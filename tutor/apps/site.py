@@ -8,7 +8,6 @@ import secrets
 import subprocess
 import sys
 import threading
-from functools import cache
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -56,7 +55,7 @@ def site(token: str, invitation: str, lessons: Lessons) -> ASGIApp:
         Route("/lessons/{name}", lesson),
         Mount("/", builder.build()),
     ]
-    return Door(Assets(Starlette(routes=routes)), token)
+    return Door(Assets(Warming(Starlette(routes=routes))), token)
 
 
 def served_pages(name: str) -> Response:
@@ -67,9 +66,23 @@ def served_pages(name: str) -> Response:
     return HTMLResponse(found) if found else PlainTextResponse("There is no such page of rules.", 404)
 
 
-@cache
+class Warming:
+    """Loads what the first page will need as soon as its frame is sent, while the browser is busy with its own part."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self._begun = False
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the app answer, and begin."""
+        await self.app(scope, receive, send)
+        if not self._begun:
+            self._begun = True
+            threading.Thread(target=warm, daemon=True).start()
+
+
 def warm() -> None:
-    """Load what the first page will need, while the browser is still busy with its own part."""
+    """Load what the first page of an app needs."""
     from tutor.apps.checker import Checker
     from tutor.board.widget import Board
 
