@@ -8,6 +8,7 @@ import sys
 import threading
 from html import unescape
 from re import findall, search
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -18,8 +19,11 @@ from engine import mystic_wood as mw
 from engine.faults import UnreadableText
 from tutor.apps.home import home_page, qr_picture
 from tutor.apps.serving import listening, parser, qr
-from tutor.apps.site import Lessons, site
+from tutor.apps.site import Lessons, Opening, early_links, marimo_pages, site
 from tutor.lessons import course
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
 
 TOKEN = "a-token-of-the-class"
 INVITATION = f"http://192.0.2.7:8890/?access_token={TOKEN}"
@@ -169,3 +173,28 @@ def test_options_say_what_there_is() -> None:
         told = parser(app).format_help()
         for option in ("--port", "--no-browser", "--lan"):
             assert option in told
+
+
+@pytest.mark.parametrize("app", ["rulings", "edit"])
+def test_who_comes_before_the_apps_are_loaded_is_told_what_he_will_need_and_then_gets_the_same_page(app: str) -> None:
+    loaded = marimo_pages()
+    late = threading.Event()
+
+    def load() -> ASGIApp:
+        assert late.wait(30)
+        return loaded
+
+    opening = Opening(load, early_links())
+    threading.Timer(0.5, late.set).start()
+    early = TestClient(opening).get(f"/{app}/")
+    after = TestClient(opening).get(f"/{app}/")
+    assert early.status_code == after.status_code == 200
+    assert early.text.count('rel="modulepreload"') == 2 * after.text.count('rel="modulepreload"') > 100
+    assert early.text.count("<head>") == early.text.count("</html>") == 1
+    plain = early.text.replace(early_links(), "", 1)
+    assert "".join(plain.split()).lower() == "".join(after.text.split()).lower()
+
+
+def test_without_marimos_list_nothing_is_sent_early() -> None:
+    opening = Opening(marimo_pages, "")
+    assert TestClient(opening).get("/edit/").text.startswith("<!DOCTYPE html>")

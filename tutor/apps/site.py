@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import mimetypes
 import re
 import secrets
@@ -9,18 +10,20 @@ import subprocess
 import sys
 import threading
 from http.cookies import SimpleCookie
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-import marimo
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Receive, Scope, Send
+    from collections.abc import Callable
+
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 HERE = Path(__file__).parent
 #: The apps that are marimo pages, each of a file of its name.
@@ -31,9 +34,6 @@ _TOKEN = "access_token"
 def site(token: str, invitation: str, lessons: Lessons) -> ASGIApp:
     """Everything there is, behind a door that asks for the ``token``, if there is one. ``invitation`` is the address with the
     token, shown to who is in already; lessons are for this computer alone."""
-    builder = marimo.create_asgi_app(quiet=True)
-    for app in PAGES:
-        builder = builder.with_app(path=f"/{app}", root=str(HERE / f"{app}.py"))
 
     def home(_: Request) -> Response:
         from tutor.apps.home import home_page
@@ -53,9 +53,34 @@ def site(token: str, invitation: str, lessons: Lessons) -> ASGIApp:
         Route("/", home),
         Route("/rules/{name}", rule_page),
         Route("/lessons/{name}", lesson),
-        Mount("/", builder.build()),
+        Mount("/", Opening(marimo_pages, early_links())),
     ]
-    return Door(Assets(Warming(Starlette(routes=routes))), token)
+    return Door(Assets(Starlette(routes=routes)), token)
+
+
+def marimo_pages() -> ASGIApp:
+    """The apps as marimo serves them. Loading marimo takes longer than anything else here."""
+    import marimo
+
+    builder = marimo.create_asgi_app(quiet=True)
+    for app in PAGES:
+        builder = builder.with_app(path=f"/{app}", root=str(HERE / f"{app}.py"))
+    return builder.build()
+
+
+def marimo_files() -> Path:
+    """Where the files of marimo's page lie; marimo itself is not loaded."""
+    found = find_spec("marimo")
+    return Path((found.origin if found else None) or "").parent / "_static"
+
+
+def early_links() -> str:
+    """What marimo's page will need, as it says itself: links by which a browser fetches it beforehand."""
+    try:
+        page = (marimo_files() / "index.html").read_text(encoding="utf-8")
+    except OSError:
+        return ""
+    return "".join(re.findall(r'<link rel="modulepreload"[^>]*>', page))
 
 
 def served_pages(name: str) -> Response:
@@ -66,19 +91,64 @@ def served_pages(name: str) -> Response:
     return HTMLResponse(found) if found else PlainTextResponse("There is no such page of rules.", 404)
 
 
-class Warming:
-    """Loads what the first page will need as soon as its frame is sent, while the browser is busy with its own part."""
+class Opening:
+    """The apps, loaded beside the server. Who asks for a page before they are is told at once what he will need for it, so that
+    the browser fetches that meanwhile; and while the browser is busy with the page, what the page will ask for is loaded.
+    """
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-        self._begun = False
+    def __init__(self, load: Callable[[], ASGIApp], early: str) -> None:
+        self._load = load
+        self._early = early.encode()
+        self._app: ASGIApp | None = None
+        self._warm = False
+        self._loading = threading.Thread(target=self._loaded, daemon=True)
+        self._loading.start()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let the app answer, and begin."""
-        await self.app(scope, receive, send)
-        if not self._begun:
-            self._begun = True
+        """Let the app answer, however long it takes to load."""
+        page = scope["type"] == "http" and scope["method"] == "GET" and scope["path"].strip("/") in PAGES
+        if page and self._app is None and self._early:
+            head = [(b"content-type", b"text/html; charset=utf-8"), (b"cache-control", b"no-cache")]
+            await send({"type": "http.response.start", "status": 200, "headers": head})
+            begun = b'<!DOCTYPE html><html lang="en"><head>' + self._early
+            await send({"type": "http.response.body", "body": begun, "more_body": True})
+            scope = {**scope, "headers": [h for h in scope["headers"] if h[0] not in (b"accept-encoding", b"if-none-match")]}
+            send = _Rest(send).send
+        if self._app is None:
+            await asyncio.to_thread(self._loading.join)
+        assert self._app is not None, "marimo could not be loaded"
+        await self._app(scope, receive, send)
+        if page and not self._warm:
+            self._warm = True
             threading.Thread(target=warm, daemon=True).start()
+
+    def _loaded(self) -> None:
+        hand_over = sys.getswitchinterval()
+        sys.setswitchinterval(0.0005)  # the files of the page are sent meanwhile
+        try:
+            self._app = self._load()
+        finally:
+            sys.setswitchinterval(hand_over)
+
+
+class _Rest:
+    """Passes on what of a page comes after the head that was sent already."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._seen: bytes | None = b""
+
+    async def send(self, message: Message) -> None:
+        if message["type"] != "http.response.body":
+            return
+        if self._seen is None:
+            await self._send(message)
+            return
+        self._seen += message.get("body", b"")
+        before, head, after = self._seen.partition(b"<head>")
+        if head or not message.get("more_body"):
+            self._seen = None
+            await self._send({**message, "body": after if head else before})
 
 
 def warm() -> None:
@@ -98,7 +168,7 @@ class Assets:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        folder = Path(marimo.__file__).parent / "_static" / "assets"
+        folder = marimo_files() / "assets"
         self._files = {path.name: path for path in folder.iterdir()} if folder.is_dir() else {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
