@@ -90,7 +90,7 @@ def judge(request: Request) -> dict[str, Any]:
     found = verdict.as_dict()
     if verdict.legal and game is mw:
         from tutor.apps.asking import rule_cause
-        from tutor.apps.phrases import next_words
+        from tutor.phrases import next_words
 
         step = state.play(verdict.action)
         rules = dict.fromkeys(rule for event in step.events for rule in event.rules)

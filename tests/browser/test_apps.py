@@ -130,6 +130,22 @@ def test_only_what_changed_is_painted_anew(browser, editor):
         assert app.target("area:d3").evaluate("node => node.kept ?? null") is None
 
 
+def test_typing_narrows_the_palette_and_the_index(browser, rulings):
+    with open_app(browser, rulings) as app:
+        for field, typed, left, gone in (
+            ("find", "lan", "palette:lance", "palette:orc"),
+            ("rules", "jousst towr", "rule:joust.prize-tower", "rule:card.wand"),
+        ):
+            if field == "rules":
+                app.target("do:rules").click()
+                app.settled()
+            app.page.locator(f'[data-input="{field}"]').press_sequentially(typed)
+            app.target(gone).wait_for(state="detached")
+            app.target(left).wait_for()
+        app.target("rule:joust.prize-tower").click()
+        app.page.locator(".mwb-index article").wait_for()
+
+
 def drop(app, name, text):
     app.root.evaluate(
         """(root, [name, text]) => { const data = new DataTransfer(); data.items.add(new File([text], name));
@@ -176,7 +192,7 @@ def test_a_hostile_text_is_shown_as_text(browser, rulings):
 
 def test_everything_on_one_page_leads_to_a_quarrel_answered(browser):
     with running_app("apps") as address, open_page(browser, address) as page:
-        page.get_by_role("link", name="Guyon").click()
+        page.locator(".mwb-books a", has_text="May Guyon add 1 to the throw?").click()
         page.locator(".mwb-answer h2").wait_for(timeout=60_000)
         assert "Yes, Guyon may add 1" in page.locator(".mwb-answer").inner_text()
 

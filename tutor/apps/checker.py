@@ -10,14 +10,15 @@ from engine.mystic_wood.material.cards import name_of
 from engine.mystic_wood.material.wood import NEIGHBOURS
 from tutor.apps.asking import Answer, Cause, Chances, Question, about, ask, candidates, percent, switches_behind
 from tutor.apps.index import Index, index_panel, worked
-from tutor.apps.phrases import asker, button_words
 from tutor.apps.words import Reading, turned_to, understand
 from tutor.board import Effect, Page, Touch
 from tutor.board.html import Html, el, join, picture
 from tutor.editor.bench import BAR, BOARD, DRAG, LAYING, Bench
 from tutor.editor.library import common
 from tutor.editor.model import Misplaced
+from tutor.editor.parts import small_card
 from tutor.paint.svg import svg
+from tutor.phrases import asker, button_words
 from tutor.scene import Refusal, View, board_scene
 
 FRAME = (
@@ -415,6 +416,7 @@ class Checker(Bench):
         parts_: list[Html] = [el("h3", "The chances")]
         if chances.throws:
             parts_.append(self._chart(chances, symbols))
+            parts_ += [card] if (card := self._card(chances)) else []
         table = el("table", *rows, class_="mwb-outcomes")
         parts_.append(
             table
@@ -431,6 +433,16 @@ class Checker(Bench):
             adds = ", ".join(f"{name} {chance} ({percent(chance)})" for name, chance in chances.bonus)
             parts_.append(el("p", el("b", "If he adds 1: "), adds))
         return el("div", *parts_, class_="mwb-odds-box")
+
+    def _card(self, chances: Chances) -> Html | None:
+        """The card whose table is thrown on, the line of the chosen throw lit."""
+        if self.answer_now is None or self.throw is None or self.throw >= len(chances.throws):
+            return None
+        card = mw.parse_action(self.answer_now.question.action).of
+        throw = chances.throws[self.throw]
+        if len(throw.faces) != 1 or card not in mw.CARDS.denizens or not mw.CARDS.denizens[card].table:
+            return None
+        return el("div", el("h3", f"{name_of(card)}'s card"), small_card(card, throw.total))
 
     def _chart(self, chances: Chances, symbols: str) -> Html:
         two = len(chances.throws[0].faces) == 2

@@ -21,7 +21,7 @@ text-decoration:none;background:var(--paper);border:1px solid var(--line);border
 .mwb-page a.mwb-door:hover{border-color:var(--point)}.mwb-door svg{grid-row:1/3;width:96px;max-height:120px}
 .mwb-door h2{align-self:end}.mwb-door p{align-self:start}
 .mwb-page ol.mwb-course{columns:2 19rem;column-gap:28px;padding-left:1.8em;margin:.6em 0 1.6em}
-.mwb-course li{break-inside:avoid;padding:2px 0}.mwb-course a{display:inline-block;min-height:24px}
+.mwb-page .mwb-course li{break-inside:avoid;padding:2px 0;margin:0}.mwb-course a{display:inline-block;min-height:24px}
 .mwb-page .mwb-books a{display:block;color:inherit;text-decoration:none;background:var(--paper);border:1px solid var(--line);
 border-radius:10px;padding:8px}.mwb-page .mwb-books a:hover{border-color:var(--point)}
 .mwb-invite{display:flex;flex-wrap:wrap;gap:14px;align-items:center;margin:12px 0 22px}

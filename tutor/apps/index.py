@@ -4,6 +4,7 @@ reasons, and worked cases as small boards that open in the checker.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from difflib import SequenceMatcher
 from functools import cache
@@ -19,6 +20,9 @@ from tutor.editor.library import LIBRARY
 from tutor.paint.svg import svg
 from tutor.rulings import cases_about, find_rules
 from tutor.scene import View, board_scene
+
+#: Where a case's name says in which line of the texts its rule stands.
+_LINE = re.compile(r" \(l+\. [^)]*\)$")
 
 
 class Index(NamedTuple):
@@ -68,7 +72,7 @@ def worked(rule_id: str) -> tuple[Case, ...]:
             continue
         if question is not None and question.kind != "order" and state.over:
             question = None
-        found.append(Case(case["name"], case["situation"], question))
+        found.append(Case(_LINE.sub("", case["name"]), case["situation"], question))
     for entry in LIBRARY if len(found) < 4 else ():
         if entry.action and entry.action != "order" and rule_id in entry.state.judge(entry.action).rules:
             found.append(Case(entry.title, entry.situation, Question("may", entry.action)))
@@ -159,10 +163,13 @@ def marked(says: str, others: Iterable[str | None]) -> Html:
     >>> marked("He turns back", ["He turns away"])
     'He turns <mark>back</mark>'
     """
+    def bare(text: str) -> list[str]:
+        return [word.strip(".,;:").lower() for word in text.split()]
+
     words = says.split()
     alone = [True] * len(words)
     for other in filter(None, others):
-        compared = SequenceMatcher(None, words, other.split(), autojunk=False)
+        compared = SequenceMatcher(None, bare(says), bare(other), autojunk=False)
         if compared.ratio() > 0.35:
             for start, _, length in compared.get_matching_blocks():
                 alone[start : start + length] = [False] * length
@@ -176,7 +183,7 @@ def marked(says: str, others: Iterable[str | None]) -> Html:
 
 
 def _case(rule_id: str, number: int, case: Case) -> Html:
-    asks = case.question.action or "in which order?" if case.question else ""
+    asks = case.question.words(mw.read(case.situation)) if case.question else ""
     return el(
         "button",
         picture(case_picture(case.situation)),

@@ -17,7 +17,7 @@ from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, name_
 from engine.mystic_wood.material.wood import direction_between
 from engine.mystic_wood.position.actions import SPOILS
 from tutor.apps.asking import Kind, Question, about, candidates
-from tutor.apps.phrases import action_words, asker
+from tutor.phrases import action_words, asker
 
 
 class Reading(NamedTuple):
