@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 import chess
 import chess.svg
 
+from bench.apps import app_rows
 from engine import mystic_wood as mw
 from engine.mystic_wood.play.bots import BOTS
 from engine.mystic_wood.play.state import State
@@ -255,7 +256,8 @@ def main() -> int:
     budget = parser.parse_args().budget
     state = middle_of_a_game()
     rows = [*step_rows(4 * budget), *situation_rows(state, budget), *odds_rows(budget), *game_rows()]
-    print(shown([*rows, *picture_rows(state, budget), import_row()]))
+    apps = [Row(*row) for row in app_rows(lambda work: seconds_per_call(work, budget), start=budget >= 0.1)]
+    print(shown([*rows, *picture_rows(state, budget), import_row(), *apps]))
     return 0
 
 

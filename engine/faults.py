@@ -75,7 +75,7 @@ def closest(word: str, known: Sequence[str]) -> str | None:
 def nearest(word: str, known: Sequence[str], more: str = "") -> str:
     """A hint naming the known word most like ``word``, or else all that are known, where they are a handful.
 
-    Of many only the first are named, and ``more`` says where the whole list is.
+    Of many only the first are named; all of them where ``more`` says what explains them.
 
     >>> nearest("ork", ["elf", "orc"]), nearest("unicorn", ["elf", "orc"])
     ("did you mean 'orc'?", 'known here: elf, orc')
@@ -85,8 +85,10 @@ def nearest(word: str, known: Sequence[str], more: str = "") -> str:
         return f"did you mean {like!r}?"
     if len(known) <= HANDFUL:
         return f"known here: {', '.join(known)}"
+    if more:
+        return f"known here: {', '.join(known)} ({more} explains them)"
     shown = ", ".join(known[: HANDFUL - 2])
-    return f"known here: {shown} and {len(known) - HANDFUL + 2} more{f' (see {more})' if more else ''}"
+    return f"known here: {shown} and {len(known) - HANDFUL + 2} more"
 
 
 def sentence(hint: str) -> str:

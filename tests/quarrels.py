@@ -47,7 +47,7 @@ QUARRELS = (
     Quarrel("the Tower as the prize in a storm", (
         "drag palette:perceval to area:c2", "drag palette:guyon to area:c2", "click area:c2", "click step:c2:storm:1",
         "click step:c2:storm:1", "ask joust guyon", "follow win", "click ask:may:prize tower"),
-        ("Yes, Perceval may send the loser to the Tower",), ("joust.prize-tower",)),
+        ("Yes, Perceval may send the loser to the Tower",), ("joust.prize-tower", "reaction.storm-scope")),
     Quarrel("in which order", (
         "drag palette:george to area:c2", *(f"drag palette:{card} to area:c2" for card in (
             "elf", "wizard", "child", "rogue", "dragon", "arch-mage", "wild-boar", "shield")), *ARRIVED, "click mode:ask",

@@ -252,3 +252,19 @@ def test_hostile_text_stays_text(kind):
     written = "".join(page.panels.values()) + page.frame
     assert not re.search(r"<(img|script|u>|i onload|/textarea><script)", written)
     assert 'onerror="alert' not in written
+
+
+def test_the_line_of_a_card_that_was_thrown_is_lit():
+    checker = Checker()
+    checker.answer(Touch("click", "open:what-the-elf-does"))
+    assert 'class="lit"' not in checker.page().panels["answer"]
+    lit = []
+    for throw in range(6):
+        checker.throw = None
+        page = checker.answer(Touch("click", f"throw:{throw}")).panels["answer"]
+        lit += re.findall(r'<tr class="lit"><th>([^<]+)</th>', page)
+    lines = [(low, high) for low, high, _ in mw.CARDS.denizens["elf"].table]
+    assert len(lit) == 6
+    for thrown, line in enumerate(lit, start=1):
+        low, high = next((low, high) for low, high in lines if low <= thrown and (high is None or thrown <= high))
+        assert line == (f"{low}" if high == low else f"{low}+" if high is None else f"{low}–{high}")

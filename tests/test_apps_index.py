@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+
 from engine import mystic_wood as mw
 from tutor.apps.checker import Checker
 from tutor.apps.index import Index, differs, index_panel, rule_entry, topics, worked
@@ -14,12 +17,20 @@ def test_every_rule_stands_under_its_topic_with_what_each_edition_says():
         panel = index_panel(Index(topic=topic))
         for rule in rules:
             assert f'data-target="rule:{rule.id}"' in panel
-            entry = rule_entry(rule)
+            entry = unescape(re.sub(r"</?mark>", "", rule_entry(rule)))
             for edition, says in rule.says.items():
                 assert f"<h3>{edition}</h3>" in entry
-                assert (says or "Silent.").split("'")[0].split("&")[0].split('"')[0][:40] in entry
+                assert f"<p>{says or 'Silent.'}</p>" in entry
             assert ("The editions differ." in entry) == differs(rule)
             assert ("our ruling" in entry) == (rule.ruling is not None)
+
+
+def test_what_one_edition_says_and_the_other_does_not_is_marked():
+    entry = rule_entry(mw.ledger()["joust.prize-card"])
+    assert "<mark>thing or one</mark>" in entry
+    assert "<mark>things are not named.</mark>" in entry
+    same = next(rule for rule in mw.ledger().values() if not differs(rule))
+    assert "<mark>" not in rule_entry(same)
 
 
 def test_search_forgives_a_slip_and_says_when_it_finds_nothing():
@@ -96,3 +107,26 @@ def test_the_plain_pages_hold_every_rule_and_lead_to_one_another(tmp_path, capsy
         assert any(f'id="{rule}"' in text for text in found.values())
     assert "tutor rulings mw1-" in found[f"{mw.ledger()['joust.tower'].topic}.html"]
     assert "http:" not in "".join(found.values()).replace("http://www.w3.org", "")
+
+
+def test_a_page_that_is_served_leads_into_the_checker_and_a_file_tells_the_command():
+    from urllib.parse import parse_qs, urlsplit
+
+    from tutor.apps.pages import page_of
+
+    topic = mw.ledger()["joust.tower"].topic
+    file, served = page_of(f"{topic}.html"), page_of(f"{topic}.html", served=True)
+    commands = [unescape(text) for text in re.findall(r'data-copy="([^"]+)"', file)]
+    links = [parse_qs(urlsplit(unescape(link)).query) for link in re.findall(r'href="(\.\./rulings/[^"]+)"', served)]
+    assert len(commands) == len(links) > 5
+    for command, link in zip(commands, links, strict=True):
+        code, _, asked = command.removeprefix("tutor rulings ").partition(" --ask ")
+        assert link["code"] == [code]
+        assert link.get("ask", [""]) == [asked.strip('"')]
+        checker = Checker()
+        checker.begin(code, asked.strip('"'))
+        assert (checker.answer_now is not None) == bool(asked)
+        if asked:
+            assert checker.answer_now.sentence in unescape(served)
+    assert "../rulings/" not in file
+    assert page_of("../secret.html") == page_of("no-such-topic.html") == ""

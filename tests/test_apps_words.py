@@ -120,3 +120,80 @@ def test_a_prize_is_named_in_a_word():
         state = state.play(action).state
     assert [r.question.action for r in understand("may he take the key?", state).readings] == ["prize key"]
     assert [r.question.action for r in understand("to the tower with him", state).readings] == ["prize tower"]
+
+
+GLADE = """
+order = ["roland", "george"]
+moment = "arrived"
+[areas.c2]
+paths = "NESW"
+denizens = ["witch", "orc", "queen"]
+things = ["lance"]
+[knights.roland]
+at = "c2"
+came_from = "c1"
+companions = ["prince", "sage", "magician"]
+things = ["key", "wand"]
+[knights.george]
+at = "c2"
+things = ["ring"]
+companions = ["child"]
+"""
+
+#: As people at a table say it: what is read, and whether it is answered at once.
+SPOKEN = {
+    "can I joust George with the prince's help?": ["joust george with prince"],
+    "can the sage help against the orc?": ["meet orc with sage"],
+    "may the prince fight the orc for him?": ["meet orc with prince"],
+    "how likely is it that he beats the orc with the prince?": ["meet orc with prince"],
+    "what are my chances against the orc?": ["meet orc"],
+    "what if he just walks off to the east?": ["move east"],
+    "who do I have to meet first?": [""],
+    "Is he allowed to pick up the lance before the orc?": ["take lance"],
+    "can he use the wand now?": ["wand"],
+    "can I use the key?": ["use key"],
+    "can the magician make a storm on c3?": ["storm c3"],
+    "teleport to c5": ["arch-mage c5"],
+    "Ork": ["meet orc"],
+    "fight the ork with the price": ["meet orc with prince"],
+    "jost geroge": ["joust george"],
+    "can he sit this one out?": ["stay"],
+    "end my turn": ["done"],
+    "does the queen guard the lance?": ["take lance"],
+    "may he trade his key for George's ring": ["offer key to george for ring"],
+    "can he give the key to George in exchange for the ring?": ["offer key to george for ring"],
+    "can he back out?": ["withdraw"],
+}
+UNSURE = {
+    "may the queen and the orc be met in the same turn?": ["meet queen", "meet orc", ""],
+    "can he take the child from George?": ["joust george", "prize child"],
+    "does he get another turn?": ["take lance"],
+    "can he marry the sage?": ["leave sage"],
+    "can he ignore the orc and talk to the witch first?": ["meet witch", "withdraw", "move north", "move east", "move south"],
+    "can he pass the Orc by?": ["withdraw", "move north", "move east", "move south", "move west"],
+}
+
+
+@pytest.mark.parametrize(("words", "wanted"), SPOKEN.items())
+def test_spoken_questions_are_understood(words, wanted):
+    found = understand(words, mw.loads(GLADE))
+    assert [reading.question.action for reading in found.readings] == wanted
+    assert found.sure
+
+
+@pytest.mark.parametrize(("words", "wanted"), UNSURE.items())
+def test_what_may_be_a_guess_is_offered_and_not_answered(words, wanted):
+    from tutor.apps.checker import Checker
+
+    found = understand(words, mw.loads(GLADE))
+    assert [reading.question.action for reading in found.readings][: len(wanted)] == wanted
+    checker = Checker()
+    checker.begin(GLADE, words)
+    assert checker.answer_now is None
+    assert checker.page().panels["mean"].count("<button") == len(found.readings)
+
+
+def test_whoever_asks_whether_he_must_is_told_all_that_he_may():
+    found = understand("does he have to fight the orc?", mw.loads(GLADE))
+    assert found.notes[0].startswith("Whether he must: all that Roland may do now is withdraw, meet orc, ")
+    assert [reading.question.action for reading in found.readings] == ["meet orc"]

@@ -225,3 +225,11 @@ def test_emptying_the_wood_is_one_step():
 def test_an_empty_wood_can_be_shown():
     assert read(Bench().editor.data).state is None
     assert all(token.id.startswith("area:") for token in Bench().page().scene.targets)
+
+
+def test_a_knights_quest_is_said_in_words_and_what_is_due_to_him_lies_beside_his_hand():
+    bench = Bench()
+    bench.begin(common("two-beat-the-player-who-is-king").situation)
+    page = bench.answer(Touch("click", "knight:roland"))
+    assert "Quest: leave the Wood with the Princess." in page.panels["inspector"]
+    assert 'aria-label="Lance, due to Roland, in nobody&#x27;s hand yet"' in page.panels["hands"]

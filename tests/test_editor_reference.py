@@ -6,7 +6,12 @@ import re
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from engine import mystic_wood as mw
+from engine.faults import Faulty
+from engine.mystic_wood.notation import keys
+from engine.mystic_wood.rules.decisions import DECISIONS
 from tutor.editor.reference import PAGE, PICTURES, pictures, reference
 from tutor.editor.vocabulary import VOCABULARY
 
@@ -43,3 +48,44 @@ def test_every_example_reads_and_shows_its_key() -> None:
         raw = tomllib.loads(text)
         tables = [raw] if key.subject == "game" else list(raw[f"{key.subject}s"].values())
         assert any(key.name in table for table in tables), key.id
+
+
+def test_the_page_holds_every_key_and_every_word_of_the_reader() -> None:
+    """Held against the engine's own tables, not against those the page is made from."""
+    page = reference()
+    readers = {
+        "game": keys.TOP, "area": (*keys.CARD, *keys.CONTENTS), "knight": keys.KNIGHT,
+    }  # fmt: skip
+    for subject, known in readers.items():
+        for key in known:
+            assert key.about, key.name
+            assert f'<a id="{subject}.{key.name}"></a>' in page
+    for entry in (*keys.PENDING, *keys.IGNORED, *keys.PEACE):
+        assert f"| `{entry.name}` | {entry.about} |" in page
+    for kind in DECISIONS:
+        assert f"- `{kind}`: " in page
+    said = set(re.findall(r"`([\w-]+)`", page))
+    assert said >= {*mw.CARDS.all(), *mw.TILES, *keys.POWERS, *keys.VARIANTS, *keys.MOMENTS, *mw.editions()} - {"blessing"}
+
+
+def test_every_form_of_an_action_can_be_read() -> None:
+    forms = re.findall(r"`([^`]+)`", reference().split("## Actions")[1].split("\n\n", 2)[2])
+    assert len(forms) > 40
+    for form in forms:
+        assert mw.parse_action(form).text == form
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("xyz = 1", ["edition", "pending", "winners"]),
+        ("[knights.george]\nxyz = 1", ["at", "knows_armour", "castle_rank"]),
+        ('[areas.c2]\npaths = "NESW"\ndenizens = ["xyz"]\n[knights.george]', list(mw.CARDS.denizens)),
+    ],
+)
+def test_a_fault_names_all_that_would_be_right_and_points_to_the_page(text: str, right: list[str]) -> None:
+    with pytest.raises(Faulty) as refused:
+        mw.loads(text)
+    fix = refused.value.faults[0].fix
+    assert set(right) <= set(re.findall(r"[\w-]+", fix))
+    assert str(PAGE.as_posix()) in fix

@@ -463,3 +463,16 @@ def test_a_hand_says_the_quest_in_words() -> None:
     said = {knight: hand_scene(state, knight).words() for knight in state.order}
     assert "Quest: slay the Dragon" in said["george"]
     assert "Quest: spend three full turns in the Cave – done" in said["guyon"]
+# ---------------------------------------------------------------- what a fallen King had, while it is shared out
+def test_cards_that_are_in_nobodys_hand_are_shown_where_they_are_shared_out():
+    from tutor.editor.library import common
+    from tutor.paint.text import text
+
+    state = common("two-beat-the-player-who-is-king").state
+    scene = board_scene(state)
+    assert scene.target("due:ring").label == "Ring, in nobody's hand: meant for Britomart, not yet agreed"
+    assert scene.target("due:lance").at == scene.target("knight:roland").at == "c3"
+    assert "Not his yet (Roland?)" in str(hand_scene(state, "roland"))
+    assert "Lance (Roland?)" in text(state)
+    agreed = state.play("accept").state
+    assert not [target for target in board_scene(agreed).targets if target.id.startswith("due:")]

@@ -81,7 +81,9 @@ def judge(request: Request) -> dict[str, Any]:
         step = state.play(verdict.action)
         by = [game.ledger()[rule] for rule in dict.fromkeys(rule for event in step.events for rule in event.rules)]
         edition = state.edition
-        found["allowed_by"] = [{"rule": r.id, "text": r.played(edition), "cite": r.citation(edition)} for r in by]
+        found["allowed_by"] = [
+            {"rule": r.id, "text": r.played(edition), "cite": r.citation(edition), "ruling": r.ruling} for r in by
+        ]
         found["events"] = [event.as_dict() for event in step.events]
         found["then"] = games.front(game.NAME).next_words(step.state)
     return found

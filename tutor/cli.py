@@ -25,7 +25,11 @@ LARGEST, LONGEST_REQUEST = 256_000, 1_000_000
 #: The largest that is handed on to an app: more than that no system takes.
 LARGEST_PASSED_ON = 100_000
 #: Commands that open a page in the browser.
-APPS = {"edit": "lay out a situation by hand, in the browser", "rulings": "the ruling checker, in the browser"}
+APPS = {
+    "edit": "lay out a situation by hand, in the browser",
+    "rulings": "the ruling checker, in the browser",
+    "apps": "everything on one page, in the browser",
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -110,11 +114,11 @@ def _course(options: argparse.Namespace) -> int:
 def _app(app: str, arguments: list[str]) -> int:
     from tutor.apps.serving import parser, run
 
-    source = parser(app).parse_args(arguments).file
+    source: str | None = getattr(parser(app).parse_args(arguments), "file", None)
     text = situation_text(source) if source else ""
     if "\0" in text or len(text.encode()) > LARGEST_PASSED_ON:
         what = "no situation holds a zero byte" if "\0" in text else f"it is larger than {LARGEST_PASSED_ON // 1000} kB"
-        raise UnreadableText(Fault(source, what, "Open a situation as `tutor board` reads it."))
+        raise UnreadableText(Fault(source or "", what, "Open a situation as `tutor board` reads it."))
     return run(app, arguments, text)
 
 
@@ -165,7 +169,11 @@ def _judge(options: argparse.Namespace) -> int:
             return "\n".join([head, *_reasons(data["reasons"])])
         lines = [head, *(f"  {event['text']}" for event in data.get("events", ()))]
         lines += [f"  {data['then']}"] if "then" in data else []
-        return "\n".join([*lines, *(f"  - {c['text']}\n    {c['rule']}: {c['cite']}" for c in data.get("allowed_by", ()))])
+        for cause in data.get("allowed_by", ()):
+            lines += [f"  - {cause['text']}", f"    {cause['rule']}: {cause['cite']}"]
+            if cause["ruling"] not in (None, cause["text"]):
+                lines.append(f"    our ruling: {cause['ruling']}")
+        return "\n".join(lines)
 
     data = answers.judge({"situation": _situation(options), "action": options.action})
     return _print(options, data, words)

@@ -19,23 +19,25 @@ def port_number(text: str) -> int:
     return int(text)
 
 
+def listening(port: int | None, host: str) -> socket.socket:
+    """A socket that listens at the port, or at a free one. UnreadableText says why it cannot."""
+    if port is not None and not 1 <= port <= 65_535:
+        raise UnreadableText(Fault(f"--port {port}", "there is no such port", "Ports run from 1 to 65535; try 8888."))
+    door = socket.socket()
+    if os.name != "nt":
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        door.bind((host, port or 0))
+    except OSError as problem:
+        door.close()
+        fix = "Leave --port out: a free one is found."
+        raise UnreadableText(Fault(f"--port {port}", f"it cannot be used ({problem.strerror})", fix)) from None
+    door.listen(64)
+    return door
+
+
 def free_port(port: int | None) -> int | None:
     """The port, if it can be listened on. Raises UnreadableText saying why it cannot."""
-    if port is None:
-        return None
-    if not 1 <= port <= 65_535:
-        raise UnreadableText(Fault(f"--port {port}", "there is no such port", "Ports run from 1 to 65535; try 8888."))
-    with socket.socket() as trial:
-        if os.name != "nt":
-            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            trial.bind((HOST, port))
-        except OSError as problem:
-            raise UnreadableText(
-                Fault(
-                    f"--port {port}",
-                    f"it cannot be used ({problem.strerror})",
-                    "Leave --port out: a free one is found.",
-                )
-            ) from None
+    if port is not None:
+        listening(port, HOST).close()
     return port

@@ -223,6 +223,21 @@ class AppPage:
 
 
 @contextlib.contextmanager
+def open_page(browser: Browser, address: str, width: int = 1280, height: int = 800, dark: bool = False) -> Iterator[Page]:
+    """Any page of the apps' server in a window of that size."""
+    context = browser.new_context(viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light")
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    try:
+        page.goto(address, timeout=STARTING * 1000)
+        yield page
+        assert errors == []
+    finally:
+        context.close()
+
+
+@contextlib.contextmanager
 def open_app(
     browser: Browser, address: str, width: int = 1280, height: int = 800, dark: bool = False, by: str = "mouse"
 ) -> Iterator[AppPage]:
@@ -237,7 +252,7 @@ def open_app(
     page.on("pageerror", lambda error: app.errors.append(str(error)))
     try:
         begun = time.monotonic()
-        page.goto(address)
+        page.goto(address, timeout=STARTING * 1000)
         page.locator(".mwb-wood [data-target]").first.wait_for(timeout=60_000)
         app.painted = time.monotonic() - begun
         yield app

@@ -15,8 +15,8 @@ from engine.faults import Faulty
 from engine.mystic_wood.material.cards import name_of, the
 from engine.mystic_wood.material.ledger import reason
 from engine.verdicts import IllegalAction
-from tutor.apps.phrases import action_words, asker, next_words
 from tutor.editor.half_built import Data, read, state_data
+from tutor.phrases import action_words, asker, next_words
 
 Kind: TypeAlias = Literal["may", "order", "chances"]
 
@@ -48,11 +48,13 @@ class Cause(NamedTuple):
 
 
 class Throw(NamedTuple):
-    """One throw of the chart: its faces, which outcome it belongs to, and what happens, in words."""
+    """One throw of the chart: its faces, which outcome it belongs to, what happens, in words, and for a throw on a card's table
+    what it comes to there."""
 
     faces: tuple[int, ...]
     outcome: int
     says: str
+    total: int = 0
 
 
 class Outcome(NamedTuple):
@@ -284,7 +286,12 @@ def _of_dice(at: mw.State, state: mw.State, action: str) -> Chances:
             Outcome(name, Fraction(len(mine), len(rolls)), leads, next_words(step.state), mw.code(step.state))
         )
     throws = tuple(
-        Throw(mw.parse_action(text).dice, order.index(names[text]), " ".join(e.text for e in steps[text].events))
+        Throw(
+            mw.parse_action(text).dice,
+            order.index(names[text]),
+            " ".join(e.text for e in steps[text].events),
+            next((e.sums[0].total if e.sums else e.dice[0] for e in steps[text].events if e.dice or e.sums), 0),
+        )
         for text in rolls
     )
     fight = (("win", odds.fight.win), ("lose", odds.fight.lose)) if odds.fight is not None else ()
@@ -420,6 +427,9 @@ def about(state: mw.State, target: str) -> list[str]:
         found += legal[:12]
     elif kind == "thing":
         found += [f"take {name}"]
+    elif kind == "due":
+        found += [a for a in legal if (name, who) not in mw.parse_action(a).shares and len(mw.parse_action(a).shares) == 1
+                  and name in a.split()] + ["share none"]
     elif kind == "hand":
         owner, _, card = name.partition(":")
         prizes = [a for a in legal if a == f"prize {card}"]

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import name_of
 from engine.mystic_wood.material.wood import NEIGHBOURS
 from tutor.apps.asking import Answer, Cause, Chances, Question, about, ask, candidates, percent, switches_behind
 from tutor.apps.index import Index, index_panel, worked
-from tutor.apps.phrases import asker, button_words
 from tutor.apps.words import Reading, turned_to, understand
 from tutor.board import Effect, Page, Touch
 from tutor.board.html import Html, el, join, picture
 from tutor.editor.bench import BAR, BOARD, DRAG, LAYING, Bench
 from tutor.editor.library import common
 from tutor.editor.model import Misplaced
+from tutor.editor.parts import small_card
 from tutor.paint.svg import svg
+from tutor.phrases import asker, button_words
 from tutor.scene import Refusal, View, board_scene
 
 FRAME = (
@@ -35,6 +36,8 @@ FRAME = (
     '<section class="mwb-box" data-panel="hands" data-walk></section><section class="mwb-box" data-panel="inspector"></section>'
     '<section class="mwb-box" data-panel="gives" aria-label="What it gives"></section></aside></div></div>'
 )
+#: What a ruling of ours is.
+SILENT = "The texts are silent here or disagree; this is what we play, and why."
 #: How many questions the history keeps.
 KEPT = 30
 
@@ -52,6 +55,7 @@ class Checker(Bench):
     """The ruling checker on a page."""
 
     title: str = "Ruling checker"
+    path: ClassVar[str] = "rulings"
     asking: bool = False
     words: str = ""
     answer_now: Answer | None = None
@@ -168,7 +172,7 @@ class Checker(Bench):
         found = understand(words, state)
         self._forget()
         self.notes = found.notes
-        if len(found.readings) == 1:
+        if len(found.readings) == 1 and found.sure:
             reading = found.readings[0]
             notes = self.notes
             self.ask(reading)
@@ -176,7 +180,8 @@ class Checker(Bench):
         else:
             self.meant = found.readings
             if found.readings:
-                self.notes = (*found.notes, "This can mean several things. Which?")
+                several = "This can mean several things. Which?" if len(found.readings) > 1 else "Do you mean this?"
+                self.notes = (*found.notes, several)
 
     def ask(self, reading: Reading) -> None:
         """Ask, and keep the answer in the history."""
@@ -208,6 +213,11 @@ class Checker(Bench):
         super().opened(text, name)
         self._forget()
         self.asking = self.editor.state is not None
+
+    def begin(self, text: str, ask: str = "") -> None:
+        super().begin(text, ask)
+        if ask and not self.refusal:
+            self.answer(Touch("enter", "ask", "", ask))
 
     def _open(self, name: str) -> None:
         super()._open(name)
@@ -406,6 +416,7 @@ class Checker(Bench):
         parts_: list[Html] = [el("h3", "The chances")]
         if chances.throws:
             parts_.append(self._chart(chances, symbols))
+            parts_ += [card] if (card := self._card(chances)) else []
         table = el("table", *rows, class_="mwb-outcomes")
         parts_.append(
             table
@@ -422,6 +433,16 @@ class Checker(Bench):
             adds = ", ".join(f"{name} {chance} ({percent(chance)})" for name, chance in chances.bonus)
             parts_.append(el("p", el("b", "If he adds 1: "), adds))
         return el("div", *parts_, class_="mwb-odds-box")
+
+    def _card(self, chances: Chances) -> Html | None:
+        """The card whose table is thrown on, the line of the chosen throw lit."""
+        if self.answer_now is None or self.throw is None or self.throw >= len(chances.throws):
+            return None
+        card = mw.parse_action(self.answer_now.question.action).of
+        throw = chances.throws[self.throw]
+        if len(throw.faces) != 1 or card not in mw.CARDS.denizens or not mw.CARDS.denizens[card].table:
+            return None
+        return el("div", el("h3", f"{name_of(card)}'s card"), small_card(card, throw.total))
 
     def _chart(self, chances: Chances, symbols: str) -> Html:
         two = len(chances.throws[0].faces) == 2
@@ -531,7 +552,7 @@ class Checker(Bench):
 
 
 def _on_board(target: str) -> bool:
-    return target.partition(":")[0] in ("area", "denizen", "thing", "knight", "storm", "hand", "unknown")
+    return target.partition(":")[0] in ("area", "denizen", "thing", "due", "knight", "storm", "hand", "unknown")
 
 
 def _short(found: Answer) -> str:
@@ -564,7 +585,9 @@ def _cause(cause: Cause) -> list[Html]:
         el("button", cause.rule, class_="mwb-rule", data_target=f"rule:{cause.rule}", title="read the rule"),
         el("span", f" {cause.cite}", class_="mwb-cite"),
     ]
-    if cause.ruling:
+    if cause.ruling == cause.text:
+        found.append(el("span", " our ruling", class_="mwb-ruling", title=SILENT))
+    elif cause.ruling:
         found.append(
             el(
                 "details",
@@ -574,7 +597,7 @@ def _cause(cause: Cause) -> list[Html]:
                         "span",
                         "our ruling",
                         class_="mwb-ruling",
-                        title="The texts are silent here or disagree; this is what we play, and why.",
+                        title=SILENT,
                     ),
                 ),
                 el("p", cause.ruling),

@@ -4,8 +4,12 @@ reasons, and worked cases as small boards that open in the checker.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+from difflib import SequenceMatcher
 from functools import cache
 from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from engine import mystic_wood as mw
@@ -16,6 +20,9 @@ from tutor.editor.library import LIBRARY
 from tutor.paint.svg import svg
 from tutor.rulings import cases_about, find_rules
 from tutor.scene import View, board_scene
+
+#: Where a case's name says in which line of the texts its rule stands.
+_LINE = re.compile(r" \(l+\. [^)]*\)$")
 
 
 class Index(NamedTuple):
@@ -65,7 +72,7 @@ def worked(rule_id: str) -> tuple[Case, ...]:
             continue
         if question is not None and question.kind != "order" and state.over:
             question = None
-        found.append(Case(case["name"], case["situation"], question))
+        found.append(Case(_LINE.sub("", case["name"]), case["situation"], question))
     for entry in LIBRARY if len(found) < 4 else ():
         if entry.action and entry.action != "order" and rule_id in entry.state.judge(entry.action).rules:
             found.append(Case(entry.title, entry.situation, Question("may", entry.action)))
@@ -127,7 +134,7 @@ def rule_entry(rule: mw.Rule, boards: bool = False) -> Html:
         el(
             "div",
             el("h3", edition),
-            el("p", says or "Silent."),
+            el("p", marked(says, [other for e, other in rule.says.items() if e != edition]) if says else "Silent."),
             el("p", rule.cite.get(edition, ""), class_="mwb-cite"),
             class_="mwb-differ" if apart else None,
         )
@@ -150,8 +157,33 @@ def rule_entry(rule: mw.Rule, boards: bool = False) -> Html:
     return el("article", el("h3", rule.id), el("div", *columns, class_="mwb-editions"), *more)
 
 
+def marked(says: str, others: Iterable[str | None]) -> Html:
+    """What one edition says, marked where no other says the same; unmarked where they have next to nothing in common.
+
+    >>> marked("He turns back", ["He turns away"])
+    'He turns <mark>back</mark>'
+    """
+    def bare(text: str) -> list[str]:
+        return [word.strip(".,;:").lower() for word in text.split()]
+
+    words = says.split()
+    alone = [True] * len(words)
+    for other in filter(None, others):
+        compared = SequenceMatcher(None, bare(says), bare(other), autojunk=False)
+        if compared.ratio() > 0.35:
+            for start, _, length in compared.get_matching_blocks():
+                alone[start : start + length] = [False] * length
+    if all(alone) or not any(alone):
+        return join(says)
+    runs = [(only, " ".join(word for _, word in run)) for only, run in groupby(zip(alone, words, strict=True), key=itemgetter(0))]
+    spaced: list[Html | str] = []
+    for only, text in runs:
+        spaced += [" ", el("mark", text) if only else text]
+    return join(*spaced[1:])
+
+
 def _case(rule_id: str, number: int, case: Case) -> Html:
-    asks = case.question.action or "in which order?" if case.question else ""
+    asks = case.question.words(mw.read(case.situation)) if case.question else ""
     return el(
         "button",
         picture(case_picture(case.situation)),

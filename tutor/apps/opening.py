@@ -8,25 +8,27 @@ from typing import Any
 from tutor.board.widget import Board
 from tutor.editor.bench import Bench
 
-#: What the command tells an app to lay out at first: the text of a situation, or its code.
-OPENS = "MYSTIC_WOOD_OPENS"
-#: The address the app is at, for its links.
+#: What the command tells an app to lay out at first, the text of a situation or its code, and what to ask of it.
+OPENS, ASKS = "MYSTIC_WOOD_OPENS", "MYSTIC_WOOD_ASKS"
+#: The address of the server, for links.
 ADDRESS = "MYSTIC_WOOD_ADDRESS"
 
 
-def opening_text(code: object) -> str:
-    """What is to be laid out at first: the code in the address, or the text the command left; "" for nothing."""
+def opening_texts(code: object, ask: object) -> tuple[str, str]:
+    """What is to be laid out at first and what to be asked of it: by the address of the page, else by the command; "" for
+    nothing."""
     if isinstance(code, str) and code:
-        return code
-    return os.environ.get(OPENS, "")
+        return code, ask if isinstance(ask, str) else ""
+    return os.environ.get(OPENS, ""), os.environ.get(ASKS, "")
 
 
 def board_of(mo: Any, kind: type[Bench]) -> None:
     """Show an app of this kind as the only thing on its page."""
     asked = mo.query_params()
     model = kind()
-    model.address = os.environ.get(ADDRESS, "")
-    text = opening_text(asked.get("code"))
+    if root := os.environ.get(ADDRESS):
+        model.address = f"{root}{model.path}/"
+    text, ask = opening_texts(asked.get("code"), asked.get("ask"))
     if text:
-        model.begin(text)
+        model.begin(text, ask)
     mo.output.replace(mo.ui.anywidget(Board(model.answer, model.page())))

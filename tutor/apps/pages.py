@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
+from urllib.parse import urlencode
 
 from engine import mystic_wood as mw
-from tutor.apps.index import case_picture, rule_entry, topic_name, topics, worked
+from tutor.apps.asking import ask
+from tutor.apps.index import Case, case_picture, rule_entry, topic_name, topics, worked
 from tutor.board.html import Html, el, join, picture
 from tutor.board.page import colours
 
@@ -13,24 +16,85 @@ from tutor.board.page import colours
 BOARDS = 2
 _STYLE = Path(__file__).parent.parent / "board" / "board.css"
 _OWN = (
-    ".mwb-page{max-width:76rem;margin:auto;padding:1rem}.mwb-page article{background:var(--paper);border:1px solid var(--line);"
-    "border-radius:12px;padding:10px 14px;margin:12px 0}.mwb-page nav a,.mwb-page a{color:var(--point)}body{margin:0}"
-    ".mwb-page figure{margin:0}.mwb-page code{overflow-wrap:anywhere;font-size:.8em}"
-    ".mwb-page nav a{display:inline-block;min-height:24px;margin:2px 12px 2px 0}"
+    "body{margin:0}.mwb{min-height:100vh}.mwb-page{max-width:76rem;margin:auto;padding:1rem}"
+    ".mwb-page article{background:var(--paper);border:1px solid var(--line);border-radius:12px;padding:10px 14px;margin:12px 0}"
+    ".mwb-page a{color:var(--point)}.mwb-page nav a{display:inline-block;min-height:24px;margin:2px 12px 2px 0}"
+    ".mwb-page figure{margin:0;background:var(--paper);border:1px solid var(--line);border-radius:10px;padding:8px}"
+    ".mwb-page code{overflow-wrap:anywhere;font-size:.8em}.mwb-page input{width:min(34rem,100%)}"
+    ".mwb-page .mwb-books{grid-template-columns:repeat(auto-fill,minmax(min(100%,230px),1fr));margin-bottom:1.6rem}"
+    ".mwb-page .mwb-none[hidden]{display:none}.mwb-page li{margin:.3em 0}"
+    "@media print{nav,input,details{display:none}.mwb-page{max-width:none}article,figure{break-inside:avoid}}"
 )
-#: Narrows the rules shown to those in which every word typed occurs, and follows the reader's theme.
-_SCRIPT = (
-    "const root=document.querySelector('.mwb'),dark=matchMedia('(prefers-color-scheme: dark)');"
-    "const theme=()=>{root.classList.toggle('dark',dark.matches);root.classList.toggle('light',!dark.matches)};"
-    "theme();dark.addEventListener('change',theme);"
-    "document.querySelector('input')?.addEventListener('input',(e)=>{const words=e.target.value.toLowerCase().split(/\\s+/);"
-    "for(const li of document.querySelectorAll('[data-rule]'))"
-    "li.hidden=!words.every((w)=>li.dataset.words.includes(w.length>3?w.slice(0,-1):w))});"
-)
+#: Follows the reader's theme; narrows the rules shown to those in which every word typed occurs, a slip forgiven; copies what
+#: a button holds.
+_SCRIPT = """
+const root = document.querySelector('.mwb'), dark = matchMedia('(prefers-color-scheme: dark)');
+const theme = () => { root.classList.toggle('dark', dark.matches); root.classList.toggle('light', !dark.matches); };
+theme();
+dark.addEventListener('change', theme);
+const off = (a, b) => {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let i = 0, j = 0, slips = 0;
+  while (i < a.length && j < b.length) {
+    if (a[i] === b[j]) { i++; j++; continue; }
+    if (slips++) return false;
+    if (a[i] === b[j + 1] && a[i + 1] === b[j]) { i += 2; j += 2; }
+    else if (a.length > b.length) i++;
+    else if (b.length > a.length) j++;
+    else { i++; j++; }
+  }
+  return slips + a.length - i + b.length - j < 2;
+};
+const split = (text) => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+const rows = [...document.querySelectorAll('[data-words]')].map((node) => {
+  const words = node.dataset.words;
+  return [node, words, [...new Set(split(words))]];
+});
+const seek = (text) => {
+  const words = split(text);
+  const near = (w, known) => off(w, known) || (w.length > 5 && off(w, known.slice(0, w.length)));
+  const close = (w, all) => w.length > 3 && all.some((known) => near(w, known));
+  let found = 0;
+  for (const [node, whole, all] of rows) {
+    node.hidden = !words.every((w) => whole.includes(w.length > 4 ? w.replace(/s$/, '') : w) || close(w, all));
+    found += !node.hidden;
+  }
+  const none = document.querySelector('.mwb-none');
+  if (none) none.hidden = found > 0;
+};
+const field = document.querySelector('input');
+field?.addEventListener('input', () => seek(field.value));
+if (field?.value) seek(field.value);
+document.addEventListener('click', async (event) => {
+  const button = event.target.closest('[data-copy]');
+  if (!button) return;
+  await navigator.clipboard?.writeText(button.dataset.copy);
+  button.textContent = navigator.clipboard ? 'Copied' : 'Copy it by hand';
+});
+"""
 
 
 def pages() -> dict[str, str]:
     """All pages by the names of their files; "index.html" leads to the others."""
+    names = ["index.html", *(f"{topic}.html" for topic in topics())]
+    return {name: page_of(name) for name in names}
+
+
+@cache
+def page_of(name: str, served: bool = False) -> str:
+    """One of the pages; "" if there is none of that name. ``served`` with the apps, its cases lead into the checker."""
+    if name == "index.html":
+        return _index(served)
+    topic = name.removesuffix(".html")
+    if not name.endswith(".html") or topic not in topics():
+        return ""
+    body = [_ways(served, el("a", "All topics", href="index.html"))]
+    for rule in topics()[topic]:
+        body.append(el("div", rule_entry(rule), *_cases(rule, served), id=rule.id))
+    return page(topic_name(topic), join(*body))
+
+
+def _index(served: bool) -> str:
     rows = [
         el(
             "li",
@@ -50,54 +114,68 @@ def pages() -> dict[str, str]:
         "p", "Every rule, what each edition says in our words, and what we play where the texts leave a question."
     )
     search = el("input", type="search", placeholder="Find a rule: tied fight, wand, storm …", aria_label="Find a rule")
-    found = {
-        "index.html": _page("The rules of the Mystic Wood", join(head, el("nav", *links), search, el("ul", *rows)))
-    }
-    for topic, rules in topics().items():
-        body = [el("nav", el("a", "All topics", href="index.html"))]
-        for rule in rules:
-            body.append(el("div", rule_entry(rule), *_cases(rule), id=rule.id))
-        found[f"{topic}.html"] = _page(topic_name(topic), join(*body))
-    return found
+    none = el("p", "No rule has all these words. Try a card, an area or a topic.", class_="mwb-none", hidden=True)
+    return page(
+        "The rules of the Mystic Wood", join(_ways(served), head, el("nav", *links), search, none, el("ul", *rows))
+    )
 
 
-def _cases(rule: mw.Rule) -> list[Html]:
-    shown = [
-        el(
-            "figure",
-            picture(case_picture(case.situation, "light")),
-            el(
-                "figcaption",
-                el("b", f"{case.name[:1].upper()}{case.name[1:]}"),
-                el(
-                    "details",
-                    el("summary", "Open it in the checker"),
-                    el("code", f"tutor rulings {mw.code(mw.read(case.situation))}"),
-                ),
-            ),
-        )
-        for case in worked(rule.id)[:BOARDS]
-    ]
+def _ways(served: bool, *links: Html) -> Html:
+    home = el("a", "Lessons and apps", href="../") if served else None
+    return el("nav", home, *links)
+
+
+def _cases(rule: mw.Rule, served: bool) -> list[Html]:
+    shown = [_case(case, served) for case in worked(rule.id)[:BOARDS]]
     return [el("div", *shown, class_="mwb-books")] if shown else []
 
 
-def _page(title: str, body: Html) -> str:
+def _case(case: Case, served: bool) -> Html:
+    state = mw.read(case.situation)
+    code = mw.code(state)
+    asked = told = None
+    action = ""
+    if case.question is not None:
+        answer = ask(state, case.question)
+        asked, told = el("p", answer.asked), el("p", el("b", answer.sentence))
+        action = case.question.action if case.question.kind == "may" else answer.asked
+    board = picture(case_picture(case.situation, "auto"))
+    name = el("b", f"{case.name[:1].upper()}{case.name[1:]}")
+    if served:
+        way = el("a", "Open it in the checker", href=f"../rulings/?{urlencode({'code': code, **_asking(action)})}")
+    else:
+        command = f"tutor rulings {code}" + (f' --ask "{action}"' if action else "")
+        way = el(
+            "details",
+            el("summary", "Open it in the checker"),
+            el("p", "Type this, or paste it into a terminal: ", el("button", "Copy", data_copy=command)),
+            el("code", command),
+        )
+    return el("figure", board, el("figcaption", name, asked, told, way))
+
+
+def _asking(action: str) -> dict[str, str]:
+    return {"ask": action} if action else {}
+
+
+def page(title: str, body: Html, style: str = "", heading: str | None = None) -> str:
+    """A page of its own in the colours of the Wood, by day and by night."""
     shades = colours()
-    own = _STYLE.read_text(encoding="utf-8") + _OWN
-    style = f".mwb.light{{{shades['light']}}}.mwb.dark{{{shades['dark']}}}{shades['uses']}{own}"
+    own = _STYLE.read_text(encoding="utf-8") + _OWN + style
+    sheet = f".mwb.light{{{shades['light']}}}.mwb.dark{{{shades['dark']}}}{shades['uses']}{own}"
     head = el(
         "head",
         el("meta", charset="utf-8"),
         el("meta", name="viewport", content="width=device-width"),
         el("title", title),
-        picture(f"<style>{style}</style>"),
+        picture(f"<style>{sheet}</style>"),
     )
     whole = el(
         "html",
         head,
         el(
             "body",
-            el("main", el("div", el("h1", title), body, class_="mwb-page"), class_="mwb light"),
+            el("main", el("div", el("h1", heading or title), body, class_="mwb-page"), class_="mwb light"),
             picture(f"<script>{_SCRIPT}</script>"),
         ),
         lang="en",

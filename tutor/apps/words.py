@@ -17,7 +17,7 @@ from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, name_
 from engine.mystic_wood.material.wood import direction_between
 from engine.mystic_wood.position.actions import SPOILS
 from tutor.apps.asking import Kind, Question, about, candidates
-from tutor.apps.phrases import action_words, asker
+from tutor.phrases import action_words, asker
 
 
 class Reading(NamedTuple):
@@ -37,10 +37,14 @@ class Reading(NamedTuple):
 
 
 class Understood(NamedTuple):
-    """What words can mean: none, one or several ``readings``; ``notes`` say what was read as something else, or not at all."""
+    """What words can mean: none, one or several ``readings``; ``notes`` say what was read as something else, or not at all.
+
+    Only where it is ``sure`` may a single reading be answered at once; otherwise whoever asks is to choose it.
+    """
 
     readings: tuple[Reading, ...]
     notes: tuple[str, ...] = ()
+    sure: bool = True
 
 
 _NAMES: dict[str, str] = {
@@ -95,18 +99,35 @@ _VERBS: dict[str, tuple[str, ...]] = {
         "visit",
         "beat",
         "vanquish",
+        "met",
+        "defeat",
+        "talk",
+        "speak",
+        "deal with",
     ),
-    "move": ("move", "walk", "go", "ride", "step", "travel", "pass", "explore", "enter", "march", "through"),
-    "take": ("take", "pick up", "pick", "grab", "get", "collect", "have"),
-    "drop": ("drop", "put down", "lay down", "throw away"),
+    "move": ("move", "walk", "go", "ride", "step", "travel", "pass", "explore", "enter", "march", "through", "cross"),
+    "avoid": ("ignore", "avoid", "past", "sneak", "get away", "get round", "pass by", "skip"),
+    "take": ("take", "pick up", "pick", "grab", "get", "collect", "keep the", "loot", "steal"),
+    "drop": ("drop", "put down", "lay down", "throw away", "discard"),
     "leave": ("leave", "part with", "part from", "dismiss", "abandon", "exit", "win"),
     "offer": ("offer", "trade", "swap", "exchange", "give", "hand"),
     "prize": ("prize", "claim", "spoils"),
-    "withdraw": ("withdraw", "retreat", "flee", "go back", "turn back", "run away"),
-    "stay": ("stay", "wait", "remain", "rest", "do nothing"),
+    "withdraw": ("withdraw", "retreat", "flee", "go back", "turn back", "run away", "back off", "back out"),
+    "stay": (
+        "stay",
+        "wait",
+        "remain",
+        "rest",
+        "do nothing",
+        "sit",
+        "stand still",
+        "miss his turn",
+        "skip the turn",
+        "skip his turn",
+    ),
     "drink": ("drink",),
     "pray": ("pray", "prayer"),
-    "wand": ("turn the area", "rotate", "use the wand", "wave"),
+    "wand": ("turn the area", "turn the card", "rotate", "wave"),
     "storm": ("storm",),
     "go in": (
         "go in",
@@ -117,7 +138,8 @@ _VERBS: dict[str, tuple[str, ...]] = {
         "enter the island",
         "onto the island",
     ),
-    "use key": ("use the key", "use key", "unlock"),
+    "use": ("use", "using"),
+    "use key": ("unlock",),
     "release": ("release", "free", "let out", "let go", "rescue"),
     "try to escape": ("escape", "break out"),
     "aid": ("aid", "help", "relieve", "come to the aid"),
@@ -127,7 +149,7 @@ _VERBS: dict[str, tuple[str, ...]] = {
     "keep": ("keep",),
     "deliver": ("deliver", "bring home"),
     "send": ("send",),
-    "done": ("end the turn", "end turn", "done", "finish"),
+    "done": ("end the turn", "end my turn", "end his turn", "end her turn", "end turn", "done", "finish"),
     "no joust": ("no joust", "let him pass", "refuse"),
     "defend": ("defend",),
     "accept": ("accept", "agree"),
@@ -135,9 +157,11 @@ _VERBS: dict[str, tuple[str, ...]] = {
     "stalemate": ("stalemate", "call it a draw"),
     "yield": ("yield",),
     "share": ("share", "share out", "divide"),
-    "carry": ("carry", "transport", "fly", "take him", "bring"),
+    "carry": ("carry", "transport", "fly", "take him", "take her", "bring", "teleport", "whisk", "send him", "magic"),
 }
-_ORDER = re.compile(r"\b(order|comes? first|who first|whom first|sequence|first of all)\b")
+_ORDER = re.compile(r"\b(order|comes? first|who first|whom first|sequence|first of all|(who|whom|which)\b.*\b(first|next))\b")
+#: Asked whether he must; the tutor says what he may, which comes to the same.
+_MUST = re.compile(r"\b(must|(has|have|having|need|needs|forced|obliged) to)\b")
 _CHANCES = re.compile(r"\b(chance|chances|odds|probab\w*|likely|likelihood|percent)\b")
 
 
@@ -151,6 +175,7 @@ def understand(text: str, state: mw.State) -> Understood:
     if not plain.strip():
         return Understood((), ('Ask, for example: "may George joust Roland?"',))
     notes: list[str] = []
+    plain = _without_aside(plain)
     cards, rest = _cards(plain, notes)
     areas = re.findall(r"\b([a-e][1-9])\b", rest)
     kind: Kind = "chances" if _CHANCES.search(plain) else "may"
@@ -160,18 +185,40 @@ def understand(text: str, state: mw.State) -> Understood:
     verbs = [
         verb for verb, words in _VERBS.items() if any(f" {word} " in rest or f" {word}s " in rest for word in words)
     ]
-    ways = [way for word, way in _WAYS.items() if f" {word} " in rest and not (word == "up" and " pick up " in rest)]
+    if re.search(r" pass(es)? .*\bby ", rest):
+        verbs.append("avoid")
+    ways = [way for word, way in _WAYS.items() if f" {word} " in rest and not (word == "up" and " pick " in rest)]
     actions = _actions(verbs, cards, areas, ways, state, who, plain)
     readings = tuple(
         Reading(Question(kind, action), who) for action in dict.fromkeys(filter(None, map(_as_action, actions)))
     )
+    named = [word for word in cards if word != (who or asker(state))]
+    sure = bool(named or ways or areas or not {"take", "meet", "move", "avoid", "leave"} & set(verbs))
+    sure = sure and not ("avoid" in verbs and readings)
+    sure = sure and bool(verbs or not set(named) & set(state.knight(who or asker(state)).companions))
+    if len(readings) > 1 and all(reading.question.action.startswith("meet ") for reading in readings):
+        readings = (*readings, Reading(Question("order"), who))
+    if _MUST.search(plain) and not who and state.decision == "choice":
+        legal = state.actions()
+        told = ", ".join(legal) if len(legal) <= 8 else f"{', '.join(legal[:7])} and {len(legal) - 7} more"
+        notes.append(f"Whether he must: all that {name_of(asker(state))} may do now is {told}.")
     if not readings:
         strange = _strange(rest)
         notes.append(
             f"“{' '.join(strange)}” says nothing to me." if strange else "I do not see what is meant to happen."
         )
         notes.append('Name what is done and with whom, for example: "may George take the lance?"')
-    return Understood(readings[:6], tuple(notes))
+    return Understood(readings[:6], tuple(notes), sure)
+
+
+def _without_aside(plain: str) -> str:
+    """The question without "before the Orc" and the like, which name whom it is not about.
+
+    >>> _without_aside(" may he take the lance before the orc ")
+    ' may he take the lance '
+    """
+    head = re.split(r"(?<= )(?:before|until|after)(?= )", plain, maxsplit=1)[0]
+    return head if any(f" {name} " in head for name in _NAMES) else plain
 
 
 def _as_action(text: str) -> str:
@@ -189,18 +236,20 @@ def _cards(plain: str, notes: list[str]) -> tuple[list[str], str]:
             found.append((match.start(), _NAMES[name]))
             plain = plain[: match.start()] + "~" * (match.end() - match.start()) + plain[match.end() :]
     known = {word for words in _VERBS.values() for phrase in words for word in phrase.split()} | _IDLE | set(_WAYS)
-    for match in re.finditer(r"[a-z]{4,}", plain):
+    for match in re.finditer(r"[a-z]{3,}", plain):
         word = match.group()
         if word in known or word.rstrip("s") in known:
             continue
-        close = difflib.get_close_matches(word, [n for n in _NAMES if " " not in n], n=1, cutoff=0.74)
+        like = [n for n in _NAMES if " " not in n and (len(word) > 4 or n[0] == word[0])]
+        close = difflib.get_close_matches(word, like, n=1, cutoff=0.74 if len(word) > 3 else 0.66)
         if close:
             found.append((match.start(), _NAMES[close[0]]))
             notes.append(f"“{word}” is read as {name_of(_NAMES[close[0]])}.")
             plain = plain[: match.start()] + "~" * len(word) + plain[match.end() :]
         else:
             asked = any(f" {phrase} " in plain for words in _VERBS.values() for phrase in words)
-            verb = [] if asked else difflib.get_close_matches(word, [w for w in known if len(w) > 3], n=1, cutoff=0.8)
+            like = [w for w in known if len(w) > 3 and w[0] == word[0]]
+            verb = [] if asked or len(word) < 4 else difflib.get_close_matches(word, like, n=1, cutoff=0.75)
             if verb:
                 notes.append(f"“{word}” is read as “{verb[0]}”.")
                 plain = plain[: match.start()] + verb[0] + plain[match.end() :]
@@ -221,6 +270,12 @@ _IDLE = frozenset(
     legal possible edition rules about while without another area wood cave island tower castle chapel glade
     forest turn turns somebody someone anybody just already again either neither card cards path paths throw
     roll dice die knight knights prison likely probability percent
+    make made makes same both some much many more less last next ever even get gets got give gives take takes
+    let lets him his himself herself one two all any not but out off own per why how you your our its use used
+    guard guards guarded alone instead allow allowed able need needs forced obliged lying lies lie stand stands
+    mine gain gains lose loses lost win wins won end game rule rules happen say says said thing things denizen denizens
+    creature creatures monster monsters help helps try tries trying now way ways what's does did done really
+    marry like want wants wish wishes think thinks
     """.split()  # noqa: SIM905
 )
 
@@ -252,27 +307,34 @@ def _actions(
     people = [c for c in cards if c in KNIGHTS and c != me]
     things = [c for c in cards if c in THINGS or c in ("blessing", "horse", "holy-grail")]
     denizens = [c for c in cards if c in mw.CARDS.denizens]
-    helped = " with " in plain
-    aid = [
-        c
-        for c in denizens
-        if c in ("prince", "princess", "sage") and c in knight.companions and helped and c != denizens[0]
-    ]
+    helpers = [c for c in denizens if c in ("prince", "princess", "sage") and c in knight.companions]
+    # "with the prince", "can the sage help", "may the prince fight the orc for him"
+    against = [c for c in denizens if c not in helpers] or (["-"] if people else [])
+    helped = bool(against) and (" with " in plain or "aid" in verbs or " for him " in plain or " for her " in plain)
+    aid = helpers if helped else []
+    if aid:
+        denizens = [c for c in denizens if c not in aid]
+        verbs = [v for v in verbs if v != "aid"]
     ending = f" with {' '.join(aid)}" if aid else ""
     steps = [d for d in (direction_between(knight.at, a) for a in areas) if d] + ways
     found: list[str] = []
     if "arch-mage" in denizens and areas:
         return [f"arch-mage {areas[-1]}"]
-    if "arch-mage" in knight.companions and "carry" in verbs:
-        found += [f"arch-mage {area}" for area in areas]
+    if "carry" in verbs and areas:
+        return [f"arch-mage {area}" for area in areas]
     if "storm" in verbs and areas and not (ways or {"move", "withdraw"} & set(verbs)):
         return [f"storm {areas[-1]}"]
     if "add 1" in verbs:
         return ["add 1"]
     if "go in" in verbs:
         return ["go in"]
-    if "use key" in verbs:
+    if "use key" in verbs or ("use" in verbs and "key" in things):
         return ["use key"]
+    if "use" in verbs and "wand" in things:
+        return ["wand"]
+    if "avoid" in verbs:
+        other = [f"meet {d}" for d in denizens[1:]]
+        return [*other, *(a for a in candidates(state) if a == "withdraw" or a.startswith("move") or a == "stay")]
     if "no joust" in verbs:
         return ["no joust"]
     for verb in (
@@ -299,6 +361,8 @@ def _actions(
     if "share" in verbs:
         spoils = " ".join(c for c in cards if c in SPOILS)
         return [f"share {spoils} to {people[0]}" if spoils and people else "share none"]
+    if "take" in verbs and people and cards[-1] in KNIGHTS and (things or denizens):
+        return [f"joust {people[0]}{ending}", *(f"prize {c}" for c in (*things, *denizens))]
     if "offer" in verbs and things and people:
         price = f" for {things[1]}" if len(things) > 1 and " for " in plain else ""
         return [f"offer {things[0]} to {people[0]}{price}"]
@@ -328,11 +392,9 @@ def _actions(
     if "take" in verbs and things:
         return [f"take {t}" for t in things if t != "horse"] or [f"meet {t}" for t in things if t in mw.CARDS.denizens]
     if denizens and (verbs or len(cards) == 1 or aid):
-        first = denizens[0]
-        held = first in knight.companions and "meet" not in verbs
-        if held and not ("take" in verbs or "meet" in verbs):
-            return [f"leave {first}"]
-        return [f"meet {first}{ending}"]
+        if denizens[0] in knight.companions and not {"take", "meet"} & set(verbs):
+            return [] if verbs else [f"leave {denizens[0]}"]
+        return [f"meet {d}{ending}" for d in denizens]
     if things:
         loose = state.area(knight.at).things
         return [

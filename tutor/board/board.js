@@ -202,6 +202,7 @@ class View {
     this.root.toggleAttribute("data-zoomed", Boolean(this.camera));
     this.map.toggleAttribute("hidden", !this.camera);
     if (this.camera) this.drawMap();
+    if (this.camera) this.map.toggleAttribute("data-high", this.busyBelow());
   }
 
   near(room, tall) {
@@ -244,6 +245,15 @@ class View {
       this.map.append(shape("circle", { cx: at.e + 50, cy: at.f + 50, r: 24, class: "who" }));
     }
     this.map.append(shape("rect", { x: x + 4, y: y + 4, width: w - 8, height: h - 8, rx: 12, class: "shown" }));
+  }
+
+  /** Whether somebody stands in the lower half of what is shown, where the small map would lie over what is said of him. */
+  busyBelow() {
+    const [x, y, w, h] = this.camera;
+    return [...this.wood.querySelectorAll('[data-target^="knight:"]')].some((token) => {
+      const at = token.transform.baseVal.consolidate()?.matrix ?? { e: 0, f: 0 };
+      return at.e >= x && at.e <= x + w && at.f + 50 > y + h / 2 && at.f < y + h;
+    });
   }
 
   onMap(event) {
@@ -483,10 +493,11 @@ class View {
 
   // ---------------------------------------------------------------- fields and files
   typed(event) {
-    const name = event.target.dataset?.input;
-    if (!name || event.target.matches("select, [data-late]")) return;
+    const field = event.target; // an event forgets its target when it is over, inside a shadow root as marimo has
+    const name = field.dataset?.input;
+    if (!name || field.matches("select, [data-late]")) return;
     clearTimeout(this.timers.get(name));
-    this.timers.set(name, setTimeout(() => this.send({ kind: "type", target: name, text: event.target.value }), 70));
+    this.timers.set(name, setTimeout(() => this.send({ kind: "type", target: name, text: field.value }), 70));
   }
 
   chosen(event) {

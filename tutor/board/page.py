@@ -11,9 +11,7 @@ from typing import Any, Literal, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from tutor.board.html import Html, picture
-from tutor.paint.svg import _n as number
-from tutor.paint.svg import _Painter as Painter
-from tutor.paint.svg import tree_discs
+from tutor.paint.svg import SvgPainter, numeral, tree_discs
 from tutor.paint.theme import SANS, THEMES
 from tutor.scene import Group, Scene
 from tutor.scene.shapes import Crowns, Outline, Shape
@@ -118,7 +116,7 @@ def icon(shapes: tuple[Shape, ...], width: float = 20.0, height: float = 20.0) -
     inner = "".join(painter.shape(shape) for shape in shapes)
     name = f"mwi{zlib.crc32(inner.encode()):08x}"
     ICONS[name] = {**painter.defs, name: f'<g id="{name}" fill="none" font-family="{SANS}">{inner}</g>'}
-    box = f"0 0 {number(width)} {number(height)}"
+    box = f"0 0 {numeral(width)} {numeral(height)}"
     return picture(f'<svg class="mwb-icon" viewBox="{box}" aria-hidden="true"><use href="#{name}"/></svg>')
 
 
@@ -131,7 +129,7 @@ def icons_in(texts: Iterable[str]) -> dict[str, str]:
     return found
 
 
-class _PiecePainter(Painter):
+class _PiecePainter(SvgPainter):
     """Paints groups one by one; what they share is defined once, under names that are the same in every picture."""
 
     def __init__(self) -> None:
@@ -159,11 +157,11 @@ class _PiecePainter(Painter):
     def crowns(self, shape: Crowns) -> str:
         found = []
         for x, y, r, leaf in shape.crowns:
-            name = f"mwt-{leaf}-{number(r)}"
+            name = f"mwt-{leaf}-{numeral(r)}"
             if name not in self.defs:
                 circles = "".join(self.disc(disc) for disc in tree_discs(leaf, r))
                 self.defs[name] = f'<g id="{name}">{circles}</g>'
-            found.append(f'<use href="#{name}" x="{number(x)}" y="{number(y)}"/>')
+            found.append(f'<use href="#{name}" x="{numeral(x)}" y="{numeral(y)}"/>')
         return "".join(found)
 
 
@@ -173,9 +171,9 @@ def _crowned(group: Group) -> Group | None:
 
 
 def _painted(painter: _PiecePainter, group: Group, drag: tuple[str, ...]) -> tuple[str, dict[str, str]]:
-    moves = f"translate({number(group.x)} {number(group.y)})" if group.x or group.y else ""
+    moves = f"translate({numeral(group.x)} {numeral(group.y)})" if group.x or group.y else ""
     if group.scale != 1:
-        moves += f"scale({number(group.scale)})"
+        moves += f"scale({numeral(group.scale)})"
     attributes = f' transform="{moves}"' if moves else ""
     if group.clip:
         attributes += ' clip-path="url(#mwb-c)"'

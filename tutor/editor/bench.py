@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from engine import mystic_wood as mw
 from engine.faults import Faulty
@@ -53,6 +53,8 @@ class Bench:
     status: str = ""
     refusal: str = ""
     title: str = "Lay out a situation"
+    #: Where it stands on the server of the apps.
+    path: ClassVar[str] = "edit"
 
     # ---------------------------------------------------------------- touches
     def answer(self, touch: Touch) -> Page:
@@ -236,8 +238,8 @@ class Bench:
         self.opened(common(name).situation, common(name).title)
         self.shelf = None
 
-    def begin(self, text: str) -> None:
-        """Begin with what a command or an address names; a fault is shown, not raised."""
+    def begin(self, text: str, ask: str = "") -> None:
+        """Begin with what a command or an address names; a fault is shown, not raised. Only a checker can be asked."""
         try:
             self.opened(text, "")
         except Faulty as faulty:

@@ -8,7 +8,9 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from engine import mystic_wood as mw
+from engine.mystic_wood.material.cards import name_of
 from tutor.paint.svg import svg
+from tutor.phrases import action_words, asker
 from tutor.scene import View, board_scene
 
 
@@ -25,8 +27,11 @@ class Common:
 
     @property
     def asks(self) -> str:
-        """The question in a few words."""
-        return "In which order?" if self.action == "order" else f"{self.action}?" if self.action else ""
+        """The question in words: "May Roland walk north?"."""
+        if not self.action:
+            return ""
+        who = name_of(asker(self.state))
+        return f"In which order does {who} meet them?" if self.action == "order" else f"May {who} {action_words(self.action)}?"
 
     @cached_property
     def state(self) -> mw.State:

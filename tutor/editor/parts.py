@@ -220,6 +220,19 @@ def hands(editor: Editor, selected: str) -> Html:
             )
             for card, name in _held(editor.data["knights"][knight])
         ]
+        chips += [
+            el(
+                "button",
+                card_icon(card),
+                el("span", name_of(card)),
+                data_target=f"hand:{knight}:{card}",
+                data_drag="1",
+                class_="mwb-chip mwb-due",
+                aria_label=f"{name_of(card)}, due to {name_of(knight)}, in nobody's hand yet",
+            )
+            for card in editor.data["knights"][knight].get("due", ())
+            if card in mw.CARDS.all()
+        ]
         worth: Child = ""
         if knight in shown.order:
             seat = shown.knight(knight)

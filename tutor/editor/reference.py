@@ -1,6 +1,7 @@
-"""The reference of the situation format as a page: every key, what it means, its default, an example and its picture.
+"""The reference of the situation format as a page: every key, what it means, its default, an example and its picture; every
+word; every form of an action.
 
-Made from the vocabulary and from nothing else, so that it cannot leave a key out. It lies in docs/ of a clone.
+Made from the reader's own tables and the vocabulary, so that it cannot leave a key out. It lies in docs/ of a clone.
 """
 
 from __future__ import annotations
@@ -10,13 +11,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine import mystic_wood as mw
+from engine.keyed import MOST_TEXT
+from engine.keyed import Key as ReaderKey
+from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS
+from engine.mystic_wood.notation.keys import DOCS, IGNORED, PEACE, PENDING, POWERS, PROWESS_CARDS
+from engine.mystic_wood.position.actions import FORMS
 from tutor.editor.half_built import read, tidy
 from tutor.editor.vocabulary import VOCABULARY, WAITING, Key, choices
 from tutor.paint.svg import svg
 from tutor.scene import Scene, View, board_scene, hand_scene
 
 #: Where the page and its pictures lie in a clone.
-PAGE = Path("docs") / "situations-by-example.md"
+PAGE = Path(DOCS)
 PICTURES = Path("docs") / "situations"
 
 _HEADINGS = {
@@ -38,8 +44,30 @@ _TOLD = {
     "pack": "ids of denizens and spells", "removable": "ids of denizens, spells and things",
     "spoils": "a thing, a companion, a Knight in play, or `king`", "shared": "things, companions, `horse`, `holy-grail`",
     "ignored": "`{ denizen = \"elf\", area = \"c2\" }`",
-    "peace": "`{ knight = \"roland\", area = \"c2\" }`", "hidden": "`{ queen = [\"george\"] }`", "pending": "see below",
+    "peace": "`{ knight = \"roland\", area = \"c2\" }`", "hidden": "`{ queen = [\"george\"] }`", "pending": "of what waits",
 }  # fmt: skip
+#: The keys whose value is a list of tables, with the keys of an entry.
+ENTRIES: dict[str, tuple[ReaderKey, ...]] = {
+    "game.pending": PENDING, "knight.ignored_by": IGNORED, "knight.at_peace": PEACE,
+}  # fmt: skip
+
+
+def words() -> dict[str, tuple[str, ...]]:
+    """Every id a situation can name, by what it is."""
+    cards = mw.CARDS
+    return {
+        "Knights": KNIGHTS,
+        "Denizens": tuple(cards.denizens),
+        "Spells": tuple(card for card in cards.pack if card not in cards.denizens),
+        "Things": THINGS,
+        "Companions": COMPANIONS,
+        "Prowess cards, by whom they are won from": PROWESS_CARDS,
+        "Named areas": tuple(cards.areas),
+        "Area cards, `g...` of the Earthly and `e...` of the Enchanted Wood": tuple(mw.TILES),
+        "Powers": POWERS,
+    }
+
+
 
 
 def may_be(key: Key) -> str:
@@ -58,25 +86,29 @@ def may_be(key: Key) -> str:
 def reference() -> str:
     """The whole page in Markdown, always the same for the same vocabulary."""
     lines = [
-        "# Situations by example",
+        "# Situations: every key and every word",
         "",
         "A situation is any moment of the game, as a small TOML file. Only what differs from an untouched Wood is written; "
         "everything else has its default. `tutor edit` lays one out by hand and writes it; `tutor rulings` answers questions "
-        "about it; `tutor judge`, `play`, `odds`, `order`, `compare` and `board` take it as a file or as a code. "
-        "The same keys in short, and every word of the actions: [situations.md](situations.md).",
+        "about it; `tutor judge`, `play`, `odds`, `order`, `compare` and `board` take it as a file or as a code, and say what is "
+        f"wrong with one, and where. It has at most {MOST_TEXT:,} characters.",
         "",
-        "This page is made from the reader's vocabulary (`python -m tutor.editor.reference`).",
+        "This page is made from the reader's own tables (`python -m tutor.editor.reference`).",
         "",
     ]
     for subject, (heading, _) in _HEADINGS.items():
         found = [key for key in VOCABULARY if key.subject == subject]
         lines += [f"- [{heading}](#{heading.lower().replace(' ', '-')}): " + ", ".join(f"[`{k.name}`](#{k.id})" for k in found)]
-    lines.append("")
+    lines += ["- [Words](#words)", "- [Actions](#actions)", ""]
     for subject, (heading, about) in _HEADINGS.items():
         lines += [f"## {heading}", "", about, ""]
         for key in VOCABULARY:
             if key.subject == subject:
                 lines += [*_section(key), ""]
+    lines += ["## Words", "", "The ids that keys and actions name things by. Names as they are printed are not ids.", ""]
+    lines += [f"- {what}: {', '.join(f'`{word}`' for word in known)}." for what, known in words().items()]
+    lines += ["", "## Actions", "", "What `tutor judge`, `odds`, `compare` and `play --do` take, each by an example. "
+              "Capitals and spaces are as one likes.", "", ", ".join(f"`{form}`" for form in FORMS) + "."]  # fmt: skip
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -85,6 +117,9 @@ def _section(key: Key) -> list[str]:
     lines += [f"- May be: {may_be(key)}.", f"- Default: {key.default}."]
     if key.seldom:
         lines.append("- Seldom set by hand.")
+    if key.id in ENTRIES:
+        lines += ["", "The keys of an entry:", "", "| key | meaning |", "|---|---|"]
+        lines += [f"| `{entry.name}` | {entry.about} |" for entry in ENTRIES[key.id]]
     if key.id == "game.pending":
         lines += ["", "What can wait:", "", *(f"- `{kind}`: {means}" for kind, means in WAITING.items())]
     lines += ["", "```toml", key.example.strip(), "```", ""]
@@ -139,4 +174,4 @@ def write_reference(root: Path) -> Path:
 if __name__ == "__main__":
     print(f"Written: {write_reference(Path(__file__).parent.parent.parent)}")
 
-__all__ = ["PAGE", "may_be", "pictures", "reference", "write_reference"]
+__all__ = ["PAGE", "PICTURES", "may_be", "pictures", "reference", "words", "write_reference"]

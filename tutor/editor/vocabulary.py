@@ -1,5 +1,5 @@
 """Every key a situation can have: what it means, what it may be, and an example. The editor's controls, the reference in
-docs/situations-by-example.md and the tests all walk over this one table.
+docs/situations.md and the tests all walk over this one table.
 """
 
 from __future__ import annotations
@@ -195,7 +195,8 @@ WAITING: Mapping[str, str] = {
     "share": "a fallen King's hand is shared out", "shared": "a fellow victor agrees to his share, or disputes it",
     "combine": "a Knight is asked to combine", "trade": "an exchange is answered", "yielded": "an approach is left to another",
     "stalemate": "all are asked to call it a stalemate", "walk": "partners walk on", "glade": "a glade is entered",
-    "joust-over": "a joust is settled",
+    "joust-over": "a joust is settled", "first": "a partner lets the Knight approach first, or disputes it",
+    "leave": "he leaves the Wood",
 }  # fmt: skip
 
 

@@ -22,10 +22,12 @@ def svg(scene: Scene, theme: Theme = "auto", *, width: str | None = None) -> str
     fixed. ``width`` is a CSS length the picture should not exceed; default: three pixels for each unit. What can be pointed
     at carries its id as ``data-target``. Raises KeyError for a colour the theme has no value for.
     """
-    return _Painter(scene, theme, width).picture()
+    return SvgPainter(scene, theme, width).picture()
 
 
-class _Painter:
+class SvgPainter:
+    """Paints the groups of one scene, one after the other; a front end that shows them apart paints with a painter of its own."""
+
     def __init__(self, scene: Scene, theme: Theme, width: str | None) -> None:
         self.scene = scene
         self.theme = theme
@@ -44,7 +46,7 @@ class _Painter:
         defs += [self.path(shape, f' id="{name}"') for shape, name in self.known.items()]
         if self.clips:
             defs.append(f'<clipPath id="{self.id}-c"><rect width="100" height="100" rx="8"/></clipPath>')
-        w, h = _n(self.scene.width), _n(self.scene.height)
+        w, h = numeral(self.scene.width), numeral(self.scene.height)
         described = "\n".join(self.scene.lines)
         return "".join((
             f'<svg xmlns="http://www.w3.org/2000/svg" class="mw" viewBox="0 0 {w} {h}" width="100%" '
@@ -91,9 +93,9 @@ class _Painter:
 
     # ---------------------------------------------------------------- shapes
     def group(self, group: Group) -> str:
-        moves = f"translate({_n(group.x)} {_n(group.y)})" if group.x or group.y else ""
+        moves = f"translate({numeral(group.x)} {numeral(group.y)})" if group.x or group.y else ""
         if group.scale != 1:
-            moves += f"scale({_n(group.scale)})"
+            moves += f"scale({numeral(group.scale)})"
         attributes = f' transform="{moves}"' if moves else ""
         if group.clip:
             self.clips = True
@@ -111,11 +113,11 @@ class _Painter:
     def look(self, shape: Outline | Disc | Box) -> str:
         found = self.paint(shape.fill, shape.stroke)
         if shape.stroke and shape.width != 1:
-            found += f' stroke-width="{_n(shape.width)}"'
+            found += f' stroke-width="{numeral(shape.width)}"'
         if shape.opacity != 1:
-            found += f' opacity="{_n(shape.opacity)}"'
+            found += f' opacity="{numeral(shape.opacity)}"'
         if not isinstance(shape, Disc) and shape.dashed:
-            found += f' stroke-dasharray="{_n(shape.width * DASH)} {_n(shape.width * SPACE)}" stroke-linecap="round"'
+            found += f' stroke-dasharray="{numeral(shape.width * DASH)} {numeral(shape.width * SPACE)}" stroke-linecap="round"'
         return found
 
     def outline(self, shape: Outline) -> str:
@@ -129,12 +131,12 @@ class _Painter:
         return f'<path{name} d="{path_data(shape.pieces)}"{self.look(shape)}{cap}/>'
 
     def disc(self, shape: Disc) -> str:
-        return f'<circle cx="{_n(shape.x)}" cy="{_n(shape.y)}" r="{_n(shape.r)}"{self.look(shape)}/>'
+        return f'<circle cx="{numeral(shape.x)}" cy="{numeral(shape.y)}" r="{numeral(shape.r)}"{self.look(shape)}/>'
 
     def box(self, shape: Box) -> str:
-        at = (f' x="{_n(shape.x)}"' if shape.x else "") + (f' y="{_n(shape.y)}"' if shape.y else "")
-        corner = f' rx="{_n(min(shape.r, shape.w / 2, shape.h / 2))}"' if shape.r else ""
-        return f'<rect{at} width="{_n(shape.w)}" height="{_n(shape.h)}"{corner}{self.look(shape)}/>'
+        at = (f' x="{numeral(shape.x)}"' if shape.x else "") + (f' y="{numeral(shape.y)}"' if shape.y else "")
+        corner = f' rx="{numeral(min(shape.r, shape.w / 2, shape.h / 2))}"' if shape.r else ""
+        return f'<rect{at} width="{numeral(shape.w)}" height="{numeral(shape.h)}"{corner}{self.look(shape)}/>'
 
     def words(self, shape: Words) -> str:
         weight = ' font-weight="700"' if shape.bold else ""
@@ -142,7 +144,7 @@ class _Painter:
         anchor = f' text-anchor="{shape.anchor}"' if shape.anchor != "start" else ""
         y, colour = shape.y + BASE * shape.size, self.paint(shape.fill, None)
         return (
-            f'<text x="{_n(shape.x)}" y="{_n(y)}" font-size="{_n(shape.size)}"{weight}{face}{anchor}{colour}>'
+            f'<text x="{numeral(shape.x)}" y="{numeral(y)}" font-size="{numeral(shape.size)}"{weight}{face}{anchor}{colour}>'
             f"{escape(shape.text)}</text>"
         )
 
@@ -150,7 +152,7 @@ class _Painter:
         found = []
         for x, y, r, leaf in shape.crowns:
             name = self.trees.setdefault((leaf, r), f"{self.id}t{len(self.trees)}")
-            found.append(f'<use href="#{name}" x="{_n(x)}" y="{_n(y)}"/>')
+            found.append(f'<use href="#{name}" x="{numeral(x)}" y="{numeral(y)}"/>')
         return "".join(found)
 
     def tree(self, leaf: str, r: float, name: str) -> str:
@@ -176,8 +178,9 @@ def tree_discs(leaf: str, r: float) -> tuple[Disc, ...]:
 
 def path_data(pieces: tuple[Piece, ...]) -> str:
     """The pieces of an outline as SVG writes them."""
-    return "".join(f"{letter}{' '.join(_n(float(n)) for n in numbers)}" for letter, *numbers in pieces)
+    return "".join(f"{letter}{' '.join(numeral(float(n)) for n in numbers)}" for letter, *numbers in pieces)
 
 
-def _n(number: float) -> str:
+def numeral(number: float) -> str:
+    """A number as SVG needs it: two places at most, and no zeros at the end."""
     return f"{number:.2f}".rstrip("0").rstrip(".") if number != int(number) else str(int(number))

@@ -103,6 +103,7 @@ def _cell(state: State, name: str, viewer: str | None) -> list[str]:
         unknown = denizen in hidden and viewer is not None and viewer not in hidden[denizen]
         here.append("? face-down card" if unknown else f"{_mark(denizen)} {name_of(denizen)}")
     here += [f"+ {name_of(thing)}" for thing in (*area.things, *area.things_outside)]
+    here += [f"+ {name_of(card)}?" for k in state.knights if k.at == name for card in k.due]
     if area.storm:
         here.insert(0, f"storm, {area.storm} turns")
     room = HIGH - 1

@@ -22,7 +22,7 @@ from tutor.scene.shapes import (
 )
 from tutor.scene.tokens import KnightToken, RowToken, Token, disc_of, lay_out
 from tutor.scene.view import View
-from tutor.scene.words import board_lines, denizen_words, knight_words
+from tutor.scene.words import board_lines, denizen_words, due_words, knight_words
 
 
 def board_scene(
@@ -145,7 +145,7 @@ def _tokens(
     area = state.area(name)
     here = [knight for knight in state.knights if knight.at == name and not knight.out]
     knights = tuple(_knight(state, knight, area, knight.id not in secret) for knight in here)
-    rows = tuple(_rows(name, area, viewer))
+    rows = (*_rows(name, area, viewer), *(row for knight in here for row in _due(state, knight)))
     if not knights and not rows:
         return ()
     return _laid_out(knights, rows, area.name is not None)
@@ -212,6 +212,17 @@ def _rows(name: str, area: Area, viewer: str | None) -> list[RowToken]:
             )
         )
     return rows
+
+
+def _due(state: State, knight: Knight) -> list[RowToken]:
+    """The cards of a fallen King's hand that are nobody's yet, where he stands whose share they are or who shares them out."""
+    if not knight.due:
+        return []
+    short, long = due_words(state, knight)
+    return [
+        RowToken(f"due:{card}", "due", card, f"{name_of(card)} ({short})", f"{name_of(card)}, {long}")
+        for card in knight.due
+    ]
 
 
 # Kept here so that whoever lists what discs mean (a lesson, a front end) need not know the cards module.

@@ -20,7 +20,7 @@ from tutor.scene.shapes import (
     text_width,
 )
 from tutor.scene.tokens import shield
-from tutor.scene.words import knight_words, prowess_card_name
+from tutor.scene.words import due_words, knight_words, prowess_card_name
 
 WIDTH = 236.0
 _PAD = 8.0
@@ -79,6 +79,7 @@ def hand_scene(state: State, knight_id: str, *, sums: bool = True) -> Scene:
         ("Things", [(f"thing:{t}", t, t) for t in knight.things]),
         ("Also", [(f"card:{c}", c, c) for c, has in also if has]),
         ("Prowess cards", [(f"prowess:{c}", c, "prowess-card") for c in knight.prowess_cards]),
+        (f"Not his yet ({due_words(state, knight)[0]})", [(f"due:{c}", c, c) for c in knight.due]),
     ]  # fmt: skip
     for heading, cards in held:
         if heading != "Things" and not cards:

@@ -38,7 +38,8 @@ class KnightToken(NamedTuple):
 
 
 class RowToken(NamedTuple):
-    """A denizen, a loose thing or a storm: one row. ``kind`` is denizen, hidden, unknown, thing or storm."""
+    """A denizen, a loose thing, a card in nobody's hand or a storm: one row. ``kind`` is denizen, hidden, unknown, thing, due or
+    storm."""
 
     target: str
     kind: str
@@ -270,9 +271,9 @@ def row_token(row: RowToken, x: float, y: float, w: float, h: float) -> Token:
     left = x
     middle = y + h / 2
     shapes: list[Shape]
-    if row.kind == "thing":
+    if row.kind in ("thing", "due"):
         shapes = [
-            Box(left, top, width, tall, 1.8, fill="tag", stroke="tag-edge", width=1.2),
+            Box(left, top, width, tall, 1.8, fill="tag", stroke="tag-edge", width=1.2, dashed=row.kind == "due"),
             *(placed(s, left + tall * 0.12, top + tall * 0.1, tall * 0.08) for s in glyph(row.id)),
             Words(left + lead, middle, row.text, size, fill="tag-ink", on="tag", anchor="start"),
         ]

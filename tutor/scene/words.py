@@ -51,6 +51,14 @@ def hand_line(state: State, knight_id: str, *, sums: bool = True) -> str:
     return "; ".join([*parts, *([", ".join(held)] if held else [])]) or "nothing in hand"
 
 
+def due_words(state: State, knight: Knight) -> tuple[str, str]:
+    """What is said of a card of a fallen King's hand that is due to this Knight and nobody's yet: beside its name, and in a
+    sentence."""
+    if any(waiting.kind == "share" and waiting.who == knight.id for waiting in state.pending):
+        return "to share", f"in nobody's hand: {name_of(knight.id)} is to share it out"
+    return f"{name_of(knight.id)}?", f"in nobody's hand: meant for {name_of(knight.id)}, not yet agreed"
+
+
 def knight_words(state: State, knight: Knight, *, sums: bool = True) -> str:
     """A Knight: where he is, his totals (or, without ``sums``, not), how he fares and all that he holds."""
     totals = f": strength {state.strength(knight.id)}, prowess {state.prowess(knight.id)}" if sums else ""
@@ -75,6 +83,8 @@ def knight_words(state: State, knight: Knight, *, sums: bool = True) -> str:
     ]
     if held:
         parts.append(f"with {', '.join(name_of(card) for card in held)}")
+    if knight.due:
+        parts.append(f"{', '.join(name_of(card) for card in knight.due)} {due_words(state, knight)[1]}")
     if knight.prowess_cards:
         parts.append(f"prowess cards {', '.join(prowess_card_name(card) for card in knight.prowess_cards)}")
     if knight.must_rescue:
@@ -107,6 +117,12 @@ def area_words(state: State, name: str, viewer: str | None = None) -> str:
     here += [f"loose {name_of(thing)}" for thing in area.things]
     here += [f"loose {name_of(thing)} outside" for thing in area.things_outside]
     here += [name_of(knight.id) for knight in state.knights if knight.at == name and not knight.out]
+    here += [
+        f"{name_of(card)} ({due_words(state, knight)[0]})"
+        for knight in state.knights
+        if knight.at == name
+        for card in knight.due
+    ]
     return f"{first}. Here: {'; '.join(here)}." if here else f"{first}."
 
 

@@ -114,10 +114,11 @@ def take_prize(draft: Draft, waiting: Pending, prize: str, aid: tuple[str, ...])
     if prize == "none":
         draft.tell("no-prize", "joust.prize-one", who=winner, others=loser)
     elif prize == "tower":
+        also = (("combine.lose",) if len(losers) > 1 else ()) + (
+            ("reaction.storm-scope",) if draft.area(loser.at).storm else ()
+        )
         for one in losers:
-            imprison(
-                draft, one, "joust.prize-tower", "joust.prize-one", *(("combine.lose",) if len(losers) > 1 else ())
-            )
+            imprison(draft, one, "joust.prize-tower", "joust.prize-one", *also)
     elif prize in loser.following:
         _approach_prize(draft, winner, loser, prize, aid)
     else:

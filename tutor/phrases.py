@@ -118,7 +118,8 @@ def next_words(state: mw.State) -> str:
     who = name_of(asker(state))
     turn = "" if state.to_move == state.turn else f" in {name_of(state.turn)}'s turn"
     actions = state.actions()
-    return f"Then {who} decides{turn}: {', '.join(actions[:4])}{' ...' if len(actions) > 4 else ''}."
+    first = actions if len(actions) <= 5 else [*actions[:4], f"{len(actions) - 4} more"]
+    return f"Then {who} decides{turn}: {_and(list(first))}."
 
 
 __all__ = ["KNIGHTS", "action_words", "asker", "button_words", "next_words"]

@@ -1,0 +1,201 @@
+"""What `tutor apps` serves, and to whom: asked as a browser would ask, without one."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import threading
+from html import unescape
+from re import findall, search
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from engine import mystic_wood as mw
+from engine.faults import UnreadableText
+from tutor.apps.home import home_page, qr_picture
+from tutor.apps.serving import parser, qr
+from tutor.apps.site import Lessons, Opening, early_links, marimo_pages, site
+from tutor.lessons import course
+from tutor.ports import listening
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
+TOKEN = "a-token-of-the-class"
+INVITATION = f"http://192.0.2.7:8890/?access_token={TOKEN}"
+
+
+class NoLab(Lessons):
+    """Says where a lesson would be, and starts nothing."""
+
+    def _start(self, name: str) -> str:
+        return f"http://127.0.0.1:1/doc/tree/lessons/{name}.ipynb?token=x"
+
+
+@pytest.fixture(scope="module")
+def alone() -> TestClient:
+    return TestClient(site("", "", NoLab()), "http://127.0.0.1:8890", follow_redirects=False)
+
+
+@pytest.fixture
+def in_class() -> TestClient:
+    return TestClient(site(TOKEN, INVITATION, NoLab()), "http://192.0.2.7:8890", follow_redirects=False)
+
+
+def test_the_page_of_everything_leads_to_the_lessons_the_apps_and_the_rules(alone: TestClient) -> None:
+    page = alone.get("/").text
+    links = [unescape(link) for link in findall(r'href="([^"#]+)"', page)]
+    assert {"rulings/", "edit/", "rules/index.html"} <= set(links)
+    for entry in course():
+        assert f"lessons/{entry.name}" in links
+        assert entry.title in unescape(page)
+    for link in links:
+        answer = alone.get(f"/{link}")
+        assert answer.status_code in (200, 303), link
+
+
+def test_a_quarrel_on_the_page_opens_laid_out_and_asked(alone: TestClient) -> None:
+    links = [unescape(link) for link in findall(r'href="(rulings/\?[^"]+)"', alone.get("/").text)]
+    assert len(links) == 10
+    for link in links:
+        asked = parse_qs(urlsplit(link).query)
+        assert mw.from_code(asked["code"][0]).order
+        assert asked["ask"]
+
+
+def test_the_apps_are_there_and_the_files_of_their_page_are_kept_by_the_browser(alone: TestClient) -> None:
+    for app in ("rulings", "edit"):
+        page = alone.get(f"/{app}/")
+        assert page.status_code == 200
+        script = search(r'src="\./(assets/[^"]+\.js)"', page.text)
+        assert script
+        sent = alone.get(f"/{app}/{script[1]}")
+        assert sent.status_code == 200
+        assert "immutable" in sent.headers["cache-control"]
+        assert "javascript" in sent.headers["content-type"]
+    assert alone.get("/rulings/assets/no-such-file.js").status_code == 404
+    assert alone.get("/rulings/assets/..%2f..%2f__init__.py").status_code == 404
+
+
+def test_a_lesson_opens_where_jupyterlab_says_and_what_is_no_lesson_opens_nowhere(alone: TestClient) -> None:
+    first, second = course()[0].name, course()[1].name
+    assert f"lessons/{first}.ipynb?token=x" in alone.get(f"/lessons/{first}").headers["location"]
+    assert f"lessons/{second}.ipynb?token=x" in alone.get(f"/lessons/{second}").headers["location"]
+    assert alone.get("/lessons/..%2fetc").status_code == 404
+    assert alone.get("/lessons/no-such-lesson").status_code == 404
+
+
+def test_a_page_of_another_site_is_turned_away(alone: TestClient) -> None:
+    assert alone.get("/", headers={"origin": "http://127.0.0.1:8890"}).status_code == 200
+    assert alone.get("/", headers={"origin": "http://elsewhere.example"}).status_code == 403
+    elsewhere = {"origin": "http://elsewhere.example"}
+    with pytest.raises(WebSocketDisconnect) as refused, alone.websocket_connect("/rulings/ws", headers=elsewhere):
+        pass
+    assert refused.value.code == 1008
+
+
+@pytest.mark.parametrize("path", ["/", "/rulings/", "/edit/", "/rules/index.html", "/lessons/00-start-here", "/rulings/health"])
+def test_in_class_nothing_opens_without_the_token_nor_by_a_wrong_one(in_class: TestClient, path: str) -> None:
+    for wrong in ("", "?access_token=", "?access_token=another", f"?access_token={TOKEN}x", "?access_token=%C3%A9"):
+        answer = in_class.get(path + wrong)
+        assert answer.status_code == 403
+        assert "token" in answer.text
+        assert not answer.cookies
+    in_class.cookies.set("mystic-wood-8890", "another")
+    assert in_class.get(path).status_code == 403
+
+
+def test_in_class_no_app_answers_without_the_token(in_class: TestClient) -> None:
+    with pytest.raises(WebSocketDisconnect) as refused, in_class.websocket_connect("/rulings/ws?session_id=s_1"):
+        pass
+    assert refused.value.code == 1008
+
+
+def test_the_token_opens_everything_but_the_lessons_and_then_leaves_the_address(in_class: TestClient) -> None:
+    opened = in_class.get(f"/rulings/?access_token={TOKEN}&code=mw1-x")
+    assert opened.status_code == 303
+    assert opened.headers["location"] == "/rulings/?code=mw1-x"
+    assert "HttpOnly" in opened.headers["set-cookie"]
+    for path in ("/", "/rulings/", "/edit/", "/rules/index.html"):
+        assert in_class.get(path).status_code == 200
+    page = in_class.get("/").text
+    assert INVITATION in unescape(page)
+    assert qr_picture(INVITATION) in page
+    assert in_class.get(f"/lessons/{course()[0].name}").status_code == 404
+    assert "lessons/00" not in page
+
+
+def test_the_qr_code_holds_the_address() -> None:
+    """The picture's dark squares and the terminal's are those of a code of this address, and of no other."""
+    import segno
+
+    dark = sum(map(sum, segno.make(INVITATION).matrix))
+    runs = findall(r"h(\d+)", qr_picture(INVITATION))
+    assert sum(map(int, runs)) == dark
+    assert qr(INVITATION) != qr(INVITATION.replace("7", "8"))
+    assert home_page(INVITATION).count(qr_picture(INVITATION)) == 1
+
+
+def test_a_port_that_is_taken_or_is_none_is_said() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        with pytest.raises(UnreadableText, match="cannot be used"):
+            listening(taken.getsockname()[1], "127.0.0.1")
+    with pytest.raises(UnreadableText, match="no such port"):
+        listening(70_000, "127.0.0.1")
+
+
+def test_lan_starts_and_prints_the_link_with_its_token_and_the_code() -> None:
+    command = [sys.executable, "-m", "tutor", "rulings", "--lan", "--no-browser"]
+    server = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
+    assert server.stdout
+    killer = threading.Timer(60, server.kill)
+    killer.start()
+    try:
+        link = search(r"http://\S+/rulings/\?access_token=[\w-]{16}", server.stdout.readline())
+        assert link
+        server.stdout.readline()
+        first = server.stdout.readline()
+        assert first.rstrip("\n") == qr(link.group()).splitlines()[0]
+    finally:
+        killer.cancel()
+        server.kill()
+        server.communicate()
+
+
+def test_options_say_what_there_is() -> None:
+    for app in ("rulings", "edit", "apps"):
+        told = parser(app).format_help()
+        for option in ("--port", "--no-browser", "--lan"):
+            assert option in told
+
+
+@pytest.mark.parametrize("app", ["rulings", "edit"])
+def test_who_comes_before_the_apps_are_loaded_is_told_what_he_will_need_and_then_gets_the_same_page(app: str) -> None:
+    loaded = marimo_pages()
+    late = threading.Event()
+
+    def load() -> ASGIApp:
+        assert late.wait(30)
+        return loaded
+
+    opening = Opening(load, early_links())
+    threading.Timer(0.5, late.set).start()
+    early = TestClient(opening).get(f"/{app}/")
+    after = TestClient(opening).get(f"/{app}/")
+    assert early.status_code == after.status_code == 200
+    assert early.text.count('rel="modulepreload"') == 2 * after.text.count('rel="modulepreload"') > 100
+    assert early.text.count("<head>") == early.text.count("</html>") == 1
+    plain = early.text.replace(early_links(), "", 1)
+    assert "".join(plain.split()).lower() == "".join(after.text.split()).lower()
+
+
+def test_without_marimos_list_nothing_is_sent_early() -> None:
+    opening = Opening(marimo_pages, "")
+    assert TestClient(opening).get("/edit/").text.startswith("<!DOCTYPE html>")

@@ -1,0 +1,270 @@
+"""What the apps' server answers with: the page of all of them, the marimo apps, the rules as pages, the way to the lessons."""
+
+from __future__ import annotations
+
+import asyncio
+import mimetypes
+import re
+import secrets
+import subprocess
+import sys
+import threading
+from http.cookies import SimpleCookie
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from starlette.applications import Starlette
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Mount, Route
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+HERE = Path(__file__).parent
+#: The apps that are marimo pages, each of a file of its name.
+PAGES = ("rulings", "edit")
+_TOKEN = "access_token"
+
+
+def site(token: str, invitation: str, lessons: Lessons) -> ASGIApp:
+    """Everything there is, behind a door that asks for the ``token``, if there is one. ``invitation`` is the address with the
+    token, shown to who is in already; lessons are for this computer alone."""
+
+    def home(_: Request) -> Response:
+        from tutor.apps.home import home_page
+
+        return HTMLResponse(home_page(invitation))
+
+    def rule_page(request: Request) -> Response:
+        return served_pages(request.path_params["name"])
+
+    def lesson(request: Request) -> Response:
+        address = "" if token else lessons.address(request.path_params["name"])
+        if not address:
+            return PlainTextResponse("There is no such lesson here. The lessons open with: tutor lab", 404)
+        return RedirectResponse(address, 303)
+
+    routes = [
+        Route("/", home),
+        Route("/rules/{name}", rule_page),
+        Route("/lessons/{name}", lesson),
+        Mount("/", Opening(marimo_pages, early_links())),
+    ]
+    return Door(Assets(Starlette(routes=routes)), token)
+
+
+def marimo_pages() -> ASGIApp:
+    """The apps as marimo serves them. Loading marimo takes longer than anything else here."""
+    import marimo
+
+    builder = marimo.create_asgi_app(quiet=True)
+    for app in PAGES:
+        builder = builder.with_app(path=f"/{app}", root=str(HERE / f"{app}.py"))
+    return builder.build()
+
+
+def marimo_files() -> Path:
+    """Where the files of marimo's page lie; marimo itself is not loaded."""
+    found = find_spec("marimo")
+    return Path((found.origin if found else None) or "").parent / "_static"
+
+
+def early_links() -> str:
+    """What marimo's page will need, as it says itself: links by which a browser fetches it beforehand."""
+    try:
+        page = (marimo_files() / "index.html").read_text(encoding="utf-8")
+    except OSError:
+        return ""
+    return "".join(re.findall(r'<link rel="modulepreload"[^>]*>', page))
+
+
+def served_pages(name: str) -> Response:
+    """One page of the index of rulings, its worked cases linked to the checker."""
+    from tutor.apps.pages import page_of
+
+    found = page_of(name, served=True)
+    return HTMLResponse(found) if found else PlainTextResponse("There is no such page of rules.", 404)
+
+
+class Opening:
+    """The apps, loaded beside the server. Who asks for a page before they are is told at once what he will need for it, so that
+    the browser fetches that meanwhile; and while the browser is busy with the page, what the page will ask for is loaded.
+    """
+
+    def __init__(self, load: Callable[[], ASGIApp], early: str) -> None:
+        self._load = load
+        self._early = early.encode()
+        self._app: ASGIApp | None = None
+        self._warm = False
+        self._loading = threading.Thread(target=self._loaded, daemon=True)
+        self._loading.start()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the app answer, however long it takes to load."""
+        page = scope["type"] == "http" and scope["method"] == "GET" and scope["path"].strip("/") in PAGES
+        if page and self._app is None and self._early:
+            head = [(b"content-type", b"text/html; charset=utf-8"), (b"cache-control", b"no-cache")]
+            await send({"type": "http.response.start", "status": 200, "headers": head})
+            begun = b'<!DOCTYPE html><html lang="en"><head>' + self._early
+            await send({"type": "http.response.body", "body": begun, "more_body": True})
+            scope = {**scope, "headers": [h for h in scope["headers"] if h[0] not in (b"accept-encoding", b"if-none-match")]}
+            send = _Rest(send).send
+        if self._app is None:
+            await asyncio.to_thread(self._loading.join)
+        assert self._app is not None, "marimo could not be loaded"
+        await self._app(scope, receive, send)
+        if page and not self._warm:
+            self._warm = True
+            threading.Thread(target=warm, daemon=True).start()
+
+    def _loaded(self) -> None:
+        hand_over = sys.getswitchinterval()
+        sys.setswitchinterval(0.0005)  # the files of the page are sent meanwhile
+        try:
+            self._app = self._load()
+        finally:
+            sys.setswitchinterval(hand_over)
+
+
+class _Rest:
+    """Passes on what of a page comes after the head that was sent already."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._seen: bytes | None = b""
+
+    async def send(self, message: Message) -> None:
+        if message["type"] != "http.response.body":
+            return
+        if self._seen is None:
+            await self._send(message)
+            return
+        self._seen += message.get("body", b"")
+        before, head, after = self._seen.partition(b"<head>")
+        if head or not message.get("more_body"):
+            self._seen = None
+            await self._send({**message, "body": after if head else before})
+
+
+def warm() -> None:
+    """Load what the first page of an app needs."""
+    from tutor.apps.checker import Checker
+    from tutor.board.widget import Board
+
+    checker = Checker()
+    Board(checker.answer, checker.page())
+
+
+class Assets:
+    """The files of marimo's own page, by the hundred on every opening: sent at once, and kept by the browser from then on.
+
+    Their names change with what is in them. What is no such file is left to the app.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        folder = marimo_files() / "assets"
+        self._files = {path.name: path for path in folder.iterdir()} if folder.is_dir() else {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the file, or let the app answer."""
+        folder, _, name = str(scope.get("path", "")).rpartition("/")
+        file = self._files.get(name) if folder.endswith("/assets") and scope["type"] == "http" else None
+        if file is None:
+            await self.app(scope, receive, send)
+            return
+        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        body = file.read_bytes()
+        headers = {"content-type": kind, "content-length": str(len(body)), "cache-control": "max-age=31536000, immutable"}
+        head = [(name.encode(), value.encode()) for name, value in headers.items()]
+        await send({"type": "http.response.start", "status": 200, "headers": head})
+        await send({"type": "http.response.body", "body": body})
+
+
+class Door:
+    """Lets in whoever brings the token, and remembers him by a cookie; turns away the pages of other sites."""
+
+    def __init__(self, app: ASGIApp, token: str) -> None:
+        self.app = app
+        self.token = token
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, or turn away."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        asked = HTTPConnection(scope)
+        origin = asked.headers.get("origin")
+        if origin and urlsplit(origin).netloc != asked.headers.get("host"):
+            await _turned_away(scope, receive, send, "This page is not for other sites.")
+        elif not self.token or self._is(asked.cookies.get(self._cookie(asked), "")):
+            await self.app(scope, receive, send)
+        elif self._is(asked.query_params.get(_TOKEN, "")):
+            without = asked.url.remove_query_params(_TOKEN)
+            known: SimpleCookie = SimpleCookie()
+            known[self._cookie(asked)] = self.token
+            for attribute, value in (("path", "/"), ("httponly", "1"), ("samesite", "Lax")):
+                known[self._cookie(asked)][attribute] = value
+            reply = RedirectResponse(f"{without.path}?{without.query}".rstrip("?"), 303)
+            reply.headers["set-cookie"] = known.output(header="").strip()
+            await reply(scope, receive, send)
+        else:
+            says = "This address is open to whoever has the whole link, with its token: ask for it, or scan the code."
+            await _turned_away(scope, receive, send, says)
+
+    def _is(self, offered: str) -> bool:
+        return secrets.compare_digest(offered.encode(), self.token.encode())
+
+    @staticmethod
+    def _cookie(asked: HTTPConnection) -> str:
+        return f"mystic-wood-{asked.url.port or 80}"  # several servers on one computer keep apart
+
+
+async def _turned_away(scope: Scope, receive: Receive, send: Send, says: str) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008, "reason": says[:120]})
+    else:
+        await PlainTextResponse(says, 403)(scope, receive, send)
+
+
+class Lessons:
+    """JupyterLab on the lessons (`tutor lab`), started when the first of them is opened."""
+
+    def __init__(self) -> None:
+        self._running: subprocess.Popen[str] | None = None
+        self._first = ""
+        self._lock = threading.Lock()
+
+    def address(self, name: str) -> str:
+        """Where the lesson is open, once it is; "" if there is no such lesson or JupyterLab does not start."""
+        from tutor.lessons import course
+
+        if name not in {entry.name for entry in course()}:
+            return ""
+        with self._lock:
+            if self._running is None or self._running.poll() is not None:
+                self._first = self._start(name)
+            return re.sub(r"[^/?]+\.ipynb", f"{name}.ipynb", self._first)
+
+    def _start(self, name: str) -> str:
+        command = [sys.executable, "-m", "tutor", "lab", name, "--no-browser"]
+        self._running = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
+        for line in self._running.stdout or ():
+            if found := re.search(r"http://\S+", line):
+                return found.group()
+        return ""
+
+    def close(self) -> None:
+        """Stop JupyterLab, if it was started."""
+        if self._running is None or self._running.poll() is not None:
+            return
+        self._running.terminate()
+        try:
+            self._running.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            self._running.kill()
