@@ -14,9 +14,9 @@ from tutor.jupyter.canvas import Board
 from tutor.jupyter.map import CourseMap
 from tutor.jupyter.page import Page, theme_now
 from tutor.jupyter.view import DOUBLE_CLICK, ExerciseView, Once
-from tutor.lessons import COURSE
+from tutor.lessons import COURSE, load_lesson
 from tutor.present.describing import describe
-from tutor.progress import Progress
+from tutor.progress import Progress, Standing
 from tutor.review import DAY
 from tutor.scene import board_scene
 
@@ -158,6 +158,31 @@ def test_what_is_done_of_the_lesson_is_shown(lesson: LessonInJupyter, ticks: Tic
     assert (told["done"], told["bar"][0]) == (True, True)
 
 
+def test_the_stars_of_a_game_won_are_kept_and_shown_the_next_time(progress: Progress, ticks: Ticks) -> None:
+    nine = LessonInJupyter(load_lesson("9"), progress)
+    shown = view(nine, "a-word-of-advice", ticks)
+    for action in ("move north", "meet sage", "done", "move north", "meet princess with sage"):
+        told = press(shown, f"action:{action}", ticks)
+    assert (told["stars"], told["best"]) == (3, 3)
+    assert [attempt.stars for attempt in progress.attempts()] == [0, 0, 0, 0, 3]
+    again = dict(view(nine, "a-word-of-advice", ticks).panel.shown)
+    assert (again["stars"], again["best"], again["done"]) == (0, 3, True)
+
+
+def test_the_thrown_row_is_lit_on_the_card_of_whoever_was_thrown_for(progress: Progress, ticks: Ticks) -> None:
+    shown = view(LessonInJupyter(load_lesson("16"), progress), "a-word-with-the-elf", ticks)
+    sent: list[dict[str, Any]] = []
+    shown.panel.send = sent.append  # type: ignore[method-assign]
+    shown.take({"do": "card", "id": "elf"})
+    press(shown, "action:meet elf", ticks)
+    assert dict(shown.panel.shown)["cards"][0] == ["elf", "Elf", 5]
+    shown.take({"do": "card", "id": "elf"})
+    shown.take({"do": "card", "id": "orc"})
+    assert ["(thrown)" in message["svg"] for message in sent] == [False, True, False]
+    press(shown, "undo", ticks)
+    assert all(number == 0 for _, _, number in dict(shown.panel.shown)["cards"])
+
+
 def test_where_nothing_can_be_kept_the_lesson_goes_on_and_says_so(
     lesson: LessonInJupyter, ticks: Ticks, progress: Progress
 ) -> None:
@@ -174,8 +199,8 @@ def test_trouble_that_the_store_tells_of_stands_beside_the_exercise(lesson: Less
     class Troubled:
         trouble = "Your progress lies on a full disk."
 
-        def finished(self, lesson: str) -> set[str]:
-            return set()
+        def standings(self, lesson: str) -> list[Standing]:
+            return []
 
     lesson.progress = Troubled()  # type: ignore[assignment]
     assert "full disk" in dict(view(lesson, "first-step", ticks).panel.shown)["verdict"]["html"]

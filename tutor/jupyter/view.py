@@ -132,8 +132,10 @@ class ExerciseView:
         self.refresh()
 
     def _send_card(self, card: str) -> None:
+        thrown = self.presenter.thrown
+        number = thrown.number if thrown is not None and thrown.card == card else None
         try:
-            picture = svg(card_scene(card), width="100%")
+            picture = svg(card_scene(card, thrown=number), width="100%")
         except KeyError:
             return
         self.panel.send({"card": card, "svg": picture})
@@ -145,12 +147,14 @@ class ExerciseView:
             return
         self.presenter.trouble = getattr(self._progress, "trouble", None) or ""
         try:
-            done = self._progress.finished(self.exercise.lesson)
+            found = {each.exercise: each for each in self._progress.standings(self.exercise.lesson) if each.finished}
         except Faulty as problem:
             self.presenter.trouble = f"Your progress is not being kept: {problem.faults[0]}"
             return
-        self.presenter.done_before = self.exercise.id in done
-        self.presenter.bar = tuple(each in done for each in self._ids)
+        mine = found.get(self.exercise.id)
+        self.presenter.done_before = mine is not None
+        self.presenter.best = mine.stars if mine is not None else 0
+        self.presenter.bar = tuple(each in found for each in self._ids)
 
     def _record(self, kept: Kept) -> None:
         """Write a try at once. If that fails the lesson goes on, and says that nothing is kept."""
@@ -159,7 +163,9 @@ class ExerciseView:
         if self._progress is None:
             return
         try:
-            self._progress.record(self.exercise.lesson, self.exercise.id, kept.outcome, kept.answer, seconds)
+            self._progress.record(
+                self.exercise.lesson, self.exercise.id, kept.outcome, kept.answer, seconds, kept.stars
+            )
         except Faulty as problem:
             self.presenter.trouble = f"Your progress is not being kept: {problem.faults[0]}"
 

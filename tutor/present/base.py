@@ -19,6 +19,7 @@ from tutor.present.board import (
     touches_of,
     view_of,
 )
+from tutor.present.looking import Look, Thrown, cards_at, thrown_in
 from tutor.present.shown import Button, Control, Shown, Verdict
 from tutor.present.words import markdown, verdict_of
 from tutor.scene.motion import Shot, film
@@ -30,10 +31,11 @@ if TYPE_CHECKING:
 
 
 class Kept(NamedTuple):
-    """Something to be written into the learner's progress."""
+    """Something to be written into the learner's progress; ``stars`` are what a game won is worth."""
 
     outcome: str
     answer: str
+    stars: int = 0
 
 
 #: How long a consequence that is taken back stands on the board, in milliseconds.
@@ -54,6 +56,8 @@ class Presenter:
         #: For each exercise of the lesson whether it is done; set by whoever knows the learner's progress.
         self.bar: tuple[bool, ...] = ()
         self.done_before = False
+        #: The best stars the learner has had for it.
+        self.best = 0
         #: A sentence about what is wrong with the learner's progress; "" if nothing is.
         self.trouble = ""
         self._whole = view_of(self.session)
@@ -65,6 +69,7 @@ class Presenter:
         self._resets = 0
         self._focus = ""
         self._said: Feedback | None = None
+        self._thrown: Thrown | None = None
 
     @property
     def view(self) -> View:
@@ -97,9 +102,11 @@ class Presenter:
         if button == "undo" and self.undoes and self.session.can_undo:
             before = shown_state(self.session)
             self.session.undo()
+            self._thrown = None
             self._play(film_of(self.session, self.view, before, shown_state(self.session), ()))
         elif button == "again":
             self.session.restart()
+            self._thrown = None
             self._resets += 1
         elif button == "replay":
             self._replay()
@@ -131,10 +138,11 @@ class Presenter:
         if feedback.outcome is Outcome.NOT_TRIED:
             self._said = feedback
             return ()
+        self._thrown = thrown_in(feedback.events, self._thrown)
         self._show(before, feedback)
         if feedback.done:
             self._focus = "next"
-        return (Kept(feedback.outcome.value, text),)
+        return (Kept(feedback.outcome.value, text, self.stars() if feedback.done else 0),)
 
     def _show(self, before: State, feedback: Feedback) -> None:
         """Play what an answer leads to; what is not to stay is taken back again before one's eyes."""
@@ -199,6 +207,7 @@ class Presenter:
             focus=self._focus,
             note=self.trouble,
             stars=self.stars(),
+            best=self.best,
             closing=self.closing(),
             log=self.log(),
         )
@@ -242,14 +251,13 @@ class Presenter:
         """What has happened so far, a line each, where a whole game is played."""
         return ()
 
-    def _cards(self) -> tuple[tuple[str, str], ...]:
-        from engine.mystic_wood.material.cards import CARDS, name_of
+    @property
+    def thrown(self) -> Thrown | None:
+        """The last throw for a denizen's reaction: its row is lit on the card."""
+        return self._thrown
 
-        state = shown_state(self.session)
-        me = state.knight(self.session.learner)
-        here = state.area(me.at)
-        met = [card for card in (*here.denizens, *here.things, *here.things_outside) if card in CARDS.all()]
-        return tuple((card, name_of(card)) for card in dict.fromkeys(met))
+    def _cards(self) -> tuple[Look, ...]:
+        return cards_at(shown_state(self.session), self.session.learner, self.thrown)
 
     def _tools(self) -> tuple[Button, ...]:
         session = self.session

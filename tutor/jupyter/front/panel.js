@@ -19,6 +19,10 @@ function set(node, html) {
   }
 }
 
+function starred(number) {
+  return `<span role="img" aria-label="${number} of 3 stars" title="${number} of 3 stars">${"★".repeat(number)}${"☆".repeat(3 - number)}</span>`;
+}
+
 // Links to rules lead to the ruling page, which JupyterLab shows in a tab of its own.
 function followRules(node) {
   const config = document.getElementById("jupyter-config-data");
@@ -305,7 +309,7 @@ function render({ model, el }) {
   function showHead() {
     const place = shown.number ? `<span class="mw-count">${shown.number} of ${shown.count}</span>` : "";
     const bar = shown.bar.map((done, n) => `<i class="${done ? "mw-past" : n + 1 === shown.number ? "mw-now" : ""}"></i>`).join("");
-    const done = shown.done ? '<span class="mw-done">✓ done</span>' : "";
+    const done = shown.done ? `<span class="mw-done">✓ done${shown.best ? ` ${starred(shown.best)}` : ""}</span>` : "";
     if (!part.head.firstChild) part.head.append(make("h3"), make("span"));
     part.head.firstChild.textContent = shown.title;
     set(part.head.lastChild, `${place}<span class="mw-dots" aria-hidden="true">${bar}</span>${done}`);
@@ -315,7 +319,7 @@ function render({ model, el }) {
   function showVerdict() {
     const told = shown.verdict;
     panel.className = `mw-panel mw-is-${told.kind}`;
-    const stars = shown.stars ? `<p class="mw-stars" role="img" aria-label="${shown.stars} of 3 stars">${"★".repeat(shown.stars)}${"☆".repeat(3 - shown.stars)}</p>` : "";
+    const stars = shown.stars ? `<p class="mw-stars">${starred(shown.stars)}</p>` : "";
     const closing = shown.closing ? make("p", "mw-closing", shown.closing).outerHTML : "";
     const heading = told.heading ? make("p", "mw-verdict-title", told.heading).outerHTML : "";
     set(said, stars + closing + heading + told.html);
@@ -339,7 +343,7 @@ function render({ model, el }) {
   function showHands() {
     const chips = [
       ...shown.hands.map(hand => ({ id: `hand:${hand.knight}`, name: hand.knight, text: hand.line, svg: hand.svg })),
-      ...shown.cards.map(([id, name]) => ({ id: `card:${id}`, name, text: "", card: id })),
+      ...shown.cards.map(([id, name, thrown]) => ({ id: `card:${id}`, name, text: thrown ? `${thrown} thrown` : "", card: id })),
     ];
     part.hands.replaceChildren(...chips.map(chip => {
       const node = make("button", "mw-chip");
