@@ -170,14 +170,14 @@ def test_the_stars_of_a_game_won_are_kept_and_shown_the_next_time(progress: Prog
 
 
 def test_the_thrown_row_is_lit_on_the_card_of_whoever_was_thrown_for(progress: Progress, ticks: Ticks) -> None:
-    shown = view(LessonInJupyter(load_lesson("16"), progress), "a-word-with-the-elf", ticks)
+    shown = view(LessonInJupyter(load_lesson("5"), progress), "the-elf", ticks)
     sent: list[dict[str, Any]] = []
     shown.panel.send = sent.append  # type: ignore[method-assign]
     shown.take({"do": "card", "id": "elf"})
     press(shown, "action:meet elf", ticks)
     assert dict(shown.panel.shown)["cards"][0] == ["elf", "Elf", 5]
     shown.take({"do": "card", "id": "elf"})
-    shown.take({"do": "card", "id": "orc"})
+    shown.take({"do": "card", "id": "merlin"})
     assert ["(thrown)" in message["svg"] for message in sent] == [False, True, False]
     press(shown, "undo", ticks)
     assert all(number == 0 for _, _, number in dict(shown.panel.shown)["cards"])
