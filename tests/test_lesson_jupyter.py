@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import tutor.jupyter.view as view_module
 from engine import mystic_wood as mw
 from tutor.exercises.session import WatchSession
 from tutor.jupyter import LessonInJupyter, exercise, open_lesson, situation
@@ -295,6 +296,33 @@ def test_what_was_missed_is_offered_again_some_days_later(tmp_path: Path) -> Non
     assert "Three to refresh" in shown
     assert 'data-lesson="lessons/02-exploring.ipynb" data-exercise="cut-off"' in shown
     assert shown.count("data-exercise") == 3
+
+
+def test_a_cell_run_once_more_gives_back_what_it_showed_before(
+    lesson: LessonInJupyter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ipywidgets.widgets.widget import _instances
+
+    monkeypatch.setattr(view_module, "_cell_now", lambda: "exercise-first-step")
+    shown = lesson.show("first-step")
+    shown._repr_mimebundle_()
+    widgets = len(_instances)
+    for _ in range(3):
+        again = lesson.show("first-step")
+        again._repr_mimebundle_()
+    assert len(_instances) == widgets
+    assert shown.box is None
+    assert again.box is not None
+    assert again.board.widget.children[0].canvas.comm is not None
+
+
+def test_the_same_exercise_in_two_cells_stays_in_both(lesson: LessonInJupyter, monkeypatch: pytest.MonkeyPatch) -> None:
+    cells = iter(["one", "other"])
+    monkeypatch.setattr(view_module, "_cell_now", lambda: next(cells))
+    shown = [lesson.show("first-step") for _ in range(2)]
+    for each in shown:
+        each._repr_mimebundle_()
+    assert all(each.box is not None for each in shown)
 
 
 def test_a_cell_says_all_it_needs() -> None:

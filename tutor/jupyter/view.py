@@ -89,6 +89,10 @@ class ExerciseView:
     # ---------------------------------------------------------------- what a notebook asks for
     def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
         box = self.widget()
+        if cell := _cell_now():
+            earlier, _SHOWN[cell] = _SHOWN.get(cell), self
+            if earlier is not None and earlier is not self:
+                earlier.close()
         bundle: dict[str, Any] = dict(box._repr_mimebundle_())
         bundle["text/plain"] = repr(self)
         bundle["image/svg+xml"] = self.picture()
@@ -112,6 +116,14 @@ class ExerciseView:
             self.box.add_class("mw-exercise")
             self.refresh()
         return self.box
+
+    def close(self) -> None:
+        """Give back what the page and the kernel keep of the widget; asked again, it is made anew."""
+        if self.box is not None:
+            for widget in _widgets_in(self.box):
+                widget.close()
+            self.box = None
+            del self.board, self.panel
 
     # ---------------------------------------------------------------- inputs
     def take(self, given: Any) -> None:
@@ -175,6 +187,37 @@ class ExerciseView:
         shown = self.presenter.shown()
         self.board.show(shown.board)
         self.panel.shown = data_of(shown)
+
+
+#: What each cell of the notebook shows now. A cell that is run once more has no use for what it has shown before.
+_SHOWN: dict[str, ExerciseView] = {}
+
+
+def _cell_now() -> str:
+    """The id of the cell that is being run; "" outside a notebook."""
+    from IPython import get_ipython
+
+    shell = get_ipython()
+    parent = shell.get_parent() if shell is not None and hasattr(shell, "get_parent") else {}
+    return str(parent.get("metadata", {}).get("cellId", ""))
+
+
+def _widgets_in(widget: widgets.Widget) -> list[widgets.Widget]:
+    """A widget and all that it is made of, but not what all canvases of a kernel share."""
+    found: dict[str, widgets.Widget] = {}
+
+    def walk(value: Any) -> None:
+        if isinstance(value, tuple | list):
+            for each in value:
+                walk(each)
+        elif isinstance(value, widgets.Widget) and value.model_id not in found:
+            found[value.model_id] = value
+            for name in value.traits(sync=True):
+                if name != "_canvas_manager":
+                    walk(getattr(value, name))
+
+    walk(widget)
+    return list(found.values())
 
 
 def _control(given: dict[str, Any]) -> object:

@@ -73,6 +73,7 @@ function render({ model, el }) {
   popup.setAttribute("role", "dialog");
   let shown = null, lastReset = null, lastFilm = 0, playing = 0, items = [], opener = null, first = true;
 
+  const ended = new AbortController(); // what listens to the whole page ends with this
   const send = given => model.send(given);
   const exercise = () => el.closest(".mw-exercise");
 
@@ -368,9 +369,23 @@ function render({ model, el }) {
     close.setAttribute("aria-label", "Put the card back");
     close.addEventListener("click", shut);
     popup.setAttribute("aria-label", name);
-    popup.prepend(close);
+    popup.prepend(close, ...onTo(from));
     popup.hidden = false;
     close.focus({ preventScroll: true });
+  }
+
+  // Whoever lies on an area covers it: from the card one can go there all the same.
+  function onTo(from) {
+    const card = from?.touch;
+    if (!card || card.acts) return [];
+    const [x, y] = [card.x + card.w / 2, card.y + card.h / 2];
+    const below = items.find(({ touch }) => touch.acts && touch.id.startsWith("area:") && x > touch.x && x < touch.x + touch.w && y > touch.y && y < touch.y + touch.h);
+    if (!below) return [];
+    const area = below.touch.id.slice(5), node = make("button", "mw-button", shown.kind === "reckon" ? `It is ${area}` : `To ${area} →`);
+    node.type = "button";
+    node.title = below.touch.label;
+    node.addEventListener("click", () => { shut(); send({ do: "touch", id: below.touch.id }); });
+    return [node];
   }
 
   function shut() {
@@ -570,7 +585,7 @@ function render({ model, el }) {
       // Keys are for the exercise; those that scroll go on to the page.
       event.stopPropagation();
     });
-    document.addEventListener("pointerdown", event => { if (!popup.hidden && !popup.contains(event.target)) shut(); });
+    document.addEventListener("pointerdown", event => { if (!popup.hidden && !popup.contains(event.target)) shut(); }, { signal: ended.signal });
     measure();
     if (shown) showTouches();
     return true;
@@ -591,7 +606,7 @@ function render({ model, el }) {
 
   const waiting = new MutationObserver(() => { if (settle()) waiting.disconnect(); });
   if (!settle()) waiting.observe(document.body, { childList: true, subtree: true });
-  addEventListener("resize", measure);
+  addEventListener("resize", measure, { signal: ended.signal });
 
   const page = document.body;
   let theme = null;
@@ -610,7 +625,7 @@ function render({ model, el }) {
   return () => {
     waiting.disconnect();
     themes.disconnect();
-    removeEventListener("resize", measure);
+    ended.abort();
     model.off("change:shown", update);
     layer.remove();
     curtain.remove();
