@@ -19,6 +19,7 @@ from tutor.present.board import clickable
 from tutor.present.kinds import PRESENTERS
 from tutor.present.shown import Buttons, Note, Options, Rows, Write, as_data
 from tutor.present.words import dice_html, die_html, inline, markdown, verdict_of
+from tutor.scene import View
 
 ARENA = """
 order = ["george"]
@@ -52,6 +53,40 @@ def tools(shown: Presenter) -> list[str]:
 def test_every_kind_has_a_class_and_a_presenter() -> None:
     assert tuple(CLASSES) == KINDS
     assert set(PRESENTERS) == set(KINDS)
+
+
+# -------------------------------------------------------------------- a board larger than the window
+
+
+def test_where_one_plays_on_a_large_board_the_part_round_the_knight_is_shown_and_follows_him() -> None:
+    shown = opened("18-whole-game", "the-whole-game")
+    assert shown.whole == View.whole()
+    assert (len(shown.view.columns), shown.view.north - shown.view.south + 1) == (5, 4)
+    overview = shown.shown().overview
+    assert overview is not None
+    assert overview.title == "The whole Wood; shown large: a1 to e4"
+    shown.take({"do": "look", "x": 0.5, "y": 0.05})
+    assert shown.view.shows("c9")
+    assert not shown.view.shows("c1")
+    press(shown, "action:move north")
+    assert shown.view.shows(shown.session.state.knight(shown.session.learner).at), "it follows what is done"
+    assert press(shown, "closer").view == View.whole()
+
+
+def test_a_lesson_that_shows_the_whole_wood_shows_it_whole_and_a_part_on_wish() -> None:
+    shown = opened("01-the-wood", "from-gate-to-gate")
+    assert shown.view == View.whole()
+    assert press(shown, "closer").view.shows("c1")
+    assert not shown.view.shows("c9")
+    shown.take({"do": "look", "x": "far", "y": None})
+    assert shown.view.shows("c1"), "what is no place is no look"
+
+
+def test_a_small_board_has_no_small_map() -> None:
+    shown = opened("02-exploring", "first-step")
+    assert shown.shown().overview is None
+    shown.take({"do": "look", "x": 0.5, "y": 0.05})
+    assert shown.view == shown.whole
 
 
 # -------------------------------------------------------------------- on the board

@@ -21,6 +21,7 @@ from tutor.jupyter.canvas import Board
 from tutor.jupyter.page import PAGE
 from tutor.paint.svg import svg
 from tutor.present import Kept, Presenter, Shown, presenter
+from tutor.present.board import scene_of
 from tutor.present.describing import describe
 from tutor.present.shown import as_data
 from tutor.progress import Progress
@@ -104,7 +105,8 @@ class ExerciseView:
 
     def picture(self) -> str:
         """The board as the exercise opens, for where nothing runs."""
-        return svg(presenter(self.exercise).shown().board, width="660px")
+        opened = presenter(self.exercise)
+        return svg(scene_of(opened.session, opened.whole), width="660px")
 
     def widget(self) -> widgets.Box:
         """The widget, made when it is first wanted."""
@@ -233,6 +235,7 @@ def data_of(shown: Shown) -> dict[str, Any]:
     data: dict[str, Any] = as_data(shown)
     board = shown.board
     data["board"] = {"w": board.width, "h": board.height, "title": board.title, "lines": list(board.lines)}
+    data["overview"] = svg(shown.overview, width="100%") if shown.overview is not None else ""
     data["film"] = [
         {"svg": svg(shot.scene), "stand": shot.stand, "steps": [step._asdict() for step in shot.steps]}
         for shot in shown.film

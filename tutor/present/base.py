@@ -22,6 +22,7 @@ from tutor.present.board import (
 from tutor.present.looking import Look, Thrown, cards_at, thrown_in
 from tutor.present.shown import Button, Control, Shown, Verdict
 from tutor.present.words import markdown, verdict_of
+from tutor.scene import area_at, overview_scene
 from tutor.scene.motion import Shot, film
 from tutor.scene.view import View
 
@@ -48,6 +49,8 @@ class Presenter:
     #: Whether one can ask for hints and the solution, and take actions back.
     helps: ClassVar[bool] = True
     undoes: ClassVar[bool] = False
+    #: Whether of a large board only what lies round the learner's Knight is shown at first, and follows him.
+    follows: ClassVar[bool] = False
 
     def __init__(self, exercise: Exercise, *, number: int = 0, count: int = 0) -> None:
         self.exercise = exercise
@@ -60,8 +63,10 @@ class Presenter:
         self.best = 0
         #: A sentence about what is wrong with the learner's progress; "" if nothing is.
         self.trouble = ""
-        self._whole = view_of(self.session)
-        self._close = False
+        #: The part of the Wood the exercise is about.
+        self.whole = view_of(self.session)
+        self._close = self.follows and self._is_large()
+        self._middle = ""
         self._hints: list[str] = []
         self._solution: Solution | None = None
         self._film: tuple[Shot, ...] = ()
@@ -73,8 +78,12 @@ class Presenter:
 
     @property
     def view(self) -> View:
-        """The part of the Wood shown: as the lesson says, or on wish only what lies round the Knights."""
-        return close_view(self.session) if self._close else self._whole
+        """The part of the Wood shown: as the lesson says, or only what lies round the learner's Knight or where he looks."""
+        return close_view(self.session, self._middle) if self._close else self.whole
+
+    def _is_large(self) -> bool:
+        """Whether there is more to be seen than can be shown large."""
+        return self.whole.north - self.whole.south + 1 >= MANY
 
     # ---------------------------------------------------------------- inputs
     def take(self, given: Mapping[str, Any]) -> tuple[Kept, ...]:
@@ -85,6 +94,8 @@ class Presenter:
             return self._press(str(given.get("id", "")))
         if what == "touch":
             return self._touch(str(given.get("id", "")))
+        if what == "look":
+            self._look(given.get("x"), given.get("y"))
         if what == "far":
             return self._elsewhere(given.get("x"), given.get("y"))
         if what == "write":
@@ -111,11 +122,16 @@ class Presenter:
         elif button == "replay":
             self._replay()
         elif button == "closer":
-            self._close = not self._close
+            self._close, self._middle = not self._close, ""
         return ()
 
     def _touch(self, target: str) -> tuple[Kept, ...]:
         return ()
+
+    def _look(self, x: Any, y: Any) -> None:
+        """Look at another part of a large board, named by a place on its small map."""
+        if self._is_large() and all(isinstance(n, int | float) and 0 <= n <= 1 for n in (x, y)):
+            self._close, self._middle = True, area_at(x, y)
 
     def _elsewhere(self, x: Any, y: Any) -> tuple[Kept, ...]:
         """A click on the board, in parts of its width and height, where nothing is offered."""
@@ -134,6 +150,7 @@ class Presenter:
     def _try(self, answer: Any, text: str) -> tuple[Kept, ...]:
         """Have the session judge an answer, and show what comes of it."""
         before = self.session.state
+        self._middle = ""
         feedback = self.session.attempt(answer)
         if feedback.outcome is Outcome.NOT_TRIED:
             self._said = feedback
@@ -199,6 +216,7 @@ class Presenter:
             hands=hands_of(session),
             cards=self._cards(),
             board=scene,
+            overview=overview_scene(shown_state(session), self.view) if self._is_large() else None,
             touches=touches_of(session, scene),
             far=self.far and not session.solved,
             film=self._film,
@@ -272,9 +290,7 @@ class Presenter:
             tools.append(Button("again", "⟲ Begin again", "Set everything back to the beginning"))
         if session.feedback.refutation is not None and session.feedback.refutation.state is not None:
             tools.append(Button("replay", "▶ Show again", "Show once more what this leads to"))
-        if self._whole.north - self._whole.south + 1 >= MANY and (
-            self._close or close_view(self.session) != self._whole
-        ):
+        if self._is_large():
             tip = "The whole of it again" if self._close else "Only what lies round the Knights, larger"
             tools.append(Button("closer", "⌕ Whole board" if self._close else "⌕ Closer", tip))
         tools += self.more_tools()

@@ -97,6 +97,7 @@ class Playing(Presenter):
     """Actions on the board and by buttons: to do something, or to play on."""
 
     undoes = True
+    follows = True
     far = True
     session: PlaySession
 

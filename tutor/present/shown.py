@@ -135,7 +135,8 @@ class Touch:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Everything shown at one moment. ``reset`` changes when what the learner has picked or written is to be forgotten;
+    """Everything shown at one moment. ``overview`` is a small map of a
+    large board. ``reset`` changes when what the learner has picked or written is to be forgotten;
     ``bar`` says of each exercise of the lesson whether it is done; ``focus`` is the control the keyboard should go to; ``stars``
     are those of a game just won, ``best`` the best there have been for the exercise."""
 
@@ -154,6 +155,7 @@ class Shown:
     cards: tuple[Look, ...]
     board: Scene
     touches: tuple[Touch, ...]
+    overview: Scene | None
     far: bool
     film: tuple[Shot, ...] = ()
     films: int = 0

@@ -59,7 +59,14 @@ function render({ model, el }) {
   panel.append(fold, onward, said, help, why, log);
   const live = make("div", "mw-live");
   live.setAttribute("aria-live", "polite");
-  part.verdict.append(panel, live);
+  const overview = make("button", "mw-overview");
+  overview.type = "button";
+  overview.addEventListener("click", event => {
+    const box = overview.getBoundingClientRect();
+    if (!event.detail) press("closer"); // by keyboard
+    else send({ do: "look", x: Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)), y: Math.min(1, Math.max(0, (event.clientY - box.top) / box.height)) });
+  });
+  part.verdict.append(panel, overview, live);
   const words = make("details", "mw-words"), wordsTitle = make("summary", "", "The board in words"), wordsList = make("ul");
   words.append(wordsTitle, wordsList);
   part.tools.append(make("div", "mw-buttons"), words);
@@ -341,6 +348,14 @@ function render({ model, el }) {
     wordsList.replaceChildren(...shown.board.lines.map(line => make("li", "", line)));
   }
 
+  function showOverview() {
+    overview.hidden = !shown.overview;
+    if (overview.dataset.svg === shown.overview) return;
+    overview.innerHTML = overview.dataset.svg = shown.overview;
+    overview.setAttribute("aria-label", overview.querySelector("svg > title")?.textContent || "");
+    overview.title = "The whole Wood: click where you want to look";
+  }
+
   function showHands() {
     const chips = [
       ...shown.hands.map(hand => ({ id: `hand:${hand.knight}`, name: hand.knight, text: hand.line, svg: hand.svg })),
@@ -558,6 +573,7 @@ function render({ model, el }) {
     showControls(fresh);
     showVerdict();
     showHands();
+    showOverview();
     showTouches();
     if (said.dataset.html !== before && !first) rollDice();
     if (first) lastFilm = shown.films;
