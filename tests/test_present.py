@@ -209,6 +209,20 @@ def test_a_scene_says_nothing_of_pressing_next_in_its_middle() -> None:
     assert "next" in tools(shown)
 
 
+def test_what_a_scene_draws_is_on_the_board_while_it_speaks_of_it() -> None:
+    shown = opened("06-transportation", "through-the-middle")
+
+    def arrows() -> list[tuple[str, str]]:
+        keys = [group.key for layer in shown.shown().board.layers for group in layer.groups if group.key]
+        return [(key[1].start, key[1].end) for key in keys if key[0] == "arrow"]  # type: ignore[attr-defined]
+
+    assert arrows() == [("b3", "c5")]
+    press(shown, "forth")
+    assert arrows() == [("b3", "c5"), ("c5", "d7")]
+    press(shown, "forth")
+    assert arrows() == []
+
+
 def test_an_order_is_kept_as_the_learner_left_it() -> None:
     shown = opened("02-exploring", "in-this-order")
     items = [row.id for row in control(shown, Rows).rows]

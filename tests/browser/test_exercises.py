@@ -186,11 +186,12 @@ def answer_by_keyboard(page, place, exercise):
             page.wait_for_timeout(600)
     elif exercise.kind in ("do", "free"):
         lines = (answer,) if isinstance(answer, str) else answer
-        for number, action in enumerate(lines, start=1):
+        for action in lines:
             tab_to(page, "write")
             page.keyboard.type(action)
+            before = answered(place)
             page.keyboard.press("Enter")
-            wait_until(lambda done=number: solved(place) or played(place) >= done, page)
+            wait_until(lambda before=before: solved(place) or answered(place) != before, page)
             page.wait_for_timeout(450)
             if solved(place):
                 break
@@ -240,8 +241,8 @@ def solved(place):
     return place.locator(".mw-panel.mw-is-right").count() > 0
 
 
-def played(place):
-    return place.locator(".mw-log li").count() or place.locator(".mw-panel.mw-is-progress").count()
+def answered(place):
+    return place.locator(".mw-say").inner_text(), place.locator(".mw-log li").count()
 
 
 def wait_until(what, page, most=10):
