@@ -62,9 +62,9 @@ def test_where_one_plays_on_a_large_board_the_part_round_the_knight_is_shown_and
     shown = opened("18-whole-game", "the-whole-game")
     assert shown.whole == View.whole()
     assert (len(shown.view.columns), shown.view.north - shown.view.south + 1) == (5, 4)
-    overview = shown.shown().overview
-    assert overview is not None
-    assert overview.title == "The whole Wood; shown large: a1 to e4"
+    aside = shown.shown().aside
+    assert aside is not None
+    assert aside.title == "The whole Wood; shown large: a1 to e4"
     shown.take({"do": "look", "x": 0.5, "y": 0.05})
     assert shown.view.shows("c9")
     assert not shown.view.shows("c1")
@@ -76,15 +76,19 @@ def test_where_one_plays_on_a_large_board_the_part_round_the_knight_is_shown_and
 def test_a_lesson_that_shows_the_whole_wood_shows_it_whole_and_a_part_on_wish() -> None:
     shown = opened("01-the-wood", "from-gate-to-gate")
     assert shown.view == View.whole()
+    aside = shown.shown().aside
+    assert aside is not None
+    assert shown.shown().near
+    assert {target.at for target in aside.targets} == set(View("a", "e", 1, 4).areas), "a closer look beside it"
     assert press(shown, "closer").view.shows("c1")
     assert not shown.view.shows("c9")
     shown.take({"do": "look", "x": "far", "y": None})
     assert shown.view.shows("c1"), "what is no place is no look"
 
 
-def test_a_small_board_has_no_small_map() -> None:
+def test_a_small_board_has_nothing_beside_it() -> None:
     shown = opened("02-exploring", "first-step")
-    assert shown.shown().overview is None
+    assert shown.shown().aside is None
     shown.take({"do": "look", "x": 0.5, "y": 0.05})
     assert shown.view == shown.whole
 

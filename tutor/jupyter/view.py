@@ -235,7 +235,7 @@ def data_of(shown: Shown) -> dict[str, Any]:
     data: dict[str, Any] = as_data(shown)
     board = shown.board
     data["board"] = {"w": board.width, "h": board.height, "title": board.title, "lines": list(board.lines)}
-    data["overview"] = svg(shown.overview, width="100%") if shown.overview is not None else ""
+    data["aside"] = svg(shown.aside, width="100%") if shown.aside is not None else ""
     data["film"] = [
         {"svg": svg(shot.scene), "stand": shot.stand, "steps": [step._asdict() for step in shot.steps]}
         for shot in shown.film

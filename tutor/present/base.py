@@ -22,7 +22,7 @@ from tutor.present.board import (
 from tutor.present.looking import Look, Thrown, cards_at, thrown_in
 from tutor.present.shown import Button, Control, Shown, Verdict
 from tutor.present.words import markdown, verdict_of
-from tutor.scene import area_at, overview_scene
+from tutor.scene import Scene, area_at, overview_scene
 from tutor.scene.motion import Shot, film
 from tutor.scene.view import View
 
@@ -128,6 +128,14 @@ class Presenter:
     def _touch(self, target: str) -> tuple[Kept, ...]:
         return ()
 
+    def _aside(self) -> Scene | None:
+        """What is shown beside a large board: all of it small, or a part of it from near by."""
+        if not self._is_large():
+            return None
+        if self._close:
+            return overview_scene(shown_state(self.session), self.view)
+        return scene_of(self.session, close_view(self.session))
+
     def _look(self, x: Any, y: Any) -> None:
         """Look at another part of a large board, named by a place on its small map."""
         if self._is_large() and all(isinstance(n, int | float) and 0 <= n <= 1 for n in (x, y)):
@@ -216,7 +224,8 @@ class Presenter:
             hands=hands_of(session),
             cards=self._cards(),
             board=scene,
-            overview=overview_scene(shown_state(session), self.view) if self._is_large() else None,
+            aside=self._aside(),
+            near=self._is_large() and not self._close,
             touches=touches_of(session, scene),
             far=self.far and not session.solved,
             film=self._film,

@@ -85,7 +85,7 @@ def picture(
         allowed=() if still else allowed(session),
         highlights=highlights,
         refusal=refusal,
-        arrows=[Arrow(*ends) for ends in arrows],
+        arrows=[Arrow(*ends, straight=True) for ends in arrows],
         trail=trail,
         viewer=session.learner if "hidden" in state.variants else None,
         marks=wide.north - wide.south + 1 >= MANY,

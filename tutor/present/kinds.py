@@ -97,7 +97,6 @@ class Playing(Presenter):
     """Actions on the board and by buttons: to do something, or to play on."""
 
     undoes = True
-    follows = True
     far = True
     session: PlaySession
 
@@ -221,6 +220,8 @@ def _unbuttoned(session: PlaySession, offered_now: tuple[str, ...]) -> list[str]
 
 class FreePlaying(Playing):
     """Playing on against others until a goal is met."""
+
+    follows = True
 
     def _act(self, action: str) -> tuple[Kept, ...]:
         before = self.session.moment

@@ -135,10 +135,10 @@ class Touch:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Everything shown at one moment. ``overview`` is a small map of a
-    large board. ``reset`` changes when what the learner has picked or written is to be forgotten;
-    ``bar`` says of each exercise of the lesson whether it is done; ``focus`` is the control the keyboard should go to; ``stars``
-    are those of a game just won, ``best`` the best there have been for the exercise."""
+    """Everything shown at one moment. ``aside`` is the other picture of a large board: a small map of all of it beside a part, a
+    part ``near`` by beside all of it. ``reset`` changes when what the learner has picked or written is to be forgotten; ``bar``
+    says of each exercise of the lesson whether it is done; ``focus`` is the control the keyboard should go to; ``stars`` are those
+    of a game just won, ``best`` the best there have been for the exercise."""
 
     kind: str
     title: str
@@ -155,7 +155,8 @@ class Shown:
     cards: tuple[Look, ...]
     board: Scene
     touches: tuple[Touch, ...]
-    overview: Scene | None
+    aside: Scene | None
+    near: bool
     far: bool
     film: tuple[Shot, ...] = ()
     films: int = 0

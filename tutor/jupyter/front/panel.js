@@ -59,14 +59,14 @@ function render({ model, el }) {
   panel.append(fold, onward, said, help, why, log);
   const live = make("div", "mw-live");
   live.setAttribute("aria-live", "polite");
-  const overview = make("button", "mw-overview");
-  overview.type = "button";
-  overview.addEventListener("click", event => {
-    const box = overview.getBoundingClientRect();
-    if (!event.detail) press("closer"); // by keyboard
+  const aside = make("button", "mw-aside");
+  aside.type = "button";
+  aside.addEventListener("click", event => {
+    const box = aside.getBoundingClientRect();
+    if (shown.near || !event.detail) press("closer"); // a key has no place
     else send({ do: "look", x: Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)), y: Math.min(1, Math.max(0, (event.clientY - box.top) / box.height)) });
   });
-  part.verdict.append(panel, overview, live);
+  part.verdict.append(panel, aside, live);
   const words = make("details", "mw-words"), wordsTitle = make("summary", "", "The board in words"), wordsList = make("ul");
   words.append(wordsTitle, wordsList);
   part.tools.append(make("div", "mw-buttons"), words);
@@ -348,12 +348,13 @@ function render({ model, el }) {
     wordsList.replaceChildren(...shown.board.lines.map(line => make("li", "", line)));
   }
 
-  function showOverview() {
-    overview.hidden = !shown.overview;
-    if (overview.dataset.svg === shown.overview) return;
-    overview.innerHTML = overview.dataset.svg = shown.overview;
-    overview.setAttribute("aria-label", overview.querySelector("svg > title")?.textContent || "");
-    overview.title = "The whole Wood: click where you want to look";
+  function showAside() {
+    aside.hidden = !shown.aside;
+    aside.classList.toggle("mw-near", shown.near);
+    if (aside.svg === shown.aside) return;
+    aside.innerHTML = aside.svg = shown.aside;
+    aside.setAttribute("aria-label", shown.near ? "A closer look at part of the board" : aside.querySelector("svg > title")?.textContent || "");
+    aside.title = shown.near ? "A closer look: click to have it large" : "The whole Wood: click where you want to look";
   }
 
   function showHands() {
@@ -573,7 +574,7 @@ function render({ model, el }) {
     showControls(fresh);
     showVerdict();
     showHands();
-    showOverview();
+    showAside();
     showTouches();
     if (said.dataset.html !== before && !first) rollDice();
     if (first) lastFilm = shown.films;
