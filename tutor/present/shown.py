@@ -137,8 +137,8 @@ class Touch:
 class Shown:
     """Everything shown at one moment. ``aside`` is the other picture of a large board: a small map of all of it beside a part, a
     part ``near`` by beside all of it. ``reset`` changes when what the learner has picked or written is to be forgotten; ``bar``
-    says of each exercise of the lesson whether it is done; ``focus`` is the control the keyboard should go to; ``stars`` are those
-    of a game just won, ``best`` the best there have been for the exercise."""
+    says of each exercise of the lesson whether it is done; ``focus`` is the control the keyboard should go to; ``stars`` are
+    those of a game just won, ``best`` the best there have been for the exercise."""
 
     kind: str
     title: str
