@@ -181,9 +181,10 @@ def answer_by_keyboard(page, place, exercise):
     answer = session.accepted()[0]
     if exercise.kind == "watch":
         tab_to(page, "forth")
-        for _ in range(len(session.frames) - 1):
+        for number in range(2, len(session.frames) + 1):
             page.keyboard.press("Enter")
-            page.wait_for_timeout(600)
+            place.locator(".mw-act").get_by_text(f"{number} of {len(session.frames)}", exact=True).wait_for()
+            page.wait_for_timeout(450)  # or it would be half of a double click
     elif exercise.kind in ("do", "free"):
         lines = (answer,) if isinstance(answer, str) else answer
         for action in lines:
