@@ -41,7 +41,7 @@ notebooks: .venv/everything
 	$(BIN)/pytest -n auto --maxprocesses 4 --dist loadscope --nbval $(wildcard lessons puzzles)
 
 browser-test: .venv/everything
-	$(BIN)/pytest -m "browser and not slow and not unmended" tests/browser tests/test_handout.py
+	$(BIN)/pytest -m "browser and not slow" tests/browser tests/test_handout.py
 
 bench: .venv/everything
 	$(BIN)/python bench/run.py

@@ -40,6 +40,18 @@ def faults(text: str) -> list[str]:
     return [str(fault) for fault in refused.value.faults]
 
 
+def test_a_scene_draws_arrows_from_area_to_area() -> None:
+    def scene(draw: str) -> str:
+        block = exercise("watch", hints="", prompt="")
+        return FRONT + block.replace("\n```\n", f'\n[[steps]]\nsay = "Look."\ndraw = {draw}\n```\n', 1) + RECAP
+
+    (watch,) = parse_lesson(scene('["b3 c5", "c5 d7"]'), "my-lesson").exercises
+    assert isinstance(watch, Watch)
+    assert watch.steps[0].draw == (("b3", "c5"), ("c5", "d7"))
+    for wrong in ('["b3"]', '["b3 b3"]', '["b3 z9"]', '["b3 to c5"]'):
+        assert "is no arrow" in " ".join(faults(scene(wrong)))
+
+
 def test_the_example_of_the_documentation_is_a_lesson_without_faults() -> None:
     text = (Path(__file__).parent.parent / "docs" / "writing-lessons.md").read_text(encoding="utf-8")
     example = re.search(r"`````markdown\n(.*?)`````", text, re.DOTALL)

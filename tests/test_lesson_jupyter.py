@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import tutor.jupyter.view as view_module
 from engine import mystic_wood as mw
 from tutor.exercises.session import WatchSession
 from tutor.jupyter import LessonInJupyter, exercise, open_lesson, situation
@@ -14,9 +15,9 @@ from tutor.jupyter.canvas import Board
 from tutor.jupyter.map import CourseMap
 from tutor.jupyter.page import Page, theme_now
 from tutor.jupyter.view import DOUBLE_CLICK, ExerciseView, Once
-from tutor.lessons import COURSE
+from tutor.lessons import COURSE, load_lesson
 from tutor.present.describing import describe
-from tutor.progress import Progress
+from tutor.progress import Progress, Standing
 from tutor.review import DAY
 from tutor.scene import board_scene
 
@@ -158,6 +159,31 @@ def test_what_is_done_of_the_lesson_is_shown(lesson: LessonInJupyter, ticks: Tic
     assert (told["done"], told["bar"][0]) == (True, True)
 
 
+def test_the_stars_of_a_game_won_are_kept_and_shown_the_next_time(progress: Progress, ticks: Ticks) -> None:
+    nine = LessonInJupyter(load_lesson("9"), progress)
+    shown = view(nine, "a-word-of-advice", ticks)
+    for action in ("move north", "meet sage", "done", "move north", "meet princess with sage"):
+        told = press(shown, f"action:{action}", ticks)
+    assert (told["stars"], told["best"]) == (3, 3)
+    assert [attempt.stars for attempt in progress.attempts()] == [0, 0, 0, 0, 3]
+    again = dict(view(nine, "a-word-of-advice", ticks).panel.shown)
+    assert (again["stars"], again["best"], again["done"]) == (0, 3, True)
+
+
+def test_the_thrown_row_is_lit_on_the_card_of_whoever_was_thrown_for(progress: Progress, ticks: Ticks) -> None:
+    shown = view(LessonInJupyter(load_lesson("5"), progress), "the-elf", ticks)
+    sent: list[dict[str, Any]] = []
+    shown.panel.send = sent.append  # type: ignore[method-assign]
+    shown.take({"do": "card", "id": "elf"})
+    press(shown, "action:meet elf", ticks)
+    assert dict(shown.panel.shown)["cards"][0] == ["elf", "Elf", 5]
+    shown.take({"do": "card", "id": "elf"})
+    shown.take({"do": "card", "id": "merlin"})
+    assert ["(thrown)" in message["svg"] for message in sent] == [False, True, False]
+    press(shown, "undo", ticks)
+    assert all(number == 0 for _, _, number in dict(shown.panel.shown)["cards"])
+
+
 def test_where_nothing_can_be_kept_the_lesson_goes_on_and_says_so(
     lesson: LessonInJupyter, ticks: Ticks, progress: Progress
 ) -> None:
@@ -174,8 +200,8 @@ def test_trouble_that_the_store_tells_of_stands_beside_the_exercise(lesson: Less
     class Troubled:
         trouble = "Your progress lies on a full disk."
 
-        def finished(self, lesson: str) -> set[str]:
-            return set()
+        def standings(self, lesson: str) -> list[Standing]:
+            return []
 
     lesson.progress = Troubled()  # type: ignore[assignment]
     assert "full disk" in dict(view(lesson, "first-step", ticks).panel.shown)["verdict"]["html"]
@@ -270,6 +296,33 @@ def test_what_was_missed_is_offered_again_some_days_later(tmp_path: Path) -> Non
     assert "Three to refresh" in shown
     assert 'data-lesson="lessons/02-exploring.ipynb" data-exercise="cut-off"' in shown
     assert shown.count("data-exercise") == 3
+
+
+def test_a_cell_run_once_more_gives_back_what_it_showed_before(
+    lesson: LessonInJupyter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ipywidgets.widgets.widget import _instances
+
+    monkeypatch.setattr(view_module, "_cell_now", lambda: "exercise-first-step")
+    shown = lesson.show("first-step")
+    shown._repr_mimebundle_()
+    widgets = len(_instances)
+    for _ in range(3):
+        again = lesson.show("first-step")
+        again._repr_mimebundle_()
+    assert len(_instances) == widgets
+    assert shown.box is None
+    assert again.box is not None
+    assert again.board.widget.children[0].canvas.comm is not None
+
+
+def test_the_same_exercise_in_two_cells_stays_in_both(lesson: LessonInJupyter, monkeypatch: pytest.MonkeyPatch) -> None:
+    cells = iter(["one", "other"])
+    monkeypatch.setattr(view_module, "_cell_now", lambda: next(cells))
+    shown = [lesson.show("first-step") for _ in range(2)]
+    for each in shown:
+        each._repr_mimebundle_()
+    assert all(each.box is not None for each in shown)
 
 
 def test_a_cell_says_all_it_needs() -> None:

@@ -19,6 +19,7 @@ from tutor.present.board import clickable
 from tutor.present.kinds import PRESENTERS
 from tutor.present.shown import Buttons, Note, Options, Rows, Write, as_data
 from tutor.present.words import dice_html, die_html, inline, markdown, verdict_of
+from tutor.scene import View
 
 ARENA = """
 order = ["george"]
@@ -52,6 +53,44 @@ def tools(shown: Presenter) -> list[str]:
 def test_every_kind_has_a_class_and_a_presenter() -> None:
     assert tuple(CLASSES) == KINDS
     assert set(PRESENTERS) == set(KINDS)
+
+
+# -------------------------------------------------------------------- a board larger than the window
+
+
+def test_where_one_plays_on_a_large_board_the_part_round_the_knight_is_shown_and_follows_him() -> None:
+    shown = opened("18-whole-game", "the-whole-game")
+    assert shown.whole == View.whole()
+    assert (len(shown.view.columns), shown.view.north - shown.view.south + 1) == (5, 4)
+    aside = shown.shown().aside
+    assert aside is not None
+    assert aside.title == "The whole Wood; shown large: a1 to e4"
+    shown.take({"do": "look", "x": 0.5, "y": 0.05})
+    assert shown.view.shows("c9")
+    assert not shown.view.shows("c1")
+    press(shown, "action:move north")
+    assert shown.view.shows(shown.session.state.knight(shown.session.learner).at), "it follows what is done"
+    assert press(shown, "closer").view == View.whole()
+
+
+def test_a_lesson_that_shows_the_whole_wood_shows_it_whole_and_a_part_on_wish() -> None:
+    shown = opened("01-the-wood", "from-gate-to-gate")
+    assert shown.view == View.whole()
+    aside = shown.shown().aside
+    assert aside is not None
+    assert shown.shown().near
+    assert {target.at for target in aside.targets} == set(View("a", "e", 1, 4).areas), "a closer look beside it"
+    assert press(shown, "closer").view.shows("c1")
+    assert not shown.view.shows("c9")
+    shown.take({"do": "look", "x": "far", "y": None})
+    assert shown.view.shows("c1"), "what is no place is no look"
+
+
+def test_a_small_board_has_nothing_beside_it() -> None:
+    shown = opened("02-exploring", "first-step")
+    assert shown.shown().aside is None
+    shown.take({"do": "look", "x": 0.5, "y": 0.05})
+    assert shown.view == shown.whole
 
 
 # -------------------------------------------------------------------- on the board
@@ -172,6 +211,20 @@ def test_a_scene_says_nothing_of_pressing_next_in_its_middle() -> None:
         assert "Begin" not in shown.shown().verdict.html
         assert shown.shown().verdict.html
     assert "next" in tools(shown)
+
+
+def test_what_a_scene_draws_is_on_the_board_while_it_speaks_of_it() -> None:
+    shown = opened("06-transportation", "through-the-middle")
+
+    def arrows() -> list[tuple[str, str]]:
+        keys = [group.key for layer in shown.shown().board.layers for group in layer.groups if group.key]
+        return [(key[1].start, key[1].end) for key in keys if key[0] == "arrow"]  # type: ignore[attr-defined]
+
+    assert arrows() == [("b3", "c5")]
+    press(shown, "forth")
+    assert arrows() == [("b3", "c5"), ("c5", "d7")]
+    press(shown, "forth")
+    assert arrows() == []
 
 
 def test_an_order_is_kept_as_the_learner_left_it() -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from engine.faults import ImpossibleSituation, UnreadableText
 from tutor.cli import main
-from tutor.progress import Progress, class_table, lesson_rows, progress_table, read_export, standings, troubles
+from tutor.progress import VERSION, Progress, class_table, lesson_rows, progress_table, read_export, standings, troubles
 
 COURSE = [("02-exploring", "2 Exploring", ("first", "second")), ("03-glades", "3 Glades", ("draw",))]
 
@@ -95,6 +95,18 @@ def test_export_and_import_give_the_same_standings(progress: Progress, tmp_path:
     assert other.import_file(file) == 3
     assert other.standings() == progress.standings()
     assert other.learner == "Una"
+
+
+def test_stars_are_handed_on_and_a_file_from_before_them_is_read(progress: Progress, tmp_path: Path) -> None:
+    progress.record("18-whole-game", "the-race", "right", "leave", 5.0, stars=2)
+    text = progress.export_text()
+    assert [attempt.stars for attempt in read_export(progress.export(tmp_path / "mine.json")).attempts] == [2]
+    old = tmp_path / "old.json"
+    old.write_text(text.replace(f'"version": {VERSION}', '"version": 1').replace(", 2]", "]"), encoding="utf-8")
+    assert [attempt.stars for attempt in read_export(old).attempts] == [0]
+    old.write_text(text.replace(", 2]", ", 4]"), encoding="utf-8")
+    with pytest.raises(ImpossibleSituation, match="stars"):
+        read_export(old)
 
 
 def test_importing_twice_adds_nothing(progress: Progress, tmp_path: Path) -> None:

@@ -255,6 +255,41 @@ def test_a_file_from_before_versions_is_read_and_given_one(path: Path) -> None:
         assert file.execute("PRAGMA user_version").fetchone() == (store.SCHEMA,)
 
 
+OLD = """
+CREATE TABLE learner (id INTEGER PRIMARY KEY CHECK (id = 1), name TEXT NOT NULL);
+CREATE TABLE attempt (id INTEGER PRIMARY KEY, lesson TEXT NOT NULL, exercise TEXT NOT NULL, outcome TEXT NOT NULL,
+                      answer TEXT NOT NULL, seconds REAL NOT NULL, at REAL NOT NULL);
+CREATE INDEX attempt_of ON attempt (lesson, exercise);
+INSERT INTO attempt (lesson, exercise, outcome, answer, seconds, at) VALUES ('02-exploring', 'one', 'right', 'b2', 4.0, 1000.0);
+PRAGMA user_version = 1;
+"""
+
+
+def test_a_file_from_before_stars_is_carried_over_and_keeps_them_from_then_on(path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with sqlite3.connect(path) as file:
+        file.executescript(OLD)
+    progress = Progress(path)
+    assert progress.finished("02-exploring") == {"one"}
+    progress.record("18-whole-game", "the-race", "right", "leave", 5.0, stars=2)
+    assert progress.trouble is None
+    assert [(attempt.exercise, attempt.stars) for attempt in Progress(path).attempts()] == [("one", 0), ("the-race", 2)]
+    with sqlite3.connect(path) as file:
+        assert file.execute("PRAGMA user_version").fetchone() == (store.SCHEMA,)
+
+
+def test_a_file_from_before_stars_is_read_where_nothing_may_be_written(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with sqlite3.connect(path) as file:
+        file.executescript(OLD)
+
+    def refused(*_: object, **__: object) -> int:
+        raise OSError(30, "Read-only file system", str(path))
+
+    monkeypatch.setattr(os, "open", refused)
+    assert Progress(path).finished("02-exploring") == {"one"}
+
+
 def test_progress_on_a_disk_that_cannot_be_written_to_is_read_all_the_same(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     solved(Progress(path), "one")
     real = os.open

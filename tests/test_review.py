@@ -2,8 +2,8 @@
 
 import pytest
 
-from tutor.progress import Attempt, Standing
-from tutor.review import DAY, WAITS, due, lesson_stars, stars
+from tutor.progress import Attempt, Standing, best_stars, lesson_stars
+from tutor.review import DAY, WAITS, due
 
 MONDAY = 20_000 * DAY + 8 * 3600
 
@@ -61,15 +61,39 @@ def test_the_longest_overdue_comes_first():
 
 
 @pytest.mark.parametrize(
-    ("tries", "hints", "solution", "wanted"), [(1, 0, False, 3), (2, 0, False, 2), (1, 1, False, 2), (4, 2, True, 1)]
+    ("outcomes", "wanted"),
+    [
+        (["right"], 3),
+        (["wrong", "right"], 2),
+        (["hint", "right"], 2),
+        (["wrong", "hint", "right"], 1),
+        (["solution", "right"], 1),
+        (["wrong"] * 9 + ["right"], 1),
+        (["wrong", "hint"], 0),
+        ([], 0),
+    ],
 )
-def test_stars_for_few_tries_and_hints(tries, hints, solution, wanted):
-    assert stars(Standing("x", "y", tries, hints, solution, 1.0, True)) == wanted
-    assert stars(Standing("x", "y", tries, hints, solution, 1.0, False)) == 0
+def test_stars_for_few_tries_and_hints(outcomes, wanted):
+    assert best_stars(told(*((0, outcome) for outcome in outcomes))) == wanted
+
+
+def test_who_knows_it_at_once_on_another_day_has_all_its_stars():
+    first = told((0, "wrong"), (0, "hint"), (0, "right"))
+    assert best_stars(first) == 1
+    assert best_stars([*first, *told((0.01, "right"))]) == 1, "the answer has only just been given"
+    assert best_stars([*first, *told((3, "right"))]) == 3
+    assert best_stars([*first, *told((3, "right"), (9, "wrong"), (9, "right"))]) == 3, "the best are kept"
+
+
+def test_a_game_won_is_worth_what_it_was_worth_when_it_was_won():
+    """Also the same day: a game is played once more to win it in fewer turns."""
+    won = [Attempt("18-whole-game", "the-race", "right", "leave", 5.0, MONDAY + n, stars) for n, stars in enumerate((1, 2, 1))]
+    assert best_stars(won) == 2
+    assert best_stars([*told((0, "wrong"), (0, "wrong")), *won]) == 2
 
 
 def test_a_lesson_has_stars_when_all_of_it_is_done():
-    one, other = Standing("x", "a", 1, 0, False, 1.0, True), Standing("x", "b", 3, 0, False, 1.0, True)
+    one, other = Standing("x", "a", 1, 0, False, 1.0, True, 3), Standing("x", "b", 3, 0, False, 1.0, True, 1)
     assert lesson_stars([one, other], 2) == 2
     assert lesson_stars([one], 2) == 0
     assert lesson_stars([], 0) == 0

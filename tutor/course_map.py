@@ -11,8 +11,8 @@ from html import escape
 
 from engine.faults import Faulty
 from tutor.lessons import COURSE, Entry, Lesson, course, course_lessons
-from tutor.progress import Attempt, LessonRow, Progress, lesson_rows, standings
-from tutor.review import AT_ONCE, due, lesson_stars
+from tutor.progress import Attempt, LessonRow, Progress, lesson_rows, lesson_stars, standings
+from tutor.review import AT_ONCE, due
 
 COLUMNS = 4
 CARD, GAP = 100, 10
@@ -101,7 +101,8 @@ def _standing(row: LessonRow, stars: int) -> str:
         return "not written yet"
     if row.done:
         return f'✓ done <span title="{stars} of 3 stars" aria-label="{stars} of 3 stars">{"★" * stars}</span>'
-    return f"{row.finished} of {row.exercises}" if row.finished else ""
+    earned = f' <span aria-label="{row.stars} stars">· {row.stars} ★</span>' if row.stars else ""
+    return f"{row.finished} of {row.exercises}{earned}" if row.finished else ""
 
 
 def place(number: int, count: int) -> tuple[int, int]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -113,13 +114,28 @@ def _exercise(number: int, exercise: Exercise) -> str:
     states = (
         [session.frames[0].state, session.frames[-1].state] if isinstance(session, WatchSession) else [session.state]
     )
-    boards = "".join(svg(board_scene(state, view=view), "light") for state in dict.fromkeys(states))
-    hands = "".join(svg(hand, "light", width="70mm") for hand in _hands(session))
+    boards = "".join(_printed(board_scene(state, view=view)) for state in dict.fromkeys(states))
+    hands = "".join(_printed(hand, width="70mm") for hand in _hands(session))
     side = f'<div class="hands">{hands}</div>' if hands and not isinstance(session, WatchSession) else ""
     return (
         f"<section><h2>{number} · {escape(exercise.name)}</h2>{_words(exercise.prompt)}"
         f'<div class="board">{boards}{side}</div>{steps}{_room(session)}</section>'
     )
+
+
+#: A shape with a fill or a line alone that lets through what lies below it.
+_THIN = re.compile(r'<(?:circle|path|rect)\b[^>]*? opacity="[^>]*>')
+
+
+def _printed(scene: Scene, width: str | None = None) -> str:
+    """A picture for paper. Of what is drawn by one stroke of the pen alone only that stroke is thin: a thin *shape* is a page of
+    its own within a PDF, and a board has a thousand."""
+
+    def thin(shape: re.Match[str]) -> str:
+        drawn = [name for name in ("fill", "stroke") if f' {name}="' in shape[0]]
+        return shape[0].replace(' opacity="', f' {drawn[0]}-opacity="') if len(drawn) == 1 else shape[0]
+
+    return _THIN.sub(thin, svg(scene, "light", width=width))
 
 
 def _view(session: Session) -> View:

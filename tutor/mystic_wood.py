@@ -7,9 +7,9 @@ from typing import Any
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.ledger import reason
-from tutor.phrases import next_words
 from tutor.paint.svg import svg
 from tutor.paint.text import text as board_text
+from tutor.phrases import next_words
 from tutor.scene import board_scene
 
 __all__ = ["BOT", "OPTIONS", "QUESTIONS", "board_text", "next_words", "whole_board"]

@@ -11,14 +11,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from tutor.progress import Attempt, Standing
+from tutor.progress import Attempt
 
 DAY = 86_400.0
 #: How many days pass before an exercise comes back: after the first time, the second, and so on.
 WAITS = (2, 5, 12, 30)
 #: So many are asked at a time.
 AT_ONCE = 3
-MOST_STARS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,22 +75,3 @@ def _box(tried: list[Attempt]) -> tuple[int, float] | None:
 
 def _day(at: float) -> int:
     return datetime.fromtimestamp(at, tz=UTC).toordinal()
-
-
-def stars(standing: Standing) -> int:
-    """How well an exercise went: three stars at the first go, two with one slip or hint, one if it was done at all.
-
-    >>> stars(Standing("02-exploring", "cut-off", 1, 0, False, 8.0, True))
-    3
-    """
-    if not standing.finished:
-        return 0
-    slips = max(0, standing.tries - 1) + standing.hints + 2 * standing.solution
-    return max(1, MOST_STARS - slips)
-
-
-def lesson_stars(standings: Iterable[Standing], exercises: int) -> int:
-    """The stars of a whole lesson, rounded down; none before it is done."""
-    each = [stars(standing) for standing in standings]
-    done = [number for number in each if number]
-    return sum(done) // exercises if exercises and len(done) >= exercises else 0

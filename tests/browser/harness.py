@@ -57,7 +57,7 @@ class Lab:
         """The answer of the server's REST API, e.g. ``ask("api/sessions")``; None if it has no body."""
         request = urllib.request.Request(f"{self.address}/{path}", method=method)
         request.add_header("Authorization", f"token {self.token}")
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=STARTING) as answer:
             body = answer.read()
         return json.loads(body) if body else None
 

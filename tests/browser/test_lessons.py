@@ -56,8 +56,9 @@ class OpenExercise:
         return self.box.get_by_role("button", name=name, exact=True)
 
     def click(self, target):
-        """Click something on the board: "area:c2", "denizen:orc"."""
-        self.box.locator(f"[data-target='{target}']").click()
+        """Click something on the board: "area:c2", "denizen:orc"; an area in its corner, where no token lies."""
+        place = self.box.locator(f".mw-touch [data-target='{target}']")
+        place.click(position={"x": 6, "y": 6} if target.startswith("area:") else None)
         assert isinstance(self.session, PlaySession)
         self.session.attempt(action_for(self.session.state, self.session.learner, target))
 
@@ -117,7 +118,7 @@ def opened(lab_page):
     pages = []
 
     def open_lesson(name, **look):
-        shown = lab_page(f"lessons/{name}.ipynb", **look)
+        shown = lab_page(f"lessons/{name}.ipynb", ready=False, **look)
         pages.append(shown)
         shown.wait_until_started()
         shown.page.locator(".mw-exercise .mw-panel").first.wait_for()
@@ -129,7 +130,6 @@ def opened(lab_page):
     assert [page.strangers for page in pages] == [[]] * len(pages)
 
 
-@pytest.mark.unmended
 def test_the_first_lesson_at_phone_width_by_night(opened):
     """Lesson 0: the first ride, the order by keyboard alone, and the map of the course."""
     lesson = opened("00-start-here", width=390, height=844, dark=True)
@@ -144,14 +144,14 @@ def test_the_first_lesson_at_phone_width_by_night(opened):
     asked.box.get_by_text("Walk north to c3 in one go").click()
     asked.press("Check")
     asked.says("✗ Not so")
-    asked.says("One move")
+    asked.says("That is two areas")
     asked.box.get_by_text("Walk north to c2").click()
     asked.press("Check")
     asked.says("✓ Right")
 
     # Nothing sticks out of a page as narrow as a phone.
     wide = lesson.shown.page.locator(".mw-exercise").evaluate_all("all => all.map(e => [e.scrollWidth, e.clientWidth])")
-    assert len(wide) >= 7
+    assert len(wide) == len(read_lesson(find_lesson("00-start-here")).exercises)
     assert all(content <= room + 1 for content, room in wide), wide
 
     course = lesson.shown.page.get_by_role("group", name="Map of the course")
@@ -161,7 +161,6 @@ def test_the_first_lesson_at_phone_width_by_night(opened):
     lesson.shown.screenshot("lesson-00-map-390-dark")
 
 
-@pytest.mark.unmended
 def test_a_click_on_the_board_is_judged_and_kept(opened):
     """Lesson 2: the verdict beside the board with its rule, and the try in the progress before anything else happens."""
     lesson = opened("02-exploring")
@@ -199,7 +198,7 @@ def test_a_click_on_the_board_is_judged_and_kept(opened):
     for number, area in enumerate(("c2", "b1", "b2", "b3", "c3", "c4", "c5"), start=1):
         lesson.shown.page.wait_for_timeout(PAUSE)  # or it would be half of a double click
         tower.click(f"area:{area}")
-        lesson.waits_for_attempt("to-the-tower", number)
+        tower.box.locator(".mw-log li").nth(number - 1).wait_for(state="attached")
     tower.says("✓ Right")
     lesson.shown.screenshot("lesson-02-free-play")
 
@@ -226,13 +225,12 @@ def test_challenges_are_reckoned_in_view(opened):
     lesson.shown.screenshot("lesson-04-dice-dark")
 
 
-@pytest.mark.unmended
 def test_a_scene_goes_to_and_fro_and_an_order_is_made_by_keyboard(opened):
     """Lesson 7: a double click turns one page; an illegal meeting is refused with an arrow from whoever comes first."""
     lesson = opened("07-order-of-encounters")
     scene = lesson.exercise("one-by-one")
     pages = len(scene.session.frames)
-    assert pages > 9
+    assert pages >= 9
     scene.box.get_by_text(f"1 of {pages}", exact=True).wait_for()
     scene.button("Begin →").dblclick()
     scene.box.get_by_text(f"2 of {pages}", exact=True).wait_for()
@@ -284,7 +282,6 @@ def test_things_are_taken_on_the_board_and_hints_come_one_by_one(opened):
     lesson.shown.screenshot("lesson-08-strength-390")
 
 
-@pytest.mark.unmended
 def test_a_companion_is_won_in_free_play_and_a_chance_is_written_as_a_fraction(opened):
     """Lesson 9: several turns against what the lesson has fixed; the goal is met, and said to be."""
     lesson = opened("09-companions", dark=True)

@@ -68,11 +68,13 @@ class Exercise:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One step of a :class:`Watch`: an action played (``do``) or only judged (``judge``), and what the lesson says to it."""
+    """One step of a :class:`Watch`: an action played (``do``) or only judged (``judge``), what the lesson says to it, and the
+    arrows it draws, each from one area to another."""
 
     do: str = ""
     judge: str = ""
     say: str = ""
+    draw: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

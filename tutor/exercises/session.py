@@ -431,7 +431,7 @@ class Frame:
     """One picture of a scripted scene: the state, what happened or was refused, and the lesson's words.
 
     ``picture`` is what the board shows: the state as far as it has come, when one action makes several things happen.
-    ``changed`` are the targets in which it differs from the picture before, or who it is about.
+    ``changed`` are the targets in which it differs from the picture before, or who it is about; ``arrows`` join areas.
     """
 
     state: State
@@ -444,6 +444,7 @@ class Frame:
     reckoning: tuple[str, ...] = ()
     picture: State | None = None
     changed: tuple[str, ...] = ()
+    arrows: tuple[tuple[str, str], ...] = ()
 
     @property
     def shown(self) -> State:
@@ -529,6 +530,7 @@ def _pictures(state: State, step: Step[State], scene: Scene) -> list[Frame]:
         found.append(Frame(
             step.state, scene.say if last else "", scene.do, stage.events, dice=throw if number == 0 else (),
             reckoning=sums_in(stage.events), picture=stage.state, changed=stage.changed,
+            arrows=scene.draw if last else (),
         ))  # fmt: skip
     return found
 
@@ -548,13 +550,13 @@ def frames_of(exercise: Watch) -> tuple[Frame, ...]:
                 if not verdict.legal
                 else None
             )
-            frames.append(Frame(state, scene.say, scene.judge, reasons=verdict.reasons, refutation=shown))
+            frames.append(Frame(state, scene.say, scene.judge, reasons=verdict.reasons, refutation=shown, arrows=scene.draw))
         elif scene.do:
             step = state.play(scene.do)
             frames += _pictures(state, step, scene)
             state = step.state
         else:
-            frames.append(Frame(state, scene.say))
+            frames.append(Frame(state, scene.say, arrows=scene.draw))
     if len(frames) > 1 and not exercise.steps[0].do and not exercise.steps[0].judge:
         # A scene that opens with words alone shows them with its first picture.
         frames = [replace(frames[1], events=()), *frames[2:]]

@@ -21,6 +21,7 @@ from tutor.jupyter.canvas import Board
 from tutor.jupyter.page import PAGE
 from tutor.paint.svg import svg
 from tutor.present import Kept, Presenter, Shown, presenter
+from tutor.present.board import scene_of
 from tutor.present.describing import describe
 from tutor.present.shown import as_data
 from tutor.progress import Progress
@@ -89,6 +90,10 @@ class ExerciseView:
     # ---------------------------------------------------------------- what a notebook asks for
     def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
         box = self.widget()
+        if cell := _cell_now():
+            earlier, _SHOWN[cell] = _SHOWN.get(cell), self
+            if earlier is not None and earlier is not self:
+                earlier.close()
         bundle: dict[str, Any] = dict(box._repr_mimebundle_())
         bundle["text/plain"] = repr(self)
         bundle["image/svg+xml"] = self.picture()
@@ -100,7 +105,8 @@ class ExerciseView:
 
     def picture(self) -> str:
         """The board as the exercise opens, for where nothing runs."""
-        return svg(presenter(self.exercise).shown().board, width="660px")
+        opened = presenter(self.exercise)
+        return svg(scene_of(opened.session, opened.whole), width="660px")
 
     def widget(self) -> widgets.Box:
         """The widget, made when it is first wanted."""
@@ -112,6 +118,14 @@ class ExerciseView:
             self.box.add_class("mw-exercise")
             self.refresh()
         return self.box
+
+    def close(self) -> None:
+        """Give back what the page and the kernel keep of the widget; asked again, it is made anew."""
+        if self.box is not None:
+            for widget in _widgets_in(self.box):
+                widget.close()
+            self.box = None
+            del self.board, self.panel
 
     # ---------------------------------------------------------------- inputs
     def take(self, given: Any) -> None:
@@ -132,8 +146,10 @@ class ExerciseView:
         self.refresh()
 
     def _send_card(self, card: str) -> None:
+        thrown = self.presenter.thrown
+        number = thrown.number if thrown is not None and thrown.card == card else None
         try:
-            picture = svg(card_scene(card), width="100%")
+            picture = svg(card_scene(card, thrown=number), width="100%")
         except KeyError:
             return
         self.panel.send({"card": card, "svg": picture})
@@ -145,12 +161,14 @@ class ExerciseView:
             return
         self.presenter.trouble = getattr(self._progress, "trouble", None) or ""
         try:
-            done = self._progress.finished(self.exercise.lesson)
+            found = {each.exercise: each for each in self._progress.standings(self.exercise.lesson) if each.finished}
         except Faulty as problem:
             self.presenter.trouble = f"Your progress is not being kept: {problem.faults[0]}"
             return
-        self.presenter.done_before = self.exercise.id in done
-        self.presenter.bar = tuple(each in done for each in self._ids)
+        mine = found.get(self.exercise.id)
+        self.presenter.done_before = mine is not None
+        self.presenter.best = mine.stars if mine is not None else 0
+        self.presenter.bar = tuple(each in found for each in self._ids)
 
     def _record(self, kept: Kept) -> None:
         """Write a try at once. If that fails the lesson goes on, and says that nothing is kept."""
@@ -159,7 +177,9 @@ class ExerciseView:
         if self._progress is None:
             return
         try:
-            self._progress.record(self.exercise.lesson, self.exercise.id, kept.outcome, kept.answer, seconds)
+            self._progress.record(
+                self.exercise.lesson, self.exercise.id, kept.outcome, kept.answer, seconds, kept.stars
+            )
         except Faulty as problem:
             self.presenter.trouble = f"Your progress is not being kept: {problem.faults[0]}"
 
@@ -169,6 +189,37 @@ class ExerciseView:
         shown = self.presenter.shown()
         self.board.show(shown.board)
         self.panel.shown = data_of(shown)
+
+
+#: What each cell of the notebook shows now. A cell that is run once more has no use for what it has shown before.
+_SHOWN: dict[str, ExerciseView] = {}
+
+
+def _cell_now() -> str:
+    """The id of the cell that is being run; "" outside a notebook."""
+    from IPython import get_ipython
+
+    shell = get_ipython()
+    parent = shell.get_parent() if shell is not None and hasattr(shell, "get_parent") else {}
+    return str(parent.get("metadata", {}).get("cellId", ""))
+
+
+def _widgets_in(widget: widgets.Widget) -> list[widgets.Widget]:
+    """A widget and all that it is made of, but not what all canvases of a kernel share."""
+    found: dict[str, widgets.Widget] = {}
+
+    def walk(value: Any) -> None:
+        if isinstance(value, tuple | list):
+            for each in value:
+                walk(each)
+        elif isinstance(value, widgets.Widget) and value.model_id not in found:
+            found[value.model_id] = value
+            for name in value.traits(sync=True):
+                if name != "_canvas_manager":
+                    walk(getattr(value, name))
+
+    walk(widget)
+    return list(found.values())
 
 
 def _control(given: dict[str, Any]) -> object:
@@ -184,6 +235,7 @@ def data_of(shown: Shown) -> dict[str, Any]:
     data: dict[str, Any] = as_data(shown)
     board = shown.board
     data["board"] = {"w": board.width, "h": board.height, "title": board.title, "lines": list(board.lines)}
+    data["aside"] = svg(shown.aside, width="100%") if shown.aside is not None else ""
     data["film"] = [
         {"svg": svg(shot.scene), "stand": shot.stand, "steps": [step._asdict() for step in shot.steps]}
         for shot in shown.film

@@ -307,6 +307,17 @@ class _Keys:
         """A list of actions, each as the engine writes it, however the lesson does ("Move North")."""
         return tuple(self.as_action(key, text) for text in self.texts(key))
 
+    def arrows(self, key: str) -> tuple[tuple[str, str], ...]:
+        """Arrows, each written as the two areas it joins: "b3 c5"."""
+        found = []
+        for text in self.texts(key):
+            ends = text.split()
+            if len(ends) == 2 and set(ends) <= set(AREAS) and ends[0] != ends[1]:
+                found.append((ends[0], ends[1]))
+            else:
+                self.fault(key, f"{text[:40]!r} is no arrow from one area to another", f'Write it like {key} = ["b3 c5"].')
+        return tuple(found)
+
     def action(self, key: str) -> str:
         text = self.text(key)
         return self.as_action(key, text) if text else ""
@@ -613,8 +624,8 @@ class _Reader:
     def _watch(self, keys: _Keys) -> dict[str, Any]:
         steps = []
         for item in keys.tables("steps"):
-            item.known("do", "judge", "say")
-            step = Scene(item.action("do"), item.action("judge"), item.text("say"))
+            item.known("do", "judge", "say", "draw")
+            step = Scene(item.action("do"), item.action("judge"), item.text("say"), item.arrows("draw"))
             if step.do and step.judge:
                 item.fault("judge", "a step plays an action or judges one", "Make two steps of it.")
             if not (step.do or step.judge or step.say):

@@ -19,8 +19,10 @@ from tutor.present.board import (
     touches_of,
     view_of,
 )
+from tutor.present.looking import Look, Thrown, cards_at, thrown_in
 from tutor.present.shown import Button, Control, Shown, Verdict
 from tutor.present.words import markdown, verdict_of
+from tutor.scene import Scene, area_at, overview_scene
 from tutor.scene.motion import Shot, film
 from tutor.scene.view import View
 
@@ -30,10 +32,11 @@ if TYPE_CHECKING:
 
 
 class Kept(NamedTuple):
-    """Something to be written into the learner's progress."""
+    """Something to be written into the learner's progress; ``stars`` are what a game won is worth."""
 
     outcome: str
     answer: str
+    stars: int = 0
 
 
 #: How long a consequence that is taken back stands on the board, in milliseconds.
@@ -46,6 +49,8 @@ class Presenter:
     #: Whether one can ask for hints and the solution, and take actions back.
     helps: ClassVar[bool] = True
     undoes: ClassVar[bool] = False
+    #: Whether of a large board only what lies round the learner's Knight is shown at first, and follows him.
+    follows: ClassVar[bool] = False
 
     def __init__(self, exercise: Exercise, *, number: int = 0, count: int = 0) -> None:
         self.exercise = exercise
@@ -54,10 +59,14 @@ class Presenter:
         #: For each exercise of the lesson whether it is done; set by whoever knows the learner's progress.
         self.bar: tuple[bool, ...] = ()
         self.done_before = False
+        #: The best stars the learner has had for it.
+        self.best = 0
         #: A sentence about what is wrong with the learner's progress; "" if nothing is.
         self.trouble = ""
-        self._whole = view_of(self.session)
-        self._close = False
+        #: The part of the Wood the exercise is about.
+        self.whole = view_of(self.session)
+        self._close = self.follows and self._is_large()
+        self._middle = ""
         self._hints: list[str] = []
         self._solution: Solution | None = None
         self._film: tuple[Shot, ...] = ()
@@ -65,11 +74,16 @@ class Presenter:
         self._resets = 0
         self._focus = ""
         self._said: Feedback | None = None
+        self._thrown: Thrown | None = None
 
     @property
     def view(self) -> View:
-        """The part of the Wood shown: as the lesson says, or on wish only what lies round the Knights."""
-        return close_view(self.session) if self._close else self._whole
+        """The part of the Wood shown: as the lesson says, or only what lies round the learner's Knight or where he looks."""
+        return close_view(self.session, self._middle) if self._close else self.whole
+
+    def _is_large(self) -> bool:
+        """Whether there is more to be seen than can be shown large."""
+        return self.whole.north - self.whole.south + 1 >= MANY
 
     # ---------------------------------------------------------------- inputs
     def take(self, given: Mapping[str, Any]) -> tuple[Kept, ...]:
@@ -80,6 +94,8 @@ class Presenter:
             return self._press(str(given.get("id", "")))
         if what == "touch":
             return self._touch(str(given.get("id", "")))
+        if what == "look":
+            self._look(given.get("x"), given.get("y"))
         if what == "far":
             return self._elsewhere(given.get("x"), given.get("y"))
         if what == "write":
@@ -97,18 +113,33 @@ class Presenter:
         if button == "undo" and self.undoes and self.session.can_undo:
             before = shown_state(self.session)
             self.session.undo()
+            self._thrown = None
             self._play(film_of(self.session, self.view, before, shown_state(self.session), ()))
         elif button == "again":
             self.session.restart()
+            self._thrown = None
             self._resets += 1
         elif button == "replay":
             self._replay()
         elif button == "closer":
-            self._close = not self._close
+            self._close, self._middle = not self._close, ""
         return ()
 
     def _touch(self, target: str) -> tuple[Kept, ...]:
         return ()
+
+    def _aside(self) -> Scene | None:
+        """What is shown beside a large board: all of it small, or a part of it from near by."""
+        if not self._is_large():
+            return None
+        if self._close:
+            return overview_scene(shown_state(self.session), self.view)
+        return scene_of(self.session, close_view(self.session))
+
+    def _look(self, x: Any, y: Any) -> None:
+        """Look at another part of a large board, named by a place on its small map."""
+        if self._is_large() and all(isinstance(n, int | float) and 0 <= n <= 1 for n in (x, y)):
+            self._close, self._middle = True, area_at(x, y)
 
     def _elsewhere(self, x: Any, y: Any) -> tuple[Kept, ...]:
         """A click on the board, in parts of its width and height, where nothing is offered."""
@@ -127,14 +158,16 @@ class Presenter:
     def _try(self, answer: Any, text: str) -> tuple[Kept, ...]:
         """Have the session judge an answer, and show what comes of it."""
         before = self.session.state
+        self._middle = ""
         feedback = self.session.attempt(answer)
         if feedback.outcome is Outcome.NOT_TRIED:
             self._said = feedback
             return ()
+        self._thrown = thrown_in(feedback.events, self._thrown)
         self._show(before, feedback)
         if feedback.done:
             self._focus = "next"
-        return (Kept(feedback.outcome.value, text),)
+        return (Kept(feedback.outcome.value, text, self.stars() if feedback.done else 0),)
 
     def _show(self, before: State, feedback: Feedback) -> None:
         """Play what an answer leads to; what is not to stay is taken back again before one's eyes."""
@@ -191,6 +224,8 @@ class Presenter:
             hands=hands_of(session),
             cards=self._cards(),
             board=scene,
+            aside=self._aside(),
+            near=self._is_large() and not self._close,
             touches=touches_of(session, scene),
             far=self.far and not session.solved,
             film=self._film,
@@ -199,6 +234,7 @@ class Presenter:
             focus=self._focus,
             note=self.trouble,
             stars=self.stars(),
+            best=self.best,
             closing=self.closing(),
             log=self.log(),
         )
@@ -242,14 +278,13 @@ class Presenter:
         """What has happened so far, a line each, where a whole game is played."""
         return ()
 
-    def _cards(self) -> tuple[tuple[str, str], ...]:
-        from engine.mystic_wood.material.cards import CARDS, name_of
+    @property
+    def thrown(self) -> Thrown | None:
+        """The last throw for a denizen's reaction: its row is lit on the card."""
+        return self._thrown
 
-        state = shown_state(self.session)
-        me = state.knight(self.session.learner)
-        here = state.area(me.at)
-        met = [card for card in (*here.denizens, *here.things, *here.things_outside) if card in CARDS.all()]
-        return tuple((card, name_of(card)) for card in dict.fromkeys(met))
+    def _cards(self) -> tuple[Look, ...]:
+        return cards_at(shown_state(self.session), self.session.learner, self.thrown)
 
     def _tools(self) -> tuple[Button, ...]:
         session = self.session
@@ -264,9 +299,7 @@ class Presenter:
             tools.append(Button("again", "⟲ Begin again", "Set everything back to the beginning"))
         if session.feedback.refutation is not None and session.feedback.refutation.state is not None:
             tools.append(Button("replay", "▶ Show again", "Show once more what this leads to"))
-        if self._whole.north - self._whole.south + 1 >= MANY and (
-            self._close or close_view(self.session) != self._whole
-        ):
+        if self._is_large():
             tip = "The whole of it again" if self._close else "Only what lies round the Knights, larger"
             tools.append(Button("closer", "⌕ Whole board" if self._close else "⌕ Closer", tip))
         tools += self.more_tools()

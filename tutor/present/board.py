@@ -13,7 +13,7 @@ from tutor.exercises.clicks import action_for
 from tutor.exercises.feedback import Feedback, Refutation
 from tutor.exercises.session import ChooseSession, PlaySession, ReckonSession, Session, WatchSession
 from tutor.present.shown import Hand, Touch
-from tutor.scene import Refusal, Scene, View, board_scene, hand_scene
+from tutor.scene import Arrow, CloseView, Refusal, Scene, View, board_scene, hand_scene
 from tutor.scene.between import stages
 from tutor.scene.words import hand_line
 
@@ -46,10 +46,9 @@ def view_of(session: Session) -> View:
     return _widened(view, state)
 
 
-def close_view(session: Session) -> View:
-    """The areas round the learner's Knight, and all Knights near him: for a look from nearer by."""
-    me = shown_state(session).knight(session.learner)
-    return View.near(me.at, 5, 4)
+def close_view(session: Session, middle: str = "") -> View:
+    """The areas round the learner's Knight, or another ``middle``: for a look from nearer by."""
+    return CloseView.near(middle or shown_state(session).knight(session.learner).at, 5, 4)
 
 
 def shown_state(session: Session) -> State:
@@ -69,16 +68,16 @@ def scene_of(session: Session, view: View) -> Scene:
     changed = session.frame.changed if isinstance(session, WatchSession) else ()
     return picture(
         session, view, state, refusal=_refusal(refused) if refused is not None else None, highlights=changed,
-        trail=_trail(session, state),
+        trail=_trail(session, state), arrows=session.frame.arrows if isinstance(session, WatchSession) else (),
     )  # fmt: skip
 
 
 def picture(
     session: Session, view: View, state: State, *, refusal: Refusal | None = None, highlights: Sequence[str] = (),
-    trail: Sequence[str] = (), still: bool = False,
+    trail: Sequence[str] = (), arrows: Sequence[tuple[str, str]] = (), still: bool = False,
 ) -> Scene:  # fmt: skip
     """The board of one moment of a session; ``still`` leaves out what can be clicked."""
-    wide = view if view == close_view(session) else _widened(view, state)
+    wide = view if isinstance(view, CloseView) else _widened(view, state)
     return board_scene(
         state,
         view=wide,
@@ -86,6 +85,7 @@ def picture(
         allowed=() if still else allowed(session),
         highlights=highlights,
         refusal=refusal,
+        arrows=[Arrow(*ends, straight=True) for ends in arrows],
         trail=trail,
         viewer=session.learner if "hidden" in state.variants else None,
         marks=wide.north - wide.south + 1 >= MANY,

@@ -11,7 +11,7 @@ from tutor.present.words import plain
 def describe(exercise: Exercise) -> str:
     """Title, prompt, the board in words, and how one answers."""
     opened = presenter(exercise)
-    scene = scene_of(opened.session, opened.view)
+    scene = scene_of(opened.session, opened.whole)
     lines = [exercise.name, "=" * len(exercise.name)]
     if exercise.prompt:
         lines += [plain(" ".join(exercise.prompt.split())), ""]

@@ -22,6 +22,7 @@ from tutor.exercises.session import (
 )
 from tutor.present.base import Kept, Presenter
 from tutor.present.board import film_of, picture, plays
+from tutor.present.looking import Thrown, thrown_in
 from tutor.present.shown import Button, Buttons, Control, Note, Option, Options, Pages, Rows, Write
 from tutor.present.words import inline, plain
 from tutor.scene.motion import film
@@ -83,6 +84,11 @@ class Watching(Presenter):
             Outcome.NOT_TRIED, text, frame.reasons, frame.events, dice=frame.dice, reckoning=frame.reckoning
         )
 
+    @property
+    def thrown(self) -> Thrown | None:
+        seen = self.session.frames[: self.session.position + 1]
+        return thrown_in(event for frame in seen for event in frame.events)
+
     def _can_begin_again(self) -> bool:
         return self.session.position > 0
 
@@ -109,6 +115,7 @@ class Playing(Presenter):
             return self._show_solution()
         if button == "shuffle":
             self.session.reshuffle()
+            self._thrown = None
             self._resets += 1
             return ()
         return super()._press(button)
@@ -213,6 +220,8 @@ def _unbuttoned(session: PlaySession, offered_now: tuple[str, ...]) -> list[str]
 
 class FreePlaying(Playing):
     """Playing on against others until a goal is met."""
+
+    follows = True
 
     def _act(self, action: str) -> tuple[Kept, ...]:
         before = self.session.moment

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeAlias
 
+from tutor.present.looking import Look
 from tutor.scene.motion import Shot
 from tutor.scene.shapes import Scene
 
@@ -134,8 +135,10 @@ class Touch:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Everything shown at one moment. ``reset`` changes when what the learner has picked or written is to be forgotten;
-    ``bar`` says of each exercise of the lesson whether it is done; ``focus`` is the control the keyboard should go to."""
+    """Everything shown at one moment. ``aside`` is the other picture of a large board: a small map of all of it beside a part, a
+    part ``near`` by beside all of it. ``reset`` changes when what the learner has picked or written is to be forgotten; ``bar``
+    says of each exercise of the lesson whether it is done; ``focus`` is the control the keyboard should go to; ``stars`` are
+    those of a game just won, ``best`` the best there have been for the exercise."""
 
     kind: str
     title: str
@@ -149,9 +152,11 @@ class Shown:
     tools: tuple[Button, ...]
     verdict: Verdict
     hands: tuple[Hand, ...]
-    cards: tuple[tuple[str, str], ...]
+    cards: tuple[Look, ...]
     board: Scene
     touches: tuple[Touch, ...]
+    aside: Scene | None
+    near: bool
     far: bool
     film: tuple[Shot, ...] = ()
     films: int = 0
@@ -159,6 +164,7 @@ class Shown:
     focus: str = ""
     note: str = ""
     stars: int = 0
+    best: int = 0
     closing: str = ""
     log: tuple[str, ...] = field(default=())
 

@@ -8,7 +8,17 @@ as the caller's clock gives them.
 from tutor.progress.files import FORMAT, VERSION, Record, read_export
 from tutor.progress.store import FILE, LEARNER_VARIABLE, Progress, file_of, files_of_learners, name_in
 from tutor.progress.tables import LessonRow, Trouble, class_table, course_outline, lesson_rows, progress_table, troubles
-from tutor.progress.tries import LONGEST_NAME, LONGEST_PAUSE, OUTCOMES, Attempt, Standing, standings
+from tutor.progress.tries import (
+    LONGEST_NAME,
+    LONGEST_PAUSE,
+    MOST_STARS,
+    OUTCOMES,
+    Attempt,
+    Standing,
+    best_stars,
+    lesson_stars,
+    standings,
+)
 
 __all__ = [
     "FILE",
@@ -16,6 +26,7 @@ __all__ = [
     "LEARNER_VARIABLE",
     "LONGEST_NAME",
     "LONGEST_PAUSE",
+    "MOST_STARS",
     "OUTCOMES",
     "VERSION",
     "Attempt",
@@ -24,11 +35,13 @@ __all__ = [
     "Record",
     "Standing",
     "Trouble",
+    "best_stars",
     "class_table",
     "course_outline",
     "file_of",
     "files_of_learners",
     "lesson_rows",
+    "lesson_stars",
     "name_in",
     "progress_table",
     "read_export",

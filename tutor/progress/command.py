@@ -39,7 +39,7 @@ def cli_progress(options: argparse.Namespace) -> int:
 
 def _as_dict(row: LessonRow) -> dict[str, object]:
     return {"lesson": row.name, "title": row.title, "exercises": row.exercises, "finished": row.finished,
-            "tries": row.tries, "hints": row.hints, "seconds": round(row.seconds)}  # fmt: skip
+            "tries": row.tries, "hints": row.hints, "seconds": round(row.seconds), "stars": row.stars}  # fmt: skip
 
 
 def cli_class(options: argparse.Namespace) -> int:

@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
-from tutor.progress.tries import LONGEST_ANSWER, LONGEST_NAME, LONGEST_PAUSE, OUTCOMES, Attempt
+from tutor.progress.tries import LONGEST_ANSWER, LONGEST_NAME, LONGEST_PAUSE, MOST_STARS, OUTCOMES, Attempt
 
 FORMAT = "mystic-wood-progress"
-VERSION = 1
+#: The first had no stars, and is read still.
+VERSION = 2
+_PARTS = {1: 6, 2: 7}
 #: The largest file that is read, in bytes, and the most tries in it: years of learning.
 LARGEST = 10_000_000
 MOST_TRIES = 50_000
@@ -32,7 +34,7 @@ class Record:
 
 def export_text(learner: str, attempts: Sequence[Attempt]) -> str:
     """Progress as JSON text, one try a line."""
-    rows = [[a.lesson, a.exercise, a.outcome, a.answer, round(a.seconds, 1), round(a.at, 1)] for a in attempts]
+    rows = [[a.lesson, a.exercise, a.outcome, a.answer, round(a.seconds, 1), round(a.at, 1), a.stars] for a in attempts]
     head = json.dumps({"format": FORMAT, "version": VERSION, "learner": learner}, ensure_ascii=False)[:-1]
     body = ",\n  ".join(json.dumps(row, ensure_ascii=False) for row in rows)
     return f'{head}, "attempts": [\n  {body}\n]}}\n' if rows else f'{head}, "attempts": []}}\n'
@@ -65,8 +67,9 @@ def record_of(text: str, where: str) -> Record:
         ) from None
     if not isinstance(raw, dict) or raw.get("format") != FORMAT:
         raise UnreadableText(Fault(where, "this is no progress file", "Name a file written by `tutor progress --export`."))
-    if raw.get("version") != VERSION:
-        told = repr(raw.get("version"))[:20] if isinstance(raw.get("version"), float | str | None) else "another"
+    version = raw.get("version")
+    if not isinstance(version, int) or isinstance(version, bool) or version not in _PARTS:
+        told = repr(version)[:20] if isinstance(version, float | str | None) else "another"
         what = f"its version is {told}, not {VERSION}"
         raise UnreadableText(Fault(where, what, "Export it with this version of the tutor."))
     faults: list[Fault] = []
@@ -80,9 +83,9 @@ def record_of(text: str, where: str) -> Record:
     attempts = []
     wrong_rows = 0
     for number, row in enumerate(rows, start=1):
-        wrong = _row_fault(row)
+        wrong = _row_fault(row, _PARTS[version])
         if wrong is None:
-            attempts.append(Attempt(row[0], row[1], row[2], row[3], float(row[4]), float(row[5])))
+            attempts.append(Attempt(row[0], row[1], row[2], row[3], float(row[4]), float(row[5]), *map(int, row[6:])))
             continue
         wrong_rows += 1
         if wrong_rows <= MOST_FAULTS:
@@ -106,10 +109,10 @@ def _is_text(value: Any, longest: int) -> bool:
     return True
 
 
-def _row_fault(row: Any) -> str | None:
+def _row_fault(row: Any, parts: int) -> str | None:
     """What is wrong with one try of a file, or None."""
-    if not isinstance(row, list) or len(row) != 6:
-        return "it has not six parts: lesson, exercise, outcome, answer, seconds and when"
+    if not isinstance(row, list) or len(row) != parts:
+        return f"it has not {parts} parts: lesson, exercise, outcome, answer, seconds, when{' and stars' if parts > 6 else ''}"
     if not all(isinstance(part, str) for part in row[:4]):
         return "lesson, exercise, outcome and answer are not all texts"
     lengths = zip(row[:4], (LONGEST_NAME, LONGEST_NAME, LONGEST_NAME, LONGEST_ANSWER), strict=True)
@@ -117,8 +120,10 @@ def _row_fault(row: Any) -> str | None:
         return "lesson, exercise or answer is empty, far too long, or not of letters"
     if row[2] not in OUTCOMES:
         return f"its outcome is {row[2]!r}, which is none of {', '.join(OUTCOMES)}"
-    if not all(isinstance(part, int | float) and not isinstance(part, bool) for part in row[4:]):
+    if not all(isinstance(part, int | float) and not isinstance(part, bool) for part in row[4:6]):
         return "its time is no number"
+    if any(not isinstance(part, int) or isinstance(part, bool) or not 0 <= part <= MOST_STARS for part in row[6:]):
+        return f"its stars are no number from 0 to {MOST_STARS}"
     if not (0 <= row[4] <= LONGEST_PAUSE and 0 <= row[5] <= _LAST_MOMENT):
         return "its time cannot be"
     return None

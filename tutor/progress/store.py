@@ -20,14 +20,15 @@ from typing import TypeVar
 from engine.faults import Fault, UnreadableText
 from tutor.places import data_folder
 from tutor.progress.files import export_text, read_export
-from tutor.progress.tries import LONGEST_ANSWER, LONGEST_NAME, LONGEST_PAUSE, Attempt, Standing, standings
+from tutor.progress.tries import LONGEST_ANSWER, LONGEST_NAME, LONGEST_PAUSE, MOST_STARS, Attempt, Standing, standings
 from tutor.writing import written
 
 FILE = "progress.sqlite"
 #: Where several people learn on one computer, it says who is learning: each has a file of his own.
 LEARNER_VARIABLE = "MYSTIC_WOOD_LEARNER"
 #: The version of the tables below, kept in the file. A file without one is older than that, with the same tables.
-SCHEMA = 1
+#: The first had no stars.
+SCHEMA = 2
 #: How long another kernel may hold the file before that counts as trouble, in seconds.
 PATIENCE = 5.0
 
@@ -40,7 +41,8 @@ CREATE TABLE IF NOT EXISTS attempt (
     outcome TEXT NOT NULL,
     answer TEXT NOT NULL,
     seconds REAL NOT NULL,
-    at REAL NOT NULL
+    at REAL NOT NULL,
+    stars INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX IF NOT EXISTS attempt_of ON attempt (lesson, exercise);
 PRAGMA user_version = {SCHEMA};
@@ -52,8 +54,10 @@ _LAST_SAVED = 2**14
 T = TypeVar("T")
 #: What a damaged file that was set aside has in its name, before a number.
 _DAMAGED = "-damaged-"
-_COLUMNS = "lesson, exercise, outcome, answer, seconds, at"
-_INSERT = f"INSERT INTO attempt ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
+_COLUMNS = "lesson, exercise, outcome, answer, seconds, at, stars"
+#: The same where nothing may be written and there is no column for stars yet.
+_OLD_COLUMNS = "lesson, exercise, outcome, answer, seconds, at, 0"
+_INSERT = f"INSERT INTO attempt ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"
 
 
 def file_of(learner: str) -> Path:
@@ -190,6 +194,8 @@ class Progress:
             if store.execute("PRAGMA user_version").fetchone()[0] != SCHEMA:
                 for statement in _TABLES.split(";"):
                     store.execute(statement)
+                if "stars" not in _columns(store):
+                    store.execute("ALTER TABLE attempt ADD COLUMN stars INTEGER NOT NULL DEFAULT 0")
         except BaseException:
             store.close()
             raise
@@ -247,7 +253,8 @@ class Progress:
             ) as store:
                 if store.execute("PRAGMA user_version").fetchone()[0] > SCHEMA:
                     return []
-                return list(store.execute(query, values))
+                asked = query if "stars" in _columns(store) else query.replace(_COLUMNS, _OLD_COLUMNS)
+                return list(store.execute(asked, values))
         return []
 
     # ---------------------------------------------------------------- the learner
@@ -265,8 +272,11 @@ class Progress:
         self.write_waiting()
 
     # ---------------------------------------------------------------- writing and reading
-    def record(self, lesson: str, exercise: str, outcome: str, answer: str = "", seconds: float = 0.0) -> None:
-        """Write one try (or "hint", "solution") now, or as soon as it can be. ``seconds`` is the time since the one before.
+    def record(
+        self, lesson: str, exercise: str, outcome: str, answer: str = "", seconds: float = 0.0, stars: int = 0
+    ) -> None:
+        """Write one try (or "hint", "solution") now, or as soon as it can be. ``seconds`` is the time since the one before,
+        ``stars`` what a game won is worth.
 
         Raises ValueError for what is no try at all.
         """
@@ -274,7 +284,9 @@ class Progress:
         if not texts[0] or not texts[1] or len(texts[0]) > LONGEST_NAME or len(texts[1]) > LONGEST_NAME:
             raise ValueError(f"no lesson and exercise: {lesson[:LONGEST_NAME]!r}, {exercise[:LONGEST_NAME]!r}")
         spent = min(max(seconds, 0.0), LONGEST_PAUSE)
-        self._waiting.append(Attempt(texts[0], texts[1], texts[2], texts[3][:LONGEST_ANSWER], spent, self.clock()))
+        earned = min(max(stars, 0), MOST_STARS)
+        answered = texts[3][:LONGEST_ANSWER]
+        self._waiting.append(Attempt(texts[0], texts[1], texts[2], answered, spent, self.clock(), earned))
         self.write_waiting()
 
     def write_waiting(self) -> bool:
@@ -284,7 +296,7 @@ class Progress:
 
         def write(store: sqlite3.Connection) -> int:
             # Looked at only now: a damaged file that was set aside has left more to be written.
-            rows = [(a.lesson, a.exercise, a.outcome, a.answer, a.seconds, a.at) for a in self._waiting]
+            rows = [_row(attempt) for attempt in self._waiting]
             store.executemany(_INSERT, rows)
             if self._name is not None:
                 store.execute("INSERT OR REPLACE INTO learner (id, name) VALUES (1, ?)", (self._name,))
@@ -334,7 +346,7 @@ class Progress:
         def add(store: sqlite3.Connection) -> int:
             known = {_same(Attempt(*row)) for row in store.execute(f"SELECT {_COLUMNS} FROM attempt")}
             fresh = list({_same(a): a for a in record.attempts if _same(a) not in known}.values())
-            store.executemany(_INSERT, [(a.lesson, a.exercise, a.outcome, a.answer, a.seconds, a.at) for a in fresh])
+            store.executemany(_INSERT, [_row(attempt) for attempt in fresh])
             if record.learner and not store.execute("SELECT 1 FROM learner WHERE name <> ''").fetchone():
                 store.execute("INSERT OR REPLACE INTO learner (id, name) VALUES (1, ?)", (record.learner,))
             return len(fresh)
@@ -346,6 +358,17 @@ class Progress:
             raise UnreadableText(Fault(str(self.path), what, "Nothing was imported.")) from None
 
 
+def _row(attempt: Attempt) -> tuple[str, str, str, str, float, float, int]:
+    """A try as the table holds it."""
+    a = attempt
+    return a.lesson, a.exercise, a.outcome, a.answer, a.seconds, a.at, a.stars
+
+
+def _columns(store: sqlite3.Connection) -> set[str]:
+    """What the table of tries has columns for."""
+    return {str(row[1]) for row in store.execute("PRAGMA table_info(attempt)")}
+
+
 def _same(attempt: Attempt) -> tuple[str, str, str, str, float, float]:
     """What makes two tries the same one, after a way through a file."""
     a = attempt
@@ -355,11 +378,15 @@ def _same(attempt: Attempt) -> tuple[str, str, str, str, float, float]:
 def _readable(path: Path) -> list[Attempt]:
     """The tries of a damaged file that can still be read: piece by piece, and where a piece is damaged, try by try."""
     found: list[Attempt] = []
+    columns = _COLUMNS
 
     def read(first: int, last: int) -> None:
         try:
-            rows = store.execute(f"SELECT {_COLUMNS} FROM attempt WHERE id BETWEEN ? AND ?", (first, last)).fetchall()
-            found.extend(Attempt(*map(str, row[:4]), *map(float, row[4:])) for row in rows)  # type: ignore[arg-type]
+            rows = store.execute(f"SELECT {columns} FROM attempt WHERE id BETWEEN ? AND ?", (first, last)).fetchall()
+            found.extend(
+                Attempt(str(row[0]), str(row[1]), str(row[2]), str(row[3]), float(row[4]), float(row[5]), int(row[6]))
+                for row in rows
+            )
         except (sqlite3.Error, ValueError, TypeError):
             if first < last:
                 middle = (first + last) // 2
@@ -370,6 +397,8 @@ def _readable(path: Path) -> list[Attempt]:
         sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
     ) as store:
         store.execute("SELECT 1 FROM attempt LIMIT 1")
+        if "stars" not in _columns(store):
+            columns = _OLD_COLUMNS
         read(1, _LAST_SAVED)
     return found
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from engine.faults import Fault, Faulty
 from tutor.progress.files import Record, read_export
-from tutor.progress.tries import Standing, standings
+from tutor.progress.tries import MOST_STARS, Standing, standings
 from tutor.writing import plain
 
 if TYPE_CHECKING:
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LessonRow:
-    """A line of the learner's table: a lesson, how many of its exercises are done, tries, hints and minutes."""
+    """A line of the learner's table: a lesson, how many of its exercises are done, tries, hints, minutes and
+    the best stars of its exercises, added up."""
 
     name: str
     title: str
@@ -27,6 +28,7 @@ class LessonRow:
     tries: int
     hints: int
     seconds: float
+    stars: int = 0
 
     @property
     def done(self) -> bool:
@@ -44,7 +46,7 @@ def lesson_rows(found: Sequence[Standing], course: Course) -> list[LessonRow]:
     for name, title, exercises in course:
         own = [standing for standing in found if standing.lesson == name and standing.exercise in exercises]
         rows.append(LessonRow(name, title, len(exercises), sum(s.finished for s in own), sum(s.tries for s in own),
-                              sum(s.hints for s in own), sum(s.seconds for s in own)))  # fmt: skip
+                              sum(s.hints for s in own), sum(s.seconds for s in own), sum(s.stars for s in own)))  # fmt: skip
     return rows
 
 
@@ -52,13 +54,15 @@ def progress_table(progress: Progress, course: Course) -> str:
     """What ``tutor progress`` prints."""
     rows = lesson_rows(progress.standings(), course)
     lines = [f"Progress of {plain(progress.learner) or 'a nameless Knight'}", ""]
-    body = [("lesson", "done", "tries", "hints", "minutes")]
+    body = [("lesson", "done", "stars", "tries", "hints", "minutes")]
     body += [
-        (row.title, f"{row.finished}/{row.exercises}", str(row.tries), str(row.hints), f"{row.seconds / 60:.0f}")
+        (row.title, f"{row.finished}/{row.exercises}", f"{row.stars}/{MOST_STARS * row.exercises}", str(row.tries),
+         str(row.hints), f"{row.seconds / 60:.0f}")
         for row in rows
-    ]
+    ]  # fmt: skip
     finished, total = sum(row.finished for row in rows), sum(row.exercises for row in rows)
-    body.append(("in all", f"{finished}/{total}", str(sum(r.tries for r in rows)), str(sum(r.hints for r in rows)),
+    stars = f"{sum(row.stars for row in rows)}/{MOST_STARS * total}"
+    body.append(("in all", f"{finished}/{total}", stars, str(sum(r.tries for r in rows)), str(sum(r.hints for r in rows)),
                  f"{sum(r.seconds for r in rows) / 60:.0f}"))  # fmt: skip
     return "\n".join([*lines, *_columns(body)])
 

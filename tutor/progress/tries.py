@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 OUTCOMES = ("right", "wrong", "progress", "cannot be checked", "hint", "solution")
 #: Longer than this between two tries, and the learner has been elsewhere: no more is counted as time spent.
@@ -11,11 +12,16 @@ LONGEST_PAUSE = 300.0
 #: Longest name of a learner, lesson or exercise, and longest answer, that are kept.
 LONGEST_NAME = 100
 LONGEST_ANSWER = 200
+#: The most stars an exercise is worth.
+MOST_STARS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One thing a learner did: tried an answer, or asked for a hint or the solution (``outcome``)."""
+    """One thing a learner did: tried an answer, or asked for a hint or the solution (``outcome``).
+
+    ``stars`` are those a game won was worth, 0 where the exercise itself gives none.
+    """
 
     lesson: str
     exercise: str
@@ -23,11 +29,15 @@ class Attempt:
     answer: str
     seconds: float
     at: float
+    stars: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a learner stands with one exercise. ``tries`` count up to the first right answer, that one included."""
+    """Where a learner stands with one exercise. ``tries`` count up to the first right answer, that one included.
+
+    ``stars`` are the best he has had for it, 0 before it is done (:func:`best_stars`).
+    """
 
     lesson: str
     exercise: str
@@ -36,6 +46,7 @@ class Standing:
     solution: bool
     seconds: float
     finished: bool
+    stars: int = 0
 
 
 def spent(attempts: Sequence[Attempt]) -> list[float]:
@@ -69,5 +80,41 @@ def standings(attempts: Sequence[Attempt]) -> list[Standing]:
             finished = finished or attempt.outcome == "right"
         hints = min(2, sum(attempt.outcome == "hint" for attempt, _ in tried))
         shown = any(attempt.outcome == "solution" for attempt, _ in tried)
-        found.append(Standing(lesson, exercise, tries, hints, shown, sum(seconds for _, seconds in tried), finished))
+        stars = best_stars(attempt for attempt, _ in tried)
+        found.append(Standing(lesson, exercise, tries, hints, shown, sum(seconds for _, seconds in tried), finished, stars))
     return found
+
+
+def best_stars(tried: Iterable[Attempt]) -> int:
+    """The best stars for one exercise: what a game won was worth; else three at the first go, two after one slip or hint, one if
+    it was done at all. What is done once more counts on another day, when it may well have been forgotten.
+
+    >>> monday = [Attempt("02", "cut-off", outcome, "", 9.0, 0.0) for outcome in ("hint", "right")]
+    >>> best_stars(monday)
+    2
+    >>> best_stars([*monday, Attempt("02", "cut-off", "right", "", 9.0, 60.0)])
+    2
+    >>> best_stars([*monday, Attempt("02", "cut-off", "right", "", 9.0, 200_000.0)])
+    3
+    """
+    best, slips, last = 0, 0, None
+    for attempt in sorted(tried, key=lambda attempt: attempt.at):
+        slips += {"wrong": 1, "hint": 1, "solution": 2}.get(attempt.outcome, 0)
+        if attempt.outcome != "right":
+            continue
+        if attempt.stars:
+            best = max(best, min(attempt.stars, MOST_STARS))
+        elif last is None or _day(last) != _day(attempt.at):
+            best = max(best, 1, MOST_STARS - slips)
+        slips, last = 0, attempt.at
+    return best
+
+
+def _day(at: float) -> int:
+    return datetime.fromtimestamp(at, tz=UTC).toordinal()
+
+
+def lesson_stars(found: Iterable[Standing], exercises: int) -> int:
+    """The stars of a whole lesson, rounded down; none before it is done."""
+    done = [standing.stars for standing in found if standing.finished]
+    return sum(done) // exercises if exercises and len(done) >= exercises else 0

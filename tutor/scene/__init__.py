@@ -5,8 +5,9 @@ from tutor.scene.card import card_scene
 from tutor.scene.dice import dice_scene
 from tutor.scene.hand import hand_scene
 from tutor.scene.overlay import Arrow, Refusal
+from tutor.scene.overview import area_at, overview_scene
 from tutor.scene.shapes import Group, Layer, Scene, Shape, Target
-from tutor.scene.view import View
+from tutor.scene.view import CloseView, View
 
-__all__ = ["Arrow", "Group", "Layer", "Refusal", "Scene", "Shape", "Target", "View", "board_scene", "card_scene", "dice_scene",
-           "disc_meanings", "hand_scene"]  # fmt: skip
+__all__ = ["Arrow", "CloseView", "Group", "Layer", "Refusal", "Scene", "Shape", "Target", "View", "area_at", "board_scene",
+           "card_scene", "dice_scene", "disc_meanings", "hand_scene", "overview_scene"]  # fmt: skip

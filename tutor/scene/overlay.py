@@ -20,6 +20,7 @@ class Arrow(NamedTuple):
     start: str
     end: str
     label: str = ""
+    straight: bool = False
 
 
 class Refusal(NamedTuple):
@@ -180,7 +181,7 @@ def arrow_groups(arrows: Iterable[Arrow], room: tuple[float, float], targets: li
         a, b = _find(arrow.start, targets), _find(arrow.end, targets)
         if a is None or b is None or a == b:
             continue
-        shapes, middle = _arrow_shapes(*_between(a, b), "point")
+        shapes, middle = _arrow_shapes(*_between(a, b), "point", bend=0 if arrow.straight else 0.16)
         if arrow.label:
             shapes += _label(arrow.label, middle, "point", room, _written(targets))
         found.append(Group(tuple(shapes), label=arrow.label, key=("arrow", arrow, a, b, room)))

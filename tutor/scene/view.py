@@ -84,6 +84,10 @@ class View(NamedTuple):
         return (2 * MARGIN + len(self.columns) * STEP - GAP, 2 * MARGIN + (self.north - self.south + 1) * STEP - GAP)
 
 
+class CloseView(View):
+    """A part of the Wood that stays as large as it is, whoever is elsewhere."""
+
+
 def _widened(low: int, high: int, least: int, first: int, last: int) -> tuple[int, int]:
     low, high = max(low, first), min(high, last)
     while high - low + 1 < min(least, last - first + 1):

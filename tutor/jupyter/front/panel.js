@@ -19,6 +19,10 @@ function set(node, html) {
   }
 }
 
+function starred(number) {
+  return `<span role="img" aria-label="${number} of 3 stars" title="${number} of 3 stars">${"★".repeat(number)}${"☆".repeat(3 - number)}</span>`;
+}
+
 // Links to rules lead to the ruling page, which JupyterLab shows in a tab of its own.
 function followRules(node) {
   const config = document.getElementById("jupyter-config-data");
@@ -55,7 +59,14 @@ function render({ model, el }) {
   panel.append(fold, onward, said, help, why, log);
   const live = make("div", "mw-live");
   live.setAttribute("aria-live", "polite");
-  part.verdict.append(panel, live);
+  const aside = make("button", "mw-aside");
+  aside.type = "button";
+  aside.addEventListener("click", event => {
+    const box = aside.getBoundingClientRect();
+    if (shown.near || !event.detail) press("closer"); // a key has no place
+    else send({ do: "look", x: Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)), y: Math.min(1, Math.max(0, (event.clientY - box.top) / box.height)) });
+  });
+  part.verdict.append(panel, aside, live);
   const words = make("details", "mw-words"), wordsTitle = make("summary", "", "The board in words"), wordsList = make("ul");
   words.append(wordsTitle, wordsList);
   part.tools.append(make("div", "mw-buttons"), words);
@@ -69,6 +80,7 @@ function render({ model, el }) {
   popup.setAttribute("role", "dialog");
   let shown = null, lastReset = null, lastFilm = 0, playing = 0, items = [], opener = null, first = true;
 
+  const ended = new AbortController(); // what listens to the whole page ends with this
   const send = given => model.send(given);
   const exercise = () => el.closest(".mw-exercise");
 
@@ -305,7 +317,7 @@ function render({ model, el }) {
   function showHead() {
     const place = shown.number ? `<span class="mw-count">${shown.number} of ${shown.count}</span>` : "";
     const bar = shown.bar.map((done, n) => `<i class="${done ? "mw-past" : n + 1 === shown.number ? "mw-now" : ""}"></i>`).join("");
-    const done = shown.done ? '<span class="mw-done">✓ done</span>' : "";
+    const done = shown.done ? `<span class="mw-done">✓ done${shown.best ? ` ${starred(shown.best)}` : ""}</span>` : "";
     if (!part.head.firstChild) part.head.append(make("h3"), make("span"));
     part.head.firstChild.textContent = shown.title;
     set(part.head.lastChild, `${place}<span class="mw-dots" aria-hidden="true">${bar}</span>${done}`);
@@ -315,7 +327,7 @@ function render({ model, el }) {
   function showVerdict() {
     const told = shown.verdict;
     panel.className = `mw-panel mw-is-${told.kind}`;
-    const stars = shown.stars ? `<p class="mw-stars" role="img" aria-label="${shown.stars} of 3 stars">${"★".repeat(shown.stars)}${"☆".repeat(3 - shown.stars)}</p>` : "";
+    const stars = shown.stars ? `<p class="mw-stars">${starred(shown.stars)}</p>` : "";
     const closing = shown.closing ? make("p", "mw-closing", shown.closing).outerHTML : "";
     const heading = told.heading ? make("p", "mw-verdict-title", told.heading).outerHTML : "";
     set(said, stars + closing + heading + told.html);
@@ -336,10 +348,19 @@ function render({ model, el }) {
     wordsList.replaceChildren(...shown.board.lines.map(line => make("li", "", line)));
   }
 
+  function showAside() {
+    aside.hidden = !shown.aside;
+    aside.classList.toggle("mw-near", shown.near);
+    if (aside.svg === shown.aside) return;
+    aside.innerHTML = aside.svg = shown.aside;
+    aside.setAttribute("aria-label", shown.near ? "A closer look at part of the board" : aside.querySelector("svg > title")?.textContent || "");
+    aside.title = shown.near ? "A closer look: click to have it large" : "The whole Wood: click where you want to look";
+  }
+
   function showHands() {
     const chips = [
       ...shown.hands.map(hand => ({ id: `hand:${hand.knight}`, name: hand.knight, text: hand.line, svg: hand.svg })),
-      ...shown.cards.map(([id, name]) => ({ id: `card:${id}`, name, text: "", card: id })),
+      ...shown.cards.map(([id, name, thrown]) => ({ id: `card:${id}`, name, text: thrown ? `${thrown} thrown` : "", card: id })),
     ];
     part.hands.replaceChildren(...chips.map(chip => {
       const node = make("button", "mw-chip");
@@ -364,9 +385,23 @@ function render({ model, el }) {
     close.setAttribute("aria-label", "Put the card back");
     close.addEventListener("click", shut);
     popup.setAttribute("aria-label", name);
-    popup.prepend(close);
+    popup.prepend(close, ...onTo(from));
     popup.hidden = false;
     close.focus({ preventScroll: true });
+  }
+
+  // Whoever lies on an area covers it: from the card one can go there all the same.
+  function onTo(from) {
+    const card = from?.touch;
+    if (!card || card.acts) return [];
+    const [x, y] = [card.x + card.w / 2, card.y + card.h / 2];
+    const below = items.find(({ touch }) => touch.acts && touch.id.startsWith("area:") && x > touch.x && x < touch.x + touch.w && y > touch.y && y < touch.y + touch.h);
+    if (!below) return [];
+    const area = below.touch.id.slice(5), node = make("button", "mw-button", shown.kind === "reckon" ? `It is ${area}` : `To ${area} →`);
+    node.type = "button";
+    node.title = below.touch.label;
+    node.addEventListener("click", () => { shut(); send({ do: "touch", id: below.touch.id }); });
+    return [node];
   }
 
   function shut() {
@@ -539,6 +574,7 @@ function render({ model, el }) {
     showControls(fresh);
     showVerdict();
     showHands();
+    showAside();
     showTouches();
     if (said.dataset.html !== before && !first) rollDice();
     if (first) lastFilm = shown.films;
@@ -566,7 +602,7 @@ function render({ model, el }) {
       // Keys are for the exercise; those that scroll go on to the page.
       event.stopPropagation();
     });
-    document.addEventListener("pointerdown", event => { if (!popup.hidden && !popup.contains(event.target)) shut(); });
+    document.addEventListener("pointerdown", event => { if (!popup.hidden && !popup.contains(event.target)) shut(); }, { signal: ended.signal });
     measure();
     if (shown) showTouches();
     return true;
@@ -587,7 +623,7 @@ function render({ model, el }) {
 
   const waiting = new MutationObserver(() => { if (settle()) waiting.disconnect(); });
   if (!settle()) waiting.observe(document.body, { childList: true, subtree: true });
-  addEventListener("resize", measure);
+  addEventListener("resize", measure, { signal: ended.signal });
 
   const page = document.body;
   let theme = null;
@@ -606,7 +642,7 @@ function render({ model, el }) {
   return () => {
     waiting.disconnect();
     themes.disconnect();
-    removeEventListener("resize", measure);
+    ended.abort();
     model.off("change:shown", update);
     layer.remove();
     curtain.remove();

@@ -390,7 +390,7 @@
   body.mw-learner .jp-MarkdownCell .jp-InputArea-editor, body.mw-learner .jp-MarkdownCell .jp-RenderedMarkdown, body.mw-learner .jp-Cell::before, body.mw-learner .jp-Cell::after,
   body.mw-learner .jp-Cell:focus { border: 0 !important; outline: 0 !important; box-shadow: none !important; }
   body.mw-learner .jp-Notebook .jp-Cell .jp-Cell-inputWrapper, body.mw-learner .jp-Notebook .jp-Cell .jp-Cell-outputWrapper { margin: 0; }
-  body.mw-learner .mw-lesson .jp-WindowedPanel-outer { padding: 6px max(12px, calc((100% - 1840px) / 2)) 40vh; box-sizing: border-box; }
+  body.mw-learner .mw-lesson .jp-WindowedPanel-outer { padding: 6px max(12px, calc((100% - 1840px) / 2)) 40vh !important; box-sizing: border-box; }
   body.mw-learner .mw-lesson .jp-WindowedPanel-viewport { padding: 0; }
   body.mw-learner .mw-lesson .jp-MarkdownOutput { max-width: 62em; font-size: 1.08em; padding-left: 2px; }
   body.mw-learner .jp-MarkdownOutput a.jp-InternalAnchorLink { display: none; }
@@ -431,7 +431,7 @@
     #mw-bar { gap: 8px; } #mw-bar .mw-way { display: none; } #mw-bar .mw-title { flex: 1 1 0; min-width: 0; }
     #mw-bar .mw-course-button { font-size: 0; padding: 6px 10px; } #mw-bar .mw-course-button::before { content: "☰"; font-size: 18px; }
     #mw-bar .mw-next { font-size: 0; padding: 6px 10px; } #mw-bar .mw-next::before { content: "Next →"; font-size: 15px; }
-    body.mw-learner .mw-lesson .jp-WindowedPanel-outer { padding-left: 6px; padding-right: 6px; }
+    body.mw-learner .mw-lesson .jp-WindowedPanel-outer { padding-left: 6px !important; padding-right: 6px !important; }
   }`;
 
   // ------------------------------------------------------------------ the plugin
