@@ -1,12 +1,14 @@
 """`make bench`: how long the engine takes, each time as a ratio to well-known work measured in the same run.
 
 A ratio says the same on a slow machine as on a fast one, so that two runs can be compared. Every time is the best of several,
-since whatever else a machine does can only make a measurement longer.
+since whatever else a machine does can only make a measurement longer, and it is time spent computing, not time gone by. A step
+of play is measured in turn with one of chess, slice by slice, so that a machine that grows slower meanwhile is so for both.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import random
 import subprocess
@@ -43,25 +45,21 @@ class Row(NamedTuple):
         return self.seconds / self.compared_seconds
 
 
+def seconds_of(work: Callable[[], Any], calls: int = 1) -> float:
+    """The seconds this process computes for a number of calls."""
+    begun = time.process_time()
+    for _ in range(calls):
+        work()
+    return time.process_time() - begun
+
+
 def seconds_per_call(work: Callable[[], Any], budget: float) -> float:
     """The best time of one call, measured in batches long enough for the clock, within about ``budget`` seconds."""
     work()
     calls, batches = 1, 5
-    while True:
-        begun = time.perf_counter()
-        for _ in range(calls):
-            work()
-        taken = time.perf_counter() - begun
-        if taken >= budget / (2 * batches):
-            break
+    while (taken := seconds_of(work, calls)) < budget / (2 * batches):
         calls *= 2
-    best = taken / calls
-    for _ in range(batches - 1):
-        begun = time.perf_counter()
-        for _ in range(calls):
-            work()
-        best = min(best, (time.perf_counter() - begun) / calls)
-    return best
+    return min(taken, *(seconds_of(work, calls) for _ in range(batches - 1))) / calls
 
 
 def random_game(seed: int) -> list[State]:
@@ -86,17 +84,18 @@ def random_chess_game(seed: int, moves: int) -> int:
 
 
 def step_rows(budget: float) -> list[Row]:
-    """A step of random play: list what is legal, and play one of it."""
-    ours, theirs = [], []
+    """A step of random play: list what is legal, and play one of it; the slice whose ratio is the median of all."""
+    gc.collect()
+    gc.freeze()  # what importing has left is not for either side to look through again and again
+    steps = sum(len(random_game(seed)) - 1 for seed in range(GAMES))
+    moves = sum(random_chess_game(seed, 80) for seed in range(GAMES))
+    slices = []
     until = time.perf_counter() + budget
-    while time.perf_counter() < until or len(ours) < 3:
-        begun = time.perf_counter()
-        steps = sum(len(random_game(seed)) - 1 for seed in range(GAMES))
-        ours.append((time.perf_counter() - begun) / steps)
-        begun = time.perf_counter()
-        steps = sum(random_chess_game(seed, 80) for seed in range(GAMES))
-        theirs.append((time.perf_counter() - begun) / steps)
-    return [Row("a step of random play", min(ours), "a step of random chess", min(theirs))]
+    while time.perf_counter() < until or len(slices) < 3:
+        ours = seconds_of(lambda: [random_game(seed) for seed in range(GAMES)])
+        theirs = seconds_of(lambda: [random_chess_game(seed, 80) for seed in range(GAMES)])
+        slices.append(Row("a step of random play", ours / steps, "a step of random chess", theirs / moves))
+    return [sorted(slices, key=lambda row: row.ratio)[len(slices) // 2]]
 
 
 def middle_of_a_game() -> State:
@@ -152,12 +151,7 @@ def game_rows() -> list[Row]:
     """Whole games of four bots, as against random moves of chess."""
 
     def best(work: Callable[[], object]) -> float:
-        times = []
-        for _ in range(3):
-            begun = time.perf_counter()
-            work()
-            times.append(time.perf_counter() - begun)
-        return min(times)
+        return min(seconds_of(work) for _ in range(3))
 
     chess_moves = best(lambda: [random_chess_game(n, 100) for n in range(10)])
     rows = []
