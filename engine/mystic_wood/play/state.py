@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from engine.events import Event
 from engine.mystic_wood.notation import situations
-from engine.mystic_wood.position.actions import Action, write
+from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.invariants import misplaced
 from engine.mystic_wood.position.paths import path_graph
 from engine.mystic_wood.position.table import Position
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     import networkx
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """What playing one action led to: the new ``state`` and the ``events``, each naming its rules."""
 
     action: str
@@ -36,7 +35,7 @@ PICTURE: Callable[[State], str] | None = None
 PICTURES = "mystic_wood.pictures"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(unsafe_hash=True, slots=True, repr=False)
 class State(Position):
     """One moment of a game, with the rules at hand. What it is made of: :class:`~engine.mystic_wood.position.table.Position`."""
 
@@ -49,11 +48,11 @@ class State(Position):
 
     def actions(self) -> list[str]:
         """The legal actions here as text, chance steps included; empty when the game is over."""
-        return list(map(write, self.legal_actions()))
+        return list(judgement.legal_actions(self))
 
     def legal_actions(self) -> tuple[Action, ...]:
         """The legal actions here as objects, chance steps included."""
-        return judgement.legal_actions(self)
+        return tuple(judgement.legal_actions(self).values())
 
     def judge(self, action: str | Action) -> Verdict:
         """Every reason against an action, without playing it; none means legal. UnreadableText if it is no action."""
@@ -62,7 +61,8 @@ class State(Position):
     def play(self, action: str | Action) -> Step:
         """Play an action (chance included). Raises IllegalAction carrying the verdict, or UnreadableText."""
         played, position, events = judgement.play(self, action)
-        return Step(played.text, cast("State", position), events)
+        assert isinstance(position, State)  # of the class it was made from
+        return Step(played.text, position, events)
 
     def chances(self) -> dict[str, Fraction]:
         """At a chance step every outcome with its exact probability (they sum to 1); otherwise empty."""

@@ -6,7 +6,7 @@ that stayed the same. Equal positions are equal and hash alike.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -238,7 +238,7 @@ class Pending(NamedTuple):
     taker: str = ""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(unsafe_hash=True, slots=True, repr=False)
 class Position:
     """One moment of a game. ``areas`` follow :data:`engine.mystic_wood.material.wood.AREAS`, ``knights`` the playing order.
 
@@ -260,8 +260,8 @@ class Position:
     powers: tuple[str, ...] = ()
     over: bool = False
     winners: tuple[str, ...] = ()
-    #: The legal actions, once somebody has asked for them (kept by the judgement).
-    listed: tuple[Action, ...] | None = field(default=None, init=False, repr=False, compare=False)
+    #: The legal actions by their text, once somebody has asked for them (kept by the judgement).
+    listed: Mapping[str, Action] | None = field(default=None, init=False, repr=False, compare=False)
     #: The path graph, likewise (:func:`engine.mystic_wood.position.paths.path_graph`).
     graph: networkx.Graph[str] | None = field(default=None, init=False, repr=False, compare=False)
 

@@ -63,12 +63,14 @@ def accounted_for(laid: Laid) -> Mapping[str, str]:
 def undrawn(laid: Laid) -> tuple[str, ...]:
     """The small cards nobody has drawn, in the order of the card list (`glade.all-out`)."""
     taken = {card for card, _ in card_places(laid)}
-    return tuple(card for card in laid.cards.pack if card not in taken)
+    return tuple([card for card in laid.cards.pack if card not in taken])
 
 
 def to_draw(laid: Laid, waiting: Pending, next_cards: tuple[str, ...]) -> tuple[str, ...]:
     """The small cards a draw can bring: the stacked one, or all that are undrawn (`glade.draw`)."""
-    left = tuple(card for card in undrawn(laid) if card not in waiting.drawn)
+    left = undrawn(laid)
+    if waiting.drawn:
+        left = tuple([card for card in left if card not in waiting.drawn])
     for card in next_cards:
         if card in left:
             return (card,)
@@ -111,4 +113,4 @@ def unseen_tiles(laid: Laid, half: str) -> tuple[str, ...]:
             placed.add(tile.id)
             if tile.name:
                 placed.add(tile.name)
-    return tuple(tile for tile, name in _cards_of_half(half) if tile not in placed and name not in placed)
+    return tuple([tile for tile, name in _cards_of_half(half) if tile not in placed and name not in placed])
