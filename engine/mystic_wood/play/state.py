@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -35,9 +35,10 @@ PICTURE: Callable[[State], str] | None = None
 PICTURES = "mystic_wood.pictures"
 
 
-@dataclass(unsafe_hash=True, slots=True, repr=False)
 class State(Position):
     """One moment of a game, with the rules at hand. What it is made of: :class:`~engine.mystic_wood.position.table.Position`."""
+
+    __slots__ = ()
 
     @classmethod
     def of(cls, position: Position) -> State:

@@ -102,11 +102,9 @@ _DRAW = {card: Action("draw", card) for card in CARDS.pack}
 _SEND = tuple(Action("send", "illusion", to=area) for area in AREAS)
 
 
-def subsets(cards: list[str]) -> Iterator[tuple[str, ...]]:
-    """Every choice of some of these cards, none included."""
-    yield ()
-    for size in range(1, len(cards) + 1):
-        yield from combinations(cards, size)
+def subsets(cards: list[str]) -> list[tuple[str, ...]]:
+    """Every choice of some of these cards, none included: that is the first."""
+    return [(), *(chosen for size in range(len(cards)) for chosen in combinations(cards, size + 1))] if cards else [()]
 
 
 def ally_groups(position: Position, knight: Knight, but: str = "") -> list[tuple[str, ...]]:
@@ -117,7 +115,7 @@ def ally_groups(position: Position, knight: Knight, but: str = "") -> list[tuple
 
 def challenges(position: Position, knight: Knight, foe: str, with_allies: bool) -> Iterator[Action]:
     """Every way to challenge that Knight: with which companions, and where they may join with which Knights."""
-    helpful = helpers(position, knight, True, True, position.knight(foe).king)
+    helpful = helpers(position, knight, True, True, position.knight(foe).king) if knight.companions else []
     for allies in ally_groups(position, knight, foe) if with_allies else [()]:
         for aid in subsets(helpful):
             yield act("joust", foe, (*allies, *aid))

@@ -222,8 +222,7 @@ def legal_actions(position: Position) -> Mapping[str, Action]:
     """
     listed = position.listed
     if listed is None:
-        listed = {action.text: action for action in _legal(position)}
-        object.__setattr__(position, "listed", listed)
+        listed = position.listed = {action.text: action for action in _legal(position)}
     return listed
 
 
@@ -280,12 +279,12 @@ def _candidates(position: Position, knight: Knight) -> Iterator[Action]:
     if knight.fighting:
         yield from _fighting(position, knight)
         return
-    area = position.area(knight.at)
+    area, others = position.area(knight.at), others_at(position, knight)
     if position.moment == "start":
         for direction in NEIGHBOURS[knight.at]:
             yield _MOVES[direction]
         yield _STAY
-        yield from _at_the_start(position, knight)
+        yield from _at_the_start(position, knight, others)
     if position.moment == "arrived":
         yield _WITHDRAW
     for denizen in unmet(position, knight):
@@ -294,8 +293,8 @@ def _candidates(position: Position, knight: Knight) -> Iterator[Action]:
         yield act("go-in")
     if "bishop" in area.denizens:
         yield act("pray")
-    if len(position.knights) > 1:
-        yield from _with_others(position, knight)
+    if others:
+        yield from _with_others(position, knight, others)
     if knight.things or knight.companions or area.things or area.things_outside or knight.knows_armour:
         yield from _with_hands(position, knight)
     if position.moment != "start":
@@ -340,7 +339,7 @@ def _fighting(position: Position, knight: Knight) -> Iterator[Action]:
     yield from _offers(position, knight)
 
 
-def _at_the_start(position: Position, knight: Knight) -> Iterator[Action]:
+def _at_the_start(position: Position, knight: Knight, present: list[Knight]) -> Iterator[Action]:
     yield from _at_the_beginning(knight)
     area = position.area(knight.at)
     if area.name == "fountain":
@@ -355,11 +354,10 @@ def _at_the_start(position: Position, knight: Knight) -> Iterator[Action]:
             yield _STALEMATE[other.id]
             if other.fighting:
                 yield act("aid", other.id)
-    present = [k.id for k in others_at(position, knight)]
     if present:
         ways = [d for d, beyond in NEIGHBOURS[knight.at].items() if combination.known_enemies(position, knight, beyond)]
-        for group in subsets(present) if ways else ():
-            for direction in ways if group else ():
+        for group in subsets([k.id for k in present])[1:] if ways else ():
+            for direction in ways:
                 yield act("combine", aid=sorted_aid(group), to=direction)
 
 
@@ -375,10 +373,7 @@ def _meetings(position: Position, knight: Knight, denizen: str) -> Iterator[Acti
             yield act("meet", denizen, (*ally, *aid))
 
 
-def _with_others(position: Position, knight: Knight) -> Iterator[Action]:
-    others = others_at(position, knight)
-    if not others:
-        return
+def _with_others(position: Position, knight: Knight, others: list[Knight]) -> Iterator[Action]:
     for other in others:
         if other.imprisoned or other.captured:
             yield act("release", other.id)

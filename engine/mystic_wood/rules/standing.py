@@ -22,8 +22,10 @@ def seated(game: Game, knight_id: str) -> Knight | None:
 
 def playing(game: Game, knight_id: str) -> Knight | None:
     """The Knight of that id who is still in the game, or None."""
-    knight = seated(game, knight_id)
-    return None if knight is None or knight.out else knight
+    for knight in game.knights:
+        if knight.id == knight_id and not knight.out:
+            return knight
+    return None
 
 
 def others_at(game: Game, knight: Knight) -> list[Knight]:
