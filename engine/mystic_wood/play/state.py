@@ -22,14 +22,6 @@ if TYPE_CHECKING:
     import networkx
 
 
-class Step(NamedTuple):
-    """What playing one action led to: the new ``state`` and the ``events``, each naming its rules."""
-
-    action: str
-    state: State
-    events: tuple[Event, ...]
-
-
 #: How a state is painted: set by a front end, or found among the installed packages under :data:`PICTURES`.
 PICTURE: Callable[[State], str] | None = None
 PICTURES = "mystic_wood.pictures"
@@ -108,6 +100,14 @@ class State(Position):
 
     def __str__(self) -> str:
         return situations.dumps(self)
+
+
+class Step(NamedTuple):
+    """What playing one action led to: the new ``state`` and the ``events``, each naming its rules."""
+
+    action: str
+    state: State
+    events: tuple[Event, ...]
 
 
 def broken_invariants(state: State) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from engine.mystic_wood.material.cards import CARD_OF, Cards
 from engine.mystic_wood.material.wood import AREAS, standard_tiles
-from engine.mystic_wood.position.table import Area, Knight, Pending
+from engine.mystic_wood.position.table import UNKNOWN_AREA, Area, Knight, Pending
 
 
 class Laid(Protocol):
@@ -34,16 +34,15 @@ def card_places(laid: Laid) -> Iterator[tuple[str, str]]:
     """
     card_of = CARD_OF
     for number, area in enumerate(laid.areas):
-        if area.denizens:
-            name = AREAS[number]
-            for card in area.denizens:
-                yield card, name
-        if area.things or area.things_outside:
-            name = AREAS[number]
-            for card in area.things:
-                yield card_of[card], name
-            for card in area.things_outside:
-                yield card_of[card], name
+        if area is UNKNOWN_AREA:
+            continue  # most are, for most of a game
+        name = AREAS[number]
+        for card in area.denizens:
+            yield card, name
+        for card in area.things:
+            yield card_of[card], name
+        for card in area.things_outside:
+            yield card_of[card], name
     for knight in laid.knights:
         for card in knight.things:
             yield card_of[card], knight.id
