@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, ClassVar, cast
+from typing import Any, cast
 
 
 @cache
@@ -17,19 +17,13 @@ def installed_picture(group: str, kind: str) -> Callable[[Any], str] | None:
     return None
 
 
-class Shown:
-    """What shows itself as a picture in a notebook and as text in a terminal, by the painters of a group of entry points."""
+def as_picture(state: object, group: str) -> str | None:
+    """A state as a picture for a notebook, by the painter of a group of entry points; None where none is installed."""
+    paint = installed_picture(group, "svg")
+    return None if paint is None else paint(state)
 
-    __slots__ = ()
-    #: The group of entry points.
-    PICTURES: ClassVar[str]
 
-    def _repr_svg_(self) -> str | None:
-        """The board as a picture, in a notebook, where a package that paints is installed."""
-        paint = installed_picture(self.PICTURES, "svg")
-        return None if paint is None else paint(self)
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """The board as text, in IPython's terminal."""
-        write = installed_picture(self.PICTURES, "text")
-        printer.text(repr(self) if write is None or cycle else write(self))
+def as_text(state: object, group: str) -> str:
+    """A state as text for a terminal, by the painter of a group; as ``repr`` has it where none is installed."""
+    write = installed_picture(group, "text")
+    return repr(state) if write is None else write(state)

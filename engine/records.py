@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.events import Event
 from engine.faults import Fault, UnreadableText
@@ -12,8 +12,7 @@ from engine.faults import Fault, UnreadableText
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[T]):
+class Step(NamedTuple, Generic[T]):
     """What playing one action led to: the new ``state`` and the ``events`` in order, each naming its rules."""
 
     action: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import ClassVar
+from typing import Any
 
 from engine import odds as common
 from engine.gran import rules
@@ -15,16 +15,25 @@ from engine.gran.paths import cut_off, expected_turns, path_graph, turns_from
 from engine.gran.position import Position
 from engine.gran.writing import code, dumps
 from engine.odds import Fight
-from engine.pictures import Shown
+from engine.pictures import as_picture, as_text
 from engine.records import Step
 from engine.verdicts import IllegalAction, Verdict
 
+#: The group of entry points under which painters of this game are installed.
+PICTURES = "gran.pictures"
+
 
 @dataclass(frozen=True, slots=True, repr=False)
-class State(Position, Shown):
+class State(Position):
     """One moment of a game: a position that can be asked and played on. Nothing in it is secret."""
 
-    PICTURES: ClassVar[str] = "gran.pictures"
+    def _repr_svg_(self) -> str | None:
+        """The board as a picture, in a notebook, where a package that paints is installed."""
+        return as_picture(self, PICTURES)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """The board as text, in IPython's terminal."""
+        printer.text(repr(self) if cycle else as_text(self, PICTURES))
 
     @property
     def order(self) -> tuple[str, ...]:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from fractions import Fraction
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from engine.game import unsound
 from engine.mystic_wood.notation import situations
-from engine.mystic_wood.position.actions import Action, write
+from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.invariants import misplaced
 from engine.mystic_wood.position.paths import path_graph
 from engine.mystic_wood.position.table import Position
 from engine.mystic_wood.position.views import seen_by
 from engine.mystic_wood.rules import judgement
-from engine.pictures import Shown
+from engine.pictures import as_picture, as_text
 from engine.records import Step
 from engine.verdicts import Verdict
 
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     import networkx
 
 
-#: How a state is painted: set by a front end, or found among the installed packages.
+#: How a state is painted: set by a front end, or found among the installed packages under :data:`PICTURES`.
 PICTURE: Callable[[State], str] | None = None
+PICTURES = "mystic_wood.pictures"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class State(Position, Shown):
+class State(Position):
     """One moment of a game, with the rules at hand. What it is made of: :class:`~engine.mystic_wood.position.table.Position`."""
 
-    PICTURES: ClassVar[str] = "mystic_wood.pictures"
+    __slots__ = ()
 
     @classmethod
     def of(cls, position: Position) -> State:
@@ -42,11 +42,11 @@ class State(Position, Shown):
 
     def actions(self) -> list[str]:
         """The legal actions here as text, chance steps included; empty when the game is over."""
-        return list(map(write, self.legal_actions()))
+        return list(judgement.legal_actions(self))
 
     def legal_actions(self) -> tuple[Action, ...]:
         """The legal actions here as objects, chance steps included."""
-        return judgement.legal_actions(self)
+        return tuple(judgement.legal_actions(self).values())
 
     def judge(self, action: str | Action) -> Verdict:
         """Every reason against an action, without playing it; none means legal. UnreadableText if it is no action."""
@@ -55,7 +55,8 @@ class State(Position, Shown):
     def play(self, action: str | Action) -> Step[State]:
         """Play an action (chance included). Raises IllegalAction carrying the verdict, or UnreadableText."""
         played, position, events = judgement.play(self, action)
-        return Step(played.text, cast("State", position), events)
+        assert isinstance(position, State)  # of the class it was made from
+        return Step(played.text, position, events)
 
     def chances(self) -> dict[str, Fraction]:
         """At a chance step every outcome with its exact probability (they sum to 1); otherwise empty."""
@@ -87,7 +88,11 @@ class State(Position, Shown):
 
     def _repr_svg_(self) -> str | None:
         """The board as a picture, in a notebook, where a package that paints is installed."""
-        return PICTURE(self) if PICTURE is not None else Shown._repr_svg_(self)
+        return as_picture(self, PICTURES) if PICTURE is None else PICTURE(self)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """The board as text, in IPython's terminal."""
+        printer.text(repr(self) if cycle else as_text(self, PICTURES))
 
     def __repr__(self) -> str:
         return f"mw.from_code({situations.code(self)!r})"

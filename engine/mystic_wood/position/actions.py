@@ -13,22 +13,38 @@ from engine.mystic_wood.material.wood import AREAS, DIRECTIONS, TILES
 _RANK = {card: number for number, card in enumerate((*KNIGHTS, *COMPANIONS))}
 
 
-class Action(NamedTuple):
-    """One action: a verb, what it is done to (``of``), ``aid`` declared, a Knight or area or direction (``to``), what is
-    asked in return (``price``), dice (``dice``), and which card goes to which Knight (``shares``)."""
-
+class _Parts(NamedTuple):
     verb: str
-    of: str = ""
-    aid: tuple[str, ...] = ()
-    to: str = ""
-    price: str = ""
-    dice: tuple[int, ...] = ()
-    shares: tuple[tuple[str, str], ...] = ()
+    of: str
+    aid: tuple[str, ...]
+    to: str
+    price: str
+    dice: tuple[int, ...]
+    shares: tuple[tuple[str, str], ...]
+    text: str
 
-    @property
-    def text(self) -> str:
-        """The action as one writes it; :func:`parse_action` of it gives the action again."""
-        return write(self)
+
+class Action(_Parts):
+    """One action: a verb, what it is done to (``of``), ``aid`` declared, a Knight or area or direction (``to``), what is
+    asked in return (``price``), dice (``dice``), and which card goes to which Knight (``shares``).
+
+    Its ``text`` is the action as one writes it; :func:`parse_action` of it gives the action again.
+    """
+
+    __slots__ = ()
+
+    def __new__(
+        cls,
+        verb: str,
+        of: str = "",
+        aid: tuple[str, ...] = (),
+        to: str = "",
+        price: str = "",
+        dice: tuple[int, ...] = (),
+        shares: tuple[tuple[str, str], ...] = (),
+    ) -> Action:
+        text = _written(verb, of, aid, to, price, dice, shares)
+        return super().__new__(cls, verb, of, aid, to, price, dice, shares, text)
 
     def __str__(self) -> str:
         return self.text
@@ -101,10 +117,15 @@ FORMS = (
 )
 
 
-@lru_cache(maxsize=4096)
-def write(action: Action) -> str:
-    """The action as one writes it."""
-    verb, of, aid, to, price, dice, shares = action
+def _written(
+    verb: str,
+    of: str,
+    aid: tuple[str, ...],
+    to: str,
+    price: str,
+    dice: tuple[int, ...],
+    shares: tuple[tuple[str, str], ...],
+) -> str:
     if verb in _PHRASE_OF:
         return _PHRASE_OF[verb]
     if verb == "roll":
@@ -126,6 +147,10 @@ def write(action: Action) -> str:
     if aid:
         words += ["with", *aid]
     return " ".join(words)
+
+
+#: The action of these parts, made and written only once: whoever lists what is legal asks for the same ones time and again.
+act = lru_cache(maxsize=8192)(Action)
 
 
 def sorted_aid(aid: tuple[str, ...] | list[str]) -> tuple[str, ...]:

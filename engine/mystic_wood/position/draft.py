@@ -10,6 +10,8 @@ from engine.mystic_wood.material.wood import INDEX, Tile, tiles_of
 from engine.mystic_wood.position.table import Area, Knight, Pending, Position
 from engine.mystic_wood.position.telling import UNSEEN, sentence
 
+_AREA = {field: number for number, field in enumerate(Area._fields)}
+_KNIGHT = {field: number for number, field in enumerate(Knight._fields)}
 #: Whoever an event is about: a Knight, his id, or several.
 Who = Knight | str | tuple[str, ...] | list[str]
 
@@ -71,14 +73,21 @@ class Draft:
     def mover(self) -> Knight:
         return self.knights[self.seat[self.turn]]
 
-    # changing
+    # changing (as `_replace` does, which asks for every field whether it is among the changes)
     def set_area(self, name: str, **changes: Any) -> Area:
-        area = self.areas[INDEX[name]] = self.areas[INDEX[name]]._replace(**changes)
+        number = INDEX[name]
+        values = list(self.areas[number])
+        for field, value in changes.items():
+            values[_AREA[field]] = value
+        area = self.areas[number] = tuple.__new__(Area, values)
         return area
 
     def set_knight(self, knight_id: str, **changes: Any) -> Knight:
         seat = self.seat[knight_id]
-        knight = self.knights[seat] = self.knights[seat]._replace(**changes)
+        values = list(self.knights[seat])
+        for field, value in changes.items():
+            values[_KNIGHT[field]] = value
+        knight = self.knights[seat] = tuple.__new__(Knight, values)
         return knight
 
     def tell(
@@ -96,15 +105,17 @@ class Draft:
         sums: tuple[Sum, ...] = (),
     ) -> None:
         """Tell an event; ``rules`` are the ids of the rules that made it happen."""
-        titles = tuple([knight.id for knight in self.knights if knight.king])
         cards = (what,) if isinstance(what, str) else tuple(what)
-        secret = self._face_down() & set(cards) if "hidden" in self.variants else ()
-        if secret:  # what is told is told to all
-            cards = tuple(card for card in cards if card not in secret)
-            kind = kind if cards else UNSEEN.get(kind, kind)
-            rules = (*rules, "variant.hidden")
+        if "hidden" in self.variants:  # what is told is told to all
+            secret = self._face_down() & set(cards)
+            if secret:
+                cards = tuple(card for card in cards if card not in secret)
+                kind = kind if cards else UNSEEN.get(kind, kind)
+                rules = (*rules, "variant.hidden")
+        titles = tuple([knight.id for knight in self.knights if knight.king])
+        beside = _ids(others) if others else ()
         self.events.append(
-            Event(kind, rules, sentence, _ids(who), _ids(others), cards, at, to, way, number, dice, sums, titles)
+            Event(kind, rules, sentence, _ids(who), beside, cards, at, to, way, number, dice, sums, titles)
         )
 
     def _face_down(self) -> set[str]:
@@ -144,9 +155,9 @@ Game = Position | Draft
 
 
 def _ids(who: Who) -> tuple[str, ...]:
-    if isinstance(who, Knight):
-        return (who.id,)
-    return (who,) if isinstance(who, str) else tuple(who)
+    if isinstance(who, str):
+        return (who,)
+    return (who.id,) if isinstance(who, Knight) else tuple(who)
 
 
 def plus(cards: tuple[str, ...], *more: str) -> tuple[str, ...]:
@@ -156,4 +167,4 @@ def plus(cards: tuple[str, ...], *more: str) -> tuple[str, ...]:
 
 def minus(cards: tuple[str, ...], *fewer: str) -> tuple[str, ...]:
     """The cards without some."""
-    return tuple(card for card in cards if card not in fewer)
+    return tuple([card for card in cards if card not in fewer])

@@ -71,7 +71,7 @@ def path_graph(state: Position) -> networkx.Graph[str]:
             if beyond is not None:
                 graph.add_edge(name, beyond, direction=direction)
     networkx.freeze(graph)
-    object.__setattr__(state, "graph", graph)
+    state.graph = graph
     return graph
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.mystic_wood.material.cards import Cards, cards_of
 from engine.mystic_wood.material.wood import (
@@ -239,30 +239,31 @@ class Pending(NamedTuple):
     taker: str = ""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(unsafe_hash=True, slots=True, repr=False)
 class Position:
     """One moment of a game. ``areas`` follow :data:`engine.mystic_wood.material.wood.AREAS`, ``knights`` the playing order.
 
     ``moment`` is "start" (the turn's Knight has not moved), "arrived" (has just walked in and may withdraw) or "after" (his
     move is spent). ``pending`` is a stack; its last entry is what happens next. ``stayed``: the turn's Knight has not left
-    his place since the turn began (`turn.full`). ``powers`` are those used in this turn.
+    his place since the turn began (`turn.full`). ``powers`` are those used in this turn. That no field is ever set again is
+    for the type checker to see: a frozen dataclass asks leave for each as it is made, a tenth of what a step of play takes.
     """
 
-    edition: str
-    areas: tuple[Area, ...]
-    knights: tuple[Knight, ...]
-    turn: str
-    moment: str = "start"
-    pending: tuple[Pending, ...] = ()
-    variants: tuple[str, ...] = ()
-    removed: tuple[str, ...] = ()
-    next_cards: tuple[str, ...] = ()
-    stayed: bool = True
-    powers: tuple[str, ...] = ()
-    over: bool = False
-    winners: tuple[str, ...] = ()
-    #: The legal actions, once somebody has asked for them (kept by the judgement).
-    listed: tuple[Action, ...] | None = field(default=None, init=False, repr=False, compare=False)
+    edition: Final[str]
+    areas: Final[tuple[Area, ...]]
+    knights: Final[tuple[Knight, ...]]
+    turn: Final[str]
+    moment: Final[str] = "start"
+    pending: Final[tuple[Pending, ...]] = ()
+    variants: Final[tuple[str, ...]] = ()
+    removed: Final[tuple[str, ...]] = ()
+    next_cards: Final[tuple[str, ...]] = ()
+    stayed: Final[bool] = True
+    powers: Final[tuple[str, ...]] = ()
+    over: Final[bool] = False
+    winners: Final[tuple[str, ...]] = ()
+    #: The legal actions by their text, once somebody has asked for them (kept by the judgement).
+    listed: Mapping[str, Action] | None = field(default=None, init=False, repr=False, compare=False)
     #: The path graph, likewise (:func:`engine.mystic_wood.position.paths.path_graph`).
     graph: networkx.Graph[str] | None = field(default=None, init=False, repr=False, compare=False)
 

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from engine.mystic_wood.material.cards import CARD_OF, Cards
 from engine.mystic_wood.material.wood import AREAS, tiles_of
-from engine.mystic_wood.position.table import Area, Knight, Pending
+from engine.mystic_wood.position.table import UNKNOWN_AREA, Area, Knight, Pending
 
 
 class Laid(Protocol):
@@ -36,16 +36,15 @@ def card_places(laid: Laid) -> Iterator[tuple[str, str]]:
     """
     card_of = CARD_OF
     for number, area in enumerate(laid.areas):
-        if area.denizens:
-            name = AREAS[number]
-            for card in area.denizens:
-                yield card, name
-        if area.things or area.things_outside:
-            name = AREAS[number]
-            for card in area.things:
-                yield card_of[card], name
-            for card in area.things_outside:
-                yield card_of[card], name
+        if area is UNKNOWN_AREA:
+            continue  # most are, for most of a game
+        name = AREAS[number]
+        for card in area.denizens:
+            yield card, name
+        for card in area.things:
+            yield card_of[card], name
+        for card in area.things_outside:
+            yield card_of[card], name
     for knight in laid.knights:
         for card in knight.things:
             yield card_of[card], knight.id
@@ -65,12 +64,14 @@ def accounted_for(laid: Laid) -> Mapping[str, str]:
 def undrawn(laid: Laid) -> tuple[str, ...]:
     """The small cards nobody has drawn, in the order of the card list (`glade.all-out`)."""
     taken = {card for card, _ in card_places(laid)}
-    return tuple(card for card in laid.cards.pack if card not in taken)
+    return tuple([card for card in laid.cards.pack if card not in taken])
 
 
 def to_draw(laid: Laid, waiting: Pending, next_cards: tuple[str, ...]) -> tuple[str, ...]:
     """The small cards a draw can bring: the stacked one, or all that are undrawn (`glade.draw`)."""
-    left = tuple(card for card in undrawn(laid) if card not in waiting.drawn)
+    left = undrawn(laid)
+    if waiting.drawn:
+        left = tuple([card for card in left if card not in waiting.drawn])
     for card in next_cards:
         if card in left:
             return (card,)
@@ -113,4 +114,5 @@ def unseen_tiles(laid: Laid, half: str) -> tuple[str, ...]:
             placed.add(tile.id)
             if tile.name:
                 placed.add(tile.name)
-    return tuple(tile for tile, name in _cards_of_half(laid.edition, half) if tile not in placed and name not in placed)
+    cards = _cards_of_half(laid.edition, half)
+    return tuple([tile for tile, name in cards if tile not in placed and name not in placed])

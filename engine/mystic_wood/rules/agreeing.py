@@ -72,19 +72,23 @@ def exchange(draft: Draft, waiting: Pending, action: Action) -> None:
 # ------------------------------------------------------------------ stalemate
 
 
-def why_stalemate(position: Position, knight: Knight, action: Action) -> list[Why]:
-    """Reasons against proposing that two win together, or that a new game is started (`end.stalemate`)."""
+def why_no_stalemate(position: Position, knight: Knight) -> list[Why]:
+    """What keeps him from proposing that the game ends without a victor of its own (`end.stalemate`)."""
     found = []
-    playing_on = [k.id for k in position.knights if not k.out]
-    if len(playing_on) < 2:
+    if len(in_play(position)) < 2:
         found.append(Why("end.stalemate", "There is nobody to agree with."))
     if position.moment != "start":
         found.append(Why("end.stalemate", "It is proposed at the beginning of a turn."))
     if "stalemate" in position.powers:
         found.append(Why("end.stalemate", "It has been proposed in this turn."))
-    if action.of and (action.of == knight.id or action.of not in playing_on):
-        found.append(Why("end.stalemate", f"{name_of(action.of)} is no other Knight in this game."))
     return found
+
+
+def why_stalemate(position: Position, knight: Knight, action: Action) -> list[Why]:
+    """Reasons against this one being the other who would win (`end.stalemate`)."""
+    if action.of and (action.of == knight.id or playing(position, action.of) is None):
+        return [Why("end.stalemate", f"{name_of(action.of)} is no other Knight in this game.")]
+    return []
 
 
 def do_stalemate(draft: Draft, action: Action) -> None:

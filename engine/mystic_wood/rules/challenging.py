@@ -9,7 +9,7 @@ from engine.mystic_wood.position.draft import Draft, Game
 from engine.mystic_wood.position.table import Knight, Pending
 from engine.mystic_wood.position.words import him, knight_name
 from engine.mystic_wood.rules.scores import aid_faults
-from engine.mystic_wood.rules.standing import cooperative, others_at, playing, seated, team
+from engine.mystic_wood.rules.standing import at_peace, cooperative, others_at, playing, seated, team
 
 
 def why_no_joust(game: Game, knight: Knight, foe_id: str) -> list[Why]:
@@ -41,16 +41,14 @@ def why_no_joust(game: Game, knight: Knight, foe_id: str) -> list[Why]:
             )
     if knight.fighting == foe.id:
         return found  # a joust once begun is fought to its end
-    lifts = " or a joust with another Knight" if switch(game.edition, "joust-lifts-peace") else ""
-    bound = ((knight, foe), (foe, knight)) if switch(game.edition, "peace-ends") == "both" else ((knight, foe),)
-    for one, other in bound:
-        if any(peace.knight == other.id for peace in one.at_peace):
-            found.append(
-                Why(
-                    "joust.again",
-                    f"{knight_name(one)} has jousted {knight_name(other)} and first needs an encounter elsewhere{lifts}.",
-                )
+    for one, other in at_peace(game, knight, foe):
+        lifts = " or a joust with another Knight" if switch(game.edition, "joust-lifts-peace") else ""
+        found.append(
+            Why(
+                "joust.again",
+                f"{knight_name(one)} has jousted {knight_name(other)} and first needs an encounter elsewhere{lifts}.",
             )
+        )
     if foe.id in knight.partners:
         found.append(Why("combine.enter", f"{knight_name(knight)} and {knight_name(foe)} are combined."))
     return found
@@ -63,6 +61,8 @@ def _joust_may_wait(game: Game, challenged: Knight) -> bool:
 
 def why_joust_aid(game: Game, knight: Knight, aid: tuple[str, ...], foe_id: str, newcomer: bool) -> list[Why]:
     """What speaks against the companions, or Knights, he calls on for a joust. ``newcomer``: against one who enters."""
+    if not aid:
+        return []
     foe = playing(game, foe_id)
     against_king = foe is not None and foe.king
     companions = tuple(a for a in aid if a not in KNIGHTS)

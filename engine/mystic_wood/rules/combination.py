@@ -24,8 +24,8 @@ from engine.mystic_wood.rules.turns import end_turn
 
 
 def why_combine(position: Position, knight: Knight, action: Action) -> list[Why]:
-    """Reasons against setting out together with these Knights in this direction (`combine.enter`)."""
-    found = [*why_not_set_out(position, knight), *why_no_path(position, knight, action.to)]
+    """Reasons against these Knights and this direction for setting out together (`combine.enter`)."""
+    found = why_no_path(position, knight, action.to)
     for partner in action.aid:
         other = playing(position, partner)
         if other is not None and other.at == knight.at and other.inside != knight.inside:
@@ -38,15 +38,22 @@ def why_combine(position: Position, knight: Knight, action: Action) -> list[Why]
             found.append(Why("combine.enter", f"{name_of(partner)} is not free to come along.", about=(partner,)))
     beyond = NEIGHBOURS[knight.at].get(action.to)
     if beyond is not None:
-        enemies = [k for k in position.knights if k.at == beyond and not k.out and k.id not in knight.partners]
-        fighters = [d for d in known_denizens(position, knight, beyond) if is_challenger(d) or d == "prince"]
-        if not fighters and not enemies:
+        enemies = known_enemies(position, knight, beyond)
+        if not enemies:
             text = f"No enemy is known at {beyond}: one combines against one who fights."
             found.append(Why("combine.enter", text, True, (beyond,)))
-        king = "king" in position.area(beyond).denizens or any(k.king for k in enemies)
+        king = "king" in position.area(beyond).denizens or any(k.king for k in position.knights if k.id in enemies)
         if len(action.aid) > 1 and not king:
             found.append(more_than_two(position))
     return found
+
+
+def known_enemies(position: Position, knight: Knight, at: str) -> list[str]:
+    """Who fights in an area, as far as he knows: Knights who are not with him, denizens who challenge, the Prince."""
+    knights = [k.id for k in position.knights if k.at == at and not k.out and k.id not in knight.partners]
+    if not position.area(at).denizens:
+        return knights
+    return knights + [d for d in known_denizens(position, knight, at) if is_challenger(d) or d == "prince"]
 
 
 def do_combine(draft: Draft, action: Action) -> None:

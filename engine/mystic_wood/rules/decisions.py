@@ -15,7 +15,7 @@ from engine.chance import DIE
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, THINGS, the
 from engine.mystic_wood.material.ledger import Why, is_challenger, switch
 from engine.mystic_wood.material.wood import AREAS, INDEX, NEIGHBOURS, TILES, half_of
-from engine.mystic_wood.position.actions import Action, share_out, sorted_aid
+from engine.mystic_wood.position.actions import Action, act, share_out, sorted_aid
 from engine.mystic_wood.position.draft import Draft
 from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.whereabouts import accounted_for, lies_with, to_draw, unseen_tiles
@@ -102,10 +102,9 @@ _DRAW = {card: Action("draw", card) for card in CARDS.pack}
 _SEND = tuple(Action("send", "illusion", to=area) for area in AREAS)
 
 
-def subsets(cards: list[str]) -> Iterator[tuple[str, ...]]:
-    """Every choice of some of these cards, none included."""
-    for size in range(len(cards) + 1):
-        yield from combinations(cards, size)
+def subsets(cards: list[str]) -> list[tuple[str, ...]]:
+    """Every choice of some of these cards, none included: that is the first."""
+    return [(), *(chosen for size in range(len(cards)) for chosen in combinations(cards, size + 1))] if cards else [()]
 
 
 def ally_groups(position: Position, knight: Knight, but: str = "") -> list[tuple[str, ...]]:
@@ -116,10 +115,10 @@ def ally_groups(position: Position, knight: Knight, but: str = "") -> list[tuple
 
 def challenges(position: Position, knight: Knight, foe: str, with_allies: bool) -> Iterator[Action]:
     """Every way to challenge that Knight: with which companions, and where they may join with which Knights."""
-    helpful = helpers(position, knight, True, True, position.knight(foe).king)
+    helpful = helpers(position, knight, True, True, position.knight(foe).king) if knight.companions else []
     for allies in ally_groups(position, knight, foe) if with_allies else [()]:
         for aid in subsets(helpful):
-            yield Action("joust", foe, (*allies, *aid))
+            yield act("joust", foe, (*allies, *aid))
 
 
 def _one_die(position: Position, waiting: Pending) -> Iterable[Action]:
@@ -146,21 +145,21 @@ def _defences(position: Position, waiting: Pending) -> Iterator[Action]:
     together = cooperative(position) and not waiting.holder
     for allies in ally_groups(position, defender, waiting.knight) if together else [()]:
         for aid in subsets(helpful):
-            yield Action("defend", aid=(*allies, *aid))
+            yield act("defend", aid=(*allies, *aid))
 
 
 def _challenges_to_passer(position: Position, waiting: Pending) -> Iterator[Action]:
     entering = not waiting.leaving and switch(position.edition, "newcomer-combination")
     resident = position.knight(waiting.knight)
     yield from challenges(position, resident, waiting.of, with_allies=entering or cooperative(position))
-    yield Action("no-joust")
+    yield act("no-joust")
 
 
 def _prizes(position: Position, waiting: Pending) -> Iterator[Action]:
     winner = position.knight(waiting.knight)
     losers = [position.knight(one) for one in (waiting.of, *waiting.partners)]
-    yield Action("prize", "tower")
-    yield Action("prize", "none")
+    yield act("prize", "tower")
+    yield act("prize", "none")
     held = [
         card
         for loser in losers
@@ -169,19 +168,19 @@ def _prizes(position: Position, waiting: Pending) -> Iterator[Action]:
     following = dict.fromkeys(card for loser in losers for card in loser.following)
     takers = [(winner, ""), *((fellow, fellow.id) for fellow in prizes.fellow_winners(position, waiting))]
     for taker, named in takers:
-        yield from (Action("prize", card, to=named) for card in dict.fromkeys(held))
+        yield from (act("prize", card, to=named) for card in dict.fromkeys(held))
         for card in following:
             if card not in held:
                 adds = position.cards.denizens[card].adds_prowess
                 for aid in subsets(helpers(position, taker, False, True) if adds else []):
-                    yield Action("prize", card, aid, named)
+                    yield act("prize", card, aid, named)
 
 
 def _agree_or_dispute(position: Position, waiting: Pending) -> Iterator[Action]:
-    yield Action("accept")
+    yield act("accept")
     partner = position.knight(waiting.who or "")
     for aid in subsets(helpers(position, partner, True, True, position.knight(waiting.knight).king)):
-        yield Action("dispute", aid=aid)
+        yield act("dispute", aid=aid)
 
 
 #: So many divisions of a fallen King's hand are listed: ten cards between two victors, six among three.

@@ -37,46 +37,40 @@ def why_not_leave_area(game: Game, knight: Knight) -> list[Why]:
 
 def why_no_path(game: Game, knight: Knight, direction: str, aiding: str = "") -> list[Why]:
     """What keeps him from walking or exploring in one direction, as far as the cards and their areas go."""
-    edge = EDGE[direction]
-    here = game.area(knight.at)
     beyond = NEIGHBOURS[knight.at].get(direction)
     if beyond is None:
         return [
             Why("wood.edge", f"{direction.capitalize()} of {knight.at} the Wood ends; a path out of it is ignored.")
         ]
     found = []
-    if here.face_up and edge not in here.paths:
+    here, there = game.area(knight.at), game.area(beyond)
+    if here.face_up and EDGE[direction] not in here.paths:
         found.append(Why("move.one", f"No path leads {direction} out of {knight.at}.", about=(knight.at,)))
-    there = game.area(beyond)
     if there.face_up and EDGE[OPPOSITE[direction]] not in there.paths:
         found.append(
             Why("move.one", f"The path does not run on at {beyond}: it must run on both cards.", about=(beyond,))
         )
     if there.storm and storm_shuts_out(game, beyond):
         found.append(Why("reaction.storm", f"The storm over {beyond} keeps Knights out as well.", about=(beyond,)))
-    if switch(game.edition, "tie-closes-passage"):
-        found += _why_closed_by_a_fight(game, beyond, aiding)
-    return found
-
-
-def _why_closed_by_a_fight(game: Game, at: str, aiding: str) -> list[Why]:
     for other in game.knights:
         if (
-            other.at == at
-            and other.fighting
+            other.fighting
+            and other.at == beyond
             and not other.out
             and not other.inside
             and aiding not in (other.id, other.fighting)
+            and switch(game.edition, "tie-closes-passage")
         ):
-            return [
+            found.append(
                 Why(
                     "challenge.tie-closes-area",
-                    f"{knight_name(other)} is in an undecided fight at {at}: "
+                    f"{knight_name(other)} is in an undecided fight at {beyond}: "
                     f"one enters only to aid {him(other)} ('aid {other.id}').",
                     about=(other.id, other.fighting),
                 )
-            ]
-    return []
+            )
+            break
+    return found
 
 
 def why_not_first_thing(game: Game, knight: Knight) -> list[Why]:
@@ -96,8 +90,8 @@ def why_not_set_out(position: Position, knight: Knight) -> list[Why]:
 
 
 def why_move(position: Position, knight: Knight, action: Action) -> list[Why]:
-    """Reasons against walking or exploring in a direction."""
-    return why_not_set_out(position, knight) + why_no_path(position, knight, action.to)
+    """Reasons against walking or exploring in a direction, if he may set out at all."""
+    return why_no_path(position, knight, action.to)
 
 
 def do_move(draft: Draft, action: Action) -> None:

@@ -6,7 +6,7 @@ may do in one's own turn is in :data:`OWN`; what waits for a decision is in :mod
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from engine.events import Event
 from engine.mystic_wood.material.cards import KNIGHTS, LOST_ONES, the
 from engine.mystic_wood.material.ledger import Why, is_challenger, reason
 from engine.mystic_wood.material.wood import AREAS, DIRECTIONS, NEIGHBOURS
-from engine.mystic_wood.position.actions import Action, parse_action, share_out, sorted_aid, write
+from engine.mystic_wood.position.actions import Action, act, parse_action, share_out, sorted_aid
 from engine.mystic_wood.position.draft import Draft
 from engine.mystic_wood.position.table import Knight, Position
 from engine.mystic_wood.rules import agreeing, combination, encounters, ending, exploring, hands, jousts, powers, tower
@@ -30,14 +30,28 @@ from engine.verdicts import IllegalAction, Verdict
 
 
 class Power(NamedTuple):
-    """What a player may do in his own turn while nothing waits: ``against`` gives the reasons against it, ``do`` does it."""
+    """What a player may do in his own turn while nothing waits: ``against`` gives the reasons against it, ``do`` does it.
+
+    ``whatever`` gives those that hold whatever the rest of the action: asked first, and once for all that are listed.
+    """
 
     against: Callable[[Position, Knight, Action], list[Why]]
     do: Callable[[Draft, Action], None]
+    whatever: Callable[[Position, Knight], list[Why]] | None = None
 
 
-OWN: dict[str, Power] = {
-    "move": Power(exploring.why_move, exploring.do_move),
+def _why_leave(position: Position, knight: Knight, action: Action) -> list[Why]:
+    """Reasons against leaving the Wood, or leaving a companion where one is."""
+    return (hands.why_leave_companion if action.of else ending.why_leave)(position, knight, action)
+
+
+def _do_leave(draft: Draft, action: Action) -> None:
+    """He is about to leave the Wood, or a companion leaves him."""
+    (hands.do_leave_companion if action.of else ending.do_leave)(draft, action)
+
+
+OWN: Mapping[str, Power] = {
+    "move": Power(exploring.why_move, exploring.do_move, exploring.why_not_set_out),
     "stay": Power(exploring.why_stay, exploring.do_stay),
     "withdraw": Power(exploring.why_withdraw, exploring.do_withdraw),
     "go-in": Power(exploring.why_go_in, exploring.do_go_in),
@@ -55,21 +69,13 @@ OWN: dict[str, Power] = {
     "use-key": Power(tower.why_use_key, tower.do_use_key),
     "try-to-escape": Power(tower.why_try_to_escape, tower.do_try_to_escape),
     "release": Power(tower.why_release, tower.do_release),
-    "combine": Power(combination.why_combine, combination.do_combine),
+    "combine": Power(combination.why_combine, combination.do_combine, exploring.why_not_set_out),
     "aid": Power(combination.why_aid, combination.do_aid),
     "yield": Power(combination.why_yield, combination.do_yield),
-    "stalemate": Power(agreeing.why_stalemate, agreeing.do_stalemate),
+    "stalemate": Power(agreeing.why_stalemate, agreeing.do_stalemate, agreeing.why_no_stalemate),
+    "leave": Power(_why_leave, _do_leave),
     "done": Power(ending.why_done, ending.do_done),
 }
-_LEAVE_WOOD = Power(ending.why_leave, ending.do_leave)
-_LEAVE_COMPANION = Power(hands.why_leave_companion, hands.do_leave_companion)
-
-
-def _own(action: Action) -> Power:
-    """Who judges and who does an action of one's own turn."""
-    if action.verb == "leave":
-        return _LEAVE_COMPANION if action.of else _LEAVE_WOOD
-    return OWN[action.verb]
 
 
 # ------------------------------------------------------------------ judging
@@ -99,7 +105,9 @@ def reasons_against(position: Position, action: Action) -> list[Why]:
     if verb in UNASKED:
         return [Why(UNASKED[verb], "Nothing asks for this now.")]
     knight = position.mover
-    return _held(position, knight, action) + _own(action).against(position, knight, action)
+    power = OWN[verb]
+    whatever = power.whatever(position, knight) if power.whatever is not None else []
+    return _held(position, knight, action) + whatever + power.against(position, knight, action)
 
 
 def _held(position: Position, knight: Knight, action: Action) -> list[Why]:
@@ -148,17 +156,20 @@ def judge(position: Position, action: str | Action) -> Verdict:
 
 def play(position: Position, action: str | Action) -> tuple[Action, Position, tuple[Event, ...]]:
     """Play an action: the action meant, the new position (of the same class), the events. IllegalAction carries the verdict."""
-    parsed = canonical(position, action)
-    # what was judged when it was listed is not judged again
-    if (position.listed is None or parsed not in position.listed) and reasons_against(position, parsed):
-        raise IllegalAction(judge(position, parsed))
+    text = action if isinstance(action, str) else action.text
+    # what was listed was judged, and read, then
+    known = position.listed.get(text) if position.listed is not None else None
+    if known is None:
+        known = canonical(position, action)
+        if reasons_against(position, known):
+            raise IllegalAction(judge(position, known))
     draft = Draft(position)
     if position.pending:
         waiting = draft.pending.pop()
-        DECISIONS[waiting.kind].answers[parsed.verb].do(draft, waiting, parsed)
+        DECISIONS[waiting.kind].answers[known.verb].do(draft, waiting, known)
     else:
-        _own(parsed).do(draft, parsed)
-    return parsed, settle(draft), tuple(draft.events)
+        OWN[known.verb].do(draft, known)
+    return known, settle(draft), tuple(draft.events)
 
 
 def settle(draft: Draft) -> Position:
@@ -175,16 +186,21 @@ def settle(draft: Draft) -> Position:
             return position
         if throws_at_once(position):
             begin_escape(draft)
-        elif position.moment != "start" and legal_actions(position) == (_DONE,):
+        elif position.moment != "start" and _is_left(position, _DONE):
             end_turn(draft)
         else:
             return position
 
 
+def _is_left(position: Position, action: Action) -> bool:
+    """Whether this is all that can be done."""
+    return [*legal_actions(position).values()] == [action]
+
+
 def throws_at_once(position: Position) -> bool:
     """Whether the turn's Knight is a prisoner or captive with nothing to do before his throw (`tower.escape`)."""
     knight = position.mover
-    return (knight.imprisoned or knight.captured) and legal_actions(position) == (_TRY_TO_ESCAPE,)
+    return (knight.imprisoned or knight.captured) and _is_left(position, _TRY_TO_ESCAPE)
 
 
 def opened(position: Position) -> Position:
@@ -199,19 +215,18 @@ def opened(position: Position) -> Position:
 # ------------------------------------------------------------------ listing
 
 
-def legal_actions(position: Position) -> tuple[Action, ...]:
-    """The legal actions, chance included: the candidates against which no reason speaks. Kept with the position.
+def legal_actions(position: Position) -> Mapping[str, Action]:
+    """The legal actions by their text, chance included: the candidates against which no reason speaks. Kept with the position.
 
     At a chance step the candidates are made from what can turn up, so that none has a reason against it.
     """
     listed = position.listed
     if listed is None:
-        listed = _legal(position)
-        object.__setattr__(position, "listed", listed)
+        listed = position.listed = {action.text: action for action in _legal(position)}
     return listed
 
 
-def _legal(position: Position) -> tuple[Action, ...]:
+def _legal(position: Position) -> Iterable[Action]:
     if position.over:
         return ()
     if position.pending:
@@ -219,21 +234,25 @@ def _legal(position: Position) -> tuple[Action, ...]:
         decision = DECISIONS[waiting.kind]
         possible = decision.candidates(position, waiting)
         if decision.by == "chance":
-            return tuple(possible)
+            return possible
         knight = asked(position)
         answers = decision.answers
-        return tuple([a for a in possible if not answers[a.verb].against(position, waiting, knight, a)])
+        return [a for a in possible if not answers[a.verb].against(position, waiting, knight, a)]
     knight = position.mover
     if knight.imprisoned or knight.captured or knight.fighting is not None:
-        return tuple([a for a in _candidates(position, knight) if not reasons_against(position, a)])
-    against = exploring.why_no_path  # for a move: whether he may set out at all was asked before
-    return tuple(
-        [
-            a
-            for a in _candidates(position, knight)
-            if not (against(position, knight, a.to) if a.verb == "move" else _own(a).against(position, knight, a))
-        ]
-    )
+        return [a for a in _candidates(position, knight) if not reasons_against(position, a)]
+    legal: list[Action] = []
+    shut: dict[object, bool] = {}
+    for action in _candidates(position, knight):
+        against, _, whatever = OWN[action.verb]
+        if whatever is not None:
+            if whatever not in shut:
+                shut[whatever] = bool(whatever(position, knight))
+            if shut[whatever]:
+                continue
+        if not against(position, knight, action):
+            legal.append(action)
+    return legal
 
 
 _STALEMATE = {of: Action("stalemate", of) for of in ("", *KNIGHTS)}
@@ -260,23 +279,22 @@ def _candidates(position: Position, knight: Knight) -> Iterator[Action]:
     if knight.fighting:
         yield from _fighting(position, knight)
         return
-    area = position.area(knight.at)
+    area, others = position.area(knight.at), others_at(position, knight)
     if position.moment == "start":
-        # What keeps him from setting out at all is asked once, not for each direction.
-        if not exploring.why_not_set_out(position, knight):
-            yield from (_MOVES[direction] for direction in NEIGHBOURS[knight.at])
+        for direction in NEIGHBOURS[knight.at]:
+            yield _MOVES[direction]
         yield _STAY
-        yield from _at_the_start(position, knight)
+        yield from _at_the_start(position, knight, others)
     if position.moment == "arrived":
         yield _WITHDRAW
     for denizen in unmet(position, knight):
         yield from _meetings(position, knight, denizen)
     if area.has_inside:
-        yield Action("go-in")
+        yield act("go-in")
     if "bishop" in area.denizens:
-        yield Action("pray")
-    if len(position.knights) > 1:
-        yield from _with_others(position, knight)
+        yield act("pray")
+    if others:
+        yield from _with_others(position, knight, others)
     if knight.things or knight.companions or area.things or area.things_outside or knight.knows_armour:
         yield from _with_hands(position, knight)
     if position.moment != "start":
@@ -286,11 +304,11 @@ def _candidates(position: Position, knight: Knight) -> Iterator[Action]:
 def _held_fast(position: Position, knight: Knight) -> Iterator[Action]:
     yield _TRY_TO_ESCAPE
     if knight.imprisoned:
-        yield Action("use-key")
+        yield act("use-key")
     else:
         yield from _at_the_beginning(knight)
     for thing in knight.things:
-        yield Action("drop", thing)
+        yield act("drop", thing)
     yield from _offers(position, knight)
 
 
@@ -317,17 +335,17 @@ def _fighting(position: Position, knight: Knight) -> Iterator[Action]:
     else:
         yield from _meetings(position, knight, foe)
     for thing in knight.things:
-        yield Action("drop", thing)
+        yield act("drop", thing)
     yield from _offers(position, knight)
 
 
-def _at_the_start(position: Position, knight: Knight) -> Iterator[Action]:
+def _at_the_start(position: Position, knight: Knight, present: list[Knight]) -> Iterator[Action]:
     yield from _at_the_beginning(knight)
     area = position.area(knight.at)
     if area.name == "fountain":
-        yield Action("drink")
+        yield act("drink")
     if area.name == "enchanted-gate":
-        yield Action("leave")
+        yield act("leave")
     if len(position.knights) == 1:
         return
     yield _STALEMATE[""]
@@ -335,18 +353,12 @@ def _at_the_start(position: Position, knight: Knight) -> Iterator[Action]:
         if other.id != knight.id:
             yield _STALEMATE[other.id]
             if other.fighting:
-                yield Action("aid", other.id)
-    present = [k.id for k in others_at(position, knight)]
-    directions = _toward_enemies(position, knight) if present else []
-    for group in subsets(present) if directions else ():
-        for direction in directions if group else ():
-            yield Action("combine", aid=sorted_aid(group), to=direction)
-
-
-def _toward_enemies(position: Position, knight: Knight) -> list[str]:
-    """The directions in which a denizen or a Knight is next door."""
-    held = {k.at for k in position.knights if not k.out}
-    return [d for d, beyond in NEIGHBOURS[knight.at].items() if beyond in held or position.area(beyond).denizens]
+                yield act("aid", other.id)
+    if present:
+        ways = [d for d, beyond in NEIGHBOURS[knight.at].items() if combination.known_enemies(position, knight, beyond)]
+        for group in subsets([k.id for k in present])[1:] if ways else ():
+            for direction in ways:
+                yield act("combine", aid=sorted_aid(group), to=direction)
 
 
 def _meetings(position: Position, knight: Knight, denizen: str) -> Iterator[Action]:
@@ -358,21 +370,18 @@ def _meetings(position: Position, knight: Knight, denizen: str) -> Iterator[Acti
         helpful = helpers(position, knight, False, True) if card.adds_prowess else []
     for ally in ally_groups(position, knight) if fought and cooperative(position) else [()]:
         for aid in subsets(helpful):
-            yield Action("meet", denizen, (*ally, *aid))
+            yield act("meet", denizen, (*ally, *aid))
 
 
-def _with_others(position: Position, knight: Knight) -> Iterator[Action]:
-    others = others_at(position, knight)
-    if not others:
-        return
+def _with_others(position: Position, knight: Knight, others: list[Knight]) -> Iterator[Action]:
     for other in others:
         if other.imprisoned or other.captured:
-            yield Action("release", other.id)
+            yield act("release", other.id)
         yield from challenges(position, knight, other.id, with_allies=cooperative(position))
     if "joint" in position.powers:
         for partner in knight.partners:
             for denizen in unmet(position, knight):
-                yield Action("yield", denizen, to=partner)
+                yield act("yield", denizen, to=partner)
     yield from _offers(position, knight)
 
 
@@ -380,26 +389,26 @@ def _offers(position: Position, knight: Knight) -> Iterator[Action]:
     if knight.things:
         for other in others_at(position, knight):
             for thing in knight.things:
-                yield Action("offer", thing, to=other.id)
+                yield act("offer", thing, to=other.id)
                 for price in other.things:
-                    yield Action("offer", thing, to=other.id, price=price)
+                    yield act("offer", thing, to=other.id, price=price)
 
 
 def _with_hands(position: Position, knight: Knight) -> Iterator[Action]:
     for thing in loose_things(position, knight):
-        yield Action("take", thing)
+        yield act("take", thing)
     if knight.knows_armour:
-        yield Action("take", "armour")
+        yield act("take", "armour")
     for thing in knight.things:
-        yield Action("drop", thing)
+        yield act("drop", thing)
     for companion in knight.companions:
-        yield Action("leave", companion)
+        yield act("leave", companion)
         if companion in LOST_ONES:
-            yield Action("deliver", companion)
+            yield act("deliver", companion)
 
 
 def chances(position: Position) -> dict[str, Fraction]:
     """At a chance step every outcome with its exact probability; otherwise empty."""
     if position.decision != "chance":
         return {}
-    return uniform(map(write, legal_actions(position)))
+    return uniform(legal_actions(position))

@@ -23,15 +23,16 @@ def seated(game: Game, knight_id: str) -> Knight | None:
 
 def playing(game: Game, knight_id: str) -> Knight | None:
     """The Knight of that id who is still in the game, or None."""
-    knight = seated(game, knight_id)
-    return None if knight is None or knight.out else knight
+    for knight in game.knights:
+        if knight.id == knight_id and not knight.out:
+            return knight
+    return None
 
 
 def others_at(game: Game, knight: Knight) -> list[Knight]:
     """The other Knights in the same place (inside and outside apart; `area.cave-island-inside`)."""
-    return [
-        k for k in game.knights if k.at == knight.at and k.inside == knight.inside and k.id != knight.id and not k.out
-    ]
+    at, inside, own = knight.at, knight.inside, knight.id
+    return [k for k in game.knights if k.at == at and k.inside == inside and k.id != own and not k.out]
 
 
 def outside(game: Game, knight: Knight) -> bool:
@@ -76,6 +77,14 @@ def ignores(knight: Knight, denizen: str) -> bool:
 def king_ignores(knight: Knight) -> bool:
     """Whether the King takes no notice of this Knight: of Britomart, until she wears the crown (`king.ignores-britomart`)."""
     return knight.id == "britomart" and not knight.king
+
+
+def at_peace(game: Game, knight: Knight, foe: Knight) -> list[tuple[Knight, Knight]]:
+    """Who has jousted whom and needs an encounter elsewhere before ``knight`` may challenge ``foe`` again (`joust.again`)."""
+    bound = [(knight, foe)] if foe.id in [peace.knight for peace in knight.at_peace] else []
+    if knight.id in [peace.knight for peace in foe.at_peace] and switch(game.edition, "peace-ends") == "both":
+        bound.append((foe, knight))
+    return bound
 
 
 def storm_over(game: Game, at: str) -> int:

@@ -66,10 +66,8 @@ def stop(draft: Draft, knight_id: str) -> None:
 
 def count_storms(draft: Draft, maker: str) -> None:
     """The turn passes a storm-maker's seat, whether he has taken it, forfeits it or is out (`reaction.storm-end`)."""
-    for number, area in enumerate(draft.areas):
-        if not area.storm or area.storm_by != maker:
-            continue
-        at = AREAS[number]
+    for number in [number for number, area in enumerate(draft.areas) if area.storm_by == maker]:
+        at, area = AREAS[number], draft.areas[number]
         if area.storm_fresh:
             draft.set_area(at, storm_fresh=False, storm_open=False)
         elif area.storm > 1:
