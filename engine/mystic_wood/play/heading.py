@@ -6,10 +6,10 @@ reached, and the dangers of an area are counted when a way leads through it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache, cached_property
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from heapq import heapify, heappop, heappush
-from typing import NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.mystic_wood.material.cards import LOST_ONES, cards_of
 from engine.mystic_wood.material.ledger import is_challenger
@@ -21,6 +21,8 @@ from engine.mystic_wood.rules.ending import quest_missing
 from engine.mystic_wood.rules.scores import counts, denizens_points
 from engine.mystic_wood.rules.standing import quest_of
 from engine.odds import die_each, to_the_end
+
+T = TypeVar("T")
 
 #: Denizens worth a visit.
 HELPFUL = frozenset(("horse", "sage", "merlin", "elf", "hermit", "witch"))
@@ -48,6 +50,19 @@ def turns_lost(edition: str, denizen: str, place: str | None, strength: int, pro
     counted = counts(cards, denizen)
     lead = strength * counted[0] + prowess * counted[1] - denizens_points(cards, denizen, place)
     return TURNS_LOST * float(to_the_end([die_each(lead, 0)]).lose)
+
+
+class reckoned(Generic[T]):  # noqa: N801 -- it stands where property would
+    """A property that is reckoned once, when it is first asked for: functools.cached_property without its lock."""
+
+    def __init__(self, reckon: Callable[[Any], T]) -> None:
+        self.reckon = reckon
+        self.name = reckon.__name__
+        self.__doc__ = reckon.__doc__
+
+    def __get__(self, owner: object, kind: type | None = None) -> T:
+        value = owner.__dict__[self.name] = self.reckon(owner)
+        return value
 
 
 class Survey(NamedTuple):
@@ -114,7 +129,7 @@ class Heading:
         #: Turns to the nearest goal, as far as that has been followed.
         self._turns: dict[int, float] = {}
 
-    @cached_property
+    @reckoned
     def wood(self) -> Survey:
         """What he knows of the Wood."""
         return survey(self.state, self.me.id)
@@ -124,13 +139,13 @@ class Heading:
         """Where one may hope to walk to or from, for each area."""
         return self.wood.ways
 
-    @cached_property
+    @reckoned
     def _points(self) -> tuple[int, int]:
         """His strength and prowess."""
         totals = self.me.totals(self.state.cards)
         return sum([strength for _, strength, _ in totals]), sum([prowess for _, _, prowess in totals])
 
-    @cached_property
+    @reckoned
     def dangers(self) -> dict[int, float]:
         """How many turns who is in an area is likely to cost him: none if he is sure to win."""
         found: dict[int, float] = {}
@@ -148,7 +163,7 @@ class Heading:
             found[number] = found.get(number, 0.0) + turns_lost(edition, "prince", areas[number].name, *own)
         return found
 
-    @cached_property
+    @reckoned
     def ignored(self) -> frozenset[str]:
         """Who takes no notice of him for now."""
         return frozenset([entry.denizen for entry in self.me.ignored_by])
@@ -178,7 +193,7 @@ class Heading:
             return []
         return self._where(*self.wanted) or self._hunted()
 
-    @cached_property
+    @reckoned
     def wanted(self) -> tuple[str, ...]:
         """The cards his quest is about."""
         quest = quest_of(self.state, self.me.id)
@@ -214,12 +229,12 @@ class Heading:
                 found.append(number)
         return found
 
-    @cached_property
+    @reckoned
     def goals(self) -> list[int]:
         """Where to go: the quest if it is known where, else all that brings him on."""
         return self._quest() or self._gains()
 
-    @cached_property
+    @reckoned
     def instead(self) -> Heading | None:
         """Where to go while no way leads to his goals: what brings him on, or else a fight, since lost it frees him too."""
         here = INDEX[self.me.at]
@@ -229,7 +244,7 @@ class Heading:
                 return other
         return None
 
-    @cached_property
+    @reckoned
     def _open(self) -> tuple[list[tuple[float, int]], list[float]]:
         """What is to be followed next: areas by how far they seem; and how far each seems so far."""
         queue, seems = [], [_BEYOND] * len(INDEX)
