@@ -14,7 +14,7 @@ from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.table import Pending
 from engine.mystic_wood.rules.encounters import sides as denizen_sides
-from engine.mystic_wood.rules.ending import quest_missing
+from engine.mystic_wood.rules.ending import has_fulfilled
 from engine.mystic_wood.rules.jousts import joust_sides
 from engine.mystic_wood.rules.meeting import compelled
 from engine.mystic_wood.rules.scores import ONE_TIME
@@ -171,9 +171,9 @@ def _cost_of_aid(heading: Heading, action: Action) -> float:
 def _joust(heading: Heading, action: Action) -> float:
     chance, cost = _chance_to_win(heading, action), _cost_of_aid(heading, action)
     me, state, foe = heading.me, heading.state, heading.state.knight(action.of)
-    if heading.has_wanted(foe) and quest_missing(state, me) is not None and not me.king:
+    if heading.has_wanted(foe) and not me.king and not has_fulfilled(state, me):
         return (11.0 + chance if chance > CHANCE_RISKED else -1.0) - cost
-    if quest_missing(state, foe) is None and half_of(foe.at) == "enchanted":
+    if has_fulfilled(state, foe) and half_of(foe.at) == "enchanted":
         return 8.0 * (chance - 0.3) - cost  # he is about to leave and win
     return 8.0 * (chance - 0.6) - cost - (0.0 if chance > 0.6 else 2.0)
 

@@ -17,7 +17,7 @@ from engine.mystic_wood.material.wood import EARTHLY_GATE, ENCHANTED_GATE, INDEX
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.paths import hopeful_ways
 from engine.mystic_wood.position.table import UNKNOWN_AREA, Area, Knight
-from engine.mystic_wood.rules.ending import quest_missing
+from engine.mystic_wood.rules.ending import has_fulfilled
 from engine.mystic_wood.rules.scores import counts, denizens_points
 from engine.mystic_wood.rules.standing import quest_of
 from engine.odds import die_each, to_the_end
@@ -185,7 +185,7 @@ class Heading:
                 return [INDEX[EARTHLY_GATE]] if person == "child" else self._where("queen")
             if person in me.must_rescue:
                 return self._where(person)
-        if quest_missing(self.state, me) is None:
+        if has_fulfilled(self.state, me):
             return [INDEX[ENCHANTED_GATE]]
         if "golden-bough" in me.things and quest_of(self.state, me.id).kind == "cave":
             return self._named("cave")
@@ -246,11 +246,16 @@ class Heading:
 
     @reckoned
     def _open(self) -> tuple[list[tuple[float, int]], list[float]]:
-        """What is to be followed next: areas by how far they seem; and how far each seems so far."""
-        queue, seems = [], [_BEYOND] * len(INDEX)
-        for goal in self.goals:
-            queue.append((0.0, goal))
-            seems[goal] = 0.0
+        """What is to be followed next: areas by how far they seem; and how far each seems so far. It begins beside the goals."""
+        seems = [_BEYOND] * len(INDEX)
+        ways, dangers, found = self.ways, self.dangers, self._turns
+        found.update(dict.fromkeys(self.goals, 0.0))
+        for goal in found:
+            cost = 1.0 + dangers.get(goal, 0.0)
+            for before in ways[goal]:
+                if before not in found and cost < seems[before]:
+                    seems[before] = cost
+        queue = [(cost, number) for number, cost in enumerate(seems) if cost < _BEYOND]
         heapify(queue)
         return queue, seems
 
@@ -259,10 +264,10 @@ class Heading:
 
         None where no way leads there.
         """
-        found = self._turns
+        found, (queue, seems) = self._turns, self._open
         if number in found:
             return found[number]
-        (queue, seems), ways, dangers = self._open, self.ways, self.dangers
+        ways, dangers = self.ways, self.dangers
         while queue:
             so_far, here = heappop(queue)
             if here in found:
@@ -270,14 +275,14 @@ class Heading:
             found[here] = so_far
             cost = so_far + 1.0 + dangers.get(here, 0.0)
             for before in ways[here]:
-                if cost < seems[before]:
+                if cost < seems[before] and before not in found:
                     seems[before] = cost
                     heappush(queue, (cost, before))
             if here == number:
                 return so_far
         return None
 
-    @property
+    @reckoned
     def cut_off(self) -> bool:
         """Nothing he wants can be reached (`move.isolated`)."""
         return self.turns(INDEX[self.me.at]) is None
