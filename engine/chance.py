@@ -22,7 +22,13 @@ def uniform(outcomes: Iterable[T]) -> dict[T, Fraction]:
     {'a': Fraction(1, 2), 'b': Fraction(1, 2)}
     """
     listed = list(outcomes)
-    return dict.fromkeys(listed, Fraction(1, len(listed))) if listed else {}
+    return dict.fromkeys(listed, one_in(len(listed))) if listed else {}
+
+
+@cache
+def one_in(number: int) -> Fraction:
+    """The chance of one in so many."""
+    return Fraction(1, number)
 
 
 @cache
@@ -41,6 +47,10 @@ def lead_distribution() -> dict[int, Fraction]:
 
 def pick(chances: Mapping[T, Fraction], rng: random.Random) -> T:
     """One outcome drawn by ``rng`` with its exact probability (no rounding: whole numbers are drawn)."""
+    listed = list(chances)
+    first = chances[listed[0]] if listed else None
+    if listed and first == one_in(len(listed)) and all(chance is first for chance in chances.values()):
+        return listed[rng.randrange(len(listed))]
     common = math.lcm(*{chance.denominator for chance in chances.values()})
     ticket = rng.randrange(common)
     for outcome, chance in chances.items():

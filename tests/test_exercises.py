@@ -169,39 +169,6 @@ def test_own_words_for_a_mistake_keep_the_engines_reasons() -> None:
     assert [reason.rule for reason in feedback.reasons] == ["move.one", "wood.edge"]
 
 
-# -------------------------------------------------------------------- twice
-
-
-@pytest.mark.parametrize(
-    "exercise",
-    [
-        Do(id="x", situation=OPEN, rules=RULES, hints=HINTS, goal=claim(knight="george", at="c2")),
-        Watch(id="x", situation=OPEN, rules=RULES, steps=(Scene(do="move north"), Scene(say="There."))),
-    ],
-)
-def test_a_second_click_with_the_same_token_does_nothing(exercise: Exercise) -> None:
-    session = start(exercise)
-    answer = "next" if isinstance(session, WatchSession) else "move north"
-    token = session.token
-    first = session.attempt(answer, token)
-    state, tries = session.state, session.tries
-    assert session.attempt(answer, token) == first
-    assert (session.state, session.tries) == (state, tries)
-    if isinstance(session, WatchSession):
-        assert session.position == 1
-
-
-def test_two_undos_with_one_token_take_one_action_back() -> None:
-    wood = 'order = ["george"]\n' + "".join(f'[areas.c{n}]\npaths = "NESW"\nglade = false\n' for n in (2, 3, 4))
-    session = do(claim(knight="george", at="c4"), wood, within=3)
-    session.attempt("move north")
-    session.attempt("move north")
-    token = session.token
-    session.undo(token)
-    session.undo(token)
-    assert session.state.knight("george").at == "c2"
-
-
 # -------------------------------------------------------------------- watch
 
 

@@ -12,7 +12,7 @@ from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Knight, empty_wood
 from tutor.paint.svg import svg
 from tutor.paint.theme import THEMES, contrast
-from tutor.scene import Arrow, Refusal, Scene, View, board_scene, dice_scene, hand_scene
+from tutor.scene import Arrow, Refusal, Scene, View, board_scene, hand_scene
 from tutor.scene.shapes import Crowns, Words
 
 
@@ -40,12 +40,12 @@ def pictures() -> list[Scene]:
         board_scene(state, view=View.whole(), viewer="george", legend=True, highlights=["knight:roland"], trail=["c1", "c2"],
                     clickable=["area:c3", "denizen:elf", "action:withdraw"], arrows=[Arrow("c1", "c3", "this way")],
                     refusal=Refusal("george", "denizen:orc", "An Orc & <others> \"come first\".")),
-        board_scene(state), hand_scene(state, "george"), dice_scene([1, 2, 3, 4, 5, 6], ["Own"]),
+        board_scene(state), hand_scene(state, "george"),
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize("theme", ["auto", "light", "dark"])
-@pytest.mark.parametrize("scene", pictures(), ids=["whole", "part", "hand", "dice"])
+@pytest.mark.parametrize("scene", pictures(), ids=["whole", "part", "hand"])
 def test_svg_is_well_formed_says_what_it_shows_and_has_every_word(scene: Scene, theme: str) -> None:
     root = ET.fromstring(svg(scene, theme))  # type: ignore[arg-type]
     ns = "{http://www.w3.org/2000/svg}"

@@ -11,7 +11,7 @@ from engine.mystic_wood.material.cards import CARDS, DENIZENS, KNIGHTS, THINGS, 
 from engine.mystic_wood.material.wood import AREAS, INDEX, NEIGHBOURS, TILES, half_of, turned_paths
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Area, Knight, empty_wood
-from tutor.scene import Arrow, Refusal, Scene, View, board_scene, dice_scene, hand_scene
+from tutor.scene import Arrow, Refusal, Scene, View, board_scene, hand_scene
 from tutor.scene.board import card_of
 from tutor.scene.emblems import NAMED
 from tutor.scene.ground import (
@@ -413,18 +413,6 @@ def test_a_hand_shows_the_totals_and_where_they_come_from_setup_stats() -> None:
         assert target.y + target.h <= scene.height
     for a, b in pairwise(scene.targets):
         assert a.x + a.w <= b.x or a.y + a.h <= b.y
-
-
-def test_dice_show_as_many_pips_as_were_thrown() -> None:
-    from tutor.scene.shapes import Disc
-
-    for value in range(1, 7):
-        assert sum(isinstance(s, Disc) for _, s in dice_scene([value]).shapes()) == value
-    scene = dice_scene([4, 6], ["George", "Orc"])
-    assert scene.title == "Dice: George: 4, Orc: 6"
-    assert {"George", "Orc"} <= set(scene.words())
-    with pytest.raises(ValueError, match="not 7"):
-        dice_scene([7])
 
 
 # ---------------------------------------------------------------- real games

@@ -8,7 +8,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-CASE_FOLDER = Path(__file__).parent.parent / "tests" / "cases"
+_PACKED = Path(__file__).parent / "_cases"
+#: A clone keeps the cases among its tests; an installed wheel carries them inside the package.
+CASE_FOLDER = _PACKED if _PACKED.is_dir() else Path(__file__).parent.parent / "tests" / "cases"
 Answer = Callable[[Mapping[str, Any]], dict[str, Any]]
 
 _KNIGHT: Mapping[str, Any] = {
@@ -21,7 +23,7 @@ _PLAIN = {"Fraction": Fraction, "len": len, "set": set, "sorted": sorted, "any":
 
 
 def cases(game: str = "mystic-wood") -> list[dict[str, Any]]:
-    """All worked cases of a game, in the order of their files; none where the tests are not installed.
+    """All worked cases of a game, in the order of their files.
 
     Those of another game than the first lie in a folder of its name; their situations get its ``game`` key.
     """

@@ -10,10 +10,10 @@ from typing import Any
 from engine.mystic_wood.play import state as engine_state
 from engine.mystic_wood.play.state import State
 from tutor.paint.svg import svg
-from tutor.scene import board_scene, dice_scene, hand_scene
+from tutor.scene import board_scene, hand_scene
 from tutor.scene.view import View
 
-__all__ = ["board_scene", "dice_scene", "hand_scene", "install", "picture", "svg"]
+__all__ = ["board_scene", "hand_scene", "install", "picture", "svg"]
 
 
 def picture(state: State, viewer: str | None = None) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from engine.faults import Fault, nearest
+from engine.faults import Fault, nearest, sentence
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS
 from engine.mystic_wood.material.wood import AREAS
 
@@ -176,7 +176,7 @@ def _parse_table(raw: object, where: str, rules: tuple[str, ...], faults: list[F
 def _value_fault(key: str, value: Any, table: Mapping[str, Any], rules: tuple[str, ...]) -> tuple[str, str] | None:
     """What is wrong with one key of a claim and what would be right."""
     if key not in (*TOP_KEYS, *KNIGHT_KEYS, *AREA_KEYS):
-        return f"a claim knows no key {key!r}", _sentence(nearest(key, (*TOP_KEYS, *KNIGHT_KEYS, *AREA_KEYS)))
+        return f"a claim knows no key {key!r}", sentence(nearest(key, (*TOP_KEYS, *KNIGHT_KEYS, *AREA_KEYS)))
     if key in KNIGHT_KEYS and "knight" not in table:
         return f"{key} says not of which Knight", 'Add knight = "george" (or another) to the same table.'
     if key in AREA_KEYS and "area" not in table:
@@ -195,13 +195,13 @@ def _value_fault(key: str, value: Any, table: Mapping[str, Any], rules: tuple[st
     if key in ("has", "lacks", "holds", "lacks_card"):
         unknown = [card for card in several if card not in CARDS.all()]
         return (
-            (f"there is no card {unknown[0]!r}", _sentence(nearest(str(unknown[0]), list(CARDS.all()))))
+            (f"there is no card {unknown[0]!r}", sentence(nearest(str(unknown[0]), list(CARDS.all()))))
             if unknown
             else None
         )
     if key in RULE_KEYS:
         unknown = [rule for rule in several if rule not in rules]
-        return (f"there is no rule {unknown[0]!r}", _sentence(nearest(str(unknown[0]), rules))) if unknown else None
+        return (f"there is no rule {unknown[0]!r}", sentence(nearest(str(unknown[0]), rules))) if unknown else None
     if key in KNIGHT_FLAGS or key == "turned":
         return (
             None
@@ -224,7 +224,3 @@ def _value_fault(key: str, value: Any, table: Mapping[str, Any], rules: tuple[st
         if all(isinstance(text, str) for text in several)
         else (f"{key} = {value!r} is no text", "Write it in quotes.")
     )
-
-
-def _sentence(hint: str) -> str:
-    return hint[:1].upper() + hint[1:] + ("" if hint.endswith(("?", ".", "...")) else ".")

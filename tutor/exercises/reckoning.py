@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from engine import mystic_wood as mw
-from engine.faults import Fault, ImpossibleSituation, UnreadableText, nearest
+from engine.faults import Fault, ImpossibleSituation, UnreadableText, nearest, sentence
 from engine.mystic_wood.material.cards import KNIGHTS, name_of
 from engine.mystic_wood.material.wood import AREAS, corresponding_area
 from engine.mystic_wood.position.whereabouts import undrawn, unseen_tiles
@@ -40,13 +40,9 @@ def reckon(question: str, exercise: Exercise, moment: Moment) -> Reckoned:
     if not words or words[0] not in _QUESTIONS:
         known = list(_QUESTIONS)
         raise UnreadableText(
-            Fault("reckon", f"{question!r} is no question", _sentence(nearest(words[0] if words else "", known)))
+            Fault("reckon", f"{question!r} is no question", sentence(nearest(words[0] if words else "", known)))
         )
     return _QUESTIONS[words[0]](words[1:], exercise, moment)
-
-
-def _sentence(hint: str) -> str:
-    return hint[:1].upper() + hint[1:] + ("" if hint.endswith(("?", ".", "...")) else ".")
 
 
 def _odds(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:

@@ -1,8 +1,6 @@
 """A learner at work on one exercise: trying, being answered, taking back, asking for a hint. Pure: no display, no clock.
 
-:func:`start` opens an exercise; every kind answers ``attempt`` with a Feedback. A session has a ``token`` that changes with
-everything that changes; an attempt that carries an older one is a second click on a button already answered: it is given the
-same feedback again, and nothing happens.
+:func:`start` opens an exercise; every kind answers ``attempt`` with a Feedback.
 """
 
 from __future__ import annotations
@@ -69,7 +67,6 @@ class Session:
     def __init__(self, exercise: Exercise) -> None:
         self.exercise = exercise
         self.shuffle = 0
-        self.token = 0
         self.tries = 0
         self.hints_used = 0
         self.solution_shown = False
@@ -103,16 +100,13 @@ class Session:
         return bool(self.exercise.dice) or isinstance(self.exercise, Free)
 
     # ---------------------------------------------------------------- what the learner does
-    def attempt(self, answer: Any, token: int | None = None) -> Feedback:
-        """Answer one try. With an outdated ``token`` nothing happens and the last feedback is given again."""
-        if token is not None and token != self.token:
-            return self.feedback
+    def attempt(self, answer: Any) -> Feedback:
+        """Answer one try."""
         if self.solved and not self._goes_on():
             return Feedback(
                 Outcome.NOT_TRIED, "This is done. Take the last action back or begin again to try another way."
             )
         feedback = self._overridden(answer, self._attempt(answer))
-        self.token += 1
         if feedback.outcome is not Outcome.NOT_TRIED:
             self.tries += 1
         self.solved = self.solved or feedback.done
@@ -125,24 +119,19 @@ class Session:
         if not self.exercise.hints:
             return ""
         self.hints_used = min(self.hints_used + 1, len(self.exercise.hints))
-        self.token += 1
         return self.exercise.hints[self.hints_used - 1]
 
     def solution(self) -> Solution:
         """The way it is solved. Asking for it is remembered."""
         self.solution_shown = True
-        self.token += 1
         return self._solution()
 
-    def undo(self, token: int | None = None) -> None:
-        """Take the last action back; nothing happens when there is none (or the token is outdated)."""
-        if token is not None and token != self.token:
-            return
+    def undo(self) -> None:
+        """Take the last action back; nothing happens when there is none."""
         if self._history:
             self.moment = self._history.pop()
             self.solved = False
             self.feedback = NOT_TRIED
-            self.token += 1
 
     def restart(self) -> None:
         """Back to the beginning. Tries and hints stay counted; a finished exercise stays finished."""
@@ -150,7 +139,6 @@ class Session:
         self.moment = self._open()
         self.solved = False
         self.feedback = NOT_TRIED
-        self.token += 1
 
     # ---------------------------------------------------------------- for the kinds to fill in
     def _attempt(self, answer: Any) -> Feedback:
@@ -271,7 +259,6 @@ class PlaySession(Session):
     def attempt_far(self, area: str) -> Feedback:
         """A try at an area out of reach: nothing happens, and it is said why."""
         self.feedback = self.far(area)
-        self.token += 1
         return self.feedback
 
     def _attempt(self, answer: Any) -> Feedback:
@@ -479,13 +466,13 @@ class WatchSession(Session):
         if self.position == len(self.frames) - 1:
             self.finished = True
 
-    def next(self, token: int | None = None) -> Feedback:
-        """One picture on. A second click with the same token stays where the first has led."""
-        return self.attempt("next", token)
+    def next(self) -> Feedback:
+        """One picture on."""
+        return self.attempt("next")
 
-    def back(self, token: int | None = None) -> Feedback:
+    def back(self) -> Feedback:
         """One picture back."""
-        return self.attempt("back", token)
+        return self.attempt("back")
 
     def restart(self) -> None:
         super().restart()

@@ -16,7 +16,7 @@ from typing import Any
 from markdown_it import MarkdownIt
 
 from engine import mystic_wood as mw
-from engine.faults import Fault, UnreadableText, nearest
+from engine.faults import Fault, UnreadableText, nearest, sentence
 from engine.mystic_wood.material.cards import KNIGHTS
 from engine.mystic_wood.material.ledger import editions, ledger
 from engine.mystic_wood.material.wood import AREAS
@@ -212,11 +212,8 @@ def _closed(lines: Sequence[str], markup: str) -> bool:
 def _misspelt(word: str) -> str | None:
     """A hint if a fence's word looks like one of ours misspelt; None if it is some other language."""
     hint = nearest(word, FENCES)
-    return _sentence(hint) if hint.startswith("did you mean") else None
+    return sentence(hint) if hint.startswith("did you mean") else None
 
-
-def _sentence(hint: str) -> str:
-    return hint[:1].upper() + hint[1:] + ("" if hint.endswith(("?", ".", "...")) else ".")
 
 
 # ---------------------------------------------------------------- keys
@@ -328,20 +325,20 @@ class _Keys:
             return mw.parse_action(text[:200]).text
         except UnreadableText as problem:
             for fault in problem.faults:
-                self.fault(key, f"{fault.where} in {key}: {fault.what}", _sentence(fault.fix))
+                self.fault(key, f"{fault.where} in {key}: {fault.what}", sentence(fault.fix))
             return text
 
     def one_of(self, key: str, known: Sequence[str], default: str) -> str:
         value = self.text(key, default)
         if value not in known:
-            self.fault(key, f"{key} = {value!r} cannot be", _sentence(nearest(value, known)))
+            self.fault(key, f"{key} = {value!r} cannot be", sentence(nearest(value, known)))
             return default
         return value
 
     def rule(self, key: str) -> str | None:
         value = self.text(key)
         if value and value not in self.reader.rule_ids:
-            self.fault(key, f"there is no rule {value!r}", _sentence(nearest(value, self.reader.rule_ids)))
+            self.fault(key, f"there is no rule {value!r}", sentence(nearest(value, self.reader.rule_ids)))
             return None
         return value or None
 
@@ -349,7 +346,7 @@ class _Keys:
         values = self.texts(key)
         for value in values:
             if value not in self.reader.rule_ids:
-                self.fault(key, f"there is no rule {value!r}", _sentence(nearest(value, self.reader.rule_ids)))
+                self.fault(key, f"there is no rule {value!r}", sentence(nearest(value, self.reader.rule_ids)))
         return values
 
     def claim(self, key: str) -> Claim | None:
@@ -400,7 +397,7 @@ class _Keys:
         """Add a fault for each key that does not belong here."""
         for key in self.table:
             if key not in keys:
-                self.fault(key, f"there is no key {key!r} here", _sentence(nearest(key, keys)))
+                self.fault(key, f"there is no key {key!r} here", sentence(nearest(key, keys)))
 
 
 class _Reader:
@@ -591,7 +588,7 @@ class _Reader:
         if re.fullmatch(r"[a-z0-9][a-z0-9-]*", value):
             if value not in self.situations:
                 keys.fault(
-                    "situation", f"there is no situation {value!r}", _sentence(nearest(value, list(self.situations)))
+                    "situation", f"there is no situation {value!r}", sentence(nearest(value, list(self.situations)))
                 )
             text, self.situation_lines[name] = self.situations.get(value, ("", keys.block.line))
             return text

@@ -171,7 +171,7 @@ def _rescue(state: Position, knight: Knight, area: Area) -> Iterator[Wrong]:
 def _quest(state: Position, knight: Knight, area: Area) -> Iterator[Wrong]:
     most = max(card.quest.turns for card in state.cards.knights.values() if card.quest is not None)
     if knight.cave_turns > most:
-        yield "cave_turns", f"no quest asks for {knight.cave_turns} turns in the Cave", f"Write a number from 0 to {most}."
+        yield "cave_turns", f"cave_turns = {knight.cave_turns} cannot be", f"Write a number from 0 to {most}."
 
 
 def _hand(state: Position, knight: Knight, area: Area) -> Iterator[Wrong]:

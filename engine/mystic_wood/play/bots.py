@@ -7,15 +7,18 @@ from collections.abc import Callable, Mapping
 
 from engine.mystic_wood.material.cards import KNIGHTS
 from engine.mystic_wood.material.ledger import is_challenger
-from engine.mystic_wood.material.wood import NEIGHBOURS, TOWER
-from engine.mystic_wood.play.heading import Heading, chance_to_win
+from engine.mystic_wood.material.wood import NEIGHBOURS, TOWER, half_of
+from engine.mystic_wood.play.heading import CHANCE_RISKED, Heading, chance_to_win
 from engine.mystic_wood.play.odds import odds
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.table import Pending
 from engine.mystic_wood.rules.encounters import sides as denizen_sides
+from engine.mystic_wood.rules.ending import has_fulfilled
 from engine.mystic_wood.rules.jousts import joust_sides
+from engine.mystic_wood.rules.meeting import compelled
 from engine.mystic_wood.rules.scores import ONE_TIME
+from engine.mystic_wood.rules.standing import quest_of
 
 _SELDOM = {"stalemate": 0.02, "drop": 0.05, "offer": 0.1, "stay": 0.2, "done": 0.6, "leave": 0.3, "withdraw": 0.5}
 
@@ -29,14 +32,17 @@ def random_bot(state: State, rng: random.Random) -> str:
 def quest_bot(state: State, rng: random.Random) -> str:
     """A sensible player: explores, fights what it can beat, gathers what helps, and carries its quest to the Gate."""
     actions = state.legal_actions()
-    if len(actions) == 1:
-        return actions[0].text
+    if len(actions) == 1 or actions == _ARRIVED:
+        return actions[-1].text
     heading = Heading(state, state.knight(state.to_move or state.turn))
     # Now and then a little daring, so that two careful bots do not wait for each other for ever.
     daring = 4.0 if rng.random() < 0.1 else 0.01
     worth = [_worth(heading, action) + rng.random() * daring for action in actions]
     return actions[worth.index(max(worth))].text
 
+
+#: Nothing to do where he has come to: he would only lose the turn by going back.
+_ARRIVED = (Action("withdraw"), Action("done"))
 
 BOTS: Mapping[str, Callable[[State, random.Random], str]] = {"random": random_bot, "quest": quest_bot}
 
@@ -77,12 +83,15 @@ def _move(heading: Heading, action: Action) -> float:
     beyond = NEIGHBOURS[here][action.to]
     if not heading.leads(here, beyond):
         return -10.0  # a dead end he knows
-    return 10.0 - min(heading.by_way_of(beyond), 30.0) / 3 - (0.2 if beyond == TOWER else 0.0)
+    return 10.0 - min(heading.by_way_of(beyond), 29.0) / 3 - (0.2 if beyond == TOWER else 0.0)
 
 
 def _stalemate(heading: Heading, action: Action) -> float:
-    """A new game where nothing he wants can be reached, if the others see it so (`move.isolated`)."""
-    return 12.0 if not action.of and heading.cut_off else -20.0
+    """A new game where nothing that anybody wants can be reached, as far as he sees (`move.isolated`)."""
+    if action.of or not heading.cut_off:
+        return -20.0
+    others = [knight for knight in heading.state.knights if knight.id != heading.me.id and not knight.out]
+    return 12.0 if all(Heading(heading.state, other).cut_off for other in others) else -20.0
 
 
 def _accept(heading: Heading, action: Action) -> float:
@@ -93,6 +102,8 @@ def _accept(heading: Heading, action: Action) -> float:
 
 
 def _prize(heading: Heading, action: Action) -> float:
+    if action.of in heading.wanted and not heading.me.king:
+        return 20.0
     return {"none": 0.0, "tower": 4.0}.get(action.of, 5.0 + len(action.of) / 100)
 
 
@@ -113,15 +124,22 @@ def _send(heading: Heading, action: Action) -> float:
 
 def _stay(heading: Heading, action: Action) -> float:
     me, name = heading.me, heading.state.area(heading.me.at).name
-    in_cave = me.id == "guyon" and me.inside and not me.quest_done and name == "cave"
-    return 30.0 if in_cave or (me.king and name == "castle") else 0.1
+    if (name == "cave" and me.inside and _wants_the_cave(heading)) or (me.king and name == "castle"):
+        return 30.0
+    return 9.0 if heading.cut_off and heading.instead is None else 0.1
 
 
 def _go_in(heading: Heading, action: Action) -> float:
     me, area = heading.me, heading.state.area(heading.me.at)
-    if me.id == "guyon" and not me.quest_done and area.name == "cave":
+    wanted = not me.king and any(card in area.denizens or card in area.things for card in heading.wanted)
+    if wanted or (area.name == "cave" and _wants_the_cave(heading)):
         return 12.0
     return -1.0 if area.drawn else 6.0
+
+
+def _wants_the_cave(heading: Heading) -> bool:
+    me = heading.me
+    return not me.quest_done and not me.king and quest_of(heading.state, me.id).kind == "cave"
 
 
 def _pray(heading: Heading, action: Action) -> float:
@@ -137,29 +155,42 @@ def _wand(heading: Heading, action: Action) -> float:
 
 
 def _withdraw(heading: Heading, action: Action) -> float:
-    """To turn back is good where another way is better; where none is, he would only come here again."""
+    """To turn back from somebody is good where another way is better; where none is, he would only come here again."""
+    if not compelled(heading.state, heading.me):
+        return -4.0
     back = heading.me.came_from
     return -4.0 if back is not None and heading.would_return(back) else 0.0
 
 
-def _cost_of_aid(action: Action) -> float:
-    return sum(9.0 if helper in KNIGHTS else 0.4 for helper in action.aid)
+def _cost_of_aid(heading: Heading, action: Action) -> float:
+    """Who asks a Knight binds himself to him, and the Prince leaves whom he has helped: not her who is to leave with him."""
+    dear = (*KNIGHTS, "prince") if "prince" in heading.wanted else KNIGHTS
+    return sum(9.0 if helper in dear else 0.4 for helper in action.aid)
 
 
 def _joust(heading: Heading, action: Action) -> float:
-    chance = _chance_to_win(heading, action)
-    return 8.0 * (chance - 0.6) - _cost_of_aid(action) - (0.0 if chance > 0.6 else 2.0)
+    chance, cost = _chance_to_win(heading, action), _cost_of_aid(heading, action)
+    me, state, foe = heading.me, heading.state, heading.state.knight(action.of)
+    if heading.has_wanted(foe) and not me.king and not has_fulfilled(state, me):
+        return (11.0 + chance if chance > CHANCE_RISKED else -1.0) - cost
+    if has_fulfilled(state, foe) and half_of(foe.at) == "enchanted":
+        return 8.0 * (chance - 0.3) - cost  # he is about to leave and win
+    return 8.0 * (chance - 0.6) - cost - (0.0 if chance > 0.6 else 2.0)
 
 
 def _meet(heading: Heading, action: Action) -> float:
     me = heading.me
     if me.fighting:
-        return 5.0 * _chance_to_win(heading, action) - _cost_of_aid(action)
+        return 5.0 * _chance_to_win(heading, action) - _cost_of_aid(heading, action)
     if is_challenger(action.of):
         # He has counted the danger before he came, so here he is bold: to turn back every time leads nowhere.
-        return 10.0 * (_chance_to_win(heading, action) - 0.3) - _cost_of_aid(action)
-    if {"perceval": "holy-grail", "roland": "princess", "britomart": "prince"}.get(me.id) == action.of:
+        return 10.0 * (_chance_to_win(heading, action) - 0.3) - _cost_of_aid(heading, action)
+    if action.of in heading.wanted:
         return 9.0 + 5.0 * _chance_to_win(heading, action) - 0.1 * len(action.aid)
+    if action.of == "rogue":
+        return -1.0  # half the time he betrays
+    if action.of == "prince":
+        return 8.0 * (_chance_to_win(heading, action) - 0.4)
     return 6.0 - len(action.aid)
 
 

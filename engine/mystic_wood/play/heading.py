@@ -6,10 +6,10 @@ reached, and the dangers of an area are counted when a way leads through it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache, cached_property
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from heapq import heapify, heappop, heappush
-from typing import NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.mystic_wood.material.cards import LOST_ONES, cards_of
 from engine.mystic_wood.material.ledger import is_challenger
@@ -17,14 +17,21 @@ from engine.mystic_wood.material.wood import EARTHLY_GATE, ENCHANTED_GATE, INDEX
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.paths import hopeful_ways
 from engine.mystic_wood.position.table import UNKNOWN_AREA, Area, Knight
-from engine.mystic_wood.rules.ending import quest_missing
+from engine.mystic_wood.rules.ending import has_fulfilled
 from engine.mystic_wood.rules.scores import counts, denizens_points
+from engine.mystic_wood.rules.standing import quest_of
 from engine.odds import die_each, to_the_end
 
-HELPFUL = frozenset(("horse", "sage", "princess", "prince", "merlin", "elf", "hermit", "witch", "druid", "rogue"))
-WANTED = {"george": ("dragon",), "perceval": ("holy-grail",), "roland": ("princess",), "britomart": ("prince",)}
-#: How many turns it costs him to be beaten, about: the way back from the Tower.
-TURNS_LOST = 6.0
+T = TypeVar("T")
+
+#: Denizens worth a visit.
+HELPFUL = frozenset(("horse", "sage", "merlin", "elf", "hermit", "witch"))
+#: How many turns it costs him, about, to come upon others: the Tower, a rescue, a storm.
+TROUBLE: Mapping[str, float] = {"rogue": 2.5, "child": 3.0, "damsel": 3.0, "magician": 0.7}
+#: And to be beaten: the way back from the Tower.
+TURNS_LOST = 8.0
+#: A fight for prowess, or for what a rival has, is sought while it costs fewer turns than this, or is won as often.
+TURNS_RISKED, CHANCE_RISKED = 2.0, 0.35
 #: As far as any area can be where something draws him; farther is out of reach.
 FAR = 25.0
 _BEYOND = float("inf")
@@ -45,6 +52,19 @@ def turns_lost(edition: str, denizen: str, place: str | None, strength: int, pro
     return TURNS_LOST * float(to_the_end([die_each(lead, 0)]).lose)
 
 
+class reckoned(Generic[T]):  # noqa: N801 -- it stands where property would
+    """A property that is reckoned once, when it is first asked for: functools.cached_property without its lock."""
+
+    def __init__(self, reckon: Callable[[Any], T]) -> None:
+        self.reckon = reckon
+        self.name = reckon.__name__
+        self.__doc__ = reckon.__doc__
+
+    def __get__(self, owner: object, kind: type | None = None) -> T:
+        value = owner.__dict__[self.name] = self.reckon(owner)
+        return value
+
+
 class Survey(NamedTuple):
     """What is known of the Wood: where each card lies, challengers and where they are, the areas nobody knows, named areas.
 
@@ -55,15 +75,31 @@ class Survey(NamedTuple):
     challengers: list[tuple[str, int]]
     unknown: list[int]
     named: dict[str, int]
+    #: For each area the neighbours one may hope to walk to or from.
+    ways: Sequence[Sequence[int]]
 
 
-def survey(areas: Sequence[Area]) -> Survey:
+#: What each made last of which areas: between two of his decisions little changes.
+_SURVEYED: dict[str, tuple[tuple[Area, ...], Survey]] = {}
+
+
+def survey(state: State, who: str) -> Survey:
     """Look over the whole Wood once."""
+    areas = state.areas
+    last = _SURVEYED.get(who)
+    if last is not None and last[0] == areas:
+        return last[1]
+    found = _survey(state)
+    _SURVEYED[who] = (areas, found)
+    return found
+
+
+def _survey(state: State) -> Survey:
     lies: dict[str, int] = {}
     challengers: list[tuple[str, int]] = []
     unknown: list[int] = []
     named: dict[str, int] = {}
-    for number, area in enumerate(areas):
+    for number, area in enumerate(state.areas):
         if area is UNKNOWN_AREA:
             unknown.append(number)
             continue
@@ -79,47 +115,61 @@ def survey(areas: Sequence[Area]) -> Survey:
         if things or outside:
             for thing in (*things, *outside):
                 lies[thing] = number
-    return Survey(lies, challengers, unknown, named)
+    return Survey(lies, challengers, unknown, named, hopeful_ways(state))
 
 
 class Heading:
     """What one Knight makes of a state that he sees. Areas go by their numbers in reading order."""
 
-    def __init__(self, state: State, me: Knight) -> None:
+    def __init__(self, state: State, me: Knight, goals: list[int] | None = None) -> None:
         self.state = state
         self.me = me
+        if goals is not None:
+            self.goals = goals
         #: Turns to the nearest goal, as far as that has been followed.
         self._turns: dict[int, float] = {}
 
-    @cached_property
+    @reckoned
     def wood(self) -> Survey:
         """What he knows of the Wood."""
-        return survey(self.state.areas)
+        return survey(self.state, self.me.id)
 
-    @cached_property
+    @property
     def ways(self) -> Sequence[Sequence[int]]:
         """Where one may hope to walk to or from, for each area."""
-        return hopeful_ways(self.state)
+        return self.wood.ways
 
-    @cached_property
+    @reckoned
     def _points(self) -> tuple[int, int]:
         """His strength and prowess."""
         totals = self.me.totals(self.state.cards)
         return sum([strength for _, strength, _ in totals]), sum([prowess for _, _, prowess in totals])
 
-    @cached_property
+    @reckoned
     def dangers(self) -> dict[int, float]:
-        """How many turns the challengers of an area are likely to cost him: none if he is sure to win."""
+        """How many turns who is in an area is likely to cost him: none if he is sure to win."""
         found: dict[int, float] = {}
         edition, areas, own = self.state.edition, self.state.areas, self._points
         for denizen, number in self.wood.challengers:
             if denizen != "king" or self.me.id != "britomart":
                 cost = turns_lost(edition, denizen, areas[number].name, *own)
                 found[number] = found.get(number, 0.0) + cost
+        ignored, lies = self.ignored, self.wood.lies
+        for denizen, cost in TROUBLE.items():
+            if denizen in lies and denizen not in ignored:
+                found[lies[denizen]] = found.get(lies[denizen], 0.0) + cost
+        if self.me.id != "britomart" and "prince" in lies and "prince" not in ignored:
+            number = lies["prince"]
+            found[number] = found.get(number, 0.0) + turns_lost(edition, "prince", areas[number].name, *own)
         return found
 
+    @reckoned
+    def ignored(self) -> frozenset[str]:
+        """Who takes no notice of him for now."""
+        return frozenset([entry.denizen for entry in self.me.ignored_by])
+
     def _where(self, *cards: str) -> list[int]:
-        lies, ignored = self.wood.lies, {entry.denizen for entry in self.me.ignored_by}
+        lies, ignored = self.wood.lies, self.ignored
         return [lies[card] for card in cards if card in lies and card not in ignored]
 
     def _named(self, name: str) -> list[int]:
@@ -135,33 +185,77 @@ class Heading:
                 return [INDEX[EARTHLY_GATE]] if person == "child" else self._where("queen")
             if person in me.must_rescue:
                 return self._where(person)
-        if quest_missing(self.state, me) is None:
+        if has_fulfilled(self.state, me):
             return [INDEX[ENCHANTED_GATE]]
-        if me.id == "guyon":
-            if "golden-bough" in me.things:
-                return self._named("cave")
-            return self._where("golden-bough", "druid")
+        if "golden-bough" in me.things and quest_of(self.state, me.id).kind == "cave":
+            return self._named("cave")
         if me.id == "george" and self.wood.unknown and self._points[0] < 5:
             return []
-        return self._where(*WANTED[me.id])
+        return self._where(*self.wanted) or self._hunted()
 
-    @cached_property
+    @reckoned
+    def wanted(self) -> tuple[str, ...]:
+        """The cards his quest is about."""
+        quest = quest_of(self.state, self.me.id)
+        return ("golden-bough", "druid") if quest.kind == "cave" else (quest.card or quest.denizen or "",)
+
+    def has_wanted(self, rival: Knight) -> bool:
+        """Whether a rival has what his own quest is about."""
+        return any(card in rival.things or card in rival.following for card in self.wanted)
+
+    def _hunted(self) -> list[int]:
+        """Where a rival is from whom he may win what his quest is about."""
+        own, me = sum(self._points), self.me
+        found = []
+        for rival in self.state.knights:
+            free = not (rival.out or rival.imprisoned or rival.captured)
+            if rival.id != me.id and free and self.has_wanted(rival):
+                lead = own - sum([strength + prowess for _, strength, prowess in rival.totals(self.state.cards)])
+                if chance_to_win(lead, lead) > CHANCE_RISKED and all(p.knight != rival.id for p in me.at_peace):
+                    found.append(INDEX[rival.at])
+        return found
+
+    def _gains(self) -> list[int]:
+        """New ground, denizens worth meeting, and those whom he is likely to beat for their prowess."""
+        here, areas, state = INDEX[self.me.at], self.state.areas, self.state
+        found = list(self.wood.unknown)
+        for number in self._where(*HELPFUL & self.wood.lies.keys()):
+            if number != here and not areas[number].has_inside:
+                found.append(number)
+        for denizen, number in self.wood.challengers:
+            if number == here or not state.cards.denizens[denizen].prowess_card:
+                continue
+            if turns_lost(state.edition, denizen, areas[number].name, *self._points) < TURNS_RISKED:
+                found.append(number)
+        return found
+
+    @reckoned
     def goals(self) -> list[int]:
-        """Where to go: the quest if it is known where, else new ground and denizens worth meeting."""
-        quest = self._quest()
-        if quest:
-            return quest
-        here = INDEX[self.me.at]
-        friends = [n for n in self._where(*HELPFUL & self.wood.lies.keys()) if n != here]
-        return [*self.wood.unknown, *friends]
+        """Where to go: the quest if it is known where, else all that brings him on."""
+        return self._quest() or self._gains()
 
-    @cached_property
+    @reckoned
+    def instead(self) -> Heading | None:
+        """Where to go while no way leads to his goals: what brings him on, or else a fight, since lost it frees him too."""
+        here = INDEX[self.me.at]
+        for goals in (self._gains(), [number for _, number in self.wood.challengers]):
+            other = Heading(self.state, self.me, [number for number in goals if number != here])
+            if not other.cut_off:
+                return other
+        return None
+
+    @reckoned
     def _open(self) -> tuple[list[tuple[float, int]], list[float]]:
-        """What is to be followed next: areas by how far they seem; and how far each seems so far."""
-        queue, seems = [], [_BEYOND] * len(INDEX)
-        for goal in self.goals:
-            queue.append((0.0, goal))
-            seems[goal] = 0.0
+        """What is to be followed next: areas by how far they seem; and how far each seems so far. It begins beside the goals."""
+        seems = [_BEYOND] * len(INDEX)
+        ways, dangers, found = self.ways, self.dangers, self._turns
+        found.update(dict.fromkeys(self.goals, 0.0))
+        for goal in found:
+            cost = 1.0 + dangers.get(goal, 0.0)
+            for before in ways[goal]:
+                if before not in found and cost < seems[before]:
+                    seems[before] = cost
+        queue = [(cost, number) for number, cost in enumerate(seems) if cost < _BEYOND]
         heapify(queue)
         return queue, seems
 
@@ -170,10 +264,10 @@ class Heading:
 
         None where no way leads there.
         """
-        found = self._turns
+        found, (queue, seems) = self._turns, self._open
         if number in found:
             return found[number]
-        (queue, seems), ways, dangers = self._open, self.ways, self.dangers
+        ways, dangers = self.ways, self.dangers
         while queue:
             so_far, here = heappop(queue)
             if here in found:
@@ -181,14 +275,14 @@ class Heading:
             found[here] = so_far
             cost = so_far + 1.0 + dangers.get(here, 0.0)
             for before in ways[here]:
-                if cost < seems[before]:
+                if cost < seems[before] and before not in found:
                     seems[before] = cost
                     heappush(queue, (cost, before))
             if here == number:
                 return so_far
         return None
 
-    @property
+    @reckoned
     def cut_off(self) -> bool:
         """Nothing he wants can be reached (`move.isolated`)."""
         return self.turns(INDEX[self.me.at]) is None
@@ -199,6 +293,8 @@ class Heading:
 
     def by_way_of(self, area: str) -> float:
         """Turns to the nearest goal for one who walks into an area, its dangers counted in."""
+        if self.cut_off and self.instead is not None:
+            return self.instead.by_way_of(area)
         number = INDEX[area]
         turns = self.turns(number)
         return (FAR if turns is None else turns) + self.dangers.get(number, 0.0)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.faults import Fault, UnreadableText, nearest
+from engine.faults import Fault, UnreadableText, closest, nearest
 from engine.mystic_wood.material.cards import CARDS, COMPANIONS, KNIGHTS, LOST_ONES, THINGS
 from engine.mystic_wood.material.wood import AREAS, DIRECTIONS, TILES
 
@@ -389,8 +389,7 @@ def _meant(word: str, rest: list[str]) -> str | None:
 
 
 def _like(verb: str, known: tuple[str, ...]) -> str:
-    hint = nearest(verb, known)
-    if hint.startswith("did you mean"):
-        word = hint.split("'")[1]
+    word = closest(verb, known)
+    if word is not None:
         return next((form for form in FORMS if form.split()[0] == word), word)
     return ", ".join(FORMS[:1] + FORMS[8:9] + FORMS[4:5]) + " ..."

@@ -15,16 +15,12 @@ def seen_by(state: Position, knight_id: str) -> Position:
     (hidden-cards variant, `variant.hidden`); the stacked pack is not seen. KeyError if he is not in the game.
     """
     state.knight(knight_id)
-    secrets = [n for n, area in enumerate(state.areas) if area.hidden or (not area.face_up and area.tile is not None)]
-    areas = list(state.areas)
-    for number in secrets:
-        areas[number] = _area(areas[number], knight_id)
-    known = not state.next_cards and all(areas[number] == state.areas[number] for number in secrets)
-    if known:
+    areas = _areas(state.areas, knight_id)
+    if areas is state.areas and not state.next_cards:
         return state
     view = type(state)(
         state.edition,
-        tuple(areas),
+        areas,
         state.knights,
         state.turn,
         state.moment,
@@ -41,6 +37,25 @@ def seen_by(state: Position, knight_id: str) -> Position:
         # what he may do is what he knows he may do, so that a list that was made is his as well
         object.__setattr__(view, "listed", state.listed)
     return view
+
+
+#: What each saw last, and of what: between two of his decisions little changes, and to compare is quicker than to look.
+_SEEN: dict[str, tuple[tuple[Area, ...], tuple[Area, ...]]] = {}
+
+
+def _areas(areas: tuple[Area, ...], knight_id: str) -> tuple[Area, ...]:
+    """The areas as he knows them; the very same where he knows all."""
+    last = _SEEN.get(knight_id)
+    if last is not None and last[0] == areas:
+        return areas if last[1] is last[0] else last[1]
+    seen = list(areas)
+    for number, area in enumerate(areas):
+        if area.hidden or (not area.face_up and area.tile is not None):
+            seen[number] = _area(area, knight_id)
+    known = tuple(seen)
+    known = areas if known == areas else known
+    _SEEN[knight_id] = (areas, known)
+    return known
 
 
 @lru_cache(maxsize=4096)

@@ -27,18 +27,24 @@ def do_done(draft: Draft, action: Action) -> None:
     end_turn(draft)
 
 
+def has_fulfilled(game: Game, knight: Knight) -> bool:
+    """Whether his quest is fulfilled, so that he may leave the Wood; a King's is not."""
+    if knight.king:
+        return False
+    quest = quest_of(game, knight.id)
+    return quest.card in knight.following if quest.kind == "leave-with" else knight.quest_done
+
+
 def quest_missing(game: Game, knight: Knight) -> Why | None:
     """What his quest still lacks, or None when it is fulfilled (`setup.quests`, `end.quest-companion`, `end.guyon-cave`)."""
     if knight.king:
         return Why("king.become", "A King's quest is the Castle: he does not win by leaving.")
+    if has_fulfilled(game, knight):
+        return None
     quest, name = quest_of(game, knight.id), name_of(knight.id)
     if quest.kind == "leave-with":
-        if quest.card in knight.following:
-            return None
         whom = "the Grail" if quest.card == "holy-grail" else the(quest.card or "")
         return Why("end.quest-companion", f"{name} must have {whom} with {him(knight)}.")
-    if knight.quest_done:
-        return None
     if quest.kind == "beat":
         return Why("setup.quests", f"{name} must have slain {the(quest.denizen or '')}.")
     turns = f"{_NUMBERS.get(quest.turns, quest.turns)} full turn{'s' if quest.turns != 1 else ''}"

@@ -1,0 +1,131 @@
+"""Quest bots: what they reckon with agrees with the engine, and what they choose is sensible."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from engine import mystic_wood as mw
+from engine.mystic_wood.material.cards import KNIGHTS
+from engine.mystic_wood.material.wood import INDEX
+from engine.mystic_wood.play.bots import BOTS, _chance_to_win, quest_bot
+from engine.mystic_wood.play.heading import Heading
+
+
+def moments(seed: int) -> Iterator[mw.State]:
+    """Every choice of a game of four quest bots, as who has it sees it."""
+    names = [KNIGHTS[(seed + n) % 5] for n in range(4)]
+    record = mw.play_out(mw.new_game(names, mw.editions()[seed % 2]), dict.fromkeys(names, BOTS["quest"]), seed, 600)
+    return (state.seen_by(state.to_move) for state in record.states if state.to_move)
+
+
+def chooses(situation: str) -> str:
+    state = mw.loads(situation)
+    return quest_bot(state.seen_by(state.to_move or ""), random.Random(3))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_chance_of_a_fight_is_the_engines(seed: int) -> None:
+    compared = 0
+    for state in moments(seed):
+        for action in state.legal_actions():
+            if action.verb in ("meet", "joust"):
+                fight = mw.odds(state, action).fight
+                heading = Heading(state, state.knight(state.to_move or ""))
+                assert _chance_to_win(heading, action) == (1.0 if fight is None else float(fight.win)), action.text
+                compared += fight is not None
+    assert compared > 30
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_turns_to_a_goal_are_the_fewest_whatever_is_asked_first(seed: int) -> None:
+    rng = random.Random(seed)
+    for state in [*moments(seed)][::25]:
+        heading = Heading(state, state.knight(state.to_move or ""))
+        asked = rng.sample(range(len(INDEX)), len(INDEX))
+        turns = {number: heading.turns(number) for number in asked}
+        for number, found in turns.items():
+            onward = [
+                1.0 + far + heading.dangers.get(beyond, 0.0)
+                for beyond in heading.ways[number]
+                if (far := turns[beyond]) is not None
+            ]
+            best = 0.0 if number in heading.goals else min(onward, default=None)
+            assert found == pytest.approx(best) if best is not None else found is None
+
+
+def test_nobody_goes_back_from_where_nothing_is_to_be_feared() -> None:
+    went_back = 0
+    for state in moments(1):
+        actions = state.actions()
+        if state.moment == "arrived" and not state.pending and "done" in actions and "withdraw" in actions:
+            went_back += quest_bot(state, random.Random(1)) == "withdraw"
+    assert went_back == 0
+
+
+ROUND = """
+order = ["britomart", "roland"]
+moment = "arrived"
+[areas.c2]
+paths = "NESW"
+denizens = ["illusion"]
+[knights.%s]
+at = "c2"
+came_from = "c1"
+companions = ["prince"]
+[knights.%s]
+"""
+
+
+def test_britomart_keeps_the_prince_for_the_gate_and_others_let_him_help() -> None:
+    assert chooses(ROUND % ("britomart", "roland")) == "meet illusion"
+    assert chooses('turn = "roland"' + ROUND % ("roland", "britomart")) == "meet illusion with prince"
+
+
+def test_who_can_win_his_quest_from_a_rival_challenges_him() -> None:
+    told = """
+order = ["roland", "george"]
+[areas.c2]
+paths = "NESW"
+[areas.c3]
+paths = "NESW"
+[knights.roland]
+at = "c2"
+prowess_cards = ["orc", "giant"]
+[knights.george]
+at = "c2"
+companions = ["%s"]
+"""
+    assert chooses(told % "princess").startswith("joust george")
+    assert chooses(told % "sage").startswith(("move", "joust"))
+    mine = mw.loads(told % "princess")
+    assert Heading(mine, mine.knight("roland")).goals == [INDEX["c2"]]
+
+
+def test_a_new_game_is_proposed_only_when_nobody_has_hope() -> None:
+    """Walled in at c3 with nothing new in reach, George would begin anew; but Roland still has the whole Wood before him."""
+    cut = """
+order = ["george", "roland"]
+[areas.c3]
+paths = "NES"
+[areas.b3]
+paths = "NWS"
+[areas.c2]
+paths = "ESW"
+[areas.c4]
+paths = "NEW"
+[areas.d3]
+paths = "NES"
+[knights.george]
+at = "c3"
+[knights.roland]
+at = "%s"
+"""
+    alone = mw.loads(cut % "c1")
+    george = Heading(alone, alone.knight("george"))
+    assert george.cut_off
+    assert not Heading(alone, alone.knight("roland")).cut_off
+    assert chooses(cut % "c1") == "stay"
+    assert chooses(cut % "c3") == "stalemate"
