@@ -119,6 +119,8 @@ def _app(app: str, arguments: list[str]) -> int:
     if "\0" in text or len(text.encode()) > LARGEST_PASSED_ON:
         what = "no situation holds a zero byte" if "\0" in text else f"it is larger than {LARGEST_PASSED_ON // 1000} kB"
         raise UnreadableText(Fault(source or "", what, "Open a situation as `tutor board` reads it."))
+    if text:
+        games.require(games.name_of_game(text), app)
     return run(app, arguments, text)
 
 
