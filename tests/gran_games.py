@@ -60,8 +60,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if trouble := wrong(number, step):
                 print(f"seed {seed}: {trouble}, after {step.action} from {gran.code(before)}")
                 return 1
-    print(f"{asked.games} games, {seen['steps']} steps, {seen['won']} won, {seen['out of reach']} states with the ring out of "
-          f"everybody's reach, {time.perf_counter() - begun:.0f} s: nothing wrong")  # fmt: skip
+        seen["games"] += 1
+        if seen["games"] % 250 == 0 or seen["games"] == asked.games:
+            told = ", ".join(f"{seen[what]} {what}" for what in ("games", "steps", "won", "out of reach"))
+            print(f"{told}; {time.perf_counter() - begun:.0f} s: nothing wrong", flush=True)
     return 0
 
 

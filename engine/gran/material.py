@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.faults import shown
@@ -85,13 +85,15 @@ class Board:
         """The crystal ball of a state that has one."""
         return next(space for space in self.of_kind("ball") if self.spaces[space].state == state)
 
-    def part(self, start: str, closed: frozenset[str] = frozenset()) -> frozenset[str]:
-        """The spaces that hang together with ``start`` when some are closed; none if it is closed itself."""
-        found, edge = frozenset[str](), {start} - closed
-        while edge:
-            found |= edge
-            edge = {beyond for space in edge for beyond in self.next_to[space]} - found - closed
-        return found
+
+@lru_cache(maxsize=4096)
+def part(board: Board, start: str, closed: frozenset[str] = frozenset()) -> frozenset[str]:
+    """The spaces that hang together with ``start`` when some are closed; none if it is closed itself."""
+    found, edge = frozenset[str](), {start} - closed
+    while edge:
+        found |= edge
+        edge = {beyond for space in edge for beyond in board.next_to[space]} - found - closed
+    return found
 
 
 _BOARDS: dict[str, Board] = {}
@@ -224,6 +226,6 @@ def _constraints(board: Board) -> Iterator[tuple[bool, str, str, str, str]]:
         yield many < least, "nodes", f"there are {many} {kind}", f"At least {least}{why}.", "wrong-number"
     what = f"{len(spaces)} spaces are too many"
     yield len(spaces) > _MOST_SPACES, "nodes", what, f"At most {_MOST_SPACES}.", "too-many"
-    reached = board.part(next(iter(spaces))) if spaces else ()
+    reached = part(board, next(iter(spaces))) if spaces else ()
     for space in spaces:
         yield space not in reached, "edges", f"no way leads to {space}", "All spaces hang together.", "cut-off"

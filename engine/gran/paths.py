@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.gran.material import Board
+from engine.gran.material import Board, part
 from engine.gran.position import Position
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def path_graph(position: Position) -> networkx.Graph[str]:
 
 def who_reaches(position: Position, space: str, closed: frozenset[str] | None = None) -> frozenset[str]:
     """The knights who could reach a space in some number of turns without privileges (`obstacle.ring-reachable`)."""
-    there = position.board.part(space, position.obstacles if closed is None else closed)
+    there = part(position.board, space, position.obstacles if closed is None else closed)
     return frozenset(knight.id for knight in position.knights if knight.at in there)
 
 
@@ -52,10 +52,10 @@ def cut_off(position: Position) -> frozenset[str]:
 def jumps_out(position: Position, space: str) -> bool:
     """Whether who beats a dragon in a space's part of the board can jump out of it, over an obstacle (`dragon.extra-passes`)."""
     board, closed = position.board, position.obstacles
-    part = board.part(space, closed)
-    dragons = [here for here in part if board.spaces[here].kind == "dragon"]
+    around = part(board, space, closed)
+    dragons = [here for here in around if board.spaces[here].kind == "dragon"]
     walls = {wall for dragon in dragons for wall in board.next_to[dragon] if wall in closed}
-    return any(beyond not in part | closed for wall in walls for beyond in board.next_to[wall])
+    return any(beyond not in around | closed for wall in walls for beyond in board.next_to[wall])
 
 
 def can_be_closed(board: Board, space: str) -> bool:
