@@ -13,6 +13,7 @@ from engine import mystic_wood as mw
 from engine.faults import Faulty
 from tutor.answers import answer
 from tutor.cli import main
+from tutor.coverage import coverage
 from tutor.games import FIRST, GAMES, front, game, game_of, name_of_game
 from tutor.gran import board_scene, board_text
 from tutor.paint.svg import svg
@@ -126,6 +127,15 @@ def test_an_app_of_another_game_says_so_and_does_not_open(
 ) -> None:
     assert main([command, CODE, "--no-browser"]) == 2
     assert lacking in capsys.readouterr().err
+
+
+def test_coverage_is_of_one_game() -> None:
+    found = coverage("gran")
+    assert set(found) == set(gran.ledger())
+    assert [rule for rule, row in found.items() if not row["engine"]] == ["move.any-direction", "city.peace", "attack.revenge"]
+    assert sum(bool(row["cases"]) for row in found.values()) >= 62
+    assert found["move.not-through-dragon"]["refusals"]
+    assert not any(row["lessons"] for row in found.values())
 
 
 def test_rules_are_searched_in_one_game_at_a_time() -> None:

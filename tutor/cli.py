@@ -393,7 +393,7 @@ def _game(options: argparse.Namespace) -> int:
 def _coverage(options: argparse.Namespace) -> int:
     from tutor.coverage import coverage, coverage_text
 
-    found = coverage()
+    found = coverage(options.game)
     if options.json:
         print(json.dumps(found))
     else:
@@ -475,6 +475,7 @@ def _parser() -> argparse.ArgumentParser:
     game.add_argument("--most", type=int, default=3000, help="stop after so many actions")
     game.add_argument("--save", metavar="FILE", help="save the record instead of printing it")
     coverage = add("coverage", _coverage, "every rule against engine, cases, lessons and puzzles")
+    coverage.add_argument("--game", default=games.FIRST, help=f"whose rules: {' or '.join(games.GAMES)}")
     coverage.add_argument("--missing", action="store_true", help="only the rules with an empty cell")
     own = commands.add_parser("course", help="the lessons of the course; add one of your own, or remove it")
     own.add_argument("do", nargs="?", choices=("list", "add", "remove"), default="list")
