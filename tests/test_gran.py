@@ -240,6 +240,16 @@ def test_every_kind_of_event_is_told_somewhere() -> None:
     assert [kind for kind in gran.KINDS if f'"{kind}"' not in text] == []
 
 
+def test_every_sentence_of_the_words_is_used_and_every_rule_of_a_reason_known() -> None:
+    words, code = material.WORDS, "".join(path.read_text(encoding="utf-8") for path in (ROOT / "engine" / "gran").glob("*.py"))
+    asked = [*words["first"].values(), *words["not-now"].values()]
+    every = [f"obstacle.ring-reachable {how}" for how in ("some", "every")]  # named by the switch
+    assert [case for case in words["reasons"] if f'"{case}"' not in code and case not in (*asked, *every)] == []
+    assert [case for case in words["reasons"] if case.split()[0] not in ledger()] == []
+    assert [case for case in asked if case not in words["reasons"]] == []
+    assert [name for name in words["faults"] if f'"{name}"' not in code] == []
+
+
 def test_a_reason_names_what_stands_in_the_way() -> None:
     state = gran.loads(RED + '[knights.red]\nat = "ga1"\ntalismans = 1\n[knights.blue]\nat = "gb2"')
     verdict = state.judge("move gb2")
