@@ -275,7 +275,7 @@ def _knights_at(state: gran.State, name: str, x: float, y: float, targets: list[
     here = [knight for knight in state.knights if knight.at == name]
     found = []
     for number, knight in enumerate(here):
-        apart, up = (14, 14) if len(here) < 4 else (9, 9)  # many stand close, so that they hide no space beside them
+        apart, up = (14, 14) if len(here) < 4 else (9, 6)  # many stand close, so that they hide no space beside them
         px = x + (number - (len(here) - 1) / 2) * apart
         py = y - (up if len(here) > 1 or knight.waiting else 3)
         decides = knight.id == state.to_move
