@@ -110,6 +110,13 @@ def test_what_is_allowed_is_told_with_its_rules_and_what_it_leads_to(capsys: pyt
     assert "dragon.must-fight: english rules" in out
 
 
+def test_odds_where_chance_has_no_part_say_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", CODE, "move ga2"]) == 0
+    assert capsys.readouterr().out == "move ga2\n  nothing is thrown or turned up for it\n"
+    assert main(["odds", CODE, "move ga2 gb2"]) == 0
+    assert "the dragon's strength: 6 1/12" in capsys.readouterr().out
+
+
 def test_the_game_that_is_over_says_so() -> None:
     text = 'game = "gran"\norder = ["red"]\n[knights.red]\nat = "gc4"\nring = true\nseals = ["tirad", "elgad"]'
     assert answer({"cmd": "judge", "situation": text, "action": "move gcity"})["then"] == "The game is over; Red has won."
@@ -144,6 +151,8 @@ def test_rules_are_searched_in_one_game_at_a_time() -> None:
         assert all(rule.id in gran.ledger() for rule in find_rules(query, game="gran"))
         assert all(rule.id in mw.ledger() for rule in find_rules(query))
     assert find_rules("coat", game="gran")
+    unknown = answer({"cmd": "rule", "query": "qqqq", "game": "gran"})["error"]["fix"]
+    assert unknown.startswith("Try words of a rule, or a topic: goal, material, board")
     assert "error" in answer({"cmd": "rule", "query": "joust.tower", "game": "chess"})
     entry = rule_entry(gran.ledger()["dragon.coat-attacked"], "gran")
     assert entry["says"] == {"english": "silent"}

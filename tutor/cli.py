@@ -214,7 +214,7 @@ def _odds(options: argparse.Namespace) -> int:
             if key in data:
                 chances = ", ".join(f"{what} {chance}" for what, chance in data[key].items())
                 lines.append(f"  {name}: {chances}")
-        return "\n".join(lines)
+        return "\n".join(lines if len(lines) > 1 else [*lines, "  nothing is thrown or turned up for it"])
 
     data = answers.odds({"situation": _situation(options), "action": options.action})
     return _print(options, data, words)

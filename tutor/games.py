@@ -94,9 +94,8 @@ def is_code(text: str) -> bool:
 
 def lacks(name: str, what: str) -> ImpossibleSituation:
     """What is said where a question (or an option of a new game) makes no sense for a game."""
-    return ImpossibleSituation(
-        Fault(f"game {name}", f"{name} has no {_ABOUT[what]}", "Ask another question of it.", "no-such-question")
-    )
+    fix = "Leave it out." if what in ("variants", "board") else "Ask another question of it."
+    return ImpossibleSituation(Fault(f"game {name}", f"{name} has no {_ABOUT[what]}", fix, "no-such-question"))
 
 
 def question(name: str, what: str) -> Callable[[Any, Mapping[str, Any]], dict[str, Any]]:
