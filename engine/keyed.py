@@ -350,6 +350,16 @@ class Table:
         self.only(key.name for key in keys)
         return {key.name: key.read(self, key.name) if key.name in self.raw else key.default for key in keys}
 
+    def record(self, keys: Sequence[Key], example: str) -> dict[str, Any] | None:
+        """The values of all these keys; None, and a fault, where one that has no default is not written or cannot be."""
+        values = self.all(keys)
+        lacking = [key.name for key in keys if values[key.name] is None]
+        unsaid = [name for name in lacking if name not in self]
+        if unsaid:
+            what = f"{shown(dict(self.raw))} names no {' and no '.join(unsaid)}"
+            self.fault("", what, f"Write {example}.", "missing")
+        return None if lacking else values
+
 
 # ------------------------------------------------------------------ keys as data
 

@@ -26,6 +26,11 @@ RED = 'order = ["red", "blue", "green"]\n'
 BOARD = boards()["training"]
 
 
+def at_table(switch: str, value: str, rest: str) -> gran.State:
+    order = "" if rest.startswith("order") else RED
+    return gran.loads(f'switches = {{ {switch} = "{value}" }}\n{order}{rest}')
+
+
 def refused(text: str, **more: Any) -> str:
     with pytest.raises(ImpossibleSituation) as refusal:
         gran.loads(text)
@@ -235,6 +240,16 @@ def test_every_kind_of_event_is_told_somewhere() -> None:
     assert [kind for kind in gran.KINDS if f'"{kind}"' not in text] == []
 
 
+def test_every_sentence_of_the_words_is_used_and_every_rule_of_a_reason_known() -> None:
+    words, code = material.WORDS, "".join(path.read_text(encoding="utf-8") for path in (ROOT / "engine" / "gran").glob("*.py"))
+    asked = [*words["first"].values(), *words["not-now"].values()]
+    every = [f"obstacle.ring-reachable {how}" for how in ("some", "every")]  # named by the switch
+    assert [case for case in words["reasons"] if f'"{case}"' not in code and case not in (*asked, *every)] == []
+    assert [case for case in words["reasons"] if case.split()[0] not in ledger()] == []
+    assert [case for case in asked if case not in words["reasons"]] == []
+    assert [name for name in words["faults"] if f'"{name}"' not in code] == []
+
+
 def test_a_reason_names_what_stands_in_the_way() -> None:
     state = gran.loads(RED + '[knights.red]\nat = "ga1"\ntalismans = 1\n[knights.blue]\nat = "gb2"')
     verdict = state.judge("move gb2")
@@ -282,10 +297,6 @@ def test_after_the_end_nothing_is_legal() -> None:
 
 
 # ------------------------------------------------------------------ switches
-
-
-def at_table(switch: str, value: str, rest: str) -> gran.State:
-    return gran.loads(f'switches = {{ {switch} = "{value}" }}\n{RED}{rest}')
 
 
 def test_a_forced_extra_turn_cannot_be_declined() -> None:
@@ -431,16 +442,35 @@ def test_who_is_cut_off() -> None:
     assert [space for space in BOARD.of_kind("black") if paths.can_be_closed(BOARD, space)] == ["tb1", "ub1", "gb1", "eb1"]
 
 
-def test_a_knight_who_jumps_out_may_leave_the_ring_behind() -> None:
-    walls = ["w5", "w6", "ub4", "uc1", "eb1", "ec1"]
-    text = (
-        f'ring = "gc1"\nobstacles = {walls}\nmoment = "extra"\norder = ["red", "blue"]\n[knights.red]\nat = "gb2"\n'
-        '[knights.blue]\nat = "w1"'
-    ).replace("'", '"').replace('"uc1", ', "")
-    state = gran.loads(text)
-    for action in state.actions():
-        after = state.play(action).state
-        assert gran.loads(gran.dumps(after)) == after
+#: Galad closed off: whoever beats the dragon gb2 can jump over ga1, with a space free beyond it.
+GALAD = 'order = ["red", "blue"]\nring = "gc2"\nobstacles = ["ga1", "w6", "eb1", "ec1", "ub4", "gc1"]\n'
+
+
+@pytest.mark.parametrize("reach", ["some", "every"])
+def test_the_last_knight_may_jump_out_and_leave_the_ring_behind(reach: str) -> None:
+    """The text forbids to lay an obstacle so (line 114) and lets who has beaten a dragon pass through obstacles (line 94)."""
+    here = at_table("ring_reach", reach, GALAD + 'moment = "extra"\n[knights.red]\nat = "gb2"\n[knights.blue]\nat = "ta1"')
+    after = here.play("move ga1 w5").state
+    assert after.cut_off() == {"red", "blue"}
+    assert gran.broken_invariants(after) == []
+    assert gran.loads(gran.dumps(after)) == gran.from_code(gran.code(after)) == after
+    step = after.play("move ta2")  # and as long as nobody reaches it no obstacle comes, by the stricter reading too
+    assert [event.kind for event in step.events] == ["moves", "no-place"]
+
+
+def test_a_ring_that_nobody_can_have_left_behind_so_is_a_fault() -> None:
+    outside = '[knights.red]\nat = "w1"\n[knights.blue]\nat = "ta1"'
+    gran.loads(GALAD + outside)
+    for closed in (("ga1", "w5"), ('"gc1"', '"gc1", "w5"')):  # no obstacle beside a dragon; beyond it no space is free
+        assert "no knight can reach the ring at gc2" in refused(GALAD.replace(*closed) + outside)
+
+
+def test_who_is_walled_in_among_symbols_lays_the_ring_where_nobody_reaches_it() -> None:
+    pocket = 'obstacles = ["ec2", "eb3", "ea1", "ea3", "eb4", "tc1"]\n'
+    here = gran.loads(f'order = ["red"]\n{pocket}[knights.red]\nat = "ec4"\nring = true').play("move ecity").state
+    after = here.play("ring tc2").state
+    assert after.cut_off() == {"red"}
+    assert gran.loads(gran.dumps(after)) == after
 
 
 # ------------------------------------------------------------------ boards of one's own

@@ -13,6 +13,7 @@ from engine import mystic_wood as mw
 from engine.faults import Faulty
 from tutor.answers import answer
 from tutor.cli import main
+from tutor.coverage import coverage
 from tutor.games import FIRST, GAMES, front, game, game_of, name_of_game
 from tutor.gran import board_scene, board_text
 from tutor.paint.svg import svg
@@ -109,6 +110,13 @@ def test_what_is_allowed_is_told_with_its_rules_and_what_it_leads_to(capsys: pyt
     assert "dragon.must-fight: english rules" in out
 
 
+def test_odds_where_chance_has_no_part_say_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", CODE, "move ga2"]) == 0
+    assert capsys.readouterr().out == "move ga2\n  nothing is thrown or turned up for it\n"
+    assert main(["odds", CODE, "move ga2 gb2"]) == 0
+    assert "the dragon's strength: 6 1/12" in capsys.readouterr().out
+
+
 def test_the_game_that_is_over_says_so() -> None:
     text = 'game = "gran"\norder = ["red"]\n[knights.red]\nat = "gc4"\nring = true\nseals = ["tirad", "elgad"]'
     assert answer({"cmd": "judge", "situation": text, "action": "move gcity"})["then"] == "The game is over; Red has won."
@@ -120,12 +128,31 @@ def test_a_question_that_makes_no_sense_for_a_game_says_so(command: str) -> None
     assert "gran has no" in told["error"]["what"]
 
 
+@pytest.mark.parametrize(("command", "lacking"), [("edit", "no editor"), ("rulings", "no ruling checker")])
+def test_an_app_of_another_game_says_so_and_does_not_open(
+    command: str, lacking: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command, CODE, "--no-browser"]) == 2
+    assert lacking in capsys.readouterr().err
+
+
+def test_coverage_is_of_one_game() -> None:
+    found = coverage("gran")
+    assert set(found) == set(gran.ledger())
+    assert [rule for rule, row in found.items() if not row["engine"]] == ["move.any-direction", "city.peace", "attack.revenge"]
+    assert sum(bool(row["cases"]) for row in found.values()) >= 62
+    assert found["move.not-through-dragon"]["refusals"]
+    assert not any(row["lessons"] for row in found.values())
+
+
 def test_rules_are_searched_in_one_game_at_a_time() -> None:
     assert [rule.id for rule in find_rules("sword.unknown", game="gran")] == ["sword.unknown"]
     for query in ("dragon", "obstacle", "ring"):
         assert all(rule.id in gran.ledger() for rule in find_rules(query, game="gran"))
         assert all(rule.id in mw.ledger() for rule in find_rules(query))
     assert find_rules("coat", game="gran")
+    unknown = answer({"cmd": "rule", "query": "qqqq", "game": "gran"})["error"]["fix"]
+    assert unknown.startswith("Try words of a rule, or a topic: goal, material, board")
     assert "error" in answer({"cmd": "rule", "query": "joust.tower", "game": "chess"})
     entry = rule_entry(gran.ledger()["dragon.coat-attacked"], "gran")
     assert entry["says"] == {"english": "silent"}

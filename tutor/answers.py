@@ -118,9 +118,9 @@ def rule(request: Request) -> dict[str, Any]:
     query = _text(request, "query", "joust") if "rule" not in request else _text(request, "rule", "joust.tower")
     found = find_rules(query, game=name)
     if not found:
-        raise UnreadableText(
-            Fault(f"rule {query!r}", "no rule is found by these words", "Try a card, an area, or a topic: joust.")
-        )
+        topics = dict.fromkeys(rule.topic for rule in games.game(name).ledger().values())
+        fix = f"Try words of a rule, or a topic: {', '.join(topics)}."
+        raise UnreadableText(Fault(f"rule {query!r}", "no rule is found by these words", fix))
     return {"query": query, "rules": [rule_entry(found_rule, name) for found_rule in found]}
 
 

@@ -119,6 +119,8 @@ def _app(app: str, arguments: list[str]) -> int:
     if "\0" in text or len(text.encode()) > LARGEST_PASSED_ON:
         what = "no situation holds a zero byte" if "\0" in text else f"it is larger than {LARGEST_PASSED_ON // 1000} kB"
         raise UnreadableText(Fault(source or "", what, "Open a situation as `tutor board` reads it."))
+    if text:
+        games.require(games.name_of_game(text), app)
     return run(app, arguments, text)
 
 
@@ -212,7 +214,7 @@ def _odds(options: argparse.Namespace) -> int:
             if key in data:
                 chances = ", ".join(f"{what} {chance}" for what, chance in data[key].items())
                 lines.append(f"  {name}: {chances}")
-        return "\n".join(lines)
+        return "\n".join(lines if len(lines) > 1 else [*lines, "  nothing is thrown or turned up for it"])
 
     data = answers.odds({"situation": _situation(options), "action": options.action})
     return _print(options, data, words)
@@ -391,7 +393,7 @@ def _game(options: argparse.Namespace) -> int:
 def _coverage(options: argparse.Namespace) -> int:
     from tutor.coverage import coverage, coverage_text
 
-    found = coverage()
+    found = coverage(options.game)
     if options.json:
         print(json.dumps(found))
     else:
@@ -473,6 +475,7 @@ def _parser() -> argparse.ArgumentParser:
     game.add_argument("--most", type=int, default=3000, help="stop after so many actions")
     game.add_argument("--save", metavar="FILE", help="save the record instead of printing it")
     coverage = add("coverage", _coverage, "every rule against engine, cases, lessons and puzzles")
+    coverage.add_argument("--game", default=games.FIRST, help=f"whose rules: {' or '.join(games.GAMES)}")
     coverage.add_argument("--missing", action="store_true", help="only the rules with an empty cell")
     own = commands.add_parser("course", help="the lessons of the course; add one of your own, or remove it")
     own.add_argument("do", nargs="?", choices=("list", "add", "remove"), default="list")

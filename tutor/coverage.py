@@ -1,4 +1,4 @@
-"""For every rule of the ledger: where the engine applies it, and what shows and teaches it."""
+"""For every rule of a game's ledger: where the engine applies it, and what shows and teaches it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-import engine.mystic_wood
-from engine.mystic_wood.material.ledger import ledger, switches
+from tutor import games
 from tutor.cases import cases
 from tutor.places import shipped
 
@@ -19,30 +18,31 @@ _NAMED = re.compile(r"`([a-z-]+\.[a-z-]+)`")
 COLUMNS = ("engine", "cases", "refusals", "lessons", "puzzles")
 
 
-def rules_in_engine() -> Counter[str]:
-    """How many places of the engine's code name each rule: in what is told or refused by it, or in a switch that it is behind.
+def rules_in_engine(game: str = games.FIRST) -> Counter[str]:
+    """How many places of a game's code name each rule: in what is told or refused by it, or in a switch that it is behind.
 
     A rule that only a docstring names does not count as applied, but for those of the material, which are played by being there.
     """
-    book = ledger()
-    found: Counter[str] = Counter(switch.rule for switch in switches().values())
-    for path in sorted(Path(engine.mystic_wood.__file__).parent.rglob("*.py")):
+    package = games.game(game)
+    book = package.ledger()
+    found: Counter[str] = Counter(switch.rule for switch in package.switches().values())
+    for path in sorted(Path(package.__file__).parent.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and node.value in book:
-                found[str(node.value)] += 1
+            if isinstance(node, ast.Constant) and str(node.value).partition(" ")[0] in book:  # a rule, or one case of it
+                found[str(node.value).partition(" ")[0]] += 1
             elif isinstance(node, ast.FunctionDef | ast.ClassDef) and path.parent.name not in ("rules", "notation"):
                 found.update(name for name in _NAMED.findall(ast.get_docstring(node) or "") if name in book)
     return found
 
 
-def rules_in_cases() -> tuple[Counter[str], Counter[str]]:
+def rules_in_cases(game: str = games.FIRST) -> tuple[Counter[str], Counter[str]]:
     """How many worked cases are about each rule, and how many of them are refusals."""
     about: Counter[str] = Counter()
     refused: Counter[str] = Counter()
-    for case in cases():
+    for case in cases(game):
         about.update(case["rules"])
-        told = " ".join(case["expect"])
-        if "legal is False" in told or "refused" in told or "error" in told:
+        told = " ".join(case.get("check", case["expect"]))
+        if "legal is False" in told or "not legal" in told or "refused" in told or "error" in told:
             refused.update(case["rules"])
     return about, refused
 
@@ -70,11 +70,13 @@ def _rules_of(entries: Iterable[dict[str, Any]]) -> Iterable[str]:
     return (rule for entry in entries for rule in entry.get("rules", []))
 
 
-def coverage() -> dict[str, dict[str, int]]:
-    """A row for every rule: how often it stands in the engine, the cases, the lessons and the puzzles."""
-    about, refused = rules_in_cases()
-    counts = (rules_in_engine(), about, refused, rules_in_lessons(), rules_in_puzzles())
-    return {rule: {name: count[rule] for name, count in zip(COLUMNS, counts, strict=True)} for rule in ledger()}
+def coverage(game: str = games.FIRST) -> dict[str, dict[str, int]]:
+    """A row for every rule of a game: how often it stands in the engine, the cases, the lessons and the puzzles."""
+    about, refused = rules_in_cases(game)
+    taught = rules_in_lessons() if game == games.FIRST else Counter()  # lessons are of the first game as yet
+    counts = (rules_in_engine(game), about, refused, taught, rules_in_puzzles())
+    book = games.game(game).ledger()
+    return {rule: {name: count[rule] for name, count in zip(COLUMNS, counts, strict=True)} for rule in book}
 
 
 def coverage_text(found: dict[str, dict[str, int]], only_missing: bool = False) -> str:

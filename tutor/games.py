@@ -22,9 +22,9 @@ class Known(NamedTuple):
 class Front(Protocol):
     """How a game is shown, and what may be asked of it besides what may be asked of every game."""
 
-    #: Who plays where no bot is named, and what a new game may be told: "variants", "board".
+    #: Who plays where no bot is named, and what only some games have: "variants", "board", "edit", "rulings".
     BOT: str
-    OPTIONS: tuple[str, ...]
+    OFFERS: tuple[str, ...]
     #: What only this game answers, by its command.
     QUESTIONS: Mapping[str, Callable[[Any, Mapping[str, Any]], dict[str, Any]]]
 
@@ -48,6 +48,7 @@ FIRST = "mystic-wood"
 #: What a question that not every game answers is about.
 _ABOUT = {
     "order": "order of encounter", "compare": "second edition to compare with", "variants": "variants", "board": "board files",
+    "edit": "editor", "rulings": "ruling checker", "apps": "apps",
 }  # fmt: skip
 _SAYS = re.compile(r"""^[ \t]*game[ \t]*=[ \t]*(?:"([^"\n]*)"|'([^'\n]*)')""", re.MULTILINE)
 
@@ -93,9 +94,8 @@ def is_code(text: str) -> bool:
 
 def lacks(name: str, what: str) -> ImpossibleSituation:
     """What is said where a question (or an option of a new game) makes no sense for a game."""
-    return ImpossibleSituation(
-        Fault(f"game {name}", f"{name} has no {_ABOUT[what]}", "Ask another question of it.", "no-such-question")
-    )
+    fix = "Leave it out." if what in ("variants", "board") else "Ask another question of it."
+    return ImpossibleSituation(Fault(f"game {name}", f"{name} has no {_ABOUT[what]}", fix, "no-such-question"))
 
 
 def question(name: str, what: str) -> Callable[[Any, Mapping[str, Any]], dict[str, Any]]:
@@ -105,17 +105,22 @@ def question(name: str, what: str) -> Callable[[Any, Mapping[str, Any]], dict[st
     return front(name).QUESTIONS[what]
 
 
+def require(name: str, what: str) -> None:
+    """ImpossibleSituation where a game does not have what only some have."""
+    if what not in front(name).OFFERS:
+        raise lacks(name, what)
+
+
 def options(name: str, **given: Any) -> dict[str, Any]:
     """What a new game is told besides seats and edition, if anything. ImpossibleSituation for what the game does not have."""
     told = {what: value for what, value in given.items() if value}
     for what in told:
-        if what not in front(name).OPTIONS:
-            raise lacks(name, what)
+        require(name, what)
     return told
 
 
 def load_board(path: str | Path, name: str | None = None) -> Any:
     """A board file of the player's own, known from now on: for this game, or whichever has such files."""
-    name = name or next(name for name in GAMES if "board" in front(name).OPTIONS)
-    options(name, board=str(path))
+    name = name or next(name for name in GAMES if "board" in front(name).OFFERS)
+    require(name, "board")
     return game(name).load_board(path)

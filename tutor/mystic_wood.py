@@ -12,10 +12,10 @@ from tutor.paint.text import text as board_text
 from tutor.phrases import next_words
 from tutor.scene import board_scene
 
-__all__ = ["BOT", "OPTIONS", "QUESTIONS", "board_text", "next_words", "whole_board"]
+__all__ = ["BOT", "OFFERS", "QUESTIONS", "board_text", "next_words", "whole_board"]
 
 BOT = "quest"
-OPTIONS = ("variants",)
+OFFERS = ("variants", "edit", "rulings", "apps")
 
 
 def whole_board(state: mw.State) -> str:

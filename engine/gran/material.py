@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.faults import shown
@@ -85,13 +85,15 @@ class Board:
         """The crystal ball of a state that has one."""
         return next(space for space in self.of_kind("ball") if self.spaces[space].state == state)
 
-    def part(self, start: str, closed: frozenset[str] = frozenset()) -> frozenset[str]:
-        """The spaces that hang together with ``start`` when some are closed; none if it is closed itself."""
-        found, edge = frozenset[str](), {start} - closed
-        while edge:
-            found |= edge
-            edge = {beyond for space in edge for beyond in self.next_to[space]} - found - closed
-        return found
+
+@lru_cache(maxsize=4096)
+def part(board: Board, start: str, closed: frozenset[str] = frozenset()) -> frozenset[str]:
+    """The spaces that hang together with ``start`` when some are closed; none if it is closed itself."""
+    found, edge = frozenset[str](), {start} - closed
+    while edge:
+        found |= edge
+        edge = {beyond for space in edge for beyond in board.next_to[space]} - found - closed
+    return found
 
 
 _BOARDS: dict[str, Board] = {}
@@ -123,8 +125,6 @@ def load_board(path: str | Path) -> Board:
 
 # ------------------------------------------------------------------ a board file
 
-#: Ordinary spaces with a state that a board must have, so that the ring always finds a place: all obstacles and knights, and one.
-_ROOM = OBSTACLES + len(COLOURS) + 1
 _MOST_SPACES = 400
 
 
@@ -143,11 +143,11 @@ def board_from(data: Mapping[str, Any], where: str, text: str | None = None) -> 
         table.fault("id", f"id = {shown(name)} is no name", "Use up to 40 letters, figures and dashes.", "bad-id")
     spaces: dict[str, Space] = {}
     for entry in table.tables("nodes"):
-        space = _space(entry, spaces)
-        if space is not None:
-            spaces[space.id] = space
+        _add_space(entry, spaces)
     board = Board(name, table.text("provenance") or "unknown", spaces, _lines(table, spaces))
-    _constraints(table, board)
+    for wrong, key, what, fix, code in _constraints(board):
+        if wrong:
+            table.fault(key, what, fix, code)
     reading.finish()
     return board
 
@@ -163,29 +163,26 @@ def _place(table: Table, key: str) -> float | None:
 _SPACE = (
     Key("id", Table.text),
     Key("kind", one_of(KINDS)),
-    Key("state", one_of(("", *STATES)), ""),
+    Key("state", one_of(("", *STATES), ""), ""),
     Key("x", _place),
     Key("y", _place),
 )
 
 
-def _space(table: Table, found: Mapping[str, Space]) -> Space | None:
-    values = table.all(_SPACE)
-    name = values["id"]
-    lacking = [key for key in ("id", "kind", "x", "y") if values[key] is None]
-    if lacking:
-        fix = 'Write { id = "ta1", state = "tirad", kind = "black", x = 0, y = 1 }.'
-        table.fault("", f"it lacks {', '.join(lacking)}", fix, "missing")
-        return None
-    if not (name.isascii() and name.isalnum() and name.islower() and len(name) <= 12):
-        table.fault("id", f"{shown(name)} cannot be typed", "Use up to 12 small letters and figures.", "bad-id")
-        return None
-    if name in found:
-        table.fault("id", f"{name} stands twice", "Give each space an id of its own.", "twice")
-    if (values["state"] == "") is not (values["kind"] == "white"):
-        what = f"{name} is {values['kind']} and in {values['state'] or 'no state'}"
+def _add_space(table: Table, found: dict[str, Space]) -> None:
+    values = table.record(_SPACE, '{ id = "ta1", state = "tirad", kind = "black", x = 0, y = 1 }')
+    if values is None:
+        return
+    space = Space(**values)
+    if not (space.id.isascii() and space.id.isalnum() and space.id.islower() and len(space.id) <= 12):
+        table.fault("id", f"{shown(space.id)} cannot be typed", "Use up to 12 small letters and figures.", "bad-id")
+        return
+    if space.id in found:
+        table.fault("id", f"{space.id} stands twice", "Give each space an id of its own.", "twice")
+    if (space.state == "") is not (space.kind == "white"):
+        what = f"{space.id} is {space.kind} and in {space.state or 'no state'}"
         table.fault("state", what, "White spots belong to no state, all others to one (board.centre).", "wrong-state")
-    return Space(**values)
+    found[space.id] = space
 
 
 def _lines(table: Table, spaces: Mapping[str, Space]) -> tuple[tuple[str, str], ...]:
@@ -205,28 +202,30 @@ def _lines(table: Table, spaces: Mapping[str, Space]) -> tuple[tuple[str, str], 
     return tuple(found.values())
 
 
-def _constraints(table: Table, board: Board) -> None:
+#: Of these kinds a board has at least so many: obstacles and knights leave the ring a place, and knights one another.
+_LEAST = (
+    ("black spots and balls", ("black", "ball"), OBSTACLES + len(COLOURS) + 1, ", so that the ring always finds a place"),
+    ("white spots", ("white",), len(COLOURS), ", for all knights"),
+    ("dragons", ("dragon",), 1, " (board.spaces)"),
+    ("magic stones", ("magic",), 1, " (board.spaces)"),
+)
+
+
+def _constraints(board: Board) -> Iterator[tuple[bool, str, str, str, str]]:
     """What the text demands of a board (`board.states`, `board.spaces`, `setup.knights`, `setup.ring`, `board.centre`)."""
-    states = {kind: [board.spaces[space].state for space in board.of_kind(kind)] for kind in ("city", "ball")}
+    spaces = board.spaces
+    cities, balls = (sorted(spaces[space].state for space in board.of_kind(kind)) for kind in ("city", "ball"))
     for state in STATES:
-        cities = states["city"].count(state)
-        if cities != 1:
-            table.fault("nodes", f"{state} has {cities} cities", "Each state has one (board.states).", "wrong-number")
-    if sorted(states["ball"]) != sorted((KNIGHTS_BEGIN, RING_BEGINS)):
-        what = f"the crystal balls lie in {', '.join(sorted(states['ball'])) or 'no state'}"
-        table.fault("nodes", what, "There are two, in Galad for the knights and in Tirad for the ring.", "wrong-number")
-    for what, kinds, least, why in (
-        ("black spots and balls", ("black", "ball"), _ROOM, ", so that the ring always finds a place"),
-        ("white spots", ("white",), len(COLOURS), ", for all knights"),
-        ("dragons", ("dragon",), 1, " (board.spaces)"),
-        ("magic stones", ("magic",), 1, " (board.spaces)"),
-    ):
+        what = f"{state} has {cities.count(state)} cities"
+        yield cities.count(state) != 1, "nodes", what, "Each state has one (board.states).", "wrong-number"
+    what = f"the crystal balls lie in {', '.join(balls) or 'no state'}"
+    fix = "There are two, in Galad for the knights and in Tirad for the ring."
+    yield balls != sorted((KNIGHTS_BEGIN, RING_BEGINS)), "nodes", what, fix, "wrong-number"
+    for kind, kinds, least, why in _LEAST:
         many = len(board.of_kind(*kinds))
-        if many < least:
-            table.fault("nodes", f"there are {many} {what}", f"At least {least}{why}.", "wrong-number")
-    if len(board.spaces) > _MOST_SPACES:
-        table.fault("nodes", f"{len(board.spaces)} spaces are too many", f"At most {_MOST_SPACES}.", "too-many")
-    reached = board.part(next(iter(board.spaces))) if board.spaces else ()
-    for space in board.spaces:
-        if space not in reached:
-            table.fault("edges", f"no way leads to {space}", "All spaces hang together.", "cut-off")
+        yield many < least, "nodes", f"there are {many} {kind}", f"At least {least}{why}.", "wrong-number"
+    what = f"{len(spaces)} spaces are too many"
+    yield len(spaces) > _MOST_SPACES, "nodes", what, f"At most {_MOST_SPACES}.", "too-many"
+    reached = part(board, next(iter(spaces))) if spaces else ()
+    for space in spaces:
+        yield space not in reached, "edges", f"no way leads to {space}", "All spaces hang together.", "cut-off"

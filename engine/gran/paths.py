@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.gran.material import Board
+from engine.gran.material import Board, part
 from engine.gran.position import Position
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def path_graph(position: Position) -> networkx.Graph[str]:
 
 def who_reaches(position: Position, space: str, closed: frozenset[str] | None = None) -> frozenset[str]:
     """The knights who could reach a space in some number of turns without privileges (`obstacle.ring-reachable`)."""
-    there = position.board.part(space, position.obstacles if closed is None else closed)
+    there = part(position.board, space, position.obstacles if closed is None else closed)
     return frozenset(knight.id for knight in position.knights if knight.at in there)
 
 
@@ -52,10 +52,10 @@ def cut_off(position: Position) -> frozenset[str]:
 def jumps_out(position: Position, space: str) -> bool:
     """Whether who beats a dragon in a space's part of the board can jump out of it, over an obstacle (`dragon.extra-passes`)."""
     board, closed = position.board, position.obstacles
-    part = board.part(space, closed)
-    dragons = [here for here in part if board.spaces[here].kind == "dragon"]
+    around = part(board, space, closed)
+    dragons = [here for here in around if board.spaces[here].kind == "dragon"]
     walls = {wall for dragon in dragons for wall in board.next_to[dragon] if wall in closed}
-    return any(beyond not in part | closed for wall in walls for beyond in board.next_to[wall])
+    return any(beyond not in around | closed for wall in walls for beyond in board.next_to[wall])
 
 
 def can_be_closed(board: Board, space: str) -> bool:
@@ -90,32 +90,18 @@ class Ground(NamedTuple):
                     if second != at and second not in self.obstacles:
                         yield second, has or second == self.ring
 
-    @property
-    def places(self) -> Iterator[tuple[str, bool]]:
-        """Every space, with and without the ring in hand."""
-        return product(self.board.spaces, (False, True))
-
-
-@lru_cache(maxsize=256)
-def _turns_graph(ground: Ground) -> networkx.DiGraph[tuple[str, bool | None]]:
-    """An edge for each turn, from place to place. A dragon is an end (None): whoever lands there is not followed further."""
-    import networkx
-
-    def landed(space: str, bears: bool) -> tuple[str, bool | None]:
-        return space, None if ground.board.spaces[space].kind == "dragon" else bears
-
-    return networkx.DiGraph([(place, landed(*end)) for place in ground.places for end in ground.ends(*place)])
-
 
 @lru_cache(maxsize=8192)
 def turns_over(ground: Ground, start: str, bears: bool) -> Mapping[str, int]:
-    """The fewest turns from a space to each other, ending no turn on a dragon on the way."""
-    import networkx
-
-    graph, found = _turns_graph(ground), {start: 0}
-    if (start, bears) in graph:
-        for (space, _), turns in networkx.single_source_shortest_path_length(graph, (start, bears)).items():
-            found.setdefault(space, turns)  # the nearest come first
+    """The fewest turns from a space to each other, ending no turn on a dragon on the way (breadth first)."""
+    found, edge, turns = {start: 0}, {(start, bears)}, 0
+    seen = set(edge)
+    while edge:
+        turns += 1
+        ends = {end for place in edge for end in ground.ends(*place)} - seen
+        found = dict.fromkeys((space for space, _ in ends), turns) | found
+        seen |= ends
+        edge = {end for end in ends if ground.board.spaces[end[0]].kind != "dragon"}
     return found
 
 
@@ -133,7 +119,8 @@ def expected_turns(position: Position, space: str, win: Fraction, colour: str | 
     """
     knight, ground = position.knight(colour or position.turn), Ground(position.board, position.obstacles, position.ring)
     dragons, far, chance = {*position.board.of_kind("dragon")} - {space}, 1e9, float(win)
-    ends = {place: (set(ground.ends(*place)), set(ground.ends(*place, privileged=True))) for place in ground.places}
+    places = product(position.board.spaces, (False, True))
+    ends = {place: (set(ground.ends(*place)), set(ground.ends(*place, privileged=True))) for place in places}
     turn = dict.fromkeys(ends, far) | {(space, False): 0.0, (space, True): 0.0}
     extra = dict(turn)
 

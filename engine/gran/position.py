@@ -50,7 +50,10 @@ class Position:
 
     def knight(self, colour: str) -> Knight:
         """That player's knight; KeyError if nobody plays him."""
-        return {knight.id: knight for knight in self.knights}[colour]
+        for knight in self.knights:
+            if knight.id == colour:
+                return knight
+        raise KeyError(colour)
 
     @property
     def mover(self) -> Knight:
@@ -70,8 +73,11 @@ class Position:
         """Who occupies a space. Nobody ever occupies a city, nor does who is still waiting (`city.shared`, `setup.waiting`)."""
         if self.board.spaces[space].kind == "city":
             return None
-        there = [knight for knight in self.knights if knight.at == space and not knight.waiting]
-        return next((knight for knight in there if knight.id != self.turn), there[0] if there else None)
+        found = None
+        for knight in self.knights:
+            if knight.at == space and not knight.waiting and (found is None or found.id == self.turn):
+                found = knight
+        return found
 
     def cards_left(self) -> dict[int, int]:
         """How many cards of each strength are still face down, for those of which there are any."""

@@ -13,7 +13,7 @@ from engine.gran.actions import Action
 from engine.gran.material import OBSTACLES, WORDS
 from engine.gran.paths import who_reaches
 from engine.gran.position import Knight, Position
-from engine.gran.telling import name
+from engine.gran.telling import name, no
 from engine.verdicts import Why
 
 #: What answers a moment. What is to be done first there, and why nothing else can be done, is in words.toml.
@@ -26,14 +26,12 @@ _ANSWERS: Mapping[str, tuple[str, ...]] = {
 def reasons(position: Position, action: Action) -> list[Why]:
     """Every reason against an action here; none means that it is legal."""
     if position.moment == "over":
-        winner = position.winner or ""
-        return [Why("goal.three-seals", f"The game is over: {name(winner)} has won.", about=(winner,))]
+        return [no("goal.three-seals", position.winner or "")]
     if action.verb in _ANSWERS[position.moment]:
         return list(_WHY[action.verb](position, action))
     if position.moment in ("start", "extra"):
-        return [Why(**WORDS["not-now"][action.verb])]
-    first = WORDS["first"][position.moment]
-    return [Why(first["rule"], f"First {name(position.turn)} {first['asks']}.", about=(position.turn,))]
+        return [no(WORDS["not-now"][action.verb])]
+    return [no(WORDS["first"][position.moment], position.turn)]
 
 
 # ------------------------------------------------------------------ moving
@@ -44,11 +42,11 @@ def _why_move(position: Position, action: Action) -> Iterator[Why]:
     first, end = action.spaces[0], action.spaces[-1]
     for here, there in zip((knight.at, *action.spaces), action.spaces, strict=False):
         if there not in board.next_to[here]:
-            yield Why("board.lines", f"No line joins {here} and {there} on the {board.id} board.", about=(here, there))
+            yield no("board.lines", here, there, what=board.id)
             return
     if len(action.spaces) == 2:
         if end == knight.at:
-            yield Why("move.not-back", f"The second step may not lead back to {end}.", True, (end,))
+            yield no("move.not-back", end)
             return
         if not (position.privileged or first == position.ring):
             yield from _why_through(position, first)
@@ -57,40 +55,36 @@ def _why_move(position: Position, action: Action) -> Iterator[Why]:
 
 def _why_through(position: Position, space: str) -> Iterator[Why]:
     """Why a knight without privilege may not pass through a space."""
-    kind = position.board.spaces[space].kind
-    there = position.occupant(space)
+    kind, there = position.board.spaces[space].kind, position.occupant(space)
     if kind == "dragon":
-        yield Why("move.not-through-dragon", f"The dragon at {space} stops every move.", about=(space,))
+        yield no("move.not-through-dragon", space)
     if there is not None:
-        yield Why("move.not-through-knight", f"{name(there.id)} stands at {space}.", about=(there.id, space))
+        yield no("move.not-through-knight", there.id, space)
     if space in position.obstacles:
-        yield Why("move.not-through-obstacle", f"An obstacle bars {space}.", about=(space,))
-    inside = tuple(knight.id for knight in position.knights if knight.at == space)
+        yield no("move.not-through-obstacle", space)
+    inside = [knight.id for knight in position.knights if knight.at == space]
     if kind == "city" and inside and position.switch("city_pass") == "no":
-        what = f"At this table a city with a knight in it, like {space}, is not passed through."
-        yield Why("city.shared", what, True, (*inside, space))
+        yield no("city.shared", *inside, space, what=space)
 
 
 def _why_end(position: Position, knight: Knight, end: str) -> Iterator[Why]:
     """Why a move may not end on a space."""
+    dragon, victim = position.board.spaces[end].kind == "dragon", position.occupant(end)
     if end in position.obstacles:
-        yield Why("move.free-space", f"{end} is not free: an obstacle lies there.", about=(end,))
-        yield Why("move.obstacle-no-end", f"An obstacle can be crossed by privilege, not stood upon: {end}.", True, (end,))
-    dragon = position.board.spaces[end].kind == "dragon"
-    victim = position.occupant(end)
-    who, whom, about = name(knight.id), name(victim.id if victim else ""), (victim.id, end) if victim else (end,)
-    if not knight.talismans and (dragon or victim is not None):
-        to_do = "attack" if victim is not None else "fight the dragon"
-        yield Why("talisman.none-left", f"{who} has no talisman left and may not {to_do} at {end}.", about=about)
+        yield no("move.free-space", end)
+        yield no("move.obstacle-no-end", end)
     if victim is None:
+        if dragon and not knight.talismans:
+            yield no("talisman.none-left fight", end, what=name(knight.id))
         return
+    if not knight.talismans:
+        yield no("talisman.none-left attack", victim.id, end, what=name(knight.id))
     if dragon and knight.talismans == 1:
-        what = f"With one talisman {who} may not attack {whom} on a dragon: none would be left to fight it."
-        yield Why("talisman.attack-dragon-two", what, about=about)
+        yield no("talisman.attack-dragon-two", victim.id, end, what=name(knight.id))
     if victim.coat and position.switch("coat_attack") == "no":
-        yield Why("dragon.coat-attacked", f"At this table a knight under a coat, like {whom}, cannot be attacked.", True, about)
+        yield no("dragon.coat-attacked", victim.id, end)
     if not white_spaces(position, end):
-        yield Why("attack.banish", f"No white space is free for {whom}, so he cannot be attacked.", True, about)
+        yield no("attack.banish full", victim.id, end)
 
 
 def moves(position: Position) -> Iterator[Action]:
@@ -107,13 +101,12 @@ def _can_move(position: Position) -> bool:
 
 def _why_pass(position: Position, action: Action) -> Iterator[Why]:
     if _can_move(position):
-        yield Why("turn.must-move", f"{name(position.turn)} can move, so he has to.", about=(position.turn,))
+        yield no("turn.must-move", position.turn)
 
 
 def _why_stay(position: Position, action: Action) -> Iterator[Why]:
     if position.switch("extra_turn") == "forced" and _can_move(position):
-        what = "At this table the extra turn must be moved where a move is legal."
-        yield Why("dragon.extra-turn", what, True, (position.turn,))
+        yield no("dragon.extra-turn", position.turn)
 
 
 # ------------------------------------------------------------------ banishing
@@ -129,12 +122,11 @@ def white_spaces(position: Position, attacked: str | None = None) -> list[str]:
 def _why_banish(position: Position, action: Action) -> Iterator[Why]:
     space = action.spaces[0]
     if position.board.spaces[space].kind != "white":
-        yield Why("attack.banish", f"{space} is no white space of the centre.", about=(space,))
+        yield no("attack.banish centre", space)
     elif space == position.mover.at:
-        what = f"{space} is where he was attacked: the attacker stands there now."
-        yield Why("attack.banish-elsewhere", what, True, (position.turn, space))
+        yield no("attack.banish-elsewhere", position.turn, space)
     elif space not in white_spaces(position):
-        yield Why("attack.banish", f"{space} is occupied.", about=(space,))
+        yield no("attack.banish", space)
 
 
 # ------------------------------------------------------------------ laying obstacles and the ring
@@ -144,22 +136,22 @@ def _why_lay(position: Position, action: Action) -> Iterator[Why]:
     place = action.spaces[0]
     space, there, ring = position.board.spaces[place], position.occupant(place), position.ring
     if space.kind == "ball":
-        yield Why("obstacle.not-on-ball", f"{place} is a crystal ball: no obstacle may be laid there.", about=(place,))
+        yield no("obstacle.not-on-ball", place)
+    elif space.kind == "sword":
+        yield no("obstacle.where sword", place)
     elif not space.ordinary:
-        lost = "; what a sword stone does besides is lost (sword.unknown)" if space.kind == "sword" else ""
-        yield Why("obstacle.where", f"{place} is a {space.kind}, not a black or white space{lost}.", about=(place,))
+        yield no("obstacle.where symbol", place, what=space.kind)
     if there is not None:
-        yield Why("obstacle.where", f"{name(there.id)} stands at {place}.", about=(there.id, place))
+        yield no("obstacle.where knight", there.id, place)
     if place in position.obstacles:
-        yield Why("obstacle.where", f"An obstacle lies at {place} already.", about=(place,))
+        yield no("obstacle.where", place)
     if place == ring:
-        yield Why("obstacle.not-on-ring", f"The ring lies at {place}.", about=(place,))
+        yield no("obstacle.not-on-ring", place)
     elif ring is not None and space.ordinary:
         every = position.switch("ring_reach") == "every"
         after = who_reaches(position, ring, position.obstacles | {place})
         if not after or (every and not after >= who_reaches(position, ring)):
-            whom = "everybody who could reach it" if every else "at least one knight"
-            yield Why("obstacle.ring-reachable", f"The ring at {ring} must stay within reach of {whom}.", about=(ring, place))
+            yield no(f"obstacle.ring-reachable {'every' if every else 'some'}", ring, place)
 
 
 def obstacle_places(position: Position) -> list[str]:
@@ -175,18 +167,17 @@ def _why_ring(position: Position, action: Action) -> Iterator[Why]:
     space, own = position.board.spaces[place], position.board.spaces[position.mover.at].state
     there = position.occupant(place)
     if space.kind == "white":
-        yield Why("board.centre", f"{place} lies in the centre and belongs to no state.", True, (place,))
+        yield no("board.centre", place)
     elif space.kind == "ball" and position.switch("ring_on_ball") == "no":
-        yield Why("ring.lay-ball", f"At this table a crystal ball like {place} counts as a symbol.", True, (place,))
+        yield no("ring.lay-ball", place)
     elif space.kind not in ("black", "ball"):
-        yield Why("ring.lay-where", f"{place} is a symbol: a {space.kind}.", about=(place,))
+        yield no("ring.lay-where symbol", place, what=space.kind)
     if there is not None or place in position.obstacles:
-        yield Why("ring.lay-where", f"{place} is not free.", about=(there.id, place) if there else (place,))
+        yield no("ring.lay-where", *([there.id] if there else []), place, what=place)
     if space.state and space.state == own:
-        what = f"{place} is in {own.capitalize()}, as {name(position.turn)} is: it must be another state."
-        yield Why("ring.lay-where", what, about=(position.turn, place))
+        yield no("ring.lay-where state", position.turn, place, what=name(own))
     if place not in position.obstacles and not who_reaches(position, place):
-        yield Why("ring.lay-reachable", f"No knight could reach {place}.", True, (place,))
+        yield no("ring.lay-reachable", place)
 
 
 def free_for_ring(position: Position) -> list[str]:
@@ -222,14 +213,14 @@ def chances(position: Position) -> dict[Action, Fraction]:
 
 def _why_card(position: Position, action: Action) -> Iterator[Why]:
     if action.number not in position.cards_left():
-        yield Why("dragon.unknown-strength", f"No card of strength {action.number} is left in the pile.")
+        yield no("dragon.unknown-strength", what=action.number)
     elif position.next_cards and action.number != position.next_cards[0]:
-        yield Why("setup.dragons", f"The pile is stacked: its top card is {position.next_cards[0]}.")
+        yield no("setup.dragons card", what=position.next_cards[0])
 
 
 def _why_roll(position: Position, action: Action) -> Iterator[Why]:
     if position.next_rolls and action.number != position.next_rolls[0]:
-        yield Why("setup.dragons", f"The die is set: the next throw is {position.next_rolls[0]}.")
+        yield no("setup.dragons die", what=position.next_rolls[0])
 
 
 def beats(strength: int) -> Fraction:

@@ -9,10 +9,10 @@ from tutor.gran.text import board_text
 from tutor.gran.words import next_words
 from tutor.paint.svg import svg
 
-__all__ = ["BOT", "OPTIONS", "QUESTIONS", "board_scene", "board_text", "next_words", "picture", "whole_board"]
+__all__ = ["BOT", "OFFERS", "QUESTIONS", "board_scene", "board_text", "next_words", "picture", "whole_board"]
 
 BOT = "careful"
-OPTIONS = ("board",)
+OFFERS = ("board",)
 #: Nobody is met in order, and there is one edition.
 QUESTIONS: Mapping[str, Callable[..., dict[str, Any]]] = {}
 

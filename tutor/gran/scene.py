@@ -238,7 +238,6 @@ def _glow(kind: str) -> tuple[Shape, ...]:
     )
 
 
-
 # ------------------------------------------------------------------ knights
 
 
@@ -276,9 +275,9 @@ def _knights_at(state: gran.State, name: str, x: float, y: float, targets: list[
     here = [knight for knight in state.knights if knight.at == name]
     found = []
     for number, knight in enumerate(here):
-        aside = len(here) > 1
-        step = (number - (len(here) - 1) / 2) * 14 if aside else 0.0
-        px, py = x + step, y - (14 if aside or knight.waiting else 3)
+        apart, up = (14, 14) if len(here) < 4 else (9, 6)  # many stand close, so that they hide no space beside them
+        px = x + (number - (len(here) - 1) / 2) * apart
+        py = y - (up if len(here) > 1 or knight.waiting else 3)
         decides = knight.id == state.to_move
         shapes = _figure(knight.id, knight.ring, knight.coat, decides)
         label = knight_words(state, knight.id)

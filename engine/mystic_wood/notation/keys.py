@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.faults import shown
 from engine.keyed import Key, Reading, Table, count, flag, ids, one_of, written
 from engine.mystic_wood.material.cards import COMPANIONS, DENIZENS, KNIGHTS, LOST_ONES, PACK, THINGS
 from engine.mystic_wood.material.ledger import editions, ledger
@@ -52,14 +51,8 @@ def _tables(key: str, example: str, keys: tuple[Key, ...], made: Any) -> Any:
         found = []
         for entry in table.tables(name, example):
             entry.path = (*table.path, name)
-            values = entry.all(keys)
-            lacking = [wanted.name for wanted in keys if values[wanted.name] is None]
-            if lacking:
-                unsaid = [wanted for wanted in lacking if wanted not in entry]
-                if unsaid:
-                    what = f"{shown(dict(entry.raw))} names no {' and no '.join(unsaid)}"
-                    table.fault(name, what, f"Write {name} = [{example}].", "missing")
-            else:
+            values = entry.record(keys, f"{name} = [{example}]")
+            if values is not None:
                 found.append(made(**values))
         return tuple(sorted(set(found)))
 
