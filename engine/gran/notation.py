@@ -40,7 +40,8 @@ def from_dict(raw: Mapping[str, Any], text: str | None = None) -> State:
     if not order:
         reading.finish()
     reading.groups |= {"boards": tuple(boards()), "seats": order, "spaces": tuple(board.spaces)}
-    values = {key.name: key.read(top, key.name) if key.name in top else key.default for key in TOP}
+    unread = [key for key in TOP if key.name not in ("board", "order")]
+    values = {key.name: key.read(top, key.name) if key.name in top else key.default for key in unread}
     knights = tuple(_knight(tables.get(colour) or reading.table({}, "knights", colour), colour, board) for colour in order)
     state = _assembled(values | {"board": board}, knights)
     if not reading.faults:
@@ -62,7 +63,6 @@ def _knight(table: Table, colour: str, board: Board) -> Knight:
 
 def _assembled(values: dict[str, Any], knights: tuple[Knight, ...]) -> State:
     """The one place where what was read becomes a state."""
-    del values["order"]
     values["edition"] = values["edition"] or default_edition()
     values["turn"] = values["turn"] or knights[0].id
     values["moment"] = values["moment"] or ("over" if values["winner"] else "start")
