@@ -11,7 +11,7 @@ from typing import Any
 from engine.editions import Switch
 from engine.mystic_wood.material.cards import CHALLENGERS, DENIZENS
 from engine.mystic_wood.material.source import SOURCE, game_editions, ledger
-from engine.verdicts import Why
+from engine.verdicts import Reason, Why
 
 __all__ = [
     "Switch",
@@ -28,8 +28,11 @@ __all__ = [
 ]
 
 editions, default_edition, switches = SOURCE.editions, SOURCE.default_edition, SOURCE.switches
-#: The full reason, with its citation (`edition.silent`).
-reason = SOURCE.reason
+
+
+def reason(why: Why, edition: str) -> Reason:
+    """The full reason, with its citation; where the text is silent it says whose rule is played (`edition.silent`)."""
+    return SOURCE.reason(why, edition)
 
 
 def switch(edition: str, name: str) -> Any:
