@@ -9,8 +9,10 @@ Written down in ``golden/gran/told/answers.txt``. After a change that is meant, 
 from __future__ import annotations
 
 import json
+import random
 import tempfile
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -192,13 +194,55 @@ def questions() -> Iterator[str]:
     yield f"{gran.win_chance(state)}, {Fraction(sum(face >= 4 for face in range(1, 7)), 6)}, {state!r}, {gran.figures()[0]}"
 
 
+def broken_states() -> Iterator[str]:
+    """What is told of states no game can reach, each with one thing wrong in it."""
+    sound = gran.loads(RED + f'{AT}"ga1"\n[knights.blue]\nat = "w4"')
+    yield f"sound: {gran.broken_invariants(sound)}"
+    red, blue, green = sound.knights
+    for what, state in (
+        ("too many talismans", replace(sound, knights=(red._replace(talismans=4), blue, green))),
+        ("fewer talismans than none", replace(sound, knights=(red._replace(talismans=-1), blue, green))),
+        ("too many cards used", replace(sound, used=(3, 0, 0, 0, 0, 0))),
+        ("all cards used", replace(sound, used=(2, 4, 6, 6, 4, 2))),
+        ("the ring nowhere", replace(sound, ring=None)),
+        ("the ring to be laid, and lying", replace(sound, moment="ring", knights=(red._replace(at="gb2"), blue, green))),
+        ("the ring in two places", replace(sound, knights=(red._replace(ring=True), blue, green))),
+        ("two bearers", replace(sound, ring=None, knights=(red._replace(ring=True), blue._replace(ring=True), green))),
+        ("one who waits elsewhere", replace(sound, knights=(red._replace(waiting=True), blue, green))),
+        ("two on one space", replace(sound, knights=(red, blue._replace(at="ga1"), green))),
+        ("a coat in his own turn", replace(sound, knights=(red._replace(coat=True), blue, green))),
+        ("an obstacle under a knight", replace(sound, obstacles=frozenset(("ga1",)))),
+        ("an obstacle on a stone", replace(sound, obstacles=frozenset(("ga2",)))),
+        ("a card nobody fights", replace(sound, card=4)),
+        ("a victim nobody attacks", replace(sound, victim="blue")),
+        ("a winner without seals", replace(sound, winner="red", moment="over")),
+        ("three seals and no winner", replace(sound, knights=(red._replace(seals=("tirad", "urgad", "elgad")), blue, green))),
+        ("no obstacle to lay", replace(sound, moment="obstacle")),
+        ("a stacked card that is gone", replace(sound, next_cards=(6,), used=(2, 0, 0, 0, 0, 0))),
+    ):
+        yield f"{what}: {gran.broken_invariants(state)}"
+
+
+def choices() -> Iterator[str]:
+    """What the bots do in the middle of random games."""
+    for seed in range(14):
+        rng = random.Random(seed)
+        state = gran.new_game(rng.sample(["red", "blue", "green", "white"], 2 + seed % 3))
+        for _ in range(20 + 6 * seed):
+            actions = state.actions()
+            state = state.play(rng.choice(actions)).state if actions else state
+        if state.decision == "choice":
+            told = {bot: gran.BOTS[bot](state, random.Random(seed)) for bot in ("runner", "careful")}
+            yield f"{seed}: {gran.code(state)}, {state.moment} of {state.to_move}: {told}"
+
+
 def answers() -> str:
     """All of it, a line each; only the training board is known before and after."""
     known = gran.boards()
     assert isinstance(known, dict)
     others = {name: known.pop(name) for name in list(known) if name != "training"}
     try:
-        lines = [*situations(), *broken_boards(), *actions(), *questions()]
+        lines = [*situations(), *broken_states(), *broken_boards(), *actions(), *questions(), *choices()]
     finally:
         for name in [name for name in known if name != "training"]:
             del known[name]

@@ -25,7 +25,6 @@ import resource
 import select
 import signal
 import sys
-import tempfile
 import tomllib
 from collections.abc import Callable, Collection, Generator, Iterator, Mapping
 from dataclasses import dataclass
@@ -499,15 +498,18 @@ def surveyed(games: Collection[str]) -> dict[str, Called]:
     """What is called by each case, game and test, learnt once for a state of the sources. RuntimeError if one fails."""
     found: dict[str, Called] = {}
     files = sorted(file for part in ("engine", "tutor", "tests") for file in (ROOT / part).rglob("*") if file.suffix in READ)
-    digest = sha256(b"".join(sha256(file.read_bytes()).digest() for file in files)).hexdigest()[:16]
+    digest = sha256(b"".join(sha256(file.read_bytes()).digest() for file in files)).hexdigest()
     for game in games:
-        kept = Path(tempfile.gettempdir(), f"mutants-{game}-{digest}.json")
-        if not kept.exists():
+        kept = ROOT / ".pytest_cache" / f"mutants-{game}.json"
+        last = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
+        if last.get("of") != digest:
             failed, learnt = Try([game]).outcome()
             if failed is not None:
                 raise RuntimeError(f"without any fault the quick loop fails: {failed}")
-            kept.write_text(json.dumps({name: sorted(called) for name, called in learnt.items()}), encoding="utf-8")
-        for name, called in json.loads(kept.read_text(encoding="utf-8")).items():
+            last = {"of": digest, "called": {name: sorted(called) for name, called in learnt.items()}}
+            kept.parent.mkdir(exist_ok=True)
+            kept.write_text(json.dumps(last), encoding="utf-8")
+        for name, called in last["called"].items():
             found[name] = frozenset((file, function) for file, function in called)
     return found
 
