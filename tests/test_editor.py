@@ -12,6 +12,9 @@ from engine import mystic_wood as mw
 from engine.faults import ImpossibleSituation, UnreadableText
 from engine.mystic_wood.notation import keys
 from tests.random_games import state_at
+from tutor.apps.checker import Checker
+from tutor.board import Touch
+from tutor.editor.bench import Bench
 from tutor.editor.half_built import read, state_data
 from tutor.editor.model import Editor
 from tutor.editor.operations import VERBS, Misplaced, building, taking_apart
@@ -303,3 +306,42 @@ def test_a_state_is_the_same_after_the_round_trip_through_the_editor():
     for seed in range(30):
         state = state_at(seed, 150)
         assert read(state_data(state)).state == state
+
+
+MISSHAPEN = [
+    "areas = 5", "knights = 5", "removed = 5", "removed = [[1]]", "next_cards = 5", "[areas]\nc2 = 5", "[knights]\ngeorge = 5",
+    "[areas.c2]\ndenizens = 5", "[areas.c2]\ndenizens = [1, [2]]", "[areas.c2]\nthings = true", "[areas.c2]\nhidden = 5",
+    "[knights.george]\nthings = 5", "[knights.george]\nprowess_cards = [[1]]", "[knights.george]\npartners = 5",
+    "x = 1979-05-27", "x = " + "[" * 900, "x = " + "9" * 5000, "a." * 900 + "b = 1", "# " + "x" * 300_000,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", MISSHAPEN, ids=lambda text: text[:30])
+def test_a_file_of_another_shape_is_refused_and_the_page_stays(text: str) -> None:
+    for app in (Bench(), Checker()):
+        app.begin('order = ["george"]')
+        page = app.answer(Touch("file", "theirs.toml", "", text))
+        assert page.say
+        assert list(app.editor.data["knights"]) == ["george"]
+        app.begin(text)
+        app.answer(Touch("click", "do:place orc c2"))
+
+
+@pytest.mark.parametrize(
+    "line", ["set c2 denizens true", "set george companions 5", "set c2 hidden [[1]]", "set game removed 5",
+             "set c2 storm 1979-05-27", "set c2 storm " + "[" * 900]
+)  # fmt: skip
+def test_a_value_of_another_shape_is_not_set(line: str) -> None:
+    editor = Editor.reading('order = ["george"]\n[areas.c2]\npaths = "NESW"\n')
+    before = editor.data
+    with pytest.raises((UnreadableText, Misplaced)):
+        editor.do(line)
+    assert editor.data == before
+
+
+def test_who_does_not_play_can_be_asked_about() -> None:
+    """Typing "perceval" used to end in a KeyError where he does not ride along."""
+    app = Checker()
+    app.begin('order = ["george", "roland"]')
+    page = app.answer(Touch("enter", "ask", "", "perceval"))
+    assert "Perceval" in page.say

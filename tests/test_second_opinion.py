@@ -7,10 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.naive import outcomes, rules
+from tests.naive import company, outcomes, rules
 from tests.naive.comparing import Tally, compare
 
 AT_ONCE = 300
+
+
+def rules_alone(s: rules.Situation, who: str, other: str, foe: str, aid: tuple[str, ...]) -> tuple[int, int]:
+    """As if the fellow did not count."""
+    return rules.fight_sums(s, who, foe, aid)
 
 
 @pytest.mark.parametrize("start", range(0, 10 * AT_ONCE, AT_ONCE))
@@ -18,7 +23,7 @@ def test_engine_and_naive_rules_answer_the_same(start: int) -> None:
     tally: Tally = Tally()
     assert compare(range(start, start + AT_ONCE), tally) == {}
     assert tally["situations"] == AT_ONCE
-    for kind in ("order", "legality", "scores", "outcome", "aid", "spells"):
+    for kind in ("order", "legality", "scores", "outcome", "aid", "spells", "two", "tied joust", "hidden", "together", "combine"):
         assert tally[kind] > AT_ONCE / 10, f"hardly anything was compared: {tally}"
 
 
@@ -40,6 +45,14 @@ def test_most_questions_are_compared_and_few_left_open() -> None:
         (outcomes, "corresponding", lambda name: name),
         (outcomes, "other_gate", lambda name: "c1"),
         (rules, "prizes", lambda s, winner, loser: ["none", "tower"]),
+        (company, "team_sums", rules_alone),
+        (company, "may_go_on", lambda s, who, other: True),
+        (company, "may_cut_in", lambda s, who, one: False),
+        (company, "left_face_down", lambda s: ()),
+        (company, "may_take_hidden", lambda s, who, thing, open_cards: open_cards),
+        (company, "may_aid", lambda s, who, other, foe: True),
+        (company, "may_enter_together", lambda s, who, other, way: rules.may_walk(s, who, way)),
+        (company, "after_team", lambda s, who, other, foe, aid, dice: outcomes.after_fight(s, who, foe, aid, dice)),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -47,8 +60,8 @@ def test_a_rule_read_otherwise_is_noticed(
     module: object, name: str, wrong: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, name, wrong)
-    # a Dragon beaten or a Princess scared is rarer than most
-    number = 4 * AT_ONCE if name == "other_gate" else AT_ONCE
+    # a Dragon beaten, a Princess scared or a Dwarf left face down is rarer than most
+    number = 4 * AT_ONCE if name in ("other_gate", "left_face_down") else AT_ONCE
     assert compare(range(number), Tally()), f"nobody noticed that {name} is wrong"
 
 

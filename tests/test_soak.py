@@ -10,7 +10,7 @@ from tests.soak.checks import CHECKS
 
 @pytest.mark.parametrize("work", ["reader: action", "reader: progress", "games", "second opinion"])
 def test_a_slice_of_the_soak_tries_something_and_breaks_nothing(work: str) -> None:
-    told = one(work, 2, 1)
+    told = one(work, 2, 1, 1)
     assert told.failures == []
     assert told.counted["inputs"] + told.counted["steps"] >= 1, _line(told)
 
@@ -21,5 +21,5 @@ def test_a_reader_that_breaks_its_promise_is_found_and_shrunk(monkeypatch: pytes
         return True
 
     monkeypatch.setitem(CHECKS, "action", touchy)
-    told = one("reader: action", 5, 1)
+    told = one("reader: action", 5, 1, 1)
     assert [(kind, data) for kind, data, _ in told.failures] == [("action", b"orth")]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine import mystic_wood as mw
-from tests.naive import outcomes, rules
+from tests.naive import company, outcomes, rules
 from tests.naive.facts import ALWAYS, CHALLENGERS, DENIZENS, NEEDED, STEPS, TABLES, THINGS
 from tests.naive.making import AREAS, situation, spell_situation
 from tests.naive.rules import Situation
@@ -232,6 +232,182 @@ def _played(state: mw.State, *actions: str) -> Any:
     return outcomes.places(mw.to_dict(state))
 
 
+# ------------------------------------------------------------------ Knights in company, and cards face down
+
+
+def company_differences(number: int, tally: Tally) -> list[str]:
+    """Two against one, a tied joust, hidden cards, and cooperative play: every answer in which they part."""
+    found = []
+    rng = random.Random(number)
+    for about, asked in _COMPANY.items():
+        try:
+            for what, naive, engine in asked(number, rng):
+                if naive is None:
+                    tally["left open"] += 1
+                    continue
+                tally[about] += 1
+                if naive != engine:
+                    found.append(f"{about}: {what}: naive {naive}, engine {engine}")
+        except mw.IllegalAction as refused:
+            found.append(f"{about}: naive: legal, engine: {refused.verdict}")
+    return found
+
+
+def _two(number: int, rng: random.Random) -> Iterator[Compared]:
+    made = company.team(number)
+    if made is None:
+        return
+    s, who, other, foe = made
+    state = mw.from_dict(s)
+    yield "to move", who, state.to_move
+    yield "order", foe, min(mw.encounter_order(state)[0])
+    for way in STEPS:
+        yield f"move {way}", False, state.judge(f"move {way}").legal
+    yield f"aid {other}", False, state.judge(f"aid {other}").legal
+    for aid in _aids(s, who, foe):
+        text = _meet(foe, aid)
+        yield f"scores: {text}", rules.chances(*company.team_sums(s, who, other, foe, aid)), _round(state, text)
+        dice = rng.randint(1, 6), rng.randint(1, 6)
+        naive = company.after_team(s, who, other, foe, aid, dice)
+        yield f"outcome: {text} {dice}", naive, naive and _played(state, text, f"roll {dice[0]} {dice[1]}")
+
+
+def _tied(number: int, rng: random.Random) -> Iterator[Compared]:
+    made = company.tied(number)
+    if made is None:
+        return
+    s, one, other = made
+    state = mw.from_dict(s)
+    who = s["turn"]
+    yield "to move", who, state.to_move
+    if who != one:
+        for name in (one, other):
+            yield f"a third: joust {name}", company.may_cut_in(s, who, name), state.judge(f"joust {name}").legal
+        return
+    for way in STEPS:
+        yield f"move {way}", False, state.judge(f"move {way}").legal
+    for denizen in rules.present(s, who):
+        yield f"meet {denizen}", False, state.judge(f"meet {denizen}").legal
+    may = company.may_go_on(s, who, other)
+    yield f"joust {other}", may, state.judge(f"joust {other}").legal
+    kings = knight_is_king(s, who) or knight_is_king(s, other)
+    if not may or kings:
+        return
+    for aid in [(), *[(c,) for c in rules.joust_helpers(s, who, other)]]:
+        text = f"joust {other}" + (f" with {aid[0]}" if aid else "")
+        sums = rules.joust_sums(s, who, other, aid)
+        if sums is None:
+            return
+        yield f"scores: {text}", rules.chances(*sums), _round(state, text)
+    dice = rng.randint(1, 6), rng.randint(1, 6)
+    challenger = who if rules.knight(s, who).get("challenger") else other
+    naive = outcomes.after_joust(s, who, other, aid, dice, "none", challenger)
+    if naive is None:
+        return
+    for action in (text, "defend", f"roll {dice[0]} {dice[1]}", "prize none"):
+        if action.startswith(("joust", "roll")) or state.judge(action).legal:
+            state = state.play(action).state
+    yield f"outcome: {text} {dice}", naive, outcomes.places(mw.to_dict(state))
+
+
+def knight_is_king(s: Situation, who: str) -> bool:
+    return bool(rules.knight(s, who).get("king"))
+
+
+def _hidden(number: int, rng: random.Random) -> Iterator[Compared]:
+    s = company.face_down(number)
+    state = mw.from_dict(s)
+    who = state.to_move
+    if who is None or who != s["turn"]:
+        return
+    yield from _orders(s, state, who)
+    for thing in {*rules.loose(s, who), "armour"}:
+        naive = company.may_take_hidden(s, who, thing, rules.may_take(s, who, thing))
+        yield f"take {thing}", naive, state.judge(f"take {thing}").legal
+    yield from _scores(s, state, who, rng)
+    for denizen in _next(s, who):
+        yield f"meet {denizen}", rules.may_meet(s, who, denizen), state.judge(f"meet {denizen}").legal
+        aid = rng.choice(_aids(s, who, denizen))
+        met = _meet(denizen, aid)
+        if denizen == "dwarf" and denizen in rules.area(s, rules.knight(s, who)["at"]).get("hidden", {}):
+            shown = rng.random() < 0.5
+            naive = company.after_dwarf(s, who, shown)
+            after = _state_after(state, met, "show dwarf" if shown else "hide dwarf")
+        elif denizen in ALWAYS:
+            naive, after = outcomes.after_visit(s, who, denizen), _state_after(state, met)
+        elif denizen in CHALLENGERS:
+            dice = rng.randint(1, 6), rng.randint(1, 6)
+            naive = outcomes.after_fight(s, who, denizen, aid, dice)
+            after = naive and _state_after(state, met, f"roll {dice[0]} {dice[1]}")
+        else:
+            continue
+        if naive is None or after is None:
+            continue
+        told = mw.to_dict(after)
+        yield f"outcome: {met}", naive, outcomes.places(told)
+        here = told["areas"].get(rules.knight(s, who)["at"], {})
+        yield f"face down: {met}", company.face_down_after(s, who, denizen, naive), sorted(here.get("hidden", ()))
+
+
+def _aided(number: int, rng: random.Random) -> Iterator[Compared]:
+    made = company.beside(number)
+    if made is None:
+        return
+    s, who, other, foe = made
+    state = mw.from_dict(s)
+    if state.to_move != who:
+        return
+    yield f"aid {other}", company.may_aid(s, who, other, foe), state.judge(f"aid {other}").legal
+
+
+def _entering(number: int, rng: random.Random) -> Iterator[Compared]:
+    made = company.gathered(number)
+    if made is None:
+        return
+    s, who, other = made
+    state = mw.from_dict(s)
+    if state.to_move == who:
+        for way in STEPS:
+            text = f"combine {other} {way}"
+            yield text, company.may_enter_together(s, who, other, way), state.judge(text).legal
+
+
+def _state_after(state: mw.State, *actions: str) -> mw.State:
+    for text in actions:
+        state = state.play(text).state
+    return state
+
+
+def _together(number: int, rng: random.Random) -> Iterator[Compared]:
+    made = company.helped(number)
+    if made is None:
+        return
+    s, who, other, _ = made
+    state = mw.from_dict(s)
+    if state.to_move != who:
+        return
+    for foe in _next(s, who):
+        if foe not in CHALLENGERS:
+            continue
+        aid = rng.choice(_aids(s, who, foe))
+        text = _meet(foe, (other, *aid))
+        yield text, True, state.judge(text).legal
+        yield f"scores: {text}", company.team_chances(s, who, other, foe, aid), _round(state, text)
+        dice = rng.randint(1, 6), rng.randint(1, 6)
+        naive = company.after_team(s, who, other, foe, aid, dice)
+        yield f"outcome: {text} {dice}", naive, naive and _played(state, text, "accept", f"roll {dice[0]} {dice[1]}")
+
+
+_COMPANY = {
+    "two": _two, "tied joust": _tied, "hidden": _hidden, "together": _together, "aid": _aided, "combine": _entering,
+}  # fmt: skip
+
+
+def one_more_opinion(number: int, tally: Tally) -> list[str]:
+    """What is asked of a situation made for one question: a spell, two together, cards face down."""
+    return spell_differences(number, tally) + company_differences(number, tally)
+
+
 def compare(numbers: range, tally: Tally) -> dict[int, list[str]]:
     """The situations of these numbers in which anything differs."""
     found = {}
@@ -239,7 +415,7 @@ def compare(numbers: range, tally: Tally) -> dict[int, list[str]]:
         s = situation(number)
         told = differences(s, random.Random(number), tally)
         if number % 4 == 0:
-            told += spell_differences(number, tally)
+            told += one_more_opinion(number, tally)
         tally["situations"] += 1
         if told:
             found[number] = told

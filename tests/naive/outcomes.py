@@ -255,8 +255,12 @@ def after_magician(s: Situation, who: str) -> Places | None:
     return after.now
 
 
-def after_joust(s: Situation, who: str, other: str, aid: tuple[str, ...], dice: tuple[int, int], prize: str) -> Places | None:
+def after_joust(
+    s: Situation, who: str, other: str, aid: tuple[str, ...], dice: tuple[int, int], prize: str, challenger: str = ""
+) -> Places | None:
     """After a joust of two who are no Kings, and its prize; None for a tie, or where the prize is approached.
+
+    Whoever takes up the round has challenged, unless it is said who did, some rounds ago.
 
     A lost one goes to the challenger who beats its holder; by 2006 to the challenged too (`rescue.joust-lost`).
     """
@@ -268,7 +272,7 @@ def after_joust(s: Situation, who: str, other: str, aid: tuple[str, ...], dice: 
     winner, loser = (who, other) if dice[0] + sums[0] > dice[1] + sums[1] else (other, who)
     lost = knight(s, loser)
     people = [c for c in lost.get("companions", ()) if c in ("child", "damsel") and after.now[c] == f"{loser} leads"]
-    if winner == who or s["edition"] == "2006":
+    if winner == (challenger or who) or s["edition"] == "2006":
         for person in people:
             after.put(person, f"{winner} leads")
     if prize in lost.get("companions", ()) or prize in ("horse", "holy-grail"):

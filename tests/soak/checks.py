@@ -20,7 +20,7 @@ from engine.faults import Faulty
 from engine.mystic_wood.notation import situations
 from engine.mystic_wood.play.state import broken_invariants
 from engine.verdicts import IllegalAction
-from tests.naive.comparing import Tally, differences
+from tests.naive.comparing import Tally, differences, one_more_opinion
 from tests.soak import kills
 from tutor.cli import _answer_line
 from tutor.exercises.session import Session, start
@@ -247,6 +247,13 @@ def kill(data: bytes) -> bool:
     return True
 
 
+def one_more(data: bytes) -> bool:
+    """The number of a situation made for one question, in which they must answer the same."""
+    told = one_more_opinion(int(data), Tally())
+    assert not told, told[0]
+    return True
+
+
 #: The readers: everything that takes text of somebody else.
 DOORS: dict[str, Callable[[bytes], bool]] = {
     "situation": situation,
@@ -262,7 +269,8 @@ DOORS: dict[str, Callable[[bytes], bool]] = {
     "pipe": pipe,
     "record": record,
 }
-CHECKS: dict[str, Callable[[bytes], bool]] = {**DOORS, "step": step, "second opinion": second_opinion, "kill": kill}
+CHECKS: dict[str, Callable[[bytes], bool]] = {**DOORS, "step": step, "second opinion": second_opinion,
+                                                "one more opinion": one_more, "kill": kill}  # fmt: skip
 
 
 def check(kind: str, data: bytes) -> bool:

@@ -106,6 +106,8 @@ def _killed(folder: Path, seed: int, took: float, surroundings: dict[str, str], 
     """Kill it once or twice, alone or with all that it started (as Ctrl-C does), and run it again to the end."""
     rng = random.Random(seed)
     told, stage = "", ""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell: what we start would ignore it too
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     for _ in range(rng.choice((1, 1, 2))):
         how, kill = rng.choice(SIGNALS), rng.choice((os.kill, os.killpg))
         while True:

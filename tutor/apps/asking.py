@@ -418,6 +418,8 @@ def about(state: mw.State, target: str) -> list[str]:
     elif kind in ("denizen", "card") and name in mw.CARDS.denizens:
         found += [f"meet {name}", *(f"meet {name} with {helper}" for helper in helpers)]
         found += [a for a in legal if mw.parse_action(a).of == name]
+    elif kind == "knight" and name not in state.order:
+        found += [f"joust {name}"] if name in mw.CARDS.knights else []  # who does not play is refused by name
     elif kind == "knight" and name != who:
         other = state.knight(name)
         found += [f"joust {name}"] + ([f"aid {name}"] if other.fighting else [])

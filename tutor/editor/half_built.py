@@ -5,18 +5,21 @@ from __future__ import annotations
 import copy
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from engine import mystic_wood as mw
 from engine.faults import Fault, Faulty, ImpossibleSituation, UnreadableText
+from engine.keyed import parse
 from engine.mystic_wood.material.cards import SAME_CARD
 
 Data: TypeAlias = dict[str, Any]
 
 #: Either side of a card that is two things: the Wizard who gives the Lance, and the Lance.
 TWIN: Mapping[str, str] = {**SAME_CARD, **{thing: denizen for denizen, thing in SAME_CARD.items()}}
+#: The codes of faults in what is no list or table where there should be one, and of more faults than are told.
+_MISSHAPEN = ("not-a-list", "not-a-table", "not-a-text", "too-many")
 _TABLE = re.compile(r"\[(areas|knights)\.([\w-]+)\]\s*(.*)")
 
 
@@ -55,17 +58,34 @@ def tidy(raw: Mapping[str, Any]) -> Data:
 
 
 def from_text(text: str) -> Data:
-    """The data of a situation text or a code, faults and all. UnreadableText if it is neither."""
-    import tomllib
+    """The data of a situation text or a code, faults and all.
 
+    UnreadableText if it is neither, or if what stands in it cannot even be laid out, such as a number instead of a list.
+    """
     if text.strip().startswith("mw1-"):
         return tidy(mw.to_dict(mw.from_code(text)))
+    raw = without_dates(parse(text, "situation"))
     try:
-        return tidy(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as problem:
-        raise UnreadableText(
-            Fault("situation", f"this is no TOML: {problem}", "Mend the line named; strings stand in quotes.")
-        ) from None
+        mw.loads(text)
+    except Faulty as faulty:
+        refuse_misshapen(faulty.faults)
+    return tidy(raw)
+
+
+def without_dates(raw: Data) -> Data:
+    """The data, if they hold nothing but texts, numbers, lists and tables; UnreadableText else."""
+    try:
+        json.dumps(raw)
+    except TypeError:
+        raise UnreadableText(Fault("situation", "a date or a time has no place in it", "Leave it out.")) from None
+    return raw
+
+
+def refuse_misshapen(faults: Iterable[Fault]) -> None:
+    """Raise UnreadableText if faults show that something is of another shape than its key, so that nothing can show it."""
+    misshapen = [fault for fault in faults if fault.code in _MISSHAPEN]
+    if misshapen:
+        raise UnreadableText(misshapen)
 
 
 def toml_value(value: Any) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine import mystic_wood as mw
 from engine.faults import Faulty, UnreadableText
-from tutor.editor.half_built import Data, Pinned, Reading, empty, from_text, read, state_data, to_toml
+from tutor.editor.half_built import Data, Pinned, Reading, empty, from_text, read, refuse_misshapen, state_data, to_toml
 from tutor.editor.operations import Misplaced, apply
 
 
@@ -85,6 +85,8 @@ class Editor:
         data = self.data
         for line in lines:
             data = apply(data, line)
+            if line.startswith("set "):
+                refuse_misshapen(pin.fault for pin in read(data).faults)
         if strict:
             before = {pin.fault.what for pin in self.faults}
             for pin in read(data).faults:

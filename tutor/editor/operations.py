@@ -18,15 +18,15 @@
 from __future__ import annotations
 
 import copy
-import tomllib
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine import mystic_wood as mw
 from engine.faults import Fault, UnreadableText, nearest
+from engine.keyed import parse
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, LOST_ONES, SAME_CARD, THINGS, name_of, the
 from engine.mystic_wood.material.wood import FIXED_TILES, canonical_paths, paths_fault, turned_paths
-from tutor.editor.half_built import TWIN, Data, empty, state_data, tidy, toml_value
+from tutor.editor.half_built import TWIN, Data, empty, state_data, tidy, toml_value, without_dates
 from tutor.editor.vocabulary import BY_ID
 
 DENIZENS = mw.CARDS.denizens
@@ -211,7 +211,7 @@ def _place(data: Data, card: str, name: str, where: str = "") -> None:
     _take_away(data, card)
     key = "denizens" if card in DENIZENS else "things_outside" if where == "outside" else "things"
     table = _area(data, name)
-    table[key] = sorted([*table.get(key, ()), card])
+    table[key] = sorted([*_listed(table, key), card])
 
 
 def _give(data: Data, card: str, knight: str) -> None:
@@ -229,7 +229,7 @@ def _give(data: Data, card: str, knight: str) -> None:
         table[flag] = True
     else:
         key = "things" if card in THINGS else "companions"
-        table[key] = sorted([*table.get(key, ()), card])
+        table[key] = sorted([*_listed(table, key), card])
     return None
 
 
@@ -238,7 +238,7 @@ def _win(data: Data, card: str, knight: str) -> None:
         raise Misplaced(f"{name_of(card)} leaves no prowess card.", "challenge.win")
     table = _seat(data, knight)
     _take_away(data, card)
-    table["prowess_cards"] = sorted([*table.get("prowess_cards", ()), card])
+    table["prowess_cards"] = sorted([*_listed(table, "prowess_cards"), card])
 
 
 def _remove(data: Data, card: str) -> None:
@@ -256,26 +256,33 @@ def _remove(data: Data, card: str) -> None:
         raise Misplaced(f"{name_of(card)} is neither on the board nor in a hand.")
 
 
+def _listed(table: Data, key: str) -> list[str]:
+    """The cards listed under a key; none where something else has been set there, which is a fault and told as such."""
+    value = table.get(key)
+    return [card for card in value if isinstance(card, str)] if isinstance(value, list) else []
+
+
 def _take_away(data: Data, card: str) -> bool:
     """Take a card, or what it turns into, from wherever it is."""
     found = False
     both = {card, TWIN.get(card, card)}
     for name, table in data["areas"].items():
         for key in ("denizens", "things", "things_outside"):
-            if both & set(table.get(key, ())):
+            if both & set(_listed(table, key)):
                 table[key] = [kept for kept in table[key] if kept not in both]
                 found = True
                 if not table[key]:
                     del table[key]
-        hidden = {kept: seers for kept, seers in table.get("hidden", {}).items() if kept not in both}
-        if hidden != table.get("hidden", {}):
+        lying = table["hidden"] if isinstance(table.get("hidden"), dict) else {}
+        hidden = {kept: seers for kept, seers in lying.items() if kept not in both}
+        if hidden != lying:
             table["hidden"] = hidden
             if not hidden:
                 del table["hidden"]
         data["areas"][name] = table
     for table in data["knights"].values():
         for key in ("things", "companions", "prowess_cards", "due"):
-            if both & set(table.get(key, ())):
+            if both & set(_listed(table, key)):
                 table[key] = [kept for kept in table[key] if kept not in both]
                 found = True
                 if not table[key]:
@@ -283,7 +290,7 @@ def _take_away(data: Data, card: str) -> bool:
         for flag in {_FLAG_OF[c] for c in both if c in _FLAG_OF}:
             found = bool(table.pop(flag, False)) or found
     for key in ("removed", "next_cards"):
-        if both & set(data.get(key, ())):
+        if both & set(_listed(data, key)):
             data[key] = [kept for kept in data[key] if kept not in both]
             found = True
             if not data[key]:
@@ -334,8 +341,8 @@ def _set(data: Data, subject: str, key: str, *value: str) -> Data | None:
     table, kind = _table_of(data, subject, key)
     written = " ".join(value)
     try:
-        read = tomllib.loads(f"x = {written}")["x"]
-    except (tomllib.TOMLDecodeError, KeyError):
+        read = without_dates(parse(f"x = {written}", "value"))["x"]
+    except (UnreadableText, KeyError):
         raise UnreadableText(
             Fault(
                 f"operation, set {subject} {key}",
