@@ -14,7 +14,7 @@ from tutor.exercises.answers import in_words, read_area, read_number
 from tutor.exercises.claims import Claim, Past, held_by, lying_in
 from tutor.exercises.feedback import Feedback, Outcome, Refutation
 from tutor.exercises.model import Build, Proof
-from tutor.exercises.playing import Moment, learner_of
+from tutor.exercises.playing import Moment, in_edition, learner_of
 from tutor.exercises.reckoning import Reckoned, reckon
 from tutor.exercises.session import Session, Solution, cannot_check
 
@@ -26,6 +26,11 @@ class BuildSession(Session):
     """An answer is the situation built, as a state, as text in the situation format, or as a code."""
 
     exercise: Build
+
+    @property
+    def known(self) -> str:
+        """The shortest construction known, by the rules of the edition that is played."""
+        return in_edition(self.exercise.built, self.exercise.edition)
 
     def _attempt(self, answer: Any) -> Feedback:
         try:
@@ -41,7 +46,7 @@ class BuildSession(Session):
             shown = Refutation(wanting[0], self.learner, state=built)
             return Feedback(Outcome.WRONG, " ".join(wanting[:3]), self._first_rule(), refutation=shown)
         sums = tuple(line for proof in self.exercise.proofs for line in self._reckoned(proof, built).sums)
-        shortest = pieces(self.state, mw.read(self.exercise.built))
+        shortest = pieces(self.state, mw.loads(self.known))
         count = f"You laid {_counted(laid)}"
         told = f"{count}; it can be done with {shortest}." if laid > shortest else f"{count}: nothing shorter is known."
         return Feedback(Outcome.RIGHT, f"{self._praise()} {told}", self._taught(), reckoning=sums, shows=built)
@@ -72,11 +77,11 @@ class BuildSession(Session):
 
     def accepted(self) -> tuple[Any, ...]:
         """The shortest construction known; any other that makes the sentence true is right as well."""
-        return (self.exercise.built,)
+        return (self.known,)
 
     def _solution(self) -> Solution:
-        laid = pieces(self.state, mw.read(self.exercise.built))
-        return Solution(f"The shortest construction known lays {_counted(laid)}.", self.exercise.built)
+        laid = pieces(self.state, mw.loads(self.known))
+        return Solution(f"The shortest construction known lays {_counted(laid)}.", self.known)
 
 
 def fits(proof: Proof, value: Fraction | str) -> bool:

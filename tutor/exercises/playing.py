@@ -123,7 +123,7 @@ def played(moment: Moment, actions: Sequence[str]) -> Moment:
 def _play(moment: Moment, action: str, learner: str) -> Moment:
     step = moment.state.play(action)
     throw = tuple(int(pip) for pip in action.split()[1:]) if action.startswith("roll ") else ()
-    begins = _turn_begins(moment.state, action, step.state, learner)
+    begins = turn_begins(moment.state, action, step.state, learner)
     return replace(
         moment,
         state=step.state,
@@ -140,7 +140,7 @@ _ENDS_TURNS = frozenset(
 )
 
 
-def _turn_begins(before: State, action: str, after: State, learner: str) -> bool:
+def turn_begins(before: State, action: str, after: State, learner: str) -> bool:
     """Whether a turn of the learner's began with this action. Alone at the table, he follows himself."""
     if after.over or after.turn != learner or after.moment != "start":
         return False

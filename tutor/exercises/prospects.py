@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from engine.faults import Fault, ImpossibleSituation
 from tutor.exercises.claims import Claim, Past
+from tutor.exercises.playing import turn_begins
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State
@@ -51,7 +52,7 @@ def prospect(state: State, goal: Claim, seat: str, turns: int, most: int = MOST_
 def after_action(state: State, action: str, goal: Claim, seat: str, turns: int, most: int = MOST_MOMENTS) -> Prospect:
     """The same, if this action is what he begins with."""
     after = state.play(action).state
-    left = turns - turn_passed(state, after, seat)
+    left = turns - turn_passed(state, action, after, seat)
     return prospect(after, goal, seat, left, most) if left or holds(goal, after) else Prospect(_NEVER, _NEVER)
 
 
@@ -60,11 +61,12 @@ def holds(goal: Claim, state: State) -> bool:
     return goal.holds(Past(state))
 
 
-def turn_passed(before: State, after: State, seat: str) -> bool:
-    """Whether a turn of his has ended with this step; who sits alone begins the next one where he stands."""
-    return before.turn == seat and (
-        after.turn != seat or (after.moment == "start" and before.moment != "start" and after.stayed)
-    )
+def turn_passed(before: State, action: str, after: State, seat: str) -> bool:
+    """Whether a turn of his has ended with this action; who sits alone begins the next one where he stands."""
+    if before.turn != seat or after.turn != seat:
+        return before.turn == seat
+    begun = after.moment == "start" and not after.pending and before.moment != "start"
+    return begun or turn_begins(before, action, after, seat)
 
 
 class _Search:
@@ -90,17 +92,19 @@ class _Search:
         self.known[here, left] = bounds, depth
         return bounds
 
-    def _onward(self, before: State, after: State, left: int, depth: int) -> _Bounds:
-        return self.follow(after, left - turn_passed(before, after, self.seat), depth - 1)
+    def _onward(self, before: State, action: str, left: int) -> tuple[State, int]:
+        """What an action leads to, and how many turns are left then."""
+        after = before.play(action).state
+        return after, left - turn_passed(before, action, after, self.seat)
 
     def _by_chance(self, here: State, left: int, depth: int) -> _Bounds:
-        merged: dict[State, Fraction] = {}
+        merged: dict[tuple[State, int], Fraction] = {}
         for action, chance in here.chances().items():
-            after = here.play(action).state
-            merged[after] = merged.get(after, _NEVER) + chance
+            then = self._onward(here, action, left)
+            merged[then] = merged.get(then, _NEVER) + chance
         low = high = _NEVER
-        for after, chance in merged.items():
-            worst, best = self._onward(here, after, left, depth)
+        for (after, remain), chance in merged.items():
+            worst, best = self.follow(after, remain, depth - 1)
             low, high = low + chance * worst, high + chance * best
         return low, high
 
@@ -110,7 +114,7 @@ class _Search:
         for option in here.legal_actions():
             if option.verb in UNTRIED:
                 continue
-            found.append(self._onward(here, here.play(option).state, left, depth))
+            found.append(self.follow(*self._onward(here, option.text, left), depth - 1))
             if found[-1] == ((_SURE, _SURE) if mine else (_NEVER, _NEVER)):
                 break
         if not found:

@@ -212,12 +212,11 @@ def _where(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
 
 
 def _turns(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
-    lucky = words[1:] == ["lucky"]
-    if not words or words[0] not in AREAS or (words[1:] and not lucky):
-        raise UnreadableText(Fault("reckon", "'turns' says not where to", 'Write it like "turns c9" or "turns c9 lucky".'))
+    if len(words) != 1 or words[0] not in AREAS:
+        raise UnreadableText(Fault("reckon", "'turns' says not where to", 'Write it like "turns c9".'))
     learner = learner_of(exercise, moment.state)
     try:
-        way = fewest_turns(moment.state, learner, words[0], lucky)
+        way = fewest_turns(moment.state, learner, words[0])
     except Lost:
         raise _wrong("there is too much to look through", "Lay out a smaller part of the Wood.") from None
     if way is None:

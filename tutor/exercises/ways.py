@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 MOST_TURNS = 24
 MOST_MOMENTS = 20_000
 _UNTRIED = UNTRIED | {"joust"}
+#: What nobody can be certain of, if more than one thing can turn up.
+_UNDECIDED = ("reveal", "draw")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +31,13 @@ class Lost(Exception):
     """The search has looked at more moments than it may."""
 
 
-def fewest_turns(state: State, seat: str, goal: str, lucky: bool = False, most: int = MOST_TURNS) -> Way | None:
-    """The fewest turns, this one included, after which ``seat`` can be at ``goal``; None if he cannot within ``most``.
+def fewest_turns(state: State, seat: str, goal: str, most: int = MOST_TURNS) -> Way | None:
+    """The fewest turns, this one included, after which ``seat`` is certain to be at ``goal``; None if ``most`` do not do.
 
-    He gets there whatever chance does, or (``lucky``) if all falls as he would like. The other Knights stand by. Raises Lost
-    if there is too much to look at.
+    Certain: he gets there whatever is thrown. He keeps to known ground, for an unknown area can be a dead end and an unknown card
+    the Horn; the other Knights stand by. Raises Lost if there is too much to look at.
     """
-    search = _Search(seat, goal, lucky)
+    search = _Search(seat, goal)
     for turns in range(most + 1):
         if search.able(state, turns):
             return Way(turns, tuple(search.line(state, turns)))
@@ -43,9 +45,10 @@ def fewest_turns(state: State, seat: str, goal: str, lucky: bool = False, most: 
 
 
 class _Search:
-    def __init__(self, seat: str, goal: str, lucky: bool) -> None:
-        self.seat, self.goal, self.lucky = seat, goal, lucky
-        self.steps: dict[State, tuple[tuple[str, State, bool], ...]] = {}
+    def __init__(self, seat: str, goal: str) -> None:
+        self.seat, self.goal = seat, goal
+        self.tried: dict[State, tuple[str, ...]] = {}
+        self.led: dict[tuple[State, str], tuple[State, bool]] = {}
         self.in_vain: dict[State, int] = {}
         self.in_time: dict[State, int] = {}
 
@@ -53,47 +56,52 @@ class _Search:
         return here.knight(self.seat).at == self.goal
 
     def able(self, here: State, left: int) -> bool:
-        """Whether he can be there before ``left`` turns of his have ended."""
+        """Whether he is certain to be there before ``left`` turns of his have ended."""
         if self.there(here):
             return True
         if left <= 0 or here.over or self.in_vain.get(here, -1) >= left:
             return False
         if self.in_time.get(here, MOST_TURNS + 1) <= left:
             return True
-        tried = (self.able(after, left - passed) for _, after, passed in self._steps(here))
-        each = all if here.decision == "chance" and not self.lucky else any
-        found = each(tried)
+        tried = (self._able_by(here, action, left) for action in self._actions(here))
+        certain = here.decision == "chance" and self._actions(here)
+        found = all(tried) if certain else any(tried)
         if found:
             self.in_time[here] = left
         else:
             self.in_vain[here] = left
         return found
 
-    def _steps(self, here: State) -> tuple[tuple[str, State, bool], ...]:
-        """What can be done here, what it leads to, and whether a turn of his ends with it."""
-        if here not in self.steps:
-            if len(self.steps) >= MOST_MOMENTS:
-                raise Lost
-            found = []
-            for action in self._tried(here):
-                after = here.play(action).state
-                found.append((action, after, turn_passed(here, after, self.seat)))
-            self.steps[here] = tuple(found)
-        return self.steps[here]
+    def _able_by(self, here: State, action: str, left: int) -> bool:
+        after, passed = self._step(here, action)
+        return self.able(after, left - passed)
 
-    def _tried(self, here: State) -> list[str]:
-        legal = [action.text for action in here.legal_actions() if action.verb not in _UNTRIED]
-        if here.decision == "chance" or here.to_move == self.seat:
-            return legal
-        return [next((action for action in STANDING_BY if action in legal), legal[0])]
+    def _step(self, here: State, action: str) -> tuple[State, bool]:
+        """What an action leads to, and whether a turn of his ends with it."""
+        if (here, action) not in self.led:
+            if len(self.led) >= MOST_MOMENTS:
+                raise Lost
+            after = here.play(action).state
+            self.led[here, action] = after, turn_passed(here, action, after, self.seat)
+        return self.led[here, action]
+
+    def _actions(self, here: State) -> tuple[str, ...]:
+        """What can happen here, or be done; another Knight does one thing."""
+        if here not in self.tried:
+            legal = tuple(action.text for action in here.legal_actions() if action.verb not in _UNTRIED)
+            if here.decision != "chance" and here.to_move != self.seat:
+                legal = (next((action for action in STANDING_BY if action in legal), legal[0]),)
+            elif len(legal) > 1 and legal[0].startswith(_UNDECIDED):
+                legal = ()
+            self.tried[here] = legal
+        return self.tried[here]
 
     def line(self, here: State, left: int) -> list[str]:
-        """The actions of one way, from here."""
+        """The actions of one way, from here, the first that can happen wherever chance decides."""
         found: list[str] = []
         while not self.there(here):
-            for action, after, passed in self._steps(here):
-                if self.able(after, left - passed):
-                    found.append(action)
-                    here, left = after, left - passed
-                    break
+            action = next(action for action in self._actions(here) if self._able_by(here, action, left))
+            here, passed = self._step(here, action)
+            left -= passed
+            found.append(action)
         return found
