@@ -65,8 +65,7 @@ def test_a_stored_answer_that_is_wrong_is_found() -> None:
     for puzzle in BOOK:
         if isinstance(puzzle.exercise, Build):
             continue
-        wrong = "31/32" if isinstance(puzzle.answer, str) and "/" in puzzle.answer else "a1" if isinstance(puzzle.answer, str) else ()
-        told = [fault.what for fault in faults_of([replace(puzzle, answer=wrong)])]
+        told = [fault.what for fault in faults_of([replace(puzzle, answer="a1" if isinstance(puzzle.answer, str) else ())])]
         assert any("the engine's answer is" in what for what in told), puzzle.id
 
 
@@ -301,7 +300,9 @@ came_from = "c1"
 '''
 
 
-@pytest.mark.parametrize("here", ['"elf", "giant", "troll"', '"elf", "wild-boar", "wild-ox", "rogue"', '"elf", "child", "king", "queen"'])
+@pytest.mark.parametrize(
+    "here", ['"elf", "giant", "troll"', '"elf", "wild-boar", "wild-ox", "rogue"', '"elf", "child", "king", "queen"']
+)
 def test_any_construction_that_makes_it_true_is_right(here: str) -> None:
     assert start(ELF.exercise).attempt(LAID.format(here=here)).outcome is Outcome.RIGHT
 

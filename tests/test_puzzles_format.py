@@ -125,7 +125,7 @@ def test_actions_may_be_written_with_capitals() -> None:
         ('id = "which-way"', 'id = "elf-last"', "the id 'elf-last' stands twice", "The other one: mine.toml, line 3"),
         ('answer = [["orc"], ["elf"]]', 'answer = ["orc", "elf"]', "is no order", "Write it like answer = [["),
         ('answer = [["orc"], ["elf"]]', 'answer = [["ork"], ["elf"]]', "there is no card 'ork'", "Did you mean 'orc'?"),
-        ('action = "move south"', 'action = "moove south"', "there is no action", "move"),
+        ('action = "move south"', 'action = "moove south"', "'moove' is no action", "move north"),
         ('right = true\n', "", "a wrong option needs its refutation", 'Name the rules against it'),
         ('point = "The Orc challenges."', "", "the puzzle has no point", "worth remembering"),
         ('action = "move north"', "", "the option does not say what is judged", "Give one of action and claim."),
@@ -139,7 +139,8 @@ def test_each_fault_says_what_and_what_would_be_right(old: str, new: str, what: 
 
 def test_a_fault_in_an_option_names_its_own_line() -> None:
     found = fault('rules = ["wood.edge"]', 'rules = ["wood.egde"]')
-    assert found.where == f"mine.toml, line {line_of('rules = [\"wood.edge\"]')}, [puzzle 2] options 2 rules"
+    line = line_of('rules = ["wood.edge"]')
+    assert found.where == f"mine.toml, line {line}, [puzzle 2] options 2 rules"
 
 
 def test_all_faults_are_told_at_once() -> None:
@@ -150,13 +151,14 @@ def test_all_faults_are_told_at_once() -> None:
 def test_a_fault_in_a_situation_names_its_line_in_the_collection() -> None:
     text = WHOLE.replace('denizens = ["orc", "elf"]', 'denizens = ["orc", "elv"]')
     found = faults_of(parse_puzzles(text, "mine"))
-    assert found[0].where.startswith(f"mine.toml, line {line_of('denizens = ["orc"')}")
+    line = line_of('denizens = ["orc"')
+    assert found[0].where.startswith(f"mine.toml, line {line}")
     assert "elv" in found[0].what
 
 
 def test_what_stands_in_a_long_text_is_no_heading_of_the_collection() -> None:
     """The situation's own [areas.c2] and rules do not move the lines of the puzzle's keys."""
-    text = "[[puzzle]]\nsituation = '''\n[areas.c2]\nrules = 1\n'''\nrules = 2\n[[puzzle.options]]\na = 1\n[[puzzle.options]]\na = 2\n"
+    text = "[[puzzle]]\nsituation = '''\n[areas.c2]\nrules = 1\n'''\nrules = 2\n" + "[[puzzle.options]]\na = 1\n" * 2
     reading = Reading(text, "f")
     assert reading.where(("puzzle 1", "rules")) == "f, line 6, [puzzle 1] rules"
     assert reading.where(("puzzle 1", "options 2", "a")) == "f, line 10, [puzzle 1] options 2 a"
@@ -167,13 +169,11 @@ def test_a_collection_without_a_puzzle_is_a_fault() -> None:
 
 
 def test_a_goal_cannot_look_back() -> None:
-    text = WHOLE.replace('[[puzzle.options]]\naction = "move north"', 'goal = { event = "move.one" }\n[[puzzle.options]]\naction = "move north"')
+    text = WHOLE.replace("[[puzzle.options]]", 'goal = { event = "move.one" }\n[[puzzle.options]]', 1)
     assert any("cannot look back" in one.what for one in faults(text))
 
 
 def test_kinds_are_asked_as_they_can_be() -> None:
-    assert "cannot be asked like this" in faults(WHOLE.replace('kind = "may"', 'kind = "path"', 1).replace(
-        "[[puzzle.options]]", "[[puzzle.optiones]]"))[0].what or True
     told = faults(WHOLE.replace('kind = "may"', 'kind = "order"', 1))
     assert any("cannot be asked like this" in one.what for one in told)
 
@@ -192,7 +192,6 @@ def test_more_puzzles_than_allowed_are_a_fault(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_long_texts_and_lists_are_refused() -> None:
-    assert "characters long" in fault('"The Orc challenges."', f'"{"x" * 3000}"').what or True
     assert any("characters long" in one.what for one in faults(WHOLE.replace("The Orc challenges.", "x" * 3000)))
     many = "\n".join('[[puzzle.options]]\naction = "move north"\nright = true' for _ in range(13))
     assert any("more than 12 options" in one.what for one in faults(WHOLE + many))
@@ -221,16 +220,20 @@ def test_garbage_is_answered_with_faults(seed: int) -> None:
 
 
 @pytest.mark.parametrize("value", ["1", "true", "[]", "[[]]", "{}", "[{}]", '"x"', "1979-05-27", '{ a = "b" }', "[1, [2]]"])
-@pytest.mark.parametrize("key", ["id", "kind", "edition", "situation", "question", "themes", "rules", "rating", "answer", "point",
-                                 "before", "knight", "hints", "wrong", "options", "goal", "proofs", "built", "reckon", "margin"])  # fmt: skip
+@pytest.mark.parametrize("key", [
+    "id", "kind", "edition", "situation", "question", "themes", "rules", "rating", "answer", "point", "before", "knight", "hints",
+    "wrong", "options", "goal", "proofs", "built", "reckon", "margin",
+])  # fmt: skip
 def test_a_value_of_another_kind_is_a_fault(key: str, value: str) -> None:
     """No value of any kind under any key makes the reader fail instead of the puzzle."""
     lines = [line for line in WHOLE.split("[[puzzle]]")[1].split("\n") if not line.startswith(f"{key} =")]
     text = "[[puzzle]]\n" + f"{key} = {value}\n" + "\n".join(lines if key != "situation" else [])
+    told: list[Fault] = []
     try:
-        faults_of(parse_puzzles(text, "mine"))
+        told = faults_of(parse_puzzles(text, "mine"))
     except Faulty as refused:
-        assert all(one.where and one.what for one in refused.faults)
+        told = list(refused.faults)
+    assert all(one.where and one.what for one in told)
 
 
 def test_the_book_has_each_id_once() -> None:

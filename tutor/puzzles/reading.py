@@ -102,7 +102,7 @@ class _Reader:
         seen_in = self._editions()
         common = self._common(seen_in[0] if seen_in else "")
         themes = table.ids("themes", THEMES, ordered=True, most=8)
-        if not themes:
+        if not themes and not table.raw.get("themes"):
             table.fault("themes", "the puzzle has no theme", f"Name one at least of {', '.join(THEMES)}.", "missing")
         rating = table.count("rating", EASIEST, HARDEST, 1500)
         if "rating" not in table:
@@ -155,7 +155,7 @@ class _Reader:
         if not self._text("point"):
             table.fault("point", "the puzzle has no point", "Say what is worth remembering of it.", "missing")
         rules = table.ids("rules", self.rule_ids, ordered=True, most=MOST_LISTED)
-        if not rules:
+        if not table.raw.get("rules"):
             table.fault("rules", "the puzzle names no rule", 'Add rules = ["order.list"], say.', "missing")
         focus = self._text("focus", 5) or None
         if focus is not None and not _FOCUS.fullmatch(focus):
@@ -255,7 +255,7 @@ class _Reader:
             table.fault("", "the option does not say what is judged", fix)
         if ask == "differs" and not action:
             table.fault("", "the editions can be compared on actions alone", "Give the option an action.")
-        if not right and not rules:
+        if not right and not table.raw.get("rules"):
             fix = 'Name the rules against it: rules = ["move.one"].'
             table.fault("rules", "a wrong option needs its refutation", fix, "missing")
         option = Option(
