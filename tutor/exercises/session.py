@@ -36,7 +36,7 @@ from tutor.exercises.playing import (
     search,
     sums_in,
 )
-from tutor.exercises.prospects import after_action, proved
+from tutor.exercises.prospects import MOST_MOMENTS, after_action, proved
 from tutor.exercises.reckoning import Reckoned, reckon
 from tutor.exercises.sayings import TooFar, meaning, understood
 from tutor.scene.between import stages
@@ -648,7 +648,8 @@ def _each_once(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
 def judge_options(exercise: Choose, moment: Moment) -> tuple[JudgedOption, ...]:
     """What the engine says of every option. Raises what the engine raises if one cannot be judged."""
     if exercise.ask in ("best", "least"):
-        values = [measured(exercise, option, moment) for option in exercise.options]
+        most = MOST_MOMENTS // len(exercise.options)
+        values = [measured(exercise, option, moment, most) for option in exercise.options]
         best = (max if exercise.ask == "best" else min)(values)
         return tuple(
             _weighed(exercise, option, value, value == best)
@@ -659,8 +660,8 @@ def judge_options(exercise: Choose, moment: Moment) -> tuple[JudgedOption, ...]:
     return tuple(judge_option(exercise, option, moment) for option in exercise.options)
 
 
-def measured(exercise: Choose, option: Option, moment: Moment) -> Fraction:
-    """What an option comes to where the best is asked for.
+def measured(exercise: Choose, option: Option, moment: Moment, most: int) -> Fraction:
+    """What an option comes to where the best is asked for, if that can be proved by looking at ``most`` moments.
 
     Raises ImpossibleSituation if it cannot be measured, or what the engine raises.
     """
@@ -675,7 +676,7 @@ def measured(exercise: Choose, option: Option, moment: Moment) -> Fraction:
         fix = "Give the option reckon, or an action and the puzzle a goal."
         raise ImpossibleSituation(Fault("options", f"“{option.words}” cannot be measured", fix))
     learner = learner_of(exercise, moment.state)
-    return proved(after_action(here.state, option.action, exercise.goal, learner, exercise.turns))
+    return proved(after_action(here.state, option.action, exercise.goal, learner, exercise.turns, most))
 
 
 def _own_reasons(exercise: Choose, option: Option, edition: str) -> tuple[Reason, ...]:
