@@ -14,7 +14,7 @@ from tutor.exercises.claims import Claim
 from tutor.exercises.model import Choose, Option, Reckon
 from tutor.exercises.prospects import UNTRIED, after_action
 from tutor.puzzles.checking import rules_named
-from tutor.puzzles.making.common import Rejected, base, loaded, made, themes_of, weighed
+from tutor.puzzles.making.common import Rejected, base, loaded, made, said, themes_of, weighed
 from tutor.puzzles.making.material import EDITIONS, FIXED, Supply, an_area, hand, situation, some_denizens
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.reading import MOST_OPTIONS
@@ -49,17 +49,17 @@ def _odds_itself(supply: Supply) -> tuple[Puzzle, str]:
     elif told.reactions:
         reaction = rng.choice(sorted(told.reactions))
         value, asked, whole = told.reactions[reaction], f"odds {reaction}", False
-        what = f"find that the denizen {reaction}"
+        what = f"have this result: “{reaction}”"
     else:
         raise Rejected("nothing to reckon")
     if value in (0, 1):
         raise Rejected("trivial")
     where = f" in {the(place)}" if place else ""
-    question = f"{name_of(knight)} is to “{action}”: what is the chance to {what}{where}?"
+    question = f"{name_of(knight)}{where}: “{said(action)}”. What is the chance to {what}?"
     rules = sorted(rules_named(Choose(**base("", text, EDITIONS[0], [], "")), Option(action=action)))
     about = ("challenge.", "approach.", "card.", "area.", "companion.", "setup.guyon")
     rules = [rule for rule in rules if rule.startswith(about)]
-    exercise = Reckon(**base(question, text, EDITIONS[0], rules or ["approach.table"], f"It is {in_words(value)}."),
+    exercise = Reckon(**base(question, text, EDITIONS[0], rules[:5] or ["approach.table"], f"It is {in_words(value)}."),
                       reckon=f"{asked} {action}")  # fmt: skip
     helpers = action.partition(" with ")[2].split()
     rating = 700 + 60 * len(held["things"]) + 150 * len(helpers) + 350 * whole + 120 * bool(place)
@@ -216,7 +216,7 @@ def plan(supply: Supply) -> tuple[Puzzle, str]:
         raise Rejected("trivial")
     if not all(after_action(state, action, goal, knight, 1, 3000).proved for action in legal):
         raise Rejected("not proved")
-    options = tuple(Option(action=action) for action in legal)
+    options = tuple(Option(said(action), action=action) for action in legal)
     question = f"{name_of(knight)} wants {the(wanted)} before this turn ends: what gives the best chance?"
     rules = ["order.list", "approach.table", "companion.prowess-aid", "card.prince-attacks", "card.princess-flees", "card.grail"]
     named = {rule for option in options for rule in rules_named(Choose(**base("", text, EDITIONS[0], [], "")), option)}
@@ -225,5 +225,5 @@ def plan(supply: Supply) -> tuple[Puzzle, str]:
         **base(question, text, EDITIONS[0], rules, "What helps is met first, and what is wanted last.", knight),
         options=options, ask="best", goal=goal, turns=1,
     )  # fmt: skip
-    key = f"{knight} {sorted([giver, *others])} {held}"
+    key = f"{wanted} {sorted(others)} {held.get('companions')} {state.prowess(knight)}"
     return weighed("plan", exercise, EDITIONS, ["odds", *themes_of(rules)], 900, key, several=True)

@@ -10,12 +10,14 @@ from typing import Any
 from engine import mystic_wood as mw
 from engine.faults import Faulty
 from engine.mystic_wood.material.ledger import ledger
+from engine.mystic_wood.position.words import cap
 from engine.verdicts import IllegalAction
 from tutor.exercises import start
+from tutor.exercises.clicks import label
 from tutor.exercises.model import Choose, Exercise
 from tutor.exercises.session import ChooseSession
 from tutor.puzzles.checking import rules_named
-from tutor.puzzles.model import EASIEST, HARDEST, THEMES, Puzzle
+from tutor.puzzles.model import EASIEST, HARDEST, KINDS, THEMES, Puzzle
 from tutor.puzzles.reading import LESSON
 from tutor.puzzles.solving import solve
 
@@ -32,13 +34,16 @@ def made(
     kind: str, exercise: Exercise, editions: Sequence[str], themes: Sequence[str], rating: float, key: str, **more: Any
 ) -> tuple[Puzzle, str]:
     """A finished puzzle and what makes it the same as another. Its answer is what the engine says, in all its editions."""
+    known = tuple(dict.fromkeys(theme for theme in themes if theme in THEMES))[:8]
     puzzle = Puzzle(
-        "made", kind, exercise, tuple(editions), tuple(dict.fromkeys(theme for theme in themes if theme in THEMES))[:8],
+        "made", kind, replace(exercise, title=KINDS[kind][0]), tuple(editions), known,
         max(EASIEST, min(HARDEST, round(rating / 10) * 10)), (), **more,
     )  # fmt: skip
     answers = [solve(puzzle, edition).answer for edition in puzzle.editions]
     if any(answer != answers[0] for answer in answers):
         raise Rejected("the editions differ")
+    if isinstance(exercise, Choose) and len(answers[0]) in (0, len(exercise.options)):
+        raise Rejected("trivial")
     return replace(puzzle, answer=answers[0]), key
 
 
@@ -49,6 +54,11 @@ def base(question: str, text: str, edition: str, rules: Sequence[str], point: st
         "id": "made", "lesson": LESSON, "prompt": question, "situation": text, "edition": edition, "rules": known, "after": point,
         "knight": knight,
     }  # fmt: skip
+
+
+def said(action: str) -> str:
+    """An action as a person reads it: "Meet Orc with Sage", "Move north"."""
+    return cap(action) if action.startswith("move ") else label(action)
 
 
 def themes_of(rules: Sequence[str]) -> list[str]:

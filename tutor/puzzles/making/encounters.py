@@ -8,7 +8,9 @@ from typing import Any
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import CARD_OF, CHALLENGERS, DENIZENS, KNIGHTS, THINGS, name_of, the
+from engine.mystic_wood.material.ledger import place_in_order
 from engine.mystic_wood.material.wood import NEIGHBOURS
+from engine.mystic_wood.position.words import cap
 from tutor.exercises import start
 from tutor.exercises.building import BuildSession
 from tutor.exercises.feedback import Outcome
@@ -81,7 +83,8 @@ def _setup_place(supply: Supply) -> tuple[Puzzle, str]:
     target = rng.choice([card for card in DENIZENS if card not in ("wild-boar", "wild-ox")])
     knight, place = rng.choice(KNIGHTS), rng.randint(2, 5)
     taken = {target}
-    removed = sorted(some_denizens(rng, taken, rng.randint(6, 16)))
+    earlier = [card for card in DENIZENS if card != target and place_in_order(card) < place_in_order(target)]
+    removed = sorted(some_denizens(rng, taken, rng.randint(0, len(earlier)), earlier))
     pool = [card for card in DENIZENS if card not in taken]
     top = {"moment": "arrived", "removed": removed}
 
@@ -96,25 +99,29 @@ def _setup_place(supply: Supply) -> tuple[Puzzle, str]:
     if len(before) - (place - 1) > 6:
         raise Rejected("trivial")
     built = [group[0] for group in before[: place - 1]]
-    wrong_ways = len(pool) - sum(map(len, before))
+    without = f" (Not in the pack: {', '.join(map(name_of, removed))}.)" if removed else ""
     question = (
         f"Lay out denizens beside {the(target)} at c2 so that {name_of(knight)} meets {the(target)} "
-        f"in place {place}, no sooner and no later."
+        f"in place {place}, no sooner and no later.{without}"
     )
     rules = ["order.list", "order.challenges-first"]
     exercise = Build(
-        **base(question, laid([]), EDITIONS[0], rules, f"{_counted(place - 1, 'place')} of the list must be filled before."),
+        **base(question, laid([]), EDITIONS[0], rules, f"With {' and '.join(map(the, built))}, for example."),
         proofs=(Proof(f"place {target}", str(place)),), built=laid(built), pieces=place - 1,
     )  # fmt: skip
-    rating = 700 + 150 * place + 20 * wrong_ways + 25 * len(removed)
+    rating = 700 + 150 * place + 25 * len(removed)
     return _proved(exercise, ["setup", "order"], rating, f"place {target} {place} {removed} {knight == 'britomart'}")
+
+
+#: The cards that lend strength, or give what does.
+_LENDERS = ("wizard", "merlin", "dwarf", "witch", "horse", "holy-grail")
 
 
 def _setup_hand(supply: Supply) -> tuple[Puzzle, str]:
     rng = supply.rng
     foe, knight = rng.choice(("orc", "dragon", "giant", "troll")), rng.choice(KNIGHTS)
     taken = {foe}
-    removed = sorted(some_denizens(rng, taken, rng.randint(0, 8)))
+    removed = sorted(some_denizens(rng, taken, rng.randint(0, 4), _LENDERS))
     lends = {"armour": 2, "lance": 1, "shield": 1, "potion": 1}
     pool = sorted(((points, thing) for thing, points in lends.items() if CARD_OF[thing] not in taken), reverse=True)
     steeds = [(2, "horse")] if "horse" not in taken else []
@@ -140,21 +147,19 @@ def _setup_hand(supply: Supply) -> tuple[Puzzle, str]:
     if chance([]) >= wanted or chance(chosen[:-1]) >= wanted:
         raise Rejected("trivial")
     rules = ["challenge.score", "thing.bonuses"]
+    without = f" (Not in the pack: {', '.join(map(name_of, removed))}, and what they give.)" if removed else ""
     question = (
         f"Put cards into {name_of(knight)}'s hand, {number} at most, so that the chance to beat {the(foe)} in the first "
-        f"round is at least {wanted}."
+        f"round is at least {wanted}.{without}"
     )
-    point = f"{' and '.join(map(name_of, ('holy-grail' if card == 'grail' else card for card in chosen)))} will do."
+    point = f"{cap(' and '.join(the('holy-grail' if card == 'grail' else card) for card in chosen))} will do."
     exercise = Build(
         **base(question, laid([]), EDITIONS[0], rules, point),
         proofs=(Proof(f"odds win meet {foe}", str(wanted), "at least"),), built=laid(chosen), pieces=number,
     )  # fmt: skip
     rating = 900 + 130 * number + 15 * len(removed)
-    key = f"hand {knight} {foe} {number} {[card for card in removed if card in _LENDERS]}"
+    key = f"hand {knight} {foe} {number} {removed}"
     return _proved(exercise, ["setup", "odds", "things"], rating, key)
-
-
-_LENDERS = ("wizard", "merlin", "dwarf", "witch", "horse", "holy-grail")
 
 
 def _proved(exercise: Build, themes: Sequence[str], rating: float, key: str) -> tuple[Puzzle, str]:
@@ -165,7 +170,3 @@ def _proved(exercise: Build, themes: Sequence[str], rating: float, key: str) -> 
     if session.attempt(mw.loads(session.known)).outcome is not Outcome.RIGHT:
         raise Rejected("no answer")
     return made("setup", exercise, EDITIONS, themes, rating, key)
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import KNIGHTS, name_of, the
 from engine.mystic_wood.material.wood import AREAS
 from engine.mystic_wood.position.words import cap
-from tutor.exercises.claims import held_by, lying_in
+from tutor.exercises.claims import lying_in
 from tutor.exercises.model import Choose, Option, Reckon
 from tutor.exercises.playing import every_try
-from tutor.puzzles.making.common import NOT_TOLD, Rejected, base, made, themes_of
+from tutor.puzzles.making.common import NOT_TOLD, Rejected, base, made, said, themes_of
 from tutor.puzzles.making.material import Supply
 from tutor.puzzles.model import Puzzle
 
@@ -28,7 +28,7 @@ def may(supply: Supply) -> tuple[Puzzle, str]:
     state = rng.choice(choices)
     who = state.to_move or state.turn
     tries = dict.fromkeys((*every_try(state, who), *(action.text for action in state.legal_actions())))
-    judged = [(text, state.judge(text)) for text in tries if text.split()[0] not in ("stalemate", "offer")]
+    judged = [(text, state.judge(text)) for text in tries if worth_asking(state, who, text)]
     by_rule: dict[str, list[str]] = {}
     for text, verdict in judged:
         if not verdict.legal and not all(reason.rule in NOT_TOLD for reason in verdict.reasons):
@@ -43,7 +43,7 @@ def may(supply: Supply) -> tuple[Puzzle, str]:
     options, refuted = [], []
     for text in picked:
         rules = () if verdicts[text].legal else tuple(dict.fromkeys(verdicts[text].rules))
-        options.append(Option(action=text, rules=rules, because="" if not rules else verdicts[text].reasons[0].text))
+        options.append(Option(said(text), action=text, rules=rules, because="" if not rules else verdicts[text].reasons[0].text))
         refuted.append(rules)
     named = [rule for rules in refuted for rule in rules]
     question = f"It is {name_of(who)}'s decision, at {state.knight(who).at}: which of these are allowed now?"
@@ -78,15 +78,18 @@ def transport(supply: Supply) -> tuple[Puzzle, str]:
     while first < last and moments[first][0].decision == "chance":
         first += 1
     before, after = moments[first][0], supply.game.states[last + 1]
+    carried_from = _whereabouts(moments[last][0])
     if before.decision != "choice" or before.pending or before.variants:
         raise Rejected("begins with a throw")
     then, now = _whereabouts(before), _whereabouts(after)
-    moved = [what for what in now if what in then and then[what] != now[what] and what not in _TINY]
-    moved = [what for what in moved if now[what] != "c5" or what in KNIGHTS]
+    moved = [what for what in now if what in carried_from and carried_from[what] != now[what]]
+    moved = [what for what in moved if what in then and (now[what] != "c5" or what in KNIGHTS)]
     if not moved:
         raise Rejected("nothing is carried off")
     what = rng.choice(sorted(moved))
     actions = tuple(moments[n][1] for n in range(first, last + 1))
+    if any(action.startswith("reveal") for action in actions):
+        raise Rejected("ground nobody knows")
     rules = tuple(dict.fromkeys(rule for n in range(first, last + 1) for e in moments[n][2] for rule in e.rules))
     carrying = [rule for rule in rules if rule in _CARRIES]
     question = f"{_told(before, actions)}: where is {the(what)} then?"
@@ -97,22 +100,50 @@ def transport(supply: Supply) -> tuple[Puzzle, str]:
         **base(question, mw.dumps(before), before.edition, [*carrying, "wood.numbers"], point, before.to_move),
         do=actions, reckon=f"where {what}",
     )  # fmt: skip
-    rating = 700 + 100 * len(actions) + 120 * len(carrying)
+    rating = 500 + 110 * len(actions) + 120 * len(carrying)
     key = f"{what} {then[what]} {now[what]} {carrying}"
     return made("transport", exercise, [before.edition], ["transport", *themes_of(carrying)], rating, key)
 
 
-_TINY = ("wild-boar", "wild-ox")
+#: What nobody tries unless it could be meant: the verb, and when it could.
+_SENSIBLE: Mapping[str, Callable[[mw.State, str], bool]] = {
+    "use": lambda state, who: "key" in state.knight(who).things and state.knight(who).at == "c5",
+    "drink": lambda state, who: state.area(state.knight(who).at).name == "fountain",
+    "go": lambda state, who: state.area(state.knight(who).at).has_inside,
+    "withdraw": lambda state, who: bool(state.area(state.knight(who).at).denizens),
+    "pray": lambda state, who: "bishop" in state.area(state.knight(who).at).denizens,
+    "wand": lambda state, who: "wand" in state.knight(who).things,
+    "drop": lambda state, who: False,
+    "done": lambda state, who: False,
+    "stalemate": lambda state, who: False,
+    "offer": lambda state, who: False,
+}
+
+
+def worth_asking(state: mw.State, who: str, action: str) -> bool:
+    """Whether somebody could wonder if this is allowed."""
+    if action == "leave":
+        return state.knight(who).at == "c9"
+    sensible = _SENSIBLE.get(action.split(maxsplit=1)[0])
+    return sensible is None or sensible(state, who)
 
 
 def _whereabouts(state: mw.State) -> dict[str, str]:
+    """Where each Knight, denizen and thing is; cards that lie under a Knight are nobody any more."""
     found: dict[str, str] = {}
     for name, area in zip(AREAS, state.areas, strict=True):
         found |= dict.fromkeys(lying_in(area), name)
     for knight in state.knights:
         if not knight.out:
-            found |= {knight.id: knight.at, **dict.fromkeys(held_by(knight), knight.at)}
+            carried = (*knight.things, *knight.companions, *knight.steeds)
+            found |= {knight.id: knight.at, **dict.fromkeys(carried, knight.at)}
     return found
+
+
+def _fallen(action: str) -> str:
+    """What chance did, as a person reads it."""
+    verb, _, rest = action.partition(" ")
+    return f"the throw is {rest.replace(' ', ' to ')}" if verb == "roll" else f"{name_of(rest)} is drawn"
 
 
 def _told(state: mw.State, actions: Sequence[str]) -> str:
@@ -121,6 +152,6 @@ def _told(state: mw.State, actions: Sequence[str]) -> str:
     here = state
     for action in actions:
         who = here.to_move
-        told.append(f"{name_of(who)}: {action}" if who else action.replace("roll", "the throw is").replace("draw", "drawn is"))
+        told.append(f"{name_of(who)}: {said(action)}" if who else _fallen(action))
         here = here.play(action).state
     return "; ".join(told)

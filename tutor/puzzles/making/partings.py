@@ -12,7 +12,7 @@ from engine.mystic_wood.material.wood import NEIGHBOURS
 from tutor.exercises.claims import held_by
 from tutor.exercises.model import Choose, Option
 from tutor.puzzles.checking import rules_named
-from tutor.puzzles.making.common import NOT_TOLD, Rejected, base, loaded, made, themes_of
+from tutor.puzzles.making.common import NOT_TOLD, Rejected, base, loaded, made, said, themes_of
 from tutor.puzzles.making.material import EDITIONS, FIXED, Supply, an_area, hand, situation, some_denizens, some_ground
 from tutor.puzzles.model import Puzzle
 
@@ -96,7 +96,7 @@ def _parting(
     question = f"{told}: which of these do the editions judge differently, or let end differently, if {name_of(who)} does it?"
     exercise = Choose(
         **base(question, text, EDITIONS[0], rules, "What one edition closes, the other may leave open.", who),
-        options=tuple(Option(action=action) for action in picked), several=True, ask="differs",
+        options=tuple(Option(said(action), action=action) for action in picked), several=True, ask="differs",
     )  # fmt: skip
     exercise = replace(exercise, before=before)
     options, refuted = [], []

@@ -23,7 +23,7 @@ LOTS = {"order": 64, "odds": 32, "joust": 32, "may": 32, "transport": 16, "combi
 LOT = 8
 #: The maker gives up when so many candidates in a row, and as many lots at least, have brought nothing new.
 PATIENCE, PATIENT_LOTS = 2_000, 40
-_AHEAD = 3
+_AHEAD = 2
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ def path(supply: Supply) -> tuple[Puzzle, str]:
     turns = way.turns
     if turns < 3:
         raise Rejected("trivial")
-    point = f"{turns} turns: {', '.join(way.actions)}."
+    point = f"{turns} turns: {', '.join(action for action in way.actions if action != 'done')}."
     exercise = Reckon(**base(question, text, EDITIONS[0], rules, point, knight), reckon=f"turns {goal}", unit="turns")
     rating = 500 + 110 * turns + 300 * wand + 60 * (turns - straight)
     themes = ["paths", "exploration", *(["things"] if wand else [])]
