@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,30 @@ def test_the_same_seed_makes_the_same_whatever_the_workers(kind: str) -> None:
     assert alone.texts == two.texts
     assert (alone.rejected, alone.candidates) == (two.rejected, two.candidates)
     assert make(kind, 5, seed=6).texts != alone.texts[:5]
+
+
+def test_a_cluster_makes_the_same_as_this_machine() -> None:
+    """A real cluster: a scheduler and two workers, each a process of its own."""
+    from distributed import LocalCluster
+
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        far = make("order", 70, seed=5, dask=cluster.scheduler_address)
+    near = make("order", 70, seed=5)
+    assert far.texts == near.texts
+    assert (far.rejected, far.candidates) == (near.rejected, near.candidates)
+
+
+def test_a_cluster_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "PATIENCE_FOR_CLUSTER", 0.2)
+    for address in ("tcp://127.0.0.1:1", "nonsense://here", "here"):
+        with pytest.raises(mw.UnreadableText, match="no scheduler answers"):
+            make("order", 3, seed=5, dask=address)
+
+
+def test_without_the_package_a_cluster_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(mw.UnreadableText, match="not installed"):
+        make("order", 3, seed=5, dask="tcp://127.0.0.1:1")
 
 
 def test_asking_for_fewer_gives_the_first_of_them() -> None:
@@ -147,7 +172,6 @@ def test_without_an_id_comes_the_easiest_unsolved_one(capsys: pytest.CaptureFixt
 @pytest.mark.usefixtures("own_data")
 def test_it_asks_until_it_is_solved(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     import io
-    import sys
 
     monkeypatch.setattr(sys, "stdin", io.StringIO("d1\n\nc9\na6\n"))
     assert main(["puzzle", "the-elf-packs"]) == 0

@@ -497,6 +497,7 @@ def _parser() -> argparse.ArgumentParser:
     make.add_argument("--seed", type=int, default=1, help="the same seed makes the same puzzles, whatever the workers")
     make.add_argument("--themes", help="only puzzles with one of these themes: order,things")
     make.add_argument("--workers", type=int, help="how many at once (default: one for each core)")
+    make.add_argument("--dask", metavar="ADDRESS", default="", help="make them on the Dask cluster of this scheduler")
     make.add_argument("--out", metavar="FILE", help="write them to this file, a collection, instead of printing them")
     own = commands.add_parser("course", help="the lessons of the course; add one of your own, or remove it")
     own.add_argument("do", nargs="?", choices=("list", "add", "remove"), default="list")

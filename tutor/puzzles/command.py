@@ -244,7 +244,7 @@ def _as_dict(puzzle: Puzzle, session: Session, feedback: Feedback | None = None)
 
 
 def cli_make(options: argparse.Namespace) -> int:
-    """``tutor make KIND --count N --seed S [--themes ...] [--workers N] [--out FILE]``.
+    """``tutor make KIND --count N --seed S [--themes ...] [--workers N | --dask ADDRESS] [--out FILE]``.
 
     The puzzles go to the file, or to standard output; how many were rejected and why, and the rate, to standard error. Exit
     status 2 if fewer were found than asked for. Raises UnreadableText for what cannot be made.
@@ -263,7 +263,9 @@ def cli_make(options: argparse.Namespace) -> int:
             raise UnreadableText(Fault(name, f"{value} cannot be", f"Write a number from 1 to {most:,}."))
     workers = options.workers or cores()
     with tqdm(total=options.count, unit="puzzle", disable=None, leave=False) as bar:
-        made = make(options.kind, options.count, options.seed, themes, workers, lambda so_far: bar.update(so_far - bar.n))
+        made = make(
+            options.kind, options.count, options.seed, themes, workers, lambda so_far: bar.update(so_far - bar.n), options.dask
+        )  # fmt: skip
     if options.out:
         write_to(options.out, made.text)
     elif not options.json:

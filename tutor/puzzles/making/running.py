@@ -1,4 +1,4 @@
-"""Running the maker: lots of candidates, over the cores of this machine, always with the same result for the same seed."""
+"""Running the maker: lots of candidates, over cores or a cluster, always with the same result for the same seed."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import hashlib
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Generator
-from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import closing
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any, Protocol
 
 from engine.faults import Fault, Faulty, UnreadableText
 from engine.verdicts import IllegalAction
@@ -23,6 +25,8 @@ LOTS = {"order": 64, "odds": 32, "joust": 32, "may": 32, "transport": 16, "combi
 LOT = 8
 #: The maker gives up when so many candidates in a row, and as many lots at least, have brought nothing new.
 PATIENCE, PATIENT_LOTS = 2_000, 40
+#: Seconds that a cluster may take to answer.
+PATIENCE_FOR_CLUSTER = 10
 _AHEAD = 2
 
 
@@ -60,10 +64,10 @@ class Made:
 
 def make_lot(kind: str, seed: int, number: int) -> tuple[tuple[Candidate, ...], float]:
     """One lot of candidates, and the processor's seconds it took."""
-    begun = time.process_time()
+    begun = time.thread_time()
     supply = Supply(f"{kind}/{seed}/{number}")
     found = tuple(_candidate(kind, supply) for _ in range(LOTS.get(kind, LOT)))
-    return found, time.process_time() - begun
+    return found, time.thread_time() - begun
 
 
 def _candidate(kind: str, supply: Supply) -> Candidate:
@@ -79,12 +83,19 @@ def _candidate(kind: str, supply: Supply) -> Candidate:
 
 
 def make(
-    kind: str, count: int, seed: int, themes: tuple[str, ...] = (), workers: int = 1, told: Callable[[int], None] | None = None
+    kind: str,
+    count: int,
+    seed: int,
+    themes: tuple[str, ...] = (),
+    workers: int = 1,
+    told: Callable[[int], None] | None = None,
+    dask: str = "",
 ) -> Made:
     """Make ``count`` puzzles of a kind, fewer if nothing new is found any more. The same seed makes the same with any workers.
 
-    With ``themes`` only those that have one of them are kept. ``told`` is called with the number of puzzles so far. Raises
-    UnreadableText for a kind there is none of.
+    With ``themes`` only those that have one of them are kept. ``told`` is called with the number of puzzles so far. With the
+    address of a scheduler (``dask``) its cluster makes them instead of ``workers`` of this machine. Raises UnreadableText for a
+    kind there is none of, and for a cluster that cannot be reached.
     """
     if kind not in MAKERS:
         raise UnreadableText(Fault("kind", f"there is no kind {kind[:40]!r}", f"Kinds: {', '.join(MAKERS)}."))
@@ -93,7 +104,7 @@ def make(
     candidates = 0
     seconds = 0.0
     in_vain = 0
-    with closing(_lots(kind, seed, workers)) as lots:
+    with _makers(workers, dask) as (submit, number_of_makers), closing(_lots(kind, seed, submit, number_of_makers)) as lots:
         for number, (lot, took) in enumerate(lots):
             seconds += took
             for candidate in lot:
@@ -118,24 +129,68 @@ def make(
     return Made(tuple(texts.values()), rejected, candidates, seconds)
 
 
-def _lots(kind: str, seed: int, workers: int) -> Generator[tuple[tuple[Candidate, ...], float], None, None]:
-    """The lots in the order of their numbers, made here or by several workers, a few ahead of what is asked for."""
-    if workers <= 1:
+_Lot = tuple[tuple[Candidate, ...], float]
+
+
+class _Coming(Protocol):
+    """A lot that is being made somewhere."""
+
+    def result(self) -> _Lot: ...
+    def cancel(self) -> object: ...
+
+
+_Submit = Callable[[str, int, int], _Coming]
+
+
+def _lots(kind: str, seed: int, submit: _Submit | None, makers: int) -> Generator[_Lot, None, None]:
+    """The lots in the order of their numbers, made here or by several makers, a few ahead of what is asked for."""
+    if submit is None:
         number = 0
         while True:
             yield make_lot(kind, seed, number)
             number += 1
-    with ProcessPoolExecutor(workers) as pool:
-        waiting: list[Future[tuple[tuple[Candidate, ...], float]]] = []
-        number = 0
-        try:
-            while True:
-                while len(waiting) < workers * _AHEAD:
-                    waiting.append(pool.submit(make_lot, kind, seed, number))
-                    number += 1
-                yield waiting.pop(0).result()
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+    waiting: list[_Coming] = []
+    number = 0
+    try:
+        while True:
+            while len(waiting) < makers * _AHEAD:
+                waiting.append(submit(kind, seed, number))
+                number += 1
+            yield waiting.pop(0).result()
+    finally:
+        for coming in waiting:
+            coming.cancel()
+
+
+@contextmanager
+def _makers(workers: int, dask: str) -> Iterator[tuple[_Submit | None, int]]:
+    """Who makes the lots, and how many there are: a cluster, processes of this machine, or (None) this one alone."""
+    if dask:
+        with _cluster(dask) as client:
+            yield partial(client.submit, make_lot, pure=False), max(1, len(client.scheduler_info(n_workers=-1)["workers"]))
+    elif workers > 1:
+        with ProcessPoolExecutor(workers) as pool:
+            yield lambda kind, seed, number: pool.submit(make_lot, kind, seed, number), workers
+    else:
+        yield None, 1
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Any]:
+    """A client of the Dask scheduler at an address like ``tcp://10.0.0.5:8786``."""
+    try:
+        from distributed import Client
+    except ImportError:
+        fix = "Install it: pip install 'mystic-wood-tutor[cluster]'. Or leave --dask out."
+        raise UnreadableText(Fault("--dask", "the package distributed is not installed", fix)) from None
+    connected: Any = Client
+    try:
+        client = connected(address, timeout=PATIENCE_FOR_CLUSTER, set_as_default=False)
+    except (OSError, ValueError) as problem:
+        what = f"no scheduler answers at {address[:100]!r} ({type(problem).__name__})"
+        raise UnreadableText(Fault("--dask", what, "Give the address it prints when it starts: tcp://10.0.0.5:8786.")) from None
+    with client:
+        yield client
 
 
 def cores() -> int:
