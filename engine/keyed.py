@@ -119,15 +119,34 @@ _ENTRY = r"\w+ \d+(?:, |$)"
 _KEY = r"""\s*("[^"\n]*"|'[^'\n]*'|[\w-]+)\s*[=.]"""
 
 
+def _headings_only(text: str) -> str:
+    """The text with long strings emptied, so that what is written in them is taken for no heading and no key of its own."""
+
+    def emptied(token: re.Match[str]) -> str:
+        written = token.group()
+        return '""' + "\n" * written.count("\n") if written.startswith(('"""', "'''")) else written
+
+    return re.sub(_TOKEN, emptied, text, flags=re.DOTALL)
+
+
 def _lines(text: str) -> dict[tuple[str, str], int]:
-    """The line of every heading (with key "") and of every key under it; the headings of a list are numbered: "tile 3"."""
+    """The line of every heading (with key "") and of every key under it.
+
+    The headings of a list are numbered ("tile 3"), and so are those of a list within one of its entries
+    ("puzzle 3.options 2").
+    """
     found: dict[tuple[str, str], int] = {}
     counted: dict[str, int] = {}
     table = ""
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(_headings_only(text).split("\n"), start=1):
         heading = re.match(_HEADING, line)
         if heading:
-            table = re.sub(r"[\s\"']", "", heading[2])
+            *above, last = re.sub(r"[\s\"']", "", heading[2]).split(".")
+            table = ""
+            for part in above:  # each as the entry under way, where it is a list
+                table = f"{table}.{part}" if table else part
+                table = f"{table} {counted[table]}" if table in counted else table
+            table = f"{table}.{last}" if table else last
             if heading[1] == "[[":
                 counted[table] = counted.get(table, 0) + 1
                 table = f"{table} {counted[table]}"
@@ -150,9 +169,8 @@ class Reading:
 
     def where(self, path: Sequence[str]) -> str:
         """A place in the text: "line 4, [areas.c2] denizens"."""
-        listed = bool(path) and re.match(_ENTRY, path[0])
-        for cut in range(1 if listed else min(2, len(path)), -1, -1):
-            table, keys = ".".join(path[:cut]).partition(",")[0], path[cut:]
+        for cut in range(min(2, len(path)), -1, -1):
+            table, keys = ".".join(part.partition(",")[0] for part in path[:cut]), path[cut:]
             line = self._line(table, keys[0] if keys else "") if table or keys else None
             if line is None and table:
                 line = self._line(table, "")

@@ -401,6 +401,18 @@ def _coverage(options: argparse.Namespace) -> int:
     return 0
 
 
+def _puzzle(options: argparse.Namespace) -> int:
+    from tutor.puzzles.command import cli_puzzle
+
+    return cli_puzzle(options)
+
+
+def _make(options: argparse.Namespace) -> int:
+    from tutor.puzzles.command import cli_make
+
+    return cli_make(options)
+
+
 def _progress(options: argparse.Namespace) -> int:
     from tutor.progress.command import cli_progress
 
@@ -477,6 +489,19 @@ def _parser() -> argparse.ArgumentParser:
     coverage = add("coverage", _coverage, "every rule against engine, cases, lessons and puzzles")
     coverage.add_argument("--game", default=games.FIRST, help=f"whose rules: {' or '.join(games.GAMES)}")
     coverage.add_argument("--missing", action="store_true", help="only the rules with an empty cell")
+    puzzle = add("puzzle", _puzzle, "a puzzle: shown, and answered")
+    puzzle.add_argument("id", nargs="?", metavar="ID", help="which one (default: the easiest you have not solved)")
+    puzzle.add_argument("--list", action="store_true", help="all of them, with their ids")
+    puzzle.add_argument("--file", metavar="FILE", help="from a collection of your own, or one that tutor make has made")
+    puzzle.add_argument("--answer", metavar="ANSWER", help="check this answer and stop")
+    make = add("make", _make, "make new puzzles from a seed")
+    make.add_argument("kind", metavar="KIND", help="order, setup, may, transport, path, odds, joust, combination, plan, ruling")
+    make.add_argument("--count", type=int, default=20, help="how many")
+    make.add_argument("--seed", type=int, default=1, help="the same seed makes the same puzzles, whatever the workers")
+    make.add_argument("--themes", help="only puzzles with one of these themes: order,things")
+    make.add_argument("--workers", type=int, help="how many at once (default: one for each core)")
+    make.add_argument("--dask", metavar="ADDRESS", default="", help="make them on the Dask cluster of this scheduler")
+    make.add_argument("--out", metavar="FILE", help="write them to this file, a collection, instead of printing them")
     own = commands.add_parser("course", help="the lessons of the course; add one of your own, or remove it")
     own.add_argument("do", nargs="?", choices=("list", "add", "remove"), default="list")
     own.add_argument("names", nargs="*", metavar="LESSON", help="files to add (my-lesson.md), or names to remove")

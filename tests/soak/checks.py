@@ -31,6 +31,8 @@ from tutor.progress import Progress
 from tutor.progress.files import export_text, record_of
 from tutor.progress.tables import lesson_rows
 from tutor.progress.tries import standings
+from tutor.puzzles import parse_puzzles
+from tutor.puzzles.writing import written
 
 T = TypeVar("T")
 #: Seconds of one processor that any one input may take, and letters that a refusal may be long.
@@ -154,6 +156,15 @@ def lesson(data: bytes) -> bool:
     return True
 
 
+def puzzles(data: bytes) -> bool:
+    parsed = refused(lambda: parse_puzzles(text_of(data), "mine"))
+    if parsed is None:
+        return False
+    text = written(parsed)
+    assert written(parse_puzzles(text, "mine")) == text, "it is not read back as it was written"
+    return True
+
+
 @cache
 def _scratch() -> Path:
     return Path(tempfile.mkdtemp(prefix="mystic-wood-soak-"))
@@ -262,6 +273,7 @@ DOORS: dict[str, Callable[[bytes], bool]] = {
     "action": action,
     "answer": answer,
     "lesson": lesson,
+    "puzzles": puzzles,
     "cards": cards,
     "tiles": tiles,
     "progress": progress,

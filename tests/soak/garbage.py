@@ -59,6 +59,8 @@ def _good(kind: str) -> list[str]:
         return ["move north", "Joust Guyon", "7/12", "58 %", "c8", "meet orc with prince", "elf, orc", "done", "0.5"]
     if kind == "lesson":
         return [path.read_text(encoding="utf-8") for path in sorted((ROOT / "lessons").glob("*.md"))[:8]]
+    if kind == "puzzles":
+        return [path.read_text(encoding="utf-8") for path in sorted((ROOT / "puzzles").glob("*.toml"))]
     if kind in ("cards", "tiles"):
         return [(ROOT / "engine/mystic_wood/material/data" / f"{kind}.toml").read_text(encoding="utf-8")]
     if kind in ("progress", "store"):
@@ -121,7 +123,7 @@ def garbage(kind: str) -> st.SearchStrategy[bytes]:
     """Inputs for a reader."""
     noise = st.text(max_size=60).map(lambda text: text.encode("utf-8", "replace"))
     ways = [edited(kind), edited(kind), st.binary(max_size=60), noise]
-    if kind in ("situation", "cards", "tiles", "lesson"):
+    if kind in ("situation", "cards", "tiles", "lesson", "puzzles"):
         ways += [lines_mixed(kind), lines_mixed(kind)]
     if kind in ("action", "answer"):
         ways += [st.lists(st.sampled_from(WORDS), max_size=7).map(lambda words: " ".join(words).encode())] * 2

@@ -1,7 +1,8 @@
 """What an exercise is: plain data, read from a lesson, without any display and without any rule.
 
-The six kinds are :class:`Watch`, :class:`Do`, :class:`Choose`, :class:`Order`, :class:`Reckon` and :class:`Free`; what they
-share is in :class:`Exercise`. Every right answer is worked out by the engine when the exercise is opened.
+The kinds of a lesson are :class:`Watch`, :class:`Do`, :class:`Choose`, :class:`Order`, :class:`Reckon` and :class:`Free`; a
+:class:`Build` stands in puzzles. What they share is in :class:`Exercise`. Every right answer is worked out by the engine when
+the exercise is opened.
 """
 
 from __future__ import annotations
@@ -103,7 +104,11 @@ class Do(Exercise):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a :class:`Choose`: an ``action`` to judge, a ``claim`` to check after ``do``, or marked ``correct``."""
+    """One option of a :class:`Choose`: an ``action`` to judge, a ``claim`` to check after ``do``, or marked ``correct``.
+
+    Where the best is asked for, ``reckon`` says what is measured after ``do`` ("odds win meet orc"); without it the ``action``
+    is measured by the exercise's goal. ``rules`` are cited besides ``rule``.
+    """
 
     text: str = ""
     action: str = ""
@@ -113,6 +118,8 @@ class Option:
     because: str = ""
     rule: str | None = None
     edition: str | None = None
+    reckon: str = ""
+    rules: tuple[str, ...] = ()
 
     @property
     def words(self) -> str:
@@ -120,15 +127,26 @@ class Option:
         return self.text or self.action[:1].upper() + self.action[1:]
 
 
+#: What can be asked of options: those the rules allow or forbid, the best or worst by what is measured, and those that the
+#: editions judge differently.
+ASKS = ("allowed", "forbidden", "best", "least", "differs")
+
+
 @dataclass(frozen=True, slots=True)
 class Choose(Exercise):
-    """One or ``several`` of the options; ``ask`` is "allowed" or "forbidden" for options that are actions."""
+    """One or ``several`` of the options; ``ask`` is one of :data:`ASKS`, for options that are actions.
+
+    ``goal`` within ``turns`` of the learner's turns, this one included, is what "best" measures where an option does not say
+    it by itself.
+    """
 
     kind: ClassVar[str] = "choose"
 
     options: tuple[Option, ...] = ()
     several: bool = False
     ask: str = "allowed"
+    goal: Claim | None = None
+    turns: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,13 +161,19 @@ class Order(Exercise):
 
 @dataclass(frozen=True, slots=True)
 class Reckon(Exercise):
-    """A number (or an area) the engine works out from ``reckon``; ``answer`` only where it cannot. ``unit`` follows the box."""
+    """A number (or an area) the engine works out from ``reckon``; ``answer`` only where it cannot. ``unit`` follows the box.
+
+    ``do`` is played before it is reckoned, and not shown beforehand; ``goal`` and ``turns`` are for a reckoning of chances.
+    """
 
     kind: ClassVar[str] = "reckon"
 
     reckon: str = ""
     answer: str = ""
     unit: str = ""
+    do: tuple[str, ...] = ()
+    goal: Claim | None = None
+    turns: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +189,34 @@ class Free(Exercise):
     max_turns: int = 10
     bots: str = "sensible"
     lost: Claim | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Something reckoned of what a learner has built: ``reckon`` must give ``value``, a number or an area ("5/6", "c9").
+
+    ``bound`` is "is", "at least" or "at most".
+    """
+
+    reckon: str
+    value: str
+    bound: str = "is"
+
+
+@dataclass(frozen=True, slots=True)
+class Build(Exercise):
+    """Lay out a situation, beginning with the one given, so that ``goal`` and every one of the ``proofs`` are so.
+
+    What lies in the given situation stays. At most ``pieces`` are laid (0: as many as one likes); ``built`` is the shortest
+    situation known that does it.
+    """
+
+    kind: ClassVar[str] = "build"
+
+    goal: Claim | None = None
+    proofs: tuple[Proof, ...] = ()
+    pieces: int = 0
+    built: str = ""
 
 
 CLASSES: Mapping[str, type[Exercise]] = {each.kind: each for each in (Watch, Do, Choose, Order, Reckon, Free)}

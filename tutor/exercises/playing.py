@@ -101,10 +101,29 @@ def advance(exercise: Exercise, moment: Moment, action: str, learner: str) -> Mo
     return onward(exercise, replace(_play(cleared, action, learner), played=(*moment.played, action)), learner)
 
 
+def played(moment: Moment, actions: Sequence[str]) -> Moment:
+    """The moment after these actions, chance and the other Knights' included, played one by one as they are written.
+
+    Raises IllegalAction carrying the verdict, or UnreadableText.
+    """
+    for action in actions:
+        step = moment.state.play(action)
+        throw = (tuple(int(pip) for pip in action.split()[1:]),) if action.startswith("roll ") else ()
+        moment = replace(
+            moment,
+            state=step.state,
+            happened=(*moment.happened, *step.events),
+            last=(*moment.last, *step.events),
+            thrown=(*moment.thrown, *throw),
+            played=(*moment.played, action),
+        )
+    return moment
+
+
 def _play(moment: Moment, action: str, learner: str) -> Moment:
     step = moment.state.play(action)
     throw = tuple(int(pip) for pip in action.split()[1:]) if action.startswith("roll ") else ()
-    begins = _turn_begins(moment.state, action, step.state, learner)
+    begins = turn_begins(moment.state, action, step.state, learner)
     return replace(
         moment,
         state=step.state,
@@ -121,7 +140,7 @@ _ENDS_TURNS = frozenset(
 )
 
 
-def _turn_begins(before: State, action: str, after: State, learner: str) -> bool:
+def turn_begins(before: State, action: str, after: State, learner: str) -> bool:
     """Whether a turn of the learner's began with this action. Alone at the table, he follows himself."""
     if after.over or after.turn != learner or after.moment != "start":
         return False

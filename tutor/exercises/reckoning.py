@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from math import factorial, prod
 from typing import TYPE_CHECKING
 
 from engine import mystic_wood as mw
 from engine.faults import Fault, ImpossibleSituation, UnreadableText, nearest, sentence
-from engine.mystic_wood.material.cards import KNIGHTS, name_of
+from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of
 from engine.mystic_wood.material.wood import AREAS, corresponding_area
 from engine.mystic_wood.position.whereabouts import undrawn, unseen_tiles
+from tutor.exercises.claims import held_by, lying_in
 from tutor.exercises.playing import Moment, learner_of, onward
+from tutor.exercises.prospects import after_action, prospect, proved
+from tutor.exercises.ways import Lost, fewest_turns
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State
@@ -189,6 +193,59 @@ def _count(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     return Reckoned(Fraction(len(found)), (", ".join(found),) if found else ())
 
 
+def _where(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
+    if len(words) != 1 or words[0] not in (*KNIGHTS, *CARDS.all()):
+        raise UnreadableText(Fault("reckon", "'where' says not of whom", 'Write it like "where elf" or "where george".'))
+    (what,) = words
+    state = moment.state
+    for knight in state.knights:
+        if what == knight.id or what in held_by(knight):
+            return Reckoned(knight.at, tuple(event.text for event in moment.last))
+    lies = [name for name in AREAS if what in lying_in(state.area(name))]
+    if not lies:
+        raise _wrong(f"{name_of(what)} lies nowhere", "Ask of a Knight, or of a card that is on the board or in a hand.")
+    return Reckoned(lies[0], tuple(event.text for event in moment.last))
+
+
+def _turns(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
+    if len(words) != 1 or words[0] not in AREAS:
+        raise UnreadableText(Fault("reckon", "'turns' says not where to", 'Write it like "turns c9".'))
+    learner = learner_of(exercise, moment.state)
+    try:
+        way = fewest_turns(moment.state, learner, words[0])
+    except Lost:
+        raise _wrong("there is too much to look through", "Lay out a smaller part of the Wood.") from None
+    if way is None:
+        raise _wrong(f"{name_of(learner)} cannot be sure to reach {words[0]}", "Lay out a way that leads there.")
+    return Reckoned(Fraction(way.turns), (", ".join(way.actions),) if way.actions else ())
+
+
+def _place(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
+    order = mw.encounter_order(moment.state)
+    told = tuple(f"{n}. {' or '.join(map(name_of, group))}" for n, group in enumerate(order, start=1))
+    for place, group in enumerate(order, start=1):
+        if len(words) == 1 and words[0] in group:
+            return Reckoned(Fraction(place), told)
+    met = ", ".join(card for group in order for card in group)
+    raise _wrong(f"{' '.join(words) or 'nobody'} is not met here", f"Ask of one of these: {met or 'nobody is met'}.")
+
+
+def _orders(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
+    order = mw.encounter_order(moment.state)
+    told = tuple(f"{n}. {' or '.join(map(name_of, group))}" for n, group in enumerate(order, start=1))
+    return Reckoned(Fraction(prod(factorial(len(group)) for group in order)), told)
+
+
+def _goal(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
+    goal, turns = getattr(exercise, "goal", None), getattr(exercise, "turns", 1)
+    if goal is None:
+        raise _wrong("there is no goal to reach", 'Give the puzzle a goal = { knight = "george", at = "c2" }, say.')
+    learner = learner_of(exercise, moment.state)
+    if words:
+        return Reckoned(proved(after_action(moment.state, " ".join(words), goal, learner, turns)))
+    return Reckoned(proved(prospect(moment.state, goal, learner, turns)))
+
+
 _QUESTIONS: dict[str, Callable[[list[str], Exercise, Moment], Reckoned]] = {
     "odds": _odds,
     "fight": _fight,
@@ -205,4 +262,9 @@ _QUESTIONS: dict[str, Callable[[list[str], Exercise, Moment], Reckoned]] = {
     "undrawn": _undrawn,
     "corresponding": _corresponding,
     "count": _count,
+    "where": _where,
+    "turns": _turns,
+    "place": _place,
+    "orders": _orders,
+    "goal": _goal,
 }

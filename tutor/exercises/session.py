@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import mystic_wood as mw
 from engine.events import Event
-from engine.faults import Faulty
+from engine.faults import Fault, Faulty, ImpossibleSituation
 from engine.mystic_wood.material.cards import CARDS, THINGS, name_of
 from engine.mystic_wood.material.wood import NEIGHBOURS
 from engine.verdicts import IllegalAction, Reason, Verdict
@@ -29,10 +29,12 @@ from tutor.exercises.playing import (
     learner_of,
     lines_to_goal,
     opening,
+    played,
     read_situation,
     search,
     sums_in,
 )
+from tutor.exercises.prospects import MOST_MOMENTS, after_action, proved
 from tutor.exercises.reckoning import Reckoned, reckon
 from tutor.exercises.sayings import TooFar, meaning, understood
 from tutor.scene.between import stages
@@ -558,6 +560,7 @@ class JudgedOption:
     """An option with the engine's word on it: whether it is right, the reasons, and what playing it leads to.
 
     ``refutation`` shows why it is wrong; ``shows`` the moment it leads to where it is right, with its ``events`` and ``dice``.
+    ``measured`` is what it comes to where the best is asked for.
     """
 
     option: Option
@@ -567,6 +570,7 @@ class JudgedOption:
     events: tuple[Event, ...] = ()
     dice: tuple[tuple[int, ...], ...] = ()
     shows: State | None = None
+    measured: Fraction | None = None
 
 
 class ChooseSession(Session):
@@ -576,7 +580,7 @@ class ChooseSession(Session):
 
     def __init__(self, exercise: Choose) -> None:
         super().__init__(exercise)
-        self.options = tuple(judge_option(exercise, option, self.moment) for option in exercise.options)
+        self.options = judge_options(exercise, self.moment)
 
     def _attempt(self, answer: Any) -> Feedback:
         picked = {answer} if isinstance(answer, int) else set(answer)
@@ -628,18 +632,77 @@ def _each_once(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
     return tuple(dict.fromkeys(reasons))
 
 
+def judge_options(exercise: Choose, moment: Moment) -> tuple[JudgedOption, ...]:
+    """What the engine says of every option. Raises what the engine raises if one cannot be judged."""
+    if exercise.ask in ("best", "least"):
+        most = MOST_MOMENTS // len(exercise.options)
+        values = [measured(exercise, option, moment, most) for option in exercise.options]
+        best = (max if exercise.ask == "best" else min)(values)
+        return tuple(
+            _weighed(exercise, option, value, value == best)
+            for option, value in zip(exercise.options, values, strict=True)
+        )
+    if exercise.ask == "differs":
+        return tuple(_compared(exercise, option, moment) for option in exercise.options)
+    return tuple(judge_option(exercise, option, moment) for option in exercise.options)
+
+
+def measured(exercise: Choose, option: Option, moment: Moment, most: int) -> Fraction:
+    """What an option comes to where the best is asked for, if that can be proved by looking at ``most`` moments.
+
+    Raises ImpossibleSituation if it cannot be measured, or what the engine raises.
+    """
+    here = played(moment, option.do)
+    if option.reckon:
+        found = reckon(option.reckon, exercise, here).value
+        if isinstance(found, str):
+            what = f"{option.reckon!r} gives an area, not a number"
+            raise ImpossibleSituation(Fault("reckon", what, 'Reckon a number, as "odds win meet orc" does.'))
+        return found
+    if exercise.goal is None or not option.action:
+        fix = "Give the option reckon, or an action and the puzzle a goal."
+        raise ImpossibleSituation(Fault("options", f"“{option.words}” cannot be measured", fix))
+    learner = learner_of(exercise, moment.state)
+    return proved(after_action(here.state, option.action, exercise.goal, learner, exercise.turns, most))
+
+
+def _own_reasons(exercise: Choose, option: Option, edition: str) -> tuple[Reason, ...]:
+    """The rules an option names for itself."""
+    return cite_all((*((option.rule,) if option.rule else ()), *option.rules), edition)
+
+
+def _weighed(exercise: Choose, option: Option, value: Fraction, right: bool) -> JudgedOption:
+    """An option where the best is asked for; what it comes to is said with it."""
+    told = " ".join(filter(None, (f"This comes to {in_words(value)}.", option.because)))
+    named = _own_reasons(exercise, option, exercise.edition) or cite_all(exercise.rules, exercise.edition)
+    return JudgedOption(replace(option, because=told), right, named, measured=value)
+
+
+def _compared(exercise: Choose, option: Option, moment: Moment) -> JudgedOption:
+    """An action where those are asked for that the editions judge differently: what each of them says is said with it."""
+    state = played(moment, option.do).state
+    found = mw.compare(state, option.action)
+    said = [f"{edition}: {_told_of(verdict, found.events.get(edition, ()))}" for edition, verdict in found.verdicts.items()]
+    told = " ".join(filter(None, (option.because, *said)))
+    own = _own_reasons(exercise, option, exercise.edition)
+    switched = tuple(cite(switch.rule, edition) for switch in found.switches for edition in found.verdicts)
+    refused = tuple(reason for verdict in found.verdicts.values() for reason in verdict.reasons)
+    reasons = _each_once((*own, *switched, *refused)) or cite_all(exercise.rules, exercise.edition)
+    return JudgedOption(replace(option, because=told), found.differ, reasons)
+
+
+def _told_of(verdict: Verdict, events: Sequence[str]) -> str:
+    """A verdict in a sentence, and what playing the action leads to where it is legal."""
+    return " ".join(events) if verdict.legal else " ".join(["Not allowed.", *(reason.text for reason in verdict.reasons[:1])])
+
+
 def judge_option(exercise: Choose, option: Option, moment: Moment) -> JudgedOption:
-    """What the engine says of an option. Raises what the engine raises if it cannot be judged."""
+    """What the engine says of an option by itself. Raises what the engine raises if it cannot be judged."""
     edition = option.edition or exercise.edition
     state = moment.state if edition == exercise.edition else opening(exercise, edition).state
     learner = learner_of(exercise, state)
-    own = cite_all((option.rule,), edition) if option.rule else ()
-    here = replace(moment, state=state)
-    for action in option.do:
-        step = here.state.play(action)
-        throw = (tuple(int(pip) for pip in action.split()[1:]),) if action.startswith("roll ") else ()
-        here = replace(here, state=step.state, happened=(*here.happened, *step.events), last=(*here.last, *step.events),
-                       thrown=(*here.thrown, *throw), played=(*here.played, action))  # fmt: skip
+    own = _own_reasons(exercise, option, edition)
+    here = played(replace(moment, state=state), option.do)
     if option.action:
         verdict = judged(here.state, option.action)
         right = verdict.legal is (exercise.ask == "allowed")
@@ -656,8 +719,8 @@ def judge_option(exercise: Choose, option: Option, moment: Moment) -> JudgedOpti
             told = here.last[-1].text if here.last else "This is what happens instead."
             shown = Refutation(told, learner, state=here.state)
         named = own or cite_all(exercise.rules, edition)
-        played = here.state if option.do and edition == exercise.edition else None
-        return JudgedOption(option, right, named, shown, here.last, here.thrown, played if right else None)
+        led = here.state if option.do and edition == exercise.edition else None
+        return JudgedOption(option, right, named, shown, here.last, here.thrown, led if right else None)
     return JudgedOption(option, bool(option.correct), own or cite_all(exercise.rules, edition))
 
 
@@ -789,7 +852,7 @@ def out_of(exercise: Reckon) -> int | None:
 def reckoned(exercise: Reckon, moment: Moment) -> Reckoned:
     """The answer of a :class:`Reckon` and how it comes about."""
     if exercise.reckon:
-        return reckon(exercise.reckon, exercise, moment)
+        return reckon(exercise.reckon, exercise, played(moment, exercise.do))
     try:
         return Reckoned(read_area(exercise.answer))
     except Faulty:
@@ -812,6 +875,10 @@ def start(exercise: Exercise) -> Session:
 
     Raises what the engine raises if its situation cannot be.
     """
+    if exercise.kind == "build":
+        from tutor.exercises.building import BuildSession  # late: it is a session itself
+
+        return BuildSession(exercise)
     return _SESSIONS[exercise.kind](exercise)
 
 

@@ -7,6 +7,7 @@ from html import escape
 
 from engine.mystic_wood.material.cards import name_of
 from tutor.exercises.answers import in_words
+from tutor.exercises.building import BuildSession
 from tutor.exercises.clicks import action_for, label, offered, tooltip
 from tutor.exercises.feedback import Feedback, Outcome
 from tutor.exercises.model import Exercise
@@ -389,6 +390,26 @@ class Reckoning(Presenter):
         return "Write your answer, then press **Check**."
 
 
+class Building(Presenter):
+    """A situation to be laid out: what was built comes as a code or as text."""
+
+    session: BuildSession
+
+    def _write(self, text: str) -> tuple[Kept, ...]:
+        return self._try(text, " ".join(text.split())[:200]) if text.strip() else ()
+
+    def controls(self) -> tuple[Control, ...]:
+        if self.session.solved:
+            return ()
+        return (Write("Lay it out in the editor and paste its code here", "mw1-…", "Check", main=True),)
+
+    def in_words(self) -> list[str]:
+        return ["Answer with a situation: its code, or its text."]
+
+    def idle(self) -> str:
+        return "Lay it out in the editor, paste its code here, then press **Check**."
+
+
 PRESENTERS: dict[str, type[Presenter]] = {
     "watch": Watching,
     "do": Playing,
@@ -396,6 +417,7 @@ PRESENTERS: dict[str, type[Presenter]] = {
     "choose": Choosing,
     "order": Ordering,
     "reckon": Reckoning,
+    "build": Building,
 }
 
 

@@ -1,0 +1,376 @@
+"""The book: every stored puzzle is solved anew by the engine, in each of its editions, and every refutation looked up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from engine import mystic_wood as mw
+from engine.mystic_wood.material.ledger import ledger
+from tutor.exercises import Outcome, start
+from tutor.exercises.building import BuildSession, lacking, pieces
+from tutor.exercises.claims import Claim
+from tutor.exercises.model import Build, Choose, Option, Proof, Reckon
+from tutor.exercises.prospects import after_action, prospect, turn_passed
+from tutor.exercises.session import ChooseSession, ReckonSession
+from tutor.exercises.ways import Lost, fewest_turns
+from tutor.present import presenter
+from tutor.puzzles import KINDS, Puzzle, book, faults_of, find_puzzle, solve
+from tutor.puzzles.solving import valid_orders
+
+BOOK = [puzzle for collection in book() for puzzle in collection.puzzles]
+
+
+# -------------------------------------------------------------------- all that are stored
+
+
+def test_the_book_has_puzzles_of_every_kind() -> None:
+    assert len(BOOK) >= 57, "an empty book would pass every other test"
+    counted = Counter(puzzle.kind for puzzle in BOOK)
+    assert set(counted) == set(KINDS)
+    assert min(counted.values()) >= 4
+    assert {edition for puzzle in BOOK for edition in puzzle.editions} == {"1980", "2006"}
+
+
+@pytest.mark.parametrize("puzzle", BOOK, ids=lambda puzzle: puzzle.id)
+def test_the_stored_answer_is_the_engine_s_and_every_refutation_is_named_by_it(puzzle: Puzzle) -> None:
+    assert [str(fault) for fault in faults_of([puzzle])] == []
+
+
+@pytest.mark.parametrize("puzzle", BOOK, ids=lambda puzzle: puzzle.id)
+def test_what_is_accepted_solves_it_and_a_front_end_can_show_it(puzzle: Puzzle) -> None:
+    session = start(puzzle.exercise)
+    assert session.attempt(session.accepted()[0]).outcome is Outcome.RIGHT
+    assert puzzle.point in session.feedback.text
+    assert presenter(puzzle.exercise).shown().prompt
+
+
+def test_no_two_are_alike() -> None:
+    assert len({puzzle.question for puzzle in BOOK}) == len(BOOK)
+    assert len({puzzle.point for puzzle in BOOK}) == len(BOOK)
+    positions = [(puzzle.exercise.situation, puzzle.question) for puzzle in BOOK]
+    assert len(set(positions)) == len(BOOK)
+
+
+def test_every_rule_named_is_in_the_ledger() -> None:
+    for puzzle in BOOK:
+        assert {*puzzle.rules, *(rule for rules in puzzle.refutations for rule in rules)} <= set(ledger())
+
+
+def test_a_stored_answer_that_is_wrong_is_found() -> None:
+    """A checker that accepts everything would hold nothing."""
+    for puzzle in BOOK:
+        if isinstance(puzzle.exercise, Build):
+            continue
+        told = [fault.what for fault in faults_of([replace(puzzle, answer="a1" if isinstance(puzzle.answer, str) else ())])]
+        assert any("the engine's answer is" in what for what in told), puzzle.id
+
+
+def test_a_refutation_the_engine_does_not_name_is_found() -> None:
+    for puzzle in BOOK:
+        if not any(puzzle.refutations):
+            continue
+        other = tuple(("variant.cooperative",) if rules else () for rules in puzzle.refutations)
+        told = [fault.what for fault in faults_of([replace(puzzle, refutations=other)])]
+        assert any("does not name variant.cooperative" in what for what in told), puzzle.id
+
+
+def test_a_margin_that_is_not_kept_is_found() -> None:
+    weighed = [puzzle for puzzle in BOOK if puzzle.margin]
+    assert len(weighed) >= 6
+    for puzzle in weighed:
+        told = " ".join(fault.what for fault in faults_of([replace(puzzle, margin=Fraction(99, 100))]))
+        assert "the best is ahead by" in told or "comes to" in told, puzzle.id
+        assert "the margin is missing" in " ".join(f.what for f in faults_of([replace(puzzle, margin=Fraction(0))]))
+
+
+def test_a_plan_names_every_action_that_comes_near_the_best() -> None:
+    puzzle = find_puzzle("first-things-first")
+    exercise = puzzle.exercise
+    assert isinstance(exercise, Choose)
+    without = replace(exercise, options=exercise.options[1:])
+    fewer = replace(puzzle, exercise=without, answer=(0,), refutations=puzzle.refutations[1:])
+    assert any("“meet sage” is not among the options" in fault.what for fault in faults_of([fewer]))
+
+
+def test_an_id_nobody_has_is_answered_with_the_nearest() -> None:
+    with pytest.raises(mw.UnreadableText, match="first-things-first"):
+        find_puzzle("first-thing-first")
+
+
+# -------------------------------------------------------------------- the solvers
+
+
+def order_of(text: str, knight: str = "george") -> tuple[tuple[str, ...], ...]:
+    return valid_orders(mw.loads(text), knight)
+
+
+def test_interchangeable_denizens_share_a_place_order_list() -> None:
+    """Boar and Ox are the player's choice, and so is everyone else who is approached; things come last."""
+    found = order_of('''
+        order = ["george"]
+        moment = "arrived"
+        [areas.c2]
+        paths = "NESW"
+        denizens = ["elf", "wild-ox", "wild-boar", "merlin"]
+        things = ["lance", "ring"]
+        [knights.george]
+        at = "c2"
+        came_from = "c1"
+    ''')
+    assert found == (("wild-boar", "wild-ox"), ("elf", "merlin"), ("lance", "ring"))
+
+
+def test_who_is_never_met_has_no_place_reaction_remains() -> None:
+    """The Druid remained: he is not met, and what he guards is not picked up."""
+    found = order_of('''
+        order = ["george"]
+        [areas.c2]
+        paths = "NESW"
+        denizens = ["druid", "queen"]
+        things = ["lance"]
+        [knights.george]
+        at = "c2"
+        ignored_by = [{ denizen = "druid", area = "c2" }]
+    ''')
+    assert found == (("queen",),)
+
+
+def test_judging_alone_gives_the_engine_s_list() -> None:
+    """Twice the same answer: from the judge, one encounter after the other, and from the engine's own order."""
+    for puzzle in BOOK:
+        if puzzle.kind == "order":
+            state = mw.loads(puzzle.exercise.situation or "")
+            listed = tuple(tuple(sorted(place)) for place in mw.encounter_order(state))
+            assert valid_orders(state, state.to_move or state.turn) == listed
+
+
+OPEN = '''
+order = ["george"]
+[areas.c2]
+paths = "NESW"
+[areas.c3]
+paths = "NESW"
+[areas.b2]
+paths = "NESW"
+[areas.b3]
+paths = "NESW"
+'''
+
+
+def test_each_area_costs_a_turn_move_one() -> None:
+    state = mw.loads(OPEN)
+    way = fewest_turns(state, "george", "b3")
+    assert way is not None
+    assert way.turns == 3
+    for action in way.actions:
+        state = state.play(action).state
+    assert state.knight("george").at == "b3"
+
+
+def test_the_wand_turns_the_ground_and_then_he_moves_card_wand() -> None:
+    blocked = OPEN.replace('[areas.c2]\npaths = "NESW"', '[areas.c2]\npaths = "ESW"').replace(
+        '[areas.b2]\npaths = "NESW"', '[areas.b2]\npaths = "ESW"'
+    )
+    assert fewest_turns(mw.loads(blocked), "george", "c3") is None
+    armed = mw.loads(blocked + '[knights.george]\nthings = ["wand"]')
+    way = fewest_turns(armed, "george", "c3")
+    assert way is not None
+    assert (way.turns, "wand" in way.actions) == (2, True)
+
+
+def test_nobody_is_certain_of_unknown_ground_explore_dead_end() -> None:
+    assert fewest_turns(mw.loads(OPEN), "george", "c4") is None
+
+
+def test_a_search_that_would_take_too_long_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tutor.exercises.ways.MOST_STEPS", 3)
+    with pytest.raises(Lost):
+        fewest_turns(mw.loads(OPEN), "george", "b3")
+
+
+def test_a_stack_of_one_card_is_certain_spell_fog() -> None:
+    """The next card is known, so what it does can be counted on."""
+    puzzle = find_puzzle("the-fog-lifts-and-turns")
+    session = start(puzzle.exercise)
+    assert isinstance(session, ReckonSession)
+    assert "draw mystic-fog" in " ".join(session.reckoned.sums)
+    without = (puzzle.exercise.situation or "").replace('next_cards = ["mystic-fog"]', "")
+    assert solve(replace(puzzle, exercise=replace(puzzle.exercise, situation=without))).answer == "5"
+
+
+def goal(**table: object) -> Claim:
+    return Claim((tuple(table.items()),))
+
+
+def test_a_chance_followed_to_its_end_is_the_odds_tower_escape() -> None:
+    """Out of the Tower and a step on, within one turn and within two: 1/3, and 5/9."""
+    state = mw.loads('order = ["roland"]\n[areas.c6]\npaths = "NESW"\n[knights.roland]\nat = "c5"\nimprisoned = true')
+    there = goal(knight="roland", at="c6")
+    assert [prospect(state, there, "roland", turns).low for turns in (1, 2)] == [Fraction(1, 3), Fraction(5, 9)]
+    assert all(prospect(state, there, "roland", turns).proved for turns in (1, 2))
+
+
+def test_who_sits_alone_has_turns_too_move_one() -> None:
+    """One area a turn: what lies two areas off is not reached within one turn."""
+    state = mw.loads(OPEN)
+    there = goal(knight="george", at="b2")
+    assert prospect(state, there, "george", 1).low == 0
+    assert prospect(state, there, "george", 2).low == 1
+    assert turn_passed(state, "move north", state.play("move north").state, "george")
+
+
+def test_the_prospect_of_a_fight_is_the_fight_s() -> None:
+    """Looking through all throws gives what the closed form of the odds gives."""
+    state = mw.loads('''
+        order = ["george"]
+        moment = "arrived"
+        [areas.c2]
+        paths = "NESW"
+        denizens = ["orc"]
+        [knights.george]
+        at = "c2"
+        came_from = "c1"
+    ''')
+    found = after_action(state, "meet orc", goal(knight="george", has="orc"), "george", 1)
+    told = mw.odds(state, "meet orc").round
+    assert told is not None
+    assert (found.low, found.proved) == (told.win, True)
+
+
+def test_a_search_that_is_cut_short_does_not_claim_to_be_proved() -> None:
+    state = mw.new_game(["george"])
+    found = prospect(state, goal(knight="george", has="lance"), "george", 3, most=50)
+    assert not found.proved
+    assert 0 <= found.low <= found.high <= 1
+
+
+# -------------------------------------------------------------------- asking for the best, and for what differs
+
+
+def test_the_best_is_weighed_and_told() -> None:
+    session = start(find_puzzle("a-friend-for-the-wizard").exercise)
+    assert isinstance(session, ChooseSession)
+    wrong = session.attempt(0)
+    assert wrong.outcome is Outcome.WRONG
+    assert "This comes to" in wrong.text
+    assert "combine.score" in wrong.rules
+
+
+def test_what_the_editions_judge_alike_is_refuted_with_what_each_says() -> None:
+    session = start(find_puzzle("excuse-me-coming-through").exercise)
+    wrong = session.attempt((1,))
+    assert wrong.outcome is Outcome.WRONG
+    assert "1980:" in wrong.text
+    assert "2006:" in wrong.text
+
+
+def test_an_option_that_cannot_be_measured_is_a_fault_not_a_guess() -> None:
+    exercise = Choose(id="x", situation=OPEN, ask="best", options=(Option(action="move north"), Option(action="stay")))
+    with pytest.raises(mw.ImpossibleSituation, match="cannot be measured"):
+        start(exercise)
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [("where nobody", "says not of whom"), ("where lance", "lies nowhere"), ("turns north", "says not where to"),
+     ("turns a9", "cannot be sure"), ("place elf", "is not met here"), ("goal", "there is no goal")],
+)  # fmt: skip
+def test_a_reckoning_without_an_answer_says_what_is_wrong(asked: str, told: str) -> None:
+    with pytest.raises((mw.ImpossibleSituation, mw.UnreadableText), match=told):
+        start(Reckon(id="x", situation=OPEN, reckon=asked))
+
+
+# -------------------------------------------------------------------- setups
+
+
+ELF = find_puzzle("third-time-elf")
+LAID = '''
+order = ["george"]
+moment = "arrived"
+[areas.c2]
+paths = "NESW"
+denizens = [{here}]
+[knights.george]
+at = "c2"
+came_from = "c1"
+'''
+
+
+@pytest.mark.parametrize(
+    "here", ['"elf", "giant", "troll"', '"elf", "wild-boar", "wild-ox", "rogue"', '"elf", "child", "king", "queen"']
+)
+def test_any_construction_that_makes_it_true_is_right(here: str) -> None:
+    assert start(ELF.exercise).attempt(LAID.format(here=here)).outcome is Outcome.RIGHT
+
+
+def test_boar_and_ox_fill_one_place_only_order_list() -> None:
+    feedback = start(ELF.exercise).attempt(LAID.format(here='"elf", "wild-boar", "wild-ox"'))
+    assert feedback.outcome is Outcome.WRONG
+    assert "“place elf” gives 2, not 3" in feedback.text
+
+
+def test_a_longer_construction_is_right_and_told_of_the_shorter() -> None:
+    feedback = start(ELF.exercise).attempt(LAID.format(here='"elf", "giant", "troll", "witch"'))
+    assert "You laid 3 pieces; it can be done with 2." in feedback.text
+
+
+def test_what_was_given_stays() -> None:
+    session = start(ELF.exercise)
+    feedback = session.attempt(LAID.format(here='"giant", "troll"'))
+    assert feedback.outcome is Outcome.WRONG
+    assert "Elf must stay at c2." in feedback.text
+
+
+def test_a_construction_that_cannot_be_is_no_answer_but_says_why() -> None:
+    feedback = start(ELF.exercise).attempt(LAID.format(here='"elf", "unicorn"'))
+    assert feedback.outcome is Outcome.CANNOT_CHECK
+    assert "unicorn" in feedback.text
+
+
+def test_a_code_is_an_answer_too() -> None:
+    built = mw.loads(LAID.format(here='"elf", "giant", "troll"'))
+    assert start(ELF.exercise).attempt(mw.code(built)).outcome is Outcome.RIGHT
+    assert start(ELF.exercise).attempt(built).outcome is Outcome.RIGHT
+
+
+def test_more_pieces_than_allowed_are_too_many() -> None:
+    exercise = replace(ELF.exercise, pieces=2)
+    assert isinstance(exercise, Build)
+    feedback = start(exercise).attempt(LAID.format(here='"elf", "giant", "troll", "witch"'))
+    assert "at most 2 are allowed" in feedback.text
+
+
+def test_bounds_are_kept_at_least_and_at_most() -> None:
+    exercise = Build(
+        id="x", situation=LAID.format(here='"orc"'), rules=("challenge.score",), built=LAID.format(here='"orc"'),
+        proofs=(Proof("odds win meet orc", "1/4", "at least"), Proof("odds win meet orc", "1/3", "at most")),
+    )  # fmt: skip
+    assert start(exercise).attempt(LAID.format(here='"orc"')).outcome is Outcome.RIGHT
+    weak = replace(exercise, proofs=(Proof("odds win meet orc", "1/2", "at least"),))
+    assert "not at least 1/2" in start(weak).attempt(LAID.format(here='"orc"')).text
+
+
+def test_pieces_count_areas_denizens_things_and_hands() -> None:
+    given = mw.loads('order = ["george"]')
+    built = mw.loads('''
+        [areas.c2]
+        paths = "NESW"
+        denizens = ["elf"]
+        things = ["lance"]
+        [knights.george]
+        things = ["ring"]
+        horse = true
+    ''')
+    assert pieces(given, built) == 5
+    assert lacking(given, built) == []
+
+
+def test_the_solution_of_a_setup_is_in_the_edition_that_is_played() -> None:
+    session = start(ELF.in_edition("2006"))
+    assert isinstance(session, BuildSession)
+    assert mw.loads(session.known).edition == "2006"
+    assert session.attempt(session.known).outcome is Outcome.RIGHT

@@ -1,0 +1,183 @@
+"""The maker: what it makes is right, new, worth solving, and the same for the same seed whoever makes it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine import mystic_wood as mw
+from tutor.cli import main
+from tutor.puzzles import KINDS, faults_of, find_puzzle, parse_puzzles
+from tutor.puzzles.making import make, running
+from tutor.puzzles.making.common import MARGIN
+from tutor.puzzles.making.kinds import MAKERS
+from tutor.puzzles.making.running import make_lot
+
+
+def test_there_is_a_maker_for_every_kind() -> None:
+    assert tuple(MAKERS) == tuple(KINDS)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_made_is_right_by_the_checker_of_the_book(kind: str) -> None:
+    count = {"plan": 2, "ruling": 3, "path": 3}.get(kind, 10)
+    made = make(kind, count, seed=11)
+    puzzles = parse_puzzles(made.text, "made")
+    assert len(puzzles) == count
+    assert [str(fault) for fault in faults_of(puzzles)] == []
+    assert {puzzle.kind for puzzle in puzzles} == {kind}
+    assert all(puzzle.margin in (0, MARGIN) for puzzle in puzzles)
+
+
+@pytest.mark.parametrize("kind", ["order", "odds"])
+def test_the_same_seed_makes_the_same_whatever_the_workers(kind: str) -> None:
+    alone, two = make(kind, 40, seed=5), make(kind, 40, seed=5, workers=2)
+    assert alone.texts == two.texts
+    assert (alone.rejected, alone.candidates) == (two.rejected, two.candidates)
+    assert make(kind, 5, seed=6).texts != alone.texts[:5]
+
+
+def test_a_cluster_makes_the_same_as_this_machine() -> None:
+    """A real cluster: a scheduler and two workers, each a process of its own."""
+    from distributed import LocalCluster
+
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        far = make("order", 70, seed=5, dask=cluster.scheduler_address)
+    near = make("order", 70, seed=5)
+    assert far.texts == near.texts
+    assert (far.rejected, far.candidates) == (near.rejected, near.candidates)
+
+
+def test_a_cluster_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "PATIENCE_FOR_CLUSTER", 0.2)
+    for address in ("tcp://127.0.0.1:1", "nonsense://here", "here"):
+        with pytest.raises(mw.UnreadableText, match="no scheduler answers"):
+            make("order", 3, seed=5, dask=address)
+
+
+def test_without_the_package_a_cluster_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(mw.UnreadableText, match="not installed"):
+        make("order", 3, seed=5, dask="tcp://127.0.0.1:1")
+
+
+def test_asking_for_fewer_gives_the_first_of_them() -> None:
+    assert make("order", 5, seed=5).texts == make("order", 12, seed=5).texts[:5]
+
+
+def test_nothing_is_made_twice_and_what_was_rejected_is_counted() -> None:
+    made = make("order", 90, seed=3)
+    ids = [puzzle.id for puzzle in parse_puzzles(made.text, "made")]
+    assert len(set(ids)) == len(ids) == 90
+    assert made.candidates == 90 + sum(made.rejected.values())
+    assert {"trivial", "too short"} & set(made.rejected)
+
+
+def test_an_order_worth_solving_has_three_places_and_both_sorts() -> None:
+    for puzzle in parse_puzzles(make("order", 40, seed=9).text, "made"):
+        cards = [card for place in puzzle.answer for card in place]  # type: ignore[union-attr]
+        assert len(puzzle.answer) >= 3
+        assert any(card in mw.CARDS.denizens and mw.CARDS.denizens[card].challenges for card in cards)
+
+
+def test_positions_come_from_played_games_too() -> None:
+    """A game has a history: Knights who have been somewhere and hold something, which no situation laid out for an order has."""
+    puzzles = parse_puzzles(make("may", 12, seed=2).text, "made")
+    states = [mw.loads(puzzle.exercise.situation or "") for puzzle in puzzles]
+    assert all(len(state.order) >= 2 for state in states)
+    assert sum(sum(area.face_up for area in state.areas) > 6 for state in states) > 6
+
+
+def test_only_what_has_a_theme_is_kept() -> None:
+    made = make("order", 10, seed=4, themes=("king",))
+    assert all("king" in puzzle.themes for puzzle in parse_puzzles(made.text, "made"))
+    assert made.rejected["other theme"] > 10
+
+
+def test_when_nothing_new_comes_it_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "PATIENCE", 100)
+    monkeypatch.setattr(running, "PATIENT_LOTS", 2)
+    made = make("setup", 10, seed=4, themes=("storms",))
+    assert (len(made.texts), made.candidates > 100) == (0, True)
+
+
+def test_a_lot_is_the_same_whoever_makes_it() -> None:
+    assert make_lot("transport", 3, 1)[0] == make_lot("transport", 3, 1)[0]
+
+
+# -------------------------------------------------------------------- the commands
+
+
+def test_the_command_writes_a_collection_and_tells_the_rate(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "mine.toml"
+    assert main(["make", "order", "--count", "4", "--seed", "7", "--workers", "1", "--out", str(out)]) == 0
+    told = capsys.readouterr().err
+    assert "4 puzzles to" in told
+    assert "puzzles per second and core" in told
+    assert "rejected: " in told
+    assert main(["puzzle", "--file", str(out), "--list"]) == 0
+    assert capsys.readouterr().out.count("made-order-") == 4
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [(["make", "odrer"], "Kinds: order"), (["make", "order", "--count", "0"], "from 1 to 20,000"),
+     (["make", "order", "--themes", "ordr"], "Did you mean 'order'?"), (["make", "order", "--workers", "999"], "from 1 to 64"),
+     (["puzzle", "elf-frist"], "tutor puzzle --list")],
+)  # fmt: skip
+def test_what_cannot_be_made_or_found_is_said(arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments) == 2
+    assert told in capsys.readouterr().err
+
+
+@pytest.fixture
+def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MYSTIC_WOOD_DATA", str(tmp_path))
+
+
+@pytest.mark.usefixtures("own_data")
+@pytest.mark.parametrize(
+    ("puzzle", "answer", "status"),
+    [("beast-before-beauty", "Wild Ox, orc, the prince, Elf", 0), ("beast-before-beauty", "orc, wild ox, prince, elf", 1),
+     ("nothing-but-the-door", "1 2", 0), ("nothing-but-the-door", "withdraw and meet orc", 0), ("nothing-but-the-door", "3", 1),
+     ("two-nights-in-the-tower", "5 in 9", 0), ("two-nights-in-the-tower", "2/3", 1), ("the-elf-packs", "A6", 0),
+     ("beast-before-beauty", "unicorn", 1), ("nothing-but-the-door", "9", 1), ("third-time-elf", "no-such-file", 1)],
+)  # fmt: skip
+def test_an_answer_is_right_however_it_is_typed(puzzle: str, answer: str, status: int) -> None:
+    assert main(["puzzle", puzzle, "--answer", answer]) == status
+
+
+@pytest.mark.usefixtures("own_data")
+def test_a_setup_is_answered_with_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    exercise = find_puzzle("third-time-elf").exercise
+    (tmp_path / "mine.toml").write_text(exercise.built, encoding="utf-8")  # type: ignore[attr-defined]
+    assert main(["puzzle", "third-time-elf", "--answer", str(tmp_path / "mine.toml")]) == 0
+    assert "nothing shorter is known" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("own_data")
+def test_without_an_id_comes_the_easiest_unsolved_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzle", "--json"]) == 0
+    first = json.loads(capsys.readouterr().out)
+    assert first["id"] == "the-door-is-open"
+    assert main(["puzzle", first["id"], "--answer", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["outcome"] == "right"
+    assert main(["puzzle", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["id"] != first["id"]
+
+
+@pytest.mark.usefixtures("own_data")
+def test_it_asks_until_it_is_solved(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    import io
+
+    monkeypatch.setattr(sys, "stdin", io.StringIO("d1\n\nc9\na6\n"))
+    assert main(["puzzle", "the-elf-packs"]) == 0
+    told = capsys.readouterr().out
+    assert told.count("Not so.") == 2
+    assert "Right. Whoever transports himself" in told
+    monkeypatch.setattr(sys, "stdin", io.StringIO("solution\n"))
+    assert main(["puzzle", "the-elf-packs"]) == 1
+    assert "The answer is a6" in capsys.readouterr().out

@@ -1,0 +1,224 @@
+"""Whether puzzles are right: the engine solves each of them anew, in all its editions, and every refutation is looked up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine import mystic_wood as mw
+from engine.faults import Fault, Faulty
+from engine.mystic_wood.material.ledger import editions
+from engine.verdicts import IllegalAction
+from tutor.exercises import start
+from tutor.exercises.answers import in_words, read_area, read_number
+from tutor.exercises.building import BuildSession, pieces
+from tutor.exercises.feedback import Outcome
+from tutor.exercises.model import Build, Choose, Option, Reckon
+from tutor.exercises.playing import Moment, judged, learner_of, opening, played
+from tutor.exercises.prospects import UNTRIED, after_action
+from tutor.lessons import Lesson
+from tutor.lessons.checking import faults_of as exercise_faults
+from tutor.puzzles.model import Answer, Puzzle
+from tutor.puzzles.solving import Solved, solve
+
+if TYPE_CHECKING:
+    from engine.mystic_wood.play.state import State
+
+#: So many moments after an option are looked at for the rules that the engine names there.
+MOST_MOMENTS = 400
+_FOLLOWED = 4
+
+
+def faults_of(puzzles: Iterable[Puzzle], where: str = "") -> list[Fault]:
+    """Every fault the engine finds in puzzles that read well; empty if each can be solved, and only as it says.
+
+    ``where`` is what faults call the file (default: the collection's).
+    """
+    found: list[Fault] = []
+    for puzzle in puzzles:
+        file = where or f"{puzzle.collection or 'puzzles'}.toml"
+        for edition in puzzle.editions:
+            found += _puzzle_faults(puzzle, edition, file)
+    return list(dict.fromkeys(found))
+
+
+def _puzzle_faults(puzzle: Puzzle, edition: str, file: str) -> list[Fault]:
+    exercise = puzzle.in_edition(edition)
+    lesson = Lesson(
+        "puzzles", 0, puzzle.id, 5, (), parts=(exercise,), situation_lines={puzzle.id: puzzle.situation_line or exercise.line}
+    )
+    found = exercise_faults(lesson, file)
+    if found:
+        return found
+    at = f"{file}, line {exercise.line}, puzzle {puzzle.id}" + (f", edition {edition}" if len(puzzle.editions) > 1 else "")
+    try:
+        solved = solve(puzzle, edition)
+        found += _answer_faults(puzzle, solved, at)
+        if isinstance(exercise, Choose):
+            found += _option_faults(puzzle, exercise, at)
+            found += _margin_faults(puzzle, exercise, solved, at)
+        elif isinstance(exercise, Build):
+            found += _build_faults(exercise, at)
+    except IllegalAction as problem:
+        reasons = " ".join(reason.text for reason in problem.verdict.reasons)
+        found.append(Fault(at, f"“{problem.verdict.action}” is not allowed at that point", reasons))
+    except Faulty as problem:
+        found += [Fault(f"{at}, {fault.where}", fault.what, fault.fix) for fault in problem.faults]
+    return found
+
+
+def _answer_faults(puzzle: Puzzle, solved: Solved, at: str) -> Iterator[Fault]:
+    if not same(puzzle.answer, solved.answer):
+        told, stored = told_answer(puzzle, solved.answer), told_answer(puzzle, puzzle.answer)
+        yield Fault(at, f"the engine's answer is {told}, not {stored}", f"Write that {told} is right.")
+    if puzzle.kind == "order" and isinstance(solved.answer, tuple) and not isinstance(puzzle.exercise, Reckon):
+        listed = mw.encounter_order(opening(puzzle.exercise).state)
+        if [set(place) for place in solved.answer if isinstance(place, tuple)] != [set(place) for place in listed]:
+            told = told_answer(puzzle, solved.answer)
+            yield Fault(at, f"judging gives {told}, the engine's list is {listed}", "The engine is at fault here.")
+
+
+def same(stored: Answer, found: Answer) -> bool:
+    """Whether a stored answer is the one that was found: numbers by value, areas however they are written."""
+    if isinstance(stored, str) and isinstance(found, str):
+        try:
+            return read_area(stored) == read_area(found)
+        except Faulty:
+            pass
+        try:
+            return read_number(stored).value == read_number(found).value if stored or found else True
+        except Faulty:
+            return False
+    return stored == found
+
+
+def told_answer(puzzle: Puzzle, answer: Answer) -> str:
+    """An answer in words."""
+    if isinstance(answer, str):
+        return answer or "nothing"
+    exercise = puzzle.exercise
+    if isinstance(exercise, Choose):
+        return " and ".join(f"“{exercise.options[n].words}”" for n in answer if isinstance(n, int)) or "none of them"
+    return ", then ".join(" or ".join(place) for place in answer if isinstance(place, tuple)) or "nothing"
+
+
+# -------------------------------------------------------------------- options
+
+
+def _option_faults(puzzle: Puzzle, exercise: Choose, at: str) -> Iterator[Fault]:
+    """Each rule an option cites must be one the engine names when that option is judged or played out."""
+    for option, refuting in zip(exercise.options, puzzle.refutations, strict=True):
+        cited = refuting or option.rules
+        if not cited:
+            continue
+        named = rules_named(exercise, option)
+        for rule in cited:
+            if rule not in named:
+                known = ", ".join(sorted(named)) or "no rule"
+                yield Fault(f"{at}, option “{option.words}”", f"the engine does not name {rule} there", f"It names {known}.")
+
+
+def rules_named(exercise: Choose, option: Option) -> frozenset[str]:
+    """The rules the engine names where an option is judged: in reasons, in what is played, and in what comes of it.
+
+    Where editions are compared, those of all editions, and of the switches they part by.
+    """
+    edition = option.edition or exercise.edition
+    named: set[str] = set()
+    for each in editions() if exercise.ask == "differs" else (edition,):
+        moment = played(opening(replace(exercise, edition=each)), (*option.do,))
+        named |= {rule for event in moment.happened for rule in event.rules}
+        action = option.action or _action_in(option.reckon)
+        if action:
+            named |= _rules_after(moment, action)
+        for key, value in option.claim.keys() if option.claim is not None else ():
+            for text in (value if isinstance(value, tuple) else (value,)) if key in ("legal", "illegal") else ():
+                named |= _rules_after(moment, text)
+        if exercise.ask == "differs" and action:
+            named |= {switch.rule for switch in mw.compare(moment.state, action).switches}
+    return frozenset(named)
+
+
+_ASKED = re.compile(r"\b(meet|joust|prize|try|drink|move|combine|arch-mage|take|stay|wand)\b.*")
+
+
+def _action_in(reckon: str) -> str:
+    """The action that a reckoning is about: "odds win meet orc" is about "meet orc"."""
+    found = _ASKED.search(reckon)
+    return found[0] if found else ""
+
+
+def _rules_after(moment: Moment, action: str) -> set[str]:
+    """The rules in a verdict; of a legal action those of its events, and of all that chance makes of it."""
+    verdict = judged(moment.state, action)
+    if not verdict.legal:
+        return set(verdict.rules)
+    step = moment.state.play(action)
+    named = {rule for event in step.events for rule in event.rules}
+    waiting: list[tuple[State, int]] = [(step.state, 0)]
+    looked = 0
+    while waiting and looked < MOST_MOMENTS:
+        here, deep = waiting.pop(0)
+        asked = here.pending and here.pending[-1].kind in ("answer", "attacked", "ally", "bonus")
+        if deep == _FOLLOWED or (here.decision != "chance" and not asked):
+            continue
+        for outcome in here.actions():
+            looked += 1
+            then = here.play(outcome)
+            named |= {rule for event in then.events for rule in event.rules}
+            waiting.append((then.state, deep + 1))
+    return named
+
+
+def _margin_faults(puzzle: Puzzle, exercise: Choose, solved: Solved, at: str) -> Iterator[Fault]:
+    """The best must be so by the margin stated, and nothing that is not among the options may come near it."""
+    if exercise.ask not in ("best", "least"):
+        return
+    turned = 1 if exercise.ask == "best" else -1
+    values = [turned * value for value in solved.measured]
+    right = [n for n in solved.answer if isinstance(n, int)]
+    if len(right) == len(values) or not right:
+        return
+    best = values[right[0]]
+    second = max(value for n, value in enumerate(values) if n not in right)
+    if puzzle.margin <= 0:
+        yield Fault(at, "the margin is missing", f'It is {best - second}: write margin = "{best - second}", or less.')
+    elif best - second < puzzle.margin:
+        yield Fault(at, f"the best is ahead by {best - second}, not by {puzzle.margin}", "State a smaller margin.")
+    if exercise.goal is not None and all(option.action and not option.do for option in exercise.options):
+        state = opening(exercise).state
+        learner = learner_of(exercise, state)
+        offered = {option.action for option in exercise.options}
+        for action in state.legal_actions():
+            if action.text in offered or action.verb in UNTRIED:
+                continue
+            found = after_action(state, action.text, exercise.goal, learner, exercise.turns)
+            if turned * (found.high if turned > 0 else found.low) > best - puzzle.margin:
+                yield Fault(at, f"“{action.text}” is not among the options and comes to {in_words(found.low)}",
+                            "Add it to the options.")  # fmt: skip
+
+
+# -------------------------------------------------------------------- setups
+
+
+def _build_faults(exercise: Build, at: str) -> Iterator[Fault]:
+    session = start(exercise)
+    assert isinstance(session, BuildSession)
+    if session.attempt(session.state).outcome is Outcome.RIGHT:
+        yield Fault(at, "it is true before anything is laid", "Ask for something that is not so yet.")
+    session.restart()
+    built = mw.loads(session.known)
+    feedback = session.attempt(built)
+    if feedback.outcome is not Outcome.RIGHT:
+        yield Fault(f"{at}, built", f"the construction is not accepted: {feedback.text}", "Lay out one that is.")
+    elif exercise.pieces and pieces(session.moment.state, built) > exercise.pieces:
+        yield Fault(f"{at}, pieces", "the construction lays more pieces than are allowed", "Allow as many as it takes.")
+
+
+def check(puzzles: Sequence[Puzzle], where: str = "") -> None:
+    """Raise ImpossibleSituation with every fault the engine finds in these puzzles."""
+    found = faults_of(puzzles, where)
+    if found:
+        raise mw.ImpossibleSituation(found)

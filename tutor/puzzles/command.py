@@ -1,0 +1,290 @@
+"""``tutor puzzle`` and ``tutor make``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from engine import mystic_wood as mw
+from engine.faults import Fault, Faulty, UnreadableText, closest, nearest, sentence
+from engine.keyed import read_file
+from engine.mystic_wood.material.cards import CARDS, name_of
+from tutor.exercises import Outcome, Session, start
+from tutor.exercises.feedback import Feedback
+from tutor.exercises.model import Build, Choose, Order
+from tutor.exercises.session import ChooseSession, OrderSession
+from tutor.present.words import plain as without_marks
+from tutor.progress import Progress
+from tutor.puzzles.book import book, find_puzzle
+from tutor.puzzles.model import KINDS, THEMES, Puzzle
+from tutor.puzzles.reading import LESSON, read_puzzles
+from tutor.writing import plain, plain_lines
+from tutor.writing import written as write_to
+
+#: Exit status of a wrong answer.
+WRONG = 1
+_HEADINGS = {
+    Outcome.RIGHT: "Right.", Outcome.WRONG: "Not so.", Outcome.CANNOT_CHECK: "I cannot read that.",
+    Outcome.NOT_TRIED: "", Outcome.PROGRESS: "",
+}  # fmt: skip
+#: The most puzzles made at once, and the most workers.
+MOST_MADE, MOST_WORKERS = 20_000, 64
+
+
+def cli_puzzle(options: argparse.Namespace) -> int:
+    """``tutor puzzle [ID] [--list] [--file FILE] [--answer TEXT] [--json]``.
+
+    Without an id the easiest puzzle that the learner has not solved. Exit status 0 if it is solved (or only shown), 1 for a wrong
+    answer. Raises UnreadableText for an id there is none of, and what reading a file raises.
+    """
+    puzzles = read_puzzles(options.file) if options.file else tuple(p for collection in book() for p in collection.puzzles)
+    if options.list:
+        return _list(puzzles, options)
+    progress = Progress()
+    puzzle = _chosen(puzzles, options, progress)
+    session = start(puzzle.exercise)
+    if options.answer is not None:
+        feedback = _try(session, options.answer)
+        if not options.file:
+            _keep(progress, puzzle, feedback, options.answer)
+        print(json.dumps(_as_dict(puzzle, session, feedback)) if options.json else plain_lines(feedback_text(feedback)))
+        return 0 if feedback.done else WRONG
+    if options.json:
+        print(json.dumps(_as_dict(puzzle, session)))
+        return 0
+    print(plain_lines(puzzle_text(puzzle, session)))
+    return _asked(puzzle, session, None if options.file else progress)
+
+
+def _chosen(puzzles: Sequence[Puzzle], options: argparse.Namespace, progress: Progress) -> Puzzle:
+    """The puzzle that is meant; the easiest unsolved one if none is named."""
+    if options.id:
+        if not options.file:
+            return find_puzzle(options.id)
+        found = next((puzzle for puzzle in puzzles if puzzle.id == options.id), None)
+        if found is None:
+            hint = sentence(nearest(options.id[:80], [puzzle.id for puzzle in puzzles], "tutor puzzle --list"))
+            raise UnreadableText(Fault(options.file, f"there is no puzzle {options.id[:80]!r} in it", hint))
+        return found
+    if not puzzles:
+        raise UnreadableText(Fault("puzzles", "none are installed", "Install the tutor again, or run it from a clone."))
+    solved = progress.finished(LESSON)
+    return min(puzzles, key=lambda puzzle: (puzzle.id in solved, puzzle.rating, puzzle.id))
+
+
+def _list(puzzles: Sequence[Puzzle], options: argparse.Namespace) -> int:
+    if options.json:
+        print(json.dumps({"puzzles": [_described(puzzle) for puzzle in puzzles]}))
+        return 0
+    solved = Progress().finished(LESSON)
+    for puzzle in sorted(puzzles, key=lambda puzzle: (list(KINDS).index(puzzle.kind), puzzle.rating)):
+        mark = "✓" if puzzle.id in solved else " "
+        print(plain(f"{mark} {puzzle.kind:11} {puzzle.rating:4}  {puzzle.id:32} {puzzle.exercise.name}"))
+    return 0
+
+
+# -------------------------------------------------------------------- words
+
+
+def puzzle_text(puzzle: Puzzle, session: Session) -> str:
+    """A puzzle for the terminal: the board, the question, and how it is answered."""
+    from tutor.paint.text import text
+
+    exercise = puzzle.exercise
+    editions = " and ".join(puzzle.editions)
+    lines = [f"{exercise.name}  ({puzzle.kind}, {puzzle.rating}; rules of {editions})", "", text(session.state), ""]
+    lines += [without_marks(exercise.prompt), ""]
+    if isinstance(session, ChooseSession):
+        lines += [f"  {n}. {without_marks(option.option.words)}" for n, option in enumerate(session.options, start=1)]
+    elif isinstance(session, OrderSession):
+        lines += [f"  - {name_of(item)} ({item})" for item in session.items]
+    return "\n".join([*lines, _how(puzzle), ""])
+
+
+def _how(puzzle: Puzzle) -> str:
+    exercise = puzzle.exercise
+    if isinstance(exercise, Choose):
+        how = "the numbers of all that are right" if exercise.several else "the number of the right one"
+    elif isinstance(exercise, Order):
+        how = "all of them in order, with commas between"
+    elif isinstance(exercise, Build):
+        how = "the name of a situation file, or a code; `tutor edit` lays one out"
+    else:
+        how = "a number, or an area"
+    return f"Answer with {how}." + (" Or write: hint, solution." if exercise.hints else " Or write: solution.")
+
+
+def feedback_text(feedback: Feedback) -> str:
+    """What is said to an answer: the words, what happens, and the rules."""
+    lines = [" ".join(filter(None, (_HEADINGS[feedback.outcome], without_marks(feedback.text))))]
+    lines += [f"  {event.text}" for event in feedback.events]
+    lines += [f"  {line}" for line in feedback.reckoning]
+    lines += [f"  - {r.text}\n    {r.rule}{' (ruling)' if r.ruling else ''}: {r.cite}" for r in feedback.reasons]
+    return "\n".join(lines)
+
+
+# -------------------------------------------------------------------- answers
+
+
+def _asked(puzzle: Puzzle, session: Session, progress: Progress | None) -> int:
+    """Ask until it is solved, the solution is wanted, or nothing more comes."""
+    while True:
+        print("> ", end="", flush=True)
+        line = sys.stdin.readline(LONGEST_ANSWER + 1)
+        given = line.strip()
+        if not line or given in ("quit", "q"):
+            print()
+            return WRONG
+        if not given:
+            continue
+        if given in ("hint", "solution"):
+            print(plain_lines(session.hint() or "There is no hint." if given == "hint" else _solution(session)))
+            if progress is not None:
+                progress.record(LESSON, puzzle.id, given)
+            if given == "hint":
+                continue
+            return WRONG
+        feedback = _try(session, given)
+        print(plain_lines(feedback_text(feedback)))
+        if progress is not None:
+            _keep(progress, puzzle, feedback, given)
+        if feedback.done:
+            return 0
+
+
+#: The longest answer that is read.
+LONGEST_ANSWER = 4_000
+
+
+def _solution(session: Session) -> str:
+    found = session.solution()
+    built = [str(found.answer)] if isinstance(session.exercise, Build) else []
+    return "\n".join([found.words, *found.sums, *built, without_marks(session.exercise.after)])
+
+
+def _try(session: Session, text: str) -> Feedback:
+    try:
+        return session.attempt(answer_of(session, text))
+    except Faulty as problem:
+        return Feedback(Outcome.CANNOT_CHECK, f"{problem.faults[0].what}. {problem.faults[0].fix}")
+
+
+def answer_of(session: Session, text: str) -> Any:
+    """What an answer typed in a terminal means to a session. UnreadableText says what would be right."""
+    if isinstance(session, ChooseSession):
+        known = {option.option.words.lower(): n for n, option in enumerate(session.options)}
+        known |= {option.option.action: n for n, option in enumerate(session.options) if option.option.action}
+        return tuple(_number(part.strip(), known, len(session.options)) for part in _parts(text, numbers=True))
+    if isinstance(session, OrderSession):
+        return tuple(_card(part, session.items) for part in _parts(text))
+    if isinstance(session.exercise, Build) and not text.startswith(mw.CODE_PREFIX) and "\n" not in text:
+        return read_file(text, "Name a situation file, or paste a code.")
+    return text
+
+
+def _parts(text: str, numbers: bool = False) -> list[str]:
+    between = text.replace(";", ",").replace(" and ", ",")
+    if numbers and all(part.isdigit() for part in between.replace(",", " ").split()):
+        between = between.replace(" ", ",")
+    return [part.strip() for part in between.split(",") if part.strip()]
+
+
+def _number(part: str, known: dict[str, int], of: int) -> int:
+    if part.isdigit() and len(part) < 4 and 1 <= int(part) <= of:
+        return int(part) - 1
+    if part.lower() in known:
+        return known[part.lower()]
+    raise UnreadableText(Fault("your answer", f"{part[:60]!r} is none of the options", f"Write a number from 1 to {of}."))
+
+
+def _card(part: str, items: Sequence[str]) -> str:
+    plain_id = "-".join(part.lower().removeprefix("the ").replace("'", "").split())
+    if plain_id in items:
+        return plain_id
+    like = closest(plain_id, items)
+    if like is None and plain_id in CARDS.all():
+        raise UnreadableText(Fault("your answer", f"{name_of(plain_id)} is not asked about", f"It is about {', '.join(items)}."))
+    raise UnreadableText(Fault("your answer", f"nobody here is called {part[:60]!r}", sentence(nearest(plain_id, items))))
+
+
+def _keep(progress: Progress, puzzle: Puzzle, feedback: Feedback, answer: str) -> None:
+    if feedback.outcome is not Outcome.NOT_TRIED:
+        progress.record(LESSON, puzzle.id, feedback.outcome.value, " ".join(answer.split())[:200])
+    if progress.trouble:
+        print(plain(progress.trouble), file=sys.stderr)
+
+
+# -------------------------------------------------------------------- as data
+
+
+def _described(puzzle: Puzzle) -> dict[str, Any]:
+    return {
+        "id": puzzle.id, "kind": puzzle.kind, "title": puzzle.exercise.name, "question": puzzle.question,
+        "editions": list(puzzle.editions), "themes": list(puzzle.themes), "rules": list(puzzle.rules), "rating": puzzle.rating,
+    }  # fmt: skip
+
+
+def _as_dict(puzzle: Puzzle, session: Session, feedback: Feedback | None = None) -> dict[str, Any]:
+    found = {**_described(puzzle), "situation": mw.code(session.state)}
+    if isinstance(session, ChooseSession):
+        found["options"] = [option.option.words for option in session.options]
+    elif isinstance(session, OrderSession):
+        found["items"] = list(session.items)
+    if feedback is not None:
+        found |= {"outcome": feedback.outcome.value, "text": feedback.text,
+                  "reasons": [reason.as_dict() for reason in feedback.reasons]}  # fmt: skip
+    return found
+
+
+# -------------------------------------------------------------------- making
+
+
+def cli_make(options: argparse.Namespace) -> int:
+    """``tutor make KIND --count N --seed S [--themes ...] [--workers N | --dask ADDRESS] [--out FILE]``.
+
+    The puzzles go to the file, or to standard output; how many were rejected and why, and the rate, to standard error. Exit
+    status 2 if fewer were found than asked for. Raises UnreadableText for what cannot be made.
+    """
+    from tqdm import tqdm
+
+    from tutor.puzzles.making import make
+    from tutor.puzzles.making.running import cores
+
+    themes = tuple(theme for theme in (options.themes or "").replace(",", " ").split())
+    for theme in themes:
+        if theme not in THEMES:
+            raise UnreadableText(Fault("--themes", f"there is no theme {theme[:40]!r}", sentence(nearest(theme, THEMES))))
+    for name, value, most in (("--count", options.count, MOST_MADE), ("--workers", options.workers or cores(), MOST_WORKERS)):
+        if not 1 <= value <= most:
+            raise UnreadableText(Fault(name, f"{value} cannot be", f"Write a number from 1 to {most:,}."))
+    workers = options.workers or cores()
+    with tqdm(total=options.count, unit="puzzle", disable=None, leave=False) as bar:
+        made = make(
+            options.kind, options.count, options.seed, themes, workers, lambda so_far: bar.update(so_far - bar.n), options.dask
+        )  # fmt: skip
+    if options.out:
+        write_to(options.out, made.text)
+    elif not options.json:
+        print(made.text, end="")
+    rejected = dict(sorted(made.rejected.items(), key=lambda item: (-item[1], item[0])))
+    if options.json:
+        data = {"made": len(made.texts), "candidates": made.candidates, "rejected": rejected,
+                "per_second_and_core": round(made.rate, 2)}  # fmt: skip
+        print(json.dumps(data if options.out else {**data, "puzzles": list(made.texts)}))
+    else:
+        told = ", ".join(f"{number} {why}" for why, number in rejected.items()) or "none"
+        where = f" to {plain(str(Path(options.out)))}" if options.out else ""
+        print(
+            f"{len(made.texts)} puzzles{where} from {made.candidates} candidates; rejected: {told}; "
+            f"{made.rate:.1f} puzzles per second and core",
+            file=sys.stderr,
+        )
+    if len(made.texts) < options.count:
+        what = f"only {len(made.texts)} of {options.count} were found"
+        print(f"{what}: nothing new came any more. Ask for fewer, or try another seed or theme.", file=sys.stderr)
+        return 2
+    return 0

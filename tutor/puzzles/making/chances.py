@@ -1,0 +1,229 @@
+"""Making puzzles of chances: fights and approaches, jousts, combinations, and the best first action."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine import mystic_wood as mw
+from engine.mystic_wood.material.cards import CHALLENGERS, DENIZENS, KNIGHTS, name_of, the
+from engine.mystic_wood.material.wood import NEIGHBOURS
+from engine.mystic_wood.position.words import cap
+from engine.verdicts import IllegalAction
+from tutor.exercises.answers import in_words
+from tutor.exercises.claims import Claim
+from tutor.exercises.model import Choose, Option, Reckon
+from tutor.exercises.prospects import UNTRIED, after_action
+from tutor.puzzles.checking import rules_named
+from tutor.puzzles.making.common import Rejected, base, loaded, made, said, themes_of, weighed
+from tutor.puzzles.making.material import EDITIONS, FIXED, Supply, an_area, hand, situation, some_denizens
+from tutor.puzzles.model import Puzzle
+from tutor.puzzles.reading import MOST_OPTIONS
+
+
+def odds(supply: Supply) -> tuple[Puzzle, str]:
+    """The chance of a fight or an approach, or which of three neighbours is the best to meet."""
+    return (_odds_best if supply.rng.random() < 0.5 else _odds_itself)(supply)
+
+
+def _odds_itself(supply: Supply) -> tuple[Puzzle, str]:
+    rng = supply.rng
+    knight, taken = rng.choice(KNIGHTS), set[str]()
+    (foe,) = some_denizens(rng, taken, 1, [card for card in DENIZENS if not DENIZENS[card].always])
+    held = hand(rng, taken, 4, companions=True)
+    place = rng.choice(("", "", "sacred-grove", "chapel", "castle"))
+    at = rng.choice(("b7", "d7")) if place == "sacred-grove" else rng.choice(("b3", "d3"))
+    back = f"c{at[1]}"
+    ground: dict[str, dict[str, Any]] = {at: {"name": place} if place else {"paths": "NESW"}, back: {"paths": "NESW"}}
+    ground[at] |= {"denizens": [foe]}
+    text = situation(EDITIONS[0], {knight: {"at": at, **held}}, ground, turn=knight)
+    state = loaded(text)
+    ways = [action.text for action in state.legal_actions() if action.verb == "meet"]
+    if not ways:
+        raise Rejected("nothing to reckon")
+    action = rng.choice(ways)
+    told = mw.odds(state, action)
+    if told.fight is not None and told.round is not None:
+        whole = rng.random() < 0.4
+        value, asked = (told.fight.win, "fight win") if whole else (told.round.win, "odds win")
+        what = "win the whole fight, ties followed to their end" if whole else "win the first round"
+    elif told.reactions:
+        reaction = rng.choice(sorted(told.reactions))
+        value, asked, whole = told.reactions[reaction], f"odds {reaction}", False
+        what = f"have this result: “{reaction}”"
+    else:
+        raise Rejected("nothing to reckon")
+    if value in (0, 1):
+        raise Rejected("trivial")
+    where = f" in {the(place)}" if place else ""
+    question = f"{name_of(knight)}{where}: “{said(action)}”. What is the chance to {what}?"
+    rules = sorted(rules_named(Choose(**base("", text, EDITIONS[0], [], "")), Option(action=action)))
+    about = ("challenge.", "approach.", "card.", "area.", "companion.", "setup.guyon")
+    rules = [rule for rule in rules if rule.startswith(about)]
+    exercise = Reckon(**base(question, text, EDITIONS[0], rules[:5] or ["approach.table"], f"It is {in_words(value)}."),
+                      reckon=f"{asked} {action}")  # fmt: skip
+    helpers = action.partition(" with ")[2].split()
+    rating = 700 + 60 * len(held["things"]) + 150 * len(helpers) + 350 * whole + 120 * bool(place)
+    key = f"{knight} {action} {asked} {value} {held} {place}"
+    return made("odds", exercise, EDITIONS, ["odds", *themes_of(rules)], rating, key)
+
+
+def _odds_best(supply: Supply) -> tuple[Puzzle, str]:
+    rng = supply.rng
+    knight, taken = rng.choice(KNIGHTS), set[str]()
+    foes = some_denizens(rng, taken, 3, CHALLENGERS)
+    if knight == "britomart" and "king" in foes:
+        raise Rejected("no answer")
+    held = hand(rng, taken, 4)
+    at = an_area(rng)
+    ways = rng.sample(sorted(NEIGHBOURS[at]), 3)
+    if any(NEIGHBOURS[at][way] in FIXED for way in ways):
+        raise Rejected("cannot be")
+    ground: dict[str, dict[str, Any]] = {at: {"paths": "NESW"}}
+    ground |= {NEIGHBOURS[at][way]: {"paths": "NESW", "denizens": [foe]} for way, foe in zip(ways, foes, strict=True)}
+    text = situation(EDITIONS[0], {knight: {"at": at, **held}}, ground)
+    options = tuple(
+        Option(text=f"{cap(the(foe))} at {NEIGHBOURS[at][way]}", do=(f"move {way}",), reckon=f"fight win meet {foe}")
+        for way, foe in zip(ways, foes, strict=True)
+    )
+    question = f"{name_of(knight)} may walk to any of these three: who is the easiest to beat, ties followed to their end?"
+    rules = ["challenge.score", "setup.stats"]
+    point = "Strength meets strength, prowess meets prowess, and both meet both."
+    exercise = Choose(**base(question, text, EDITIONS[0], rules, point), options=options, ask="best")
+    key = f"{knight} {sorted(foes)} {held}"
+    return weighed("odds", exercise, EDITIONS, ["odds", "challenge"], 800, key)
+
+
+
+
+
+def joust(supply: Supply) -> tuple[Puzzle, str]:
+    """Whom to challenge and with whose help."""
+    rng = supply.rng
+    seats = rng.sample(KNIGHTS, rng.randint(2, 3))
+    taken: set[str] = set()
+    place = rng.choice(("", "", "chapel", "castle"))
+    at = rng.choice(("b3", "d3", "d4"))
+    knights: dict[str, dict[str, Any]] = {}
+    for n, seat in enumerate(seats):
+        knights[seat] = {"at": at, **hand(rng, taken, 4, companions=n == 0)}
+        if place == "castle":
+            knights[seat]["castle_rank"] = n + 1
+    ranks = list(range(1, len(seats) + 1))
+    rng.shuffle(ranks)
+    if place == "castle":
+        for seat, rank in zip(seats, ranks, strict=True):
+            knights[seat]["castle_rank"] = rank
+    text = situation(EDITIONS[0], knights, {at: {"name": place} if place else {"paths": "NESW"}})
+    state = loaded(text)
+    ways = [action.text for action in state.legal_actions() if action.verb == "joust"]
+    if len(ways) < 2:
+        raise Rejected("trivial")
+    me = name_of(seats[0])
+    picked = sorted(rng.sample(ways, min(len(ways), 4)))
+    options = tuple(Option(text=_joust_words(way), reckon=f"odds win {way}") for way in picked)
+    longest = max(len(way.split()) for way in picked)
+    if len({way.split()[1] for way in picked}) == 1 and sum(len(way.split()) == longest for way in picked) == 1:
+        raise Rejected("trivial")
+    told = f" at {the(place)}" if place else ""
+    question = f"Which of these gives {me}{told} the best chance to win the first round, if nobody helps the other?"
+    rules = ["joust.score", *(["area.castle"] if place == "castle" else []), *(["area.chapel"] if place == "chapel" else [])]
+    exercise = Choose(
+        **base(question, text, EDITIONS[0], rules, "Each adds all strength and prowess, and the die decides the rest.", seats[0]),
+        options=options, ask="best",
+    )  # fmt: skip
+    return weighed("joust", exercise, EDITIONS, ["jousts", "odds", *themes_of(rules)], 850, f"{knights} {place}")
+
+
+def _joust_words(way: str) -> str:
+    _, foe, *aid = way.split()
+    return f"Challenge {name_of(foe)}" + (f" with {' and '.join(map(the, aid[1:]))}" if aid else ", alone")
+
+
+
+
+
+def combination(supply: Supply) -> tuple[Puzzle, str]:
+    """Whom to ask along against a denizen next door."""
+    rng = supply.rng
+    seats = rng.sample(KNIGHTS, rng.randint(3, 4))
+    taken: set[str] = set()
+    (foe,) = some_denizens(rng, taken, 1, ("giant", "orc", "dragon", "illusion", "wizard", "saracen", "troll", "king"))
+    at = an_area(rng)
+    way = rng.choice(sorted(NEIGHBOURS[at]))
+    there = NEIGHBOURS[at][way]
+    if there in FIXED or (foe == "king" and "britomart" in seats):
+        raise Rejected("cannot be")
+    place = rng.choice(("", "sacred-grove")) if mw.half_of(there) == "enchanted" else rng.choice(("", "castle", "chapel"))
+    knights = {seat: {"at": at, **hand(rng, taken, 3, companions=n > 0)} for n, seat in enumerate(seats)}
+    ground: dict[str, dict[str, Any]] = {at: {"paths": "NESW"}, there: {"name": place} if place else {"paths": "NESW"}}
+    ground[there] |= {"denizens": [foe]}
+    text = situation(EDITIONS[0], knights, ground)
+    state = loaded(text)
+    options = []
+    for seat in seats[1:]:
+        options.append(Option(text=name_of(seat), do=_together(state, f"combine {seat} {way}"), reckon=f"odds win meet {foe}"))
+    options.append(Option(text="Nobody", do=_together(state, f"move {way}"), reckon=f"odds win meet {foe}"))
+    question = (
+        f"{name_of(seats[0])} will fight {the(foe)} at {there}{f' ({the(place)})' if place else ''}: who beside "
+        "this Knight makes the first round's chance the best?"
+    )
+    rules = ["combine.score", "combine.enter", "challenge.score"]
+    exercise = Choose(
+        **base(question, text, EDITIONS[0], rules, "What the enemy calls for is added; a friend's friends stay at home."),
+        options=tuple(options), ask="best",
+    )  # fmt: skip
+    return weighed("combination", exercise, EDITIONS, ["combination", "odds"], 800, f"{knights} {foe} {place}")
+
+
+def _together(state: mw.State, action: str) -> tuple[str, ...]:
+    """An action with all that must be answered before the fight: the friend accepts, bystanders do not joust."""
+    try:
+        here, done = state.play(action).state, [action]
+    except IllegalAction:
+        raise Rejected("cannot be") from None
+    while here.pending and here.to_move is not None:
+        answer = next((one for one in ("accept", "no joust") if here.judge(one).legal), None)
+        if answer is None:
+            break
+        here = here.play(answer).state
+        done.append(answer)
+    return tuple(done)
+
+
+
+
+
+def plan(supply: Supply) -> tuple[Puzzle, str]:
+    """Something to be won within a turn, where several ways lead towards it."""
+    rng = supply.rng
+    knight, taken = rng.choice(KNIGHTS), set[str]()
+    at = rng.choice(("b3", "d3", "b7", "d7"))
+    wanted = rng.choice(("prince", "princess", "holy-grail", "shield", "potion", "wand", "key"))
+    giver = {"shield": "merlin", "potion": "witch", "wand": "elf", "key": "rogue"}.get(wanted, wanted)
+    taken.add(giver)
+    others = some_denizens(rng, taken, rng.randint(1, 2), ("sage", "hermit", "queen", "witch", "arch-mage", "merlin", "princess"))
+    held = hand(rng, taken, 3, companions=True)
+    back = f"c{at[1]}"
+    ground: dict[str, dict[str, Any]] = {at: {"paths": "NESW"}, back: {"paths": "NESW"}}
+    ground[at] |= {"denizens": sorted([giver, *others])}
+    text = situation(EDITIONS[0], {knight: {"at": at, "came_from": back, **held}}, ground, moment="arrived")
+    state = loaded(text)
+    goal = Claim(((("knight", knight), ("has", wanted)),))
+    legal = [action.text for action in state.legal_actions() if action.verb not in UNTRIED]
+    if not 2 <= len(legal) <= MOST_OPTIONS:
+        raise Rejected("too many ways" if len(legal) > 2 else "trivial")
+    if sum(action.startswith("meet ") for action in legal) < 2:
+        raise Rejected("trivial")
+    if not all(after_action(state, action, goal, knight, 1, 3000).proved for action in legal):
+        raise Rejected("not proved")
+    options = tuple(Option(said(action), action=action) for action in legal)
+    question = f"{name_of(knight)} wants {the(wanted)} before this turn ends: what gives the best chance?"
+    rules = ["order.list", "approach.table", "companion.prowess-aid", "card.prince-attacks", "card.princess-flees", "card.grail"]
+    named = {rule for option in options for rule in rules_named(Choose(**base("", text, EDITIONS[0], [], "")), option)}
+    rules = [rule for rule in rules if rule in named] or ["order.list"]
+    exercise = Choose(
+        **base(question, text, EDITIONS[0], rules, "What helps is met first, and what is wanted last.", knight),
+        options=options, ask="best", goal=goal, turns=1,
+    )  # fmt: skip
+    key = f"{wanted} {sorted(others)} {held.get('companions')} {state.prowess(knight)}"
+    return weighed("plan", exercise, EDITIONS, ["odds", *themes_of(rules)], 900, key, several=True)

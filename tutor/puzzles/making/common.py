@@ -1,0 +1,112 @@
+"""What the makers of all kinds share: a puzzle put together, what rejects it, and what is clearly the best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from engine import mystic_wood as mw
+from engine.faults import Faulty
+from engine.mystic_wood.material.ledger import ledger
+from engine.mystic_wood.position.words import cap
+from engine.verdicts import IllegalAction
+from tutor.exercises import start
+from tutor.exercises.clicks import label
+from tutor.exercises.model import Choose, Exercise
+from tutor.exercises.session import ChooseSession
+from tutor.puzzles.checking import rules_named
+from tutor.puzzles.model import EASIEST, HARDEST, KINDS, THEMES, Puzzle
+from tutor.puzzles.reading import LESSON
+from tutor.puzzles.solving import solve
+
+#: By how much the best option of a made puzzle is ahead, at least.
+MARGIN = Fraction(1, 12)
+NOT_TOLD = frozenset(["setup.order", "edition.silent"])
+
+
+class Rejected(Exception):
+    """A candidate that is no good, and why, in a word or two."""
+
+
+def made(
+    kind: str, exercise: Exercise, editions: Sequence[str], themes: Sequence[str], rating: float, key: str, **more: Any
+) -> tuple[Puzzle, str]:
+    """A finished puzzle and what makes it the same as another. Its answer is what the engine says, in all its editions."""
+    known = tuple(dict.fromkeys(theme for theme in themes if theme in THEMES))[:8]
+    puzzle = Puzzle(
+        "made", kind, replace(exercise, title=KINDS[kind][0]), tuple(editions), known,
+        max(EASIEST, min(HARDEST, round(rating / 10) * 10)), (), **more,
+    )  # fmt: skip
+    answers = [solve(puzzle, edition).answer for edition in puzzle.editions]
+    if any(answer != answers[0] for answer in answers):
+        raise Rejected("the editions differ")
+    if isinstance(exercise, Choose) and len(answers[0]) in (0, len(exercise.options)):
+        raise Rejected("trivial")
+    return replace(puzzle, answer=answers[0]), key
+
+
+def base(question: str, text: str, edition: str, rules: Sequence[str], point: str, knight: str | None = None) -> dict[str, Any]:
+    """What every exercise of a made puzzle has."""
+    known = tuple(dict.fromkeys(rule for rule in rules if rule not in NOT_TOLD))[:12]
+    return {
+        "id": "made", "lesson": LESSON, "prompt": question, "situation": text, "edition": edition, "rules": known, "after": point,
+        "knight": knight,
+    }  # fmt: skip
+
+
+def said(action: str) -> str:
+    """An action as a person reads it: "Meet Orc with Sage", "Move north"."""
+    return cap(action) if action.startswith("move ") else label(action)
+
+
+def themes_of(rules: Sequence[str]) -> list[str]:
+    """The topics of the ledger that these rules belong to."""
+    topics = [ledger().rule(rule).topic for rule in rules]
+    return ["things" if topic == "loose-things" else topic for topic in topics]
+
+
+def loaded(text: str) -> mw.State:
+    try:
+        return mw.loads(text)
+    except Faulty:
+        raise Rejected("cannot be") from None
+
+
+
+def weighed(
+    kind: str, exercise: Choose, editions: Sequence[str], themes: Sequence[str], rating: float, key: str, several: bool = False
+) -> tuple[Puzzle, str]:
+    """A puzzle that asks for the best: one option (or ``several``) is, clearly; a rule the engine names refutes each other."""
+    try:
+        session = start(exercise)
+    except IllegalAction:
+        raise Rejected("cannot be") from None
+    except Faulty:
+        raise Rejected("not proved") from None
+    assert isinstance(session, ChooseSession)
+    values = [option.measured or Fraction(0) for option in session.options]
+    best = max(values)
+    behind = [value for value in values if value != best]
+    if not behind or (values.count(best) > 1 and not several) or 2 * values.count(best) > len(values):
+        raise Rejected("ambiguous")
+    second = max(behind)
+    if best - second < MARGIN:
+        raise Rejected("too close")
+    if best == 1 and second == 0:
+        raise Rejected("trivial")
+    exercise = replace(exercise, several=values.count(best) > 1)
+    options, refuted = [], []
+    for option, value in zip(exercise.options, values, strict=True):
+        rules: tuple[str, ...] = ()
+        if value != best:
+            named = [rule for rule in sorted(rules_named(exercise, option)) if rule not in NOT_TOLD]
+            rules = tuple(rule for rule in exercise.rules if rule in named) or tuple(named[:1])
+            if not rules:
+                raise Rejected("no refutation")
+        options.append(replace(option, rules=rules))
+        refuted.append(rules)
+    exercise = replace(exercise, options=tuple(options))
+    rating += 120 * len(options) + 600 * max(0.0, float(Fraction(1, 3) - (best - second)))
+    return made(kind, exercise, editions, themes, rating, key, margin=MARGIN, refutations=tuple(refuted))

@@ -1,0 +1,22 @@
+"""A maker for each kind of puzzle: from what a supply holds, a puzzle and what makes it the same as another.
+
+A maker rejects a candidate with nothing to think about (trivial), with more than one answer where one is asked for (ambiguous),
+or with none; what was made before is rejected by :mod:`tutor.puzzles.making.running`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from tutor.puzzles.making.chances import combination, joust, odds, plan
+from tutor.puzzles.making.encounters import order, setup
+from tutor.puzzles.making.material import Supply
+from tutor.puzzles.making.moments import may, transport
+from tutor.puzzles.making.partings import ruling
+from tutor.puzzles.making.walks import path
+from tutor.puzzles.model import Puzzle
+
+MAKERS: Mapping[str, Callable[[Supply], tuple[Puzzle, str]]] = {
+    "order": order, "setup": setup, "may": may, "transport": transport, "path": path, "odds": odds, "joust": joust,
+    "combination": combination, "plan": plan, "ruling": ruling,
+}  # fmt: skip

@@ -1,0 +1,198 @@
+"""Running the maker: lots of candidates, over cores or a cluster, always with the same result for the same seed."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any, Protocol
+
+from engine.faults import Fault, Faulty, UnreadableText
+from engine.verdicts import IllegalAction
+from tutor.puzzles.making.common import Rejected
+from tutor.puzzles.making.kinds import MAKERS
+from tutor.puzzles.making.material import Supply
+from tutor.puzzles.writing import puzzle_text
+
+#: How many candidates make a lot. A lot has a generator of its own, so it is the same whoever makes it.
+LOTS = {"order": 64, "odds": 32, "joust": 32, "may": 32, "transport": 16, "combination": 16, "setup": 16, "path": 16}
+LOT = 8
+#: The maker gives up when so many candidates in a row, and as many lots at least, have brought nothing new.
+PATIENCE, PATIENT_LOTS = 2_000, 40
+#: Seconds that a cluster may take to answer.
+PATIENCE_FOR_CLUSTER = 10
+_AHEAD = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """What became of one candidate: its ``text`` and what makes it new (``key``), or why it was ``rejected``."""
+
+    key: str = ""
+    text: str = ""
+    themes: tuple[str, ...] = ()
+    rejected: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """The puzzles made, as the text of a collection; how often candidates were rejected and why; how long it all took.
+
+    ``seconds`` is the time of the processors that made them, all workers together.
+    """
+
+    texts: tuple[str, ...]
+    rejected: Counter[str] = field(default_factory=Counter)
+    candidates: int = 0
+    seconds: float = 0.0
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.texts)
+
+    @property
+    def rate(self) -> float:
+        """Puzzles per second of one core."""
+        return len(self.texts) / self.seconds if self.seconds else 0.0
+
+
+def make_lot(kind: str, seed: int, number: int) -> tuple[tuple[Candidate, ...], float]:
+    """One lot of candidates, and the processor's seconds it took."""
+    begun = time.thread_time()
+    supply = Supply(f"{kind}/{seed}/{number}")
+    found = tuple(_candidate(kind, supply) for _ in range(LOTS.get(kind, LOT)))
+    return found, time.thread_time() - begun
+
+
+def _candidate(kind: str, supply: Supply) -> Candidate:
+    try:
+        puzzle, key = MAKERS[kind](supply)
+    except Rejected as why:
+        return Candidate(rejected=str(why))
+    except (Faulty, IllegalAction):
+        return Candidate(rejected="cannot be")
+    digest = hashlib.sha256(f"{kind} {key}".encode()).hexdigest()[:10]
+    named = replace(puzzle, id=f"made-{kind}-{digest}", exercise=replace(puzzle.exercise, id=f"made-{kind}-{digest}"))
+    return Candidate(digest, puzzle_text(named), named.themes)
+
+
+def make(
+    kind: str,
+    count: int,
+    seed: int,
+    themes: tuple[str, ...] = (),
+    workers: int = 1,
+    told: Callable[[int], None] | None = None,
+    dask: str = "",
+) -> Made:
+    """Make ``count`` puzzles of a kind, fewer if nothing new is found any more. The same seed makes the same with any workers.
+
+    With ``themes`` only those that have one of them are kept. ``told`` is called with the number of puzzles so far. With the
+    address of a scheduler (``dask``) its cluster makes them instead of ``workers`` of this machine. Raises UnreadableText for a
+    kind there is none of, and for a cluster that cannot be reached.
+    """
+    if kind not in MAKERS:
+        raise UnreadableText(Fault("kind", f"there is no kind {kind[:40]!r}", f"Kinds: {', '.join(MAKERS)}."))
+    texts: dict[str, str] = {}
+    rejected: Counter[str] = Counter()
+    candidates = 0
+    seconds = 0.0
+    in_vain = 0
+    with _makers(workers, dask) as (submit, number_of_makers), closing(_lots(kind, seed, submit, number_of_makers)) as lots:
+        for number, (lot, took) in enumerate(lots):
+            seconds += took
+            for candidate in lot:
+                candidates += 1
+                why = candidate.rejected
+                if not why and candidate.key in texts:
+                    why = "made before"
+                elif not why and themes and not set(themes) & set(candidate.themes):
+                    why = "other theme"
+                if why:
+                    rejected[why] += 1
+                    in_vain += 1
+                    continue
+                in_vain = 0
+                texts[candidate.key] = candidate.text
+                if told is not None:
+                    told(len(texts))
+                if len(texts) == count:
+                    break
+            if len(texts) >= count or (in_vain >= PATIENCE and number >= PATIENT_LOTS):
+                break
+    return Made(tuple(texts.values()), rejected, candidates, seconds)
+
+
+_Lot = tuple[tuple[Candidate, ...], float]
+
+
+class _Coming(Protocol):
+    """A lot that is being made somewhere."""
+
+    def result(self) -> _Lot: ...
+    def cancel(self) -> object: ...
+
+
+_Submit = Callable[[str, int, int], _Coming]
+
+
+def _lots(kind: str, seed: int, submit: _Submit | None, makers: int) -> Generator[_Lot, None, None]:
+    """The lots in the order of their numbers, made here or by several makers, a few ahead of what is asked for."""
+    if submit is None:
+        number = 0
+        while True:
+            yield make_lot(kind, seed, number)
+            number += 1
+    waiting: list[_Coming] = []
+    number = 0
+    try:
+        while True:
+            while len(waiting) < makers * _AHEAD:
+                waiting.append(submit(kind, seed, number))
+                number += 1
+            yield waiting.pop(0).result()
+    finally:
+        for coming in waiting:
+            coming.cancel()
+
+
+@contextmanager
+def _makers(workers: int, dask: str) -> Iterator[tuple[_Submit | None, int]]:
+    """Who makes the lots, and how many there are: a cluster, processes of this machine, or (None) this one alone."""
+    if dask:
+        with _cluster(dask) as client:
+            yield partial(client.submit, make_lot, pure=False), max(1, len(client.scheduler_info(n_workers=-1)["workers"]))
+    elif workers > 1:
+        with ProcessPoolExecutor(workers) as pool:
+            yield lambda kind, seed, number: pool.submit(make_lot, kind, seed, number), workers
+    else:
+        yield None, 1
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Any]:
+    """A client of the Dask scheduler at an address like ``tcp://10.0.0.5:8786``."""
+    try:
+        from distributed import Client
+    except ImportError:
+        fix = "Install it: pip install 'mystic-wood-tutor[cluster]'. Or leave --dask out."
+        raise UnreadableText(Fault("--dask", "the package distributed is not installed", fix)) from None
+    connected: Any = Client
+    try:
+        client = connected(address, timeout=PATIENCE_FOR_CLUSTER, set_as_default=False)
+    except (OSError, ValueError) as problem:
+        what = f"no scheduler answers at {address[:100]!r} ({type(problem).__name__})"
+        raise UnreadableText(Fault("--dask", what, "Give the address it prints when it starts: tcp://10.0.0.5:8786.")) from None
+    with client:
+        yield client
+
+
+def cores() -> int:
+    """How many workers this machine can keep busy."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,74 @@
+"""What a puzzle is: an exercise of the tutor's, with its kind, themes, editions, difficulty, and the answers that are stored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from tutor.exercises.model import Exercise
+
+#: Each kind of puzzle: what it asks, and the kinds of exercise it can be.
+KINDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "order": ("In which order are they met?", ("order", "reckon")),
+    "setup": ("Lay it out so that this is true", ("build",)),
+    "may": ("May he?", ("choose",)),
+    "transport": ("Where does each end up?", ("reckon", "choose")),
+    "path": ("The fewest turns from here to there", ("reckon", "choose")),
+    "odds": ("The chance, or what gives the best", ("reckon", "choose")),
+    "joust": ("Whom to challenge, with what, for which prize", ("choose", "reckon")),
+    "combination": ("Who should join whom", ("choose", "reckon")),
+    "plan": ("The best first action", ("choose", "reckon")),
+    "ruling": ("Where do the editions part?", ("choose",)),
+}
+#: What a puzzle can be about: the topics of the ledger. The trainer, the maker and the sheets choose by these.
+THEMES = (
+    "setup", "exploration", "glades", "encounters", "order", "challenge", "approach", "transport", "things", "companions",
+    "jousts", "combination", "special-areas", "tower", "special-cards", "rescue", "king", "quests", "spells", "storms",
+    "variants", "editions", "paths", "odds", "exchange",
+)  # fmt: skip
+EASIEST, HARDEST = 400, 2800
+
+#: A stored answer: the places of an order, the numbers of the right options, or a number or area as text.
+Answer = tuple[tuple[str, ...], ...] | tuple[int, ...] | str
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A puzzle. ``exercise`` is what the learner works at, in the first of the ``editions``; the answer holds in all of them.
+
+    ``margin`` is by how much the best option must beat the next. ``refutations`` are, for each option, the rules that refute
+    it (empty for one that is right). ``collection`` is the file it comes from, without ".toml", and ``situation_line`` where
+    its situation begins in it.
+    """
+
+    id: str
+    kind: str
+    exercise: Exercise
+    editions: tuple[str, ...]
+    themes: tuple[str, ...]
+    rating: int
+    answer: Answer
+    margin: Fraction = Fraction(0)
+    refutations: tuple[tuple[str, ...], ...] = ()
+    collection: str = field(default="", compare=False)
+    situation_line: int = field(default=0, compare=False)
+
+    @property
+    def question(self) -> str:
+        """What is asked, in one sentence."""
+        return self.exercise.prompt
+
+    @property
+    def point(self) -> str:
+        """What is worth remembering, said after it is solved."""
+        return self.exercise.after
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules it is about."""
+        return self.exercise.rules
+
+    def in_edition(self, edition: str) -> Exercise:
+        """Its exercise as it is in an edition."""
+        return replace(self.exercise, edition=edition)
