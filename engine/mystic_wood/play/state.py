@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from engine.game import unsound
 from engine.mystic_wood.notation import situations
+from engine.mystic_wood.play.sealing import seal
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.invariants import misplaced
 from engine.mystic_wood.position.paths import path_graph
@@ -99,6 +100,9 @@ class State(Position):
 
     def __str__(self) -> str:
         return situations.dumps(self)
+
+
+seal(State, ("listed", "graph"))
 
 
 def broken_invariants(state: State) -> list[str]:
