@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, cast
 
@@ -37,9 +36,7 @@ class State(Position):
     @classmethod
     def of(cls, position: Position) -> State:
         """The same moment as a state."""
-        if isinstance(position, State):
-            return position
-        return cls(*(getattr(position, one.name) for one in fields(Position) if one.init))
+        return position if isinstance(position, State) else cls(*position.__reduce__()[1])
 
     def actions(self) -> list[str]:
         """The legal actions here as text, chance steps included; empty when the game is over."""

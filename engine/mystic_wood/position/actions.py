@@ -46,6 +46,9 @@ class Action(_Parts):
         text = _written(verb, of, aid, to, price, dice, shares)
         return super().__new__(cls, verb, of, aid, to, price, dice, shares, text)
 
+    def __getnewargs__(self) -> tuple[object, ...]:
+        return self[:-1]  # a copy writes its text anew
+
     def __str__(self) -> str:
         return self.text
 

@@ -7,8 +7,8 @@ that stayed the same. Equal positions are equal and hash alike.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, NamedTuple
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.mystic_wood.material.cards import Cards, cards_of
 from engine.mystic_wood.material.wood import (
@@ -239,33 +239,69 @@ class Pending(NamedTuple):
     taker: str = ""
 
 
-@dataclass(unsafe_hash=True, slots=True, repr=False)
+@dataclass(init=False, unsafe_hash=True, slots=True, repr=False)
 class Position:
     """One moment of a game. ``areas`` follow :data:`engine.mystic_wood.material.wood.AREAS`, ``knights`` the playing order.
 
     ``moment`` is "start" (the turn's Knight has not moved), "arrived" (has just walked in and may withdraw) or "after" (his
     move is spent). ``pending`` is a stack; its last entry is what happens next. ``stayed``: the turn's Knight has not left
     his place since the turn began (`turn.full`). ``powers`` are those used in this turn. That no field is ever set again is
-    for the type checker to see: a frozen dataclass asks leave for each as it is made, a tenth of what a step of play takes.
+    for the type checker to see: a frozen dataclass asks leave for each as it is made, which takes a tenth of a step of play.
     """
 
     edition: Final[str]
     areas: Final[tuple[Area, ...]]
     knights: Final[tuple[Knight, ...]]
     turn: Final[str]
-    moment: Final[str] = "start"
-    pending: Final[tuple[Pending, ...]] = ()
-    variants: Final[tuple[str, ...]] = ()
-    removed: Final[tuple[str, ...]] = ()
-    next_cards: Final[tuple[str, ...]] = ()
-    stayed: Final[bool] = True
-    powers: Final[tuple[str, ...]] = ()
-    over: Final[bool] = False
-    winners: Final[tuple[str, ...]] = ()
+    moment: Final[str]
+    pending: Final[tuple[Pending, ...]]
+    variants: Final[tuple[str, ...]]
+    removed: Final[tuple[str, ...]]
+    next_cards: Final[tuple[str, ...]]
+    stayed: Final[bool]
+    powers: Final[tuple[str, ...]]
+    over: Final[bool]
+    winners: Final[tuple[str, ...]]
     #: The legal actions by their text, once somebody has asked for them (kept by the judgement).
-    listed: Mapping[str, Action] | None = field(default=None, init=False, repr=False, compare=False)
+    listed: Mapping[str, Action] | None = field(init=False, repr=False, compare=False)
     #: The path graph, likewise (:func:`engine.mystic_wood.position.paths.path_graph`).
-    graph: networkx.Graph[str] | None = field(default=None, init=False, repr=False, compare=False)
+    graph: networkx.Graph[str] | None = field(init=False, repr=False, compare=False)
+
+    def __init__(
+        self,
+        edition: str,
+        areas: tuple[Area, ...],
+        knights: tuple[Knight, ...],
+        turn: str,
+        moment: str = "start",
+        pending: tuple[Pending, ...] = (),
+        variants: tuple[str, ...] = (),
+        removed: tuple[str, ...] = (),
+        next_cards: tuple[str, ...] = (),
+        stayed: bool = True,
+        powers: tuple[str, ...] = (),
+        over: bool = False,
+        winners: tuple[str, ...] = (),
+    ) -> None:
+        self.edition = edition
+        self.areas = areas
+        self.knights = knights
+        self.turn = turn
+        self.moment = moment
+        self.pending = pending
+        self.variants = variants
+        self.removed = removed
+        self.next_cards = next_cards
+        self.stayed = stayed
+        self.powers = powers
+        self.over = over
+        self.winners = winners
+        self.listed = None
+        self.graph = None
+
+    def __reduce__(self) -> tuple[type[Position], tuple[Any, ...]]:
+        """Its class and what it is made of, for copies; what is kept with it is worked out anew."""
+        return type(self), tuple([getattr(self, one.name) for one in fields(self) if one.init])
 
     @property
     def cards(self) -> Cards:

@@ -194,7 +194,8 @@ def settle(draft: Draft) -> Position:
 
 def _is_left(position: Position, action: Action) -> bool:
     """Whether this is all that can be done."""
-    return [*legal_actions(position).values()] == [action]
+    legal = legal_actions(position)
+    return len(legal) == 1 and action.text in legal
 
 
 def throws_at_once(position: Position) -> bool:

@@ -116,11 +116,11 @@ def _turn_in_the_cave(draft: Draft, knight: Knight, area: Area) -> None:
 
 def _turn_of_prayer(draft: Draft, knight: Knight, area: Area) -> None:
     """Three full turns of prayer with the Bishop bring the Ring (`card.bishop-prayer`)."""
-    rules = ("card.bishop-prayer", "turn.full", *_in_a_storm(area))
     if not ("pray" in draft.powers and draft.stayed and "bishop" in area.denizens):
         if knight.prayer_turns:
             draft.set_knight(knight.id, prayer_turns=0)
         return
+    rules = ("card.bishop-prayer", "turn.full", *_in_a_storm(area))
     turns = knight.prayer_turns + 1
     if turns < 3:
         draft.set_knight(knight.id, prayer_turns=turns)
