@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import takewhile
 from typing import Any
 
 from engine import mystic_wood as mw
@@ -93,8 +94,8 @@ def _setup_place(supply: Supply) -> tuple[Puzzle, str]:
         return situation(EDITIONS[0], {knight: {"at": "c2", "came_from": "c1"}}, {"c2": area}, **top)
 
     whole = mw.encounter_order(loaded(laid(pool)))
-    before = [group for group in whole if target not in group][: next(n for n, group in enumerate(whole) if target in group)]
-    if len(before) < place - 1:
+    before = list(takewhile(lambda group: target not in group, whole))
+    if len(before) < place - 1 or len(before) == len(whole):
         raise Rejected("no answer")
     if len(before) - (place - 1) > 6:
         raise Rejected("trivial")
