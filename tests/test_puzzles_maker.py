@@ -91,6 +91,14 @@ def test_positions_come_from_played_games_too() -> None:
     assert sum(sum(area.face_up for area in state.areas) > 6 for state in states) > 6
 
 
+def test_no_setup_is_asked_for_whom_its_knight_never_meets_king_ignores_britomart() -> None:
+    """This seed lays out the King before Britomart, who is not met by him wherever he stands in the order."""
+    puzzles = parse_puzzles(make("setup", 40, seed=9).text, "made")
+    asked = [puzzle.question for puzzle in puzzles if "Lay out" in puzzle.question]
+    assert len(asked) > 10
+    assert not any("Britomart meets the King" in question for question in asked)
+
+
 def test_only_what_has_a_theme_is_kept() -> None:
     made = make("order", 10, seed=4, themes=("king",))
     assert all("king" in puzzle.themes for puzzle in parse_puzzles(made.text, "made"))
