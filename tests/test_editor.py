@@ -345,3 +345,15 @@ def test_who_does_not_play_can_be_asked_about() -> None:
     app.begin('order = ["george", "roland"]')
     page = app.answer(Touch("enter", "ask", "", "perceval"))
     assert "Perceval" in page.say
+
+
+@pytest.mark.parametrize(
+    "target", ["again:30", "mean:5", "throw:x", "area:out", "more:george:nothing", "step:c2", "less:::", "case:x:9"]
+)
+def test_a_touch_of_a_page_that_has_changed_since_is_answered(target: str) -> None:
+    app = Checker()
+    app.begin('order = ["george", "roland"]')
+    page = app.answer(Touch("click", target))
+    assert page.say
+    app.answer(Touch("double", target))
+    assert app.page().panels

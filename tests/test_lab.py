@@ -13,10 +13,12 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from tornado import web
 
 from engine.faults import UnreadableText
 from tutor.desk import as_shipped, cells_of, desk, is_changed, lay_out, lay_out_all, pristine, restore
 from tutor.lab import chosen_notebook, free_port, lab_arguments, lab_environment, not_ours, run, take_in
+from tutor.lab_server import path_in
 from tutor.learners import choose_learner, learners, this_learner
 from tutor.lessons import course, load_lesson
 from tutor.lessons.building import build
@@ -135,6 +137,14 @@ def test_a_lesson_is_restored_and_what_was_written_in_it_put_aside():
 def test_only_what_was_laid_out_is_restored(path, tmp_path):
     assert pristine(path) is None
     assert not restore(tmp_path, path)
+
+
+@pytest.mark.parametrize("path", ["own/\ud800", "lessons/\0.ipynb", "a\x1b[2J", "x" * 5000, 5, None, ["lessons"]])
+def test_a_path_that_is_none_is_refused_before_it_reaches_the_log(path):
+    """Half a pair of letters in a message used to end the server."""
+    with pytest.raises(web.HTTPError) as refused:
+        path_in({"path": path})
+    assert (refused.value.status_code, str(refused.value.log_message)) == (400, "path: name a notebook of the desk.")
 
 
 @pytest.mark.parametrize("cells", [None, 5, {}, [[]], [[[], "code", "x"]], [[{}, None, 3]], [["a", "code", ["x"]]]])

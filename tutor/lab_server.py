@@ -24,6 +24,8 @@ from tutor.progress import Progress
 from tutor.writing import plain
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
+#: No notebook's name is longer.
+LONGEST_PATH = 400
 _PICTURES = ("image/svg+xml", "image/png", "text/html", "text/plain")
 
 
@@ -116,21 +118,29 @@ def course_page() -> dict[str, Any]:
     }
 
 
+def path_in(asked: dict[str, Any]) -> str:
+    """The path that is asked about. HTTPError for what is none: half a pair of letters in the log has ended the server."""
+    path = asked.get("path")
+    if not isinstance(path, str) or not path.isprintable() or len(path) > LONGEST_PATH:
+        raise web.HTTPError(400, "path: name a notebook of the desk.")
+    return path
+
+
 class _Handler(APIHandler):
     def initialize(self, root: Path) -> None:
         self.root = root
 
     def asked(self) -> dict[str, Any]:
-        asked = self.get_json_body()
+        try:
+            asked = self.get_json_body()
+        except (UnicodeDecodeError, RecursionError):
+            asked = None
         if not isinstance(asked, dict):
             raise web.HTTPError(400, "Send one JSON object.")
         return asked
 
     def path(self, asked: dict[str, Any]) -> str:
-        path = asked.get("path")
-        if not isinstance(path, str):
-            raise web.HTTPError(400, "path: name a notebook of the desk.")
-        return path
+        return path_in(asked)
 
     def tell(self, answer: dict[str, Any]) -> None:
         self.finish(json.dumps(answer))

@@ -113,10 +113,7 @@ def after_team(s: Situation, who: str, other: str, foe: str, aid: tuple[str, ...
         if not shut(s, after.at, _flight(after.at)):
             after.put(foe, f"at {_flight(after.at)}")
     elif foe == "enchantress":
-        after.transports_itself(foe, takes=False)
-        for third, k in s["knights"].items():
-            if k.get("captured"):
-                after.put(third, after.now[third].replace("captured", "free"))
+        after.enchantress_goes()
     elif foe == "king":
         after.gone(foe)
     else:

@@ -83,6 +83,14 @@ class After:
             for thing in self.s.get("areas", {}).get(self.at, {}).get("things", ()):
                 self.put(thing, f"at {there}")
 
+    def enchantress_goes(self) -> None:
+        """Vanquished, she transports herself and takes nothing; gone, she holds nobody any more (a 2006 storm keeps her)."""
+        self.transports_itself("enchantress", takes=False)
+        if self.now["enchantress"] != f"at {self.at}":
+            for other, k in self.s["knights"].items():
+                if k.get("captured"):
+                    self.put(other, self.now[other].replace("captured", "free"))
+
     def knight_to(self, where: str, state: str = "free", *, walked: bool = False) -> None:
         inside = has_inside(self.s, where) and not walked
         self.put(self.who, f"{state} {'inside' if inside else 'at'} {where}")
@@ -121,10 +129,7 @@ def after_fight(s: Situation, who: str, denizen: str, aid: tuple[str, ...], dice
         after.gone(denizen)
         after.put("lance", f"{who} has")
     elif denizen == "enchantress":
-        after.transports_itself(denizen, takes=False)
-        for other, k in s["knights"].items():
-            if k.get("captured"):
-                after.put(other, after.now[other].replace("captured", "free"))
+        after.enchantress_goes()
     elif denizen == "king":
         if after.k.get("king"):
             return None

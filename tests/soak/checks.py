@@ -232,13 +232,14 @@ def record(data: bytes) -> bool:
 
 
 def step(data: bytes) -> bool:
-    """A moment of a game and an action in it, as ``{"situation": ..., "do": ...}``."""
+    """A moment of a game and an action in it, or several, as ``{"situation": ..., "do": ...}``; looked at after each."""
     told = json.loads(data)
-    state = mw.loads(told["situation"])
-    after = state.play(told["do"]).state if told["do"] else state
-    assert broken_invariants(after) == []
-    assert mw.loads(mw.dumps(after)) == after
-    assert mw.from_code(mw.code(after)) == after
+    after = mw.loads(told["situation"])
+    for done in [told["do"]] if isinstance(told["do"], str) else told["do"]:
+        after = after.play(done).state if done else after
+        assert broken_invariants(after) == []
+        assert mw.loads(mw.dumps(after)) == after
+        assert mw.from_code(mw.code(after)) == after
     plays_on(after, 0)
     return True
 

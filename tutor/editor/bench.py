@@ -68,6 +68,8 @@ class Bench:
         except Faulty as faulty:
             first = faulty.faults[0]
             self.refusal = f"{first.where}: {first.what}. {first.fix}"
+        except (LookupError, ValueError):  # of a page that has changed since: an entry that is gone, a number past the end
+            self.refusal = "That is not on the page any more."
         return self.page(tuple(effects))
 
     def heard(self, touch: Touch, effects: list[Effect]) -> None:
@@ -145,8 +147,10 @@ class Bench:
                 self.selected = f"area:{rest}"
 
     def _select(self, target: str) -> None:
-        self.selected = target
         head, _, name = target.partition(":")
+        if head == "area" and name not in mw.AREAS:
+            raise Misplaced("That is no place of the Wood.")
+        self.selected = target
         at = (
             name
             if head == "area"
@@ -490,7 +494,7 @@ def _book(entry: Common) -> Html:
 
 def focus_of(state: mw.State, picked: str = "") -> tuple[float, float, float, float]:
     """The part of the whole picture that matters: where anything is, and what is selected."""
-    also = [picked.removeprefix("area:")] if picked.startswith("area:") else []
+    also = [name for name in [picked.removeprefix("area:")] if name in mw.AREAS]
     view = View.around(state, also=also)
     whole = View.whole()
     x, y = whole.corner(f"{view.west}{view.north}")
