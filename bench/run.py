@@ -50,6 +50,11 @@ class Row(NamedTuple):
     def ratio(self) -> float:
         return self.seconds / self.compared_seconds
 
+    @property
+    def shown(self) -> str:
+        """The ratio as it is printed."""
+        return f"{self.ratio:.1f}" if self.ratio >= 1 else f"{self.ratio:.2g}"
+
 
 def seconds_of(work: Callable[[], Any], calls: int = 1) -> float:
     """The seconds this process computes for a number of calls."""
@@ -232,7 +237,7 @@ def started(command: list[str], env: dict[str, str]) -> float:
 def shown(rows: list[Row]) -> str:
     """The rows as a table for a terminal."""
     lines = [("what", "time", "compared with", "time", "ratio")]
-    lines += [(r.what, duration(r.seconds), r.compared, duration(r.compared_seconds), f"{r.ratio:.1f}") for r in rows]
+    lines += [(r.what, duration(r.seconds), r.compared, duration(r.compared_seconds), r.shown) for r in rows]
     widths = [max(len(line[column]) for line in lines) for column in range(5)]
     aligned = ("<", ">", "<", ">", ">")
     return "\n".join(

@@ -235,10 +235,7 @@ def _points(table: Table, key: str) -> int:
 
 def _bonus(table: Table, key: str) -> int:
     """What he may add to a throw of an approach: 1, or nothing (`setup.guyon`)."""
-    bonus = table.count(key, high=20)
-    if bonus > 1:
-        table.fault(key, f"{key} = {bonus} cannot be", "Write 1: no action adds more.", "out-of-range")
-    return bonus
+    return table.count(key, high=1)
 
 
 def _raw(table: Table, key: str) -> Any:
