@@ -156,8 +156,8 @@ def play_out(
 # ------------------------------------------------------------------ any goal over a bounded number of steps
 
 
-def turn_passed(before: State, after: State, who: str) -> bool:
-    """Whether ``who`` had the turn and has handed it on. (Who sits alone hands it on to himself: a game must say when.)"""
+def turn_passed(before: State, action: str, after: State, who: str) -> bool:
+    """Whether ``who`` has handed the turn on by this action. (Who sits alone hands it on to himself: a game must say when.)"""
     return before.turn == who and after.turn != who
 
 
@@ -169,29 +169,31 @@ def chance_of(
     steps: int = 12,
     *,
     options: Callable[[S], Sequence[str]] | None = None,
-    passed: Callable[[S, S, str], bool] = turn_passed,
+    passed: Callable[[S, str, S, str], bool] = turn_passed,
 ) -> Fraction:
     """The best chance that ``goal`` holds at some moment before ``who`` has ended ``turns`` of his turns.
 
     His own choices are made as well as can be (full expectimax), the others' as badly for him as can be. ``steps`` bounds
     the decisions and throws followed on one line; a line longer than that counts as failed, so the answer is a lower bound
     that is exact when the goal needs no longer line. ``options`` are the choices looked at (all, if not given), ``passed``
-    says whether a turn of his has ended. Raises ValueError for a ``turns`` or ``steps`` below 1.
+    says whether a turn of his has ended: asked with the state before, the action, the state after and ``who``. Raises
+    ValueError for a ``turns`` or ``steps`` below 1.
     """
     if turns < 1 or steps < 1:
         raise ValueError("turns and steps are at least 1")
     seat = who or state.turn
     memory: dict[tuple[S, int, int], Fraction] = {}
 
-    def onward(before: S, after: S, left: int, depth: int) -> Fraction:
-        return follow(after, left - 1 if passed(before, after, seat) else left, depth - 1)
+    def left_after(before: S, action: str, after: S, left: int) -> int:
+        return left - 1 if passed(before, action, after, seat) else left
 
     def by_chance(here: S, left: int, depth: int) -> Fraction:
-        merged: dict[S, Fraction] = {}
+        merged: dict[tuple[S, int], Fraction] = {}
         for action, chance in here.chances().items():
             after = here.play(action).state
-            merged[after] = merged.get(after, Fraction(0)) + chance
-        return sum((chance * onward(here, after, left, depth) for after, chance in merged.items()), Fraction(0))
+            led = after, left_after(here, action, after, left)
+            merged[led] = merged.get(led, Fraction(0)) + chance
+        return sum((chance * follow(*led, depth - 1) for led, chance in merged.items()), Fraction(0))
 
     def by_choice(here: S, left: int, depth: int) -> Fraction:
         mine = here.to_move == seat
@@ -201,7 +203,7 @@ def chance_of(
             after = here.play(option).state
             if after == here:
                 continue
-            value = choose(value, onward(here, after, left, depth))
+            value = choose(value, follow(after, left_after(here, option, after, left), depth - 1))
             if value == best:
                 break
         return value

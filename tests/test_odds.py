@@ -189,3 +189,9 @@ def test_a_goal_takes_the_best_choice() -> None:
                      '[knights.roland]\nat = "c2"\ncame_from = "c1"\ncompanions = ["sage"]')  # fmt: skip
     best = mw.chance_of(state, lambda now: "lance" in now.knight("roland").things, turns=1, steps=2)
     assert best == by_icepool(4, 4).win
+
+
+def test_a_knight_alone_walks_one_area_in_a_turn() -> None:
+    state = mw.loads('order = ["george"]\n[areas.c2]\npaths = "NESW"\n[areas.c3]\npaths = "NESW"\n[knights.george]\nat = "c1"')
+    there = [mw.chance_of(state, lambda now: now.knight("george").at == "c3", turns, steps=6) for turns in (1, 2)]
+    assert there == [0, 1]

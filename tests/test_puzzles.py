@@ -10,11 +10,12 @@ import pytest
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.ledger import ledger
+from engine.mystic_wood.play.odds import turn_passed
 from tutor.exercises import Outcome, start
 from tutor.exercises.building import BuildSession, lacking, pieces
 from tutor.exercises.claims import Claim
 from tutor.exercises.model import Build, Choose, Option, Proof, Reckon
-from tutor.exercises.prospects import after_action, prospect, turn_passed
+from tutor.exercises.prospects import after_action, prospect
 from tutor.exercises.session import ChooseSession, ReckonSession
 from tutor.exercises.ways import Lost, fewest_turns
 from tutor.present import presenter

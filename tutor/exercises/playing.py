@@ -12,6 +12,7 @@ from engine import mystic_wood as mw
 from engine.chance import pick
 from engine.events import Event
 from engine.faults import Fault, UnreadableText
+from engine.mystic_wood.play.odds import turn_begins
 from engine.verdicts import Verdict
 from tutor.exercises.claims import Past
 
@@ -132,24 +133,6 @@ def _play(moment: Moment, action: str, learner: str) -> Moment:
         thrown=(*moment.thrown, throw) if throw else moment.thrown,
         turns=moment.turns + begins,
     )
-
-
-#: After these a turn may be over. Powers and the handling of things come at the beginning of a turn and end none.
-_ENDS_TURNS = frozenset(
-    ["move", "stay", "pray", "drink", "reveal", "draw", "roll", "done", "withdraw", "meet", "combine", "keep", "add"]
-)
-
-
-def turn_begins(before: State, action: str, after: State, learner: str) -> bool:
-    """Whether a turn of the learner's began with this action. Alone at the table, he follows himself."""
-    if after.over or after.turn != learner or after.moment != "start":
-        return False
-    if after.pending and after.pending[-1].kind != "escape":
-        return False  # still in the turn under way: a throw or a choice waits
-    if before.turn != learner:
-        return True
-    set_free = before.knight(learner).imprisoned and not after.knight(learner).imprisoned
-    return action.split(maxsplit=1)[0] in _ENDS_TURNS and not after.powers and not set_free
 
 
 def onward(exercise: Exercise, moment: Moment, learner: str) -> Moment:

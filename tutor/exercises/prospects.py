@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from engine.faults import Fault, ImpossibleSituation
 from tutor.exercises.claims import Claim, Past
-from tutor.exercises.playing import turn_begins
 
 if TYPE_CHECKING:
-    from engine.mystic_wood.play.state import State
+    from engine.mystic_wood.play.odds import turn_passed
+from engine.mystic_wood.play.state import State
 
 #: So many moments are looked at before the search gives up, and so many decisions and throws followed on one line.
 MOST_MOMENTS = 40_000
@@ -59,14 +59,6 @@ def after_action(state: State, action: str, goal: Claim, seat: str, turns: int, 
 def holds(goal: Claim, state: State) -> bool:
     """Whether a goal is so at this moment, whatever led to it."""
     return goal.holds(Past(state))
-
-
-def turn_passed(before: State, action: str, after: State, seat: str) -> bool:
-    """Whether a turn of his has ended with this action; who sits alone begins the next one where he stands."""
-    if before.turn != seat or after.turn != seat:
-        return before.turn == seat
-    begun = after.moment == "start" and not after.pending and before.moment != "start"
-    return begun or turn_begins(before, action, after, seat)
 
 
 class _Search:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.mystic_wood.play.odds import turn_passed
 from tutor.exercises.playing import STANDING_BY
-from tutor.exercises.prospects import UNTRIED, turn_passed
+from tutor.exercises.prospects import UNTRIED
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State

@@ -176,7 +176,7 @@ def chance_of(state: State, goal: Goal, turns: int, knight_id: str | None = None
     the decisions and throws followed on one line; a line longer than that counts as failed, so the answer is a lower bound
     that is exact when the goal needs no longer line. Raises ValueError for a ``turns`` or ``steps`` below 1.
     """
-    return game.chance_of(state, goal, turns, knight_id, steps, options=_options, passed=_passed)
+    return game.chance_of(state, goal, turns, knight_id, steps, options=_options, passed=turn_passed)
 
 
 def _options(state: State) -> list[str]:
@@ -184,8 +184,27 @@ def _options(state: State) -> list[str]:
     return [option.text for option in state.legal_actions() if option.verb not in ("stalemate", "offer")]
 
 
-def _passed(before: State, after: State, who: str) -> bool:
-    """Whether his turn has passed; who sits alone begins the next one where he stands."""
-    return before.turn == who and (
-        after.turn != who or (after.moment == "start" and before.moment != "start" and after.stayed)
-    )
+#: After these a turn may be over. Powers and the handling of things come at the beginning of a turn and end none.
+_ENDS_TURNS = frozenset(
+    ["move", "stay", "pray", "drink", "reveal", "draw", "roll", "done", "withdraw", "meet", "combine", "keep", "add"]
+)
+
+
+def turn_begins(before: State, action: str, after: State, who: str) -> bool:
+    """Whether a turn of his began with this action. Alone at the table, he follows himself."""
+    if after.over or after.turn != who or after.moment != "start":
+        return False
+    if after.pending and after.pending[-1].kind != "escape":
+        return False  # still in the turn under way: a throw or a choice waits
+    if before.turn != who:
+        return True
+    set_free = before.knight(who).imprisoned and not after.knight(who).imprisoned
+    return action.split(maxsplit=1)[0] in _ENDS_TURNS and not after.powers and not set_free
+
+
+def turn_passed(before: State, action: str, after: State, who: str) -> bool:
+    """Whether a turn of his has ended with this action; who sits alone begins the next one where he stands."""
+    if before.turn != who or after.turn != who:
+        return before.turn == who
+    begun = after.moment == "start" and not after.pending and before.moment != "start"
+    return begun or turn_begins(before, action, after, who)
