@@ -77,7 +77,7 @@ SITUATIONS = (
     RED + "next_cards = 6", RED + "next_cards = [1]", RED + "next_cards = [true]", RED + "next_cards = [6, 6, 6]",
     RED + f"next_cards = {[4] * 201}", RED + "next_cards = [6, 6, 5]\ndragons_used = { 6 = 1 }", RED + "next_cards = [6, 4]",
     RED + "next_cards = " + str([6] * 2 + [5] * 4 + [4] * 6 + [3] * 6 + [2] * 4 + [0] * 2 + [6, 6, 6]),
-    RED + "next_rolls = [7]", RED + "next_rolls = [0]", RED + "next_rolls = [6, 1]", RED + "next_rolls = [2.0]", "order = [",
+    RED + "next_rolls = [7]", RED + "next_rolls = [0]", RED + "next_rolls = [6, 1]", RED + "next_rolls = [2.0]", "order = [", "order = " + "[[]," * 70,
 )  # fmt: skip
 #: What is done to the training board's file: the first such text is replaced by the second.
 BOARDS = (
