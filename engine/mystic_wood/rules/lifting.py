@@ -6,6 +6,7 @@ from engine.mystic_wood.material.ledger import switch
 from engine.mystic_wood.position.draft import Draft, minus, plus
 from engine.mystic_wood.position.table import Peace
 from engine.mystic_wood.rules.hidden import show_hidden
+from engine.mystic_wood.rules.standing import at_peace
 
 
 def note_encounter(draft: Draft, knight_id: str, denizen: str) -> None:
@@ -17,19 +18,20 @@ def note_encounter(draft: Draft, knight_id: str, denizen: str) -> None:
         draft.tell(
             "may-meet-again", "reaction.remains", *extra, who=knight, what=[i.denizen for i in lifted], way="encounter"
         )
-    peace = tuple(p for p in knight.at_peace if p.area == knight.at)
-    foes = [p.knight for p in knight.at_peace if p not in peace and not draft.knight(p.knight).out]
-    if foes:
-        draft.tell("may-challenge-again", "joust.again", who=knight, others=foes, way="encounter")
-    draft.set_knight(
+    lifts = [peace for peace in knight.at_peace if peace.area != knight.at]
+    knight = draft.set_knight(
         knight_id,
         met=plus(knight.met, denizen),
         met_this_turn=plus(knight.met_this_turn, denizen),
         came=minus(knight.came, denizen),
         passable=minus(knight.passable, denizen),
-        at_peace=peace,
+        at_peace=tuple(peace for peace in knight.at_peace if peace not in lifts),
         ignored_by=tuple(i for i in knight.ignored_by if i not in lifted),
     )
+    old_foes = [draft.knight(peace.knight) for peace in lifts]
+    foes = [foe.id for foe in old_foes if not foe.out and not at_peace(draft, knight, foe)]
+    if foes:
+        draft.tell("may-challenge-again", "joust.again", who=knight, others=foes, way="encounter")
     show_hidden(draft, knight_id, denizen)
 
 
