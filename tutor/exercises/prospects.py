@@ -10,11 +10,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from engine.faults import Fault, ImpossibleSituation
+from engine.mystic_wood.play.odds import turn_passed
 from tutor.exercises.claims import Claim, Past
 
 if TYPE_CHECKING:
-    from engine.mystic_wood.play.odds import turn_passed
-from engine.mystic_wood.play.state import State
+    from engine.mystic_wood.play.state import State
 
 #: So many moments are looked at before the search gives up, and so many decisions and throws followed on one line.
 MOST_MOMENTS = 40_000
