@@ -64,7 +64,7 @@ def read_area(text: str) -> str:
     plain = "".join(text[:LONGEST].lower().split()).rstrip(".")
     if plain in AREAS:
         return plain
-    raise UnreadableText(Fault("your answer", f"{text.strip()!r} is no area", 'Areas are named from "a1" to "e9".'))
+    raise UnreadableText(Fault("your answer", f"{text.strip()[:LONGEST]!r} is no area", 'Areas are named from "a1" to "e9".'))
 
 
 def in_words(value: Fraction) -> str:
