@@ -460,7 +460,7 @@ class Checker(Bench):
                     symbols[throw.outcome % 6] if two else f"{throw.faces[0]} {symbols[throw.outcome % 6]}",
                     data_target=f"throw:{n}",
                     class_=f"mwb-throw o{throw.outcome % 6}",
-                    title=f"{faces}: {name}. {throw.says}",
+                    data_says=f"{faces}: {name}. {throw.says}",
                     aria_label=f"throw {faces}: {name}",
                     aria_pressed=str(self.throw == n).lower(),
                 )
@@ -480,7 +480,7 @@ class Checker(Bench):
                 role="group",
                 aria_label="every throw",
             ),
-            el("p", says, class_="mwb-note", aria_live="polite"),
+            el("p", says, class_="mwb-note mwb-saying", data_saying=True, aria_live="polite"),
         )
 
     def past(self) -> str:

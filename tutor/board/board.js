@@ -29,7 +29,7 @@ class View {
     for (const [kind, listener] of Object.entries({
       click: this.clicked, dblclick: this.doubled, keydown: this.pressed, input: this.typed, change: this.chosen,
       pointerdown: this.down, pointermove: this.moved, pointerup: this.up, pointercancel: this.cancelled,
-      dragover: this.over, dragleave: this.over, drop: this.dropped, focusin: this.focused,
+      dragover: this.over, dragleave: this.over, drop: this.dropped, focusin: this.focused, pointerover: this.explains,
     })) this.root.addEventListener(kind, listener.bind(this));
     this.root.addEventListener("wheel", this.wheel.bind(this), { passive: false });
     this.themes = new MutationObserver(() => this.theme());
@@ -476,7 +476,15 @@ class View {
     }
   }
 
+  /** What is pointed at, or has the focus, explains itself in the line below it. */
+  explains(event) {
+    const says = event.target.closest("[data-says]");
+    const line = says?.closest("[data-walk]")?.parentNode.querySelector("[data-saying]");
+    if (line) line.textContent = says.dataset.says;
+  }
+
   focused(event) {
+    this.explains(event);
     const field = event.target.closest(".mwb-wood, [data-walk]");
     if (!field || !event.target.matches("[data-target]")) return;
     field.querySelectorAll('[tabindex="0"]').forEach((node) => node.setAttribute("tabindex", "-1"));
