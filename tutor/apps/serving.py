@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tutor.apps.opening import ADDRESS, ASKS, OPENS
-from tutor.ports import HOST, listening, port_number
+from tutor.ports import HOST, has_browser, listening, port_number
 
 #: What each command opens: its path on the server, and what it is.
 APPS = {
@@ -63,7 +63,7 @@ def run(app: str, arguments: Sequence[str], text: str = "") -> int:
     print(f"{_about(app)}: {address}\nStop it with Ctrl+C.", flush=True)
     if token:
         print(qr(address), flush=True)
-    if not options.no_browser:
+    if not options.no_browser and has_browser():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
         _serve(door, token, address if token else "")
