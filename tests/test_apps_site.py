@@ -199,3 +199,12 @@ def test_who_comes_before_the_apps_are_loaded_is_told_what_he_will_need_and_then
 def test_without_marimos_list_nothing_is_sent_early() -> None:
     opening = Opening(marimo_pages, "")
     assert TestClient(opening).get("/edit/").text.startswith("<!DOCTYPE html>")
+
+
+def test_what_takes_long_to_load_is_loaded_only_when_the_server_is_up() -> None:
+    """First paint hangs on it: the first byte goes out before marimo, IPython or the board are there."""
+    code = (
+        "import sys, tutor.cli, tutor.apps.serving, tutor.apps.site;"
+        "print(*sorted({'marimo', 'IPython', 'anywidget', 'networkx', 'tutor.apps.checker'} & set(sys.modules)))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == ""

@@ -13,7 +13,7 @@ import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
 
-from tutor.apps.opening import ADDRESS, ASKS, OPENS
+from tutor.apps import ADDRESS, ASKS, OPENS
 from tutor.ports import HOST, has_browser, listening, port_number
 
 #: What each command opens: its path on the server, and what it is.
