@@ -10,7 +10,7 @@ import pytest
 from engine import mystic_wood as mw
 from tests.quarrels import QUARRELS
 from tests.random_games import state_at
-from tutor.apps.asking import Question, ask, candidates, chances_of
+from tutor.apps.asking import Question, about, ask, candidates, chances_of
 from tutor.apps.checker import Checker
 from tutor.board import Touch
 from tutor.editor.library import LIBRARY, common
@@ -268,3 +268,19 @@ def test_the_line_of_a_card_that_was_thrown_is_lit():
     for thrown, line in enumerate(lit, start=1):
         low, high = next((low, high) for low, high in lines if low <= thrown and (high is None or thrown <= high))
         assert line == (f"{low}" if high == low else f"{low}+" if high is None else f"{low}–{high}")
+
+
+def test_pointing_at_a_card_in_nobodys_hand_asks_how_it_is_shared():
+    agreed = common("two-beat-the-player-who-is-king").state
+    assert about(agreed, "due:lance") == ["accept", "dispute"]
+    state = mw.loads(
+        'order = ["britomart", "roland", "george"]\n[areas.c2]\npaths = "NESW"\n[areas.c3]\npaths = "NESW"\n'
+        '[knights.britomart]\nat = "c2"\n[knights.roland]\nat = "c2"\n[knights.george]\nat = "c3"\nking = true\n'
+        'things = ["lance", "ring"]\n'
+    )
+    for _ in range(8):
+        if state.actions()[0].startswith("share"):
+            break
+        wanted = ("combine roland north", "accept", "no joust", "joust george", "defend", "roll 6 1")
+        state = state.play(next(action for action in wanted if action in state.actions())).state
+    assert about(state, "due:lance") == ["share lance to roland", "share none"]
