@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from fractions import Fraction
 
@@ -284,3 +285,21 @@ def test_pointing_at_a_card_in_nobodys_hand_asks_how_it_is_shared():
         wanted = ("combine roland north", "accept", "no joust", "joust george", "defend", "roll 6 1")
         state = state.play(next(action for action in wanted if action in state.actions())).state
     assert about(state, "due:lance") == ["share lance to roland", "share none"]
+
+
+@pytest.mark.parametrize("name", ["the-prize-in-a-storm-the-tower", "seven-and-a-shield", "guyon-has-thrown-for-the-horse"])
+def test_every_answer_reopens_as_it_was_by_its_link_and_by_its_command(name):
+    from urllib.parse import parse_qs, urlsplit
+
+    checker = Checker()
+    checker.answer(Touch("click", f"open:{name}"))
+    told = checker.answer_now
+    command = checker.answer(Touch("click", "copy:answer")).effects[0].text
+    checker.address = "http://127.0.0.1:1/rulings/"
+    link = parse_qs(urlsplit(checker.answer(Touch("click", "copy:answer")).effects[0].text).query)
+    code, ask_for = re.fullmatch(r'tutor rulings (\S+) --ask "([^"]+)"', command).groups()
+    assert link == {"code": [code], "ask": [ask_for]}
+    assert command in html.unescape(checker.slip())
+    again = Checker()
+    again.begin(code, ask_for)
+    assert again.answer_now == told

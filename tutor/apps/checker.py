@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
+from urllib.parse import urlencode
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import name_of
@@ -380,6 +381,7 @@ class Checker(Bench):
             el(
                 "div",
                 el("button", "Print a slip", data_target="slip:now"),
+                el("button", "Copy a link to this answer", data_target="copy:answer"),
                 el("button", "Copy the code of this question", data_target="copy:code"),
                 class_="mwb-row",
             )
@@ -501,7 +503,15 @@ class Checker(Bench):
     def given(self, what: str) -> Effect:
         if what == "code" and self.answer_now is not None:
             return Effect("copy", self.answer_now.code)
+        if what == "answer" and self.answer_now is not None:
+            return Effect("copy", self.reopening(self.answer_now))
         return super().given(what)
+
+    def reopening(self, found: Answer) -> str:
+        """What opens this answer again: a link where the checker has an address, else the command."""
+        if not self.address:
+            return _command(found)
+        return f"{self.address}?{urlencode({'code': found.code, 'ask': found.question.action or 'order'})}"
 
     def slip(self) -> str:
         """The answer on a page of its own, to print: picture, question, answer, rules."""
@@ -545,7 +555,7 @@ class Checker(Bench):
                 el("h2", found.sentence),
                 el("ul", *rules),
                 el("ul", *odds),
-                el("p", "Code: ", el("code", found.code)),
+                el("p", "Opened again by: ", el("code", _command(found))),
             ),
         )
         return f"<!doctype html>{page}"
@@ -553,6 +563,10 @@ class Checker(Bench):
 
 def _on_board(target: str) -> bool:
     return target.partition(":")[0] in ("area", "denizen", "thing", "due", "knight", "storm", "hand", "unknown")
+
+
+def _command(found: Answer) -> str:
+    return f'tutor rulings {found.code} --ask "{found.question.action or "order"}"'
 
 
 def _short(found: Answer) -> str:

@@ -125,10 +125,19 @@ class View {
       morphChildren(panel, wanted);
       panel.toggleAttribute("data-empty", !html);
     }
+    if (!page.frame) this.bringAnswer(page.panels?.answer);
     this.rove();
     if (this.lost) this.wood.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
     this.lost = false;
     this.showHeld();
+  }
+
+  /** An answer that would come below what is shown of the page, as on a phone, is brought into view. */
+  bringAnswer(changed) {
+    const panel = changed && this.root.querySelector('[data-panel="answer"]');
+    if (!panel?.querySelector("h2") || panel.getBoundingClientRect().top < innerHeight - 90) return;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    panel.scrollIntoView({ block: "start", behavior: still ? "instant" : "smooth" });
   }
 
   board({ size, title, order, pieces, defs }) {
