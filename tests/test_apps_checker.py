@@ -271,6 +271,14 @@ def test_the_line_of_a_card_that_was_thrown_is_lit():
         assert line == (f"{low}" if high == low else f"{low}+" if high is None else f"{low}–{high}")
 
 
+def test_the_slip_says_what_each_knight_holds_and_a_ruling_once():
+    checker = Checker()
+    checker.answer(Touch("click", "open:the-prize-the-child-comes-along-and-the-key"))
+    assert "<b>George</b>: strength 3, prowess 1; Key." in checker.slip()
+    checker.answer(Touch("click", "open:the-prize-in-a-storm-the-tower"))
+    assert checker.slip().count("It does not stop defeat") == 1
+
+
 def test_pointing_at_a_card_in_nobodys_hand_asks_how_it_is_shared():
     agreed = common("two-beat-the-player-who-is-king").state
     assert about(agreed, "due:lance") == ["accept", "dispute"]

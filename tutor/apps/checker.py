@@ -21,6 +21,7 @@ from tutor.editor.parts import small_card
 from tutor.paint.svg import svg
 from tutor.phrases import asker, button_words
 from tutor.scene import Refusal, View, board_scene
+from tutor.scene.words import hand_line
 
 FRAME = (
     f'<div class="mwb-app mwb-check">{BAR}<div class="mwb-cols">{BOARD}'
@@ -526,7 +527,7 @@ class Checker(Bench):
                 cause.text,
                 " ",
                 el("i", f"{cause.rule}, {cause.cite}"),
-                el("p", f"Our ruling: {cause.ruling}") if cause.ruling else None,
+                el("p", f"Our ruling: {cause.ruling}") if cause.ruling not in (None, cause.text) else None,
             )
             for cause in found.causes
         ]
@@ -552,6 +553,7 @@ class Checker(Bench):
                 el("p", f"The Mystic Wood, by the rules of {state.edition}"),
                 el("h1", found.asked),
                 picture(board),
+                *(el("p", el("b", name_of(k.id)), f": {hand_line(state, k.id)}.") for k in state.knights if not k.out),
                 el("h2", found.sentence),
                 el("ul", *rules),
                 el("ul", *odds),
