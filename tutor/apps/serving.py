@@ -6,6 +6,7 @@ import argparse
 import contextlib
 import os
 import secrets
+import signal
 import socket
 import sys
 import threading
@@ -88,6 +89,8 @@ def _serve(door: socket.socket, token: str, invitation: str) -> None:
         lifespan="off",
         timeout_graceful_shutdown=1,
     )
+    # Whoever ends the server otherwise than by Ctrl+C ends JupyterLab with it too: uvicorn passes the signal on when it is done.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         uvicorn.Server(config).run(sockets=[door])
     finally:
