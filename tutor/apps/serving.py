@@ -68,7 +68,8 @@ def run(app: str, arguments: Sequence[str], text: str = "") -> int:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
         _serve(door, token, address if token else "")
-    return 0
+    sys.stdout.flush()
+    os._exit(0)  # the sessions of pages still open are threads that would keep the process alive, and hold nothing to keep
 
 
 def _about(app: str) -> str:
