@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from fractions import Fraction
 
@@ -10,7 +11,7 @@ import pytest
 from engine import mystic_wood as mw
 from tests.quarrels import QUARRELS
 from tests.random_games import state_at
-from tutor.apps.asking import Question, ask, candidates, chances_of
+from tutor.apps.asking import Question, about, ask, candidates, chances_of
 from tutor.apps.checker import Checker
 from tutor.board import Touch
 from tutor.editor.library import LIBRARY, common
@@ -268,3 +269,45 @@ def test_the_line_of_a_card_that_was_thrown_is_lit():
     for thrown, line in enumerate(lit, start=1):
         low, high = next((low, high) for low, high in lines if low <= thrown and (high is None or thrown <= high))
         assert line == (f"{low}" if high == low else f"{low}+" if high is None else f"{low}–{high}")
+
+
+def test_the_slip_says_what_each_knight_holds_and_a_ruling_once():
+    checker = Checker()
+    checker.answer(Touch("click", "open:the-prize-the-child-comes-along-and-the-key"))
+    assert "<b>George</b>: strength 3, prowess 1; Key." in checker.slip()
+    checker.answer(Touch("click", "open:the-prize-in-a-storm-the-tower"))
+    assert checker.slip().count("It does not stop defeat") == 1
+
+
+def test_pointing_at_a_card_in_nobodys_hand_asks_how_it_is_shared():
+    agreed = common("two-beat-the-player-who-is-king").state
+    assert about(agreed, "due:lance") == ["accept", "dispute"]
+    state = mw.loads(
+        'order = ["britomart", "roland", "george"]\n[areas.c2]\npaths = "NESW"\n[areas.c3]\npaths = "NESW"\n'
+        '[knights.britomart]\nat = "c2"\n[knights.roland]\nat = "c2"\n[knights.george]\nat = "c3"\nking = true\n'
+        'things = ["lance", "ring"]\n'
+    )
+    for _ in range(8):
+        if state.actions()[0].startswith("share"):
+            break
+        wanted = ("combine roland north", "accept", "no joust", "joust george", "defend", "roll 6 1")
+        state = state.play(next(action for action in wanted if action in state.actions())).state
+    assert about(state, "due:lance") == ["share lance to roland", "share none"]
+
+
+@pytest.mark.parametrize("name", ["the-prize-in-a-storm-the-tower", "seven-and-a-shield", "guyon-has-thrown-for-the-horse"])
+def test_every_answer_reopens_as_it_was_by_its_link_and_by_its_command(name):
+    from urllib.parse import parse_qs, urlsplit
+
+    checker = Checker()
+    checker.answer(Touch("click", f"open:{name}"))
+    told = checker.answer_now
+    command = checker.answer(Touch("click", "copy:answer")).effects[0].text
+    checker.address = "http://127.0.0.1:1/rulings/"
+    link = parse_qs(urlsplit(checker.answer(Touch("click", "copy:answer")).effects[0].text).query)
+    code, ask_for = re.fullmatch(r'tutor rulings (\S+) --ask "([^"]+)"', command).groups()
+    assert link == {"code": [code], "ask": [ask_for]}
+    assert command in html.unescape(checker.slip())
+    again = Checker()
+    again.begin(code, ask_for)
+    assert again.answer_now == told

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 import subprocess
 import sys
 import threading
+import urllib.request
 from html import unescape
 from re import findall, search
 from typing import TYPE_CHECKING
@@ -199,3 +201,34 @@ def test_who_comes_before_the_apps_are_loaded_is_told_what_he_will_need_and_then
 def test_without_marimos_list_nothing_is_sent_early() -> None:
     opening = Opening(marimo_pages, "")
     assert TestClient(opening).get("/edit/").text.startswith("<!DOCTYPE html>")
+
+
+def test_what_takes_long_to_load_is_loaded_only_when_the_server_is_up() -> None:
+    """First paint hangs on it: the first byte goes out before marimo, IPython or the board are there."""
+    code = (
+        "import sys, tutor.cli, tutor.apps.serving, tutor.apps.site;"
+        "print(*sorted({'marimo', 'IPython', 'anywidget', 'networkx', 'tutor.apps.checker'} & set(sys.modules)))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == ""
+
+
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
+def test_jupyterlab_ends_with_the_server(ending: signal.Signals) -> None:
+    """Ended from outside or by Ctrl+C, once the server is up, it stops what it has started."""
+    code = (
+        "import sys, tutor.apps.site as s, tutor.apps.serving as v\n"
+        "class Lab(s.Lessons):\n"
+        "    def close(self): print('closed', flush=True)\n"
+        "s.Lessons = Lab; s.marimo_pages = lambda: None\n"
+        "v.run('apps', ['--no-browser'])\n"
+    )
+    server = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    assert server.stdout
+    address = search(r"http://\S+", server.stdout.readline())
+    assert address
+    with urllib.request.urlopen(address.group(), timeout=60) as page:
+        assert page.status == 200
+    server.send_signal(ending)
+    told, _ = server.communicate(timeout=60)
+    assert told.splitlines()[-1] == "closed"
+    assert server.returncode == 0

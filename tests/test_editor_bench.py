@@ -233,3 +233,23 @@ def test_a_knights_quest_is_said_in_words_and_what_is_due_to_him_lies_beside_his
     page = bench.answer(Touch("click", "knight:roland"))
     assert "Quest: leave the Wood with the Princess." in page.panels["inspector"]
     assert 'aria-label="Lance, due to Roland, in nobody&#x27;s hand yet"' in page.panels["hands"]
+
+
+def test_the_situations_of_every_lesson_can_be_laid_out():
+    from tutor.lessons import course_lessons
+
+    bench = Bench()
+    bench.answer(Touch("click", "do:shelf"))
+    for lesson in course_lessons():
+        if not any(exercise.situation for exercise in lesson.exercises):
+            continue
+        shelf = bench.answer(Touch("type", "lesson", "", f"lesson/{lesson.name}")).panels["shelf"]
+        offered = re.findall(r'data-target="open:(lesson/[^"]+)"', shelf)
+        assert offered, lesson.name
+        name = offered[-1]
+        again = Bench()
+        again.answer(Touch("click", f"open:{name}"))
+        assert not again.refusal
+        assert not again.editor.faults
+        assert again.editor.state == common(name).state
+    assert "open:lesson" not in bench.answer(Touch("type", "lesson", "", "")).panels["shelf"]

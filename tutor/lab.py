@@ -12,14 +12,13 @@ import atexit
 import os
 import shutil
 import sys
-import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.faults import Fault, Faulty, UnreadableText, nearest
 from tutor.desk import desk, lay_out_all, pristine
 from tutor.places import data_folder, write_whole
-from tutor.ports import HOST, free_port, port_number
+from tutor.ports import HOST, free_port, has_browser, port_number
 from tutor.writing import plain, plain_lines
 
 if TYPE_CHECKING:
@@ -219,7 +218,7 @@ def run(argv: Sequence[str]) -> int:
     for name in not_ours(os.environ):
         del os.environ[name]
     os.environ.update(environment)
-    browser = options.browser and _has_browser()
+    browser = options.browser and has_browser()
     arguments = lab_arguments(root, notebook, port, browser, options.full)
     if options.expose:
         arguments.append("--LabApp.expose_app_in_browser=True")
@@ -266,16 +265,6 @@ def _page(page: dict[str, Any], full: bool) -> dict[str, Any]:
     if not full:
         page["disabledExtensions"] = [*page.get("disabledExtensions", []), *_NOT_FOR_LEARNERS]
     return page
-
-
-def _has_browser() -> bool:
-    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        return "BROWSER" in os.environ  # otherwise Python would offer a browser for the terminal, which shows no board
-    try:
-        webbrowser.get()
-    except webbrowser.Error:
-        return False
-    return True
 
 
 def _parser() -> argparse.ArgumentParser:

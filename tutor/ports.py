@@ -1,10 +1,12 @@
-"""The port a page is served at, as it is asked for on the command line."""
+"""The port a page is served at, as it is asked for on the command line, and whether a browser can open it."""
 
 from __future__ import annotations
 
 import argparse
 import os
 import socket
+import sys
+import webbrowser
 
 from engine.faults import Fault, UnreadableText
 
@@ -41,3 +43,14 @@ def free_port(port: int | None) -> int | None:
     if port is not None:
         listening(port, HOST).close()
     return port
+
+
+def has_browser() -> bool:
+    """Whether a browser can be opened here that shows pictures."""
+    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return "BROWSER" in os.environ  # otherwise Python would offer a browser for the terminal, which shows no board
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return True

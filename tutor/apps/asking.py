@@ -430,8 +430,8 @@ def about(state: mw.State, target: str) -> list[str]:
     elif kind == "thing":
         found += [f"take {name}"]
     elif kind == "due":
-        found += [a for a in legal if (name, who) not in mw.parse_action(a).shares and len(mw.parse_action(a).shares) == 1
-                  and name in a.split()] + ["share none"]
+        found += [a for a in legal if [card for card, _ in mw.parse_action(a).shares] == [name]]
+        found += [a for a in legal if a in ("share none", "accept", "dispute")]
     elif kind == "hand":
         owner, _, card = name.partition(":")
         prizes = [a for a in legal if a == f"prize {card}"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
+from urllib.parse import urlencode
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import name_of
@@ -20,6 +21,7 @@ from tutor.editor.parts import small_card
 from tutor.paint.svg import svg
 from tutor.phrases import asker, button_words
 from tutor.scene import Refusal, View, board_scene
+from tutor.scene.words import hand_line
 
 FRAME = (
     f'<div class="mwb-app mwb-check">{BAR}<div class="mwb-cols">{BOARD}'
@@ -380,6 +382,7 @@ class Checker(Bench):
             el(
                 "div",
                 el("button", "Print a slip", data_target="slip:now"),
+                el("button", "Copy a link to this answer", data_target="copy:answer"),
                 el("button", "Copy the code of this question", data_target="copy:code"),
                 class_="mwb-row",
             )
@@ -460,7 +463,7 @@ class Checker(Bench):
                     symbols[throw.outcome % 6] if two else f"{throw.faces[0]} {symbols[throw.outcome % 6]}",
                     data_target=f"throw:{n}",
                     class_=f"mwb-throw o{throw.outcome % 6}",
-                    title=f"{faces}: {name}. {throw.says}",
+                    data_says=f"{faces}: {name}. {throw.says}",
                     aria_label=f"throw {faces}: {name}",
                     aria_pressed=str(self.throw == n).lower(),
                 )
@@ -480,7 +483,7 @@ class Checker(Bench):
                 role="group",
                 aria_label="every throw",
             ),
-            el("p", says, class_="mwb-note", aria_live="polite"),
+            el("p", says, class_="mwb-note mwb-saying", data_saying=True, aria_live="polite"),
         )
 
     def past(self) -> str:
@@ -501,7 +504,15 @@ class Checker(Bench):
     def given(self, what: str) -> Effect:
         if what == "code" and self.answer_now is not None:
             return Effect("copy", self.answer_now.code)
+        if what == "answer" and self.answer_now is not None:
+            return Effect("copy", self.reopening(self.answer_now))
         return super().given(what)
+
+    def reopening(self, found: Answer) -> str:
+        """What opens this answer again: a link where the checker has an address, else the command."""
+        if not self.address:
+            return _command(found)
+        return f"{self.address}?{urlencode({'code': found.code, 'ask': found.question.action or 'order'})}"
 
     def slip(self) -> str:
         """The answer on a page of its own, to print: picture, question, answer, rules."""
@@ -516,7 +527,7 @@ class Checker(Bench):
                 cause.text,
                 " ",
                 el("i", f"{cause.rule}, {cause.cite}"),
-                el("p", f"Our ruling: {cause.ruling}") if cause.ruling else None,
+                el("p", f"Our ruling: {cause.ruling}") if cause.ruling not in (None, cause.text) else None,
             )
             for cause in found.causes
         ]
@@ -542,10 +553,11 @@ class Checker(Bench):
                 el("p", f"The Mystic Wood, by the rules of {state.edition}"),
                 el("h1", found.asked),
                 picture(board),
+                *(el("p", el("b", name_of(k.id)), f": {hand_line(state, k.id)}.") for k in state.knights if not k.out),
                 el("h2", found.sentence),
                 el("ul", *rules),
                 el("ul", *odds),
-                el("p", "Code: ", el("code", found.code)),
+                el("p", "Opened again by: ", el("code", _command(found))),
             ),
         )
         return f"<!doctype html>{page}"
@@ -553,6 +565,10 @@ class Checker(Bench):
 
 def _on_board(target: str) -> bool:
     return target.partition(":")[0] in ("area", "denizen", "thing", "due", "knight", "storm", "hand", "unknown")
+
+
+def _command(found: Answer) -> str:
+    return f'tutor rulings {found.code} --ask "{found.question.action or "order"}"'
 
 
 def _short(found: Answer) -> str:

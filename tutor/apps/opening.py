@@ -5,13 +5,9 @@ from __future__ import annotations
 import os
 from typing import Any
 
+from tutor.apps import ADDRESS, ASKS, OPENS
 from tutor.board.widget import Board
 from tutor.editor.bench import Bench
-
-#: What the command tells an app to lay out at first, the text of a situation or its code, and what to ask of it.
-OPENS, ASKS = "MYSTIC_WOOD_OPENS", "MYSTIC_WOOD_ASKS"
-#: The address of the server, for links.
-ADDRESS = "MYSTIC_WOOD_ADDRESS"
 
 
 def opening_texts(code: object, ask: object) -> tuple[str, str]:

@@ -6,6 +6,7 @@ import argparse
 import contextlib
 import os
 import secrets
+import signal
 import socket
 import sys
 import threading
@@ -13,8 +14,8 @@ import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
 
-from tutor.apps.opening import ADDRESS, ASKS, OPENS
-from tutor.ports import HOST, listening, port_number
+from tutor.apps import ADDRESS, ASKS, OPENS
+from tutor.ports import HOST, has_browser, listening, port_number
 
 #: What each command opens: its path on the server, and what it is.
 APPS = {
@@ -63,11 +64,12 @@ def run(app: str, arguments: Sequence[str], text: str = "") -> int:
     print(f"{_about(app)}: {address}\nStop it with Ctrl+C.", flush=True)
     if token:
         print(qr(address), flush=True)
-    if not options.no_browser:
+    if not options.no_browser and has_browser():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
         _serve(door, token, address if token else "")
-    return 0
+    sys.stdout.flush()
+    os._exit(0)  # the sessions of pages still open are threads that would keep the process alive, and hold nothing to keep
 
 
 def _about(app: str) -> str:
@@ -88,6 +90,8 @@ def _serve(door: socket.socket, token: str, invitation: str) -> None:
         lifespan="off",
         timeout_graceful_shutdown=1,
     )
+    # Whoever ends the server otherwise than by Ctrl+C ends JupyterLab with it too: uvicorn passes the signal on when it is done.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         uvicorn.Server(config).run(sockets=[door])
     finally:

@@ -123,12 +123,7 @@ class Opening:
             threading.Thread(target=warm, daemon=True).start()
 
     def _loaded(self) -> None:
-        hand_over = sys.getswitchinterval()
-        sys.setswitchinterval(0.0005)  # the files of the page are sent meanwhile
-        try:
-            self._app = self._load()
-        finally:
-            sys.setswitchinterval(hand_over)
+        self._app = self._load()
 
 
 class _Rest:

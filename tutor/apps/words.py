@@ -195,7 +195,7 @@ def understand(text: str, state: mw.State) -> Understood:
     named = [word for word in cards if word != (who or asker(state))]
     sure = bool(named or ways or areas or not {"take", "meet", "move", "avoid", "leave"} & set(verbs))
     sure = sure and not ("avoid" in verbs and readings)
-    sure = sure and bool(verbs or not set(named) & set(state.knight(who or asker(state)).companions))
+    sure = sure and bool(verbs or not named or set(named) - set(state.knight(who or asker(state)).companions))
     if len(readings) > 1 and all(reading.question.action.startswith("meet ") for reading in readings):
         readings = (*readings, Reading(Question("order"), who))
     if _MUST.search(plain) and not who and state.decision == "choice":

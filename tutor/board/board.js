@@ -29,7 +29,7 @@ class View {
     for (const [kind, listener] of Object.entries({
       click: this.clicked, dblclick: this.doubled, keydown: this.pressed, input: this.typed, change: this.chosen,
       pointerdown: this.down, pointermove: this.moved, pointerup: this.up, pointercancel: this.cancelled,
-      dragover: this.over, dragleave: this.over, drop: this.dropped, focusin: this.focused,
+      dragover: this.over, dragleave: this.over, drop: this.dropped, focusin: this.focused, pointerover: this.explains,
     })) this.root.addEventListener(kind, listener.bind(this));
     this.root.addEventListener("wheel", this.wheel.bind(this), { passive: false });
     this.themes = new MutationObserver(() => this.theme());
@@ -125,10 +125,19 @@ class View {
       morphChildren(panel, wanted);
       panel.toggleAttribute("data-empty", !html);
     }
+    if (!page.frame) this.bringAnswer(page.panels?.answer);
     this.rove();
     if (this.lost) this.wood.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
     this.lost = false;
     this.showHeld();
+  }
+
+  /** An answer that would come below what is shown of the page, as on a phone, is brought into view. */
+  bringAnswer(changed) {
+    const panel = changed && this.root.querySelector('[data-panel="answer"]');
+    if (!panel?.querySelector("h2") || panel.getBoundingClientRect().top < innerHeight - 90) return;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    panel.scrollIntoView({ block: "start", behavior: still ? "instant" : "smooth" });
   }
 
   board({ size, title, order, pieces, defs }) {
@@ -476,7 +485,15 @@ class View {
     }
   }
 
+  /** What is pointed at, or has the focus, explains itself in the line below it. */
+  explains(event) {
+    const says = event.target.closest("[data-says]");
+    const line = says?.closest("[data-walk]")?.parentNode.querySelector("[data-saying]");
+    if (line) line.textContent = says.dataset.says;
+  }
+
   focused(event) {
+    this.explains(event);
     const field = event.target.closest(".mwb-wood, [data-walk]");
     if (!field || !event.target.matches("[data-target]")) return;
     field.querySelectorAll('[tabindex="0"]').forEach((node) => node.setAttribute("tabindex", "-1"));

@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 
 from engine import mystic_wood as mw
 from engine.faults import Faulty
-from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, name_of
+from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, name_of, the
 from engine.mystic_wood.material.wood import FIXED_TILES
 from tutor.board import Effect, Page, Touch
 from tutor.board.html import Html, el, join, picture
 from tutor.editor import parts
-from tutor.editor.library import LIBRARY, Common, common, shelves
+from tutor.editor.library import LIBRARY, Common, common, from_lesson, shelves
 from tutor.editor.model import Editor, Misplaced
 from tutor.editor.operations import taking_apart
 from tutor.editor.vocabulary import BY_ID
@@ -277,7 +277,8 @@ class Bench:
         holds = name in (*THINGS, *COMPANIONS, "horse", "holy-grail", "blessing", "hermit")
         if goal == "hand" or (goal == "knight" and holds and name not in KNIGHTS):
             self.editor.do(f"give {name} {whom}", strict=True)
-            self.status = f"{name_of(whom)} has {name_of(name)}."
+            won = name in self.editor.data["knights"][whom].get("prowess_cards", ())
+            self.status = f"{name_of(whom)} has {f'the prowess card of {the(name)}' if won else name_of(name)}."
             self._select(f"knight:{whom}")
             return
         if name == "blessing":
@@ -336,6 +337,9 @@ class Bench:
         """A field has changed."""
         if target == "find":
             self.find = text[:40]
+            return
+        if target == "lesson":
+            self.shelf = text if text.startswith("lesson/") else ""
             return
         if target == "toml":
             self.opened(text, "")
@@ -446,11 +450,15 @@ class Bench:
             )
             for theme, found in shelves().items()
         ]
-        shown = [_book(entry) for entry in LIBRARY if entry.theme == self.shelf]
+        if self.shelf.startswith("lesson/"):
+            shown = [_book(entry) for entry in from_lesson(self.shelf.removeprefix("lesson/"))]
+        else:
+            shown = [_book(entry) for entry in LIBRARY if entry.theme == self.shelf]
         return el(
             "div",
             el("h2", "Common situations"),
             el("div", *themes, class_="mwb-tabs"),
+            _lessons(self.shelf),
             el("div", *shown, class_="mwb-books"),
             class_="mwb-box mwb-shelf",
         )
@@ -478,6 +486,17 @@ class Bench:
 
 def _subject(about: str) -> str:
     return "game" if about == "game" else "area" if about in mw.AREAS else "knight"
+
+
+def _lessons(shelf: str) -> Html:
+    """A field to choose a lesson by, whose situations are then shown."""
+    from tutor.lessons.course import course
+
+    options = [el("option", "…", value="", selected=not shelf.startswith("lesson/"))]
+    for entry in course():
+        there = f"lesson/{entry.name}"
+        options.append(el("option", f"{entry.number} {entry.title}", value=there, selected=there == shelf))
+    return el("label", "Or from a lesson: ", el("select", *options, data_input="lesson"))
 
 
 def _book(entry: Common) -> Html:

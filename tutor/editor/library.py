@@ -54,11 +54,26 @@ LIBRARY = _read()
 
 
 def common(name: str) -> Common:
-    """That situation; KeyError if the library has none of this name."""
-    for entry in LIBRARY:
+    """That situation, of the library or of a lesson ("lesson/04-challenge/a-tie"); KeyError if there is none of this name."""
+    lesson = name.removeprefix("lesson/").partition("/")[0] if name.startswith("lesson/") else ""
+    for entry in from_lesson(lesson) if lesson else LIBRARY:
         if entry.name == name:
             return entry
     raise KeyError(name)
+
+
+@cache
+def from_lesson(name: str) -> tuple[Common, ...]:
+    """The situations a lesson's exercises begin with, each once; none if there is no such lesson."""
+    from tutor.lessons import course_lessons
+
+    found: dict[str, Common] = {}
+    for lesson in course_lessons():
+        for exercise in lesson.exercises if lesson.name == name else ():
+            if exercise.situation and exercise.situation not in found:
+                own = f"lesson/{name}/{exercise.id}"
+                found[exercise.situation] = Common(own, lesson.title, exercise.title, exercise.situation)
+    return tuple(found.values())
 
 
 def shelves() -> dict[str, list[Common]]:
