@@ -229,6 +229,18 @@ def test_the_teachers_table_names_every_bad_file_and_counts_the_others(progress:
     assert table.startswith("1 pupil")
 
 
+def test_the_teachers_table_as_data(progress: Progress, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    progress.learner = "Una"
+    progress.record("02-exploring", "cut-off", "wrong", seconds=4)
+    progress.record("02-exploring", "cut-off", "right", seconds=4)
+    assert main(["class", "--json", str(progress.export(tmp_path / "una.json")), str(tmp_path / "none.json")]) == 2
+    told = json.loads(capsys.readouterr().out)
+    assert [pupil["pupil"] for pupil in told["pupils"]] == ["Una"]
+    (row,) = told["pupils"][0]["lessons"]
+    assert (row["lesson"], row["finished"], row["tries"], row["stars"]) == ("02-exploring", 1, 2, 2)
+    assert [trouble["exercise"] for trouble in told["troubles"]] == ["cut-off"]
+
+
 def test_a_file_with_a_byte_order_mark_reads_like_any_other(progress: Progress, tmp_path: Path) -> None:
     progress.record("02-exploring", "first", "right")
     file = tmp_path / "una.json"

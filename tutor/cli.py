@@ -16,6 +16,7 @@ from engine import mystic_wood as mw
 from engine.faults import Fault, Faulty, UnreadableText
 from engine.game import play_out
 from tutor import answers, games
+from tutor.exercises.sayings import with_ids
 from tutor.rulings import find_rules, rule_text
 from tutor.writing import plain, plain_lines, written
 
@@ -177,7 +178,7 @@ def _judge(options: argparse.Namespace) -> int:
                 lines.append(f"    our ruling: {cause['ruling']}")
         return "\n".join(lines)
 
-    data = answers.judge({"situation": _situation(options), "action": options.action})
+    data = answers.judge({"situation": _situation(options), "action": with_ids(options.action)})
     return _print(options, data, words)
 
 
@@ -194,7 +195,7 @@ def _play(options: argparse.Namespace) -> int:
         lines.append(data["code"])
         return "\n".join(lines)
 
-    data = answers.play({"situation": _situation(options), "do": options.do})
+    data = answers.play({"situation": _situation(options), "do": [with_ids(action) for action in options.do]})
     return _print(options, data, words)
 
 
@@ -216,7 +217,7 @@ def _odds(options: argparse.Namespace) -> int:
                 lines.append(f"  {name}: {chances}")
         return "\n".join(lines if len(lines) > 1 else [*lines, "  nothing is thrown or turned up for it"])
 
-    data = answers.odds({"situation": _situation(options), "action": options.action})
+    data = answers.odds({"situation": _situation(options), "action": with_ids(options.action)})
     return _print(options, data, words)
 
 
@@ -252,7 +253,7 @@ def _compare(options: argparse.Namespace) -> int:
         lines += [f"They differ by {s['rule']}: {s['what']}: {_values(s['values'])}." for s in data["switches"]]
         return "\n".join(lines)
 
-    data = answers.compare({"situation": situation_text(options.file), "action": options.action})
+    data = answers.compare({"situation": situation_text(options.file), "action": with_ids(options.action)})
     return _print(options, data, words)
 
 

@@ -135,16 +135,18 @@ def test_board_buttons_and_answer_are_in_view_together(opened, tmp_path, name):
     path = page_of(shown, tmp_path / "lesson.html")
     outside = {}
     for width, height in ((1280, 800), (1366, 768)):
-        page = opened(path, width, height)
-        assert page.locator(".mw-exercise").count() == len(shown) >= 2 * len(lesson.exercises)
-        for place in page.locator(".mw-exercise").all():
-            if found := place.evaluate(MEASURE):
-                outside[place.get_attribute("id"), width] = found
-    narrow = opened(path, 390, 844)
-    for place in narrow.locator(".mw-exercise").all():
-        if place.evaluate("e => e.scrollWidth > e.clientWidth + 1"):
-            outside[place.get_attribute("id"), 390] = "too wide"
-    assert outside == {}
+        found = measured(opened(path, width, height), MEASURE)
+        assert len(found) == len(shown) >= 2 * len(lesson.exercises)
+        outside |= {(name, width): wrong for name, wrong in found.items() if wrong}
+    narrow = measured(opened(path, 390, 844), "e => e.scrollWidth > e.clientWidth + 1")
+    assert len(narrow) == len(shown)
+    assert outside | {(name, 390): "too wide" for name, wrong in narrow.items() if wrong} == {}
+
+
+def measured(page, what):
+    """What a function of the page finds of each exercise, by its id; all of them at one go."""
+    every = f"() => [...document.querySelectorAll('.mw-exercise')].map(e => [e.id, ({what.strip()})(e)])"
+    return dict(page.evaluate(every))
 
 
 @pytest.mark.parametrize(

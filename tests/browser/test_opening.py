@@ -237,6 +237,7 @@ def test_what_was_missed_leads_to_its_exercise(lab, lab_page):
     assert is_in_view(shown, missed.name)
 
 
+@pytest.mark.slow  # the kernel is begun anew twice, and every exercise of the lesson with it
 def test_somebody_else_learns_on_the_same_computer(lab, lab_page):
     shown = lab_page(LESSON, ready=False)
     shown.wait_until_started()
@@ -255,6 +256,8 @@ def test_somebody_else_learns_on_the_same_computer(lab, lab_page):
     page.get_by_label("Who learns?").fill("")
     page.get_by_role("button", name="Choose", exact=True).click()
     page.wait_for_function("() => !document.querySelector('.mw-dot-done')")
+    # A kernel that is still being begun anew cannot be ended.
+    page.wait_for_function("() => document.querySelector('.jp-NotebookPanel').dataset.mwReady > 2")
 
 
 def pressed_at_once(browser, lab, times):

@@ -162,6 +162,20 @@ def _place_or_card(word: str, state: State, learner: str) -> str | None:
     return None
 
 
+def with_ids(text: str) -> str:
+    """A text with every card that is named in several words written as its id.
+
+    >>> with_ids("meet the Wild Boar"), with_ids("arch mage d7"), with_ids("move north")
+    ('meet the wild-boar', 'arch-mage d7', 'move north')
+    """
+    return _SEVERAL.sub(lambda name: re.sub(r"[\s-]+", "-", name[0].lower()), text)
+
+
+_SEVERAL = re.compile(
+    r"\b(?:" + "|".join(card.replace("-", r"[\s-]+") for card in sorted(CARDS.all()) if "-" in card) + r")\b", re.IGNORECASE
+)
+
+
 def meaning(text: str) -> str:
     """An action of a lesson's source in its one spelling, so that it can be compared; other text in small letters."""
     plain = " ".join(text.lower().split())

@@ -7,7 +7,7 @@ import json
 import sys
 
 from tutor.progress.store import Progress, file_of
-from tutor.progress.tables import LessonRow, class_table, course_outline, lesson_rows, progress_table
+from tutor.progress.tables import LessonRow, class_data, class_table, course_outline, lesson_rows, progress_table
 from tutor.writing import plain
 
 
@@ -43,9 +43,13 @@ def _as_dict(row: LessonRow) -> dict[str, object]:
 
 
 def cli_class(options: argparse.Namespace) -> int:
-    """``tutor class FILES...``: the teacher's table, and below it what is wrong with files; exit status 2 if any is bad."""
-    table, faults = class_table(options.files, course_outline())
-    print(table)
+    """``tutor class [--json] FILES...``: the teacher's table, below it what is wrong with files; exit status 2 if any is bad."""
+    if getattr(options, "json", False):
+        data, faults = class_data(options.files, course_outline())
+        print(json.dumps(data))
+    else:
+        table, faults = class_table(options.files, course_outline())
+        print(table)
     for fault in faults:
         print(plain(str(fault)), file=sys.stderr)
     return 2 if faults else 0

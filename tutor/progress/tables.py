@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -109,21 +109,12 @@ def class_table(files: Sequence[str | Path], course: Course) -> tuple[str, tuple
 
     A file that is bad is left out, and the others are counted. Text of a file is shown on one line, its controls spelled out.
     """
-    records: list[tuple[str, Record]] = []
-    faults: list[Fault] = []
-    for file in files:
-        try:
-            record = read_export(file)
-            records.append((plain(record.learner or Path(file).stem), record))
-        except Faulty as problem:
-            faults.extend(problem.faults)
-    shown = [
-        lesson for lesson in course if any(a.lesson == lesson[0] for _, record in records for a in record.attempts)
-    ]
+    records, faults = _class_records(files)
+    shown = _touched(records, course)
     body: list[tuple[str, ...]] = [
         ("pupil", *(name.split("-")[0] for name, _, _ in shown), "tries", "hints", "minutes")
     ]
-    for learner, record in sorted(records, key=lambda pair: pair[0].lower()):
+    for learner, record in records:
         rows = lesson_rows(standings(record.attempts), shown)
         done = ["done" if row.done else f"{row.finished}/{row.exercises}" for row in rows]
         body.append((learner, *done, str(sum(r.tries for r in rows)), str(sum(r.hints for r in rows)),
@@ -139,6 +130,44 @@ def class_table(files: Sequence[str | Path], course: Course) -> tuple[str, tuple
         ]
         lines += _columns(trouble_lines)
     return "\n".join(lines), tuple(faults)
+
+
+def class_data(files: Sequence[str | Path], course: Course) -> tuple[dict[str, object], tuple[Fault, ...]]:
+    """The same as plain data: what ``tutor class --json FILES...`` prints, and the faults of bad files."""
+    records, faults = _class_records(files)
+    shown = _touched(records, course)
+    pupils = [
+        {
+            "pupil": learner,
+            "lessons": [
+                {"lesson": row.name, "finished": row.finished, "exercises": row.exercises, "tries": row.tries,
+                 "hints": row.hints, "seconds": round(row.seconds), "stars": row.stars}
+                for row in lesson_rows(standings(record.attempts), shown)
+            ],
+        }
+        for learner, record in records
+    ]  # fmt: skip
+    hard = [trouble for trouble in troubles([record for _, record in records], course) if trouble.weight > 0]
+    return {"pupils": pupils, "troubles": [asdict(trouble) for trouble in hard]}, tuple(faults)
+
+
+def _class_records(files: Sequence[str | Path]) -> tuple[list[tuple[str, Record]], list[Fault]]:
+    """The pupils by name with what they have handed in, and the faults of files that are bad."""
+    records: list[tuple[str, Record]] = []
+    faults: list[Fault] = []
+    for file in files:
+        try:
+            record = read_export(file)
+            records.append((plain(record.learner or Path(file).stem), record))
+        except Faulty as problem:
+            faults.extend(problem.faults)
+    return sorted(records, key=lambda pair: pair[0].lower()), faults
+
+
+def _touched(records: Sequence[tuple[str, Record]], course: Course) -> Course:
+    """The lessons somebody has tried."""
+    tried = {attempt.lesson for _, record in records for attempt in record.attempts}
+    return [lesson for lesson in course if lesson[0] in tried]
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> list[str]:

@@ -72,10 +72,11 @@
     }
   }
 
-  // After a moment of rest: ask what has been done by now.
+  // In a moment: ask what has been done by now. Whatever else happens meanwhile is told by the same answer.
   function soon(lesson) {
-    clearTimeout(lesson.timer);
+    if (lesson.timer) return;
     lesson.timer = setTimeout(async () => {
+      lesson.timer = 0;
       if (lesson.panel.isDisposed) return;
       const page = await learn(lesson.panel).catch(() => null);
       if (!page || page.kind === "other") return;
