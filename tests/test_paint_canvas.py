@@ -13,7 +13,7 @@ from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Knight, empty_wood
 from tutor.paint.canvas import DENSITY, LONGEST, BoardCanvas, prepared
 from tutor.paint.polygons import outlines, stroked
-from tutor.scene import View, board_scene, dice_scene, hand_scene
+from tutor.scene import View, board_scene, hand_scene
 from tutor.scene.shapes import Box, Disc, Group, Outline, Words
 
 ipycanvas = pytest.importorskip("ipycanvas")
@@ -57,9 +57,8 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
     [
         board_scene(state(), view=View.whole(), legend=True, clickable=["area:c3"]),
         hand_scene(state(), "george"),
-        dice_scene([2, 5]),
     ],
-    ids=["board", "hand", "dice"],
+    ids=["board", "hand"],
 )
 def test_every_word_of_a_scene_is_written_on_the_canvas(sent: Sent, scene: Any) -> None:
     BoardCanvas(scene)
@@ -138,7 +137,7 @@ def test_a_tap_is_a_click_and_a_swipe_is_not() -> None:
 
 
 def test_it_is_sharp_and_fits_the_page() -> None:
-    for scene in (board_scene(state()), board_scene(state(), view=View.whole()), dice_scene([1])):
+    for scene in (board_scene(state()), board_scene(state(), view=View.whole())):
         board = BoardCanvas(scene)
         assert max(board.canvas.width, board.canvas.height) <= LONGEST + 1
         assert board.canvas.layout.width == "100%"

@@ -7,7 +7,7 @@ from engine.mystic_wood.material.wood import INDEX, TILES
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Knight, empty_wood
 from tutor.paint.text import HIGH, text
-from tutor.scene import View, dice_scene
+from tutor.scene import View
 
 
 def state_with(**areas: dict[str, object]) -> State:
@@ -68,7 +68,3 @@ def test_a_card_face_down_to_the_viewer_is_not_named_variant_hidden() -> None:
     state = state_with(b3={"tile": "g05", "denizens": ("orc",), "hidden": (("orc", ("george",)),)})
     assert "Orc" in text(state, viewer="george")
     assert "Orc" not in text(state, viewer="roland")
-
-
-def test_a_scene_is_given_in_words() -> None:
-    assert text(dice_scene([3, 5], ["George", "Orc"])) == "Dice: George: 3, Orc: 5"

@@ -36,7 +36,7 @@ from tutor.puzzles.writing import written
 
 T = TypeVar("T")
 #: Seconds of one processor that any one input may take, and letters that a refusal may be long.
-LONGEST, WORDIEST = 5.0, 20_000
+LONGEST, WORDIEST = 5.0, 40_000
 #: How many steps an accepted situation is played on.
 STEPS = 25
 

@@ -6,7 +6,7 @@
 >>> opened.shown().verdict.heading
 ''
 >>> opened.take({"do": "press", "id": "action:stay"})
-(Kept(outcome='right', answer='stay'),)
+(Kept(outcome='right', answer='stay', stars=0),)
 >>> opened.shown().verdict.heading
 '✓ Right'
 """
