@@ -237,7 +237,6 @@ def test_what_was_missed_leads_to_its_exercise(lab, lab_page):
     assert is_in_view(shown, missed.name)
 
 
-@pytest.mark.slow  # the kernel is begun anew twice, and every exercise of the lesson with it
 def test_somebody_else_learns_on_the_same_computer(lab, lab_page):
     shown = lab_page(LESSON, ready=False)
     shown.wait_until_started()
