@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.browser.harness import ARTEFACTS, _free_port, _is_here
+from tests.browser.harness import ARTEFACTS, _free_port, _is_here, end
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,12 +44,7 @@ def running_app(app: str, *arguments: str) -> Iterator[str]:
                 break
         raise RuntimeError(f"tutor {app} did not start")
     finally:
-        server.terminate()
-        try:
-            server.wait(timeout=15)
-        except subprocess.TimeoutExpired:
-            server.kill()
-            server.wait()
+        end(server)
 
 
 @dataclass

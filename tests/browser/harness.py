@@ -98,12 +98,17 @@ def running_lab(folder: Path, *arguments: str) -> Iterator[Lab]:
         yield lab
         lab.end_sessions()
     finally:
-        server.terminate()
-        try:
-            server.wait(timeout=15)
-        except subprocess.TimeoutExpired:
-            server.kill()
-            server.wait()
+        end(server)
+
+
+def end(server: subprocess.Popen[Any]) -> None:
+    """Ask a server to end; what does not is killed."""
+    server.terminate()
+    try:
+        server.wait(timeout=15)
+    except subprocess.TimeoutExpired:
+        server.kill()
+        server.wait()
 
 
 @dataclass
