@@ -8,7 +8,6 @@ import textwrap
 from engine.mystic_wood.material.cards import CARDS, name_of
 from engine.mystic_wood.material.wood import DIRECTIONS, EDGE, NEIGHBOURS, half_of
 from engine.mystic_wood.play.state import State
-from tutor.scene.shapes import Scene
 from tutor.scene.tokens import disc_of
 from tutor.scene.view import View
 from tutor.scene.words import board_lines
@@ -22,14 +21,11 @@ _LEGEND = (
 )
 
 
-def text(shown: State | Scene, *, view: View | None = None, viewer: str | None = None) -> str:
-    """A state as a map with a list of everything below it, or a scene in words.
+def text(shown: State, *, view: View | None = None, viewer: str | None = None) -> str:
+    """A state as a map with a list of everything below it, no line longer than 100 columns.
 
-    ``view`` and ``viewer`` as for :func:`tutor.scene.board_scene`; they count for a state only. No line is longer than 100
-    columns.
+    ``view`` and ``viewer`` as for :func:`tutor.scene.board_scene`.
     """
-    if isinstance(shown, Scene):
-        return "\n".join(line for part in shown.as_text().splitlines() for line in _wrapped(part))
     view = view or View.around(shown)
     lines = _map(shown, view, viewer)
     lines += [line for line in textwrap.wrap(_LEGEND, 98) if line]
