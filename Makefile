@@ -31,8 +31,12 @@ lint: .venv/everything
 types: .venv/everything
 	$(BIN)/mypy --strict engine tutor
 
+# AGAIN=1, as .ci/run has it: what failed is tried once more by itself, since a machine that is short of breath fails a test about
+# once in ten thousand. A fault fails twice.
+ONCE_MORE = $(if $(AGAIN),|| $(BIN)/pytest --last-failed --last-failed-no-failures none)
+
 unit: .venv/everything
-	$(BIN)/pytest -n auto --maxprocesses 8
+	$(BIN)/pytest -n auto --maxprocesses 8 $(ONCE_MORE)
 
 notebooks: .venv/everything
 	@found=$$(ls lessons/*.ipynb puzzles/*.ipynb 2>/dev/null | wc -l); \
@@ -41,7 +45,8 @@ notebooks: .venv/everything
 	$(BIN)/pytest -n auto --maxprocesses 4 --dist loadscope --nbval $(wildcard lessons puzzles)
 
 browser-test: .venv/everything
-	$(BIN)/pytest -m "browser and not slow" tests/browser tests/test_handout.py
+	$(BIN)/pytest -m "browser and not slow" tests/browser tests/test_handout.py \
+		$(if $(ONCE_MORE),$(ONCE_MORE) -m "browser and not slow" tests/browser tests/test_handout.py)
 
 bench: .venv/everything
 	$(BIN)/python bench/run.py
