@@ -16,6 +16,7 @@ from engine.mystic_wood.rules.king import beat_king
 from engine.mystic_wood.rules.lifting import note_encounter
 from engine.mystic_wood.rules.meeting import not_met_because, why_not_compelled, why_out_of_order
 from engine.mystic_wood.rules.placing import (
+    break_prayer,
     detach,
     free_captives,
     held_by_storm,
@@ -129,7 +130,6 @@ def encounter(draft: Draft, knight_id: str, denizen: str, aid: tuple[str, ...]) 
     tied = knight.fighting == denizen
     rules = ("challenge.aid-declared",) if aid else ()
     if is_challenger(denizen) or tied:
-        draft.set_knight(knight_id, prayer_turns=0)
         draft.tell(
             "fights-on" if tied else "is-challenged",
             "challenge.tie" if tied else "challenge.compulsory",
@@ -140,6 +140,7 @@ def encounter(draft: Draft, knight_id: str, denizen: str, aid: tuple[str, ...]) 
             what=(denizen, *aid),
             at=knight.at,
         )
+        break_prayer(draft, knight_id)
         note_encounter(draft, knight_id, denizen)
         draft.push("challenge", None, knight_id, of=denizen, aid=aid)
         return
@@ -215,7 +216,8 @@ def beaten_by_denizen(draft: Draft, knight_id: str, denizen: str) -> None:
         rescue.left_behind_by(draft, knight_id, lost)
     if captured:
         part_partners(draft, knight_id)
-        draft.set_knight(knight_id, captured=True, prayer_turns=0)
+        break_prayer(draft, knight_id)
+        draft.set_knight(knight_id, captured=True)
         draft.tell("captured", "card.enchantress-captures", who=knight, what=denizen, at=knight.at)
     else:
         imprison(draft, knight_id, "challenge.lose")

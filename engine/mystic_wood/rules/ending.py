@@ -134,6 +134,12 @@ def kept_in_the_wood(game: Game, waiting: Pending) -> bool:
     return bool(why_not_alone(game, game.knight(waiting.knight)))
 
 
+def cannot_leave(draft: Draft, waiting: Pending) -> None:
+    """It is told by which rules he who was about to leave has to stay (`joust.when`)."""
+    reasons = why_not_alone(draft, draft.knight(waiting.knight))
+    draft.tell("cannot-leave", *dict.fromkeys(why.rule for why in reasons), who=waiting.knight)
+
+
 def leave_wood(draft: Draft, step: Pending) -> None:
     """He leaves the Wood, his quest done, and has won; in cooperative play all do together (an automatic step)."""
     knight = draft.knight(step.knight)

@@ -61,6 +61,16 @@ def combine(draft: Draft, knight_id: str, ally: str) -> None:
     draft.set_knight(ally, partners=plus(draft.knight(ally).partners, knight_id))
 
 
+def break_prayer(draft: Draft, knight_id: str) -> None:
+    """Whatever he has prayed with the Bishop counts no more (`card.bishop-prayer`)."""
+    praying = knight_id == draft.turn and "pray" in draft.powers
+    if praying:
+        draft.powers = minus(draft.powers, "pray")
+    if praying or draft.knight(knight_id).prayer_turns:
+        draft.set_knight(knight_id, prayer_turns=0)
+        draft.tell("prayer-broken", "card.bishop-prayer", who=knight_id)
+
+
 def relocate(
     draft: Draft,
     knight_id: str,
@@ -78,6 +88,7 @@ def relocate(
     inside = arrived == "transported" and area.has_inside
     if knight.partners and not with_partners:
         part_partners(draft, knight_id)
+    break_prayer(draft, knight_id)
     moved = draft.set_knight(
         knight_id,
         at=to,
@@ -90,7 +101,6 @@ def relocate(
         met=(),
         came=(),
         passable=(),
-        prayer_turns=0,
         cave_turns=0,
         castle_rank=0,
     )
