@@ -339,7 +339,7 @@ def editions(data: Data, action: str) -> tuple[Edition, ...]:
     for edition in mw.editions():
         reading = read({**data, "edition": edition})
         if reading.state is None:
-            faults = tuple(f"{p.fault.what[:1].upper()}{p.fault.what[1:]}." for p in reading.faults)
+            faults = tuple(p.fault.wrong for p in reading.faults)
             found.append(Edition(edition, None, f"The rules of {edition} know no such situation.", faults=faults))
             continue
         verdict = reading.state.judge(action)

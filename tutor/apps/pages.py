@@ -7,10 +7,12 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from engine import mystic_wood as mw
+from engine.faults import cap
 from tutor.apps.asking import ask
-from tutor.apps.index import Case, case_picture, rule_entry, topic_name, topics, worked
+from tutor.apps.index import Case, case_picture, rule_entry, topics, worked
 from tutor.board.html import Html, el, join, picture
 from tutor.board.page import colours
+from tutor.rulings import topic_name
 
 #: How many worked cases a page shows for each rule.
 BOARDS = 2
@@ -140,7 +142,7 @@ def _case(case: Case, served: bool) -> Html:
         asked, told = el("p", answer.asked), el("p", el("b", answer.sentence))
         action = case.question.action if case.question.kind == "may" else answer.asked
     board = picture(case_picture(case.situation, "auto"))
-    name = el("b", f"{case.name[:1].upper()}{case.name[1:]}")
+    name = el("b", cap(case.name))
     if served:
         way = el("a", "Open it in the checker", href=f"../rulings/?{urlencode({'code': code, **_asking(action)})}")
     else:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.faults import Fault, UnreadableText, closest, nearest
+from engine.faults import Fault, UnreadableText, closest, nearest, sentence
 from engine.mystic_wood.material.cards import CARDS, COMPANIONS, KNIGHTS, LOST_ONES, THINGS
 from engine.mystic_wood.material.wood import AREAS, DIRECTIONS, TILES
 
@@ -191,9 +191,7 @@ class _Words:
             raise _unreadable(self.text, f"it names no {kind}", f"Add one of: {', '.join(known[:10])} ...")
         word = self.words[self.next]
         if word not in known:
-            raise _unreadable(
-                self.text, f"there is no {kind} {word!r}", nearest(word, known)[:1].upper() + nearest(word, known)[1:]
-            )
+            raise _unreadable(self.text, f"there is no {kind} {word!r}", sentence(nearest(word, known)))
         self.next += 1
         return word
 

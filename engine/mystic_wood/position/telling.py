@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from engine.events import Event
+from engine.faults import cap
 from engine.mystic_wood.material.cards import CARDS, name_of, the
-from engine.mystic_wood.position.words import cap, he, him, himself, his, listed, the_cards
+from engine.mystic_wood.position.words import he, him, himself, his, listed, the_cards
 
 SENTENCES: Mapping[str, str] = {
     # ---- walking and exploring

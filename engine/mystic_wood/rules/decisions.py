@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, product
 
 from engine.chance import DIE
+from engine.faults import cap
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, THINGS, the
 from engine.mystic_wood.material.ledger import Why, is_challenger, switch
 from engine.mystic_wood.material.wood import AREAS, INDEX, NEIGHBOURS, TILES, half_of
@@ -19,7 +20,7 @@ from engine.mystic_wood.position.actions import Action, act, share_out, sorted_a
 from engine.mystic_wood.position.draft import Draft
 from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.whereabouts import accounted_for, lies_with, to_draw, unseen_tiles
-from engine.mystic_wood.position.words import cap, knight_name, the_cards
+from engine.mystic_wood.position.words import knight_name, the_cards
 from engine.mystic_wood.rules import (
     agreeing,
     combination,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.faults import cap
 from engine.mystic_wood.material.cards import KNIGHTS, LOST_ONES, name_of, the
 from engine.mystic_wood.material.ledger import Why, is_challenger, switch
 from engine.mystic_wood.material.wood import TOWER, corresponding_area
@@ -9,7 +10,7 @@ from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.whereabouts import lies_with
-from engine.mystic_wood.position.words import cap, knight_name
+from engine.mystic_wood.position.words import knight_name
 from engine.mystic_wood.rules import rescue
 from engine.mystic_wood.rules.challenging import why_no_ally
 from engine.mystic_wood.rules.king import beat_king
