@@ -124,7 +124,7 @@ def shown(value: object) -> str:
     if isinstance(value, int) and value.bit_length() > 128:
         return f"a number of {value.bit_length()} bits"
     if isinstance(value, str):
-        written = ascii(value[: _SHOWN + 1]) if not value.isprintable() else repr(value[: _SHOWN + 1])
+        written = repr(value[:_SHOWN]) if value.isprintable() else ascii(value[:_SHOWN])
     elif isinstance(value, (list, tuple)):
         written = f"[{', '.join(shown(entry) for entry in value[:_SHOWN])}]"
     elif isinstance(value, dict):

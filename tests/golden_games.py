@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,7 +19,7 @@ from engine.mystic_wood.play.bots import BOTS
 from tests import golden_neighbours
 from tests.golden_answers import answers
 from tests.golden_spoilt import digest, slips
-from tests.random_games import SELDOM, crowded_state, vocabulary
+from tests.random_games import SELDOM, by_verb, crowded_state
 
 FOLDER = Path(__file__).parent / "golden"
 #: Up to so many legal actions are written out; of longer lists the number and a digest.
@@ -69,18 +68,10 @@ GAMES = {
 }  # fmt: skip
 
 
-@cache
-def _by_verb() -> dict[str, list[mw.Action]]:
-    found: dict[str, list[mw.Action]] = {}
-    for action in vocabulary():
-        found.setdefault(action.verb, []).append(action)
-    return found
-
-
 def refusals(state: mw.State, rng: random.Random) -> Iterator[str]:
     """Three actions the rules refuse here, of three verbs, each with the rules that refuse it and a digest of the reasons."""
-    for verb in rng.sample(sorted(_by_verb()), 3):
-        action = rng.choice(_by_verb()[verb])
+    for verb in rng.sample(sorted(by_verb()), 3):
+        action = rng.choice(by_verb()[verb])
         verdict = state.judge(action)
         if not verdict.legal:
             rules = ", ".join(dict.fromkeys(reason.rule for reason in verdict.reasons))

@@ -30,11 +30,14 @@ from engine.mystic_wood.notation.keys import (
 )
 from engine.mystic_wood.play.odds import turn_begins
 from engine.mystic_wood.rules.decisions import DECISIONS
-from tests.random_games import SELDOM
+from engine.mystic_wood.rules.judgement import OWN
+from tests.random_games import SELDOM, by_verb
 from tutor.cases import cases
 
 #: How many neighbours each case has, and how many actions are played from one that can be.
 NEIGHBOURS, FURTHER = 2, 2
+#: How many actions are judged in it.
+JUDGED = 12
 #: What no key has, or only one of another kind.
 _MISFITS: tuple[Any, ...] = (
     3,
@@ -278,9 +281,23 @@ def neighbours(case: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
         yield " and ".join(changes), data
 
 
+def _judged(state: mw.State, rng: random.Random) -> Iterator[str]:
+    """Some of what could be tried here, and what is said to it; whatever is legal is listed."""
+    verbs = DECISIONS[state.pending[-1].kind].answers if state.pending else OWN
+    listed = set(state.actions())
+    for verb in rng.choices(list(verbs), k=JUDGED):
+        action = rng.choice(by_verb()[verb])
+        verdict = state.judge(action)
+        if verdict.legal:
+            yield f"  {action.text}: legal{'' if action.text in listed else ', not listed'}"
+        else:
+            yield f"  {action.text}: {'; '.join(f'{reason.text} [{reason.rule}]' for reason in verdict.reasons)}"
+
+
 def _followed(state: mw.State, rng: random.Random) -> Iterator[str]:
     """What may be done in a state, and some actions further."""
     yield f"  order: {mw.encounter_order(state)}, not met: {mw.not_met(state)}"
+    yield from _judged(state, rng)
     for _ in range(FURTHER):
         actions = state.legal_actions()
         yield f"  {state.decision} {state.to_move}: {'; '.join(action.text for action in actions)}"

@@ -20,7 +20,7 @@ from engine.keyed import parse, value_text
 from engine.mystic_wood.material.cards import cards_from
 from engine.mystic_wood.material.source import game_editions, read_data
 from engine.mystic_wood.material.wood import tiles_from
-from tests.random_games import crowded_state, vocabulary
+from tests.random_games import by_verb, crowded_state
 
 #: How often each file is spoilt, and how it is read, to all it says; of a file that still can be a digest of that is told.
 FILES: dict[str, tuple[int, Callable[[dict[str, Any], str], object]]] = {
@@ -119,12 +119,9 @@ def files() -> Iterator[str]:
 
 def mistyped() -> Iterator[str]:
     """What is told of actions with a word or a letter changed."""
-    rng, known = random.Random("mistyped"), vocabulary()
-    by_verb: dict[str, list[mw.Action]] = {}
-    for action in known:
-        by_verb.setdefault(action.verb, []).append(action)
+    rng = random.Random("mistyped")
     for _ in range(MISTYPED):
-        words = rng.choice(by_verb[rng.choice(sorted(by_verb))]).text.split()
+        words = rng.choice(by_verb()[rng.choice(sorted(by_verb()))]).text.split()
         at, way = rng.randrange(len(words)), rng.randrange(6)
         if way == 0:
             del words[at]

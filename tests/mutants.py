@@ -109,6 +109,10 @@ class Finder(ast.NodeVisitor):
     def visit_Raise(self, node: ast.Raise) -> None:
         self.note("statement", node, "pass")
 
+    def visit_keyword(self, node: ast.keyword) -> None:
+        if node.arg != "strict":  # of zip: an assertion that both are of one length
+            self.generic_visit(node)
+
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
         pass
 

@@ -261,7 +261,7 @@ def vanquish(draft: Draft, knight_id: str, denizen: str, waiting: Pending, joint
     elif denizen == "enchantress":
         if not held_by_storm(draft, denizen, at, corresponding_area(at)):
             transport_self(draft, denizen, at, "card.enchantress-beaten")
-            free_captives(draft, at)
+            free_captives(draft)
     elif denizen == "king":
         beat_king(draft, knight, joint)
     else:

@@ -207,9 +207,7 @@ def guards(game: Game, knight: Knight) -> list[str]:
 
 
 def challengers_in_the_way(game: Game, knight: Knight) -> list[str]:
-    """The denizens of his place who challenge him or are in a fight with him, met or not, in their order."""
-    if outside(game, knight):
-        return []
+    """The denizens of his area who challenge him or are in a fight with him, met or not, in their order."""
     return in_order(
         [
             denizen

@@ -128,14 +128,12 @@ def imprison(draft: Draft, knight_id: str, *rules: str, betrayed_by: str = "") -
     draft.set_knight(knight_id, imprisoned=True)
 
 
-def free_captives(draft: Draft, at: str) -> None:
-    """The Enchantress is gone from an area: whoever she held there is free."""
+def free_captives(draft: Draft) -> None:
+    """The Enchantress is gone from where she was: whoever she held there is free."""
     for knight in draft.knights:
-        if knight.freed and knight.at == at:
-            draft.set_knight(knight.id, freed=False)
-        if knight.captured and knight.at == at:
-            draft.set_knight(knight.id, captured=False)
-            draft.tell("captive-free", "card.enchantress-captures", who=knight, at=at)
+        if knight.captured:
+            draft.tell("captive-free", "card.enchantress-captures", who=knight, at=knight.at)
+        draft.set_knight(knight.id, freed=False, captured=False)
 
 
 # ------------------------------------------------------------------ denizens
@@ -172,7 +170,7 @@ def take_denizen(draft: Draft, denizen: str, at: str) -> None:
             leave_fight(draft, knight.id)
         if knight.at == at and denizen in knight.came:
             draft.set_knight(knight.id, came=minus(knight.came, denizen))
-        if denizen in COMPANIONS and ignores(knight, denizen):  # given up, it bars its Knight only while it stays there
+        if denizen in COMPANIONS:  # given up, it bars its Knight only while it stays there
             ignored = tuple(i for i in knight.ignored_by if i.denizen != denizen)
             draft.set_knight(knight.id, ignored_by=ignored)
     draft.set_area(at, denizens=minus(area.denizens, denizen), hidden=without(area, denizen))
