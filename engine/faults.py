@@ -31,6 +31,16 @@ class Fault:
     def __str__(self) -> str:
         return f"{self.where}: {self.what}. {self.fix}"
 
+    @property
+    def wrong(self) -> str:
+        """What is wrong, as a sentence of its own."""
+        return f"{cap(self.what)}."
+
+    @property
+    def told(self) -> str:
+        """What is wrong and what would be right, for whoever sees where it is."""
+        return f"{self.wrong} {self.fix}"
+
 
 class Faulty(ValueError):
     """Something a person wrote has faults; all of those found are in ``faults`` (never empty)."""
@@ -91,13 +101,18 @@ def nearest(word: str, known: Sequence[str], more: str = "") -> str:
     return f"known here: {shown} and {len(known) - HANDFUL + 2} more"
 
 
+def cap(text: str) -> str:
+    """The text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
 def sentence(hint: str) -> str:
     """A hint as a sentence of its own: with a capital, and a full stop where it has no end.
 
     >>> sentence("did you mean 'orc'?"), sentence("known here: elf")
     ("Did you mean 'orc'?", 'Known here: elf.')
     """
-    return hint[:1].upper() + hint[1:] + ("" if hint[-1:] in "?.!" else ".")
+    return cap(hint) + ("" if hint[-1:] in "?.!" else ".")
 
 
 def shown(value: object) -> str:
@@ -109,7 +124,7 @@ def shown(value: object) -> str:
     if isinstance(value, int) and value.bit_length() > 128:
         return f"a number of {value.bit_length()} bits"
     if isinstance(value, str):
-        written = ascii(value[: _SHOWN + 1]) if not value.isprintable() else repr(value[: _SHOWN + 1])
+        written = repr(value[:_SHOWN]) if value.isprintable() else ascii(value[:_SHOWN])
     elif isinstance(value, (list, tuple)):
         written = f"[{', '.join(shown(entry) for entry in value[:_SHOWN])}]"
     elif isinstance(value, dict):

@@ -408,6 +408,11 @@ def written(value: object, keys: Iterable[Key]) -> dict[str, Any]:
     return found
 
 
+def as_is(table: Table, key: str) -> Any:
+    """The reading of a key that somebody else checks."""
+    return table.raw[key]
+
+
 def flag() -> Callable[[Table, str], bool]:
     """The reading of a key that is true or false."""
     return Table.flag

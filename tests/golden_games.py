@@ -1,23 +1,25 @@
 """Golden games: whole games written down step by step, with what could be done, what was refused, and what the state was.
 
-``GAMES`` says which; ``transcript`` plays one and writes it. After a change that is meant, write them anew with
-``UPDATE_GOLDEN=1 pytest tests/test_golden.py`` (or ``python -m tests.golden_games``) and read the differences.
+``GAMES`` says which; ``transcript`` plays one and writes it. ``OTHERS`` are held beside them, mostly told by digests: short
+games, what the sensible bot does, and what is answered to odd questions, to slips, and beside the worked cases. After a change
+that is meant, write them anew with ``UPDATE_GOLDEN=1 pytest tests/test_golden.py`` (or ``python -m tests.golden_games``) and
+read the differences.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 from engine import mystic_wood as mw
 from engine.chance import pick
 from engine.mystic_wood.play.bots import BOTS
+from tests import golden_neighbours
 from tests.golden_answers import answers
-from tests.random_games import SELDOM, crowded_state, vocabulary
+from tests.golden_spoilt import digest, slips
+from tests.random_games import SELDOM, by_verb, crowded_state
 
 FOLDER = Path(__file__).parent / "golden"
 #: Up to so many legal actions are written out; of longer lists the number and a digest.
@@ -32,6 +34,12 @@ CROWD = "crowded"
 CHOICES = "choices"
 #: The file of the answers.
 ANSWERS = "answers"
+#: The file of the worked cases' neighbours.
+NEIGHBOURS = "neighbours"
+#: The file of what is told of things that are spoilt.
+SPOILT = "spoilt"
+#: All that is no single game.
+OTHERS = (CROWD, CHOICES, ANSWERS, NEIGHBOURS, SPOILT)
 
 
 class Game(NamedTuple):
@@ -60,23 +68,10 @@ GAMES = {
 }  # fmt: skip
 
 
-def digest(*texts: str) -> str:
-    """Six figures that change when any of these texts does."""
-    return sha256("\0".join(texts).encode()).hexdigest()[:6]
-
-
-@cache
-def _by_verb() -> dict[str, list[mw.Action]]:
-    found: dict[str, list[mw.Action]] = {}
-    for action in vocabulary():
-        found.setdefault(action.verb, []).append(action)
-    return found
-
-
 def refusals(state: mw.State, rng: random.Random) -> Iterator[str]:
     """Three actions the rules refuse here, of three verbs, each with the rules that refuse it and a digest of the reasons."""
-    for verb in rng.sample(sorted(_by_verb()), 3):
-        action = rng.choice(_by_verb()[verb])
+    for verb in rng.sample(sorted(by_verb()), 3):
+        action = rng.choice(by_verb()[verb])
         verdict = state.judge(action)
         if not verdict.legal:
             rules = ", ".join(dict.fromkeys(reason.rule for reason in verdict.reasons))
@@ -205,6 +200,21 @@ def choices() -> str:
     return "\n".join(chosen(seed) for seed in range(WOODS)) + "\n"
 
 
+# ------------------------------------------------------------------ the neighbours of the worked cases
+
+
+def beside(case: str) -> str:
+    """One line about the neighbours of a worked case: what it digests is all that :func:`golden_neighbours.full` tells."""
+    lines = list(golden_neighbours.full(case))
+    refused = sum(line.startswith("  refused") for line in lines)
+    return f"{case}: {refused} faults, {digest(*lines)}"
+
+
+def neighbours() -> str:
+    """The lines of all worked cases."""
+    return "\n".join(beside(case) for case in golden_neighbours.every_case()) + "\n"
+
+
 # ------------------------------------------------------------------ the files
 
 
@@ -215,7 +225,7 @@ def written(name: str) -> str:
 
 def anew(name: str) -> str:
     """What a golden file would hold if it were written now."""
-    told = {CROWD: crowd, CHOICES: choices, ANSWERS: answers}
+    told = {CROWD: crowd, CHOICES: choices, ANSWERS: answers, NEIGHBOURS: neighbours, SPOILT: slips}
     return told[name]() if name in told else transcript(name)
 
 
@@ -226,6 +236,6 @@ def write(name: str) -> None:
 
 
 if __name__ == "__main__":
-    for each in (*GAMES, CROWD, CHOICES, ANSWERS):
+    for each in (*GAMES, *OTHERS):
         write(each)
         print(f"written: {each}")

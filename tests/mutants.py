@@ -109,6 +109,10 @@ class Finder(ast.NodeVisitor):
     def visit_Raise(self, node: ast.Raise) -> None:
         self.note("statement", node, "pass")
 
+    def visit_keyword(self, node: ast.keyword) -> None:
+        if node.arg != "strict":  # of zip: an assertion that both are of one length
+            self.generic_visit(node)
+
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
         pass
 
@@ -342,7 +346,10 @@ class Loop:
         self._try("broken states", lambda: bool(broken_states.unnoticed()))
         for seed, line in enumerate(golden_games.written(golden_games.CROWD).splitlines()):
             self._try(f"golden: short game {seed}", lambda seed=seed, line=line: golden_games.crowded(seed) != line)  # type: ignore[misc]
-        for name in (golden_games.ANSWERS, golden_games.CHOICES, *golden_games.GAMES):
+        for line in golden_games.written(golden_games.NEIGHBOURS).splitlines():
+            name = line.rpartition(": ")[0]
+            self._try(f"golden: beside {name}", lambda name=name, line=line: golden_games.beside(name) != line)  # type: ignore[misc]
+        for name in (golden_games.ANSWERS, golden_games.CHOICES, golden_games.SPOILT, *golden_games.GAMES):
             self._try(f"golden: {name}", lambda name=name: golden_games.anew(name) != golden_games.written(name))  # type: ignore[misc]
 
     def _gran(self) -> None:

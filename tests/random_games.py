@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from engine import mystic_wood as mw
@@ -111,6 +112,15 @@ def state_at(seed: int, number: int) -> mw.State:
     for _, _, step in moments(seed, number):
         state = step.state
     return state
+
+
+@cache
+def by_verb() -> dict[str, list[Action]]:
+    """Every action there is, by its verb."""
+    found: dict[str, list[Action]] = {}
+    for action in vocabulary():
+        found.setdefault(action.verb, []).append(action)
+    return found
 
 
 def vocabulary() -> list[Action]:

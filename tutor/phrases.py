@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine import mystic_wood as mw
+from engine.faults import cap
 from engine.mystic_wood.material.cards import KNIGHTS, name_of, the
 
 _PLAIN = {
@@ -96,8 +97,7 @@ def button_words(text: str) -> str:
     >>> button_words("move north")
     'Walk north'
     """
-    words = action_words(text)
-    return words[:1].upper() + words[1:]
+    return cap(action_words(text))
 
 
 def asker(state: mw.State) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 from engine import mystic_wood as mw
 from engine.editions import Rule
 from engine.mystic_wood.material.ledger import ledger, switches
+from tutor.rulings import topic_name
 
 #: Where the page lies, seen from the root of a clone and of the learner's notebooks alike.
 PAGE = Path("docs") / "rulings.md"
@@ -37,13 +38,13 @@ def ruling_page() -> str:
         "by name, card, area or words.",
         "",
         *(
-            f"- [{_heading(topic)}](#{_heading(topic).replace(' ', '-')}): {len(found)}"
+            f"- [{topic_name(topic)}](#{topic_name(topic).replace(' ', '-')}): {len(found)}"
             for topic, found in topics.items()
         ),
         "",
     ]
     for topic, found in topics.items():
-        lines += [_anchor(_heading(topic).replace(" ", "-")), "", f"## {_heading(topic)}", ""]
+        lines += [_anchor(topic_name(topic).replace(" ", "-")), "", f"## {topic_name(topic)}", ""]
         for rule in found:
             lines += [*_section(rule), ""]
     return "\n".join(lines).rstrip() + "\n"
@@ -57,10 +58,6 @@ def write_page(root: Path) -> Path:
     if not path.exists() or path.read_text(encoding="utf-8") != text:
         path.write_text(text, encoding="utf-8")
     return path
-
-
-def _heading(topic: str) -> str:
-    return topic.replace("-", " ").capitalize()
 
 
 def _anchor(name: str) -> str:

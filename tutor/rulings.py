@@ -61,6 +61,11 @@ _IDLE = frozenset(
 )
 
 
+def topic_name(topic: str) -> str:
+    """A topic of the ledger as a heading."""
+    return topic.replace("-", " ").capitalize()
+
+
 def _words(text: str) -> list[str]:
     """The telling words of a text, roughly without endings."""
     found = []

@@ -5,7 +5,7 @@ and in the other edition. Every answer is the engine's; nothing here decides a r
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, NamedTuple, TypeAlias
@@ -14,6 +14,7 @@ from engine import mystic_wood as mw
 from engine.faults import Faulty
 from engine.mystic_wood.material.cards import name_of, the
 from engine.mystic_wood.material.ledger import reason
+from engine.mystic_wood.material.wood import direction_between
 from engine.verdicts import IllegalAction
 from tutor.editor.half_built import Data, read, state_data
 from tutor.phrases import action_words, asker, next_words
@@ -339,7 +340,7 @@ def editions(data: Data, action: str) -> tuple[Edition, ...]:
     for edition in mw.editions():
         reading = read({**data, "edition": edition})
         if reading.state is None:
-            faults = tuple(f"{p.fault.what[:1].upper()}{p.fault.what[1:]}." for p in reading.faults)
+            faults = tuple(p.fault.wrong for p in reading.faults)
             found.append(Edition(edition, None, f"The rules of {edition} know no such situation.", faults=faults))
             continue
         verdict = reading.state.judge(action)
@@ -396,55 +397,77 @@ def candidates(state: mw.State) -> list[str]:
 
 def about(state: mw.State, target: str) -> list[str]:
     """The actions that pointing at a target may mean, the likeliest first."""
-    from engine.mystic_wood.material.wood import direction_between
-
     kind, _, name = target.partition(":")
-    who = asker(state)
-    knight = state.knight(who)
     legal = state.actions() if state.decision == "choice" else []
-    helpers = [c for c in knight.companions if c in ("prince", "princess", "sage")]
-    found: list[str] = []
-    if kind == "area":
-        way = direction_between(knight.at, name)
-        if way:
-            found += [f"move {way}"] + (["withdraw"] if knight.came_from == name else [])
-            found += [a for a in legal if a.startswith("combine") and a.endswith(way)]
-        if name == knight.at:
-            plain = {"stay", "pray", "drink", "go in", "leave", "withdraw", "wand", "try to escape", "use key"}
-            found += [a for a in legal if a in plain] or ["stay"]
-        found += [f"arch-mage {name}"] if "arch-mage" in knight.companions else []
-        found += [f"storm {name}"] if "magician" in knight.companions else []
-        found += [a for a in legal if a.startswith(("send", "arch-mage", "storm")) and a.endswith(f" {name}")]
-    elif kind in ("denizen", "card") and name in mw.CARDS.denizens:
-        found += [f"meet {name}", *(f"meet {name} with {helper}" for helper in helpers)]
-        found += [a for a in legal if mw.parse_action(a).of == name]
-    elif kind == "knight" and name not in state.order:
-        found += [f"joust {name}"] if name in mw.CARDS.knights else []  # who does not play is refused by name
-    elif kind == "knight" and name != who:
-        other = state.knight(name)
-        found += [f"joust {name}"] + ([f"aid {name}"] if other.fighting else [])
-        found += [f"release {name}"] if other.imprisoned or other.captured else []
-        found += [a for a in legal if name in (mw.parse_action(a).of, mw.parse_action(a).to, *mw.parse_action(a).aid)]
-    elif kind == "knight":
-        found += legal[:12]
-    elif kind == "thing":
-        found += [f"take {name}"]
-    elif kind == "due":
-        found += [a for a in legal if [card for card, _ in mw.parse_action(a).shares] == [name]]
-        found += [a for a in legal if a in ("share none", "accept", "dispute")]
-    elif kind == "hand":
-        owner, _, card = name.partition(":")
-        prizes = [a for a in legal if a == f"prize {card}"]
-        if owner == who and card:
-            found += (
-                [f"drop {card}"] if card in knight.things else [f"leave {card}"] if card in knight.companions else []
-            )
-            found += {"key": ["use key"], "wand": ["wand"]}.get(card, [])
-            found += [f"offer {card} to {k.id}" for k in state.knights if k.id != who and k.at == knight.at]
-        elif card:
-            found += prizes or [f"prize {card}"]
-            found += [f"offer {t} to {owner} for {card}" for t in knight.things]
+    found = _MEANT[kind](state, name, legal) if kind in _MEANT else ()
     return [action for action in dict.fromkeys(found) if _readable(action)]
+
+
+def _at_area(state: mw.State, name: str, legal: list[str]) -> Iterator[str]:
+    knight = state.knight(asker(state))
+    way = direction_between(knight.at, name)
+    if way:
+        yield f"move {way}"
+        yield from ["withdraw"] if knight.came_from == name else []
+        yield from (a for a in legal if a.startswith("combine") and a.endswith(way))
+    if name == knight.at:
+        yield from [a for a in legal if a in _ON_THE_SPOT] or ["stay"]
+    yield from (f"{power} {name}" for who, power in _CARRIERS.items() if who in knight.companions)
+    yield from (a for a in legal if a.startswith(("send", "arch-mage", "storm")) and a.endswith(f" {name}"))
+
+
+def _with_denizen(state: mw.State, name: str, legal: list[str]) -> Iterator[str]:
+    if name in mw.CARDS.denizens:
+        helpers = [c for c in state.knight(asker(state)).companions if c in ("prince", "princess", "sage")]
+        yield from (f"meet {name}", *(f"meet {name} with {helper}" for helper in helpers))
+        yield from (a for a in legal if mw.parse_action(a).of == name)
+
+
+def _with_knight(state: mw.State, name: str, legal: list[str]) -> Iterator[str]:
+    if name not in state.order:
+        yield from [f"joust {name}"] if name in mw.CARDS.knights else []  # who does not play is refused by name
+    elif name == asker(state):
+        yield from legal[:12]
+    else:
+        other = state.knight(name)
+        yield f"joust {name}"
+        yield from [f"aid {name}"] if other.fighting else []
+        yield from [f"release {name}"] if other.imprisoned or other.captured else []
+        for action in legal:
+            meant = mw.parse_action(action)
+            if name in (meant.of, meant.to) or name in meant.aid:
+                yield action
+
+
+def _with_due(state: mw.State, name: str, legal: list[str]) -> Iterator[str]:
+    yield from (a for a in legal if [card for card, _ in mw.parse_action(a).shares] == [name])
+    yield from (a for a in legal if a in ("share none", "accept", "dispute"))
+
+
+def _in_hand(state: mw.State, name: str, legal: list[str]) -> Iterator[str]:
+    owner, _, card = name.partition(":")
+    knight = state.knight(asker(state))
+    if card and owner == knight.id:
+        yield from [f"drop {card}"] if card in knight.things else [f"leave {card}"] if card in knight.companions else []
+        yield from {"key": ["use key"], "wand": ["wand"]}.get(card, [])
+        yield from (f"offer {card} to {k.id}" for k in state.knights if k.id != knight.id and k.at == knight.at)
+    elif card:
+        yield f"prize {card}"
+        yield from (f"offer {t} to {owner} for {card}" for t in knight.things)
+
+
+_ON_THE_SPOT = ("stay", "pray", "drink", "go in", "leave", "withdraw", "wand", "try to escape", "use key")
+_CARRIERS = {"arch-mage": "arch-mage", "magician": "storm"}
+#: What pointing at each kind of target may mean.
+_MEANT: Mapping[str, Callable[[mw.State, str, list[str]], Iterable[str]]] = {
+    "area": _at_area,
+    "denizen": _with_denizen,
+    "card": _with_denizen,
+    "knight": _with_knight,
+    "thing": lambda state, name, legal: [f"take {name}"],
+    "due": _with_due,
+    "hand": _in_hand,
+}
 
 
 def _readable(action: str) -> bool:

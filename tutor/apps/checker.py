@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import ClassVar, NamedTuple
 from urllib.parse import urlencode
 
@@ -40,6 +41,8 @@ FRAME = (
 )
 #: What a ruling of ours is.
 SILENT = "The texts are silent here or disagree; this is what we play, and why."
+#: How an answer looks on paper.
+_SLIP = Path(__file__).with_name("slip.css")
 #: How many questions the history keeps.
 KEPT = 30
 
@@ -536,17 +539,13 @@ class Checker(Bench):
             if found.chances
             else []
         )
-        style = (
-            "body{font:13pt/1.4 Georgia,serif;margin:1.5cm;color:#111}h1{font-size:20pt}"
-            "code{font-size:8pt;overflow-wrap:anywhere}"
-        )
         page = el(
             "html",
             el(
                 "head",
                 el("meta", charset="utf-8"),
                 el("title", "The Mystic Wood: a ruling"),
-                picture(f"<style>{style}</style>"),
+                picture(f"<style>{_SLIP.read_text(encoding='utf-8')}</style>"),
             ),
             el(
                 "body",

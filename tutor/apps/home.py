@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 from urllib.parse import urlencode
 
 from engine import mystic_wood as mw
@@ -14,19 +15,7 @@ from tutor.lessons import course
 
 #: The theme of the library whose situations the page shows.
 SHOWN = "Ten quarrels"
-_STYLE = """
-.mwb-doors{display:grid;gap:12px;grid-template-columns:repeat(auto-fit,minmax(min(100%,250px),1fr));margin:12px 0 26px}
-.mwb-page a.mwb-door{display:grid;grid-template-columns:96px 1fr;gap:0 12px;align-items:center;padding:10px;color:var(--ink);
-text-decoration:none;background:var(--paper);border:1px solid var(--line);border-radius:12px}
-.mwb-page a.mwb-door:hover{border-color:var(--point)}.mwb-door svg{grid-row:1/3;width:96px;max-height:120px}
-.mwb-door h2{align-self:end}.mwb-door p{align-self:start}
-.mwb-page ol.mwb-course{columns:2 19rem;column-gap:28px;padding-left:1.8em;margin:.6em 0 1.6em}
-.mwb-page .mwb-course li{break-inside:avoid;padding:2px 0;margin:0}.mwb-course a{display:inline-block;min-height:24px}
-.mwb-page .mwb-books a{display:block;color:inherit;text-decoration:none;background:var(--paper);border:1px solid var(--line);
-border-radius:10px;padding:8px}.mwb-page .mwb-books a:hover{border-color:var(--point)}
-.mwb-invite{display:flex;flex-wrap:wrap;gap:14px;align-items:center;margin:12px 0 22px}
-.mwb-invite svg{background:#fff;border-radius:8px}.mwb-invite code{font-size:1rem}
-"""
+_STYLE = Path(__file__).with_name("home.css")
 
 
 def home_page(invitation: str = "") -> str:
@@ -46,7 +35,7 @@ def home_page(invitation: str = "") -> str:
         el("p", "Press one: it is laid out in the ruling checker, and asked.", class_="mwb-note"),
         el("div", *(_quarrel(entry) for entry in LIBRARY if entry.theme == SHOWN), class_="mwb-books"),
     ]
-    return page("The Mystic Wood Tutor", join(*body), _STYLE)
+    return page("The Mystic Wood Tutor", join(*body), _STYLE.read_text(encoding="utf-8"))
 
 
 def _door(href: str, shown: str, name: str, about: str) -> Html:

@@ -13,12 +13,12 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from engine import mystic_wood as mw
-from engine.faults import Faulty
+from engine.faults import Faulty, cap
 from tutor.apps.asking import Question
 from tutor.board.html import Html, el, join, picture
 from tutor.editor.library import LIBRARY
 from tutor.paint.svg import svg
-from tutor.rulings import cases_about, find_rules
+from tutor.rulings import cases_about, find_rules, topic_name
 from tutor.scene import View, board_scene
 
 #: Where a case's name says in which line of the texts its rule stands.
@@ -77,11 +77,6 @@ def worked(rule_id: str) -> tuple[Case, ...]:
         if entry.action and entry.action != "order" and rule_id in entry.state.judge(entry.action).rules:
             found.append(Case(entry.title, entry.situation, Question("may", entry.action)))
     return tuple(found[:6])
-
-
-def topic_name(topic: str) -> str:
-    """A topic as a heading."""
-    return topic.replace("-", " ").capitalize()
 
 
 def index_panel(at: Index) -> Html:
@@ -187,7 +182,7 @@ def _case(rule_id: str, number: int, case: Case) -> Html:
     return el(
         "button",
         picture(case_picture(case.situation)),
-        el("b", f"{case.name[:1].upper()}{case.name[1:]}"),
+        el("b", cap(case.name)),
         el("span", asks),
         data_target=f"case:{rule_id}:{number}",
         class_="mwb-book",

@@ -7,24 +7,17 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from engine import mystic_wood as mw
+from engine.faults import cap
 from tutor.apps.asking import ask
-from tutor.apps.index import Case, case_picture, rule_entry, topic_name, topics, worked
+from tutor.apps.index import Case, case_picture, rule_entry, topics, worked
 from tutor.board.html import Html, el, join, picture
 from tutor.board.page import colours
+from tutor.rulings import topic_name
 
 #: How many worked cases a page shows for each rule.
 BOARDS = 2
-_STYLE = Path(__file__).parent.parent / "board" / "board.css"
-_OWN = (
-    "body{margin:0}.mwb{min-height:100vh}.mwb-page{max-width:76rem;margin:auto;padding:1rem}"
-    ".mwb-page article{background:var(--paper);border:1px solid var(--line);border-radius:12px;padding:10px 14px;margin:12px 0}"
-    ".mwb-page a{color:var(--point)}.mwb-page nav a{display:inline-block;min-height:24px;margin:2px 12px 2px 0}"
-    ".mwb-page figure{margin:0;background:var(--paper);border:1px solid var(--line);border-radius:10px;padding:8px}"
-    ".mwb-page code{overflow-wrap:anywhere;font-size:.8em}.mwb-page input{width:min(34rem,100%)}"
-    ".mwb-page .mwb-books{grid-template-columns:repeat(auto-fill,minmax(min(100%,230px),1fr));margin-bottom:1.6rem}"
-    ".mwb-page .mwb-none[hidden]{display:none}.mwb-page li{margin:.3em 0}"
-    "@media print{nav,input,details{display:none}.mwb-page{max-width:none}article,figure{break-inside:avoid}}"
-)
+#: How the board and its panels look, and what a page of its own adds.
+_STYLES = (Path(__file__).parent.parent / "board" / "board.css", Path(__file__).with_name("pages.css"))
 #: Follows the reader's theme; narrows the rules shown to those in which every word typed occurs, a slip forgiven; copies what
 #: a button holds.
 _SCRIPT = """
@@ -140,7 +133,7 @@ def _case(case: Case, served: bool) -> Html:
         asked, told = el("p", answer.asked), el("p", el("b", answer.sentence))
         action = case.question.action if case.question.kind == "may" else answer.asked
     board = picture(case_picture(case.situation, "auto"))
-    name = el("b", f"{case.name[:1].upper()}{case.name[1:]}")
+    name = el("b", cap(case.name))
     if served:
         way = el("a", "Open it in the checker", href=f"../rulings/?{urlencode({'code': code, **_asking(action)})}")
     else:
@@ -161,7 +154,7 @@ def _asking(action: str) -> dict[str, str]:
 def page(title: str, body: Html, style: str = "", heading: str | None = None) -> str:
     """A page of its own in the colours of the Wood, by day and by night."""
     shades = colours()
-    own = _STYLE.read_text(encoding="utf-8") + _OWN + style
+    own = "".join(sheet.read_text(encoding="utf-8") for sheet in _STYLES) + style
     sheet = f".mwb.light{{{shades['light']}}}.mwb.dark{{{shades['dark']}}}{shades['uses']}{own}"
     head = el(
         "head",

@@ -14,6 +14,7 @@ import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
 
+from engine.faults import cap
 from tutor.apps import ADDRESS, ASKS, OPENS
 from tutor.ports import HOST, has_browser, listening, port_number
 
@@ -73,7 +74,7 @@ def run(app: str, arguments: Sequence[str], text: str = "") -> int:
 
 
 def _about(app: str) -> str:
-    return f"{APPS[app][:1].upper()}{APPS[app][1:]}"
+    return cap(APPS[app])
 
 
 def _serve(door: socket.socket, token: str, invitation: str) -> None:

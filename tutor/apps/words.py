@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine import mystic_wood as mw
 from engine.faults import Faulty
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, name_of
-from engine.mystic_wood.material.wood import direction_between
+from engine.mystic_wood.material.wood import DIRECTIONS, direction_between
 from engine.mystic_wood.position.actions import SPOILS
+from engine.mystic_wood.position.table import Knight
 from tutor.apps.asking import Kind, Question, about, candidates
 from tutor.phrases import action_words, asker
 
@@ -159,7 +160,9 @@ _VERBS: dict[str, tuple[str, ...]] = {
     "share": ("share", "share out", "divide"),
     "carry": ("carry", "transport", "fly", "take him", "take her", "bring", "teleport", "whisk", "send him", "magic"),
 }
-_ORDER = re.compile(r"\b(order|comes? first|who first|whom first|sequence|first of all|(who|whom|which)\b.*\b(first|next))\b")
+_ORDER = re.compile(
+    r"\b(order|comes? first|who first|whom first|sequence|first of all|(who|whom|which)\b.*\b(first|next))\b"
+)
 #: Asked whether he must; the tutor says what he may, which comes to the same.
 _MUST = re.compile(r"\b(must|(has|have|having|need|needs|forced|obliged) to)\b")
 _CHANCES = re.compile(r"\b(chance|chances|odds|probab\w*|likely|likelihood|percent)\b")
@@ -188,7 +191,7 @@ def understand(text: str, state: mw.State) -> Understood:
     if re.search(r" pass(es)? .*\bby ", rest):
         verbs.append("avoid")
     ways = [way for word, way in _WAYS.items() if f" {word} " in rest and not (word == "up" and " pick " in rest)]
-    actions = _actions(verbs, cards, areas, ways, state, who, plain)
+    actions = _actions(_sorted(verbs, cards, areas, ways, state, who, plain))
     readings = tuple(
         Reading(Question(kind, action), who) for action in dict.fromkeys(filter(None, map(_as_action, actions)))
     )
@@ -299,12 +302,39 @@ def _who(plain: str, cards: list[str], state: mw.State, notes: list[str]) -> tup
     return ("" if first == decides else first), cards[1:]
 
 
-def _actions(
+@dataclass(frozen=True)
+class _Heard:
+    """What was heard, sorted: verbs, and the people, things and denizens they can be about."""
+
+    state: mw.State
+    #: Who is asked about where that is not whoever decides now.
+    who: str
+    plain: str
+    verbs: tuple[str, ...]
+    cards: list[str]
+    areas: list[str]
+    ways: list[str]
+    people: list[str]
+    things: list[str]
+    denizens: list[str]
+    #: What is said after an encounter with somebody's help.
+    ending: str
+
+    @property
+    def knight(self) -> Knight:
+        return self.state.knight(self.who or asker(self.state))
+
+    @property
+    def steps(self) -> list[str]:
+        """Directions named, or those in which areas named lie."""
+        return [way for way in (direction_between(self.knight.at, area) for area in self.areas) if way] + self.ways
+
+
+def _sorted(
     verbs: list[str], cards: list[str], areas: list[str], ways: list[str], state: mw.State, who: str, plain: str
-) -> Iterable[str]:
-    me = who or asker(state)
-    knight = state.knight(me)
-    people = [c for c in cards if c in KNIGHTS and c != me]
+) -> _Heard:
+    knight = state.knight(who or asker(state))
+    people = [c for c in cards if c in KNIGHTS and c != knight.id]
     things = [c for c in cards if c in THINGS or c in ("blessing", "horse", "holy-grail")]
     denizens = [c for c in cards if c in mw.CARDS.denizens]
     helpers = [c for c in denizens if c in ("prince", "princess", "sage") and c in knight.companions]
@@ -316,100 +346,137 @@ def _actions(
         denizens = [c for c in denizens if c not in aid]
         verbs = [v for v in verbs if v != "aid"]
     ending = f" with {' '.join(aid)}" if aid else ""
-    steps = [d for d in (direction_between(knight.at, a) for a in areas) if d] + ways
-    found: list[str] = []
-    if "arch-mage" in denizens and areas:
-        return [f"arch-mage {areas[-1]}"]
-    if "carry" in verbs and areas:
-        return [f"arch-mage {area}" for area in areas]
-    if "storm" in verbs and areas and not (ways or {"move", "withdraw"} & set(verbs)):
-        return [f"storm {areas[-1]}"]
-    if "add 1" in verbs:
-        return ["add 1"]
-    if "go in" in verbs:
-        return ["go in"]
-    if "use key" in verbs or ("use" in verbs and "key" in things):
+    return _Heard(state, who, plain, tuple(verbs), cards, areas, ways, people, things, denizens, ending)
+
+
+def _of_powers(heard: _Heard) -> list[str] | None:
+    verbs = heard.verbs
+    if "arch-mage" in heard.denizens and heard.areas:
+        return [f"arch-mage {heard.areas[-1]}"]
+    if "carry" in verbs and heard.areas:
+        return [f"arch-mage {area}" for area in heard.areas]
+    if "storm" in verbs and heard.areas and not (heard.ways or {"move", "withdraw"} & set(verbs)):
+        return [f"storm {heard.areas[-1]}"]
+    for action in ("add 1", "go in"):
+        if action in verbs:
+            return [action]
+    if "use key" in verbs or ("use" in verbs and "key" in heard.things):
         return ["use key"]
-    if "use" in verbs and "wand" in things:
+    if "use" in verbs and "wand" in heard.things:
         return ["wand"]
+    return None
+
+
+def _said_alone(heard: _Heard) -> list[str] | None:
+    verbs = heard.verbs
     if "avoid" in verbs:
-        other = [f"meet {d}" for d in denizens[1:]]
-        return [*other, *(a for a in candidates(state) if a == "withdraw" or a.startswith("move") or a == "stay")]
+        away = (a for a in candidates(heard.state) if a in ("withdraw", "stay") or a.startswith("move"))
+        return [*(f"meet {d}" for d in heard.denizens[1:]), *away]
     if "no joust" in verbs:
         return ["no joust"]
-    for verb in (
-        "withdraw",
-        "stay",
-        "drink",
-        "pray",
-        "dispute",
-        "done",
-        "defend",
-        "accept",
-        "decline",
-        "try to escape",
-    ):
-        if verb in verbs and not (denizens or things or people):
-            return [verb]
-    if "wand" in verbs or (cards == ["wand"] and "wand" in knight.things and not verbs):
+    if not (heard.denizens or heard.things or heard.people):
+        for verb in _ALONE:
+            if verb in verbs:
+                return [verb]
+    if "wand" in verbs or (heard.cards == ["wand"] and "wand" in heard.knight.things and not verbs):
         return ["wand"]
+    return None
+
+
+def _of_prizes(heard: _Heard) -> list[str] | None:
+    state, verbs, people = heard.state, heard.verbs, heard.people
     choosing = state.decision == "choice" and any(a.startswith("prize") for a in state.actions())
-    if "prize" in verbs or (choosing and not who and not steps):
-        if " tower " in plain:
-            found.append("prize tower")
-        return [*found, *(f"prize {c}" for c in cards if c not in KNIGHTS)]
+    if "prize" in verbs or (choosing and not heard.who and not heard.steps):
+        tower = ["prize tower"] if " tower " in heard.plain else []
+        return [*tower, *(f"prize {c}" for c in heard.cards if c not in KNIGHTS)]
     if "share" in verbs:
-        spoils = " ".join(c for c in cards if c in SPOILS)
+        spoils = " ".join(c for c in heard.cards if c in SPOILS)
         return [f"share {spoils} to {people[0]}" if spoils and people else "share none"]
-    if "take" in verbs and people and cards[-1] in KNIGHTS and (things or denizens):
-        return [f"joust {people[0]}{ending}", *(f"prize {c}" for c in (*things, *denizens))]
+    if "take" in verbs and people and heard.cards[-1] in KNIGHTS and (heard.things or heard.denizens):
+        return [f"joust {people[0]}{heard.ending}", *(f"prize {c}" for c in (*heard.things, *heard.denizens))]
+    return None
+
+
+def _among_knights(heard: _Heard) -> list[str] | None:
+    verbs, people, things = heard.verbs, heard.people, heard.things
     if "offer" in verbs and things and people:
-        price = f" for {things[1]}" if len(things) > 1 and " for " in plain else ""
+        price = f" for {things[1]}" if len(things) > 1 and " for " in heard.plain else ""
         return [f"offer {things[0]} to {people[0]}{price}"]
-    if "yield" in verbs and denizens and people:
-        return [f"yield {denizens[0]} to {people[0]}"]
+    if "yield" in verbs and heard.denizens and people:
+        return [f"yield {heard.denizens[0]} to {people[0]}"]
     if "combine" in verbs and people:
-        return [f"combine {' '.join(people)} {way}" for way in steps or ["north", "east", "south", "west"]]
-    if "joust" in verbs or (people and {"meet"} & set(verbs) and not denizens):
-        return [
-            f"joust {p}{ending}" for p in people or [k.id for k in state.knights if k.id != me and k.at == knight.at]
-        ]
-    if people and "aid" in verbs:
-        return [f"aid {p}" for p in people]
-    if people and "release" in verbs:
-        return [f"release {p}" for p in people]
+        return [f"combine {' '.join(people)} {way}" for way in heard.steps or DIRECTIONS]
+    if "joust" in verbs or (people and "meet" in verbs and not heard.denizens):
+        me = heard.knight
+        there = [k.id for k in heard.state.knights if k.id != me.id and k.at == me.at]
+        return [f"joust {p}{heard.ending}" for p in people or there]
+    for verb in ("aid", "release"):
+        if people and verb in verbs:
+            return [f"{verb} {p}" for p in people]
+    return None
+
+
+def _with_what_he_has(heard: _Heard) -> list[str] | None:
+    verbs, things, denizens = heard.verbs, heard.things, heard.denizens
     if "deliver" in verbs:
         return [f"deliver {d}" for d in denizens if d in ("child", "damsel")]
-    if "send" in verbs and areas:
-        return [f"send illusion {areas[-1]}"]
+    if "send" in verbs and heard.areas:
+        return [f"send illusion {heard.areas[-1]}"]
     if "drop" in verbs:
         return [f"drop {c}" for c in (*things, *(d for d in denizens if d not in things))]
     if "leave" in verbs:
         mine = [f"leave {c}" for c in denizens if c in COMPANIONS] + [f"drop {t}" for t in things]
         return mine or ["leave"]
-    if steps and (("move" in verbs and not denizens) or not (things or denizens or people)):
+    return None
+
+
+def _walking_and_meeting(heard: _Heard) -> list[str] | None:
+    verbs, things, denizens, knight = heard.verbs, heard.things, heard.denizens, heard.knight
+    steps = heard.steps
+    if steps and (("move" in verbs and not denizens) or not (things or denizens or heard.people)):
         return [f"move {way}" for way in dict.fromkeys(steps)]
     if "take" in verbs and things:
         return [f"take {t}" for t in things if t != "horse"] or [f"meet {t}" for t in things if t in mw.CARDS.denizens]
-    if denizens and (verbs or len(cards) == 1 or aid):
+    if denizens and (verbs or len(heard.cards) == 1 or heard.ending):
         if denizens[0] in knight.companions and not {"take", "meet"} & set(verbs):
             return [] if verbs else [f"leave {denizens[0]}"]
-        return [f"meet {d}{ending}" for d in denizens]
+        return [f"meet {d}{heard.ending}" for d in denizens]
     if things:
-        loose = state.area(knight.at).things
+        loose = heard.state.area(knight.at).things
         return [
             *(f"take {t}" for t in things if t not in knight.things),
             *(f"drop {t}" for t in things if t in knight.things and t not in loose),
         ]
-    if people:
-        return about(state, f"knight:{people[0]}") if not who else [f"joust {people[0]}"]
+    if heard.people:
+        return about(heard.state, f"knight:{heard.people[0]}") if not heard.who else [f"joust {heard.people[0]}"]
+    return None
+
+
+def _whatever_is_there(heard: _Heard) -> list[str]:
+    verbs, here = heard.verbs, heard.state.area(heard.knight.at)
     if "move" in verbs:
-        return [a for a in candidates(state) if a.startswith("move")]
+        return [a for a in candidates(heard.state) if a.startswith("move")]
     if "take" in verbs:
-        return [f"take {t}" for t in state.area(knight.at).things]
+        return [f"take {t}" for t in here.things]
     if "meet" in verbs:
-        return [f"meet {d}" for d in state.area(knight.at).denizens]
+        return [f"meet {d}" for d in here.denizens]
     return [verb for verb in verbs if verb in ("stalemate", "keep", "wand", "stay")]
+
+
+_ALONE = (
+    "withdraw", "stay", "drink", "pray", "dispute", "done", "defend", "accept", "decline", "try to escape",
+)  # fmt: skip
+#: What may be meant, subject by subject: the first that makes anything of what was heard is believed.
+_SUBJECTS = (_of_powers, _said_alone, _of_prizes, _among_knights, _with_what_he_has, _walking_and_meeting)
+
+
+def _actions(heard: _Heard) -> list[str]:
+    """The actions that may be meant, the likeliest first."""
+    for subject in _SUBJECTS:
+        found = subject(heard)
+        if found is not None:
+            return found
+    return _whatever_is_there(heard)
 
 
 def _strange(rest: str) -> list[str]:

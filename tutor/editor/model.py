@@ -91,7 +91,7 @@ class Editor:
             before = {pin.fault.what for pin in self.faults}
             for pin in read(data).faults:
                 if pin.fault.what not in before and self.state is not None:
-                    raise Misplaced(f"{pin.fault.what[:1].upper()}{pin.fault.what[1:]}. {pin.fault.fix}")
+                    raise Misplaced(pin.fault.told)
         if _unlike(data, self.data):
             self._steps.append(Step(lines, data))
             self._undone.clear()

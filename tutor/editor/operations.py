@@ -22,7 +22,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine import mystic_wood as mw
-from engine.faults import Fault, UnreadableText, nearest
+from engine.faults import Fault, UnreadableText, cap, nearest, sentence
 from engine.keyed import parse
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, LOST_ONES, SAME_CARD, THINGS, name_of, the
 from engine.mystic_wood.material.wood import FIXED_TILES, canonical_paths, paths_fault, turned_paths
@@ -53,7 +53,7 @@ def apply(data: Data, line: str) -> Data:
     words = line.split()
     if not words or words[0] not in _VERBS:
         hint = nearest(words[0] if words else "", tuple(_VERBS))
-        raise UnreadableText(Fault(f"operation {line!r}", "this is no operation", hint[:1].upper() + hint[1:]))
+        raise UnreadableText(Fault(f"operation {line!r}", "this is no operation", sentence(hint)))
     changed = copy.deepcopy(data)
     changed.setdefault("areas", {})
     changed.setdefault("knights", {})
@@ -74,7 +74,7 @@ def _known(word: str, known: tuple[str, ...], what: str) -> str:
     if word not in known:
         hint = nearest(word, known)
         raise UnreadableText(
-            Fault(f"operation, {what} {word!r}", f"there is no {what} {word!r}", hint[:1].upper() + hint[1:])
+            Fault(f"operation, {what} {word!r}", f"there is no {what} {word!r}", sentence(hint))
         )
     return word
 
@@ -119,7 +119,7 @@ def _lay(data: Data, name: str, card: str, *more: str) -> None:
     else:
         fault = paths_fault(card.upper())
         if fault is not None:
-            raise Misplaced(f"{fault[0][:1].upper()}{fault[0][1:]}. {fault[1]}", "wood.arrow")
+            raise Misplaced(f"{cap(fault[0])}. {fault[1]}", "wood.arrow")
         table["paths"] = canonical_paths(card.upper())
         for word in more:
             if word == "crossing":
@@ -138,7 +138,7 @@ def _named_once(data: Data, at: str, named: str) -> None:
     for other, table in data["areas"].items():
         tile = mw.TILES.get(str(table.get("tile")))
         if other != at and named in (table.get("name"), tile.name if tile else None):
-            raise Misplaced(f"{the(named)[:1].upper()}{the(named)[1:]} lies at {other} already.", "wood.grid")
+            raise Misplaced(f"{cap(the(named))} lies at {other} already.", "wood.grid")
 
 
 def _bare(data: Data, name: str) -> None:
@@ -222,7 +222,7 @@ def _give(data: Data, card: str, knight: str) -> None:
             return _win(data, card, knight)
         if card in KNIGHTS:
             raise Misplaced("A Knight is nobody's card.")
-        raise Misplaced(f"{the(card)[:1].upper()}{the(card)[1:]} is neither thing nor companion, and no prowess card.")
+        raise Misplaced(f"{cap(the(card))} is neither thing nor companion, and no prowess card.")
     table = _seat(data, knight)
     _take_away(data, card)
     if flag is not None:
@@ -331,7 +331,7 @@ def _table_of(data: Data, subject: str, key: str) -> tuple[dict[str, Any], str]:
     if f"{kind}.{key}" not in BY_ID:
         hint = nearest(key, tuple(k.name for k in BY_ID.values() if k.subject == kind))
         raise UnreadableText(
-            Fault(f"operation, {subject} {key!r}", f"there is no key {key!r}", hint[:1].upper() + hint[1:])
+            Fault(f"operation, {subject} {key!r}", f"there is no key {key!r}", sentence(hint))
         )
     table = data if kind == "game" else _area(data, subject) if kind == "area" else _seat(data, subject)
     return table, kind

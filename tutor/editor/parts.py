@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from engine import mystic_wood as mw
-from engine.faults import Fault
+from engine.faults import Fault, cap
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, Card, name_of
 from engine.mystic_wood.material.ledger import place_in_order
 from engine.mystic_wood.material.wood import FIXED_TILES
@@ -453,7 +453,7 @@ def small_card(card: str, lit: int | None = None) -> Html:
     facts.append(
         el(
             "p",
-            f"Values: {source}{'. ' + entry.why[:1].upper() + entry.why[1:] if entry.why else ''}.",
+            f"Values: {source}{'. ' + cap(entry.why) if entry.why else ''}.",
             class_="mwb-note",
         )
     )
@@ -720,7 +720,7 @@ def fault_list(editor: Editor, pins: list[Any]) -> Html | None:
         mends = [
             el("button", mend_words(line), data_target=f"mend:{line}", class_="mwb-mend") for line in editor.mends(pin)
         ]
-        rows.append(el("li", el("b", f"{fault.what[:1].upper()}{fault.what[1:]}."), " ", fault.fix, " ", *mends))
+        rows.append(el("li", el("b", fault.wrong), " ", fault.fix, " ", *mends))
     return el("ul", *rows, class_="mwb-faults", role="alert")
 
 

@@ -62,7 +62,7 @@ class BuildSession(Session):
             try:
                 value = self._reckoned(proof, built).value
             except Faulty as problem:
-                found.append(f"{problem.faults[0].what[:1].upper()}{problem.faults[0].what[1:]}.")
+                found.append(problem.faults[0].wrong)
                 continue
             if not fits(proof, value):
                 told = value if isinstance(value, str) else in_words(value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.faults import cap
 from engine.mystic_wood.material.cards import CARDS, name_of
 from engine.mystic_wood.material.wood import DIRECTIONS, INDEX, NEIGHBOURS, direction_between
 from tutor.exercises.playing import every_try
@@ -117,7 +118,7 @@ def label(action: str) -> str:
         return "Leave the Wood"
     known = CARDS.all()
     told = [name_of(word) if word in known else word for word in words]
-    return " ".join([told[0][:1].upper() + told[0][1:], *told[1:]])
+    return " ".join([cap(told[0]), *told[1:]])
 
 
 def tooltip(state: State, learner: str, action: str) -> str:

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from engine.faults import cap
+
 if TYPE_CHECKING:
     from tutor.exercises.claims import Claim
 
@@ -124,7 +126,7 @@ class Option:
     @property
     def words(self) -> str:
         """What stands beside the button."""
-        return self.text or self.action[:1].upper() + self.action[1:]
+        return self.text or cap(self.action)
 
 
 #: What can be asked of options: those the rules allow or forbid, the best or worst by what is measured, and those that the

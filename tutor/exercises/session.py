@@ -187,7 +187,7 @@ class Session:
 def cannot_check(problem: Faulty) -> Feedback:
     """The feedback to an answer nobody can read: what is wrong and what would be right."""
     fault = problem.faults[0]
-    return Feedback(Outcome.CANNOT_CHECK, f"{fault.what[:1].upper()}{fault.what[1:]}. {fault.fix}")
+    return Feedback(Outcome.CANNOT_CHECK, fault.told)
 
 
 # -------------------------------------------------------------------- on the board: do and free

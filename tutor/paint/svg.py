@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import zlib
 from collections import Counter
-from collections.abc import Callable
 from typing import Literal, TypeAlias
 from xml.sax.saxutils import escape, quoteattr
 
@@ -107,8 +106,17 @@ class SvgPainter:
         return f"<g{attributes}>{title}{inner}</g>" if attributes or title else inner
 
     def shape(self, shape: Shape) -> str:
-        painter: Callable[[Shape], str] = getattr(self, type(shape).__name__.lower())
-        return painter(shape)
+        match shape:
+            case Outline():
+                return self.outline(shape)
+            case Disc():
+                return self.disc(shape)
+            case Box():
+                return self.box(shape)
+            case Words():
+                return self.words(shape)
+            case Crowns():
+                return self.crowns(shape)
 
     def look(self, shape: Outline | Disc | Box) -> str:
         found = self.paint(shape.fill, shape.stroke)

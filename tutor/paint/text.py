@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import textwrap
+from collections.abc import Iterator
 
 from engine.mystic_wood.material.cards import CARDS, name_of
 from engine.mystic_wood.material.wood import DIRECTIONS, EDGE, NEIGHBOURS, half_of
@@ -88,39 +89,41 @@ def _cell(state: State, name: str, viewer: str | None) -> list[str]:
     lies = area.face_up and area.tile is not None
     kind = (name_of(area.name) if area.name else "glade" if area.glade else "crossing") if lies else ""
     arrow = "" if not lies or area.tile is None or not area.tile.arrow else "↓" if area.turned else "↑"
-    head = f" {name}{arrow} {kind}".rstrip()
-    here = [
-        f"> {name_of(k.id)}{'*' if state.to_move == k.id else ''}{_status(state, k.id)}"
-        for k in state.knights
-        if k.at == name and not k.out
-    ]
-    hidden = dict(area.hidden)
-    for denizen in (*area.denizens, *(card for card in hidden if card not in area.denizens)):
-        unknown = denizen in hidden and viewer is not None and viewer not in hidden[denizen]
-        here.append("? face-down card" if unknown else f"{_mark(denizen)} {name_of(denizen)}")
-    here += [f"+ {name_of(thing)}" for thing in (*area.things, *area.things_outside)]
-    here += [f"+ {name_of(card)}?" for k in state.knights if k.at == name for card in k.due]
-    if area.storm:
-        here.insert(0, f"storm, {area.storm} turns")
-    room = HIGH - 1
-    packed: list[list[str]] = [[item] for item in here]
-    if len(here) > room:  # two to a line where both fit, and a count of those left over; the list below names all
-        packed = []
-        for item in here:
-            if packed and sum(len(other) + 2 for other in packed[-1]) + len(item) < WIDE:
-                packed[-1].append(item)
-            else:
-                packed.append([item])
-    if len(packed) > room:
-        left = sum(len(items) for items in packed[room - 1 :])
-        packed = [*packed[: room - 1], [f"... and {left} more"]]
-    lines = [head, *(f" {'  '.join(items)}" for items in packed)]
+    lines = [f" {name}{arrow} {kind}".rstrip(), *_packed(list(_here(state, name, viewer)), HIGH - 1)]
     lines = [line[1:] if len(line) > WIDE else line for line in lines]
-    filling = _FILLING[half_of(name)] if not area.face_up else " "
     lines += [""] * (HIGH - len(lines))
     if area.face_up:
         return [line[:WIDE].ljust(WIDE) for line in lines]
-    return [(line[:WIDE] + " " if line else "").ljust(WIDE, filling)[:WIDE] for line in lines]
+    return [(line[:WIDE] + " " if line else "").ljust(WIDE, _FILLING[half_of(name)])[:WIDE] for line in lines]
+
+
+def _here(state: State, name: str, viewer: str | None) -> Iterator[str]:
+    """What is in an area: a storm, Knights, denizens, things."""
+    area, hidden = state.area(name), dict(state.area(name).hidden)
+    if area.storm:
+        yield f"storm, {area.storm} turns"
+    for knight in state.knights:
+        if knight.at == name and not knight.out:
+            yield f"> {name_of(knight.id)}{'*' if state.to_move == knight.id else ''}{_status(state, knight.id)}"
+    for denizen in (*area.denizens, *(card for card in hidden if card not in area.denizens)):
+        unknown = denizen in hidden and viewer is not None and viewer not in hidden[denizen]
+        yield "? face-down card" if unknown else f"{_mark(denizen)} {name_of(denizen)}"
+    yield from (f"+ {name_of(thing)}" for thing in (*area.things, *area.things_outside))
+    yield from (f"+ {name_of(card)}?" for knight in state.knights if knight.at == name for card in knight.due)
+
+
+def _packed(here: list[str], room: int) -> list[str]:
+    """Each on a line, or where there is no room two to a line, and a count of those left over: the list below names all."""
+    packed: list[list[str]] = []
+    for item in here:
+        if len(here) > room and packed and sum(len(other) + 2 for other in packed[-1]) + len(item) < WIDE:
+            packed[-1].append(item)
+        else:
+            packed.append([item])
+    if len(packed) > room:
+        left = sum(len(items) for items in packed[room - 1 :])
+        packed = [*packed[: room - 1], [f"... and {left} more"]]
+    return [f" {'  '.join(items)}" for items in packed]
 
 
 def _status(state: State, knight_id: str) -> str:

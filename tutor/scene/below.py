@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.faults import cap
 from tutor.scene.shapes import Box, Group, Outline, Shape, Target, Words, fitting_size, text_width
 from tutor.scene.tokens import disc, shield
 from tutor.scene.view import MARGIN
@@ -12,7 +13,7 @@ def button_groups(ids: list[str], width: float, height: float, targets: list[Tar
     found = []
     for target in ids:
         text = target.removeprefix("action:")
-        text = text[:1].upper() + text[1:]
+        text = cap(text)
         w = min(text_width(text, 9, bold=True) + 14, width - 2 * MARGIN)
         if x + w > width - MARGIN and x > MARGIN:
             x, y = MARGIN, y + h + 5

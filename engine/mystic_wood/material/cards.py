@@ -7,12 +7,12 @@ The values are data (``data/cards.toml``), checked on load. A figure's ``provena
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from engine.faults import shown
-from engine.keyed import Key, Reading, Table, one_of
+from engine.keyed import Key, Reading, Table, as_is, count, one_of
 from engine.mystic_wood.material.source import game_editions, load_data, of_edition
 
 if TYPE_CHECKING:
@@ -23,34 +23,21 @@ THINGS = ("lance", "shield", "armour", "potion", "ring", "key", "wand", "golden-
 COMPANIONS = ("prince", "princess", "sage", "arch-mage", "magician", "child", "damsel")
 LOST_ONES = ("child", "damsel")
 CHALLENGERS = (
-    "wild-boar",
-    "wild-ox",
-    "troll",
-    "giant",
-    "orc",
-    "dragon",
-    "illusion",
-    "wizard",
-    "enchantress",
-    "saracen",
+    "wild-boar", "wild-ox", "troll", "giant", "orc", "dragon", "illusion", "wizard", "enchantress", "saracen",
     "king",
-)
+)  # fmt: skip
 NOT_GUARDING = frozenset({"bishop", "holy-grail", "horse", "princess", "queen"})
 #: The thing (or blessing) each denizen's card turns into; both are one card.
 SAME_CARD = {
-    "wizard": "lance",
-    "merlin": "shield",
-    "elf": "wand",
-    "rogue": "key",
-    "witch": "potion",
-    "druid": "golden-bough",
-    "dwarf": "armour",
-    "bishop": "ring",
-    "hermit": "blessing",
-}
+    "wizard": "lance", "merlin": "shield", "elf": "wand", "rogue": "key", "witch": "potion", "druid": "golden-bough",
+    "dwarf": "armour", "bishop": "ring", "hermit": "blessing",
+}  # fmt: skip
 #: The denizen whose card each thing (or the Blessing) is.
 CARD_OF: Mapping[str, str] = {thing: denizen for denizen, thing in SAME_CARD.items()}
 PROVENANCE = ("text", "derived", "public", "assumed")
+#: A line of a table: the lowest throw, the highest or None for "and more", and what it brings.
+Reaction: TypeAlias = tuple[int, int | None, str]
+Reactions: TypeAlias = tuple[Reaction, ...]
 
 
 class Quest(NamedTuple):
@@ -82,7 +69,7 @@ class Card:
     approach_bonus: int = 0
     prowess_card: str | None = None
     always: str | None = None
-    table: tuple[tuple[int, int | None, str], ...] = ()
+    table: Reactions = ()
     adds_prowess: bool = False
     companion: bool = False
     carries_things: bool = True
@@ -167,13 +154,13 @@ def _span(text: str) -> tuple[int, int | None] | None:
     return int(low), None if text.endswith("+") else int(high)
 
 
-def _lines(table: Table, key: str) -> tuple[tuple[int, int | None, str], ...]:
+def _lines(table: Table, key: str) -> Reactions:
     """The lines of a table of reactions: "1-3" is (1, 3), "5" is (5, 5), "9+" is (9, None)."""
     raw = table.raw[key]
     if not isinstance(raw, Mapping):
         table.fault(key, f"{key} = {shown(raw)} is no table of throws", 'Write { "1-3" = "remains" }.', "not-a-table")
         return ()
-    found: list[tuple[int, int | None, str]] = []
+    found: list[Reaction] = []
     for span, reaction in raw.items():
         throws = _span(span)
         if throws is None or not isinstance(reaction, str):
@@ -185,7 +172,7 @@ def _lines(table: Table, key: str) -> tuple[tuple[int, int | None, str], ...]:
     return tuple(found)
 
 
-def _follow(table: Table, key: str, lines: list[tuple[int, int | None, str]]) -> None:
+def _follow(table: Table, key: str, lines: list[Reaction]) -> None:
     """The lines follow one another without a gap, from the lowest throw to the highest."""
     adds = key == "table_with_prowess"
     expected = 2 if adds else 1
@@ -202,7 +189,7 @@ def _follow(table: Table, key: str, lines: list[tuple[int, int | None, str]]) ->
 
 def _bearer(table: Table, key: str) -> tuple[int, int]:
     """What it lends to its bearer: (strength, prowess)."""
-    lent = _inner(table, key)
+    lent = table.inner(key, "{ ... }")
     lent.only(("strength", "prowess"))
     return lent.count("strength", high=20), lent.count("prowess", high=20)
 
@@ -211,7 +198,7 @@ _HOW_QUESTS = 'Write { kind = "beat", denizen = "dragon" }, { kind = "leave-with
 
 
 def _quest(table: Table, key: str) -> Quest | None:
-    quest = _inner(table, key)
+    quest = table.inner(key, "{ ... }")
     values = quest.all(_QUEST)
     needs = {"beat": "denizen", "leave-with": "card", "cave": "turns"}.get(values["kind"])
     if needs is None or not values[needs]:
@@ -220,26 +207,7 @@ def _quest(table: Table, key: str) -> Quest | None:
     return Quest(**values)
 
 
-def _inner(table: Table, key: str) -> Table:
-    """The table under a key; an empty one, and a fault, where something else stands."""
-    raw = table.raw[key]
-    if not isinstance(raw, Mapping):
-        table.fault(key, f"{key} = {shown(raw)} is no table", f"Write {key} = {{ ... }}.", "not-a-table")
-        raw = {}
-    return Table(table.reading, raw, (*table.path, key))
-
-
-def _points(table: Table, key: str) -> int:
-    return table.count(key, high=20)
-
-
-def _bonus(table: Table, key: str) -> int:
-    """What he may add to a throw of an approach: 1, or nothing (`setup.guyon`)."""
-    return table.count(key, high=1)
-
-
-def _raw(table: Table, key: str) -> Any:
-    return table.raw[key]
+_points = count(20)
 
 
 def _faces(table: Table, key: str) -> tuple[int, ...]:
@@ -251,47 +219,25 @@ def _faces(table: Table, key: str) -> tuple[int, ...]:
     return ()
 
 
-def _half(table: Table, key: str) -> str | None:
-    half: str | None = table.one_of(key, ("earthly", "enchanted"))
-    return half
-
-
 SPELLS = ("mystic-horn", "mystic-wind", "mystic-fog")
 DENIZEN_IDS = (
-    *CHALLENGERS,
-    "rogue",
-    "arch-mage",
-    "prince",
-    "princess",
-    "holy-grail",
-    "sage",
-    "child",
-    "damsel",
-    "magician",
-    "horse",
-    "merlin",
-    "elf",
-    "witch",
-    "hermit",
-    "druid",
-    "dwarf",
-    "queen",
-    "bishop",
-)
+    *CHALLENGERS, "rogue", "arch-mage", "prince", "princess", "holy-grail", "sage", "child", "damsel", "magician",
+    "horse", "merlin", "elf", "witch", "hermit", "druid", "dwarf", "queen", "bishop",
+)  # fmt: skip
 AREAS_NAMED = ("chapel", "cave", "castle", "fountain", "tower", "island", "palace", "sacred-grove")
 
 _QUEST = (
-    Key("kind", lambda t, k: t.one_of(k, ("beat", "leave-with", "cave"))),
-    Key("denizen", lambda t, k: t.one_of(k, DENIZEN_IDS)),
-    Key("card", lambda t, k: t.one_of(k, DENIZEN_IDS)),
-    Key("turns", lambda t, k: t.count(k, 1, 20), 0),
+    Key("kind", one_of(("beat", "leave-with", "cave"))),
+    Key("denizen", one_of(DENIZEN_IDS)),
+    Key("card", one_of(DENIZEN_IDS)),
+    Key("turns", count(20, 1), 0),
     Key("text", Table.text, ""),
 )
-_SOURCE = (Key("from", lambda t, k: t.one_of(k, PROVENANCE)), Key("why", Table.text))
+_SOURCE = (Key("from", one_of(PROVENANCE)), Key("why", Table.text))
 _STRENGTH, _PROWESS = Key("strength", _points, 0), Key("prowess", _points, 0)
 #: The keys of each kind of card, and how they are read. What is no field of a :class:`Card` stands in its details.
 _KEYS: Mapping[str, tuple[Key, ...]] = {
-    "knight": (*_SOURCE, _STRENGTH, _PROWESS, Key("quest", _quest), Key("approach_bonus", _bonus, 0)),
+    "knight": (*_SOURCE, _STRENGTH, _PROWESS, Key("quest", _quest), Key("approach_bonus", count(1), 0)),
     "denizen": (
         *_SOURCE,
         _STRENGTH,
@@ -308,14 +254,14 @@ _KEYS: Mapping[str, tuple[Key, ...]] = {
         Key("vanquisher", Table.text),
         Key("captive_escapes_on", _faces, ()),
         Key("deliver_to", Table.text),
-        Key("prayer", _raw),
+        Key("prayer", as_is),
     ),
     "thing": (*_SOURCE, _STRENGTH, _PROWESS, Key("power", Table.text)),
     "other": (*_SOURCE, _STRENGTH, _PROWESS),
     "spell": _SOURCE,
     "area": (
         *_SOURCE,
-        Key("half", _half),
+        Key("half", one_of(("earthly", "enchanted"))),
         Key("strength", _points, 0),
         Key("knight_prowess", _points, 0),
         Key("denizen_prowess", _points, 0),
@@ -326,36 +272,16 @@ _KEYS: Mapping[str, tuple[Key, ...]] = {
     ),
 }
 _IDS: Mapping[str, tuple[str, ...]] = {
-    "knight": KNIGHTS,
-    "denizen": DENIZEN_IDS,
-    "thing": THINGS,
-    "other": ("blessing",),
-    "spell": SPELLS,
+    "knight": KNIGHTS, "denizen": DENIZEN_IDS, "thing": THINGS, "other": ("blessing",), "spell": SPELLS,
     "area": AREAS_NAMED,
-}
-_FIELDS = (
-    "strength",
-    "prowess",
-    "why",
-    "quest",
-    "approach_bonus",
-    "prowess_card",
-    "always",
-    "companion",
-    "carries_things",
-    "pronoun",
-    "bearer",
-    "half",
-)
+}  # fmt: skip
+#: The fields of a card that are keys of a file.
+_FIELDS = {one.name for one in fields(Card)} - {"table"}
 #: What the rules ask of a named area: without it they could not be played.
 _NEEDED = {
-    "chapel": "knight_prowess",
-    "castle": "strength",
-    "fountain": "table",
-    "tower": "escape_on",
-    "palace": "draws",
+    "chapel": "knight_prowess", "castle": "strength", "fountain": "table", "tower": "escape_on", "palace": "draws",
     "sacred-grove": "denizen_prowess",
-}
+}  # fmt: skip
 
 
 def _card(table: Table, kind: str, card_id: str) -> Card:
@@ -363,15 +289,14 @@ def _card(table: Table, kind: str, card_id: str) -> Card:
     if "from" not in table:
         fix = f"Write from = one of {', '.join(PROVENANCE)}."
         table.fault("from", "it does not say where its values come from", fix, "missing")
-    reactions = values.get("table_with_prowess") or values.get("table", ())
     return Card(
         card_id,
         kind,
         provenance=str(values["from"]),
-        table=reactions,
+        table=values.get("table_with_prowess") or values.get("table", ()),
         adds_prowess="table_with_prowess" in table,
         details=table.raw,
-        **{name: values[name] for name in _FIELDS if name in values},
+        **{name: value for name, value in values.items() if name in _FIELDS},
     )
 
 

@@ -14,18 +14,9 @@ from engine.mystic_wood.material.source import SOURCE, game_editions, ledger
 from engine.verdicts import Reason, Why
 
 __all__ = [
-    "Switch",
-    "Why",
-    "default_edition",
-    "editions",
-    "is_challenger",
-    "ledger",
-    "otherwise",
-    "place_in_order",
-    "reason",
-    "switch",
-    "switches",
-]
+    "Switch", "Why", "default_edition", "editions", "is_challenger", "ledger", "otherwise", "place_in_order",
+    "reason", "switch", "switches",
+]  # fmt: skip
 
 editions, default_edition, switches = SOURCE.editions, SOURCE.default_edition, SOURCE.switches
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.keyed import Key, Reading, Table, count, flag, ids, one_of, written
+from engine.keyed import Key, Reading, Table, as_is, count, flag, ids, one_of, written
 from engine.mystic_wood.material.cards import COMPANIONS, DENIZENS, KNIGHTS, LOST_ONES, PACK, THINGS
 from engine.mystic_wood.material.ledger import editions, ledger
 from engine.mystic_wood.material.wood import AREAS, INDEX
@@ -32,10 +32,6 @@ _FULL_TURNS, _RANKS, _FORFEITS, _NUMBER = 3, 99, 8, 99
 
 def _text(table: Table, key: str) -> str:
     return table.text(key) or ""
-
-
-def _as_is(table: Table, key: str) -> Any:
-    return table.raw[key]
 
 
 def _hidden(table: Table, key: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -135,7 +131,7 @@ KNIGHT = (
 #: The keys of [areas.NAME] that say which card lies there and how; :mod:`reading` makes the card of them.
 CARD = (
     Key("tile", _text, about="an id of the tile set; paths, name and glade follow from it"),
-    Key("paths", _as_is, about="instead: the edges its paths reach as it lies"),
+    Key("paths", as_is, about="instead: the edges its paths reach as it lies"),
     Key("name", _text, about="a named area; without paths the card that bears the name"),
     Key("glade", flag(), about="with paths: false for an area without a clearing"),
     Key("own", flag(), False, about="with paths: a card of its own, not one of the set"),
@@ -190,7 +186,7 @@ TOP = (
     Key("winners", ids(SEATS, ordered=True), (), about="who has won"),
     Key("stayed", flag(), about="false: he has left his place in this turn"),
     Key("over", flag(), False, about="the game is over"),
-    Key("pending", _as_is, (), about="a stack of what waits to be decided, the last entry first"),
+    Key("pending", as_is, (), about="a stack of what waits to be decided, the last entry first"),
 )
 TABLES = ("areas", "knights")
 

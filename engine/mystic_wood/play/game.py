@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.faults import Fault, ImpossibleSituation, nearest
+from engine.faults import Fault, ImpossibleSituation, nearest, sentence
 from engine.mystic_wood.material.cards import KNIGHTS
 from engine.mystic_wood.material.ledger import default_edition, editions
 from engine.mystic_wood.notation.reading import VARIANTS
@@ -23,7 +23,7 @@ def new_game(knights: Sequence[str], edition: str | None = None, variants: Seque
     for knight in knights:
         if knight not in KNIGHTS:
             hint = nearest(knight, KNIGHTS)
-            faults.append(Fault("knights", f"there is no Knight {knight!r}", hint[:1].upper() + hint[1:]))
+            faults.append(Fault("knights", f"there is no Knight {knight!r}", sentence(hint)))
     if len(set(knights)) != len(knights):
         faults.append(
             Fault("knights", "a Knight is chosen twice", "Each player chooses another Knight (setup.choose).")

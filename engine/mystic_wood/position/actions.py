@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.faults import Fault, UnreadableText, closest, nearest
+from engine.faults import Fault, UnreadableText, closest, nearest, sentence
 from engine.mystic_wood.material.cards import CARDS, COMPANIONS, KNIGHTS, LOST_ONES, THINGS
 from engine.mystic_wood.material.wood import AREAS, DIRECTIONS, TILES
 
@@ -67,57 +67,15 @@ PHRASES = {
 _PHRASE_OF = {verb: phrase for phrase, verb in PHRASES.items()}
 #: Forms shown to whoever wrote an action nobody can read.
 FORMS = (
-    "move north",
-    "stay",
-    "reveal e07",
-    "draw orc",
-    "roll 4",
-    "roll 5 2",
-    "try to escape",
-    "withdraw",
-    "meet orc",
-    "meet wizard with sage",
-    "add 1",
-    "keep",
-    "take lance",
-    "drop lance",
-    "leave princess",
-    "deliver damsel",
-    "send illusion c7",
-    "wand",
-    "arch-mage c7",
-    "storm d4",
-    "drink",
-    "pray",
-    "go in",
-    "use key",
-    "release roland",
-    "joust roland",
-    "joust roland with sage",
-    "defend",
-    "defend with prince",
-    "no joust",
-    "prize tower",
-    "prize lance",
-    "prize lance to roland",
-    "combine roland north",
-    "aid roland",
-    "accept",
-    "decline",
-    "dispute",
-    "share lance sage to roland",
-    "share lance to roland key to guyon",
-    "share none",
-    "yield elf to roland",
-    "offer lance to roland",
-    "offer lance to roland for key",
-    "stalemate",
-    "stalemate roland",
-    "show dwarf",
-    "hide dwarf",
-    "leave",
-    "done",
-)
+    "move north", "stay", "reveal e07", "draw orc", "roll 4", "roll 5 2", "try to escape", "withdraw", "meet orc",
+    "meet wizard with sage", "add 1", "keep", "take lance", "drop lance", "leave princess", "deliver damsel",
+    "send illusion c7", "wand", "arch-mage c7", "storm d4", "drink", "pray", "go in", "use key", "release roland",
+    "joust roland", "joust roland with sage", "defend", "defend with prince", "no joust", "prize tower",
+    "prize lance", "prize lance to roland", "combine roland north", "aid roland", "accept", "decline", "dispute",
+    "share lance sage to roland", "share lance to roland key to guyon", "share none", "yield elf to roland",
+    "offer lance to roland", "offer lance to roland for key", "stalemate", "stalemate roland", "show dwarf",
+    "hide dwarf", "leave", "done",
+)  # fmt: skip
 
 
 def _written(
@@ -191,9 +149,7 @@ class _Words:
             raise _unreadable(self.text, f"it names no {kind}", f"Add one of: {', '.join(known[:10])} ...")
         word = self.words[self.next]
         if word not in known:
-            raise _unreadable(
-                self.text, f"there is no {kind} {word!r}", nearest(word, known)[:1].upper() + nearest(word, known)[1:]
-            )
+            raise _unreadable(self.text, f"there is no {kind} {word!r}", sentence(nearest(word, known)))
         self.next += 1
         return word
 
@@ -395,4 +351,4 @@ def _like(verb: str, known: tuple[str, ...]) -> str:
     word = closest(verb, known)
     if word is not None:
         return next((form for form in FORMS if form.split()[0] == word), word)
-    return ", ".join(FORMS[:1] + FORMS[8:9] + FORMS[4:5]) + " ..."
+    return "move north, meet orc or roll 4"

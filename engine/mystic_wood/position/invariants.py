@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.mystic_wood.material.cards import COMPANIONS
 from engine.mystic_wood.material.wood import AREAS, TILES, TOWER
 from engine.mystic_wood.position.table import Position
@@ -11,50 +13,53 @@ from engine.mystic_wood.position.whereabouts import card_places, is_shared
 def misplaced(state: Position) -> list[str]:
     """Everything about this state that must not be; empty for a sound one.
 
-    Each small card in exactly one place, each area card in at most one, every Knight in the grid, denizens nowhere in the
-    Tower but the Horse (`tower.no-denizens`). That a decision is always open is checked by
-    :func:`engine.mystic_wood.play.state.broken_invariants`.
+    That a decision is always open is checked by :func:`engine.mystic_wood.play.state.broken_invariants`.
     """
-    found = []
-    places: dict[str, list[str]] = {}
-    for card, place in card_places(state):
-        places.setdefault(card, []).append(place)
-    tiles: list[str] = []
+    return [*_areas(state), *_knights(state), *_twice(state)]
+
+
+def _areas(state: Position) -> Iterator[str]:
     for name, area in zip(AREAS, state.areas, strict=True):
-        if area.tile is not None and not area.tile.own:
-            tiles.append(area.tile.id)
         if area.face_up and area.tile is None:
-            found.append(f"{name} lies face up but is no card")
+            yield f"{name} lies face up but is no card"
         if name == TOWER and set(area.denizens) - {"horse"}:
-            found.append(f"denizens in the Tower: {area.denizens}")
+            yield f"denizens in the Tower: {area.denizens}"
         if area.denizens != tuple(sorted(set(area.denizens))) or area.things != tuple(sorted(set(area.things))):
-            found.append(f"cards at {name} are not in canonical order")
+            yield f"cards at {name} are not in canonical order"
         if (area.storm > 0) != (area.storm_by is not None):
-            found.append(f"the storm at {name} and its maker do not fit")
+            yield f"the storm at {name} and its maker do not fit"
         if any(card not in area.denizens for card, _ in area.hidden):
-            found.append(f"a hidden card at {name} does not lie there")
+            yield f"a hidden card at {name} does not lie there"
+
+
+def _knights(state: Position) -> Iterator[str]:
     for knight in state.knights:
         if knight.at not in AREAS:
-            found.append(f"{knight.id} is off the grid at {knight.at}")
+            yield f"{knight.id} is off the grid at {knight.at}"
         if any(companion not in COMPANIONS for companion in knight.companions):
-            found.append(f"{knight.id} has companions {knight.companions}")
+            yield f"{knight.id} has companions {knight.companions}"
         if knight.imprisoned and knight.at != TOWER:
-            found.append(f"{knight.id} is imprisoned at {knight.at}")
+            yield f"{knight.id} is imprisoned at {knight.at}"
         if knight.inside and not state.area(knight.at).has_inside:
-            found.append(f"{knight.id} is inside at {knight.at}")
+            yield f"{knight.id} is inside at {knight.at}"
         if knight.captured and "enchantress" not in state.area(knight.at).denizens:
-            found.append(f"{knight.id} is a captive without the Enchantress")
+            yield f"{knight.id} is a captive without the Enchantress"
         if knight.fighting in state.cards.denizens and knight.fighting not in state.area(knight.at).denizens:
-            found.append(f"{knight.id} fights {knight.fighting}, who is not there")
+            yield f"{knight.id} fights {knight.fighting}, who is not there"
         if knight.due and not is_shared(state, knight):
-            found.append(f"{knight.due} is due to {knight.id}, though nothing is shared")
+            yield f"{knight.due} is due to {knight.id}, though nothing is shared"
         for partner in knight.partners:
             if knight.id not in state.knight(partner).partners:
-                found.append(f"{knight.id} is partner of {partner}, but not the other way round")
-    for waiting in state.pending:
-        for card in waiting.drawn:
-            places.setdefault(card, []).append("being drawn")
-    found += [f"{card} is in several places: {where}" for card, where in places.items() if len(where) > 1]
+                yield f"{knight.id} is partner of {partner}, but not the other way round"
+
+
+def _twice(state: Position) -> Iterator[str]:
+    """Each small card is in exactly one place, each area card in at most one."""
+    places: dict[str, list[str]] = {}
+    drawn = ((card, "being drawn") for waiting in state.pending for card in waiting.drawn)
+    for card, place in (*card_places(state), *drawn):
+        places.setdefault(card, []).append(place)
+    yield from (f"{card} is in several places: {where}" for card, where in places.items() if len(where) > 1)
+    tiles = [area.tile.id for area in state.areas if area.tile is not None and not area.tile.own]
     if len(tiles) != len(set(tiles)) or any(tile not in TILES for tile in tiles):
-        found.append("an area card lies twice")
-    return found
+        yield "an area card lies twice"

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from engine.events import Event
+from engine.faults import cap
 from engine.mystic_wood.material.cards import CARDS, name_of, the
-from engine.mystic_wood.position.words import cap, he, him, himself, his, listed, the_cards
+from engine.mystic_wood.position.words import he, him, himself, his, listed, the_cards
 
 SENTENCES: Mapping[str, str] = {
     # ---- walking and exploring
@@ -183,6 +184,7 @@ SENTENCES: Mapping[str, str] = {
     "water-carries": "The water carries {who} to {to}.",
     "prays": "{who} prays with the Bishop.",
     "has-prayed": "{who} has prayed {number} turn{s_number} with the Bishop.",
+    "prayer-broken": "The prayer of {who} is broken off.",
     "prayer-heard": "After three turns of prayer the Bishop gives {who} the Ring.",
     "turn-in-the-cave": "Guyon has spent {number} full turn{s_number} in the Cave.",
     "cave-quest-done": "{who} has spent {number} full turn{s_number} in the Cave: "
@@ -199,6 +201,7 @@ SENTENCES: Mapping[str, str] = {
     # ---- turns and the end
     "turn": "It is {who_own} turn.",
     "forfeits": "{who} forfeits this turn.",
+    "cannot-leave": "{who} cannot leave the Wood now.",
     "leaves-and-wins": "{who} leave{s} the Wood by the Enchanted Gate and win{s}.",
     "proposes-stalemate": "{who} proposes {stalemate}.",
     "stalemate": "All agree: {agreed}.",

@@ -35,11 +35,6 @@ def himself(knight: Knight | str) -> str:
     return "herself" if (knight if isinstance(knight, str) else knight.id) == "britomart" else "himself"
 
 
-def cap(text: str) -> str:
-    """The text with a capital at its beginning."""
-    return text[:1].upper() + text[1:]
-
-
 def listed(names: Iterable[str]) -> str:
     """Names in a row: "the Orc", "the Orc and the Elf", "the Orc, the Elf and the Child".
 

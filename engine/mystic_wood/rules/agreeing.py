@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from engine.faults import cap
 from engine.mystic_wood.material.cards import COMPANIONS, LOST_ONES, THINGS, name_of, the
 from engine.mystic_wood.material.ledger import Why
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
-from engine.mystic_wood.position.words import cap, himself, knight_name
+from engine.mystic_wood.position.words import himself, knight_name
 from engine.mystic_wood.rules.standing import in_play, playing
 from engine.mystic_wood.rules.turns import finish
 

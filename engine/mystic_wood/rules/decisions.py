@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, product
 
 from engine.chance import DIE
+from engine.faults import cap
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, THINGS, the
 from engine.mystic_wood.material.ledger import Why, is_challenger, switch
 from engine.mystic_wood.material.wood import AREAS, INDEX, NEIGHBOURS, TILES, half_of
@@ -19,7 +20,7 @@ from engine.mystic_wood.position.actions import Action, act, share_out, sorted_a
 from engine.mystic_wood.position.draft import Draft
 from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.whereabouts import accounted_for, lies_with, to_draw, unseen_tiles
-from engine.mystic_wood.position.words import cap, knight_name, the_cards
+from engine.mystic_wood.position.words import knight_name, the_cards
 from engine.mystic_wood.rules import (
     agreeing,
     combination,
@@ -64,7 +65,7 @@ class Decision:
     ``by`` is "chance", "choice" (of the Knight in ``who``) or "itself". ``rule`` is the rule behind it, ``asks`` what to say
     of it while it waits ("First {asks}."), ``answers`` maps a verb to its :class:`Answer`, ``candidates`` gives every answer
     that could be legal, ``fault`` what is wrong with it in a written situation, ``uses`` the fields of ``Pending`` it fills.
-    ``happens`` is what it does by itself; ``lapsed`` tells that it has been overtaken. ``of_two``: two dice are thrown.
+    ``happens`` is what it does by itself; ``lapsed`` says whether it has been overtaken, ``overtaken`` what then follows.
     """
 
     by: str
@@ -76,6 +77,7 @@ class Decision:
     uses: tuple[str, ...] = ()
     happens: Callable[[Draft, Pending], None] | None = None
     lapsed: Callable[[Draft, Pending], bool] = lambda draft, waiting: False
+    overtaken: Callable[[Draft, Pending], None] = lambda draft, waiting: None
     rule_now: Callable[[Position, Pending], str] | None = None
 
     def rule_of(self, position: Position, waiting: Pending) -> str:
@@ -641,7 +643,13 @@ DECISIONS: Mapping[str, Decision] = {
     # ---- what happens by itself
     "walk": Decision("itself", "move.one", fault=_way_fault, uses=("way",), happens=exploring.walk, lapsed=walk_lapsed),
     "glade": Decision("itself", "glade.draw", happens=exploring.glade, lapsed=walk_lapsed),
-    "leave": Decision("itself", "end.leave", happens=ending.leave_wood, lapsed=ending.kept_in_the_wood),
+    "leave": Decision(
+        "itself",
+        "end.leave",
+        happens=ending.leave_wood,
+        lapsed=ending.kept_in_the_wood,
+        overtaken=ending.cannot_leave,
+    ),
     "joust-over": Decision(
         "itself", "joust.in-turn", fault=_between_fault, uses=("of", "partners"), happens=jousts.joust_over
     ),

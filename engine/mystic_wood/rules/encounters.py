@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.faults import cap
 from engine.mystic_wood.material.cards import KNIGHTS, LOST_ONES, name_of, the
 from engine.mystic_wood.material.ledger import Why, is_challenger, switch
 from engine.mystic_wood.material.wood import TOWER, corresponding_area
@@ -9,13 +10,14 @@ from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.whereabouts import lies_with
-from engine.mystic_wood.position.words import cap, knight_name
+from engine.mystic_wood.position.words import knight_name
 from engine.mystic_wood.rules import rescue
 from engine.mystic_wood.rules.challenging import why_no_ally
 from engine.mystic_wood.rules.king import beat_king
 from engine.mystic_wood.rules.lifting import note_encounter
 from engine.mystic_wood.rules.meeting import not_met_because, why_not_compelled, why_out_of_order
 from engine.mystic_wood.rules.placing import (
+    break_prayer,
     detach,
     free_captives,
     held_by_storm,
@@ -129,7 +131,6 @@ def encounter(draft: Draft, knight_id: str, denizen: str, aid: tuple[str, ...]) 
     tied = knight.fighting == denizen
     rules = ("challenge.aid-declared",) if aid else ()
     if is_challenger(denizen) or tied:
-        draft.set_knight(knight_id, prayer_turns=0)
         draft.tell(
             "fights-on" if tied else "is-challenged",
             "challenge.tie" if tied else "challenge.compulsory",
@@ -140,6 +141,7 @@ def encounter(draft: Draft, knight_id: str, denizen: str, aid: tuple[str, ...]) 
             what=(denizen, *aid),
             at=knight.at,
         )
+        break_prayer(draft, knight_id)
         note_encounter(draft, knight_id, denizen)
         draft.push("challenge", None, knight_id, of=denizen, aid=aid)
         return
@@ -215,7 +217,8 @@ def beaten_by_denizen(draft: Draft, knight_id: str, denizen: str) -> None:
         rescue.left_behind_by(draft, knight_id, lost)
     if captured:
         part_partners(draft, knight_id)
-        draft.set_knight(knight_id, captured=True, prayer_turns=0)
+        break_prayer(draft, knight_id)
+        draft.set_knight(knight_id, captured=True)
         draft.tell("captured", "card.enchantress-captures", who=knight, what=denizen, at=knight.at)
     else:
         imprison(draft, knight_id, "challenge.lose")
@@ -258,7 +261,7 @@ def vanquish(draft: Draft, knight_id: str, denizen: str, waiting: Pending, joint
     elif denizen == "enchantress":
         if not held_by_storm(draft, denizen, at, corresponding_area(at)):
             transport_self(draft, denizen, at, "card.enchantress-beaten")
-            free_captives(draft, at)
+            free_captives(draft)
     elif denizen == "king":
         beat_king(draft, knight, joint)
     else:

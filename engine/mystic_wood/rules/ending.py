@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from engine.faults import cap
 from engine.mystic_wood.material.cards import name_of, the
 from engine.mystic_wood.material.ledger import Why
 from engine.mystic_wood.material.wood import ENCHANTED_GATE
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game
 from engine.mystic_wood.position.table import Knight, Pending, Position
-from engine.mystic_wood.position.words import cap, him, knight_name, the_cards
+from engine.mystic_wood.position.words import him, knight_name, the_cards
 from engine.mystic_wood.rules.challenging import ask_bystanders
 from engine.mystic_wood.rules.meeting import challengers_in_the_way, why_not_compelled
 from engine.mystic_wood.rules.standing import cooperative, in_play, quest_of, storm_over
@@ -132,6 +133,12 @@ def do_leave(draft: Draft, action: Action) -> None:
 def kept_in_the_wood(game: Game, waiting: Pending) -> bool:
     """Whether he who was about to leave can do so no more."""
     return bool(why_not_alone(game, game.knight(waiting.knight)))
+
+
+def cannot_leave(draft: Draft, waiting: Pending) -> None:
+    """It is told by which rules he who was about to leave has to stay (`joust.when`)."""
+    reasons = why_not_alone(draft, draft.knight(waiting.knight))
+    draft.tell("cannot-leave", *dict.fromkeys(why.rule for why in reasons), who=waiting.knight)
 
 
 def leave_wood(draft: Draft, step: Pending) -> None:

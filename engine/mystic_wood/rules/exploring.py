@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.mystic_wood.material.cards import KNIGHTS
 from engine.mystic_wood.material.ledger import Why, switch
 from engine.mystic_wood.material.wood import EDGE, NEIGHBOURS, OPPOSITE, TOWER, direction_between, half_of
 from engine.mystic_wood.position.actions import Action
@@ -9,7 +10,7 @@ from engine.mystic_wood.position.draft import Draft, Game, plus
 from engine.mystic_wood.position.table import Area, Knight, Pending, Position
 from engine.mystic_wood.position.whereabouts import undrawn
 from engine.mystic_wood.position.words import he, him, his, knight_name
-from engine.mystic_wood.rules.challenging import ask_bystanders
+from engine.mystic_wood.rules.challenging import ask_bystanders, his_round
 from engine.mystic_wood.rules.hidden import hidden_cards, lay_face_down, look_at_hidden, who_sees
 from engine.mystic_wood.rules.meeting import unmet, why_not_compelled
 from engine.mystic_wood.rules.placing import part, place_denizen, relocate
@@ -113,8 +114,9 @@ def walk(draft: Draft, step: Pending) -> None:
     beyond = NEIGHBOURS[knight.at][direction]
     there = draft.area(beyond)
     if there.face_up:
-        rules = walk_rules(knight, beyond), leaves_behind(draft, knight)
-        draft.tell("walks", *rules[0], *rules[1], who=knight, at=knight.at, to=beyond, way=direction)
+        passing = ("area.cave-island-pass",) if there.has_inside else ()
+        rules = (*walk_rules(knight, beyond), *leaves_behind(draft, knight), *passing)
+        draft.tell("walks", *rules, who=knight, at=knight.at, to=beyond, way=direction)
         arrive(draft, knight, beyond)
     elif there.tile is None:
         draft.tell("looks-at-unknown", "explore.look", who=knight, at=knight.at, to=beyond, way=direction)
@@ -147,11 +149,11 @@ def explore(draft: Draft, knight: Knight, beyond: str, direction: str) -> None:
     area = draft.area(beyond)
     assert area.tile is not None
     if EDGE[OPPOSITE[direction]] in area.paths:
-        turn_up(draft, beyond)
         draft.tell(
             "explores",
             "explore.enter",
             "move.one",
+            *why_no_draw(turn_up(draft, beyond)),
             *(("wood.boundary",) if half_of(knight.at) != half_of(beyond) else ()),
             *(("wood.arrow",) if area.tile.arrow else ()),
             who=knight,
@@ -174,6 +176,15 @@ def explore(draft: Draft, knight: Knight, beyond: str, direction: str) -> None:
     )
     draft.moment = "after"
     end_turn(draft)
+
+
+def why_no_draw(area: Area) -> tuple[str, ...]:
+    """The rules by which nothing is drawn for who walks into an area just turned up; none if a card is."""
+    if area.has_inside:
+        return ("area.cave-island-pass",)
+    if area.glade:
+        return ()
+    return ("glade.what", "area.fountain") if area.name == "fountain" else ("glade.what",)
 
 
 def turn_up(draft: Draft, at: str) -> Area:
@@ -298,6 +309,7 @@ def do_stay(draft: Draft, action: Action) -> None:
         "stays-cut-off" if cut_off else "stays",
         "turn.stay",
         *(("move.isolated",) if cut_off else ()),
+        *(("joust.tie",) if knight.fighting in KNIGHTS and not his_round(draft, knight) else ()),
         who=knight,
         at=knight.at,
     )

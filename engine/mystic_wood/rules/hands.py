@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from engine.faults import cap
 from engine.mystic_wood.material.cards import LOST_ONES, THINGS, the
 from engine.mystic_wood.material.ledger import Why, place_in_order
 from engine.mystic_wood.material.wood import EARTHLY_GATE, TOWER
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, minus, plus
 from engine.mystic_wood.position.table import Knight, Position
-from engine.mystic_wood.position.words import cap, he, knight_name, the_cards
+from engine.mystic_wood.position.words import he, knight_name, the_cards
 from engine.mystic_wood.rules import rescue
 from engine.mystic_wood.rules.hidden import armour_is_secret, armour_under_dwarf, take_from_under_dwarf
 from engine.mystic_wood.rules.meeting import challengers_in_the_way, guards, in_order, loose_things, unmet

@@ -13,7 +13,7 @@ from engine.mystic_wood.rules.encounters import encounter
 from engine.mystic_wood.rules.king import dethrone
 from engine.mystic_wood.rules.lifting import note_joust
 from engine.mystic_wood.rules.meeting import not_met_because
-from engine.mystic_wood.rules.placing import imprison, leave_fight, part_partners
+from engine.mystic_wood.rules.placing import break_prayer, imprison, leave_fight, part_partners
 from engine.mystic_wood.rules.reactions import spend_aid
 from engine.mystic_wood.rules.scores import Side, aid_faults, joust_side, throw_against
 from engine.mystic_wood.rules.sharing import KINGS_HAND, break_off_dispute, hand_over, take_share
@@ -144,9 +144,7 @@ def joust_thrown(draft: Draft, waiting: Pending, action: Action) -> None:
     own_die, other_die = action.dice
     lead = throw_against(draft, "joust.score", *joust_sides(draft, waiting), (own_die, other_die))
     for knight_id in (waiting.knight, waiting.of):
-        draft.set_knight(knight_id, prayer_turns=0)
-    if "pray" in draft.powers and draft.turn in (waiting.knight, waiting.of):
-        draft.powers = minus(draft.powers, "pray")
+        break_prayer(draft, knight_id)
     if lead == 0:
         joust_tied(draft, waiting)
         return

@@ -176,7 +176,10 @@ def settle(draft: Draft) -> Position:
     """Carry out what follows by itself: also the turn's end, or a throw to get free, when nothing else is left to do."""
     while True:
         while draft.pending and not draft.over:
-            draft.pending = [waiting for waiting in draft.pending if not DECISIONS[waiting.kind].lapsed(draft, waiting)]
+            lapsed = [waiting for waiting in draft.pending if DECISIONS[waiting.kind].lapsed(draft, waiting)]
+            for waiting in lapsed:
+                draft.pending.remove(waiting)
+                DECISIONS[waiting.kind].overtaken(draft, waiting)
             happens = DECISIONS[draft.pending[-1].kind].happens if draft.pending else None
             if happens is None:
                 break

@@ -6,6 +6,7 @@ from engine.mystic_wood.material.ledger import switch
 from engine.mystic_wood.position.draft import Draft, minus, plus
 from engine.mystic_wood.position.table import Peace
 from engine.mystic_wood.rules.hidden import show_hidden
+from engine.mystic_wood.rules.placing import break_prayer
 from engine.mystic_wood.rules.standing import at_peace
 
 
@@ -56,5 +57,5 @@ def note_joust(draft: Draft, knight_id: str, foes: list[str]) -> None:
         knight_id,
         ignored_by=tuple(sorted((*kept, *ignored))),
         at_peace=tuple(sorted((*peace, *(Peace(foe, knight.at) for foe in foes)))),
-        prayer_turns=0,
     )
+    break_prayer(draft, knight_id)

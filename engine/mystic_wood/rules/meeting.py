@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from engine.faults import cap
 from engine.mystic_wood.material.cards import KNIGHTS, NOT_GUARDING, the
 from engine.mystic_wood.material.ledger import Why, is_challenger, place_in_order, switch
 from engine.mystic_wood.material.wood import TOWER
 from engine.mystic_wood.position.draft import Game
 from engine.mystic_wood.position.table import Knight, Position
-from engine.mystic_wood.position.words import cap, he, him, knight_name, the_cards
+from engine.mystic_wood.position.words import he, him, knight_name, the_cards
 from engine.mystic_wood.rules.standing import (
     fight_of_others,
     ignores,
@@ -206,9 +207,7 @@ def guards(game: Game, knight: Knight) -> list[str]:
 
 
 def challengers_in_the_way(game: Game, knight: Knight) -> list[str]:
-    """The denizens of his place who challenge him or are in a fight with him, met or not, in their order."""
-    if outside(game, knight):
-        return []
+    """The denizens of his area who challenge him or are in a fight with him, met or not, in their order."""
     return in_order(
         [
             denizen

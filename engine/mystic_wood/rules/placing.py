@@ -61,6 +61,16 @@ def combine(draft: Draft, knight_id: str, ally: str) -> None:
     draft.set_knight(ally, partners=plus(draft.knight(ally).partners, knight_id))
 
 
+def break_prayer(draft: Draft, knight_id: str) -> None:
+    """Whatever he has prayed with the Bishop counts no more (`card.bishop-prayer`)."""
+    praying = knight_id == draft.turn and "pray" in draft.powers
+    if praying:
+        draft.powers = minus(draft.powers, "pray")
+    if praying or draft.knight(knight_id).prayer_turns:
+        draft.set_knight(knight_id, prayer_turns=0)
+        draft.tell("prayer-broken", "card.bishop-prayer", who=knight_id)
+
+
 def relocate(
     draft: Draft,
     knight_id: str,
@@ -78,6 +88,7 @@ def relocate(
     inside = arrived == "transported" and area.has_inside
     if knight.partners and not with_partners:
         part_partners(draft, knight_id)
+    break_prayer(draft, knight_id)
     moved = draft.set_knight(
         knight_id,
         at=to,
@@ -90,7 +101,6 @@ def relocate(
         met=(),
         came=(),
         passable=(),
-        prayer_turns=0,
         cave_turns=0,
         castle_rank=0,
     )
@@ -118,14 +128,12 @@ def imprison(draft: Draft, knight_id: str, *rules: str, betrayed_by: str = "") -
     draft.set_knight(knight_id, imprisoned=True)
 
 
-def free_captives(draft: Draft, at: str) -> None:
-    """The Enchantress is gone from an area: whoever she held there is free."""
+def free_captives(draft: Draft) -> None:
+    """The Enchantress is gone from where she was: whoever she held there is free."""
     for knight in draft.knights:
-        if knight.freed and knight.at == at:
-            draft.set_knight(knight.id, freed=False)
-        if knight.captured and knight.at == at:
-            draft.set_knight(knight.id, captured=False)
-            draft.tell("captive-free", "card.enchantress-captures", who=knight, at=at)
+        if knight.captured:
+            draft.tell("captive-free", "card.enchantress-captures", who=knight, at=knight.at)
+        draft.set_knight(knight.id, freed=False, captured=False)
 
 
 # ------------------------------------------------------------------ denizens
@@ -162,7 +170,7 @@ def take_denizen(draft: Draft, denizen: str, at: str) -> None:
             leave_fight(draft, knight.id)
         if knight.at == at and denizen in knight.came:
             draft.set_knight(knight.id, came=minus(knight.came, denizen))
-        if denizen in COMPANIONS and ignores(knight, denizen):  # given up, it bars its Knight only while it stays there
+        if denizen in COMPANIONS:  # given up, it bars its Knight only while it stays there
             ignored = tuple(i for i in knight.ignored_by if i.denizen != denizen)
             draft.set_knight(knight.id, ignored_by=ignored)
     draft.set_area(at, denizens=minus(area.denizens, denizen), hidden=without(area, denizen))

@@ -11,6 +11,7 @@ from engine.mystic_wood.rules import rescue
 from engine.mystic_wood.rules.challenging import may_be_joined
 from engine.mystic_wood.rules.hidden import hidden_cards, without
 from engine.mystic_wood.rules.placing import (
+    break_prayer,
     detach,
     held_by_storm,
     imprison,
@@ -284,7 +285,7 @@ def attack(draft: Draft, knight_id: str, denizen: str, holder: str) -> None:
     """The Prince attacks: aid is declared anew by who has any, then the dice fall (`card.prince-attacks`)."""
     knight = draft.knight(knight_id)
     draft.tell("attacks", "card.prince-attacks", "encounter.kinds", who=knight, what=denizen, at=knight.at)
-    draft.set_knight(knight_id, prayer_turns=0)
+    break_prayer(draft, knight_id)
     called = cooperative(draft) and not holder and may_be_joined(draft, knight)
     if called or helpers(draft, knight, *counts(draft.cards, denizen)):
         draft.push("attacked", knight_id, knight_id, of=denizen, holder=holder)

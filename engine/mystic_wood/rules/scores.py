@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.events import Sum
+from engine.faults import cap
 from engine.mystic_wood.material.cards import Cards, name_of, the
 from engine.mystic_wood.material.ledger import Why
 from engine.mystic_wood.position.draft import Draft, Game
 from engine.mystic_wood.position.table import Knight
-from engine.mystic_wood.position.words import cap, knight_name, listed
+from engine.mystic_wood.position.words import knight_name, listed
 from engine.mystic_wood.rules.castle import defends_castle
 from engine.mystic_wood.rules.standing import outside, team
 

@@ -8,7 +8,7 @@ from engine.mystic_wood.position.draft import Draft, plus
 from engine.mystic_wood.position.table import Area, Knight, Peace
 from engine.mystic_wood.rules.hidden import look_at_hidden
 from engine.mystic_wood.rules.meeting import unmet
-from engine.mystic_wood.rules.placing import part_partners, take_denizen
+from engine.mystic_wood.rules.placing import break_prayer, part_partners, take_denizen
 from engine.mystic_wood.rules.standing import in_play, quest_of, unexplored
 
 
@@ -38,8 +38,9 @@ def end_turn(draft: Draft) -> None:
         count_storms(draft, upcoming.id)
         if upcoming.out:
             continue
-        draft.set_knight(upcoming.id, forfeits=upcoming.forfeits[1:], met_last_turn=(), prayer_turns=0)
+        draft.set_knight(upcoming.id, forfeits=upcoming.forfeits[1:], met_last_turn=())
         draft.tell("forfeits", upcoming.forfeits[0], who=upcoming)
+        break_prayer(draft, upcoming.id)
     draft.tell("turn", "setup.order", who=draft.turn)
     begin_turn(draft)
 
@@ -117,8 +118,7 @@ def _turn_in_the_cave(draft: Draft, knight: Knight, area: Area) -> None:
 def _turn_of_prayer(draft: Draft, knight: Knight, area: Area) -> None:
     """Three full turns of prayer with the Bishop bring the Ring (`card.bishop-prayer`)."""
     if not ("pray" in draft.powers and draft.stayed and "bishop" in area.denizens):
-        if knight.prayer_turns:
-            draft.set_knight(knight.id, prayer_turns=0)
+        break_prayer(draft, knight.id)
         return
     rules = ("card.bishop-prayer", "turn.full", *_in_a_storm(area))
     turns = knight.prayer_turns + 1

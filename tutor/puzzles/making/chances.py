@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from engine import mystic_wood as mw
+from engine.faults import cap
 from engine.mystic_wood.material.cards import CHALLENGERS, DENIZENS, KNIGHTS, name_of, the
 from engine.mystic_wood.material.wood import NEIGHBOURS
-from engine.mystic_wood.position.words import cap
 from engine.verdicts import IllegalAction
 from tutor.exercises.answers import in_words
 from tutor.exercises.claims import Claim

@@ -8,9 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from engine import mystic_wood as mw
-from engine.faults import Faulty
+from engine.faults import Faulty, cap
 from engine.mystic_wood.material.ledger import ledger
-from engine.mystic_wood.position.words import cap
 from engine.verdicts import IllegalAction
 from tutor.exercises import start
 from tutor.exercises.clicks import label

@@ -8,10 +8,10 @@ from itertools import takewhile
 from typing import Any
 
 from engine import mystic_wood as mw
+from engine.faults import cap
 from engine.mystic_wood.material.cards import CARD_OF, CHALLENGERS, DENIZENS, KNIGHTS, THINGS, name_of, the
 from engine.mystic_wood.material.ledger import place_in_order
 from engine.mystic_wood.material.wood import NEIGHBOURS
-from engine.mystic_wood.position.words import cap
 from tutor.exercises import start
 from tutor.exercises.building import BuildSession
 from tutor.exercises.feedback import Outcome

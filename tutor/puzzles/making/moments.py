@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from engine import mystic_wood as mw
+from engine.faults import cap
 from engine.mystic_wood.material.cards import KNIGHTS, name_of, the
 from engine.mystic_wood.material.wood import AREAS
-from engine.mystic_wood.position.words import cap
 from tutor.exercises.claims import lying_in
 from tutor.exercises.model import Choose, Option, Reckon
 from tutor.exercises.playing import every_try
