@@ -294,7 +294,8 @@ def opened_at_once(browser, lab, times):
 
 def tell(what, taken):
     """How often it was done and how long it took until every board was there; seen with ``pytest -s``."""
-    print(f"\n{what}: {len(taken)} of {len(taken)}, {min(taken):.1f} to {max(taken):.1f} s, mean {statistics.mean(taken):.1f} s")
+    spread = f"{min(taken):.1f} to {max(taken):.1f} s, {statistics.mean(taken):.1f} s in the mean"
+    print(f"\n{what}: {len(taken)} of {len(taken)} times, {spread}")
 
 
 @pytest.fixture(scope="module")
