@@ -377,6 +377,7 @@ def test_a_number_in_words_begins_with_itself_and_its_forms_are_taken(value: Fra
 
 def test_areas_are_read_however_they_are_written() -> None:
     assert read_area(" C 8 ") == "c8"
+    assert read_area("to b7, I think") == "b7"
     with pytest.raises(UnreadableText):
         read_area("k9")
 

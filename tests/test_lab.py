@@ -1,5 +1,6 @@
 """`tutor lab`: the learner's notebooks are copies, and JupyterLab comes up with them and with nothing else."""
 
+import asyncio
 import json
 import os
 import re
@@ -388,3 +389,37 @@ def test_jupyterlab_comes_up_on_the_first_lesson_whatever_is_configured_elsewher
             server.wait(timeout=20)
             home.chmod(stat.S_IRWXU)
         assert "language" not in server.stderr.read().lower()
+
+
+def test_a_page_that_asks_twice_while_the_kernel_starts_gets_one_kernel():
+    """Loaded anew in the first second, a lesson had two kernels, and one of them stayed when everything was closed."""
+    from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+
+    from tutor.lab_sessions import OneAtATime
+
+    started = []
+
+    class Kernels(AsyncMappingKernelManager):
+        def __contains__(self, kernel_id):
+            return kernel_id in started
+
+        def kernel_model(self, kernel_id):
+            return {"id": kernel_id}
+
+    class Sessions(OneAtATime):
+        async def start_kernel_for_session(self, *_, **__):
+            await asyncio.sleep(0.01)
+            started.append(f"kernel-{len(started)}")
+            return started[-1]
+
+    async def asked_at_once():
+        sessions = Sessions(kernel_manager=Kernels())
+        lesson = {"name": "", "type": "notebook", "kernel_name": "python3"}
+        same = await asyncio.gather(*(sessions.create_session("lessons/02-exploring.ipynb", **lesson) for _ in range(3)))
+        other = await sessions.create_session(path="lessons/03-glades.ipynb", **lesson)
+        return same, other
+
+    same, other = asyncio.run(asked_at_once())
+    assert len({session["id"] for session in same}) == 1
+    assert other["id"] != same[0]["id"]
+    assert started == ["kernel-0", "kernel-1"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, permutations
@@ -32,6 +33,12 @@ each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: less
 
 def each(exercises: list[Exercise]) -> Any:
     return pytest.mark.parametrize("exercise", exercises, ids=lambda exercise: exercise.key)
+
+
+def test_every_exercise_of_the_course_has_a_title_of_its_own() -> None:
+    """By its title it is found again: among what is to be refreshed, in one's progress and in the table of a class."""
+    titles = Counter(exercise.name for lesson in LESSONS for exercise in lesson.exercises)
+    assert {title for title, times in titles.items() if times > 1} == set()
 
 
 def test_the_lessons_are_there() -> None:

@@ -74,16 +74,25 @@ def test_where_one_plays_on_a_large_board_the_part_round_the_knight_is_shown_and
 
 
 def test_a_lesson_that_shows_the_whole_wood_shows_it_whole_and_a_part_on_wish() -> None:
-    shown = opened("01-the-wood", "from-gate-to-gate")
+    shown = opened("01-the-wood", "from-above")
     assert shown.view == View.whole()
     aside = shown.shown().aside
     assert aside is not None
     assert shown.shown().near
-    assert {target.at for target in aside.targets} == set(View("a", "e", 1, 4).areas), "a closer look beside it"
-    assert press(shown, "closer").view.shows("c1")
+    assert {target.at for target in aside.targets} == set(View.near("d5").areas), "a closer look beside it"
+    assert press(shown, "closer").view.shows("d5")
     assert not shown.view.shows("c9")
     shown.take({"do": "look", "x": "far", "y": None})
-    assert shown.view.shows("c1"), "what is no place is no look"
+    assert shown.view.shows("d5"), "what is no place is no look"
+
+
+def test_nothing_is_shown_from_near_by_where_there_is_nothing_to_be_seen() -> None:
+    """A Gate among the backs of cards tells nothing more; in a scene the closer look is there from the first picture."""
+    assert opened("01-the-wood", "from-gate-to-gate").shown().aside is None
+    scene = opened("00-start-here", "a-scene")
+    for _ in scene.session.frames:
+        assert scene.shown().aside is not None, "c2 is turned up in it"
+        press(scene, "forth")
 
 
 def test_a_small_board_has_nothing_beside_it() -> None:
@@ -258,6 +267,52 @@ def test_an_area_is_answered_by_a_click() -> None:
     shown = presenter(Reckon(id="x", situation=ARENA, reckon="corresponding c2", rules=("move.one",)))
     assert shown.take({"do": "touch", "id": "area:c7"})[0].outcome == "wrong"
     assert shown.take({"do": "touch", "id": "area:c8"})[0].outcome == "right"
+
+
+def test_of_a_hand_without_cards_nothing_is_left_when_its_sum_is_asked_for() -> None:
+    assert opened("01-the-wood", "whom-to-send").shown().hands == ()
+
+
+def test_a_hand_tells_what_the_place_adds_only_where_it_always_does() -> None:
+    """The Chapel helps every Knight in everything, the Castle only the one who defends it."""
+    assert "prowess 2 more in the Chapel" in opened("12-special-areas", "chapel").shown().hands[0].line
+    assert all("Castle" not in hand.line for hand in opened("12-special-areas", "castle").shown().hands)
+
+
+def test_what_is_taken_back_is_seen_as_far_as_ones_own_next_turn() -> None:
+    """Beaten, Guyon goes to the Tower: what he would throw there, turn after turn, is no answer to the try."""
+    verdict = press(opened("04-challenge", "call-the-sage"), "action:meet wizard").shown().verdict
+    assert "vanquishes Guyon" in verdict.html
+    assert "prison." not in verdict.html
+    assert verdict.html.count('class="mw-die"') == 2
+
+
+def test_where_nothing_allowed_is_wanted_the_others_do_not_play_on() -> None:
+    verdict = press(opened("04-challenge", "not-through-here"), "action:move east").shown().verdict
+    assert "Perceval walks east" in verdict.html
+    assert "Roland fights on" not in verdict.html
+
+
+def test_the_lessons_own_words_for_a_mistake_stand_alone_and_the_rule_behind_why() -> None:
+    shown = opened("06-transportation", "where-to")
+    shown.take({"do": "write", "text": "d7"})
+    verdict = shown.shown().verdict
+    assert "Right row, wrong side." in verdict.html
+    assert "diagram" not in verdict.html
+    assert "diagram" in verdict.why
+
+
+def test_what_is_not_allowed_does_not_glow_and_is_not_said_to() -> None:
+    assert "glows" in opened("00-start-here", "ride-out").shown().verdict.html
+    refused = opened("00-start-here", "ask-why").shown()
+    assert not any(touch.allowed for touch in refused.touches)
+    assert "glows" not in refused.verdict.html
+    assert "Click on the board" in refused.verdict.html
+
+
+def test_a_power_that_needs_an_area_says_so_by_its_name() -> None:
+    assert "<b>Arch-Mage</b>: click the area" in control(opened("09-companions", "sent-far-away"), Note).html
+    assert "<b>Storm</b>: click the area" in control(opened("13-special-cards", "my-own-weather"), Note).html
 
 
 def test_a_hand_never_shows_the_sum_that_is_asked_for() -> None:

@@ -150,6 +150,7 @@ def lab_arguments(root: Path, notebook: Path, port: int | None, browser: bool, f
         "--ServerApp.terminals_enabled=False",
         "--ServerApp.websocket_ping_interval=30000",
         "--ServerApp.websocket_ping_timeout=30000",
+        "--ServerApp.session_manager_class=tutor.lab_sessions.OneAtATime",
         f"--ServerApp.open_browser={browser}",
         "--Application.log_level=WARN",
         "--LabApp.news_url=None",

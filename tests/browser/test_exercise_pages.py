@@ -63,9 +63,10 @@ MEASURE = """
 """
 
 
-def moments(exercise):
+def moments(lesson, exercise):
     """An exercise as it opens, with all help asked for, after a try that fails, and solved: (which, what is shown)."""
-    opened = presenter(exercise, number=3, count=14)
+    place = {"number": lesson.exercises.index(exercise) + 1, "count": len(lesson.exercises)}
+    opened = presenter(exercise, **place)
     yield "opens", opened.shown()
     if exercise.kind == "watch":
         for _ in opened.session.frames:
@@ -79,7 +80,7 @@ def moments(exercise):
     if exercise.kind in ("do", "free"):
         opened.take({"do": "press", "id": "action:move south"})
         yield "tried", opened.shown()
-        opened = presenter(exercise, number=3, count=14)
+        opened = presenter(exercise, **place)
         for action in (answers[0],) if isinstance(answers[0], str) else answers[0]:
             opened.take({"do": "press", "id": f"action:{action}"})
     elif exercise.kind == "reckon":
@@ -131,7 +132,7 @@ def opened(browser):
 def test_board_buttons_and_answer_are_in_view_together(opened, tmp_path, name):
     """At 1280x800 and 1366x768, whatever has been done; nothing is wider than a phone at 390."""
     lesson = read_lesson(find_lesson(name))
-    shown = [(f"{exercise.id}--{which}", now) for exercise in lesson.exercises for which, now in moments(exercise)]
+    shown = [(f"{exercise.id}--{which}", now) for exercise in lesson.exercises for which, now in moments(lesson, exercise)]
     path = page_of(shown, tmp_path / "lesson.html")
     outside = {}
     for width, height in ((1280, 800), (1366, 768)):
@@ -159,7 +160,7 @@ def test_pictures_of_every_exercise(opened, request, tmp_path, name, width, heig
     if not request.config.getoption("--pictures"):
         pytest.skip("pictures are made with --pictures")
     lesson = read_lesson(find_lesson(name))
-    shown = [(exercise.id, next(iter(moments(exercise)))[1]) for exercise in lesson.exercises]
+    shown = [(exercise.id, next(iter(moments(lesson, exercise)))[1]) for exercise in lesson.exercises]
     page = opened(page_of(shown, tmp_path / "lesson.html", dark), width, height, dark)
     folder = ARTEFACTS / "exercises" / name
     folder.mkdir(parents=True, exist_ok=True)

@@ -3,6 +3,8 @@
 import contextlib
 import json
 import re
+import statistics
+import time
 
 import pytest
 
@@ -261,25 +263,39 @@ def test_somebody_else_learns_on_the_same_computer(lab, lab_page):
 
 def pressed_at_once(browser, lab, times):
     """In the full JupyterLab: the button is pressed as soon as it is there, and once more, however slow the kernel."""
+    taken = []
     for _ in range(times):
+        begun = time.monotonic()
         with open_notebook(browser, lab, LESSON, ready=False, page_of=FULL_PAGE) as shown:
             run = shown.page.locator(".jp-NotebookPanel-toolbar").get_by_text("Run all")
             run.click()
             run.click()
             shown.wait_until_started()
+            taken.append(time.monotonic() - begun)
             shown.wait_until_run()
             has_boards(shown, len(load_lesson("02-exploring").exercises))
+    tell("Run all pressed at once, and twice", taken)
 
 
 def opened_at_once(browser, lab, times):
     """The lesson starts by itself every time, also when the page is loaded anew in the first second."""
+    taken = []
     for number in range(times):
+        begun = time.monotonic()
         with open_notebook(browser, lab, LESSON, ready=False) as shown:
             if number % 2:
                 shown.page.reload()
             shown.wait_until_started()
+            taken.append(time.monotonic() - begun)
             shown.wait_until_run()
             has_boards(shown, len(load_lesson("02-exploring").exercises))
+    tell("Opened, every other time loaded anew", taken)
+
+
+def tell(what, taken):
+    """How often it was done and how long it took until every board was there; seen with ``pytest -s``."""
+    spread = f"{min(taken):.1f} to {max(taken):.1f} s, {statistics.mean(taken):.1f} s in the mean"
+    print(f"\n{what}: {len(taken)} of {len(taken)} times, {spread}")
 
 
 @pytest.fixture(scope="module")

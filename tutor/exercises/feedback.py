@@ -47,6 +47,7 @@ class Feedback:
     ``events`` are what the try made happen, ``dice`` the numbers thrown meanwhile, ``reckoning`` the sums behind a score.
     ``heading`` stands above the words instead of the usual one, ``lost`` says that the goal can be reached no more from here.
     ``shows`` is the moment a right choice leads to, for the board; ``marks`` say of options, by number, whether they are right.
+    ``own`` says that the words are the lesson's own for this mistake, so that the rule's need not stand beside them.
     """
 
     outcome: Outcome
@@ -61,6 +62,7 @@ class Feedback:
     lost: bool = False
     shows: State | None = None
     marks: tuple[tuple[int, bool], ...] = ()
+    own: bool = False
 
     @property
     def rules(self) -> tuple[str, ...]:

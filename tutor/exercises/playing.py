@@ -102,6 +102,17 @@ def advance(exercise: Exercise, moment: Moment, action: str, learner: str) -> Mo
     return onward(exercise, replace(_play(cleared, action, learner), played=(*moment.played, action)), learner)
 
 
+def glimpse(exercise: Exercise, moment: Moment, action: str, learner: str, alone: bool) -> Moment:
+    """What one of the learner's actions leads to, as far as it is worth seeing before it is taken back: his next turn, and what
+    befalls him then without a choice of his, is no part of it; ``alone`` leaves out what the others do after him as well.
+
+    Raises IllegalAction carrying the verdict, or UnreadableText.
+    """
+    now = _play(replace(moment, last=(), thrown=()), action, learner)
+    turns, turn = moment.turns, moment.state.turn
+    return onward(exercise, now, learner, lambda m: m.turns > turns or (alone and m.state.turn != turn))
+
+
 def played(moment: Moment, actions: Sequence[str]) -> Moment:
     """The moment after these actions, chance and the other Knights' included, played one by one as they are written.
 
@@ -135,11 +146,13 @@ def _play(moment: Moment, action: str, learner: str) -> Moment:
     )
 
 
-def onward(exercise: Exercise, moment: Moment, learner: str) -> Moment:
-    """Play chance and the other Knights until the learner must choose, or the game is over."""
+def onward(
+    exercise: Exercise, moment: Moment, learner: str, enough: Callable[[Moment], bool] = lambda moment: False
+) -> Moment:
+    """Play chance and the other Knights until the learner must choose, the game is over, or it is ``enough``."""
     for _ in range(MOST_STEPS):
         state = moment.state
-        if state.decision == "over" or state.to_move == learner:
+        if state.decision == "over" or state.to_move == learner or enough(moment):
             return moment
         moment = _play(*_automatic(exercise, moment), learner)
     raise RuntimeError(f"the exercise {exercise.key} never comes to its learner")

@@ -25,6 +25,7 @@ from tutor.exercises.playing import (
     Moment,
     advance,
     every_try,
+    glimpse,
     judged,
     learner_of,
     lines_to_goal,
@@ -177,7 +178,7 @@ class Session:
         reasons = feedback.reasons
         if mistake.rule and mistake.rule not in {reason.rule for reason in reasons}:
             reasons = (cite(mistake.rule, self.edition), *reasons)
-        return replace(feedback, text=mistake.text, reasons=reasons)
+        return replace(feedback, text=mistake.text, reasons=reasons, own=True)
 
     def _is(self, mistake: Mistake, answer: Any) -> bool:
         """Whether this answer is the one the lesson means."""
@@ -301,12 +302,9 @@ class PlaySession(Session):
             return Feedback(Outcome.RIGHT, self._praise(), also=self.exercise.rules, **told)
         if isinstance(self.exercise, Free):
             return self._played_on(after, told)
-        consequence = Refutation(after.last[-1].text if after.last else action, self.learner, state=after.state)
         if self.wants_refusal:
-            return Feedback(
-                Outcome.WRONG, f"“{label(action)}” is allowed, so it is taken back. Look for what is not.",
-                self._first_rule(), refutation=consequence, **told,
-            )  # fmt: skip
+            text = f"“{label(action)}” is allowed, so it is taken back. Look for what is not."
+            return self._taken_back(action, text, alone=True)
         mistaken = any(self._is(mistake, action) for mistake in self.exercise.wrong)
         left = self.exercise.within - len(after.played)
         if self.exercise.within > 1 and left >= 0 and not mistaken:  # what the lesson calls a mistake is taken back
@@ -315,10 +313,18 @@ class PlaySession(Session):
             if self._is_lost(after, left):
                 return Feedback(Outcome.WRONG, LOST, self._first_rule(), lost=True, **told)
             return Feedback(Outcome.PROGRESS, f"You have {left} more action{'s' if left > 1 else ''}.", **told)
-        text = f"“{label(action)}” is allowed, but it does not lead where you want to go. It is taken back."
-        return Feedback(
-            Outcome.WRONG, text, self._first_rule(), refutation=consequence, also=self.exercise.rules[:1], **told
+        return self._taken_back(
+            action, f"“{label(action)}” is allowed, but it does not lead where you want to go. It is taken back."
         )
+
+    def _taken_back(self, action: str, text: str, *, alone: bool = False) -> Feedback:
+        """The answer to an action that does not stay: what it leads to is seen, and taken back."""
+        seen = glimpse(self.exercise, self.moment, action, self.learner, alone)
+        led = Refutation(seen.last[-1].text if seen.last else action, self.learner, state=seen.state)
+        return Feedback(
+            Outcome.WRONG, text, self._first_rule(), seen.last, led, seen.thrown, sums_in(seen.last),
+            also=() if alone else self.exercise.rules[:1],
+        )  # fmt: skip
 
     def _played_on(self, after: Moment, told: Mapping[str, Any]) -> Feedback:
         """The answer to an action of a :class:`Free` that has not reached the goal."""
@@ -606,6 +612,7 @@ class ChooseSession(Session):
             return Feedback(
                 Outcome.WRONG, text, option.reasons or self._first_rule(), events=option.events if option.refutation else (),
                 dice=option.dice if option.refutation else (), refutation=option.refutation, marks=((wrong[0], False),),
+                own=bool(option.option.because),
             )  # fmt: skip
         missing = len(right - picked)
         text = f"What you have chosen is right, but {'one more is' if missing == 1 else 'others are'} right as well."

@@ -10,6 +10,7 @@ from tutor.exercises.feedback import Feedback
 from tutor.exercises.model import Exercise
 from tutor.present.board import (
     MANY,
+    beside_view,
     close_view,
     consequence_of,
     film_of,
@@ -129,12 +130,13 @@ class Presenter:
         return ()
 
     def _aside(self) -> Scene | None:
-        """What is shown beside a large board: all of it small, or a part of it from near by."""
+        """What is shown beside a large board: all of it small, or the part of it that matters from near by."""
         if not self._is_large():
             return None
         if self._close:
             return overview_scene(shown_state(self.session), self.view)
-        return scene_of(self.session, close_view(self.session))
+        view = beside_view(self.session)
+        return scene_of(self.session, view) if view is not None else None
 
     def _look(self, x: Any, y: Any) -> None:
         """Look at another part of a large board, named by a place on its small map."""

@@ -51,6 +51,27 @@ def close_view(session: Session, middle: str = "") -> View:
     return CloseView.near(middle or shown_state(session).knight(session.learner).at, 5, 4)
 
 
+def beside_view(session: Session) -> View | None:
+    """What is shown beside all of a large board: the learner's Knight and his neighbours; None where only backs lie round him.
+
+    It is there or not for the whole of an exercise, so that nothing jumps.
+    """
+    states = [frame.shown for frame in session.frames] if isinstance(session, WatchSession) else [session.state]
+    near = [(state, CloseView.near(state.knight(session.learner).at)) for state in states]
+    if not isinstance(session, PlaySession) and not any(_to_be_seen(state, view) for state, view in near):
+        return None
+    return CloseView.near(shown_state(session).knight(session.learner).at)
+
+
+def _to_be_seen(state: State, view: View) -> bool:
+    """Whether anything lies face up there, or anybody is there, but for those at the Gates and in the Tower."""
+    areas = [state.area(name) for name in view.areas]
+    return any(
+        area.denizens or area.things or area.things_outside or (area.face_up and not (area.tile and area.tile.fixed))
+        for area in areas
+    )
+
+
 def shown_state(session: Session) -> State:
     """The moment the board shows: that of a scene's picture, what a right choice leads to, else where the exercise stands."""
     if isinstance(session, WatchSession):
@@ -210,7 +231,7 @@ def hands_of(session: Session) -> tuple[Hand, ...]:
         if k.id != me.id and k not in others and name_of(k.id) in session.exercise.prompt and held_by(k)
     ]
     shown = [me] if held_by(me) or faces or others or name_of(me.id) in session.exercise.prompt else []
-    knights = (*shown, *others[:2], *named[:1])
+    knights = [k for k in (*shown, *others[:2], *named[:1]) if held_by(k) or k.id not in asked]
     return tuple(
         Hand(
             name_of(k.id),

@@ -6,6 +6,7 @@ from fractions import Fraction
 from html import escape
 
 from engine.mystic_wood.material.cards import name_of
+from engine.mystic_wood.material.wood import INDEX
 from tutor.exercises.answers import in_words
 from tutor.exercises.building import BuildSession
 from tutor.exercises.clicks import action_for, label, offered, tooltip
@@ -175,15 +176,14 @@ class Playing(Presenter):
         controls: list[Control] = []
         if buttons:
             controls.append(Buttons("What you may try", buttons))
-        if any(
-            action.split()[-1][:1] in "abcde" and action.split()[-1][1:].isdigit()
-            for action in _unbuttoned(session, actions)
-        ):
-            controls.append(Note("<p>Click an area that glows on the board.</p>"))
+        if powers := _by_area(session, actions):
+            controls.append(Note(f"<p><b>{escape(' or '.join(powers))}</b>: click the area on the board.</p>"))
         controls.append(Write("Or write it", "or write: north, meet the Orc ...", "Try it"))
         return tuple(controls)
 
     def idle(self) -> str:
+        if self.session.wants_refusal:
+            return "Click on the board, or press a button."
         return "Click what glows on the board, or press a button."
 
     def more_tools(self) -> tuple[Button, ...]:
@@ -213,10 +213,10 @@ def _can_be_read(action: str) -> bool:
     return True
 
 
-def _unbuttoned(session: PlaySession, offered_now: tuple[str, ...]) -> list[str]:
-    return [
-        action for action in session.state.actions() if action not in offered_now and not action.startswith("stalemate")
-    ]
+def _by_area(session: PlaySession, offered_now: tuple[str, ...]) -> list[str]:
+    """What is done to an area of one's choice, when there are too many for buttons: "Arch-Mage", "Send Illusion"."""
+    clicked = [action.rpartition(" ") for action in session.state.actions() if action not in offered_now]
+    return sorted({label(what) for what, _, where in clicked if where in INDEX})
 
 
 class FreePlaying(Playing):

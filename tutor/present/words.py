@@ -162,8 +162,8 @@ def verdict_of(
     parts.append(dice_html(feedback.dice, feedback.events))
     parts.append(sums_html(line for line in feedback.reckoning if line not in told))
     parts.append(events_html(feedback.events, edition))
-    # A refusal says its reason in plain words; the rules stand behind "Why?".
-    if kind == "wrong" and not feedback.events:
+    # A refusal says its reason in plain words; the rules stand behind "Why?", and all of them where the lesson has its own words.
+    if kind == "wrong" and not feedback.events and not feedback.own:
         parts += [
             f"<p>{escape(reason.text)}</p>" for reason in feedback.reasons[:1] if reason.text not in feedback.text
         ]

@@ -45,9 +45,8 @@ def hand_line(state: State, knight_id: str, *, sums: bool = True) -> str:
     parts = [f"strength {state.strength(knight.id)}, prowess {state.prowess(knight.id)}"] if sums else []
     name = state.area(knight.at).name
     place = CARDS.all().get(name) if name else None
-    for key, word in (("strength", "strength"), ("knight_prowess", "prowess")):
-        if place is not None and place.kind == "area" and place.details.get(key):
-            parts.append(f"{word} {place.details[key]} more in the {place.name}")
+    if place is not None and place.kind == "area" and place.details.get("knight_prowess"):
+        parts.append(f"prowess {place.details['knight_prowess']} more in the {place.name}")
     return "; ".join([*parts, *([", ".join(held)] if held else [])]) or "nothing in hand"
 
 
