@@ -142,8 +142,12 @@ class ExerciseView:
     def _work(self, given: dict[str, Any]) -> None:
         for kept in self.presenter.take(given):
             self._record(kept)
+            self._answered(kept)
         self._look_up()
         self.refresh()
+
+    def _answered(self, kept: Kept) -> None:
+        """Something was tried or asked for, and is written down."""
 
     def _send_card(self, card: str) -> None:
         thrown = self.presenter.thrown
@@ -184,9 +188,13 @@ class ExerciseView:
             self.presenter.trouble = f"Your progress is not being kept: {problem.faults[0]}"
 
     # ---------------------------------------------------------------- showing
+    def shown(self) -> Shown:
+        """What is shown now."""
+        return self.presenter.shown()
+
     def refresh(self) -> None:
         """Show the exercise as it is now."""
-        shown = self.presenter.shown()
+        shown = self.shown()
         self.board.show(shown.board)
         self.panel.shown = data_of(shown)
 

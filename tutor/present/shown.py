@@ -138,7 +138,9 @@ class Shown:
     """Everything shown at one moment. ``aside`` is the other picture of a large board: a small map of all of it beside a part, a
     part ``near`` by beside all of it. ``reset`` changes when what the learner has picked or written is to be forgotten; ``bar``
     says of each exercise of the lesson whether it is done; ``focus`` is the control the keyboard should go to; ``stars`` are
-    those of a game just won, ``best`` the best there have been for the exercise."""
+    those of a game just won, ``best`` the best there have been for the exercise. Where one exercise after another is shown in the
+same place, ``key`` is the one shown now, ``above`` a line over its title, ``tags`` what else is said of it, and ``below`` a line
+under the verdict."""
 
     kind: str
     title: str
@@ -167,6 +169,10 @@ class Shown:
     best: int = 0
     closing: str = ""
     log: tuple[str, ...] = field(default=())
+    key: str = ""
+    above: str = ""
+    tags: tuple[str, ...] = ()
+    below: str = ""
 
 
 def as_data(value: Any) -> Any:

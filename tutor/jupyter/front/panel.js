@@ -78,7 +78,7 @@ function render({ model, el }) {
   const popup = make("div", "mw-popup");
   popup.hidden = true;
   popup.setAttribute("role", "dialog");
-  let shown = null, lastReset = null, lastFilm = 0, playing = 0, items = [], opener = null, first = true;
+  let shown = null, lastKey = null, lastReset = null, lastFilm = 0, playing = 0, items = [], opener = null, first = true;
 
   const ended = new AbortController(); // what listens to the whole page ends with this
   const send = given => model.send(given);
@@ -113,7 +113,7 @@ function render({ model, el }) {
   }
 
   function press(id) {
-    if (id === "next") goOn();
+    if (id === "next" && !shown.key) goOn();
     else send({ do: "press", id });
   }
 
@@ -318,9 +318,14 @@ function render({ model, el }) {
     const place = shown.number ? `<span class="mw-count">${shown.number} of ${shown.count}</span>` : "";
     const bar = shown.bar.map((done, n) => `<i class="${done ? "mw-past" : n + 1 === shown.number ? "mw-now" : ""}"></i>`).join("");
     const done = shown.done ? `<span class="mw-done">✓ done${shown.best ? ` ${starred(shown.best)}` : ""}</span>` : "";
-    if (!part.head.firstChild) part.head.append(make("h3"), make("span"));
-    part.head.firstChild.textContent = shown.title;
-    set(part.head.lastChild, `${place}<span class="mw-dots" aria-hidden="true">${bar}</span>${done}`);
+    if (!part.head.firstChild) part.head.append(make("p", "mw-above"), make("h3"), make("span", "mw-where"), make("p", "mw-tags"));
+    const [above, title, where, tags] = part.head.children;
+    above.textContent = shown.above;
+    title.textContent = shown.title;
+    set(where, `${place}<span class="mw-dots" aria-hidden="true">${bar}</span>${done}`);
+    tags.replaceChildren(...shown.tags.map(tag => make("span", "", tag)));
+    above.hidden = !shown.above;
+    tags.hidden = !shown.tags.length;
     set(part.prompt, shown.prompt);
   }
 
@@ -330,7 +335,8 @@ function render({ model, el }) {
     const stars = shown.stars ? `<p class="mw-stars">${starred(shown.stars)}</p>` : "";
     const closing = shown.closing ? make("p", "mw-closing", shown.closing).outerHTML : "";
     const heading = told.heading ? make("p", "mw-verdict-title", told.heading).outerHTML : "";
-    set(said, stars + closing + heading + told.html);
+    const below = shown.below ? make("p", "mw-below", shown.below).outerHTML : "";
+    set(said, stars + closing + heading + told.html + below);
     set(help, told.help);
     why.hidden = !told.why;
     whyTitle.innerHTML = "Why?" + (told.ruling ? ' <span class="mw-ruling">our ruling</span>' : "");
@@ -338,7 +344,7 @@ function render({ model, el }) {
     set(whyList, told.why);
     log.hidden = !shown.log.length;
     logList.replaceChildren(...shown.log.map(line => make("li", "", line.replace(/^\d+\. /, m => m))));
-    const spoken = [told.spoken, shown.closing].filter(Boolean).join(" ");
+    const spoken = [told.spoken, shown.closing, shown.below].filter(Boolean).join(" ");
     if (live.textContent !== spoken) live.textContent = spoken;
     if (told.kind !== "idle" && part.verdict.classList.contains("mw-folded")) fold.click();
     if (!first) panel.scrollTop = told.help && !told.heading ? panel.scrollHeight : 0;
@@ -567,8 +573,11 @@ function render({ model, el }) {
     if (!next || !next.kind) return;
     shown = next;
     const active = document.activeElement, mine = el.contains(active) || layer.contains(active);
-    const fresh = lastReset !== null && lastReset !== shown.reset;
+    const another = !first && lastKey !== shown.key; // another exercise in the same place
+    const fresh = another || (lastReset !== null && lastReset !== shown.reset);
     const before = said.dataset.html;
+    if (another) clear();
+    lastKey = shown.key;
     lastReset = shown.reset;
     showHead();
     showControls(fresh);
@@ -577,12 +586,26 @@ function render({ model, el }) {
     showAside();
     showTouches();
     if (said.dataset.html !== before && !first) rollDice();
-    if (first) lastFilm = shown.films;
+    if (first || another) lastFilm = shown.films;
     else if (lastFilm !== shown.films) { lastFilm = shown.films; play(shown.film); }
     const lost = mine && (!active.isConnected || active.disabled || active.closest("[hidden]") || document.activeElement === document.body);
     if (mine && shown.focus === "next" && !first) find("next")?.focus({ preventScroll: true });
-    else if (lost) (part.act.querySelector("button:not(:disabled), input:not(:disabled)") || part.tools.querySelector("button:not(:disabled)") || panel).focus({ preventScroll: true });
+    else if (lost || (mine && another)) (part.act.querySelector("button:not(:disabled), input:not(:disabled)") || part.tools.querySelector("button:not(:disabled)") || panel).focus({ preventScroll: true });
+    if (another) {
+      live.textContent = `${shown.title}. ${part.prompt.textContent}`;
+      el.closest(".jp-Cell")?.scrollIntoView({ block: "nearest" });
+    }
     first = false;
+  }
+
+  // Nothing of the exercise before stays.
+  function clear() {
+    playing++;
+    curtain.classList.remove("mw-on");
+    curtain.replaceChildren();
+    shut();
+    part.act.replaceChildren();
+    words.open = false;
   }
 
   const find = id => el.querySelector(`[data-id="${CSS.escape(id)}"]`);
@@ -599,13 +622,24 @@ function render({ model, el }) {
     new MutationObserver(lift).observe(board, { childList: true, subtree: true });
     here.addEventListener("keydown", event => {
       if (event.key === "Escape") shut();
+      goByKey(event);
       // Keys are for the exercise; those that scroll go on to the page.
       event.stopPropagation();
     });
+    document.addEventListener("keydown", event => { if (event.target === document.body) goByKey(event); }, { signal: ended.signal });
+    here.addEventListener("mw-go", event => press(`puzzle:${event.detail}`)); // from the bar above
     document.addEventListener("pointerdown", event => { if (!popup.hidden && !popup.contains(event.target)) shut(); }, { signal: ended.signal });
     measure();
     if (shown) showTouches();
     return true;
+  }
+
+  // One key leads to the next puzzle, and one back.
+  function goByKey(event) {
+    const way = { n: "next", p: "previous" }[event.key.toLowerCase()];
+    if (!way || !shown.key || event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input[type=text], textarea")) return;
+    const node = find(way);
+    if (node) { event.preventDefault(); node.click(); }
   }
 
   function scroller() {
