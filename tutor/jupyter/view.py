@@ -23,7 +23,7 @@ from tutor.paint.svg import svg
 from tutor.present import Kept, Presenter, Shown, presenter
 from tutor.present.board import scene_of
 from tutor.present.describing import describe
-from tutor.present.shown import as_data
+from tutor.present.shown import Rows, as_data
 from tutor.progress import Progress
 from tutor.scene import card_scene
 
@@ -245,9 +245,16 @@ def data_of(shown: Shown) -> dict[str, Any]:
     data["board"] = {"w": board.width, "h": board.height, "title": board.title, "lines": list(board.lines)}
     data["aside"] = svg(shown.aside, width="100%") if shown.aside is not None else ""
     data["film"] = [
-        {"svg": svg(shot.scene), "stand": shot.stand, "steps": [step._asdict() for step in shot.steps]}
+        {
+            "svg": svg(shot.scene), "stand": shot.stand, "about": shot.about,
+            "steps": [step._asdict() for step in shot.steps],
+        }
         for shot in shown.film
     ]
+    for control, told in zip(shown.controls, data["controls"], strict=True):
+        if isinstance(control, Rows):
+            for item, row in zip(control.rows, told["rows"], strict=True):
+                row["face"] = svg(item.face, width="100%") if item.face is not None else ""
     for hand, found in zip(shown.hands, data["hands"], strict=True):
         found["svg"] = svg(hand.scene, width="100%")
         del found["scene"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from tutor.present.looking import Look
 from tutor.scene.motion import Shot
@@ -52,12 +52,26 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True)
+class Row:
+    """One of the things to be put in order: its ``name``, the ``face`` of its card if it has one, ``mark`` as in an option, and
+    its ``place`` once it is known (from 1; those that may change places have the same)."""
+
+    id: str
+    name: str
+    face: Scene | None = None
+    mark: Literal["right", "wrong", ""] = ""
+    place: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Rows:
-    """Things to be put in order, as they lie now; by arrows, by dragging or by keyboard."""
+    """Things to be put in order, as they lie now; by arrows, by dragging or by keyboard. ``tries`` is how often an order was
+    checked: the marks are those of the last time."""
 
     kind: ClassVar[str] = "rows"
     label: str
-    rows: tuple[Option, ...]
+    rows: tuple[Row, ...]
+    tries: int = 0
     frozen: bool = False
 
 

@@ -227,6 +227,7 @@ function render({ model, el }) {
         node.append(list, check);
         node.addEventListener("submit", event => {
           event.preventDefault();
+          drop(list);
           send({ do: "check", picked: [...list.children].map(line => line.dataset.item) });
         });
         return node;
@@ -234,69 +235,176 @@ function render({ model, el }) {
       fill(node, data, fresh) {
         const list = node.firstChild;
         if (fresh || !list.children.length) {
+          list.classList.toggle("mw-cards", data.rows.every(item => item.face));
           list.replaceChildren(...data.rows.map(item => orderRow(list, item)));
-          numbered(list);
         }
         node.classList.toggle("mw-frozen", data.frozen);
-        list.querySelectorAll("button").forEach(each => { each.disabled = data.frozen || each.dataset.end === "true"; });
         node.querySelector(".mw-check").hidden = data.frozen;
+        if (fresh || node.dataset.tries !== String(data.tries)) {
+          const news = node.dataset.tries !== undefined && !fresh;
+          node.dataset.tries = data.tries;
+          data.rows.forEach(item => marked([...list.children].find(line => line.dataset.item === item.id), item, news));
+        }
+        numbered(list, data.rows);
       },
     },
   };
 
+  // ---------------------------------------------------------------- putting in order
+  const card = line => line.querySelector(".mw-item");
+  const named = line => line.dataset.name;
+  const placeOf = line => [...line.parentNode.children].indexOf(line) + 1;
+
   function orderRow(list, item) {
-    const line = make("li", "mw-row"), text = make("span", "mw-item");
+    const line = make("li", "mw-row"), text = make("span", "mw-item"), feet = make("span", "mw-feet");
     line.dataset.item = item.id;
-    set(text, item.html);
-    const arrows = [["▲", -1, "up"], ["▼", 1, "down"]].map(([sign, step, way]) => {
+    line.dataset.name = item.name;
+    text.setAttribute("role", "button");
+    text.append(make("b", "mw-number"));
+    if (item.face) {
+      const face = make("span", "mw-face");
+      face.innerHTML = item.face;
+      face.setAttribute("aria-hidden", "true");
+      text.append(face);
+    }
+    text.append(make("span", "mw-name", item.name), make("b", "mw-mark"));
+    for (const [sign, step, way] of [["◀", -1, "earlier"], ["▶", 1, "later"]]) {
       const arrow = make("button", `mw-button mw-${way}`, sign);
       arrow.type = "button";
-      arrow.title = `${text.textContent}: one place ${way}`;
+      arrow.tabIndex = -1; // for the keyboard the card itself can be picked up
+      arrow.title = `${item.name}: one place ${way}`;
       arrow.setAttribute("aria-label", arrow.title);
-      arrow.addEventListener("click", () => {
-        const other = step < 0 ? line.previousElementSibling : line.nextElementSibling;
-        if (!other) return;
-        if (step < 0) other.before(line); else other.after(line);
-        numbered(list);
-        (arrow.disabled ? arrows.find(each => !each.disabled) : arrow).focus();
-        live.textContent = `${text.textContent} is now number ${[...list.children].indexOf(line) + 1}.`;
-      });
-      return arrow;
-    });
-    line.append(text, ...arrows);
-    // Dragging by mouse, finger or pen; the arrows do the same.
-    text.addEventListener("pointerdown", event => {
-      if (list.closest(".mw-frozen")) return;
-      text.setPointerCapture(event.pointerId);
-      line.classList.add("mw-dragged");
-      const move = moving => {
-        const over = [...list.children].find(each => {
-          const box = each.getBoundingClientRect();
-          return each !== line && moving.clientY > box.top && moving.clientY < box.bottom;
-        });
-        if (!over) return;
-        const box = over.getBoundingClientRect();
-        if (moving.clientY < box.top + box.height / 2) over.before(line); else over.after(line);
-        numbered(list);
-      };
-      const end = () => {
-        text.removeEventListener("pointermove", move);
-        line.classList.remove("mw-dragged");
-      };
-      text.addEventListener("pointermove", move);
-      text.addEventListener("pointerup", end, { once: true });
-      text.addEventListener("pointercancel", end, { once: true });
-    });
+      arrow.addEventListener("click", () => { if (shift(list, line, placeOf(line) - 1 + step)) tellPlace(line, "is now"); });
+      feet.append(arrow);
+    }
+    line.append(text, feet);
+    text.addEventListener("keydown", event => byKey(event, list, line));
+    text.addEventListener("focus", () => rovingCards(list, line));
+    text.addEventListener("blur", () => { if (!moving) drop(list); });
+    text.addEventListener("pointerdown", event => drag(event, list, line));
     return line;
   }
 
-  function numbered(list) {
-    const lines = [...list.children];
+  const tellPlace = (line, how) => { live.textContent = `${named(line)} ${how} number ${placeOf(line)} of ${line.parentNode.children.length}.`; };
+
+  function rovingCards(list, chosen) {
+    [...list.children].forEach(line => { card(line).tabIndex = line === chosen ? 0 : -1; });
+  }
+
+  let moving = false; // a card that is put elsewhere in the list loses the keyboard for a moment
+
+  // Puts a card at a place, and lets the others make room before one's eyes; whether it was moved.
+  function shift(list, line, to) {
+    const lines = [...list.children], from = lines.indexOf(line);
+    if (list.closest(".mw-frozen") || to < 0 || to >= lines.length || to === from) return false;
+    const before = new Map(lines.map(each => [each, [each.offsetLeft, each.offsetTop]]));
+    const held = document.activeElement;
+    moving = true;
+    if (to < from) lines[to].before(line); else lines[to].after(line);
+    if (line.contains(held)) held.focus({ preventScroll: true });
+    moving = false;
+    lines.forEach(each => each.classList.remove("mw-wrong")); // the marks are those of another order
+    lines.forEach(each => { each.querySelector(".mw-mark").textContent = ""; });
+    numbered(list);
+    if (!still()) for (const each of lines) {
+      const [x, y] = before.get(each), dx = x - each.offsetLeft, dy = y - each.offsetTop;
+      if ((dx || dy) && !each.classList.contains("mw-dragged")) each.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration: 160, easing: "ease-out" });
+    }
+    return true;
+  }
+
+  function pickUp(list, line) {
+    drop(list);
+    line.classList.add("mw-held");
+    line.dataset.from = placeOf(line);
+    card(line).setAttribute("aria-pressed", "true");
+    live.textContent = `${named(line)} picked up, number ${placeOf(line)} of ${list.children.length}. Arrow keys move it, space puts it down, escape puts it back.`;
+  }
+
+  function drop(list, how = "") {
+    const line = list.querySelector(".mw-held");
+    if (!line) return;
+    line.classList.remove("mw-held");
+    card(line).setAttribute("aria-pressed", "false");
+    if (how) tellPlace(line, how);
+  }
+
+  function byKey(event, list, line) {
+    if (list.closest(".mw-frozen") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const held = line.classList.contains("mw-held"), at = placeOf(line) - 1, last = list.children.length - 1;
+    const to = { ArrowLeft: at - 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowDown: at + 1, Home: 0, End: last }[event.key];
+    if (event.key === " " || event.key === "Enter") {
+      if (held) drop(list, "put down as"); else pickUp(list, line);
+    } else if (event.key === "Escape" && held) {
+      shift(list, line, Number(line.dataset.from) - 1);
+      drop(list, "is back as");
+    } else if (to !== undefined && held) {
+      if (shift(list, line, to)) tellPlace(line, "is now");
+    } else if (to !== undefined) {
+      card(list.children[Math.min(last, Math.max(0, to))]).focus({ preventScroll: true });
+    } else return;
+    event.preventDefault();
+  }
+
+  // Dragging by mouse, finger or pen: the card goes along, and the others make room.
+  function drag(event, list, line) {
+    if (event.button || list.closest(".mw-frozen")) return;
+    const text = card(line), grab = line.getBoundingClientRect();
+    const from = [event.clientX, event.clientY], hold = [event.clientX - grab.left, event.clientY - grab.top];
+    const ended = new AbortController();
+    let begun = false;
+    drop(list);
+    text.setPointerCapture(event.pointerId);
+    const follow = now => {
+      const around = list.getBoundingClientRect(), [x, y] = [now.clientX - around.left, now.clientY - around.top];
+      if (!begun && Math.hypot(now.clientX - from[0], now.clientY - from[1]) < 5) return;
+      begun = true;
+      line.classList.add("mw-dragged");
+      const lines = [...list.children], at = lines.indexOf(line);
+      const to = lines.findIndex((each, n) => {
+        if (each === line) return false;
+        const [left, top] = [each.offsetLeft, each.offsetTop], right = left + each.offsetWidth, bottom = top + each.offsetHeight;
+        if (x < left || x > right || y < top || y > bottom) return false;
+        if (top !== line.offsetTop && list.classList.contains("mw-cards")) return true;
+        const past = list.classList.contains("mw-cards") ? x - (left + right) / 2 : y - (top + bottom) / 2;
+        return n > at ? past > 0 : past < 0; // once half of the other is covered
+      });
+      if (to >= 0) shift(list, line, to);
+      line.style.transform = `translate(${x - hold[0] - line.offsetLeft}px, ${y - hold[1] - line.offsetTop}px)`;
+    };
+    const end = () => {
+      ended.abort();
+      const settle = line.style.transform;
+      line.style.transform = "";
+      line.classList.remove("mw-dragged");
+      if (!begun) return;
+      if (!still()) line.animate([{ transform: settle }, { transform: "none" }], { duration: 140, easing: "ease-out" });
+      tellPlace(line, "put down as");
+    };
+    text.addEventListener("pointermove", follow, { signal: ended.signal });
+    text.addEventListener("pointerup", end, { signal: ended.signal });
+    text.addEventListener("pointercancel", end, { signal: ended.signal });
+  }
+
+  function numbered(list, rows = []) {
+    const lines = [...list.children], frozen = Boolean(list.closest(".mw-frozen"));
     lines.forEach((line, n) => {
-      line.querySelector(".mw-up").dataset.end = n === 0;
-      line.querySelector(".mw-down").dataset.end = n === lines.length - 1;
-      line.querySelectorAll("button").forEach(each => { each.disabled = each.dataset.end === "true"; });
+      const known = rows.find(item => item.id === line.dataset.item)?.place;
+      line.querySelector(".mw-number").textContent = known || n + 1;
+      line.querySelector(".mw-earlier").disabled = frozen || n === 0;
+      line.querySelector(".mw-later").disabled = frozen || n === lines.length - 1;
+      card(line).setAttribute("aria-label", `${named(line)}, number ${known || n + 1} of ${lines.length}${line.classList.contains("mw-wrong") ? ", not there" : ""}`);
+      card(line).setAttribute("aria-disabled", frozen);
     });
+    rovingCards(list, lines.find(line => card(line).tabIndex === 0) || lines[0]);
+  }
+
+  function marked(line, item, news) {
+    const mark = line.querySelector(".mw-mark");
+    line.classList.toggle("mw-wrong", item.mark === "wrong");
+    line.classList.toggle("mw-right", item.mark === "right");
+    mark.textContent = { right: "✓", wrong: "✗" }[item.mark] || "";
+    if (item.mark === "wrong" && news && !still()) line.animate([0, -7, 6, -5, 4, -2, 0].map(x => ({ transform: `translateX(${x}px)` })), { duration: 480 });
   }
 
   function showControls(fresh) {
@@ -511,7 +619,8 @@ function render({ model, el }) {
     curtain.innerHTML = film[0].svg;
     curtain.classList.add("mw-on");
     for (let n = 1; n < film.length; n++) {
-      const { svg, steps, stand } = film[n];
+      const { svg, steps, stand, about } = film[n];
+      part.act.querySelectorAll(".mw-row").forEach(line => line.classList.toggle("mw-lit", Boolean(about) && line.dataset.item === about));
       if (still()) {
         curtain.innerHTML = svg;
         await wait(Math.max(stand, 900));
