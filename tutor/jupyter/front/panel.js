@@ -280,7 +280,7 @@ function render({ model, el }) {
     line.append(text, feet);
     text.addEventListener("keydown", event => byKey(event, list, line));
     text.addEventListener("focus", () => rovingCards(list, line));
-    text.addEventListener("blur", () => { if (!moving) drop(list); });
+    text.addEventListener("blur", event => { if (!moving && !list.contains(event.relatedTarget)) drop(list); });
     text.addEventListener("pointerdown", event => drag(event, list, line));
     return line;
   }
@@ -346,18 +346,19 @@ function render({ model, el }) {
     event.preventDefault();
   }
 
-  // Dragging by mouse, finger or pen: the card goes along, and the others make room.
+  // Dragging by mouse, finger or pen: the card goes along, and the others make room. A tap picks it up, and a tap on another
+  // puts it there, for whoever cannot drag.
   function drag(event, list, line) {
     if (event.button || list.closest(".mw-frozen")) return;
     const text = card(line), grab = line.getBoundingClientRect();
     const from = [event.clientX, event.clientY], hold = [event.clientX - grab.left, event.clientY - grab.top];
     const ended = new AbortController();
     let begun = false;
-    drop(list);
     text.setPointerCapture(event.pointerId);
     const follow = now => {
       const around = list.getBoundingClientRect(), [x, y] = [now.clientX - around.left, now.clientY - around.top];
       if (!begun && Math.hypot(now.clientX - from[0], now.clientY - from[1]) < 5) return;
+      if (!begun) drop(list);
       begun = true;
       line.classList.add("mw-dragged");
       const lines = [...list.children], at = lines.indexOf(line);
@@ -372,8 +373,9 @@ function render({ model, el }) {
       if (to >= 0) shift(list, line, to);
       line.style.transform = `translate(${x - hold[0] - line.offsetLeft}px, ${y - hold[1] - line.offsetTop}px)`;
     };
-    const end = () => {
+    const end = last => {
       ended.abort();
+      if (!begun && last.type === "pointerup") tap(list, line);
       const settle = line.style.transform;
       line.style.transform = "";
       line.classList.remove("mw-dragged");
@@ -384,6 +386,16 @@ function render({ model, el }) {
     text.addEventListener("pointermove", follow, { signal: ended.signal });
     text.addEventListener("pointerup", end, { signal: ended.signal });
     text.addEventListener("pointercancel", end, { signal: ended.signal });
+  }
+
+  function tap(list, line) {
+    const held = list.querySelector(".mw-held");
+    if (!held) pickUp(list, line);
+    else if (held === line) drop(list, "put down as");
+    else {
+      shift(list, held, placeOf(line) - 1);
+      drop(list, "put down as");
+    }
   }
 
   function numbered(list, rows = []) {
