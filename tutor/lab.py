@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _CONFIG = Path(__file__).parent / "lab_config"
 _EXTENSION = Path(__file__).parent / "lab_extension"
-#: The folder of the puzzles' notebooks, and what stands before their names; by itself it means the first of them.
+#: The folder of the puzzles' notebooks, and what stands before their names; by itself it means those to go on with.
 PUZZLES = "puzzles"
 #: A learner's page and the full JupyterLab keep their windows apart.
 LEARNER_PAGE, FULL_PAGE = "doc/workspaces/lessons", "lab/workspaces/full"
@@ -57,8 +57,8 @@ def chosen_notebook(notebooks: Sequence[Path], wanted: str | None) -> Path:
     found += [n for n in notebooks if n.stem == wanted.lower()]
     found += [n for n in notebooks if not wanted.isdecimal() and wanted.lower() in n.stem.lower()]
     found += [n for n in notebooks if wanted.lower() == _told(n)]
-    if wanted == PUZZLES:
-        found += [n for n in notebooks if n.parent.name == PUZZLES]
+    if wanted.lower() == PUZZLES:
+        found += _puzzles_to_go_on_with(notebooks)
     if found:
         return found[0]
     names = [_told(n) for n in notebooks]
@@ -94,6 +94,22 @@ def _to_go_on_with(notebooks: Sequence[Path]) -> Path:
     last = next((attempt.lesson for attempt in reversed(tried) if attempt.lesson in names), None)
     at = names.index(last) if last else 0
     return there[next((name for name in (*names[at:], *names[:at]) if not done[name]), notebooks[0].stem)]
+
+
+def _puzzles_to_go_on_with(notebooks: Sequence[Path]) -> list[Path]:
+    """The notebooks of puzzles in the order of their shelves, those with something left to solve first."""
+    from tutor.progress import Progress
+    from tutor.puzzles.reading import LESSON
+    from tutor.puzzles.shelves import shelves
+
+    there = {notebook.stem: notebook for notebook in notebooks if notebook.parent.name == PUZZLES}
+    try:
+        solved = Progress().finished(LESSON)
+    except (Faulty, OSError):
+        solved = frozenset()
+    known = [shelf for shelf in shelves() if shelf.name in there]
+    known.sort(key=lambda shelf: all(puzzle.id in solved for puzzle in shelf.puzzles))
+    return [there[shelf.name] for shelf in known]
 
 
 # ---------------------------------------------------------------- a teacher's lesson

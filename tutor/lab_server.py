@@ -117,6 +117,7 @@ def _shelf_page(name: str) -> dict[str, Any]:
     done, note = _done(LESSON)
     return note | {
         "lesson": LESSON,
+        "desk": True,
         "title": shelf.title,
         "exercises": [
             {"id": each.id, "cell": DESK, "title": each.exercise.name, "done": each.id in done} for each in shelf.puzzles

@@ -82,7 +82,10 @@ class PuzzleDesk(ExerciseView):
 
     # ---------------------------------------------------------------- showing
     def shown(self) -> Shown:
-        shown = super().shown()
+        return self.dressed(super().shown())
+
+    def dressed(self, shown: Shown) -> Shown:
+        """What is shown of an exercise, with what is said of a puzzle and the ways on from it."""
         puzzles = self.picker.puzzles
         number = next((n for n, each in enumerate(puzzles, start=1) if self.puzzle and each.id == self.puzzle.id), 0)
         tools = [replace(tool, text="⟲ Try again") if tool.id == "again" else tool for tool in shown.tools if tool.id != "next"]

@@ -3,6 +3,8 @@
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 let groups = 0;
+// Where a key is meant for something else.
+const ELSEWHERE = "input, textarea, select, button, [contenteditable=true], dialog, .cm-editor, .mw-exercise";
 
 function make(tag, name, text) {
   const node = document.createElement(tag);
@@ -747,10 +749,12 @@ function render({ model, el }) {
       // Keys are for the exercise; those that scroll go on to the page.
       event.stopPropagation();
     });
-    document.addEventListener("keydown", event => { if (event.target === document.body) goByKey(event); }, { signal: ended.signal });
+    document.addEventListener("keydown", event => { if (here.isConnected && !event.target.closest?.(ELSEWHERE)) goByKey(event); }, { signal: ended.signal });
     here.addEventListener("mw-go", event => press(`puzzle:${event.detail}`)); // from the bar above
     document.addEventListener("pointerdown", event => { if (!popup.hidden && !popup.contains(event.target)) shut(); }, { signal: ended.signal });
     measure();
+    const before = here.closest(".jp-Cell")?.previousElementSibling;
+    if (before) rising.observe(before);
     if (shown) showTouches();
     return true;
   }
@@ -771,11 +775,16 @@ function render({ model, el }) {
     return null;
   }
 
+  // How high the window is for an exercise. What is shown in one place for ever has the words above it in view as well.
   function measure() {
     const around = scroller(), here = exercise();
-    if (here) here.style.setProperty("--mw-room", `${around ? around.clientHeight : innerHeight}px`);
+    if (!here) return;
+    const high = around ? around.clientHeight : innerHeight;
+    const above = shown?.key && around ? here.getBoundingClientRect().top - around.getBoundingClientRect().top + around.scrollTop : 0;
+    here.style.setProperty("--mw-room", `${high - (above < high / 3 ? above : 0)}px`);
   }
 
+  const rising = new ResizeObserver(measure);
   const waiting = new MutationObserver(() => { if (settle()) waiting.disconnect(); });
   if (!settle()) waiting.observe(document.body, { childList: true, subtree: true });
   addEventListener("resize", measure, { signal: ended.signal });
@@ -796,6 +805,7 @@ function render({ model, el }) {
   update();
   return () => {
     waiting.disconnect();
+    rising.disconnect();
     themes.disconnect();
     ended.abort();
     model.off("change:shown", update);

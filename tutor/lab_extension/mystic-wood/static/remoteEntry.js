@@ -96,9 +96,9 @@
     const exercises = page.exercises;
     const open = exercises.find(each => !each.done);
     const target = asked ? exercises.find(each => each.id === asked) : exercises.some(each => each.done) ? open : null;
-    const leave = target ? goTo(panel, target.cell, true) : () => undefined;
+    const leave = target && !page.desk ? goTo(panel, target.cell, true) : () => undefined;
     await run(lesson, target ? target.cell : null);
-    if (asked && target) show(lesson, target);
+    if (asked && target && page.desk) show(lesson, target);
     setTimeout(leave, 2000);
   }
 
@@ -180,10 +180,11 @@
 
   // ------------------------------------------------------------------ going elsewhere
 
-  // An exercise among others in the same cell is shown by that cell; others have a cell of their own.
+  // An exercise has a cell of its own, or is shown by a desk in the place of another.
   function show(lesson, exercise) {
+    if (!lesson.page.desk) return goTo(lesson.panel, exercise.cell);
     const cell = cellsOf(lesson.panel).find(each => each.model.id === exercise.cell);
-    cell?.node.querySelector(".mw-exercise")?.dispatchEvent(new CustomEvent("mw-go", {detail: exercise.id}));
+    return cell?.node.querySelector(".mw-exercise")?.dispatchEvent(new CustomEvent("mw-go", {detail: exercise.id}));
   }
 
   async function go(path, exercise) {
@@ -191,7 +192,7 @@
     const here = current();
     if (here && here.panel.context.path === path) {
       const found = here.page?.exercises?.find(each => each.id === exercise);
-      if (found) { goTo(here.panel, found.cell); show(here, found); }
+      if (found) show(here, found);
       return;
     }
     wanted = {path, exercise};
@@ -245,7 +246,7 @@
     const row = make("nav", "mw-way");
     row.setAttribute("aria-label", `Exercises: ${done} of ${exercises.length} done`);
     exercises.forEach((each, n) => {
-      const dot = button("", () => { goTo(lesson.panel, each.cell); show(lesson, each); }, each.done ? "mw-dot mw-dot-done" : "mw-dot",
+      const dot = button("", () => show(lesson, each), each.done ? "mw-dot mw-dot-done" : "mw-dot",
         `${n + 1} ${each.title}${each.done ? ": done" : ""}`);
       dot.dataset.key = each.id;
       row.append(dot);
