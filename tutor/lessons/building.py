@@ -268,10 +268,13 @@ def _onward(lesson: Lesson) -> str:
     if entry is None:
         return ""
     shelf = shelf_for(lesson)
-    lines = [f"**Practise this:** [{shelf.title}](../puzzles/{shelf.name}.ipynb), a shelf of puzzles"] if shelf else []
-    if entry.number + 1 < len(COURSE):
-        following = COURSE[entry.number + 1]
-        lines.append(f"**Onward:** [{following.number} · {following.title}]({following.name}.ipynb)")
+    practice = f"[{shelf.title}](../puzzles/{shelf.name}.ipynb)" if shelf else ""
+    if entry.number + 1 == len(COURSE):
+        end = "The course ends here, and the puzzles begin"
+        return f"**Onward:** {end}: take {practice}, or any other shelf of the map." if practice else ""
+    following = COURSE[entry.number + 1]
+    lines = [f"**Practise this:** {practice}, a shelf of puzzles"] if practice else []
+    lines.append(f"**Onward:** [{following.number} · {following.title}]({following.name}.ipynb)")
     return "\n\n".join(lines)
 
 
