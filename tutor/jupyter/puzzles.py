@@ -90,11 +90,10 @@ class PuzzleDesk(ExerciseView):
         number = next((n for n, each in enumerate(puzzles, start=1) if self.puzzle and each.id == self.puzzle.id), 0)
         tools = [replace(tool, text="⟲ Try again") if tool.id == "again" else tool for tool in shown.tools if tool.id != "next"]
         if number > 1:
-            tools.append(Button("previous", "← Back", "The puzzle before this one (P)"))
+            tools.append(Button("previous", "← Back", "The puzzle before this one", key="p"))
         if self.puzzle is not None:
             done = shown.solved or self._told
-            tip = "The next puzzle (N)"
-            tools.append(Button("next", "Next →" if done else "Skip →", tip, main=shown.solved))
+            tools.append(Button("next", "Next →" if done else "Skip →", "The next puzzle", main=shown.solved, key="n"))
         return replace(
             shown,
             number=number,

@@ -19,6 +19,7 @@ class Button:
     tip: str = ""
     main: bool = False
     enabled: bool = True
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,9 @@
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 let groups = 0;
-// Where a key is meant for something else.
-const ELSEWHERE = "input, textarea, select, button, [contenteditable=true], dialog, .cm-editor, .mw-exercise";
+// Where a key writes, and where it is meant for something else than the exercise.
+const WRITING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable=true], .cm-editor";
+const ELSEWHERE = `${WRITING}, button, dialog, .mw-exercise`;
 
 function make(tag, name, text) {
   const node = document.createElement(tag);
@@ -99,6 +100,11 @@ function render({ model, el }) {
   function dress(node, data) {
     node.textContent = data.text;
     node.title = data.tip || data.text;
+    if (data.key) {
+      node.dataset.key = data.key;
+      node.setAttribute("aria-keyshortcuts", data.key);
+      node.append(make("kbd", "", data.key.toUpperCase()));
+    }
     node.classList.toggle("mw-main", data.main);
     if (node.disabled === data.enabled) node.disabled = !data.enabled;
   }
@@ -759,11 +765,10 @@ function render({ model, el }) {
     return true;
   }
 
-  // One key leads to the next puzzle, and one back.
+  // Some buttons have a key: one leads to the next puzzle, one back.
   function goByKey(event) {
-    const way = { n: "next", p: "previous" }[event.key.toLowerCase()];
-    if (!way || !shown.key || event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input[type=text], textarea")) return;
-    const node = find(way);
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(WRITING)) return;
+    const node = el.querySelector(`[data-key="${CSS.escape(String(event.key).toLowerCase())}"]:not(:disabled)`);
     if (node) { event.preventDefault(); node.click(); }
   }
 
