@@ -103,7 +103,9 @@ function render({ model, el }) {
     if (data.key) {
       node.dataset.key = data.key;
       node.setAttribute("aria-keyshortcuts", data.key);
-      node.append(make("kbd", "", data.key.toUpperCase()));
+      const sign = make("kbd", "", data.key.toUpperCase());
+      sign.setAttribute("aria-hidden", "true");
+      node.append(sign);
     }
     node.classList.toggle("mw-main", data.main);
     if (node.disabled === data.enabled) node.disabled = !data.enabled;
