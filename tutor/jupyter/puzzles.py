@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from engine.faults import Faulty
 from tutor.exercises.model import Watch
-from tutor.jupyter.view import Clock, ExerciseView
+from tutor.jupyter.view import Clock, ExerciseView, picture_of
 from tutor.present import Button, Kept, Shown, presenter
 from tutor.present.describing import describe
 from tutor.progress import Progress
@@ -43,8 +43,7 @@ class PuzzleDesk(ExerciseView):
 
     def picture(self) -> str:
         """The board of the first puzzle, for where nothing runs."""
-        first = self.picker.puzzles[0].exercise if self.picker.puzzles else self.exercise
-        return ExerciseView(first).picture() if first is not self.exercise else super().picture()
+        return picture_of(self.picker.puzzles[0].exercise if self.picker.puzzles else self.exercise)
 
     # ---------------------------------------------------------------- going on
     def _work(self, given: dict[str, object]) -> None:

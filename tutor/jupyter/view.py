@@ -105,8 +105,7 @@ class ExerciseView:
 
     def picture(self) -> str:
         """The board as the exercise opens, for where nothing runs."""
-        opened = presenter(self.exercise)
-        return svg(scene_of(opened.session, opened.whole), width="660px")
+        return picture_of(self.exercise)
 
     def widget(self) -> widgets.Box:
         """The widget, made when it is first wanted."""
@@ -197,6 +196,12 @@ class ExerciseView:
         shown = self.shown()
         self.board.show(shown.board)
         self.panel.shown = data_of(shown)
+
+
+def picture_of(exercise: Exercise) -> str:
+    """The board as an exercise opens."""
+    opened = presenter(exercise)
+    return svg(scene_of(opened.session, opened.whole), width="660px")
 
 
 #: What each cell of the notebook shows now. A cell that is run once more has no use for what it has shown before.
