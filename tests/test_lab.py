@@ -19,12 +19,13 @@ from tornado import web
 from engine.faults import UnreadableText
 from tutor.desk import as_shipped, cells_of, desk, is_changed, lay_out, lay_out_all, pristine, restore
 from tutor.lab import chosen_notebook, free_port, lab_arguments, lab_environment, not_ours, run, take_in
-from tutor.lab_server import path_in
+from tutor.lab_server import lesson_page, path_in
 from tutor.learners import choose_learner, learners, this_learner
 from tutor.lessons import course, load_lesson
 from tutor.lessons.building import build
 from tutor.places import data_folder, shipped
 from tutor.progress import Progress
+from tutor.puzzles.shelves import shelves
 
 
 def notebook(*sources, output="", free="print(1)"):
@@ -174,6 +175,47 @@ def test_an_unknown_lesson_is_said_to_be_unknown_with_those_there_are(source, fo
         chosen_notebook(lay_out(source, folder), wanted)
     assert "01-the-wood" in caught.value.faults[0].fix
     assert "tutor lab my-lesson.md" in caught.value.faults[0].fix
+
+
+@pytest.mark.parametrize(
+    ("wanted", "path"),
+    [
+        ("puzzles/jousts", "puzzles/jousts.ipynb"),
+        ("Puzzles/Jousts", "puzzles/jousts.ipynb"),
+        ("puzzles", f"puzzles/{shelves()[0].name}.ipynb"),
+        ("two-together", "puzzles/two-together.ipynb"),
+        ("jousts", "puzzles/jousts.ipynb"),
+    ],
+)
+def test_puzzles_are_opened_by_the_name_of_their_shelf(wanted, path):
+    chosen = chosen_notebook(lay_out_all(desk()), wanted)
+    assert chosen.relative_to(desk()).as_posix() == path
+
+
+def test_puzzles_without_a_name_go_on_where_some_are_left():
+    for puzzle in shelves()[0].puzzles:
+        Progress().record("puzzles", puzzle.id, "right")
+    assert chosen_notebook(lay_out_all(desk()), "puzzles").stem == shelves()[1].name
+
+
+def test_an_unknown_shelf_names_the_nearest(capsys):
+    from tutor.cli import main
+
+    assert main(["puzzle", "--lab", "joust"]) == 2
+    assert "did you mean 'puzzles/jousts'" in capsys.readouterr().err
+
+
+def test_the_page_of_puzzles_tells_what_is_solved_and_what_comes_next():
+    shelf, following = shelves()[:2]
+    Progress().record("puzzles", shelf.puzzles[1].id, "right")
+    path = f"puzzles/{shelf.name}.ipynb"
+    laid = [[cell.id, cell.kind, cell.source] for cell in cells_of(pristine(path))]
+    page = lesson_page(path, laid)
+    assert (page["kind"], page["run"], page["desk"], page["title"]) == ("ours", ["puzzles"], True, shelf.title)
+    assert [each["id"] for each in page["exercises"] if each["done"]] == [shelf.puzzles[1].id]
+    assert {each["cell"] for each in page["exercises"]} == {"puzzles"}
+    assert page["next"] == {"path": f"puzzles/{following.name}.ipynb", "title": following.title, "label": "More puzzles"}
+    assert lesson_page(path, [*laid, ["new", "code", "import os"]])["kind"] == "changed"
 
 
 def test_without_a_name_one_goes_on_where_something_is_left():

@@ -18,6 +18,7 @@ from tutor.jupyter.view import DOUBLE_CLICK, ExerciseView, Once
 from tutor.lessons import COURSE, load_lesson
 from tutor.present.describing import describe
 from tutor.progress import Progress, Standing
+from tutor.puzzles.shelves import find_shelf, shelves
 from tutor.review import DAY
 from tutor.scene import board_scene
 
@@ -275,7 +276,21 @@ def test_the_map_lays_begun_and_done_lessons_face_up(progress: Progress) -> None
     assert "3 of 3 stars" in shown
     assert shown.count("<clipPath") == 3  # the one done, the one begun, and the next to ride to
     assert repr(CourseMap(progress)) == repr(CourseMap())
-    assert repr(CourseMap()).count("\n") == count
+    assert repr(CourseMap()).count("\n") == count + len(shelves()) + 1
+
+
+def test_the_map_leads_to_the_puzzles_and_says_how_many_are_solved(progress: Progress) -> None:
+    every = {puzzle.id for shelf in shelves() for puzzle in shelf.puzzles}
+    jousts = find_shelf("jousts")
+    progress.record("puzzles", jousts.puzzles[0].id, "right")
+    progress.record("puzzles", jousts.puzzles[1].id, "wrong")
+    shown = CourseMap(progress).html()
+    assert f"1 of {len(every)} solved" in shown
+    assert f"<b>{jousts.title}</b><span class=\"mw-map-count\">1 of {len(jousts.puzzles)}<" in shown
+    assert 'data-lesson="puzzles/jousts.ipynb"' in shown
+    for puzzle in jousts.puzzles:
+        progress.record("puzzles", puzzle.id, "right")
+    assert f"✓ {len(jousts.puzzles)} of {len(jousts.puzzles)}" in CourseMap(progress).html()
 
 
 def test_every_glade_of_the_map_is_a_link_that_needs_no_reload() -> None:

@@ -11,12 +11,16 @@ import nbformat
 import pytest
 
 from engine.faults import UnreadableText
+from tutor.jupyter.puzzles import desk_of
 from tutor.lessons import COURSE, build, is_stale, notebook_of, read_lesson
-from tutor.lessons.building import KEPT, as_text
+from tutor.lessons.building import DESK, KEPT, as_text, cli_build, differs, notebook_of_shelf
+from tutor.puzzles.shelves import Shelf, shelves
 
 FOLDER = Path(__file__).parent.parent / "lessons"
+PUZZLES = FOLDER.parent / "puzzles"
 SOURCES = sorted(FOLDER.glob("*.md"))
-NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
+LESSONS = sorted(FOLDER.glob("*.ipynb"))
+NOTEBOOKS = [*LESSONS, *sorted(PUZZLES.glob("*.ipynb"))]
 
 each_source = pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.stem)
 each_notebook = pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda path: path.stem)
@@ -25,7 +29,31 @@ each_notebook = pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda path: 
 def test_every_lesson_has_its_notebook_and_every_notebook_its_lesson() -> None:
     assert [path.stem for path in SOURCES] == [entry.name for entry in COURSE]
     assert [entry.number for entry in COURSE] == list(range(len(COURSE)))
-    assert [path.stem for path in SOURCES] == [path.stem for path in NOTEBOOKS]
+    assert [path.stem for path in SOURCES] == [path.stem for path in LESSONS]
+
+
+def test_every_shelf_of_puzzles_has_its_notebook_and_no_other_is_there() -> None:
+    assert sorted(path.stem for path in PUZZLES.glob("*.ipynb")) == sorted(shelf.name for shelf in shelves())
+
+
+@pytest.mark.parametrize("shelf", shelves(), ids=lambda shelf: shelf.name)
+def test_no_notebook_of_puzzles_is_stale(shelf: Shelf) -> None:
+    """Neither in what its cells say nor in what they show: a puzzle that was changed shows there."""
+    notebook = PUZZLES / f"{shelf.name}.ipynb"
+    told = "build it with `tutor build --puzzles puzzles`"
+    assert not differs(notebook, notebook_of_shelf(shelf), "the shelf"), told
+    shown = nbformat.read(notebook, as_version=4).cells[-1].outputs[0].data
+    desk = desk_of(shelf.puzzles, None)
+    assert shown["text/plain"] == repr(desk), told
+    assert shown["image/svg+xml"] == desk.picture(), told
+
+
+def test_a_shelf_that_cannot_be_built_is_said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert cli_build(["--puzzles", str(tmp_path / "nowhere"), "--no-run"]) == 2
+    assert "no such folder" in capsys.readouterr().err
+    assert cli_build(["--puzzles", str(tmp_path), "--no-run"]) == 0
+    built = sorted(path.name for path in tmp_path.iterdir())
+    assert built == sorted(f"{shelf.name}.ipynb" for shelf in shelves())
 
 
 @each_source
@@ -63,7 +91,13 @@ def test_cells_are_short_and_readable(notebook: Path) -> None:
     code = [cell.source for cell in told.cells if cell.cell_type == "code"]
     assert all(len(source.splitlines()) <= 25 for source in code)
     assert len({cell.id for cell in told.cells}) == len(told.cells)
-    assert "mw." in code[-1] or "state" in code[-1], "a notebook ends with Python to try out"
+
+
+@pytest.mark.parametrize("notebook", LESSONS, ids=lambda path: path.stem)
+def test_a_lesson_ends_with_python_to_try_out(notebook: Path) -> None:
+    told = nbformat.read(notebook, as_version=4)
+    code = [cell.source for cell in told.cells if cell.cell_type == "code"]
+    assert "mw." in code[-1] or "state" in code[-1]
 
 
 @each_notebook
@@ -72,7 +106,7 @@ def test_each_cell_that_shows_something_can_be_run_alone_and_neither_changed_nor
     for cell in told.cells:
         if cell.cell_type == "markdown":
             assert cell.metadata == {"deletable": False, "editable": False}
-        elif cell.id.startswith(("exercise-", "map")):
+        elif cell.id.startswith(("exercise-", "map")) or cell.id == DESK:
             assert cell.source.startswith("from tutor.jupyter import ")
             assert cell.metadata == {"deletable": False, "editable": False, "jupyter": {"source_hidden": True}}
             assert "image/svg+xml" in cell.outputs[0].data, "where nothing runs there is a picture"

@@ -403,6 +403,8 @@ def _coverage(options: argparse.Namespace) -> int:
 
 
 def _puzzle(options: argparse.Namespace) -> int:
+    if options.lab:
+        return _lab([f"puzzles/{options.id.removeprefix('puzzles/')}" if options.id else "puzzles"])
     from tutor.puzzles.command import cli_puzzle
 
     return cli_puzzle(options)
@@ -494,6 +496,7 @@ def _parser() -> argparse.ArgumentParser:
     puzzle.add_argument("id", nargs="?", metavar="ID", help="which one (default: the easiest you have not solved)")
     puzzle.add_argument("--list", action="store_true", help="all of them, with their ids")
     puzzle.add_argument("--file", metavar="FILE", help="from a collection of your own, or one that tutor make has made")
+    puzzle.add_argument("--lab", action="store_true", help="open puzzles in JupyterLab; ID is then the name of a shelf: jousts")
     puzzle.add_argument("--answer", metavar="ANSWER", help="check this answer and stop")
     make = add("make", _make, "make new puzzles from a seed")
     make.add_argument("kind", metavar="KIND", help="order, setup, may, transport, path, odds, joust, combination, plan, ruling")

@@ -1,4 +1,5 @@
-"""The map of the course as a Wood of its own: glades are lessons, paths join them, those begun or done lie face up.
+"""The map of the course as a Wood of its own: glades are lessons, paths join them, those begun or done lie face up. Below it
+stand the shelves of puzzles.
 
 Pure: from the progress to a picture and a list, both of links.
 """
@@ -6,33 +7,27 @@ Pure: from the progress to a picture and a list, both of links.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from html import escape
+from pathlib import Path
 
 from engine.faults import Faulty
 from tutor.lessons import COURSE, Entry, Lesson, course, course_lessons
 from tutor.progress import Attempt, LessonRow, Progress, lesson_rows, lesson_stars, standings
+from tutor.puzzles.reading import LESSON
+from tutor.puzzles.shelves import shelves
 from tutor.review import AT_ONCE, due
 
 COLUMNS = 4
 CARD, GAP = 100, 10
 STEP = CARD + GAP
-STYLE = """
-<style>
-.mw-map { display: block; width: 100%; max-width: 760px; height: auto; }
-.mw-map-list { columns: 2 260px; margin: 6px 0 0; padding-left: 1.6em; }
-.mw-map a { cursor: pointer; }
-.mw-map a:hover rect:last-of-type, .mw-map a:focus-visible rect:last-of-type { stroke: #f2b632; stroke-width: 4; }
-.mw-map-count { opacity: .75; font-size: .92em; }
-.mw-refresh { border: 1px solid #c99a2e; border-radius: 10px; padding: 6px 12px; margin: 0 0 10px; }
-.mw-refresh ul { margin: 2px 0; padding-left: 1.2em; }
-</style>
-"""
+STYLE = f"<style>\n{Path(__file__).with_suffix('.css').read_text(encoding='utf-8')}</style>\n"
 
 
 def map_text() -> str:
-    """The lessons that come with the tutor, as text: always the same, whatever has been done."""
-    return "The map of the course:\n" + "\n".join(f"  {entry.number:2d} {entry.title}" for entry in COURSE)
+    """The lessons and shelves of puzzles that come with the tutor, as text: always the same, whatever has been done."""
+    lessons = "\n".join(f"  {entry.number:2d} {entry.title}" for entry in COURSE)
+    return f"The map of the course:\n{lessons}\nPuzzles:\n" + "\n".join(f"   - {shelf.title}" for shelf in shelves())
 
 
 def map_picture() -> str:
@@ -62,6 +57,30 @@ def map_html(progress: Progress | None, clock: Callable[[], float] = time.time) 
     return (
         f"{STYLE}{refresh_html(attempts, lessons, entries, clock())}{map_svg(rows, stars, entries)}"
         f'<ol class="mw-map-list">{items}</ol>'
+        f"{puzzles_html({s.exercise for s in found if s.lesson == LESSON and s.finished})}"
+    )
+
+
+def puzzles_html(solved: Container[str]) -> str:
+    """The shelves of puzzles as links, each with how many of it are solved."""
+    tiles, every = [], set()
+    for shelf in shelves():
+        ids = {puzzle.id for puzzle in shelf.puzzles}
+        every |= ids
+        done = sum(each in solved for each in ids)
+        path = f"puzzles/{shelf.name}.ipynb"
+        mark = " mw-shelf-done" if ids and done == len(ids) else ""
+        tiles.append(
+            f'<li><a class="mw-shelf{mark}" href="../{path}" data-lesson="{path}"><b>{escape(shelf.title)}</b>'
+            f'<span class="mw-map-count">{"✓ " if mark else ""}{done} of {len(ids)}</span>'
+            f'<i style="width:{100 * done // max(1, len(ids))}%"></i></a></li>'
+        )
+    if not every:
+        return ""
+    count = f"{sum(each in solved for each in every)} of {len(every)} solved"
+    return (
+        f'<section class="mw-shelves" aria-label="Puzzles: {count}"><h3>Puzzles <span class="mw-map-count">{count}</span></h3>'
+        f"<ul>{''.join(tiles)}</ul></section>"
     )
 
 

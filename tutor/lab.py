@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _CONFIG = Path(__file__).parent / "lab_config"
 _EXTENSION = Path(__file__).parent / "lab_extension"
+#: The folder of the puzzles' notebooks, and what stands before their names; by itself it means those to go on with.
+PUZZLES = "puzzles"
 #: A learner's page and the full JupyterLab keep their windows apart.
 LEARNER_PAGE, FULL_PAGE = "doc/workspaces/lessons", "lab/workspaces/full"
 #: What kernels are told: not to warn of a connection that stays within this computer.
@@ -54,14 +56,23 @@ def chosen_notebook(notebooks: Sequence[Path], wanted: str | None) -> Path:
     found = [n for n in notebooks if wanted.isdecimal() and n.name.startswith(f"{int(wanted):02d}-")]
     found += [n for n in notebooks if n.stem == wanted.lower()]
     found += [n for n in notebooks if not wanted.isdecimal() and wanted.lower() in n.stem.lower()]
+    found += [n for n in notebooks if wanted.lower() == _told(n)]
+    if wanted.lower() == PUZZLES:
+        found += _puzzles_to_go_on_with(notebooks)
     if found:
         return found[0]
-    known = "\n".join(f"  {n.stem}" for n in notebooks)
+    names = [_told(n) for n in notebooks]
+    known = "\n".join(f"  {name}" for name in names)
     fix = (
-        f"{nearest(wanted, [n.stem for n in notebooks])} The lessons are:\n{known}\n"
+        f"{nearest(wanted, names)} The lessons are:\n{known}\n"
         "  One of your own is opened by its file: tutor lab my-lesson.md"
     )
     raise UnreadableText(Fault(f"lesson {wanted!r}", "there is no such lesson", fix))
+
+
+def _told(notebook: Path) -> str:
+    """What a notebook is called on the command line: a lesson by its name, puzzles with their folder."""
+    return f"{PUZZLES}/{notebook.stem}" if notebook.parent.name == PUZZLES else notebook.stem
 
 
 def _to_go_on_with(notebooks: Sequence[Path]) -> Path:
@@ -83,6 +94,22 @@ def _to_go_on_with(notebooks: Sequence[Path]) -> Path:
     last = next((attempt.lesson for attempt in reversed(tried) if attempt.lesson in names), None)
     at = names.index(last) if last else 0
     return there[next((name for name in (*names[at:], *names[:at]) if not done[name]), notebooks[0].stem)]
+
+
+def _puzzles_to_go_on_with(notebooks: Sequence[Path]) -> list[Path]:
+    """The notebooks of puzzles in the order of their shelves, those with something left to solve first."""
+    from tutor.progress import Progress
+    from tutor.puzzles.reading import LESSON
+    from tutor.puzzles.shelves import shelves
+
+    there = {notebook.stem: notebook for notebook in notebooks if notebook.parent.name == PUZZLES}
+    try:
+        solved = Progress().finished(LESSON)
+    except (Faulty, OSError):
+        solved = frozenset()
+    known = [shelf for shelf in shelves() if shelf.name in there]
+    known.sort(key=lambda shelf: all(puzzle.id in solved for puzzle in shelf.puzzles))
+    return [there[shelf.name] for shelf in known]
 
 
 # ---------------------------------------------------------------- a teacher's lesson
@@ -274,7 +301,8 @@ def _parser() -> argparse.ArgumentParser:
         description="Open the lessons in JupyterLab, where you stopped last time. The notebooks are copies of your own.",
     )
     parser.add_argument(
-        "lesson", nargs="?", help="number or part of the name of a lesson, or a lesson's file: my-lesson.md"
+        "lesson", nargs="?",
+        help="number or part of the name of a lesson, a lesson's file (my-lesson.md), or puzzles (puzzles/jousts)",
     )
     parser.add_argument("--port", type=port_number, help="port to listen on (default: a free one from 8888 on)")
     parser.add_argument("--no-browser", dest="browser", action="store_false", help="only print the address")

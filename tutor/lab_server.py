@@ -18,9 +18,13 @@ from tornado import web
 from engine.faults import Faulty
 from tutor.course_map import map_html
 from tutor.desk import OWN, cells_of, is_changed, pristine, restore
+from tutor.lab import PUZZLES
 from tutor.learners import choose_learner, learners, this_learner
 from tutor.lessons import Entry, course, entry_of, load_lesson
+from tutor.lessons.building import DESK
 from tutor.progress import Progress
+from tutor.puzzles.reading import LESSON
+from tutor.puzzles.shelves import shelves
 from tutor.writing import plain
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -82,31 +86,56 @@ def lesson_page(path: str, cells: Any) -> dict[str, Any]:
         "title": Path(path).stem,
         "exercises": [],
     }
+    if path.startswith(f"{PUZZLES}/"):
+        return page | _shelf_page(Path(path).stem)
     entries = course()
     entry = entry_of(Path(path).stem, entries)
     if entry is None:
         return page
     lesson = load_lesson(entry.name)
-    done: frozenset[str] = frozenset()
-    progress = progress_now()
-    if progress is None:
-        page["note"] = "Your progress is not being kept: its file cannot be opened."
-    else:
-        with suppress(Faulty):
-            done = progress.finished(entry.name)
-        if progress.trouble:
-            page["note"] = progress.trouble
+    done, note = _done(entry.name)
     following = next((each for each in entries if each.number == entry.number + 1), None)
-    return page | {
+    return page | note | {
         "lesson": entry.name,
         "title": lesson.title if entry.own else f"{entry.number} · {lesson.title}",
         "exercises": [
             {"id": each.id, "cell": f"exercise-{each.id}"[:56], "title": each.name, "done": each.id in done}
             for each in lesson.exercises
         ],
-        "next": following and {"path": path_of(following), "title": following.title},
+        "next": following and {"path": path_of(following), "title": following.title, "label": "Next lesson"},
         "learner": this_learner(),
     }
+
+
+def _shelf_page(name: str) -> dict[str, Any]:
+    """The same for a shelf of puzzles: all of them are shown in one cell, one at a time."""
+    every = shelves()
+    number = next((number for number, shelf in enumerate(every) if shelf.name == name), None)
+    if number is None:
+        return {}
+    shelf, following = every[number], every[(number + 1) % len(every)]
+    done, note = _done(LESSON)
+    return note | {
+        "lesson": LESSON,
+        "desk": True,
+        "title": shelf.title,
+        "exercises": [
+            {"id": each.id, "cell": DESK, "title": each.exercise.name, "done": each.id in done} for each in shelf.puzzles
+        ],
+        "next": {"path": f"{PUZZLES}/{following.name}.ipynb", "title": following.title, "label": "More puzzles"},
+        "learner": this_learner(),
+    }
+
+
+def _done(lesson: str) -> tuple[frozenset[str], dict[str, Any]]:
+    """What the learner has done of a lesson, and a note if something is wrong with keeping it."""
+    progress = progress_now()
+    if progress is None:
+        return frozenset(), {"note": "Your progress is not being kept: its file cannot be opened."}
+    done: frozenset[str] = frozenset()
+    with suppress(Faulty):
+        done = progress.finished(lesson)
+    return done, {"note": progress.trouble} if progress.trouble else {}
 
 
 def course_page() -> dict[str, Any]:

@@ -3,13 +3,15 @@
 import contextlib
 import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.browser.harness import CHROMIUM_ARGUMENTS, Lab, LabPage, open_notebook, running_lab
 
 OpenNotebook = Callable[..., LabPage]
+OpenFile = Callable[..., Page]
 
 
 @pytest.fixture(scope="session")
@@ -36,6 +38,31 @@ def lab_page(browser: Browser, lab: Lab) -> Iterator[OpenNotebook]:
     """Opens a notebook: ``lab_page("lessons/00-start-here.ipynb", width=400, height=800, dark=True)``."""
     with contextlib.ExitStack() as pages:
         yield lambda notebook, **look: pages.enter_context(open_notebook(browser, lab, notebook, **look))
+
+
+@pytest.fixture
+def opened(browser: Browser) -> Iterator[OpenFile]:
+    """Opens a page that lies in a file: ``opened(path, 390, 844, dark=True)``."""
+    contexts: list[BrowserContext] = []
+
+    def open_page(path: Path, width: int, height: int, dark: bool = False) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            reduced_motion="reduce",
+            color_scheme="dark" if dark else "light",
+        )
+        contexts.append(context)
+        page = context.new_page()
+        failed: list[str] = []
+        page.on("pageerror", lambda error: failed.append(str(error)))
+        page.goto(path.as_uri())
+        page.locator("body[data-ready]").wait_for(timeout=60_000)
+        assert failed == []
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -23,7 +23,7 @@ from tutor.places import DATA_VARIABLE
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 ARTEFACTS = Path(__file__).parents[2] / "test-artefacts"
 CHROMIUM_ARGUMENTS = [
@@ -198,12 +198,13 @@ def open_notebook(
     dark: bool = False,
     ready: bool = True,
     page_of: str = LEARNER_PAGE,
+    context: BrowserContext | None = None,
 ) -> Iterator[LabPage]:
     """``notebook``, a path below ``lab.root``, open with nothing around it and its kernel ``ready`` to run cells.
 
-    None opens the address that `tutor lab` printed.
+    None opens the address that `tutor lab` printed. A ``context`` of one's own says by itself how large the window is.
     """
-    context = browser.new_context(
+    context = context or browser.new_context(
         viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light", reduced_motion="reduce"
     )
     page = context.new_page()

@@ -104,30 +104,6 @@ def page_of(shown_moments, path, dark=False):
     return path
 
 
-@pytest.fixture
-def opened(browser):
-    contexts = []
-
-    def open_page(path, width, height, dark=False):
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            reduced_motion="reduce",
-            color_scheme="dark" if dark else "light",
-        )
-        contexts.append(context)
-        page = context.new_page()
-        failed = []
-        page.on("pageerror", lambda error: failed.append(str(error)))
-        page.goto(path.as_uri())
-        page.locator("body[data-ready]").wait_for(timeout=60_000)
-        assert failed == []
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-
-
 @pytest.mark.parametrize("name", [entry.name for entry in COURSE])
 def test_board_buttons_and_answer_are_in_view_together(opened, tmp_path, name):
     """At 1280x800 and 1366x768, whatever has been done; nothing is wider than a phone at 390."""

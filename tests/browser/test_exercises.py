@@ -218,7 +218,7 @@ def answer_by_keyboard(page, place, exercise):
         for place_of, item in enumerate(answer):
             while rows.index(item) > place_of:
                 at = rows.index(item)
-                place.get_by_role("button", name=f"{named(item)}: one place up").focus()
+                place.get_by_role("button", name=f"{named(item)}: one place earlier").focus()
                 page.keyboard.press("Enter")
                 rows[at - 1], rows[at] = rows[at], rows[at - 1]
         tab_to(page, "check")

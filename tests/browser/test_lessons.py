@@ -357,7 +357,7 @@ def put_in_order_by_keyboard(shown, wanted):
     for place, name in enumerate(wanted):
         while now.index(name) > place:
             at = now.index(name)
-            up = shown.box.get_by_role("button", name=f"{name}: one place up")
+            up = shown.box.get_by_role("button", name=f"{name}: one place earlier")
             up.focus()
             shown.shown.page.keyboard.press("Enter")
             shown.box.locator(".mw-row").nth(at - 1).get_by_text(name).wait_for()

@@ -12,6 +12,7 @@ from engine import mystic_wood as mw
 from engine.chance import pick
 from engine.events import Event
 from engine.faults import Fault, UnreadableText
+from engine.mystic_wood.material.wood import INDEX
 from engine.mystic_wood.play.odds import turn_begins
 from engine.verdicts import Verdict
 from tutor.exercises.claims import Past
@@ -111,6 +112,19 @@ def glimpse(exercise: Exercise, moment: Moment, action: str, learner: str, alone
     now = _play(replace(moment, last=(), thrown=()), action, learner)
     turns, turn = moment.turns, moment.state.turn
     return onward(exercise, now, learner, lambda m: m.turns > turns or (alone and m.state.turn != turn))
+
+
+def without(state: State, at: str, cards: Sequence[str]) -> State:
+    """The same moment with these out of the way, and any fight with them over."""
+    area = state.area(at)
+    emptied = area._replace(
+        denizens=tuple(card for card in area.denizens if card not in cards),
+        things=tuple(card for card in area.things if card not in cards),
+        things_outside=tuple(card for card in area.things_outside if card not in cards),
+    )
+    number = INDEX[at]
+    knights = tuple(knight._replace(fighting=None) if knight.fighting in cards else knight for knight in state.knights)
+    return replace(state, areas=(*state.areas[:number], emptied, *state.areas[number + 1 :]), knights=knights)
 
 
 def played(moment: Moment, actions: Sequence[str]) -> Moment:

@@ -755,8 +755,12 @@ class OrderSession(Session):
             before = [other for other in given[number + 1 :] if place[other] < place[item]]
             if before:
                 first = min(before, key=lambda other: place[other])
-                return self._out_of_order(item, first)
-        return Feedback(Outcome.RIGHT, self._praise(), self._taught())
+                stays = in_order([place[each] for each in given])
+                marks = tuple((number, False) for number in range(len(given)) if number not in stays)
+                return replace(self._out_of_order(item, first), marks=marks)
+        return Feedback(
+            Outcome.RIGHT, self._praise(), self._taught(), marks=tuple((number, True) for number in range(len(given)))
+        )
 
     def _out_of_order(self, item: str, first: str) -> Feedback:
         text = f"{named(first)} comes before {named(item)}."
@@ -776,6 +780,19 @@ class OrderSession(Session):
         words = ", then ".join(" and ".join(named(item) for item in group) for group in self.places)
         both = " (those who share a place in any order)" if any(len(group) > 1 for group in self.places) else ""
         return Solution(f"{words}{both}.", self.accepted()[0])
+
+
+def in_order(ranks: Sequence[int]) -> tuple[int, ...]:
+    """As many places as can stay where they are: whatever else there is has to be moved.
+
+    >>> in_order([2, 3, 4, 1]), in_order([4, 1, 2, 3]), in_order([1, 1, 2])
+    ((0, 1, 2), (1, 2, 3), (0, 1, 2))
+    """
+    best: list[tuple[int, ...]] = []
+    for number, rank in enumerate(ranks):
+        before = max((row for row in best if ranks[row[-1]] <= rank), key=len, default=())
+        best.append((*before, number))
+    return max(best, key=len, default=())
 
 
 def named(item: str) -> str:

@@ -16,8 +16,9 @@ from tutor.progress import Progress
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State
     from tutor.jupyter.map import CourseMap
+    from tutor.jupyter.puzzles import PuzzleDesk
 
-__all__ = ["ExerciseView", "LessonInJupyter", "course_map", "exercise", "open_lesson", "situation"]
+__all__ = ["ExerciseView", "LessonInJupyter", "course_map", "exercise", "open_lesson", "puzzle_desk", "situation"]
 
 
 class LessonInJupyter:
@@ -70,6 +71,14 @@ def course_map() -> CourseMap:
     from tutor.jupyter.map import CourseMap
 
     return CourseMap(_progress())
+
+
+def puzzle_desk(shelf: str) -> PuzzleDesk:
+    """The puzzles of a shelf, one at a time, from the first that is not solved: all that a cell of a puzzles' notebook says."""
+    from tutor.jupyter.puzzles import desk_of
+    from tutor.puzzles.shelves import find_shelf
+
+    return desk_of(find_shelf(shelf).puzzles, _progress())
 
 
 def _progress() -> Progress | None:

@@ -23,7 +23,7 @@ from tutor.paint.svg import svg
 from tutor.present import Kept, Presenter, Shown, presenter
 from tutor.present.board import scene_of
 from tutor.present.describing import describe
-from tutor.present.shown import as_data
+from tutor.present.shown import Rows, as_data
 from tutor.progress import Progress
 from tutor.scene import card_scene
 
@@ -105,8 +105,7 @@ class ExerciseView:
 
     def picture(self) -> str:
         """The board as the exercise opens, for where nothing runs."""
-        opened = presenter(self.exercise)
-        return svg(scene_of(opened.session, opened.whole), width="660px")
+        return picture_of(self.exercise)
 
     def widget(self) -> widgets.Box:
         """The widget, made when it is first wanted."""
@@ -142,8 +141,12 @@ class ExerciseView:
     def _work(self, given: dict[str, Any]) -> None:
         for kept in self.presenter.take(given):
             self._record(kept)
+            self._answered(kept)
         self._look_up()
         self.refresh()
+
+    def _answered(self, kept: Kept) -> None:
+        """Something was tried or asked for, and is written down."""
 
     def _send_card(self, card: str) -> None:
         thrown = self.presenter.thrown
@@ -184,11 +187,21 @@ class ExerciseView:
             self.presenter.trouble = f"Your progress is not being kept: {problem.faults[0]}"
 
     # ---------------------------------------------------------------- showing
+    def shown(self) -> Shown:
+        """What is shown now."""
+        return self.presenter.shown()
+
     def refresh(self) -> None:
         """Show the exercise as it is now."""
-        shown = self.presenter.shown()
+        shown = self.shown()
         self.board.show(shown.board)
         self.panel.shown = data_of(shown)
+
+
+def picture_of(exercise: Exercise) -> str:
+    """The board as an exercise opens."""
+    opened = presenter(exercise)
+    return svg(scene_of(opened.session, opened.whole), width="660px")
 
 
 #: What each cell of the notebook shows now. A cell that is run once more has no use for what it has shown before.
@@ -237,9 +250,16 @@ def data_of(shown: Shown) -> dict[str, Any]:
     data["board"] = {"w": board.width, "h": board.height, "title": board.title, "lines": list(board.lines)}
     data["aside"] = svg(shown.aside, width="100%") if shown.aside is not None else ""
     data["film"] = [
-        {"svg": svg(shot.scene), "stand": shot.stand, "steps": [step._asdict() for step in shot.steps]}
+        {
+            "svg": svg(shot.scene), "stand": shot.stand, "about": shot.about,
+            "steps": [step._asdict() for step in shot.steps],
+        }
         for shot in shown.film
     ]
+    for control, told in zip(shown.controls, data["controls"], strict=True):
+        if isinstance(control, Rows):
+            for item, row in zip(control.rows, told["rows"], strict=True):
+                row["face"] = svg(item.face, width="100%") if item.face is not None else ""
     for hand, found in zip(shown.hands, data["hands"], strict=True):
         found["svg"] = svg(hand.scene, width="100%")
         del found["scene"]

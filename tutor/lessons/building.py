@@ -12,7 +12,7 @@ import json
 import os
 import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,11 +30,15 @@ from tutor.writing import plain, unwritable, written
 if TYPE_CHECKING:
     from nbformat import NotebookNode
 
+    from tutor.puzzles.shelves import Shelf
+
 #: What of a cell's output is kept. The view of a widget has a new id in every run.
 KEPT = ("text/plain", "text/markdown", "text/html", "image/svg+xml", "application/json")
 #: What the cells of a lesson are for the one who reads: not to be changed by a stray key, and without their code.
 _LOCKED = {"deletable": False, "editable": False}
 _HIDDEN = {**_LOCKED, "jupyter": {"source_hidden": True}}
+#: The cell that shows puzzles one at a time.
+DESK = "puzzles"
 #: Where a notebook of a teacher's lesson carries the lesson itself, packed.
 PACKED = "mystic_wood"
 _METADATA = {
@@ -53,13 +57,7 @@ def build(
     lesson, each with file and line; nothing is written then.
     """
     source = Path(source)
-    target = Path(out) if out is not None else source.with_suffix(".ipynb")
-    if target.suffix != ".ipynb":
-        raise UnreadableText(
-            Fault(str(target), "this is no name of a notebook", f"Write {target.with_suffix('.ipynb')}")
-        )
-    if not (target.parent.is_dir() and os.access(target.parent, os.W_OK)):  # said before the notebook is run, which takes long
-        raise unwritable(target, OSError(errno.ENOENT, "there is no such folder, or it is not yours to write to"))
+    target = _target(Path(out) if out is not None else source.with_suffix(".ipynb"))
     lesson = read_lesson(source)
     faults = faults_of(lesson, str(source))
     if faults:
@@ -68,6 +66,26 @@ def build(
     if run:
         run_notebook(notebook, source.resolve().parent, str(source), run_code=run_code)
     return written(target, as_text(notebook))
+
+
+def build_shelf(shelf: Shelf, folder: str | Path, *, run: bool = True) -> Path:
+    """Build the notebook of a shelf of puzzles in a folder and return its path. Raises what :func:`build` raises."""
+    target = _target(Path(folder) / f"{shelf.name}.ipynb")
+    notebook = notebook_of_shelf(shelf)
+    if run:
+        run_notebook(notebook, target.resolve().parent, shelf.name)
+    return written(target, as_text(notebook))
+
+
+def _target(target: Path) -> Path:
+    """The notebook to be written, if it can be; this is said before anything is run, which takes long."""
+    if target.suffix != ".ipynb":
+        raise UnreadableText(
+            Fault(str(target), "this is no name of a notebook", f"Write {target.with_suffix('.ipynb')}")
+        )
+    if not (target.parent.is_dir() and os.access(target.parent, os.W_OK)):
+        raise unwritable(target, OSError(errno.ENOENT, "there is no such folder, or it is not yours to write to"))
+    return target
 
 
 def _nbformat() -> Any:
@@ -110,11 +128,15 @@ def is_stale(source: str | Path, notebook: str | Path) -> str:
 
     Only what the cells say is compared; what they show is compared by running them.
     """
+    return differs(notebook, notebook_of(read_lesson(source)), Path(source).name)
+
+
+def differs(notebook: str | Path, fresh: NotebookNode, what: str) -> str:
+    """In what a built notebook differs from the fresh one that ``what`` gives, or "" if in nothing."""
     built = _nbformat().read(notebook, as_version=4)
-    fresh = notebook_of(read_lesson(source))
     for number, (old, new) in enumerate(zip(built.cells, fresh.cells, strict=False), start=1):
         if (old.cell_type, old.source, old.id, old.metadata) != (new.cell_type, new.source, new.id, new.metadata):
-            return f"cell {number} differs from what {Path(source).name} gives"
+            return f"cell {number} differs from what {what} gives"
         if new.cell_type == "code" and _shows(new.source) and not old.outputs:
             return f"cell {number} shows nothing: the notebook was built without being run"
     if len(built.cells) != len(fresh.cells):
@@ -123,7 +145,7 @@ def is_stale(source: str | Path, notebook: str | Path) -> str:
 
 
 def _shows(source: str) -> bool:
-    return source.startswith("from tutor.jupyter import exercise")
+    return source.startswith(("from tutor.jupyter import exercise", "from tutor.jupyter import puzzle_desk"))
 
 
 # ---------------------------------------------------------------- cells
@@ -131,9 +153,22 @@ def _shows(source: str) -> bool:
 
 def notebook_of(lesson: Lesson) -> NotebookNode:
     """The notebook of a lesson, not yet run."""
-    notebook: NotebookNode = _nbformat().v4.new_notebook(metadata=_metadata(lesson))
+    return _notebook(_metadata(lesson), _cells(lesson))
+
+
+def notebook_of_shelf(shelf: Shelf) -> NotebookNode:
+    """The notebook of a shelf of puzzles, not yet run: a few words, and one puzzle at a time."""
+    return _notebook(dict(_METADATA), (
+        ("markdown", "title", f"# {shelf.title}\n\n{shelf.opening}"),
+        ("shown", DESK, f"from tutor.jupyter import puzzle_desk\n\npuzzle_desk({_quoted(shelf.name)})"),
+    ))  # fmt: skip
+
+
+def _notebook(metadata: dict[str, Any], cells: Iterable[tuple[str, str, str]]) -> NotebookNode:
+    """A notebook of such cells: (kind, name for its id, source)."""
+    notebook: NotebookNode = _nbformat().v4.new_notebook(metadata=metadata)
     used: set[str] = set()
-    for kind, name, text in _cells(lesson):
+    for kind, name, text in cells:
         cell_id = _cell_id(name, text, used)
         make = _nbformat().v4.new_markdown_cell if kind == "markdown" else _nbformat().v4.new_code_cell
         cell = make(text, id=cell_id)
@@ -226,11 +261,21 @@ def recap_text(lesson: Lesson, words: str) -> str:
 
 
 def _onward(lesson: Lesson) -> str:
+    """What comes next: puzzles on what has been learned, and the lesson that follows."""
+    from tutor.puzzles.shelves import shelf_for  # late, since a puzzle's exercise is one of a lesson's kinds
+
     entry = entry_of(lesson.name)
-    if entry is None or entry.number + 1 >= len(COURSE):
+    if entry is None:
         return ""
+    shelf = shelf_for(lesson)
+    practice = f"[{shelf.title}](../puzzles/{shelf.name}.ipynb)" if shelf else ""
+    if entry.number + 1 == len(COURSE):
+        end = "The course ends here, and the puzzles begin"
+        return f"**Onward:** {end}: take {practice}, or any other shelf of the map." if practice else ""
     following = COURSE[entry.number + 1]
-    return f"**Onward:** [{following.number} · {following.title}]({following.name}.ipynb)"
+    lines = [f"**Practise this:** {practice}, a shelf of puzzles"] if practice else []
+    lines.append(f"**Onward:** [{following.number} · {following.title}]({following.name}.ipynb)")
+    return "\n\n".join(lines)
 
 
 # ---------------------------------------------------------------- running
@@ -319,7 +364,8 @@ def cli_build(argv: list[str]) -> int:
         prog="tutor build",
         description="Build the notebook of a lesson from its source. The code it offers to try is run, unless --no-run.",
     )
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a lesson's source, like my-lesson.md")
+    parser.add_argument("files", nargs="*", metavar="FILE", help="a lesson's source, like my-lesson.md")
+    parser.add_argument("--puzzles", metavar="FOLDER", help="write the notebooks of the puzzles that come with the tutor there")
     parser.add_argument("-o", "--out", help="the notebook to write (default: beside the source); for one lesson only")
     parser.add_argument("--check", action="store_true", help="only look for faults; write nothing")
     parser.add_argument(
@@ -331,7 +377,9 @@ def cli_build(argv: list[str]) -> int:
     options = parser.parse_args(argv)
     if options.out and len(options.files) > 1:
         parser.error("--out names one notebook, but several lessons are given")
-    status = 0
+    if not options.files and not options.puzzles:
+        parser.error("name a lesson's source, or --puzzles FOLDER")
+    status = _build_shelves(options.puzzles, not options.no_run) if options.puzzles else 0
     for file in options.files:
         try:
             if options.check:
@@ -350,6 +398,21 @@ def cli_build(argv: list[str]) -> int:
             for fault in problem.faults:
                 print(plain(str(fault)), file=sys.stderr)
     return status
+
+
+def _build_shelves(folder: str, run: bool) -> int:
+    import sys
+
+    from tutor.puzzles.shelves import shelves
+
+    try:
+        for shelf in shelves():
+            print(f"{shelf.name}: built {plain(str(build_shelf(shelf, folder, run=run)))}", flush=True)
+    except (UnreadableText, ImpossibleSituation) as problem:
+        for fault in problem.faults:
+            print(plain(str(fault)), file=sys.stderr)
+        return 2
+    return 0
 
 
 _WORD = re.compile(r"\w+")

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 from html import escape
+from typing import TYPE_CHECKING, Literal
 
-from engine.mystic_wood.material.cards import name_of
+from engine.mystic_wood.material.cards import CARDS, THINGS, name_of
 from engine.mystic_wood.material.wood import INDEX
 from tutor.exercises.answers import in_words
 from tutor.exercises.building import BuildSession
 from tutor.exercises.clicks import action_for, label, offered, tooltip
 from tutor.exercises.feedback import Feedback, Outcome
 from tutor.exercises.model import Exercise
-from tutor.exercises.playing import advance
+from tutor.exercises.playing import advance, without
 from tutor.exercises.reckoning import odds_of
 from tutor.exercises.session import (
     ChooseSession,
@@ -25,9 +26,13 @@ from tutor.exercises.session import (
 from tutor.present.base import Kept, Presenter
 from tutor.present.board import film_of, picture, plays
 from tutor.present.looking import Thrown, thrown_in
-from tutor.present.shown import Button, Buttons, Control, Note, Option, Options, Pages, Rows, Write
+from tutor.present.shown import Button, Buttons, Control, Note, Option, Options, Pages, Row, Rows, Write
 from tutor.present.words import inline, plain
-from tutor.scene.motion import film
+from tutor.scene import face_scene
+from tutor.scene.motion import Shot, film, steps
+
+if TYPE_CHECKING:
+    from engine.mystic_wood.play.state import State
 
 
 class Watching(Presenter):
@@ -347,15 +352,45 @@ class Ordering(Presenter):
             self._items = self.session.items
         return super()._press(button)
 
+    def _show(self, before: State, feedback: Feedback) -> None:
+        """A right order of encounter is played out: one after the other is met, and then all are there again."""
+        order = self._items if feedback.done and self.session.exercise.of == "encounter" else ()
+        if not order:
+            super()._show(before, feedback)
+            return
+        session = self.session
+        at = session.state.knight(session.learner).at
+        shots: list[Shot] = []
+        for number, item in enumerate(order):
+            state = without(session.state, at, order[:number])
+            kind = "thing" if item in THINGS else "denizen"
+            scene = picture(session, self.view, state, highlights=(f"{kind}:{item}",), still=True)
+            shots.append(Shot(scene, steps(shots[-1].scene, scene) if shots else (), about=item))
+        last = picture(session, self.view, without(session.state, at, order), still=True)
+        again = picture(session, self.view, session.state, still=True)
+        shots.append(Shot(last, steps(shots[-1].scene, last)))
+        self._film = (Shot(again, (), 0), *shots, Shot(again, steps(last, again), 0))
+        self._films += 1
+
     def controls(self) -> tuple[Control, ...]:
-        rows = tuple(Option(item, inline(named(item))) for item in self._items)
-        return (Rows("Put them in order, the first on top", rows, self.session.solved),)
+        session = self.session
+        words: dict[bool, Literal["right", "wrong"]] = {True: "right", False: "wrong"}
+        marks = {number: words[right] for number, right in session.feedback.marks}
+        places = {item: place for place, group in enumerate(session.places, start=1) for item in group}
+        rows = tuple(
+            Row(
+                item, plain(named(item)), face_scene(item) if item in CARDS.all() else None, marks.get(number, ""),
+                places[item] if session.solved else 0,
+            )
+            for number, item in enumerate(self._items)
+        )  # fmt: skip
+        return (Rows("Put them in order, the first at the beginning", rows, session.tries, session.solved),)
 
     def in_words(self) -> list[str]:
         return [f"  - {named(item)}" for item in self.session.items]
 
     def idle(self) -> str:
-        return "Drag them or use the arrows, then press **Check**."
+        return "Drag them into their order, then press **Check**. By keyboard: space picks one up, the arrows move it."
 
 
 class Reckoning(Presenter):

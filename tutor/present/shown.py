@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from tutor.present.looking import Look
 from tutor.scene.motion import Shot
@@ -19,6 +19,7 @@ class Button:
     tip: str = ""
     main: bool = False
     enabled: bool = True
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +53,26 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True)
+class Row:
+    """One of the things to be put in order: its ``name``, the ``face`` of its card if it has one, ``mark`` as in an option, and
+    its ``place`` once it is known (from 1; those that may change places have the same)."""
+
+    id: str
+    name: str
+    face: Scene | None = None
+    mark: Literal["right", "wrong", ""] = ""
+    place: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Rows:
-    """Things to be put in order, as they lie now; by arrows, by dragging or by keyboard."""
+    """Things to be put in order, as they lie now; by arrows, by dragging or by keyboard. ``tries`` is how often an order was
+    checked: the marks are those of the last time."""
 
     kind: ClassVar[str] = "rows"
     label: str
-    rows: tuple[Option, ...]
+    rows: tuple[Row, ...]
+    tries: int = 0
     frozen: bool = False
 
 
@@ -138,7 +153,9 @@ class Shown:
     """Everything shown at one moment. ``aside`` is the other picture of a large board: a small map of all of it beside a part, a
     part ``near`` by beside all of it. ``reset`` changes when what the learner has picked or written is to be forgotten; ``bar``
     says of each exercise of the lesson whether it is done; ``focus`` is the control the keyboard should go to; ``stars`` are
-    those of a game just won, ``best`` the best there have been for the exercise."""
+    those of a game just won, ``best`` the best there have been for the exercise. Where one exercise after another is shown in the
+same place, ``key`` is the one shown now, ``above`` a line over its title, ``tags`` what else is said of it, and ``below`` a line
+under the verdict."""
 
     kind: str
     title: str
@@ -167,6 +184,10 @@ class Shown:
     best: int = 0
     closing: str = ""
     log: tuple[str, ...] = field(default=())
+    key: str = ""
+    above: str = ""
+    tags: tuple[str, ...] = ()
+    below: str = ""
 
 
 def as_data(value: Any) -> Any:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from engine.faults import Fault, ImpossibleSituation
 from engine.mystic_wood.material.cards import THINGS
-from engine.mystic_wood.material.wood import INDEX
 from tutor.exercises import start
 from tutor.exercises.model import Build, Choose, Exercise, Order, Reckon
-from tutor.exercises.playing import learner_of, opening
+from tutor.exercises.playing import learner_of, opening, without
 from tutor.exercises.session import ChooseSession, ReckonSession
 from tutor.puzzles.model import Answer, Puzzle
 
@@ -81,13 +80,13 @@ def valid_orders(state: State, seat: str) -> tuple[tuple[str, ...], ...]:
     places: list[tuple[str, ...]] = []
     while first := _first(state, at, left):
         for one in first:
-            after = _without(state, at, (one,))
+            after = without(state, at, (one,))
             next_ones = _first(after, at, [card for card in left if card != one])
             if len(first) > 1 and set(next_ones) != set(first) - {one}:
                 what = f"the orders in which {seat} meets them cannot be told place by place"
                 raise ImpossibleSituation(Fault("the order", what, "Lay out fewer of them."))
         places.append(tuple(sorted(first)))
-        state = _without(state, at, first)
+        state = without(state, at, first)
         left = [card for card in left if card not in first]
     return tuple(places)
 
@@ -95,16 +94,3 @@ def valid_orders(state: State, seat: str) -> tuple[tuple[str, ...], ...]:
 def _first(state: State, at: str, left: list[str]) -> tuple[str, ...]:
     """Those of ``left`` that may come first."""
     return tuple(card for card in left if state.judge(f"{'take' if card in THINGS else 'meet'} {card}").legal)
-
-
-def _without(state: State, at: str, cards: tuple[str, ...]) -> State:
-    """The same moment with these out of the way, and any fight with them over."""
-    area = state.area(at)
-    emptied = area._replace(
-        denizens=tuple(card for card in area.denizens if card not in cards),
-        things=tuple(card for card in area.things if card not in cards),
-        things_outside=tuple(card for card in area.things_outside if card not in cards),
-    )
-    number = INDEX[at]
-    knights = tuple(knight._replace(fighting=None) if knight.fighting in cards else knight for knight in state.knights)
-    return replace(state, areas=(*state.areas[:number], emptied, *state.areas[number + 1 :]), knights=knights)

@@ -36,11 +36,13 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True)
 class Shot:
-    """A picture and the steps that lead to it from the one before; it then stands for ``stand`` milliseconds."""
+    """A picture and the steps that lead to it from the one before; it then stands for ``stand`` milliseconds. ``about`` is the
+    card it is about, where it stands for one of several."""
 
     scene: Scene
     steps: tuple[Step, ...] = ()
     stand: int = STAND
+    about: str = ""
 
 
 def film(scenes: Sequence[Scene], *, last: int = 0) -> tuple[Shot, ...]:

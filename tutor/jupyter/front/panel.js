@@ -3,6 +3,9 @@
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 let groups = 0;
+// Where a key writes, and where it is meant for something else than the exercise.
+const WRITING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable=true], .cm-editor";
+const ELSEWHERE = `${WRITING}, button, dialog, .mw-exercise`;
 
 function make(tag, name, text) {
   const node = document.createElement(tag);
@@ -78,7 +81,7 @@ function render({ model, el }) {
   const popup = make("div", "mw-popup");
   popup.hidden = true;
   popup.setAttribute("role", "dialog");
-  let shown = null, lastReset = null, lastFilm = 0, playing = 0, items = [], opener = null, first = true;
+  let shown = null, lastKey = null, lastReset = null, lastFilm = 0, playing = 0, items = [], opener = null, first = true;
 
   const ended = new AbortController(); // what listens to the whole page ends with this
   const send = given => model.send(given);
@@ -97,6 +100,13 @@ function render({ model, el }) {
   function dress(node, data) {
     node.textContent = data.text;
     node.title = data.tip || data.text;
+    if (data.key) {
+      node.dataset.key = data.key;
+      node.setAttribute("aria-keyshortcuts", data.key);
+      const sign = make("kbd", "", data.key.toUpperCase());
+      sign.setAttribute("aria-hidden", "true");
+      node.append(sign);
+    }
     node.classList.toggle("mw-main", data.main);
     if (node.disabled === data.enabled) node.disabled = !data.enabled;
   }
@@ -113,7 +123,7 @@ function render({ model, el }) {
   }
 
   function press(id) {
-    if (id === "next") goOn();
+    if (id === "next" && !shown.key) goOn();
     else send({ do: "press", id });
   }
 
@@ -227,6 +237,7 @@ function render({ model, el }) {
         node.append(list, check);
         node.addEventListener("submit", event => {
           event.preventDefault();
+          drop(list);
           send({ do: "check", picked: [...list.children].map(line => line.dataset.item) });
         });
         return node;
@@ -234,69 +245,188 @@ function render({ model, el }) {
       fill(node, data, fresh) {
         const list = node.firstChild;
         if (fresh || !list.children.length) {
+          list.classList.toggle("mw-cards", data.rows.every(item => item.face));
           list.replaceChildren(...data.rows.map(item => orderRow(list, item)));
-          numbered(list);
         }
         node.classList.toggle("mw-frozen", data.frozen);
-        list.querySelectorAll("button").forEach(each => { each.disabled = data.frozen || each.dataset.end === "true"; });
         node.querySelector(".mw-check").hidden = data.frozen;
+        if (fresh || node.dataset.tries !== String(data.tries)) {
+          const news = node.dataset.tries !== undefined && !fresh;
+          node.dataset.tries = data.tries;
+          data.rows.forEach(item => marked([...list.children].find(line => line.dataset.item === item.id), item, news));
+        }
+        numbered(list, data.rows);
       },
     },
   };
 
+  // ---------------------------------------------------------------- putting in order
+  const card = line => line.querySelector(".mw-item");
+  const named = line => line.dataset.name;
+  const placeOf = line => [...line.parentNode.children].indexOf(line) + 1;
+
   function orderRow(list, item) {
-    const line = make("li", "mw-row"), text = make("span", "mw-item");
+    const line = make("li", "mw-row"), text = make("span", "mw-item"), feet = make("span", "mw-feet");
     line.dataset.item = item.id;
-    set(text, item.html);
-    const arrows = [["▲", -1, "up"], ["▼", 1, "down"]].map(([sign, step, way]) => {
+    line.dataset.name = item.name;
+    text.setAttribute("role", "button");
+    text.append(make("b", "mw-number"));
+    if (item.face) {
+      const face = make("span", "mw-face");
+      face.innerHTML = item.face;
+      face.setAttribute("aria-hidden", "true");
+      text.append(face);
+    }
+    text.append(make("span", "mw-name", item.name), make("b", "mw-mark"));
+    for (const [sign, step, way] of [["◀", -1, "earlier"], ["▶", 1, "later"]]) {
       const arrow = make("button", `mw-button mw-${way}`, sign);
       arrow.type = "button";
-      arrow.title = `${text.textContent}: one place ${way}`;
+      arrow.tabIndex = -1; // for the keyboard the card itself can be picked up
+      arrow.title = `${item.name}: one place ${way}`;
       arrow.setAttribute("aria-label", arrow.title);
-      arrow.addEventListener("click", () => {
-        const other = step < 0 ? line.previousElementSibling : line.nextElementSibling;
-        if (!other) return;
-        if (step < 0) other.before(line); else other.after(line);
-        numbered(list);
-        (arrow.disabled ? arrows.find(each => !each.disabled) : arrow).focus();
-        live.textContent = `${text.textContent} is now number ${[...list.children].indexOf(line) + 1}.`;
-      });
-      return arrow;
-    });
-    line.append(text, ...arrows);
-    // Dragging by mouse, finger or pen; the arrows do the same.
-    text.addEventListener("pointerdown", event => {
-      if (list.closest(".mw-frozen")) return;
-      text.setPointerCapture(event.pointerId);
-      line.classList.add("mw-dragged");
-      const move = moving => {
-        const over = [...list.children].find(each => {
-          const box = each.getBoundingClientRect();
-          return each !== line && moving.clientY > box.top && moving.clientY < box.bottom;
-        });
-        if (!over) return;
-        const box = over.getBoundingClientRect();
-        if (moving.clientY < box.top + box.height / 2) over.before(line); else over.after(line);
-        numbered(list);
-      };
-      const end = () => {
-        text.removeEventListener("pointermove", move);
-        line.classList.remove("mw-dragged");
-      };
-      text.addEventListener("pointermove", move);
-      text.addEventListener("pointerup", end, { once: true });
-      text.addEventListener("pointercancel", end, { once: true });
-    });
+      arrow.addEventListener("click", () => { if (shift(list, line, placeOf(line) - 1 + step)) tellPlace(line, "is now"); });
+      feet.append(arrow);
+    }
+    line.append(text, feet);
+    text.addEventListener("keydown", event => byKey(event, list, line));
+    text.addEventListener("focus", () => rovingCards(list, line));
+    text.addEventListener("blur", event => { if (!moving && !list.contains(event.relatedTarget)) drop(list); });
+    text.addEventListener("pointerdown", event => drag(event, list, line));
     return line;
   }
 
-  function numbered(list) {
-    const lines = [...list.children];
+  const tellPlace = (line, how) => { live.textContent = `${named(line)} ${how} number ${placeOf(line)} of ${line.parentNode.children.length}.`; };
+
+  function rovingCards(list, chosen) {
+    [...list.children].forEach(line => { card(line).tabIndex = line === chosen ? 0 : -1; });
+  }
+
+  let moving = false; // a card that is put elsewhere in the list loses the keyboard for a moment
+
+  // Puts a card at a place, and lets the others make room before one's eyes; whether it was moved.
+  function shift(list, line, to) {
+    const lines = [...list.children], from = lines.indexOf(line);
+    if (list.closest(".mw-frozen") || to < 0 || to >= lines.length || to === from) return false;
+    const before = new Map(lines.map(each => [each, [each.offsetLeft, each.offsetTop]]));
+    const held = document.activeElement;
+    moving = true;
+    if (to < from) lines[to].before(line); else lines[to].after(line);
+    if (line.contains(held)) held.focus({ preventScroll: true });
+    moving = false;
+    lines.forEach(each => each.classList.remove("mw-wrong")); // the marks are those of another order
+    lines.forEach(each => { each.querySelector(".mw-mark").textContent = ""; });
+    numbered(list);
+    if (!still()) for (const each of lines) {
+      const [x, y] = before.get(each), dx = x - each.offsetLeft, dy = y - each.offsetTop;
+      if ((dx || dy) && !each.classList.contains("mw-dragged")) each.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration: 160, easing: "ease-out" });
+    }
+    return true;
+  }
+
+  function pickUp(list, line) {
+    drop(list);
+    line.classList.add("mw-held");
+    line.dataset.from = placeOf(line);
+    card(line).setAttribute("aria-pressed", "true");
+    live.textContent = `${named(line)} picked up, number ${placeOf(line)} of ${list.children.length}. Arrow keys move it, space puts it down, escape puts it back.`;
+  }
+
+  function drop(list, how = "") {
+    const line = list.querySelector(".mw-held");
+    if (!line) return;
+    line.classList.remove("mw-held");
+    card(line).setAttribute("aria-pressed", "false");
+    if (how) tellPlace(line, how);
+  }
+
+  function byKey(event, list, line) {
+    if (list.closest(".mw-frozen") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const held = line.classList.contains("mw-held"), at = placeOf(line) - 1, last = list.children.length - 1;
+    const to = { ArrowLeft: at - 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowDown: at + 1, Home: 0, End: last }[event.key];
+    if (event.key === " " || event.key === "Enter") {
+      if (held) drop(list, "put down as"); else pickUp(list, line);
+    } else if (event.key === "Escape" && held) {
+      shift(list, line, Number(line.dataset.from) - 1);
+      drop(list, "is back as");
+    } else if (to !== undefined && held) {
+      if (shift(list, line, to)) tellPlace(line, "is now");
+    } else if (to !== undefined) {
+      card(list.children[Math.min(last, Math.max(0, to))]).focus({ preventScroll: true });
+    } else return;
+    event.preventDefault();
+  }
+
+  // Dragging by mouse, finger or pen: the card goes along, and the others make room. A tap picks it up, and a tap on another
+  // puts it there, for whoever cannot drag.
+  function drag(event, list, line) {
+    if (event.button || list.closest(".mw-frozen")) return;
+    const text = card(line), grab = line.getBoundingClientRect();
+    const from = [event.clientX, event.clientY], hold = [event.clientX - grab.left, event.clientY - grab.top];
+    const ended = new AbortController();
+    let begun = false;
+    text.setPointerCapture(event.pointerId);
+    const follow = now => {
+      const around = list.getBoundingClientRect(), [x, y] = [now.clientX - around.left, now.clientY - around.top];
+      if (!begun && Math.hypot(now.clientX - from[0], now.clientY - from[1]) < 5) return;
+      if (!begun) drop(list);
+      begun = true;
+      line.classList.add("mw-dragged");
+      const lines = [...list.children], at = lines.indexOf(line);
+      const to = lines.findIndex((each, n) => {
+        if (each === line) return false;
+        const [left, top] = [each.offsetLeft, each.offsetTop], right = left + each.offsetWidth, bottom = top + each.offsetHeight;
+        if (x < left || x > right || y < top || y > bottom) return false;
+        if (top !== line.offsetTop && list.classList.contains("mw-cards")) return true;
+        const past = list.classList.contains("mw-cards") ? x - (left + right) / 2 : y - (top + bottom) / 2;
+        return n > at ? past > 0 : past < 0; // once half of the other is covered
+      });
+      if (to >= 0) shift(list, line, to);
+      line.style.transform = `translate(${x - hold[0] - line.offsetLeft}px, ${y - hold[1] - line.offsetTop}px)`;
+    };
+    const end = last => {
+      ended.abort();
+      if (!begun && last.type === "pointerup") tap(list, line);
+      const settle = line.style.transform;
+      line.style.transform = "";
+      line.classList.remove("mw-dragged");
+      if (!begun) return;
+      if (!still()) line.animate([{ transform: settle }, { transform: "none" }], { duration: 140, easing: "ease-out" });
+      tellPlace(line, "put down as");
+    };
+    text.addEventListener("pointermove", follow, { signal: ended.signal });
+    text.addEventListener("pointerup", end, { signal: ended.signal });
+    text.addEventListener("pointercancel", end, { signal: ended.signal });
+  }
+
+  function tap(list, line) {
+    const held = list.querySelector(".mw-held");
+    if (!held) pickUp(list, line);
+    else if (held === line) drop(list, "put down as");
+    else {
+      shift(list, held, placeOf(line) - 1);
+      drop(list, "put down as");
+    }
+  }
+
+  function numbered(list, rows = []) {
+    const lines = [...list.children], frozen = Boolean(list.closest(".mw-frozen"));
     lines.forEach((line, n) => {
-      line.querySelector(".mw-up").dataset.end = n === 0;
-      line.querySelector(".mw-down").dataset.end = n === lines.length - 1;
-      line.querySelectorAll("button").forEach(each => { each.disabled = each.dataset.end === "true"; });
+      const known = rows.find(item => item.id === line.dataset.item)?.place;
+      line.querySelector(".mw-number").textContent = known || n + 1;
+      line.querySelector(".mw-earlier").disabled = frozen || n === 0;
+      line.querySelector(".mw-later").disabled = frozen || n === lines.length - 1;
+      card(line).setAttribute("aria-label", `${named(line)}, number ${known || n + 1} of ${lines.length}${line.classList.contains("mw-wrong") ? ", not there" : ""}`);
+      card(line).setAttribute("aria-disabled", frozen);
     });
+    rovingCards(list, lines.find(line => card(line).tabIndex === 0) || lines[0]);
+  }
+
+  function marked(line, item, news) {
+    const mark = line.querySelector(".mw-mark");
+    line.classList.toggle("mw-wrong", item.mark === "wrong");
+    line.classList.toggle("mw-right", item.mark === "right");
+    mark.textContent = { right: "✓", wrong: "✗" }[item.mark] || "";
+    if (item.mark === "wrong" && news && !still()) line.animate([0, -7, 6, -5, 4, -2, 0].map(x => ({ transform: `translateX(${x}px)` })), { duration: 480 });
   }
 
   function showControls(fresh) {
@@ -318,9 +448,14 @@ function render({ model, el }) {
     const place = shown.number ? `<span class="mw-count">${shown.number} of ${shown.count}</span>` : "";
     const bar = shown.bar.map((done, n) => `<i class="${done ? "mw-past" : n + 1 === shown.number ? "mw-now" : ""}"></i>`).join("");
     const done = shown.done ? `<span class="mw-done">✓ done${shown.best ? ` ${starred(shown.best)}` : ""}</span>` : "";
-    if (!part.head.firstChild) part.head.append(make("h3"), make("span"));
-    part.head.firstChild.textContent = shown.title;
-    set(part.head.lastChild, `${place}<span class="mw-dots" aria-hidden="true">${bar}</span>${done}`);
+    if (!part.head.firstChild) part.head.append(make("p", "mw-above"), make("h3"), make("span", "mw-where"), make("p", "mw-tags"));
+    const [above, title, where, tags] = part.head.children;
+    above.textContent = shown.above;
+    title.textContent = shown.title;
+    set(where, `${place}<span class="mw-dots" aria-hidden="true">${bar}</span>${done}`);
+    tags.replaceChildren(...shown.tags.map(tag => make("span", "", tag)));
+    above.hidden = !shown.above;
+    tags.hidden = !shown.tags.length;
     set(part.prompt, shown.prompt);
   }
 
@@ -330,7 +465,8 @@ function render({ model, el }) {
     const stars = shown.stars ? `<p class="mw-stars">${starred(shown.stars)}</p>` : "";
     const closing = shown.closing ? make("p", "mw-closing", shown.closing).outerHTML : "";
     const heading = told.heading ? make("p", "mw-verdict-title", told.heading).outerHTML : "";
-    set(said, stars + closing + heading + told.html);
+    const below = shown.below ? make("p", "mw-below", shown.below).outerHTML : "";
+    set(said, stars + closing + heading + told.html + below);
     set(help, told.help);
     why.hidden = !told.why;
     whyTitle.innerHTML = "Why?" + (told.ruling ? ' <span class="mw-ruling">our ruling</span>' : "");
@@ -338,7 +474,7 @@ function render({ model, el }) {
     set(whyList, told.why);
     log.hidden = !shown.log.length;
     logList.replaceChildren(...shown.log.map(line => make("li", "", line.replace(/^\d+\. /, m => m))));
-    const spoken = [told.spoken, shown.closing].filter(Boolean).join(" ");
+    const spoken = [told.spoken, shown.closing, shown.below].filter(Boolean).join(" ");
     if (live.textContent !== spoken) live.textContent = spoken;
     if (told.kind !== "idle" && part.verdict.classList.contains("mw-folded")) fold.click();
     if (!first) panel.scrollTop = told.help && !told.heading ? panel.scrollHeight : 0;
@@ -505,7 +641,8 @@ function render({ model, el }) {
     curtain.innerHTML = film[0].svg;
     curtain.classList.add("mw-on");
     for (let n = 1; n < film.length; n++) {
-      const { svg, steps, stand } = film[n];
+      const { svg, steps, stand, about } = film[n];
+      part.act.querySelectorAll(".mw-row").forEach(line => line.classList.toggle("mw-lit", Boolean(about) && line.dataset.item === about));
       if (still()) {
         curtain.innerHTML = svg;
         await wait(Math.max(stand, 900));
@@ -567,8 +704,11 @@ function render({ model, el }) {
     if (!next || !next.kind) return;
     shown = next;
     const active = document.activeElement, mine = el.contains(active) || layer.contains(active);
-    const fresh = lastReset !== null && lastReset !== shown.reset;
+    const another = !first && lastKey !== shown.key; // another exercise in the same place
+    const fresh = another || (lastReset !== null && lastReset !== shown.reset);
     const before = said.dataset.html;
+    if (another) clear();
+    lastKey = shown.key;
     lastReset = shown.reset;
     showHead();
     showControls(fresh);
@@ -577,12 +717,26 @@ function render({ model, el }) {
     showAside();
     showTouches();
     if (said.dataset.html !== before && !first) rollDice();
-    if (first) lastFilm = shown.films;
+    if (first || another) lastFilm = shown.films;
     else if (lastFilm !== shown.films) { lastFilm = shown.films; play(shown.film); }
     const lost = mine && (!active.isConnected || active.disabled || active.closest("[hidden]") || document.activeElement === document.body);
     if (mine && shown.focus === "next" && !first) find("next")?.focus({ preventScroll: true });
-    else if (lost) (part.act.querySelector("button:not(:disabled), input:not(:disabled)") || part.tools.querySelector("button:not(:disabled)") || panel).focus({ preventScroll: true });
+    else if (lost || (mine && another)) (part.act.querySelector("button:not(:disabled), input:not(:disabled)") || part.tools.querySelector("button:not(:disabled)") || panel).focus({ preventScroll: true });
+    if (another) {
+      live.textContent = `${shown.title}. ${part.prompt.textContent}`;
+      el.closest(".jp-Cell")?.scrollIntoView({ block: "nearest" });
+    }
     first = false;
+  }
+
+  // Nothing of the exercise before stays.
+  function clear() {
+    playing++;
+    curtain.classList.remove("mw-on");
+    curtain.replaceChildren();
+    shut();
+    part.act.replaceChildren();
+    words.open = false;
   }
 
   const find = id => el.querySelector(`[data-id="${CSS.escape(id)}"]`);
@@ -599,13 +753,25 @@ function render({ model, el }) {
     new MutationObserver(lift).observe(board, { childList: true, subtree: true });
     here.addEventListener("keydown", event => {
       if (event.key === "Escape") shut();
+      goByKey(event);
       // Keys are for the exercise; those that scroll go on to the page.
       event.stopPropagation();
     });
+    document.addEventListener("keydown", event => { if (here.isConnected && !event.target.closest?.(ELSEWHERE)) goByKey(event); }, { signal: ended.signal });
+    here.addEventListener("mw-go", event => press(`puzzle:${event.detail}`)); // from the bar above
     document.addEventListener("pointerdown", event => { if (!popup.hidden && !popup.contains(event.target)) shut(); }, { signal: ended.signal });
     measure();
+    const before = here.closest(".jp-Cell")?.previousElementSibling;
+    if (before) rising.observe(before);
     if (shown) showTouches();
     return true;
+  }
+
+  // Some buttons have a key: one leads to the next puzzle, one back.
+  function goByKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(WRITING)) return;
+    const node = el.querySelector(`[data-key="${CSS.escape(String(event.key).toLowerCase())}"]:not(:disabled)`);
+    if (node) { event.preventDefault(); node.click(); }
   }
 
   function scroller() {
@@ -616,11 +782,16 @@ function render({ model, el }) {
     return null;
   }
 
+  // How high the window is for an exercise. What is shown in one place for ever has the words above it in view as well.
   function measure() {
     const around = scroller(), here = exercise();
-    if (here) here.style.setProperty("--mw-room", `${around ? around.clientHeight : innerHeight}px`);
+    if (!here) return;
+    const high = around ? around.clientHeight : innerHeight;
+    const above = shown?.key && around ? here.getBoundingClientRect().top - around.getBoundingClientRect().top + around.scrollTop : 0;
+    here.style.setProperty("--mw-room", `${high - (above < high / 3 ? above : 0)}px`);
   }
 
+  const rising = new ResizeObserver(measure);
   const waiting = new MutationObserver(() => { if (settle()) waiting.disconnect(); });
   if (!settle()) waiting.observe(document.body, { childList: true, subtree: true });
   addEventListener("resize", measure, { signal: ended.signal });
@@ -641,6 +812,7 @@ function render({ model, el }) {
   update();
   return () => {
     waiting.disconnect();
+    rising.disconnect();
     themes.disconnect();
     ended.abort();
     model.off("change:shown", update);

@@ -96,8 +96,9 @@
     const exercises = page.exercises;
     const open = exercises.find(each => !each.done);
     const target = asked ? exercises.find(each => each.id === asked) : exercises.some(each => each.done) ? open : null;
-    const leave = target ? goTo(panel, target.cell, true) : () => undefined;
+    const leave = target && !page.desk ? goTo(panel, target.cell, true) : () => undefined;
     await run(lesson, target ? target.cell : null);
+    if (asked && target && page.desk) show(lesson, target);
     setTimeout(leave, 2000);
   }
 
@@ -179,12 +180,19 @@
 
   // ------------------------------------------------------------------ going elsewhere
 
+  // An exercise has a cell of its own, or is shown by a desk in the place of another.
+  function show(lesson, exercise) {
+    if (!lesson.page.desk) return goTo(lesson.panel, exercise.cell);
+    const cell = cellsOf(lesson.panel).find(each => each.model.id === exercise.cell);
+    return cell?.node.querySelector(".mw-exercise")?.dispatchEvent(new CustomEvent("mw-go", {detail: exercise.id}));
+  }
+
   async function go(path, exercise) {
     document.getElementById("mw-course")?.close();
     const here = current();
     if (here && here.panel.context.path === path) {
       const found = here.page?.exercises?.find(each => each.id === exercise);
-      if (found) goTo(here.panel, found.cell);
+      if (found) show(here, found);
       return;
     }
     wanted = {path, exercise};
@@ -238,9 +246,9 @@
     const row = make("nav", "mw-way");
     row.setAttribute("aria-label", `Exercises: ${done} of ${exercises.length} done`);
     exercises.forEach((each, n) => {
-      const dot = button("", () => goTo(lesson.panel, each.cell), each.done ? "mw-dot mw-dot-done" : "mw-dot",
+      const dot = button("", () => show(lesson, each), each.done ? "mw-dot mw-dot-done" : "mw-dot",
         `${n + 1} ${each.title}${each.done ? ": done" : ""}`);
-      dot.dataset.key = each.cell;
+      dot.dataset.key = each.id;
       row.append(dot);
     });
     const course = button("☰ Course", showCourse, "mw-course-button", "The map of the course");
@@ -251,7 +259,7 @@
     if (page?.note) parts.push(make("span", "mw-note", page.note));
     if (page?.next) {
       const all = done === exercises.length;
-      const next = button("Next lesson →", () => go(page.next.path), all ? "mw-next mw-next-now" : "mw-next", `Next lesson: ${page.next.title}`);
+      const next = button(`${page.next.label} →`, () => go(page.next.path), all ? "mw-next mw-next-now" : "mw-next", `${page.next.label}: ${page.next.title}`);
       next.dataset.key = "next";
       parts.push(next);
     }
@@ -472,7 +480,10 @@
         event.preventDefault();
         event.stopPropagation();
         if (link.dataset.lesson) go(link.dataset.lesson, link.dataset.exercise);
-        else go("lessons/" + decodeURIComponent(link.getAttribute("href").split(/[?#]/)[0].split("/").pop()));
+        else {
+          const [name, folder] = decodeURIComponent(link.getAttribute("href").split(/[?#]/)[0]).split("/").reverse();
+          go(`${folder === "puzzles" ? folder : "lessons"}/${name}`);
+        }
       }, true);
       if (learner) {
         document.body.classList.add("mw-learner");

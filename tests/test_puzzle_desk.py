@@ -1,0 +1,185 @@
+"""Puzzles in a notebook, without a browser: which is shown, what is told and kept, and how one goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tutor.jupyter.puzzles import PuzzleDesk, desk_of, done_of
+from tutor.progress import Progress
+from tutor.puzzles import book
+from tutor.puzzles.model import Puzzle
+from tutor.puzzles.picking import Picker, Through
+from tutor.puzzles.reading import LESSON
+from tutor.puzzles.solving import solve
+
+ORDERS = tuple(p for p in next(each for each in book() if each.name == "order").puzzles if p.exercise.kind == "order")
+
+
+class Ticks:
+    """A clock one winds by hand."""
+
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Remembering(Picker):
+    """A picker without an end that remembers what it is told."""
+
+    def __init__(self, *puzzles: Puzzle) -> None:
+        self.waiting = list(puzzles)
+        self.heard: list[Any] = []
+
+    def heading(self) -> str:
+        return "Rating 1500"
+
+    def next(self) -> Puzzle | None:
+        return self.waiting[0] if self.waiting else None
+
+    def left(self, puzzle: Puzzle) -> None:
+        self.heard.append(("left", puzzle.id))
+        self.waiting.pop(0)
+
+    def told(self, puzzle: Puzzle, first_try: bool, seconds: float) -> str:
+        self.heard.append((puzzle.id, first_try, seconds))
+        self.waiting.pop(0)
+        return "Rating 1512"
+
+
+@pytest.fixture
+def progress(tmp_path: Path) -> Progress:
+    return Progress(tmp_path / "progress.sqlite")
+
+
+@pytest.fixture
+def ticks() -> Ticks:
+    return Ticks()
+
+
+def opened(desk: PuzzleDesk, ticks: Ticks) -> PuzzleDesk:
+    desk._once._clock = ticks
+    desk.widget()
+    return desk
+
+
+def tell(desk: PuzzleDesk, ticks: Ticks, **given: Any) -> dict[str, Any]:
+    ticks.now += 2
+    desk.take(given)
+    return dict(desk.panel.shown)
+
+
+def press(desk: PuzzleDesk, ticks: Ticks, button: str) -> dict[str, Any]:
+    return tell(desk, ticks, do="press", id=button)
+
+
+def right(puzzle: Puzzle) -> list[str]:
+    return [item for place in solve(puzzle).answer for item in place]
+
+
+def tools(shown: dict[str, Any]) -> list[str]:
+    return [tool["id"] for tool in shown["tools"]]
+
+
+def test_a_puzzle_is_there_with_all_that_is_said_of_it(progress: Progress, ticks: Ticks) -> None:
+    desk = opened(desk_of(ORDERS, progress, "Who comes first?"), ticks)
+    shown = dict(desk.panel.shown)
+    assert (shown["key"], shown["title"], shown["above"]) == (ORDERS[0].id, ORDERS[0].exercise.name, "Who comes first?")
+    assert shown["tags"] == ["order", str(ORDERS[0].rating), "1980 and 2006"]
+    assert (shown["number"], shown["count"], shown["bar"]) == (1, len(ORDERS), [False] * len(ORDERS))
+    assert tools(shown)[-1:] == ["next"]
+    assert "previous" not in tools(shown)
+
+
+def test_a_right_answer_is_kept_and_next_leads_on(progress: Progress, ticks: Ticks) -> None:
+    desk = opened(desk_of(ORDERS, progress), ticks)
+    shown = tell(desk, ticks, do="check", picked=right(ORDERS[0]))
+    assert shown["verdict"]["heading"] == "✓ Right"
+    assert ORDERS[0].point.split(",")[0] in shown["verdict"]["html"]
+    assert (shown["bar"][0], shown["focus"]) == (True, "next")
+    assert progress.finished(LESSON) == {ORDERS[0].id}
+    shown = press(desk, ticks, "next")
+    assert (shown["key"], shown["number"], shown["solved"]) == (ORDERS[1].id, 2, False)
+    shown = press(desk, ticks, "previous")
+    assert (shown["key"], shown["done"], shown["solved"]) == (ORDERS[0].id, True, False)
+
+
+def test_the_second_day_goes_on_at_the_first_that_is_not_done(progress: Progress, ticks: Ticks) -> None:
+    for puzzle in (ORDERS[0], ORDERS[2]):
+        progress.record(LESSON, puzzle.id, "right")
+    desk = opened(desk_of(ORDERS, progress), ticks)
+    assert desk.panel.shown["key"] == ORDERS[1].id
+    assert press(desk, ticks, "next")["key"] == ORDERS[3].id
+    assert press(desk, ticks, f"puzzle:{ORDERS[2].id}")["key"] == ORDERS[2].id
+    assert press(desk, ticks, "puzzle:none-of-these")["key"] == ORDERS[2].id
+
+
+def test_after_the_last_it_goes_back_to_what_was_left(progress: Progress, ticks: Ticks) -> None:
+    desk = opened(desk_of(ORDERS[:3], progress), ticks)
+    tell(desk, ticks, do="check", picked=right(ORDERS[0]))
+    assert [press(desk, ticks, "next")["key"] for _ in range(4)] == [ORDERS[n].id for n in (1, 2, 1, 2)]
+    for puzzle in ORDERS[:3]:
+        progress.record(LESSON, puzzle.id, "right")
+    assert [press(desk, ticks, "next")["key"] for _ in range(3)] == [ORDERS[n].id for n in (0, 1, 2)]
+
+
+def test_the_first_answer_is_told_and_no_later_one(progress: Progress, ticks: Ticks) -> None:
+    picker = Remembering(*ORDERS[:3])
+    desk = opened(PuzzleDesk(picker, progress, ticks), ticks)
+    wrong = list(reversed(right(ORDERS[0])))
+    shown = tell(desk, ticks, do="check", picked=wrong)
+    assert (shown["verdict"]["kind"], shown["below"], shown["above"]) == ("wrong", "Rating 1512", "Rating 1500")
+    assert shown["verdict"]["why"]
+    assert "again" in tools(shown)
+    shown = tell(desk, ticks, do="check", picked=right(ORDERS[0]))
+    assert shown["verdict"]["kind"] == "right"
+    assert picker.heard == [(ORDERS[0].id, False, 2.0)]
+    shown = press(desk, ticks, "next")
+    assert (shown["key"], shown["below"]) == (ORDERS[1].id, "")
+    tell(desk, ticks, do="check", picked=right(ORDERS[1]))
+    assert picker.heard[1:] == [(ORDERS[1].id, True, 2.0)]
+
+
+@pytest.mark.parametrize("help_asked", ["hint", "solution"])
+def test_with_help_it_is_not_the_first_try(progress: Progress, ticks: Ticks, help_asked: str) -> None:
+    hinted = next(puzzle for collection in book() for puzzle in collection.puzzles if puzzle.exercise.hints)
+    picker = Remembering(hinted)
+    desk = opened(PuzzleDesk(picker, progress, ticks), ticks)
+    press(desk, ticks, help_asked)
+    (answer,) = desk.presenter.session.accepted()[:1]
+    if hinted.exercise.kind in ("order", "choose"):
+        tell(desk, ticks, do="check", picked=[str(part) for part in answer])
+    else:
+        tell(desk, ticks, do="write", text=str(answer))
+    assert [heard[:2] for heard in picker.heard] == [(hinted.id, False)]
+
+
+def test_who_goes_on_without_an_answer_has_left_it(progress: Progress, ticks: Ticks) -> None:
+    picker = Remembering(*ORDERS[:1])
+    desk = opened(PuzzleDesk(picker, progress, ticks), ticks)
+    shown = press(desk, ticks, "next")
+    assert picker.heard == [("left", ORDERS[0].id)]
+    assert (shown["title"], tools(shown)) == ("No puzzle is left", [])
+
+
+def test_nothing_to_show_is_said(ticks: Ticks) -> None:
+    desk = opened(PuzzleDesk(Remembering()), ticks)
+    assert desk.panel.shown["title"] == "No puzzle is left"
+    assert "No puzzle is left" in repr(desk)
+    assert Through(()).next() is None
+
+
+def test_its_text_and_picture_do_not_depend_on_what_was_done(progress: Progress, ticks: Ticks) -> None:
+    before = opened(desk_of(ORDERS, progress), ticks)._repr_mimebundle_()
+    progress.record(LESSON, ORDERS[0].id, "right")
+    after = opened(desk_of(ORDERS, progress), ticks)._repr_mimebundle_()
+    for kind in ("text/plain", "image/svg+xml"):
+        assert before[kind] == after[kind]
+    assert all(puzzle.exercise.name in before["text/plain"] for puzzle in ORDERS)
+
+
+def test_where_nothing_can_be_kept_nothing_counts_as_done() -> None:
+    assert done_of(None)() == frozenset()
