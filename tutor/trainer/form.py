@@ -7,10 +7,10 @@ Whatever else is said here follows from that, so that it is the same after a mer
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 
-from tutor.progress.tries import Attempt
+from tutor.progress.tries import HIGHEST_RATING, Attempt
 from tutor.puzzles.reading import LESSON
 from tutor.review import DAY
 from tutor.trainer.glicko import Rating, expected, played, waited
@@ -19,7 +19,9 @@ from tutor.trainer.glicko import Rating, expected, played, waited
 TRAINER = "trainer"
 TRAINING, STREAK, DAILY, REVIEW = "training", "streak", "daily", "review"
 #: A learner begins here: below the middle of the book, so that the first puzzles go well, and quite unsure.
-BEGINNER = Rating(900.0)
+BEGINNER = Rating(900.0, 250.0)
+#: However it goes, no rating falls below this, nor rises above what a progress file may hold.
+LOWEST = 100.0
 #: How unsure the rating of a puzzle is: one of the book was given it by somebody, a made one by its features.
 OF_THE_BOOK, MADE = 100.0, 200.0
 #: So many wrong ones end a streak.
@@ -119,10 +121,14 @@ def _ratings(noted: Iterable[Attempt]) -> tuple[Rating, dict[str, Rating], tuple
             rating = waited(rating, _days(last, each.at)) if last is not None else rating
             puzzle = puzzles.get(each.exercise) or rating_of(each.exercise, each.against)
             chance = expected(rating, puzzle)
-            puzzles[each.exercise] = played(puzzle, [(rating, not right)])
-            rating, last = played(rating, [(puzzle, right)]), each.at
+            puzzles[each.exercise] = _kept(played(puzzle, [(rating, not right)]))
+            rating, last = _kept(played(rating, [(puzzle, right)])), each.at
         bouts.append(Bout(each.exercise, right, each.at, each.mode, each.against, chance))
     return rating, puzzles, tuple(bouts)
+
+
+def _kept(rating: Rating) -> Rating:
+    return replace(rating, value=min(max(rating.value, LOWEST), HIGHEST_RATING))
 
 
 def _days(since: float, until: float) -> int:

@@ -7,10 +7,12 @@ middle loses nothing.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 
 from tutor.progress import Progress
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.picking import Picker
+from tutor.review import DAY
 from tutor.trainer.form import DAILY, MISSES, REVIEW, STREAK, TRAINER, TRAINING, Form, Run, day_of, form_of
 from tutor.trainer.picking import for_review, for_streak, for_training, is_fresh, of_the_day
 
@@ -31,6 +33,8 @@ class Mode(Picker):
         self._fresh = False
         self._told = False
         self._left: set[str] = set()
+        #: The form, and of how many tries on which day.
+        self._known: tuple[int, float, Form] | None = None
 
     # ---------------------------------------------------------------- what a desk asks
     def next(self) -> Puzzle | None:
@@ -74,7 +78,10 @@ class Mode(Picker):
 
     def form(self) -> Form:
         """The learner's form at this moment."""
-        return form_of(self.progress.attempts(), self.progress.clock())
+        attempts, now = self.progress.attempts(), self.progress.clock()
+        if self._known is None or self._known[:2] != (len(attempts), now // DAY):
+            self._known = len(attempts), now // DAY, form_of(attempts, now)
+        return self._known[2]
 
 
 class Training(Mode):
@@ -150,17 +157,51 @@ class Daily(Mode):
 
     def __init__(self, progress: Progress, puzzles: Sequence[Puzzle]) -> None:
         super().__init__(progress, puzzles)
-        self.day = day_of(progress.clock())
+        self.day: date | None = None
 
     def heading(self) -> str:
-        days = self.form().days_in_a_row(self.day)
-        row = f" · {days} days in a row" if days > 1 else ""
-        return f"The puzzle of {self.day:%A}, {self.day.day} {self.day:%B %Y}{row}"
+        day = day_of(self.progress.clock())
+        days = self.form().days_in_a_row(day)
+        row = f" · solved {days} days in a row" if days > 1 else ""
+        if self._puzzle is None and self.day == day:
+            return f"The next puzzle of the day is there tomorrow{row}"
+        return f"The puzzle of {day:%A}, {day.day} {day:%B %Y}{row}"
 
     def mode(self) -> str:
-        return f"{DAILY} {self.day.isoformat()}"
+        return f"{DAILY} {self.day}"
 
     def pick(self, form: Form) -> Puzzle | None:
-        if self._puzzle is not None:
-            self.day = day_of(self.progress.clock())
-        return of_the_day(self.day, self.choice)
+        """That of the day, until it has been answered here; from midnight on the next."""
+        day = day_of(self.progress.clock())
+        if self._told and self.day == day:
+            return None
+        self.day = day
+        return of_the_day(day, self.choice)
+
+    def left(self, puzzle: Puzzle) -> None:
+        """It stays the puzzle of the day."""
+
+
+class Review(Mode):
+    """What was missed, one after another as it has come due. Nothing of it is rated: the answers have been seen."""
+
+    rates = False
+
+    def heading(self) -> str:
+        count = len(self._due())
+        if not count:
+            return "Nothing is to be reviewed today"
+        return f"{count} puzzle{'s' if count > 1 else ''} to review, missed some days ago"
+
+    def mode(self) -> str:
+        return REVIEW
+
+    def pick(self, form: Form) -> Puzzle | None:
+        waiting = self._due()
+        return next((puzzle for puzzle in waiting if puzzle.id not in self._left), waiting[0] if waiting else None)
+
+    def line(self, before: Form, after: Form) -> str:
+        return ""
+
+    def _due(self) -> list[Puzzle]:
+        return for_review(self.progress.attempts(), self.choice, self.progress.clock())
