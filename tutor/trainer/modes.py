@@ -114,13 +114,14 @@ class Streak(Mode):
         super().__init__(progress, puzzles)
         run = self.form().run
         self._name = run.name if run is not None else self._new_name()
+        self._at_the_end = False
 
     def _new_name(self) -> str:
         return f"{STREAK} {self.progress.clock():.0f}"
 
     def again(self) -> None:
         """Begin a new streak; the one under way, if any, stays as far as it went."""
-        self._name, self._puzzle, self._told = self._new_name(), None, False
+        self._name, self._puzzle, self._told, self._at_the_end = self._new_name(), None, False, False
 
     def run(self, form: Form) -> Run:
         """The streak under way, or just ended."""
@@ -129,7 +130,7 @@ class Streak(Mode):
     def heading(self) -> str:
         form = self.form()
         run = self.run(form)
-        if run.over or (self._puzzle is None and run.puzzles):
+        if run.over or self._at_the_end:
             end = "the third miss" if run.over else "there is no harder puzzle"
             return f"The streak is over, {end}: {run.right} right, your best is {form.best_streak}"
         return f"Streak: {run.right} right, {run.missed} of {MISSES} missed · best {form.best_streak}"
@@ -139,7 +140,9 @@ class Streak(Mode):
 
     def pick(self, form: Form) -> Puzzle | None:
         run = self.run(form)
-        return None if run.over else for_streak(form, self.choice, run, self.progress.clock())
+        found = None if run.over else for_streak(form, self.choice, run, self.progress.clock())
+        self._at_the_end = found is None
+        return found
 
     def left(self, puzzle: Puzzle) -> None:
         """In a streak what is left is missed."""

@@ -23,8 +23,8 @@ AIM = (0.65, 0.75)
 AIM_IF_WEAK = (0.5, 0.9)
 #: A theme is weak if success there falls so far short of what was expected, over the last tries and some that went as expected.
 WEAK, LAST_TRIES, AS_EXPECTED = 0.1, 20, 4
-#: The next puzzle of a streak is harder by at most this, where there is such a one.
-STEP = 60
+#: A streak has so many puzzles of one difficulty, and the next is harder by at most this, where there is such a one.
+EACH, STEP = 2, 40
 
 
 def chosen(
@@ -106,14 +106,17 @@ def weak_themes(form: Form, puzzles: Iterable[Puzzle]) -> list[str]:
 
 
 def for_streak(form: Form, puzzles: Sequence[Puzzle], run: Run, now: float) -> Puzzle | None:
-    """The next puzzle of a streak: harder than the one before, but not by much, and fresh if it can be. None at the very end."""
+    """The next puzzle of a streak: as hard as the one before, then harder, but not by much, and fresh if it can be. None at the
+    very end."""
     ratings = {puzzle.id: puzzle.rating for puzzle in puzzles}
-    reached = max((ratings.get(puzzle_id, 0) for puzzle_id in run.puzzles), default=0)
-    harder = [puzzle for puzzle in puzzles if puzzle.rating > reached]
-    if not harder:
+    met = [ratings[puzzle_id] for puzzle_id in run.puzzles if puzzle_id in ratings]
+    reached = max(met, default=0)
+    least = reached if met.count(reached) < EACH else reached + 1
+    ahead = [puzzle for puzzle in puzzles if puzzle.rating >= least and puzzle.id not in run.puzzles]
+    if not ahead:
         return None
-    least = min(puzzle.rating for puzzle in harder)
-    near = [puzzle for puzzle in harder if puzzle.rating < least + STEP]
+    easiest = min(puzzle.rating for puzzle in ahead)
+    near = [puzzle for puzzle in ahead if puzzle.rating < easiest + STEP]
     draw = _draw(run.name)
     return min(near, key=lambda puzzle: (not is_fresh(form, puzzle.id, now), draw(puzzle)))
 
