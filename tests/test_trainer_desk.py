@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
+from tutor.course_map import map_html
+from tutor.desk import cells_of
 from tutor.jupyter.training import MODES, TrainerDesk
+from tutor.lab_server import lesson_page
 from tutor.lessons.building import TRAINER, differs, notebook_of_trainer
 from tutor.progress import Progress
 from tutor.puzzles import Puzzle, book
@@ -199,6 +202,22 @@ def test_its_text_and_picture_are_the_same_on_every_day_and_for_everybody(progre
     for kind in ("text/plain", "image/svg+xml"):
         assert before[kind] == after[kind]
     assert all(text in before["text/plain"] for text, _ in MODES.values())
+
+
+def test_in_the_lab_it_starts_by_itself(project: Path) -> None:
+    laid = cells_of((project / "puzzles" / f"{TRAINER}.ipynb").read_bytes())
+    page = lesson_page(f"puzzles/{TRAINER}.ipynb", [[cell.id, cell.kind, cell.source] for cell in laid])
+    assert (page["kind"], page["title"], page["exercises"]) == ("ours", "The trainer", [])
+    assert page["run"] == [cell.id for cell in laid if cell.source.endswith("trainer()")] != []
+
+
+def test_the_map_leads_to_it_and_says_what_is_to_be_reviewed(progress: Progress, clock: Clock) -> None:
+    found = map_html(progress, clock)
+    assert 'data-lesson="puzzles/trainer.ipynb"' in found
+    assert "to review" not in found
+    progress.record(LESSON, BOOK[0].id, "wrong")
+    clock.now += WAITS[0] * DAY
+    assert "1 to review" in map_html(progress, clock)
 
 
 def test_its_notebook_is_up_to_date(project: Path) -> None:
