@@ -441,7 +441,7 @@ def test_days_in_a_row_are_those_on_which_it_was_solved(progress: Progress, cloc
     assert form.days_in_a_row(day_of(clock.now) + timedelta(days=1)) == 0
     answer(Daily(progress, BOOK), progress, right=True)
     assert form_of(progress.attempts(), clock.now).days_in_a_row(day_of(clock.now)) == 3
-    assert "3 days in a row" in Daily(progress, BOOK).heading()
+    assert Daily(progress, BOOK).heading().endswith(" · solved · 3 days in a row")
 
 
 def test_solved_at_a_later_try_of_the_same_day_the_day_counts(progress: Progress, clock: Clock) -> None:

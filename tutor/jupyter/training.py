@@ -130,7 +130,7 @@ class TrainerDesk(PuzzleDesk):
 
     def menu_data(self) -> dict[str, Any]:
         """What the menu shows."""
-        summary = summary_of(self._kept.attempts(), self._kept.clock())
+        summary = summary_of(self._kept.attempts(), self._kept.clock(), self._picker().form())
         modes = [{"id": id_, "text": text, "tip": tip, "on": id_ == self.mode} for id_, (text, tip) in MODES.items()]
         themes = [["", "any, the weak ones first"], *([theme, _in_words(theme)] for theme in self._themes())]
         return {"modes": modes, "themes": themes, "theme": self.theme, "by_theme": self.mode == TRAINING,

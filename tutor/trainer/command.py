@@ -15,7 +15,7 @@ from tutor.puzzles.book import book
 from tutor.puzzles.command import ask, described, keep_try, puzzle_text
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.reading import read_puzzles
-from tutor.trainer.form import MISSES, Form, day_of
+from tutor.trainer.form import MISSES, day_of
 from tutor.trainer.modes import Daily, Mode, Review, Streak, Training
 from tutor.trainer.picking import chosen, for_review, of_the_day, weak_themes
 from tutor.trainer.summary import summary_of
@@ -108,12 +108,12 @@ class _First:
 def _state(mode: Mode, progress: Progress, puzzles: Sequence[Puzzle]) -> dict[str, Any]:
     """Where the learner stands, and which puzzle is next."""
     attempts, now = progress.attempts(), progress.clock()
-    form: Form = mode.form()
+    form = mode.form()
     today = day_of(now)
     puzzle = mode.next()
     return {
         "learner": progress.learner,
-        **summary_of(attempts, now).as_dict(),
+        **summary_of(attempts, now, form).as_dict(),
         "rating": round(form.rating.value),
         "deviation": round(form.rating.deviation),
         "streak": {"right": form.run.right, "missed": form.run.missed, "of": MISSES} if form.run else None,

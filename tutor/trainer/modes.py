@@ -164,8 +164,10 @@ class Daily(Mode):
 
     def heading(self) -> str:
         day = day_of(self.progress.clock())
-        days = self.form().days_in_a_row(day)
-        row = f" · solved {days} days in a row" if days > 1 else ""
+        form = self.form()
+        days = form.days_in_a_row(day)
+        row = " · solved" if day in form.days else ""
+        row += f" · {days} days in a row" if days > 1 else ""
         if self._puzzle is None and self.day == day:
             return f"The next puzzle of the day is there tomorrow{row}"
         return f"The puzzle of {day:%A}, {day.day} {day:%B %Y}{row}"

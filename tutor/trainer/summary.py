@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tutor.progress.tries import Attempt
-from tutor.trainer.form import day_of, form_of
+from tutor.trainer.form import Form, day_of, form_of
 from tutor.trainer.glicko import Rating
 
 
@@ -41,12 +41,13 @@ class Summary:
         }  # fmt: skip
 
 
-def summary_of(attempts: Sequence[Attempt], now: float) -> Summary:
-    """The summary of whoever made these tries, at ``now``. Of the puzzles those of the book count as due."""
+def summary_of(attempts: Sequence[Attempt], now: float, form: Form | None = None) -> Summary:
+    """The summary of whoever made these tries, at ``now``; ``form`` is his, if it is known already. Of the puzzles those of the
+    book count as due."""
     from tutor.puzzles.book import book
     from tutor.trainer.picking import for_review
 
-    form = form_of(attempts, now)
+    form = form or form_of(attempts, now)
     puzzles = [puzzle for collection in book() for puzzle in collection.puzzles] if form.touched else []
     return Summary(
         len(form.solved),
