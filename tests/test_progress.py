@@ -202,7 +202,7 @@ def test_the_learners_table_counts_what_is_done(progress: Progress) -> None:
     table = progress_table(progress, COURSE)
     assert "Progress of Una" in table
     assert "1/2" in table
-    assert "1/3" in table.splitlines()[-1]
+    assert "1/3" in next(line for line in table.splitlines() if line.startswith("in all"))
 
 
 def test_the_teachers_table_says_who_finished_and_what_trips_people_up(tmp_path: Path) -> None:
