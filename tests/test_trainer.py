@@ -270,6 +270,16 @@ def test_begun_anew_in_the_middle_nothing_is_lost_and_nothing_is_rated_twice(pro
     assert again.form().rating == kept.rating
 
 
+def test_one_that_lies_open_twice_is_rated_once(progress: Progress, clock: Clock) -> None:
+    one = puzzles(900)
+    training, streak = Training(progress, one), Streak(progress, one)
+    assert training.next() is streak.next()
+    clock.wait(0.001)
+    assert "Your rating" in answer(streak, progress, right=True)
+    assert "Not rated" in answer(training, progress, right=True)
+    assert training.form().rated == 1
+
+
 def test_a_hint_before_the_answer_is_no_first_try(progress: Progress, clock: Clock) -> None:
     """Asked for, and the notebook opened once more: it has been worked at."""
     one = puzzles(900)

@@ -31,6 +31,7 @@ class Mode(Picker):
         self.choice = tuple(puzzles)
         self._puzzle: Puzzle | None = None
         self._fresh = False
+        self._since = 0.0
         self._told = False
         self._left: set[str] = set()
         #: The form, and of how many tries on which day.
@@ -42,8 +43,8 @@ class Mode(Picker):
             form = self.form()
             self._puzzle = self.pick(form)
             self._told = False
-            now = self.progress.clock()
-            self._fresh = self.rates and self._puzzle is not None and is_fresh(form, self._puzzle.id, now)
+            self._since = self.progress.clock()
+            self._fresh = self.rates and self._puzzle is not None and is_fresh(form, self._puzzle.id, self._since)
         return self._puzzle
 
     def left(self, puzzle: Puzzle) -> None:
@@ -56,6 +57,8 @@ class Mode(Picker):
             return ""
         before = self.form()
         self._told = True
+        # It may lie open in another mode, or another notebook, and have been answered there meanwhile.
+        self._fresh = self._fresh and not any(each.puzzle == puzzle.id and each.at >= self._since for each in before.bouts)
         outcome = "right" if first_try else "wrong"
         self.progress.record(TRAINER, puzzle.id, outcome, mode=self.mode(), against=puzzle.rating if self._fresh else 0)
         return self.line(before, self.form())
