@@ -13,7 +13,7 @@ import pytest
 from engine.faults import UnreadableText
 from tutor.jupyter.puzzles import desk_of
 from tutor.lessons import COURSE, build, is_stale, notebook_of, read_lesson
-from tutor.lessons.building import DESK, KEPT, as_text, cli_build, differs, notebook_of_shelf
+from tutor.lessons.building import DESK, KEPT, TRAINER, as_text, cli_build, differs, notebook_of_shelf
 from tutor.puzzles.shelves import Shelf, shelves
 
 FOLDER = Path(__file__).parent.parent / "lessons"
@@ -33,7 +33,7 @@ def test_every_lesson_has_its_notebook_and_every_notebook_its_lesson() -> None:
 
 
 def test_every_shelf_of_puzzles_has_its_notebook_and_no_other_is_there() -> None:
-    assert sorted(path.stem for path in PUZZLES.glob("*.ipynb")) == sorted(shelf.name for shelf in shelves())
+    assert sorted(path.stem for path in PUZZLES.glob("*.ipynb")) == sorted((TRAINER, *(shelf.name for shelf in shelves())))
 
 
 @pytest.mark.parametrize("shelf", shelves(), ids=lambda shelf: shelf.name)
@@ -53,7 +53,7 @@ def test_a_shelf_that_cannot_be_built_is_said(capsys: pytest.CaptureFixture[str]
     assert "no such folder" in capsys.readouterr().err
     assert cli_build(["--puzzles", str(tmp_path), "--no-run"]) == 0
     built = sorted(path.name for path in tmp_path.iterdir())
-    assert built == sorted(f"{shelf.name}.ipynb" for shelf in shelves())
+    assert built == sorted(f"{name}.ipynb" for name in (TRAINER, *(shelf.name for shelf in shelves())))
 
 
 @each_source

@@ -290,6 +290,40 @@ def test_a_file_from_before_stars_is_read_where_nothing_may_be_written(path: Pat
     assert Progress(path).finished("02-exploring") == {"one"}
 
 
+#: The second version of the tables: with stars, with nothing of the trainer's.
+BEFORE_TRAINER = (
+    OLD.replace("at REAL NOT NULL);", "at REAL NOT NULL, stars INTEGER NOT NULL DEFAULT 0);")
+    .replace("seconds, at) VALUES", "seconds, at, stars) VALUES").replace("1000.0);", "1000.0, 2);")
+    .replace("user_version = 1", "user_version = 2")
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("tables", "stars"), [(OLD, 0), (BEFORE_TRAINER, 2)])
+def test_a_file_from_before_the_trainer_is_carried_over_and_loses_nothing(path: Path, tables: str, stars: int) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with sqlite3.connect(path) as file:
+        file.executescript(tables)
+    progress = Progress(path)
+    progress.record("trainer", "an-elf", "right", mode="training", against=900)
+    assert progress.trouble is None
+    kept = [(each.exercise, each.answer, each.at, each.stars, each.mode, each.against) for each in Progress(path).attempts()]
+    assert kept == [("one", "b2", 1000.0, stars, "", 0), ("an-elf", "", kept[1][2], 0, "training", 900)]
+    with sqlite3.connect(path) as file:
+        assert file.execute("PRAGMA user_version").fetchone() == (store.SCHEMA,)
+
+
+def test_a_file_from_before_the_trainer_is_read_where_nothing_may_be_written(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with sqlite3.connect(path) as file:
+        file.executescript(BEFORE_TRAINER)
+
+    def refused(*_: object, **__: object) -> int:
+        raise OSError(30, "Read-only file system", str(path))
+
+    monkeypatch.setattr(os, "open", refused)
+    assert [(each.exercise, each.stars, each.mode, each.against) for each in Progress(path).attempts()] == [("one", 2, "", 0)]
+
+
 def test_progress_on_a_disk_that_cannot_be_written_to_is_read_all_the_same(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     solved(Progress(path), "one")
     real = os.open

@@ -410,6 +410,12 @@ def _puzzle(options: argparse.Namespace) -> int:
     return cli_puzzle(options)
 
 
+def _train(options: argparse.Namespace) -> int:
+    from tutor.trainer.command import cli_train
+
+    return cli_train(options)
+
+
 def _make(options: argparse.Namespace) -> int:
     from tutor.puzzles.command import cli_make
 
@@ -498,6 +504,16 @@ def _parser() -> argparse.ArgumentParser:
     puzzle.add_argument("--file", metavar="FILE", help="from a collection of your own, or one that tutor make has made")
     puzzle.add_argument("--lab", action="store_true", help="open puzzles in JupyterLab; ID is then the name of a shelf: jousts")
     puzzle.add_argument("--answer", metavar="ANSWER", help="check this answer and stop")
+    train = add("train", _train, "puzzles one after another, as hard as does you good; streaks, and a puzzle of the day")
+    train.add_argument("--themes", help="only puzzles with one of these themes: order,things")
+    train.add_argument("--kinds", help="only puzzles of these kinds: order,odds")
+    train.add_argument("--edition", help="play them by the rules of this edition")
+    modes = train.add_mutually_exclusive_group()
+    modes.add_argument("--streak", action="store_true", help="ever harder ones, until the third that you miss")
+    modes.add_argument("--daily", action="store_true", help="the puzzle of the day, the same for everybody")
+    modes.add_argument("--review", action="store_true", help="those you have missed, some days later")
+    train.add_argument("--file", metavar="FILE", help="from a collection of your own, or one that tutor make has made")
+    train.add_argument("--learner", help="whose progress (default: the usual learner)")
     make = add("make", _make, "make new puzzles from a seed")
     make.add_argument("kind", metavar="KIND", help="order, setup, may, transport, path, odds, joust, combination, plan, ruling")
     make.add_argument("--count", type=int, default=20, help="how many")

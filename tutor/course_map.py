@@ -13,10 +13,12 @@ from pathlib import Path
 
 from engine.faults import Faulty
 from tutor.lessons import COURSE, Entry, Lesson, course, course_lessons
+from tutor.lessons.building import TRAINER
 from tutor.progress import Attempt, LessonRow, Progress, lesson_rows, lesson_stars, standings
 from tutor.puzzles.reading import LESSON
 from tutor.puzzles.shelves import shelves
 from tutor.review import AT_ONCE, due
+from tutor.trainer.picking import for_review
 
 COLUMNS = 4
 CARD, GAP = 100, 10
@@ -57,30 +59,39 @@ def map_html(progress: Progress | None, clock: Callable[[], float] = time.time) 
     return (
         f"{STYLE}{refresh_html(attempts, lessons, entries, clock())}{map_svg(rows, stars, entries)}"
         f'<ol class="mw-map-list">{items}</ol>'
-        f"{puzzles_html({s.exercise for s in found if s.lesson == LESSON and s.finished})}"
+        f"{puzzles_html({s.exercise for s in found if s.lesson == LESSON and s.finished}, _to_review(attempts, clock()))}"
     )
 
 
-def puzzles_html(solved: Container[str]) -> str:
-    """The shelves of puzzles as links, each with how many of it are solved."""
-    tiles, every = [], set()
+def _to_review(attempts: Sequence[Attempt], now: float) -> int:
+    """How many puzzles the trainer would bring back."""
+    return len(for_review(attempts, (puzzle for shelf in shelves() for puzzle in shelf.puzzles), now))
+
+
+def puzzles_html(solved: Container[str], to_review: int = 0) -> str:
+    """The trainer and the shelves of puzzles as links, each shelf with how many of it are solved."""
+    tiles = [_tile(TRAINER, "The trainer", f"{to_review} to review" if to_review else "today's puzzle, streaks")]
+    every: set[str] = set()
     for shelf in shelves():
         ids = {puzzle.id for puzzle in shelf.puzzles}
         every |= ids
         done = sum(each in solved for each in ids)
-        path = f"puzzles/{shelf.name}.ipynb"
-        mark = " mw-shelf-done" if ids and done == len(ids) else ""
-        tiles.append(
-            f'<li><a class="mw-shelf{mark}" href="../{path}" data-lesson="{path}"><b>{escape(shelf.title)}</b>'
-            f'<span class="mw-map-count">{"✓ " if mark else ""}{done} of {len(ids)}</span>'
-            f'<i style="width:{100 * done // max(1, len(ids))}%"></i></a></li>'
-        )
+        tiles.append(_tile(shelf.name, shelf.title, f"{done} of {len(ids)}", 100 * done // max(1, len(ids))))
     if not every:
         return ""
     count = f"{sum(each in solved for each in every)} of {len(every)} solved"
     return (
         f'<section class="mw-shelves" aria-label="Puzzles: {count}"><h3>Puzzles <span class="mw-map-count">{count}</span></h3>'
         f"<ul>{''.join(tiles)}</ul></section>"
+    )
+
+
+def _tile(name: str, title: str, told: str, percent: int = 0) -> str:
+    """A link to a notebook of puzzles, with what is told of it and a bar of how much is done."""
+    path, done = f"puzzles/{name}.ipynb", percent == 100
+    return (
+        f'<li><a class="mw-shelf{" mw-shelf-done" if done else ""}" href="../{path}" data-lesson="{path}"><b>{escape(title)}</b>'
+        f'<span class="mw-map-count">{"✓ " if done else ""}{escape(told)}</span><i style="width:{percent}%"></i></a></li>'
     )
 
 

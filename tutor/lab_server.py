@@ -21,7 +21,7 @@ from tutor.desk import OWN, cells_of, is_changed, pristine, restore
 from tutor.lab import PUZZLES
 from tutor.learners import choose_learner, learners, this_learner
 from tutor.lessons import Entry, course, entry_of, load_lesson
-from tutor.lessons.building import DESK
+from tutor.lessons.building import DESK, TRAINER
 from tutor.progress import Progress
 from tutor.puzzles.reading import LESSON
 from tutor.puzzles.shelves import shelves
@@ -108,7 +108,9 @@ def lesson_page(path: str, cells: Any) -> dict[str, Any]:
 
 
 def _shelf_page(name: str) -> dict[str, Any]:
-    """The same for a shelf of puzzles: all of them are shown in one cell, one at a time."""
+    """The same for a shelf of puzzles: all of them are shown in one cell, one at a time. The trainer has no list of them."""
+    if name == TRAINER:
+        return _done(LESSON)[1] | {"lesson": LESSON, "title": "The trainer", "learner": this_learner()}
     every = shelves()
     number = next((number for number, shelf in enumerate(every) if shelf.name == name), None)
     if number is None:

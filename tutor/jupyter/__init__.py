@@ -17,8 +17,11 @@ if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State
     from tutor.jupyter.map import CourseMap
     from tutor.jupyter.puzzles import PuzzleDesk
+    from tutor.jupyter.training import TrainerDesk
 
-__all__ = ["ExerciseView", "LessonInJupyter", "course_map", "exercise", "open_lesson", "puzzle_desk", "situation"]
+__all__ = [
+    "ExerciseView", "LessonInJupyter", "course_map", "exercise", "open_lesson", "puzzle_desk", "situation", "trainer",
+]  # fmt: skip
 
 
 class LessonInJupyter:
@@ -79,6 +82,14 @@ def puzzle_desk(shelf: str) -> PuzzleDesk:
     from tutor.puzzles.shelves import find_shelf
 
     return desk_of(find_shelf(shelf).puzzles, _progress())
+
+
+def trainer() -> TrainerDesk:
+    """The trainer, with what the learner has done: all that the cell of its notebook says."""
+    from tutor.jupyter.training import TrainerDesk
+    from tutor.puzzles.book import book
+
+    return TrainerDesk([puzzle for collection in book() for puzzle in collection.puzzles], Progress())
 
 
 def _progress() -> Progress | None:

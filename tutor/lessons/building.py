@@ -39,6 +39,10 @@ _LOCKED = {"deletable": False, "editable": False}
 _HIDDEN = {**_LOCKED, "jupyter": {"source_hidden": True}}
 #: The cell that shows puzzles one at a time.
 DESK = "puzzles"
+#: The notebook of the trainer stands among those of the shelves.
+TRAINER = "trainer"
+TRAINER_OPENING = """A sparring partner who never tires. It asks what you can just about answer, remembers what you missed, and
+brings it back when you have nearly forgotten it."""
 #: Where a notebook of a teacher's lesson carries the lesson itself, packed.
 PACKED = "mystic_wood"
 _METADATA = {
@@ -70,10 +74,18 @@ def build(
 
 def build_shelf(shelf: Shelf, folder: str | Path, *, run: bool = True) -> Path:
     """Build the notebook of a shelf of puzzles in a folder and return its path. Raises what :func:`build` raises."""
-    target = _target(Path(folder) / f"{shelf.name}.ipynb")
-    notebook = notebook_of_shelf(shelf)
+    return _build(shelf.name, notebook_of_shelf(shelf), folder, run)
+
+
+def build_trainer(folder: str | Path, *, run: bool = True) -> Path:
+    """The same for the trainer's notebook."""
+    return _build(TRAINER, notebook_of_trainer(), folder, run)
+
+
+def _build(name: str, notebook: NotebookNode, folder: str | Path, run: bool) -> Path:
+    target = _target(Path(folder) / f"{name}.ipynb")
     if run:
-        run_notebook(notebook, target.resolve().parent, shelf.name)
+        run_notebook(notebook, target.resolve().parent, name)
     return written(target, as_text(notebook))
 
 
@@ -145,7 +157,7 @@ def differs(notebook: str | Path, fresh: NotebookNode, what: str) -> str:
 
 
 def _shows(source: str) -> bool:
-    return source.startswith(("from tutor.jupyter import exercise", "from tutor.jupyter import puzzle_desk"))
+    return source.startswith(tuple(f"from tutor.jupyter import {what}" for what in ("exercise", "puzzle_desk", "trainer")))
 
 
 # ---------------------------------------------------------------- cells
@@ -161,6 +173,14 @@ def notebook_of_shelf(shelf: Shelf) -> NotebookNode:
     return _notebook(dict(_METADATA), (
         ("markdown", "title", f"# {shelf.title}\n\n{shelf.opening}"),
         ("shown", DESK, f"from tutor.jupyter import puzzle_desk\n\npuzzle_desk({_quoted(shelf.name)})"),
+    ))  # fmt: skip
+
+
+def notebook_of_trainer() -> NotebookNode:
+    """The notebook of the trainer, not yet run."""
+    return _notebook(dict(_METADATA), (
+        ("markdown", "title", f"# The trainer\n\n{TRAINER_OPENING}"),
+        ("shown", DESK, "from tutor.jupyter import trainer\n\ntrainer()"),
     ))  # fmt: skip
 
 
@@ -408,6 +428,7 @@ def _build_shelves(folder: str, run: bool) -> int:
     try:
         for shelf in shelves():
             print(f"{shelf.name}: built {plain(str(build_shelf(shelf, folder, run=run)))}", flush=True)
+        print(f"{TRAINER}: built {plain(str(build_trainer(folder, run=run)))}", flush=True)
     except (UnreadableText, ImpossibleSituation) as problem:
         for fault in problem.faults:
             print(plain(str(fault)), file=sys.stderr)

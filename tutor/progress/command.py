@@ -7,7 +7,15 @@ import json
 import sys
 
 from tutor.progress.store import Progress, file_of
-from tutor.progress.tables import LessonRow, class_data, class_table, course_outline, lesson_rows, progress_table
+from tutor.progress.tables import (
+    LessonRow,
+    class_data,
+    class_table,
+    course_outline,
+    lesson_rows,
+    progress_table,
+    puzzle_summary,
+)
 from tutor.writing import plain
 
 
@@ -28,7 +36,8 @@ def cli_progress(options: argparse.Namespace) -> int:
         print(f"Progress written to {plain(str(path))}. Hand it to your teacher, or take it to another computer.")
     if getattr(options, "json", False):
         rows = lesson_rows(progress.standings(), course_outline())
-        print(json.dumps({"learner": progress.learner, "lessons": [_as_dict(row) for row in rows]}))
+        lessons = [_as_dict(row) for row in rows]
+        print(json.dumps({"learner": progress.learner, "lessons": lessons, "puzzles": puzzle_summary(progress).as_dict()}))
     elif not options.export and not options.import_file:
         print(progress_table(progress, course_outline()))
     if progress.trouble:

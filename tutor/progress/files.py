@@ -9,12 +9,20 @@ from pathlib import Path
 from typing import Any
 
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
-from tutor.progress.tries import LONGEST_ANSWER, LONGEST_NAME, LONGEST_PAUSE, MOST_STARS, OUTCOMES, Attempt
+from tutor.progress.tries import (
+    HIGHEST_RATING,
+    LONGEST_ANSWER,
+    LONGEST_NAME,
+    LONGEST_PAUSE,
+    MOST_STARS,
+    OUTCOMES,
+    Attempt,
+)
 
 FORMAT = "mystic-wood-progress"
-#: The first had no stars, and is read still.
-VERSION = 2
-_PARTS = {1: 6, 2: 7}
+#: The first had no stars, the second nothing of the trainer's; both are read still.
+VERSION = 3
+_PARTS = {1: 6, 2: 7, 3: 9}
 #: The largest file that is read, in bytes, and the most tries in it: years of learning.
 LARGEST = 10_000_000
 MOST_TRIES = 50_000
@@ -34,7 +42,10 @@ class Record:
 
 def export_text(learner: str, attempts: Sequence[Attempt]) -> str:
     """Progress as JSON text, one try a line."""
-    rows = [[a.lesson, a.exercise, a.outcome, a.answer, round(a.seconds, 1), round(a.at, 1), a.stars] for a in attempts]
+    rows = [
+        [a.lesson, a.exercise, a.outcome, a.answer, round(a.seconds, 1), round(a.at, 1), a.stars, a.mode, a.against]
+        for a in attempts
+    ]
     head = json.dumps({"format": FORMAT, "version": VERSION, "learner": learner}, ensure_ascii=False)[:-1]
     body = ",\n  ".join(json.dumps(row, ensure_ascii=False) for row in rows)
     return f'{head}, "attempts": [\n  {body}\n]}}\n' if rows else f'{head}, "attempts": []}}\n'
@@ -85,7 +96,7 @@ def record_of(text: str, where: str) -> Record:
     for number, row in enumerate(rows, start=1):
         wrong = _row_fault(row, _PARTS[version])
         if wrong is None:
-            attempts.append(Attempt(row[0], row[1], row[2], row[3], float(row[4]), float(row[5]), *map(int, row[6:])))
+            attempts.append(Attempt(row[0], row[1], row[2], row[3], float(row[4]), float(row[5]), *row[6:]))
             continue
         wrong_rows += 1
         if wrong_rows <= MOST_FAULTS:
@@ -109,10 +120,15 @@ def _is_text(value: Any, longest: int) -> bool:
     return True
 
 
+def _all_counts(parts: list[Any], most: int) -> bool:
+    return all(isinstance(part, int) and not isinstance(part, bool) and 0 <= part <= most for part in parts)
+
+
 def _row_fault(row: Any, parts: int) -> str | None:
     """What is wrong with one try of a file, or None."""
     if not isinstance(row, list) or len(row) != parts:
-        return f"it has not {parts} parts: lesson, exercise, outcome, answer, seconds, when{' and stars' if parts > 6 else ''}"
+        named = ("lesson", "exercise", "outcome", "answer", "seconds", "when", "stars", "mode", "against")[:parts]
+        return f"it has not {parts} parts: {', '.join(named[:-1])} and {named[-1]}"
     if not all(isinstance(part, str) for part in row[:4]):
         return "lesson, exercise, outcome and answer are not all texts"
     lengths = zip(row[:4], (LONGEST_NAME, LONGEST_NAME, LONGEST_NAME, LONGEST_ANSWER), strict=True)
@@ -122,8 +138,12 @@ def _row_fault(row: Any, parts: int) -> str | None:
         return f"its outcome is {row[2]!r}, which is none of {', '.join(OUTCOMES)}"
     if not all(isinstance(part, int | float) and not isinstance(part, bool) for part in row[4:6]):
         return "its time is no number"
-    if any(not isinstance(part, int) or isinstance(part, bool) or not 0 <= part <= MOST_STARS for part in row[6:]):
+    if not _all_counts(row[6:7], MOST_STARS):
         return f"its stars are no number from 0 to {MOST_STARS}"
+    if not all(_is_text(part, LONGEST_NAME) for part in row[7:8]):
+        return "its mode is no text, or far too long"
+    if not _all_counts(row[8:], HIGHEST_RATING):
+        return f"the rating it was against is no number from 0 to {HIGHEST_RATING}"
     if not (0 <= row[4] <= LONGEST_PAUSE and 0 <= row[5] <= _LAST_MOMENT):
         return "its time cannot be"
     return None

@@ -14,24 +14,36 @@ import time
 import weakref
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import astuple
 from pathlib import Path
 from typing import TypeVar
 
 from engine.faults import Fault, UnreadableText
 from tutor.places import data_folder
 from tutor.progress.files import export_text, read_export
-from tutor.progress.tries import LONGEST_ANSWER, LONGEST_NAME, LONGEST_PAUSE, MOST_STARS, Attempt, Standing, standings
+from tutor.progress.tries import (
+    HIGHEST_RATING,
+    LONGEST_ANSWER,
+    LONGEST_NAME,
+    LONGEST_PAUSE,
+    MOST_STARS,
+    Attempt,
+    Standing,
+    standings,
+)
 from tutor.writing import written
 
 FILE = "progress.sqlite"
 #: Where several people learn on one computer, it says who is learning: each has a file of his own.
 LEARNER_VARIABLE = "MYSTIC_WOOD_LEARNER"
 #: The version of the tables below, kept in the file. A file without one is older than that, with the same tables.
-#: The first had no stars.
-SCHEMA = 2
+#: The first had no stars, the second nothing of the trainer's.
+SCHEMA = 3
 #: How long another kernel may hold the file before that counts as trouble, in seconds.
 PATIENCE = 5.0
 
+#: What the table of tries has been given since the first version, with what an older row has there.
+_ADDED = {"stars": "INTEGER NOT NULL DEFAULT 0", "mode": "TEXT NOT NULL DEFAULT ''", "against": "INTEGER NOT NULL DEFAULT 0"}
 _TABLES = f"""
 CREATE TABLE IF NOT EXISTS learner (id INTEGER PRIMARY KEY CHECK (id = 1), name TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS attempt (
@@ -42,7 +54,7 @@ CREATE TABLE IF NOT EXISTS attempt (
     answer TEXT NOT NULL,
     seconds REAL NOT NULL,
     at REAL NOT NULL,
-    stars INTEGER NOT NULL DEFAULT 0
+    {", ".join(f"{name} {kind}" for name, kind in _ADDED.items())}
 );
 CREATE INDEX IF NOT EXISTS attempt_of ON attempt (lesson, exercise);
 PRAGMA user_version = {SCHEMA};
@@ -54,10 +66,8 @@ _LAST_SAVED = 2**14
 T = TypeVar("T")
 #: What a damaged file that was set aside has in its name, before a number.
 _DAMAGED = "-damaged-"
-_COLUMNS = "lesson, exercise, outcome, answer, seconds, at, stars"
-#: The same where nothing may be written and there is no column for stars yet.
-_OLD_COLUMNS = "lesson, exercise, outcome, answer, seconds, at, 0"
-_INSERT = f"INSERT INTO attempt ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"
+_COLUMNS = "lesson, exercise, outcome, answer, seconds, at, stars, mode, against"
+_INSERT = f"INSERT INTO attempt ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
 def file_of(learner: str) -> Path:
@@ -194,8 +204,8 @@ class Progress:
             if store.execute("PRAGMA user_version").fetchone()[0] != SCHEMA:
                 for statement in _TABLES.split(";"):
                     store.execute(statement)
-                if "stars" not in _columns(store):
-                    store.execute("ALTER TABLE attempt ADD COLUMN stars INTEGER NOT NULL DEFAULT 0")
+                for name in _ADDED.keys() - _columns(store):
+                    store.execute(f"ALTER TABLE attempt ADD COLUMN {name} {_ADDED[name]}")
         except BaseException:
             store.close()
             raise
@@ -253,8 +263,7 @@ class Progress:
             ) as store:
                 if store.execute("PRAGMA user_version").fetchone()[0] > SCHEMA:
                     return []
-                asked = query if "stars" in _columns(store) else query.replace(_COLUMNS, _OLD_COLUMNS)
-                return list(store.execute(asked, values))
+                return list(store.execute(query.replace(_COLUMNS, _columns_there(store)), values))
         return []
 
     # ---------------------------------------------------------------- the learner
@@ -273,20 +282,25 @@ class Progress:
 
     # ---------------------------------------------------------------- writing and reading
     def record(
-        self, lesson: str, exercise: str, outcome: str, answer: str = "", seconds: float = 0.0, stars: int = 0
+        self, lesson: str, exercise: str, outcome: str, answer: str = "", seconds: float = 0.0, stars: int = 0,
+        mode: str = "", against: int = 0,
     ) -> None:
         """Write one try (or "hint", "solution") now, or as soon as it can be. ``seconds`` is the time since the one before,
-        ``stars`` what a game won is worth.
+        ``stars`` what a game won is worth; ``mode`` and ``against`` are the trainer's.
 
         Raises ValueError for what is no try at all.
         """
-        texts = [part.encode("utf-8", "replace").decode() for part in (lesson, exercise, outcome, answer)]
-        if not texts[0] or not texts[1] or len(texts[0]) > LONGEST_NAME or len(texts[1]) > LONGEST_NAME:
+        lesson, exercise, outcome, answer, mode = (
+            part.encode("utf-8", "replace").decode() for part in (lesson, exercise, outcome, answer, mode)
+        )
+        if not lesson or not exercise or len(lesson) > LONGEST_NAME or len(exercise) > LONGEST_NAME:
             raise ValueError(f"no lesson and exercise: {lesson[:LONGEST_NAME]!r}, {exercise[:LONGEST_NAME]!r}")
         spent = min(max(seconds, 0.0), LONGEST_PAUSE)
         earned = min(max(stars, 0), MOST_STARS)
-        answered = texts[3][:LONGEST_ANSWER]
-        self._waiting.append(Attempt(texts[0], texts[1], texts[2], answered, spent, self.clock(), earned))
+        self._waiting.append(
+            Attempt(lesson, exercise, outcome, answer[:LONGEST_ANSWER], spent, self.clock(), earned, mode[:LONGEST_NAME],
+                    min(max(against, 0), HIGHEST_RATING))
+        )  # fmt: skip
         self.write_waiting()
 
     def write_waiting(self) -> bool:
@@ -358,15 +372,20 @@ class Progress:
             raise UnreadableText(Fault(str(self.path), what, "Nothing was imported.")) from None
 
 
-def _row(attempt: Attempt) -> tuple[str, str, str, str, float, float, int]:
+def _row(attempt: Attempt) -> tuple[str | float, ...]:
     """A try as the table holds it."""
-    a = attempt
-    return a.lesson, a.exercise, a.outcome, a.answer, a.seconds, a.at, a.stars
+    return astuple(attempt)
 
 
 def _columns(store: sqlite3.Connection) -> set[str]:
     """What the table of tries has columns for."""
     return {str(row[1]) for row in store.execute("PRAGMA table_info(attempt)")}
+
+
+def _columns_there(store: sqlite3.Connection) -> str:
+    """Our columns to be asked for; where nothing may be written and one is not there yet, what an older row has for it."""
+    there = _columns(store)
+    return ", ".join(name if name in there else _ADDED[name].split()[-1] for name in _COLUMNS.split(", "))
 
 
 def _same(attempt: Attempt) -> tuple[str, str, str, str, float, float]:
@@ -378,13 +397,12 @@ def _same(attempt: Attempt) -> tuple[str, str, str, str, float, float]:
 def _readable(path: Path) -> list[Attempt]:
     """The tries of a damaged file that can still be read: piece by piece, and where a piece is damaged, try by try."""
     found: list[Attempt] = []
-    columns = _COLUMNS
-
     def read(first: int, last: int) -> None:
         try:
             rows = store.execute(f"SELECT {columns} FROM attempt WHERE id BETWEEN ? AND ?", (first, last)).fetchall()
             found.extend(
-                Attempt(str(row[0]), str(row[1]), str(row[2]), str(row[3]), float(row[4]), float(row[5]), int(row[6]))
+                Attempt(str(row[0]), str(row[1]), str(row[2]), str(row[3]), float(row[4]), float(row[5]), int(row[6]),
+                        str(row[7]), int(row[8]))
                 for row in rows
             )
         except (sqlite3.Error, ValueError, TypeError):
@@ -397,8 +415,7 @@ def _readable(path: Path) -> list[Attempt]:
         sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
     ) as store:
         store.execute("SELECT 1 FROM attempt LIMIT 1")
-        if "stars" not in _columns(store):
-            columns = _OLD_COLUMNS
+        columns = _columns_there(store)
         read(1, _LAST_SAVED)
     return found
 

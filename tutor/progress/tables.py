@@ -14,6 +14,7 @@ from tutor.writing import plain
 
 if TYPE_CHECKING:
     from tutor.progress.store import Progress
+    from tutor.trainer.summary import Summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,21 @@ def progress_table(progress: Progress, course: Course) -> str:
     stars = f"{sum(row.stars for row in rows)}/{MOST_STARS * total}"
     body.append(("in all", f"{finished}/{total}", stars, str(sum(r.tries for r in rows)), str(sum(r.hints for r in rows)),
                  f"{sum(r.seconds for r in rows) / 60:.0f}"))  # fmt: skip
-    return "\n".join([*lines, *_columns(body)])
+    return "\n".join([*lines, *_columns(body), "", f"Puzzles: {puzzle_summary(progress).words}"])
+
+
+def puzzle_summary(progress: Progress) -> Summary:
+    """How the learner stands with puzzles now."""
+    from tutor.trainer.summary import summary_of
+
+    return summary_of(progress.attempts(), progress.clock())
+
+
+def _of_pupil(record: Record) -> Summary:
+    """How a pupil stood with puzzles when he last did something."""
+    from tutor.trainer.summary import summary_of
+
+    return summary_of(record.attempts, max((attempt.at for attempt in record.attempts), default=0.0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,14 +126,18 @@ def class_table(files: Sequence[str | Path], course: Course) -> tuple[str, tuple
     """
     records, faults = _class_records(files)
     shown = _touched(records, course)
+    solving = [_of_pupil(record) for _, record in records]
+    puzzles = any(pupil.solved or pupil.rated for pupil in solving)
     body: list[tuple[str, ...]] = [
-        ("pupil", *(name.split("-")[0] for name, _, _ in shown), "tries", "hints", "minutes")
-    ]
-    for learner, record in records:
+        ("pupil", *(name.split("-")[0] for name, _, _ in shown), "tries", "hints", "minutes",
+         *(("puzzles", "rating") if puzzles else ()))
+    ]  # fmt: skip
+    for (learner, record), pupil in zip(records, solving, strict=True):
         rows = lesson_rows(standings(record.attempts), shown)
         done = ["done" if row.done else f"{row.finished}/{row.exercises}" for row in rows]
         body.append((learner, *done, str(sum(r.tries for r in rows)), str(sum(r.hints for r in rows)),
-                     f"{sum(r.seconds for r in rows) / 60:.0f}"))  # fmt: skip
+                     f"{sum(r.seconds for r in rows) / 60:.0f}",
+                     *((str(pupil.solved), str(pupil.rating or "-")) if puzzles else ())))  # fmt: skip
     lines = [f"{len(records)} pupil{'s' if len(records) != 1 else ''}", "", *_columns(body)]
     hard = [trouble for trouble in troubles([record for _, record in records], course) if trouble.weight > 0][:10]
     if hard:
@@ -144,6 +163,7 @@ def class_data(files: Sequence[str | Path], course: Course) -> tuple[dict[str, o
                  "hints": row.hints, "seconds": round(row.seconds), "stars": row.stars}
                 for row in lesson_rows(standings(record.attempts), shown)
             ],
+            "puzzles": _of_pupil(record).as_dict(),
         }
         for learner, record in records
     ]  # fmt: skip

@@ -14,13 +14,16 @@ LONGEST_NAME = 100
 LONGEST_ANSWER = 200
 #: The most stars an exercise is worth.
 MOST_STARS = 3
+#: No puzzle is rated higher.
+HIGHEST_RATING = 4000
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """One thing a learner did: tried an answer, or asked for a hint or the solution (``outcome``).
 
-    ``stars`` are those a game won was worth, 0 where the exercise itself gives none.
+    ``stars`` are those a game won was worth, 0 where the exercise itself gives none. What the trainer notes of a puzzle has a
+    ``mode`` ("training", "daily 2026-11-21"), and if it was rated, the rating of the puzzle it was ``against``, else 0.
     """
 
     lesson: str
@@ -30,6 +33,8 @@ class Attempt:
     seconds: float
     at: float
     stars: int = 0
+    mode: str = ""
+    against: int = 0
 
 
 @dataclass(frozen=True, slots=True)

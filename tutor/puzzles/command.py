@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -49,8 +49,8 @@ def cli_puzzle(options: argparse.Namespace) -> int:
     session = start(puzzle.exercise)
     if options.answer is not None:
         feedback = _try(session, options.answer)
-        if not options.file:
-            _keep(progress, puzzle, feedback, options.answer)
+        if not options.file and feedback.outcome is not Outcome.NOT_TRIED:
+            keep_try(progress, puzzle, feedback.outcome.value, options.answer)
         print(json.dumps(_as_dict(puzzle, session, feedback)) if options.json else plain_lines(feedback_text(feedback)))
         return 0 if feedback.done else WRONG
     if options.json:
@@ -78,7 +78,7 @@ def _chosen(puzzles: Sequence[Puzzle], options: argparse.Namespace, progress: Pr
 
 def _list(puzzles: Sequence[Puzzle], options: argparse.Namespace) -> int:
     if options.json:
-        print(json.dumps({"puzzles": [_described(puzzle) for puzzle in puzzles]}))
+        print(json.dumps({"puzzles": [described(puzzle) for puzzle in puzzles]}))
         return 0
     solved = Progress().finished(LESSON)
     for puzzle in sorted(puzzles, key=lambda puzzle: (list(KINDS).index(puzzle.kind), puzzle.rating)):
@@ -131,29 +131,41 @@ def feedback_text(feedback: Feedback) -> str:
 
 
 def _asked(puzzle: Puzzle, session: Session, progress: Progress | None) -> int:
-    """Ask until it is solved, the solution is wanted, or nothing more comes."""
+    """Ask for answers, and keep them; the exit status."""
+
+    def keep(outcome: str, answer: str) -> None:
+        if progress is not None:
+            keep_try(progress, puzzle, outcome, answer)
+
+    return 0 if ask(session, keep) == "right" else WRONG
+
+
+def ask(session: Session, keep: Callable[[str, str], None], words: Sequence[str] = ()) -> str:
+    """Ask until it is solved ("right"), the "solution" has been shown, nothing more comes ("quit"), or one of ``words`` is
+    written; return which. ``keep`` gets each try or help asked for: how it turned out, and the answer."""
     while True:
         print("> ", end="", flush=True)
         line = sys.stdin.readline(LONGEST_ANSWER + 1)
         given = line.strip()
         if not line or given in ("quit", "q"):
             print()
-            return WRONG
+            return "quit"
+        if given in words:
+            return given
         if not given:
             continue
         if given in ("hint", "solution"):
             print(plain_lines(session.hint() or "There is no hint." if given == "hint" else _solution(session)))
-            if progress is not None:
-                progress.record(LESSON, puzzle.id, given)
+            keep(given, "")
             if given == "hint":
                 continue
-            return WRONG
+            return given
         feedback = _try(session, given)
         print(plain_lines(feedback_text(feedback)))
-        if progress is not None:
-            _keep(progress, puzzle, feedback, given)
+        if feedback.outcome is not Outcome.NOT_TRIED:
+            keep(feedback.outcome.value, given)
         if feedback.done:
-            return 0
+            return feedback.outcome.value
 
 
 #: The longest answer that is read.
@@ -211,9 +223,9 @@ def _card(part: str, items: Sequence[str]) -> str:
     raise UnreadableText(Fault("your answer", f"nobody here is called {part[:60]!r}", sentence(nearest(plain_id, items))))
 
 
-def _keep(progress: Progress, puzzle: Puzzle, feedback: Feedback, answer: str) -> None:
-    if feedback.outcome is not Outcome.NOT_TRIED:
-        progress.record(LESSON, puzzle.id, feedback.outcome.value, " ".join(answer.split())[:200])
+def keep_try(progress: Progress, puzzle: Puzzle, outcome: str, answer: str) -> None:
+    """Write a try at a puzzle, or a help asked for, into the progress; say so if that cannot be."""
+    progress.record(LESSON, puzzle.id, outcome, " ".join(answer.split())[:200])
     if progress.trouble:
         print(plain(progress.trouble), file=sys.stderr)
 
@@ -221,7 +233,8 @@ def _keep(progress: Progress, puzzle: Puzzle, feedback: Feedback, answer: str) -
 # -------------------------------------------------------------------- as data
 
 
-def _described(puzzle: Puzzle) -> dict[str, Any]:
+def described(puzzle: Puzzle) -> dict[str, Any]:
+    """What is said of a puzzle in a list, as plain data."""
     return {
         "id": puzzle.id, "kind": puzzle.kind, "title": puzzle.exercise.name, "question": puzzle.question,
         "editions": list(puzzle.editions), "themes": list(puzzle.themes), "rules": list(puzzle.rules), "rating": puzzle.rating,
@@ -229,7 +242,7 @@ def _described(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _as_dict(puzzle: Puzzle, session: Session, feedback: Feedback | None = None) -> dict[str, Any]:
-    found = {**_described(puzzle), "situation": mw.code(session.state)}
+    found = {**described(puzzle), "situation": mw.code(session.state)}
     if isinstance(session, ChooseSession):
         found["options"] = [option.option.words for option in session.options]
     elif isinstance(session, OrderSession):

@@ -1,0 +1,78 @@
+"""The trainer in JupyterLab: it opens by itself, and all of it is one click or one key away."""
+
+import json
+import re
+
+import pytest
+
+from tutor.progress import FILE, Progress
+from tutor.puzzles import book
+from tutor.trainer.form import TRAINER
+
+pytestmark = pytest.mark.browser
+
+NOTEBOOK = "puzzles/trainer.ipynb"
+TITLES = {puzzle.exercise.name for collection in book() for puzzle in collection.puzzles}
+
+
+def noted(lab):
+    return [(attempt.mode.split()[0], attempt.outcome) for attempt in Progress(lab.data / FILE).attempts(TRAINER)]
+
+
+def test_it_opens_by_itself_and_offers_every_mode(lab, lab_page):
+    """The day's puzzle first; a theme is trained; the solution looked at is a miss; a streak ends; all of it is kept."""
+    shown = lab_page(NOTEBOOK, height=800, ready=False)
+    page, desk = shown.page, shown.outputs.locator(".mw-trainer")
+    shown.wait_until_started()
+    modes = desk.get_by_role("group", name="What to do").get_by_role("button")
+    assert modes.all_inner_texts() == ["Today's puzzle", "Training", "Streak", "Review"]
+    assert modes.first.get_attribute("aria-pressed") == "true"
+    above = desk.get_by_text(re.compile(r"^The puzzle of \w+day, "))
+    assert above.is_visible()
+    assert desk.locator(".mw-head h3").inner_text() in TITLES
+    assert desk.get_by_label("Theme").is_hidden()
+
+    desk.get_by_role("button", name="Training").click()
+    desk.get_by_label("Theme").select_option(label="king")
+    desk.get_by_text(re.compile("^Training: king · your rating: 900 ± 250")).wait_for()
+    kings = {puzzle.exercise.name for collection in book() for puzzle in collection.puzzles if "king" in puzzle.themes}
+    assert desk.locator(".mw-head h3").inner_text() in kings
+    desk.locator('[data-id="solution"]').click()
+    desk.get_by_text(re.compile(r"^Your rating: \d+ ± \d+ \(-\d+\)")).wait_for()
+    assert noted(lab) == [("training", "wrong")]
+
+    desk.get_by_role("button", name="Streak", exact=True).click()
+    for missed in range(3):
+        desk.get_by_text(f"Streak: 0 right, {missed} of 3 missed").wait_for()
+        page.wait_for_timeout(600)  # longer than what counts as a double click
+        page.keyboard.press("n")
+    desk.get_by_role("button", name="New streak").click()
+    desk.get_by_text("Streak: 0 right, 0 of 3 missed").wait_for()
+    assert noted(lab)[1:] == [("streak", "wrong")] * 3
+    assert shown.errors == []
+    assert shown.strangers == []
+    shown.command("docmanager:save")
+    saved = json.loads((lab.root / NOTEBOOK).read_text("utf-8"))
+    (output,) = (output for cell in saved["cells"] for output in cell.get("outputs", []))
+    assert "widget" not in " ".join(output["data"])
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_everything_of_it_is_in_the_window(lab, lab_page, width):
+    shown = lab_page(NOTEBOOK, width=width, height=800, ready=False)
+    shown.wait_until_started()
+    desk = shown.outputs.locator(".mw-trainer")
+    desk.get_by_role("button", name="Training").click()
+    desk.get_by_label("Theme").wait_for()
+    edge = desk.bounding_box()
+    for part in desk.locator(".mw-menu, .mw-modes button, .mw-theme select, .mw-head, .mw-tools").all():
+        box = part.bounding_box()
+        assert box is not None
+        assert edge["x"] <= box["x"]
+        assert box["x"] + box["width"] <= edge["x"] + edge["width"] + 1
+    menu, head, board = (desk.locator(which).bounding_box() for which in (".mw-menu", ".mw-head", ".mw-board"))
+    assert menu["y"] + menu["height"] <= head["y"] + 1
+    assert (board["x"] + board["width"] <= head["x"]) == (width > 760), "beside the board, or above it on a narrow page"
+    if width > 760:
+        assert edge["height"] <= 800
+    shown.screenshot(f"trainer-{width}")

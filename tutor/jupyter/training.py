@@ -1,0 +1,145 @@
+"""The trainer in a notebook: one puzzle at a time, and above it what to do: today's puzzle, training, a streak, or review."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import ipywidgets as widgets
+import traitlets
+
+from tutor.jupyter.puzzles import PuzzleDesk
+from tutor.jupyter.view import Clock, ExerciseView, Once
+from tutor.present import Button, Shown
+from tutor.progress import Progress
+from tutor.puzzles.model import THEMES, Puzzle
+from tutor.puzzles.picking import Through
+from tutor.trainer.form import DAILY, REVIEW, STREAK, TRAINING, day_of
+from tutor.trainer.modes import Daily, Mode, Review, Streak, Training
+from tutor.trainer.picking import chosen
+from tutor.trainer.summary import summary_of
+
+#: What one can do: the words on the button, and what it means.
+MODES: Mapping[str, tuple[str, str]] = {
+    DAILY: ("Today's puzzle", "The puzzle of the day: the same for everybody, easy on Monday, the hardest on Sunday"),
+    TRAINING: ("Training", "Puzzles as hard as does you good; what you are weak in comes first, unless you choose a theme"),
+    STREAK: ("Streak", "Ever harder puzzles, until the third that you miss"),
+    REVIEW: ("Review", "Those you have missed, some days later"),
+}
+_NEW_STREAK = "new-streak"
+_FRONT = Path(__file__).parent / "front"
+
+
+class Menu(anywidget.AnyWidget):
+    """The buttons above the puzzle; it tells what is chosen."""
+
+    _esm = _FRONT / "trainer.js"
+    _css = _FRONT / "trainer.css"
+    shown = traitlets.Dict().tag(sync=True)
+
+
+class TrainerDesk(PuzzleDesk):
+    """A puzzle desk whose picker is chosen above it. It opens with the puzzle of the day, or if that is solved with training."""
+
+    def __init__(self, puzzles: Sequence[Puzzle], progress: Progress, clock: Clock = time.monotonic) -> None:
+        self._all = tuple(puzzles)
+        self._kept = progress
+        self._modes: dict[tuple[str, str], Mode] = {}
+        self.theme = ""
+        today = Daily(progress, self._all)
+        self.mode = TRAINING if day_of(progress.clock()) in today.form().days else DAILY
+        self._menu_once = Once(clock)
+        super().__init__(self._picker(), progress, clock)
+
+    def __repr__(self) -> str:
+        """What there is to do: always the same, whatever the day and whatever the learner has done."""
+        return "\n".join(["The trainer.", *(f"  {text}: {tip}" for text, tip in MODES.values())])
+
+    def picture(self) -> str:
+        """An empty board, for where nothing runs."""
+        return ExerciseView(PuzzleDesk(Through(())).exercise).picture()
+
+    # ---------------------------------------------------------------- what to do
+    def _picker(self) -> Mode:
+        """The picker of the mode and theme chosen; what was begun there is still there."""
+        key = self.mode, self.theme if self.mode == TRAINING else ""
+        if key not in self._modes:
+            self._modes[key] = self._made(*key)
+        return self._modes[key]
+
+    def _made(self, mode: str, theme: str) -> Mode:
+        others: dict[str, Callable[[Progress, Sequence[Puzzle]], Mode]] = {DAILY: Daily, STREAK: Streak, REVIEW: Review}
+        if mode in others:
+            return others[mode](self._kept, self._all)
+        return Training(self._kept, chosen(self._all, (theme,) if theme else ()), _in_words(theme), any_theme=not theme)
+
+    def take_menu(self, given: Any) -> None:
+        """Something chosen in the menu: what to do, or a theme to train."""
+        if not isinstance(given, dict):
+            return
+        mode, theme = str(given.get("id")), str(given.get("theme"))
+        if given.get("do") == "mode" and mode in MODES:
+            self._menu_once.run(mode, lambda: self.choose(mode, self.theme))
+        elif given.get("do") == "about" and theme in ("", *self._themes()):
+            self.choose(TRAINING, theme)
+
+    def choose(self, mode: str, theme: str = "") -> None:
+        """Do something else, on a theme if it is training; an ended streak begins anew."""
+        self.mode, self.theme = mode, theme
+        self.picker = picker = self._picker()
+        if isinstance(picker, Streak) and picker.run(picker.form()).over:
+            picker.again()
+        self._open(picker.next())
+
+    def _work(self, given: dict[str, object]) -> None:
+        button = str(given.get("id", "")) if given.get("do") == "press" else ""
+        if button == _NEW_STREAK and isinstance(self.picker, Streak):
+            self.picker.again()
+            self._open(self.picker.next())
+        elif button in MODES:
+            self.choose(button, self.theme)
+        else:
+            super()._work(given)
+
+    # ---------------------------------------------------------------- showing
+    def widget(self) -> widgets.Box:
+        if self.box is None:
+            self.menu = Menu()
+            self.menu.on_msg(lambda _, given, __: self.take_menu(given))
+            box = super().widget()
+            box.children = (self.menu, *box.children)
+            box.add_class("mw-trainer")
+        assert self.box is not None
+        return self.box
+
+    def shown(self) -> Shown:
+        shown = super().shown()
+        if self.puzzle is not None:
+            return shown
+        onward = [Button(_NEW_STREAK, "New streak", MODES[STREAK][1], main=True)] if self.mode == STREAK else []
+        onward += [Button(TRAINING, "Go on with training", MODES[TRAINING][1], main=not onward)]
+        return replace(shown, tools=(*shown.tools, *onward))
+
+    def refresh(self) -> None:
+        super().refresh()
+        self.menu.shown = self.menu_data()
+
+    def menu_data(self) -> dict[str, Any]:
+        """What the menu shows."""
+        summary = summary_of(self._kept.attempts(), self._kept.clock(), self._picker().form())
+        modes = [{"id": id_, "text": text, "tip": tip, "on": id_ == self.mode} for id_, (text, tip) in MODES.items()]
+        themes = [["", "any, the weak ones first"], *([theme, _in_words(theme)] for theme in self._themes())]
+        return {"modes": modes, "themes": themes, "theme": self.theme, "by_theme": self.mode == TRAINING,
+                "standing": summary.words[:1].upper() + summary.words[1:]}  # fmt: skip
+
+    def _themes(self) -> list[str]:
+        there = {theme for puzzle in self._all for theme in puzzle.themes}
+        return sorted(theme for theme in THEMES if theme in there)
+
+
+def _in_words(theme: str) -> str:
+    return theme.replace("-", " ")

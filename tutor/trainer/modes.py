@@ -1,0 +1,215 @@
+"""The trainer's four modes, each a picker of puzzles: training, a streak, the puzzle of the day, and review of what was missed.
+
+A mode reads the form anew whenever a puzzle is wanted, and notes a first try as soon as it is told of it, so that leaving in the
+middle loses nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from tutor.progress import Progress
+from tutor.puzzles.model import Puzzle
+from tutor.puzzles.picking import Picker
+from tutor.review import DAY
+from tutor.trainer.form import DAILY, MISSES, REVIEW, STREAK, TRAINER, TRAINING, Form, Run, day_of, form_of
+from tutor.trainer.picking import for_review, for_streak, for_training, is_fresh, of_the_day
+
+
+class Mode(Picker):
+    """What the modes share: the same puzzle until it is answered or left, its first try noted, and rated if it is fresh.
+
+    ``puzzles`` are those to pick from (what a Picker calls so is the bar of a desk, and a trainer has none).
+    """
+
+    #: Whether first tries are rated.
+    rates = True
+
+    def __init__(self, progress: Progress, puzzles: Sequence[Puzzle]) -> None:
+        self.progress = progress
+        self.choice = tuple(puzzles)
+        self._puzzle: Puzzle | None = None
+        self._fresh = False
+        self._since = 0.0
+        self._told = False
+        self._left: set[str] = set()
+        #: The form, and of how many tries on which day.
+        self._known: tuple[int, float, Form] | None = None
+
+    # ---------------------------------------------------------------- what a desk asks
+    def next(self) -> Puzzle | None:
+        if self._puzzle is None or self._told:
+            form = self.form()
+            self._puzzle = self.pick(form)
+            self._told = False
+            self._since = self.progress.clock()
+            self._fresh = self.rates and self._puzzle is not None and is_fresh(form, self._puzzle.id, self._since)
+        return self._puzzle
+
+    def left(self, puzzle: Puzzle) -> None:
+        if puzzle is self._puzzle and not self._told:
+            self._left.add(puzzle.id)
+            self._puzzle = None
+
+    def told(self, puzzle: Puzzle, first_try: bool, seconds: float) -> str:
+        if puzzle is not self._puzzle or self._told:
+            return ""
+        before = self.form()
+        self._told = True
+        # It may lie open in another mode, or another notebook, and have been answered there meanwhile.
+        self._fresh = self._fresh and not any(each.puzzle == puzzle.id and each.at >= self._since for each in before.bouts)
+        outcome = "right" if first_try else "wrong"
+        self.progress.record(TRAINER, puzzle.id, outcome, mode=self.mode(), against=puzzle.rating if self._fresh else 0)
+        return self.line(before, self.form())
+
+    # ---------------------------------------------------------------- what a mode says for itself
+    def mode(self) -> str:
+        """What a try is noted as."""
+        raise NotImplementedError
+
+    def pick(self, form: Form) -> Puzzle | None:
+        """The puzzle to show now; None if there is nothing more."""
+        raise NotImplementedError
+
+    def line(self, before: Form, after: Form) -> str:
+        """What is said to a first try: how the rating has changed."""
+        if not self._fresh:
+            return "Not rated: you have worked at this one before." if self.rates else ""
+        change = round(after.rating.value) - round(before.rating.value)
+        return f"Your rating: {after.rating} ({change:+d})."
+
+    def form(self) -> Form:
+        """The learner's form at this moment."""
+        attempts, now = self.progress.attempts(), self.progress.clock()
+        if self._known is None or self._known[:2] != (len(attempts), now // DAY):
+            self._known = len(attempts), now // DAY, form_of(attempts, now)
+        return self._known[2]
+
+
+class Training(Mode):
+    """Puzzles about as hard as does him good; ``themes`` and other wishes are met by the puzzles given, ``about`` names them."""
+
+    def __init__(self, progress: Progress, puzzles: Sequence[Puzzle], about: str = "", any_theme: bool = True) -> None:
+        super().__init__(progress, puzzles)
+        self.about = about
+        self.any_theme = any_theme
+
+    def heading(self) -> str:
+        return f"Training{f': {self.about}' if self.about else ''} · your rating: {self.form().rating}"
+
+    def mode(self) -> str:
+        return TRAINING
+
+    def pick(self, form: Form) -> Puzzle | None:
+        now = self.progress.clock()
+        found = for_training(form, self.choice, now, self.any_theme, self._left)
+        if found is None:  # every one has been left: from the beginning
+            self._left.clear()
+            found = for_training(form, self.choice, now, self.any_theme)
+        return found
+
+
+class Streak(Mode):
+    """Ever harder puzzles until the third that is missed. It goes on where it was left, on another day too."""
+
+    def __init__(self, progress: Progress, puzzles: Sequence[Puzzle]) -> None:
+        super().__init__(progress, puzzles)
+        run = self.form().run
+        self._name = run.name if run is not None else self._new_name()
+        self._at_the_end = False
+
+    def _new_name(self) -> str:
+        return f"{STREAK} {self.progress.clock():.0f}"
+
+    def again(self) -> None:
+        """Begin a new streak; the one under way, if any, stays as far as it went."""
+        self._name, self._puzzle, self._told, self._at_the_end = self._new_name(), None, False, False
+
+    def run(self, form: Form) -> Run:
+        """The streak under way, or just ended."""
+        return next((run for run in form.runs if run.name == self._name), Run(self._name))
+
+    def heading(self) -> str:
+        form = self.form()
+        run = self.run(form)
+        if run.over or self._at_the_end:
+            end = "the third miss" if run.over else "there is no harder puzzle"
+            return f"The streak is over, {end}: {run.right} right, your best is {form.best_streak}"
+        return f"Streak: {run.right} right, {run.missed} of {MISSES} missed · best {form.best_streak}"
+
+    def mode(self) -> str:
+        return self._name
+
+    def pick(self, form: Form) -> Puzzle | None:
+        run = self.run(form)
+        found = None if run.over else for_streak(form, self.choice, run, self.progress.clock())
+        self._at_the_end = found is None
+        return found
+
+    def left(self, puzzle: Puzzle) -> None:
+        """In a streak what is left is missed."""
+        self.told(puzzle, False, 0.0)
+
+    def line(self, before: Form, after: Form) -> str:
+        run = self.run(after)
+        best = " Your best so far." if run.right > before.best_streak > 0 else ""
+        over = " The third miss: the streak is over." if run.over else ""
+        return f"{run.right} right, {run.missed} missed.{over}{best} {super().line(before, after)}".strip()
+
+
+class Daily(Mode):
+    """The puzzle of the day, and no other."""
+
+    def __init__(self, progress: Progress, puzzles: Sequence[Puzzle]) -> None:
+        super().__init__(progress, puzzles)
+        self.day: date | None = None
+
+    def heading(self) -> str:
+        day = day_of(self.progress.clock())
+        form = self.form()
+        days = form.days_in_a_row(day)
+        row = " · solved" if day in form.days else ""
+        row += f" · {days} days in a row" if days > 1 else ""
+        if self._puzzle is None and self.day == day:
+            return f"The next puzzle of the day is there tomorrow{row}"
+        return f"The puzzle of {day:%A}, {day.day} {day:%B %Y}{row}"
+
+    def mode(self) -> str:
+        return f"{DAILY} {self.day}"
+
+    def pick(self, form: Form) -> Puzzle | None:
+        """That of the day, until it has been answered here; from midnight on the next."""
+        day = day_of(self.progress.clock())
+        if self._told and self.day == day:
+            return None
+        self.day = day
+        return of_the_day(day, self.choice)
+
+    def left(self, puzzle: Puzzle) -> None:
+        """It stays the puzzle of the day."""
+
+
+class Review(Mode):
+    """What was missed, one after another as it has come due. Nothing of it is rated: the answers have been seen."""
+
+    rates = False
+
+    def heading(self) -> str:
+        count = len(self._due())
+        if not count:
+            return "Nothing is to be reviewed today"
+        return f"{count} puzzle{'s' if count > 1 else ''} to review, missed some days ago"
+
+    def mode(self) -> str:
+        return REVIEW
+
+    def pick(self, form: Form) -> Puzzle | None:
+        waiting = self._due()
+        return next((puzzle for puzzle in waiting if puzzle.id not in self._left), waiting[0] if waiting else None)
+
+    def line(self, before: Form, after: Form) -> str:
+        return ""
+
+    def _due(self) -> list[Puzzle]:
+        return for_review(self.progress.attempts(), self.choice, self.progress.clock())

@@ -1,0 +1,59 @@
+"""How a learner stands with puzzles, for tables: a line of his own, a column of the teacher's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tutor.progress.tries import Attempt
+from tutor.trainer.form import Form, day_of, form_of
+from tutor.trainer.glicko import Rating
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """``rating`` is None before the first rated try; ``due`` puzzles are to be reviewed."""
+
+    solved: int
+    rating: Rating | None
+    rated: int
+    best_streak: int
+    days_in_a_row: int
+    due: int
+
+    @property
+    def words(self) -> str:
+        """One line; what there is nothing of yet is left out."""
+        told = [f"rating {self.rating}"] if self.rating is not None else []
+        told += [f"{self.solved} solved"]
+        told += [f"best streak {self.best_streak}"] if self.best_streak else []
+        told += [f"the day's puzzle {self.days_in_a_row} days in a row"] if self.days_in_a_row > 1 else []
+        told += [f"{self.due} to review"] if self.due else []
+        return ", ".join(told)
+
+    def as_dict(self) -> dict[str, object]:
+        """The same as plain data."""
+        rating = self.rating
+        return {
+            "rating": round(rating.value) if rating else None, "deviation": round(rating.deviation) if rating else None,
+            "rated": self.rated, "solved": self.solved, "best_streak": self.best_streak, "days_in_a_row": self.days_in_a_row,
+            "due": self.due,
+        }  # fmt: skip
+
+
+def summary_of(attempts: Sequence[Attempt], now: float, form: Form | None = None) -> Summary:
+    """The summary of whoever made these tries, at ``now``; ``form`` is his, if it is known already. Of the puzzles those of the
+    book count as due."""
+    from tutor.puzzles.book import book
+    from tutor.trainer.picking import for_review
+
+    form = form or form_of(attempts, now)
+    puzzles = [puzzle for collection in book() for puzzle in collection.puzzles] if form.touched else []
+    return Summary(
+        len(form.solved),
+        form.rating if form.rated else None,
+        form.rated,
+        form.best_streak,
+        form.days_in_a_row(day_of(now)),
+        len(for_review(attempts, puzzles, now)),
+    )
