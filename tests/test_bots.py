@@ -10,7 +10,7 @@ import pytest
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import KNIGHTS
 from engine.mystic_wood.material.wood import INDEX
-from engine.mystic_wood.play.bots import BOTS, _chance_to_win, quest_bot
+from engine.mystic_wood.play.bots import BOTS, Player, _chance_to_win, quest_bot
 from engine.mystic_wood.play.heading import Heading
 
 
@@ -33,8 +33,8 @@ def test_the_chance_of_a_fight_is_the_engines(seed: int) -> None:
         for action in state.legal_actions():
             if action.verb in ("meet", "joust"):
                 fight = mw.odds(state, action).fight
-                heading = Heading(state, state.knight(state.to_move or ""))
-                assert _chance_to_win(heading, action) == (1.0 if fight is None else float(fight.win)), action.text
+                player = Player(state, state.knight(state.to_move or ""))
+                assert _chance_to_win(player, action) == (1.0 if fight is None else float(fight.win)), action.text
                 compared += fight is not None
     assert compared > 30
 
