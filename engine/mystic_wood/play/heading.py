@@ -63,56 +63,51 @@ def has_any(knight: Knight, cards: tuple[str, ...]) -> bool:
 
 
 class Survey(NamedTuple):
-    """What is known of the Wood: where each card lies, challengers and where they are, the areas nobody knows, named areas.
+    """What is known of these areas: where each card lies, and each area with a name; where challengers are; what nobody knows.
 
     Areas go by their numbers in reading order.
     """
 
+    areas: tuple[Area, ...]
+    #: The edges the paths reach, "" where the card is unknown.
+    paths: list[str]
     lies: dict[str, int]
     challengers: list[tuple[str, int]]
     unknown: list[int]
-    named: dict[str, int]
     #: For each area the neighbours one may hope to walk to or from.
     ways: Sequence[Sequence[int]]
 
 
-#: What each made last of which areas: between two of his decisions little changes, and mostly all know the same.
-_SURVEYED: dict[str, tuple[tuple[Area, ...], Survey]] = {}
+_UNSEEN = Survey((UNKNOWN_AREA,) * len(INDEX), [""] * len(INDEX), {}, [], [], ())
+#: What each knew last: between two of his decisions little changes, and mostly all know the same.
+_SURVEYED: dict[str, Survey] = {}
 
 
-def survey(state: State, who: str) -> Survey:
-    """Look over the whole Wood once."""
-    areas = state.areas
-    for last, made in _SURVEYED.values():
-        if last == areas:
-            return made
-    found = _survey(state)
-    _SURVEYED[who] = (areas, found)
-    return found
-
-
-def _survey(state: State) -> Survey:
-    lies: dict[str, int] = {}
-    challengers: list[tuple[str, int]] = []
-    unknown: list[int] = []
-    named: dict[str, int] = {}
-    for number, area in enumerate(state.areas):
-        if area is UNKNOWN_AREA:
-            unknown.append(number)
+def survey(areas: tuple[Area, ...], who: str) -> Survey:
+    """Look over the whole Wood: at what has changed since he looked last."""
+    for known in _SURVEYED.values():
+        if known.areas == areas:
+            return known
+    last = _SURVEYED.get(who, _UNSEEN)
+    paths, lies = last.paths.copy(), last.lies.copy()
+    for number, (before, area) in enumerate(zip(last.areas, areas, strict=True)):
+        if area is before:
             continue
-        tile, face_up, _, _, denizens, things, outside, *_ = area
-        if tile is None:
-            unknown.append(number)
-        elif face_up and tile.name is not None:
-            named[tile.name] = number
-        for denizen in denizens:
-            lies[denizen] = number
-            if is_challenger(denizen):
-                challengers.append((denizen, number))
-        if things or outside:
-            for thing in (*things, *outside):
-                lies[thing] = number
-    return Survey(lies, challengers, unknown, named, hopeful_ways(state))
+        for card in _cards(before):
+            if lies.get(card) == number:
+                del lies[card]
+        lies.update(dict.fromkeys(_cards(area), number))
+        paths[number] = area.paths
+    challengers = sorted([place for place in lies.items() if is_challenger(place[0])])
+    unknown = [number for number, known in enumerate(paths) if not known]
+    made = _SURVEYED[who] = Survey(areas, paths, lies, challengers, unknown, hopeful_ways(tuple(paths)))
+    return made
+
+
+def _cards(area: Area) -> tuple[str, ...]:
+    """The cards that lie there, and the name of the area if it is known."""
+    cards = area.denizens + area.things + area.things_outside
+    return cards if area.name is None else (*cards, area.name)
 
 
 class Heading:
@@ -123,7 +118,7 @@ class Heading:
         self.me = me
         self.here = INDEX[me.at]
         #: What he knows of the Wood, and where one may hope to walk to or from, for each area.
-        self.wood = survey(state, me.id)
+        self.wood = survey(state.areas, me.id)
         self.ways = self.wood.ways
         self.wanted = wanted_by(state.edition, me.id)
         #: Who takes no notice of him for now.
@@ -152,9 +147,10 @@ class Heading:
 
     def _dangers(self) -> dict[int, float]:
         found: dict[int, float] = {}
-        edition, areas, (lies, challengers, *_) = self.state.edition, self.state.areas, self.wood
-        fought = [(denizen, number) for denizen, number in challengers if denizen != "king" or self.me.id != "britomart"]
-        if self.me.id != "britomart" and "prince" in lies and "prince" not in self.ignored:
+        edition, areas, lies = self.state.edition, self.state.areas, self.wood.lies
+        spares = "king" if self.me.id == "britomart" else ""
+        fought = [(denizen, number) for denizen, number in self.wood.challengers if denizen != spares]
+        if not spares and "prince" in lies and "prince" not in self.ignored:
             fought.append(("prince", lies["prince"]))
         for denizen, number in fought:
             cost = turns_lost(edition, denizen, areas[number].name, self.strength, self.prowess)
@@ -175,14 +171,11 @@ class Heading:
         lies, ignored = self.wood.lies, self.ignored
         return [lies[card] for card in cards if card in lies and card not in ignored]
 
-    def _named(self, name: str) -> list[int]:
-        return [self.wood.named[name]] if name in self.wood.named else []
-
     def _quest(self) -> list[int]:
         """Where his quest leads him, as far as that is known."""
         me = self.me
         if me.king:
-            return self._named("castle")
+            return self._where(["castle"])
         for person in LOST_ONES:
             if person in me.companions:
                 return [INDEX[EARTHLY_GATE]] if person == "child" else self._where(["queen"])
@@ -191,7 +184,7 @@ class Heading:
         if has_fulfilled(self.state, me):
             return [INDEX[ENCHANTED_GATE]]
         if "golden-bough" in me.things and quest_of(self.state, me.id).kind == "cave":
-            return self._named("cave")
+            return self._where(["cave"])
         if me.id == "george" and self.wood.unknown and self.strength < 5:
             return []
         return self._where(self.wanted) or self._hunted()
