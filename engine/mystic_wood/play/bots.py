@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 
 from engine.mystic_wood.material.cards import KNIGHTS
 from engine.mystic_wood.material.ledger import is_challenger
-from engine.mystic_wood.material.wood import INDEX, NEIGHBOURS, TOWER, half_of
-from engine.mystic_wood.play.heading import CHANCE_RISKED, Heading, chance_to_win, has_any, wanted_by
+from engine.mystic_wood.material.wood import EARTHLY_GATE, ENCHANTED_GATE, INDEX, NEIGHBOURS, TOWER, half_of
+from engine.mystic_wood.play.heading import CHANCE_RISKED, FAR, Heading, chance_to_win, has_any, wanted_by
 from engine.mystic_wood.play.odds import odds
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.actions import Action
@@ -37,7 +37,7 @@ def quest_bot(state: State, rng: random.Random) -> str:
         return actions[-1].text
     player = Player(state, state.knight(state.to_move or state.turn))
     # Now and then a little daring, so that two careful bots do not wait for each other for ever.
-    daring = 4.0 if rng.random() < 0.1 else 0.01
+    daring = 4.0 if rng.random() < 0.03 else 0.01
     worth = [_worth(player, action) + rng.random() * daring for action in actions]
     return actions[worth.index(max(worth))].text
 
@@ -130,13 +130,17 @@ def _share(player: Player, action: Action) -> float:
 
 
 def _arch_mage(player: Player, action: Action) -> float:
-    here, there = player.heading.from_here(player.me.at), player.heading.from_here(action.to)
-    far = 20.0 if there is None else there
-    return 3.0 - far if (20.0 if here is None else here) > far + 2 else -5.0
+    """He is sent where he would not walk in three turns."""
+    heading = player.heading
+    here, there = heading.turns(heading.here), heading.by_way_of(INDEX[action.to])
+    return 9.0 - there / 3 if (FAR if here is None else here) > there + 3.0 else -5.0
 
 
 def _send(player: Player, action: Action) -> float:
-    far = player.heading.from_here(action.to)
+    """Far from where he is going, and to no Gate: there it would be in his own way as well."""
+    if action.to in (EARTHLY_GATE, ENCHANTED_GATE):
+        return -1.0
+    far = player.heading.turns(INDEX[action.to])
     return 2.0 if far is None else far / 10
 
 
@@ -193,7 +197,7 @@ def _joust(player: Player, action: Action) -> float:
         return (11.0 + chance if chance > CHANCE_RISKED else -1.0) - cost
     if has_fulfilled(state, foe) and half_of(foe.at) == "enchanted":
         return 8.0 * (chance - 0.3) - cost  # he is about to leave and win
-    return 8.0 * (chance - 0.6) - cost - (0.0 if chance > 0.6 else 2.0)
+    return 8.0 * (chance - 0.75) - cost - (0.0 if chance > 0.75 else 2.0)
 
 
 def _meet(player: Player, action: Action) -> float:
@@ -202,7 +206,7 @@ def _meet(player: Player, action: Action) -> float:
         return 5.0 * _chance_to_win(player, action) - _cost_of_aid(player, action)
     if is_challenger(action.of):
         # He has counted the danger before he came, so here he is bold: to turn back every time leads nowhere.
-        return 10.0 * (_chance_to_win(player, action) - 0.3) - _cost_of_aid(player, action)
+        return 10.0 * (_chance_to_win(player, action) - 0.42) - _cost_of_aid(player, action)
     if action.of in player.wanted:
         return 9.0 + 5.0 * _chance_to_win(player, action) - 0.1 * len(action.aid)
     if action.of == "rogue":

@@ -10,6 +10,7 @@ from functools import cache
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
+from engine.chance import DIE
 from engine.mystic_wood.material.cards import LOST_ONES, cards_of
 from engine.mystic_wood.material.ledger import is_challenger
 from engine.mystic_wood.material.wood import EARTHLY_GATE, ENCHANTED_GATE, INDEX
@@ -22,13 +23,17 @@ from engine.mystic_wood.rules.standing import quest_of
 from engine.odds import die_each, to_the_end
 
 #: Denizens worth a visit.
-HELPFUL = frozenset(("horse", "sage", "merlin", "elf", "hermit", "witch"))
+HELPFUL = frozenset(("horse", "sage", "arch-mage", "merlin", "hermit", "witch"))
 #: How many turns it costs him, about, to come upon others: the Tower, a rescue, a storm.
 TROUBLE: Mapping[str, float] = {"rogue": 2.5, "child": 3.0, "damsel": 3.0, "magician": 0.7}
-#: And to be beaten: the way back from the Tower.
-TURNS_LOST = 8.0
+#: And to be beaten: the way back from the Tower; so many times as much to who has fulfilled his quest and may lose it.
+TURNS_LOST, DEAR = 8.0, 3.0
 #: A fight for prowess, or for what a rival has, is sought while it costs fewer turns than this, or is won as often.
 TURNS_RISKED, CHANCE_RISKED = 2.0, 0.35
+#: What his quest is about is sought when he is as likely as this to win it there; until then, what makes him stronger.
+HOPE = 0.3
+#: The reactions by which one wins it.
+_WON = ("befriends", "is taken", "gives")
 #: As far as any area can be where something draws him; farther is out of reach.
 FAR = 25.0
 _BEYOND = float("inf")
@@ -41,12 +46,24 @@ def chance_to_win(lead: int, later: int) -> float:
 
 
 @cache
-def turns_lost(edition: str, denizen: str, place: str | None, strength: int, prowess: int) -> float:
-    """How many turns a fight with a denizen is likely to cost who has that much strength and prowess, at a place of that name."""
+def chance_to_beat(edition: str, denizen: str, place: str | None, strength: int, prowess: int) -> float:
+    """How likely he beats a denizen who has that much strength and prowess, at a place of that name."""
     cards = cards_of(edition)
     counted = counts(cards, denizen)
     lead = strength * counted[0] + prowess * counted[1] - denizens_points(cards, denizen, place)
-    return TURNS_LOST * float(to_the_end([die_each(lead, 0)]).lose)
+    return chance_to_win(lead, lead)
+
+
+@cache
+def chance_of(edition: str, card_id: str, place: str | None, strength: int, prowess: int) -> float:
+    """How likely he wins a card for his quest, where he comes upon it, who has that much strength and prowess."""
+    card = cards_of(edition).denizens.get(card_id)
+    if card is None or card.always:
+        return 1.0
+    if is_challenger(card_id):
+        return chance_to_beat(edition, card_id, place, strength, prowess)
+    added = prowess if card.adds_prowess else 0
+    return sum(card.reaction(face + added).startswith(_WON) for face in DIE) / len(DIE)
 
 
 @cache
@@ -127,7 +144,7 @@ class Heading:
         #: How many turns who is in an area is likely to cost him: none if he is sure to win.
         self.dangers = self._dangers()
         #: Where to go: the quest if it is known where, else all that brings him on.
-        self.goals = goals if goals is not None else self._quest() or self._gains()
+        self.goals = goals if goals is not None else self._quest() or self._gains() or self._where(self.wanted)
         #: Turns to the nearest goal, as far as that has been followed; what is to be followed next, areas by how far they
         #: seem; and how far each seems so far. It begins beside the goals.
         self._turns = dict.fromkeys(self.goals, 0.0)
@@ -147,18 +164,27 @@ class Heading:
 
     def _dangers(self) -> dict[int, float]:
         found: dict[int, float] = {}
-        edition, areas, lies = self.state.edition, self.state.areas, self.wood.lies
-        spares = "king" if self.me.id == "britomart" else ""
-        fought = [(denizen, number) for denizen, number in self.wood.challengers if denizen != spares]
+        lies, spares = self.wood.lies, "king" if self.me.id == "britomart" else ""
+        fought = [place for place in self.wood.challengers if place[0] != spares]
         if not spares and "prince" in lies and "prince" not in self.ignored:
             fought.append(("prince", lies["prince"]))
+        dear = DEAR if has_fulfilled(self.state, self.me) else 1.0
         for denizen, number in fought:
-            cost = turns_lost(edition, denizen, areas[number].name, self.strength, self.prowess)
-            found[number] = found.get(number, 0.0) + cost
+            found[number] = found.get(number, 0.0) + self._turns_lost(denizen, number) * dear
         for denizen, cost in TROUBLE.items():
             if denizen in lies and denizen not in self.ignored:
                 found[lies[denizen]] = found.get(lies[denizen], 0.0) + cost
         return found
+
+    def _chance(self, card: str) -> float:
+        """How likely he wins a card for his quest where it lies."""
+        place = self.state.areas[self.wood.lies[card]].name
+        return chance_of(self.state.edition, card, place, self.strength, self.prowess)
+
+    def _turns_lost(self, denizen: str, number: int) -> float:
+        """How many turns a fight with a denizen is likely to cost him."""
+        place = self.state.areas[number].name
+        return TURNS_LOST * (1.0 - chance_to_beat(self.state.edition, denizen, place, self.strength, self.prowess))
 
     def _instead(self) -> Heading | None:
         for goals in (self._gains(), [number for _, number in self.wood.challengers]):
@@ -185,9 +211,8 @@ class Heading:
             return [INDEX[ENCHANTED_GATE]]
         if "golden-bough" in me.things and quest_of(self.state, me.id).kind == "cave":
             return self._where(["cave"])
-        if me.id == "george" and self.wood.unknown and self.strength < 5:
-            return []
-        return self._where(self.wanted) or self._hunted()
+        seen = [card for card in self.wanted if card in self.wood.lies and card not in self.ignored]
+        return self._where([card for card in seen if self._chance(card) > HOPE]) if seen else self._hunted()
 
     def _hunted(self) -> list[int]:
         """Where a rival is from whom he may win what his quest is about."""
@@ -211,7 +236,7 @@ class Heading:
         for denizen, number in self.wood.challengers:
             if number == here or not state.cards.denizens[denizen].prowess_card:
                 continue
-            if turns_lost(state.edition, denizen, areas[number].name, self.strength, self.prowess) < TURNS_RISKED:
+            if self._turns_lost(denizen, number) < TURNS_RISKED:
                 found.append(number)
         return found
 
@@ -237,10 +262,6 @@ class Heading:
             if here == number:
                 return so_far
         return None
-
-    def from_here(self, area: str) -> float | None:
-        """Turns to the nearest goal from an area, None where there is no way."""
-        return self.turns(INDEX[area])
 
     def by_way_of(self, number: int) -> float:
         """Turns to the nearest goal for one who walks into an area, its dangers counted in."""
