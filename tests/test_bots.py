@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import pytest
 
 from engine import mystic_wood as mw
-from engine.mystic_wood.material.cards import KNIGHTS
+from engine.mystic_wood.material.cards import CHALLENGERS, KNIGHTS
 from engine.mystic_wood.material.wood import INDEX
-from engine.mystic_wood.play.bots import BOTS, _chance_to_win, quest_bot
-from engine.mystic_wood.play.heading import Heading
+from engine.mystic_wood.play.bots import BOTS, Player, _chance_to_win, quest_bot
+from engine.mystic_wood.play.heading import Heading, survey
 
 
 def moments(seed: int) -> Iterator[mw.State]:
@@ -33,8 +33,8 @@ def test_the_chance_of_a_fight_is_the_engines(seed: int) -> None:
         for action in state.legal_actions():
             if action.verb in ("meet", "joust"):
                 fight = mw.odds(state, action).fight
-                heading = Heading(state, state.knight(state.to_move or ""))
-                assert _chance_to_win(heading, action) == (1.0 if fight is None else float(fight.win)), action.text
+                player = Player(state, state.knight(state.to_move or ""))
+                assert _chance_to_win(player, action) == (1.0 if fight is None else float(fight.win)), action.text
                 compared += fight is not None
     assert compared > 30
 
@@ -129,3 +129,56 @@ at = "%s"
     assert not Heading(alone, alone.knight("roland")).cut_off
     assert chooses(cut % "c1") == "stay"
     assert chooses(cut % "c3") == "stalemate"
+
+
+FAR_FROM_THE_GATE = """
+order = ["roland", "george"]
+moment = "%s"
+[areas.c2]
+paths = "NESW"
+denizens = [%s]
+[areas.c3]
+paths = "NESW"
+[knights.roland]
+at = "c2"
+came_from = "c1"
+companions = [%s]
+prowess_cards = [%s]
+[knights.george]
+"""
+
+
+def test_who_has_fulfilled_his_quest_is_sent_to_the_gate_by_the_arch_mage() -> None:
+    told = FAR_FROM_THE_GATE % ("start", "", '"arch-mage", "princess"', "")
+    assert chooses(told) == "arch-mage c9"
+    assert chooses(told.replace("c2", "c8").replace("c1", "c7")) == "move north"
+
+
+def test_the_illusion_is_sent_to_no_gate() -> None:
+    asked = 'pending = [{kind = "illusion", who = "roland", knight = "roland", area = "c2"}]'
+    told = asked + FAR_FROM_THE_GATE % ("arrived", '"illusion"', '"princess"', "")
+    assert {"send illusion c9", "send illusion c1"} & {*mw.loads(told).actions()}
+    chosen = {quest_bot(mw.loads(told), random.Random(seed)) for seed in range(200)}
+    assert not chosen & {"send illusion c9", "send illusion c1"}
+
+
+def test_the_princess_is_sought_by_who_has_prowess_enough_to_win_her() -> None:
+    lies = FAR_FROM_THE_GATE.replace("areas.c3]", 'areas.c3]\ndenizens = ["princess"]')
+    weak, strong = (mw.loads(lies % ("start", "", "", slain)) for slain in ("", '"orc", "giant"'))
+    heading = Heading(weak, weak.knight("roland"))
+    assert INDEX["c3"] not in heading.goals
+    assert {*heading.wood.unknown} <= {*heading.goals}
+    assert Heading(strong, strong.knight("roland")).goals == [INDEX["c3"]]
+
+
+def test_what_is_known_of_the_wood_does_not_depend_on_what_was_looked_at_before() -> None:
+    """A survey is made from the one before: whatever that was, even of another game."""
+    states = [*moments(0)][::40] + [*moments(1)][::40]
+    for number, state in enumerate(states):
+        for before in (states[number - 1], states[number // 2]):
+            survey(before.areas, "guyon")
+            known = survey(state.areas, "guyon")
+            lies = {card: at for at, area in enumerate(state.areas) for card in (*area.denizens, *area.things)}
+            assert lies.items() <= known.lies.items()
+            assert known.unknown == [at for at, area in enumerate(state.areas) if area.tile is None]
+            assert known.challengers == sorted((card, at) for card, at in lies.items() if card in CHALLENGERS)

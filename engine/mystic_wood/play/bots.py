@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 
 from engine.mystic_wood.material.cards import KNIGHTS
 from engine.mystic_wood.material.ledger import is_challenger
-from engine.mystic_wood.material.wood import NEIGHBOURS, TOWER, half_of
-from engine.mystic_wood.play.heading import CHANCE_RISKED, Heading, chance_to_win
+from engine.mystic_wood.material.wood import EARTHLY_GATE, ENCHANTED_GATE, INDEX, NEIGHBOURS, TOWER, half_of
+from engine.mystic_wood.play.heading import CHANCE_RISKED, FAR, Heading, chance_to_win, has_any, wanted_by
 from engine.mystic_wood.play.odds import odds
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.actions import Action
-from engine.mystic_wood.position.table import Pending
+from engine.mystic_wood.position.table import Knight, Pending
 from engine.mystic_wood.rules.encounters import sides as denizen_sides
 from engine.mystic_wood.rules.ending import has_fulfilled
 from engine.mystic_wood.rules.jousts import joust_sides
@@ -20,6 +20,7 @@ from engine.mystic_wood.rules.meeting import compelled
 from engine.mystic_wood.rules.scores import ONE_TIME
 from engine.mystic_wood.rules.standing import quest_of
 
+_TOWER = INDEX[TOWER]
 _SELDOM = {"stalemate": 0.02, "drop": 0.05, "offer": 0.1, "stay": 0.2, "done": 0.6, "leave": 0.3, "withdraw": 0.5}
 
 
@@ -34,10 +35,10 @@ def quest_bot(state: State, rng: random.Random) -> str:
     actions = state.legal_actions()
     if len(actions) == 1 or actions == _ARRIVED:
         return actions[-1].text
-    heading = Heading(state, state.knight(state.to_move or state.turn))
+    player = Player(state, state.knight(state.to_move or state.turn))
     # Now and then a little daring, so that two careful bots do not wait for each other for ever.
-    daring = 4.0 if rng.random() < 0.1 else 0.01
-    worth = [_worth(heading, action) + rng.random() * daring for action in actions]
+    daring = 4.0 if rng.random() < 0.03 else 0.01
+    worth = [_worth(player, action) + rng.random() * daring for action in actions]
     return actions[worth.index(max(worth))].text
 
 
@@ -49,9 +50,26 @@ BOTS: Mapping[str, Callable[[State, random.Random], str]] = {"random": random_bo
 # ------------------------------------------------------------------ what an action is worth
 
 
-def _worth(heading: Heading, action: Action) -> float:
+class Player:
+    """Who has to choose, and what he sees; where he would walk is reckoned when it is first asked for."""
+
+    def __init__(self, state: State, me: Knight) -> None:
+        self.state = state
+        self.me = me
+        self.wanted = wanted_by(state.edition, me.id)
+        self._heading: Heading | None = None
+
+    @property
+    def heading(self) -> Heading:
+        """Where he would walk."""
+        if self._heading is None:
+            self._heading = Heading(self.state, self.me)
+        return self._heading
+
+
+def _worth(player: Player, action: Action) -> float:
     weigh = _WEIGHED.get(action.verb)
-    return weigh(heading, action) if weigh is not None else _WORTH.get(action.verb, -1.0 - len(action.aid))
+    return weigh(player, action) if weigh is not None else _WORTH.get(action.verb, -1.0 - len(action.aid))
 
 
 _WORTH = {
@@ -78,128 +96,132 @@ _WORTH = {
 }
 
 
-def _move(heading: Heading, action: Action) -> float:
-    here = heading.me.at
-    beyond = NEIGHBOURS[here][action.to]
-    if not heading.leads(here, beyond):
+def _move(player: Player, action: Action) -> float:
+    heading = player.heading
+    beyond = INDEX[NEIGHBOURS[player.me.at][action.to]]
+    if not heading.leads(heading.here, beyond):
         return -10.0  # a dead end he knows
-    return 10.0 - min(heading.by_way_of(beyond), 29.0) / 3 - (0.2 if beyond == TOWER else 0.0)
+    return 10.0 - min(heading.by_way_of(beyond), 29.0) / 3 - (0.2 if beyond == _TOWER else 0.0)
 
 
-def _stalemate(heading: Heading, action: Action) -> float:
+def _stalemate(player: Player, action: Action) -> float:
     """A new game where nothing that anybody wants can be reached, as far as he sees (`move.isolated`)."""
-    if action.of or not heading.cut_off:
+    if action.of or not player.heading.cut_off:
         return -20.0
-    others = [knight for knight in heading.state.knights if knight.id != heading.me.id and not knight.out]
-    return 12.0 if all(Heading(heading.state, other).cut_off for other in others) else -20.0
+    others = [knight for knight in player.state.knights if knight.id != player.me.id and not knight.out]
+    return 12.0 if all(Heading(player.state, other).cut_off for other in others) else -20.0
 
 
-def _accept(heading: Heading, action: Action) -> float:
-    waiting = heading.state.pending[-1]
+def _accept(player: Player, action: Action) -> float:
+    waiting = player.state.pending[-1]
     if waiting.kind != "stalemate":
         return 0.4
-    return 1.0 if not waiting.of and heading.cut_off else -1.0
+    return 1.0 if not waiting.of and player.heading.cut_off else -1.0
 
 
-def _prize(heading: Heading, action: Action) -> float:
-    if action.of in heading.wanted and not heading.me.king:
+def _prize(player: Player, action: Action) -> float:
+    if action.of in player.wanted and not player.me.king:
         return 20.0
     return {"none": 0.0, "tower": 4.0}.get(action.of, 5.0 + len(action.of) / 100)
 
 
-def _share(heading: Heading, action: Action) -> float:
+def _share(player: Player, action: Action) -> float:
     return -float(len(action.shares))  # he keeps what he can, and leaves it to the others to dispute it
 
 
-def _arch_mage(heading: Heading, action: Action) -> float:
-    here, there = heading.from_here(heading.me.at), heading.from_here(action.to)
-    far = 20.0 if there is None else there
-    return 3.0 - far if (20.0 if here is None else here) > far + 2 else -5.0
+def _arch_mage(player: Player, action: Action) -> float:
+    """He is sent where he would not walk in three turns."""
+    heading = player.heading
+    here, there = heading.turns(heading.here), heading.by_way_of(INDEX[action.to])
+    return 9.0 - there / 3 if (FAR if here is None else here) > there + 3.0 else -5.0
 
 
-def _send(heading: Heading, action: Action) -> float:
-    far = heading.from_here(action.to)
+def _send(player: Player, action: Action) -> float:
+    """Far from where he is going, and to no Gate: there it would be in his own way as well."""
+    if action.to in (EARTHLY_GATE, ENCHANTED_GATE):
+        return -1.0
+    far = player.heading.turns(INDEX[action.to])
     return 2.0 if far is None else far / 10
 
 
-def _stay(heading: Heading, action: Action) -> float:
-    me, name = heading.me, heading.state.area(heading.me.at).name
-    if (name == "cave" and me.inside and _wants_the_cave(heading)) or (me.king and name == "castle"):
+def _stay(player: Player, action: Action) -> float:
+    me, name = player.me, player.state.area(player.me.at).name
+    if (name == "cave" and me.inside and _wants_the_cave(player)) or (me.king and name == "castle"):
         return 30.0
-    return 9.0 if heading.cut_off and heading.instead is None else 0.1
+    return 9.0 if player.heading.cut_off and player.heading.instead is None else 0.1
 
 
-def _go_in(heading: Heading, action: Action) -> float:
-    me, area = heading.me, heading.state.area(heading.me.at)
-    wanted = not me.king and any(card in area.denizens or card in area.things for card in heading.wanted)
-    if wanted or (area.name == "cave" and _wants_the_cave(heading)):
+def _go_in(player: Player, action: Action) -> float:
+    me, area = player.me, player.state.area(player.me.at)
+    wanted = not me.king and any(card in area.denizens or card in area.things for card in player.wanted)
+    if wanted or (area.name == "cave" and _wants_the_cave(player)):
         return 12.0
     return -1.0 if area.drawn else 6.0
 
 
-def _wants_the_cave(heading: Heading) -> bool:
-    me = heading.me
-    return not me.quest_done and not me.king and quest_of(heading.state, me.id).kind == "cave"
+def _wants_the_cave(player: Player) -> bool:
+    me = player.me
+    return not me.quest_done and not me.king and quest_of(player.state, me.id).kind == "cave"
 
 
-def _pray(heading: Heading, action: Action) -> float:
-    return 4.0 if heading.me.prayer_turns else 0.05
+def _pray(player: Player, action: Action) -> float:
+    return 4.0 if player.me.prayer_turns else 0.05
 
 
-def _leave(heading: Heading, action: Action) -> float:
+def _leave(player: Player, action: Action) -> float:
     return -10.0 if action.of else 100.0
 
 
-def _wand(heading: Heading, action: Action) -> float:
-    return 0.2 if heading.cut_off else -1.0
+def _wand(player: Player, action: Action) -> float:
+    return 0.2 if player.heading.cut_off else -1.0
 
 
-def _withdraw(heading: Heading, action: Action) -> float:
+def _withdraw(player: Player, action: Action) -> float:
     """To turn back from somebody is good where another way is better; where none is, he would only come here again."""
-    if not compelled(heading.state, heading.me):
+    if not compelled(player.state, player.me):
         return -4.0
-    back = heading.me.came_from
-    return -4.0 if back is not None and heading.would_return(back) else 0.0
+    back = player.me.came_from
+    return -4.0 if back is not None and player.heading.would_return(back) else 0.0
 
 
-def _cost_of_aid(heading: Heading, action: Action) -> float:
+def _cost_of_aid(player: Player, action: Action) -> float:
     """Who asks a Knight binds himself to him, and the Prince leaves whom he has helped: not her who is to leave with him."""
-    dear = (*KNIGHTS, "prince") if "prince" in heading.wanted else KNIGHTS
+    dear = (*KNIGHTS, "prince") if "prince" in player.wanted else KNIGHTS
     return sum(9.0 if helper in dear else 0.4 for helper in action.aid)
 
 
-def _joust(heading: Heading, action: Action) -> float:
-    chance, cost = _chance_to_win(heading, action), _cost_of_aid(heading, action)
-    me, state, foe = heading.me, heading.state, heading.state.knight(action.of)
-    if heading.has_wanted(foe) and not me.king and not has_fulfilled(state, me):
+def _joust(player: Player, action: Action) -> float:
+    chance, cost = _chance_to_win(player, action), _cost_of_aid(player, action)
+    me, state, foe = player.me, player.state, player.state.knight(action.of)
+    if has_any(foe, player.wanted) and not me.king and not has_fulfilled(state, me):
         return (11.0 + chance if chance > CHANCE_RISKED else -1.0) - cost
     if has_fulfilled(state, foe) and half_of(foe.at) == "enchanted":
         return 8.0 * (chance - 0.3) - cost  # he is about to leave and win
-    return 8.0 * (chance - 0.6) - cost - (0.0 if chance > 0.6 else 2.0)
+    return 8.0 * (chance - 0.75) - cost - (0.0 if chance > 0.75 else 2.0)
 
 
-def _meet(heading: Heading, action: Action) -> float:
-    me = heading.me
+def _meet(player: Player, action: Action) -> float:
+    me = player.me
     if me.fighting:
-        return 5.0 * _chance_to_win(heading, action) - _cost_of_aid(heading, action)
+        return 5.0 * _chance_to_win(player, action) - _cost_of_aid(player, action)
     if is_challenger(action.of):
         # He has counted the danger before he came, so here he is bold: to turn back every time leads nowhere.
-        return 10.0 * (_chance_to_win(heading, action) - 0.3) - _cost_of_aid(heading, action)
-    if action.of in heading.wanted:
-        return 9.0 + 5.0 * _chance_to_win(heading, action) - 0.1 * len(action.aid)
+        return 10.0 * (_chance_to_win(player, action) - 0.42) - _cost_of_aid(player, action)
+    if action.of in player.wanted:
+        return 9.0 + 5.0 * _chance_to_win(player, action) - 0.1 * len(action.aid)
     if action.of == "rogue":
         return -1.0  # half the time he betrays
     if action.of == "prince":
-        return 8.0 * (_chance_to_win(heading, action) - 0.4)
+        return 8.0 * (_chance_to_win(player, action) - 0.4)
     return 6.0 - len(action.aid)
 
 
-def _chance_to_win(heading: Heading, action: Action) -> float:
+def _chance_to_win(player: Player, action: Action) -> float:
     """The chance that the fight is won in the end, as :func:`~engine.mystic_wood.play.odds.odds` gives it; 1 without a fight.
 
     Where nobody has to be asked for help, both sides are added up as they stand.
     """
-    state, me, foe, aid = heading.state, heading.me, action.of, action.aid
+    state, me, foe, aid = player.state, player.me, action.of, action.aid
     if any(helper in KNIGHTS for helper in aid):
         fight = odds(state, action).fight
         return 1.0 if fight is None else float(fight.win)
@@ -222,7 +244,7 @@ def _chance_to_win(heading: Heading, action: Action) -> float:
     return chance_to_win(*leads)
 
 
-_WEIGHED: Mapping[str, Callable[[Heading, Action], float]] = {
+_WEIGHED: Mapping[str, Callable[[Player, Action], float]] = {
     "move": _move,
     "stalemate": _stalemate,
     "accept": _accept,

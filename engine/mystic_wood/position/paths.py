@@ -135,18 +135,13 @@ def rotation_effect(state: Position, area: str) -> tuple[set[tuple[str, str]], s
 # ------------------------------------------------------------------ walking into the unknown
 
 
-def hopeful_ways(state: Position) -> Sequence[Sequence[int]]:
+@lru_cache(maxsize=512)
+def hopeful_ways(paths: tuple[str, ...]) -> Sequence[Sequence[int]]:
     """For each area the neighbours one may hope to walk to or from, all by their numbers in reading order.
 
-    A path is hoped for unless a card that is known cuts it, so an unknown area is open on every side. That is no question to
-    the path graph, which holds what is known.
+    ``paths`` are the edges the paths of each area reach, "" where its card is unknown. A path is hoped for unless a card that
+    is known cuts it, so an unknown area is open on every side. That is no question to the path graph, which holds what is known.
     """
-    return _hopeful(tuple([area.paths for area in state.areas]))
-
-
-@lru_cache(maxsize=512)
-def _hopeful(paths: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
-    """The ways for these paths by area, "" where the card is unknown."""
     reached = [known or "NESW" for known in paths]
     return tuple(
         [
