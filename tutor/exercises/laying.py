@@ -117,6 +117,12 @@ def pieces(given: State, built: State) -> int:
     return sum(piece.counts for piece in laid(given, built))
 
 
+def may_remain(state: State, denizen: str) -> bool:
+    """Whether it is one of those who may come to take no notice of a Knight."""
+    card = state.cards.denizens.get(denizen)
+    return card is not None and any("remains" in says for _, _, says in card.table)
+
+
 # -------------------------------------------------------------------- what had to stay
 
 
@@ -187,8 +193,7 @@ def _knight_strays(before: Knight, after: Knight, built: State) -> Iterator[Stra
     for mark in after.ignored_by:
         if mark in before.ignored_by:
             continue
-        card = built.cards.denizens.get(mark.denizen)
-        if card is None or not any("remains" in says for _, _, says in card.table):
+        if not may_remain(built, mark.denizen):
             yield Stray(f"{_cap(the(mark.denizen))} never remains.", target)
         elif not mark.guards or mark.denizen not in built.area(mark.area).denizens:
             yield Stray(f"{name_of(mark.denizen)} can only have remained at {mark.area} if he lies there.", target)
