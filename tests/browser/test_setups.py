@@ -1,4 +1,4 @@
-"""Setup puzzles built by hand in JupyterLab: by mouse, by touch and by keyboard alone; what is wrong is told, and what is proved."""
+"""Setups built by hand in JupyterLab: by mouse, by touch and by keyboard alone; the wrong is told, the right is proved."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ def setup_page(browser, lab):
     with ExitStack() as pages:
 
         def open_setup(puzzle, by="mouse", **look):
-            written = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(CODE.format(puzzle=puzzle))])
+            kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+            code = nbformat.v4.new_code_cell(CODE.format(puzzle=puzzle))
+            written = nbformat.v4.new_notebook(cells=[code], metadata=kernel)
             nbformat.write(written, lab.root / f"{puzzle}.ipynb")
             page = pages.enter_context(open_notebook(browser, lab, f"{puzzle}.ipynb", **look))
             page.run_all()
@@ -123,7 +125,7 @@ def test_by_keyboard_alone_and_nobody_is_held_on_the_board(setup_page):
         setup.lay(card, "area:c2")
     setup.board.tab_to(lambda: page.evaluate("document.activeElement.dataset.id") == "check")
     page.keyboard.press("Enter")
-    setup.hears("The chance of “win” by “Meet Dragon” is 13/18")
+    setup.hears("“Meet Dragon”: the chance of “win” is 13/18")
     setup.hears("More must speak for him.")
     page.keyboard.press("Control+z")
     setup.board.reach("hand:george:ring")

@@ -14,7 +14,6 @@ from tutor.board.html import Html, el, join, picture
 from tutor.editor import parts
 from tutor.editor.bench import Bench, edge_groups, fault_groups
 from tutor.editor.fenced import Fenced
-from tutor.editor.half_built import toml_value
 from tutor.editor.model import Misplaced
 from tutor.editor.parts import Item
 from tutor.exercises.claims import held_by, lying_in
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from tutor.exercises.proving import Step
 
 FRAME = (
-    '<div class="mwb-lay"><header class="mwb-bar" data-panel="bar" data-walk></header>'
+    '<div class="mwb-lay" style="--mwb-shape: {shape}"><header class="mwb-bar" data-panel="bar" data-walk></header>'
     '<section class="mwb-palette" aria-label="What may be laid out"><div class="mwb-scroll" data-panel="palette" data-walk></div>'
     '</section><section class="mwb-middle"><div class="mwb-board" data-board></div></section>'
     '<section class="mwb-box" data-panel="hands" data-walk></section>'
@@ -70,6 +69,12 @@ class Laying(Bench):
     def lays(self) -> tuple[Lay, ...]:
         """What may be laid."""
         return self.editor.lays or ANYTHING
+
+    @property
+    def allowed(self) -> str:
+        """What may be laid, in words."""
+        also = ", who may have remained" if "remaining" in self._kinds else ""
+        return "; ".join(lay.words for lay in self.lays if lay.kind != "remaining") + also
 
     # ---------------------------------------------------------------- touches
     def heard(self, touch: Touch, effects: list[Effect]) -> None:
@@ -125,7 +130,8 @@ class Laying(Bench):
         if there in mw.AREAS and not name.startswith("lay-") and not self.editor.built.area(there).face_up:
             if "areas" in self._kinds:
                 raise Misplaced(f"{there} is unknown: lay an area card there first.")
-            raise Misplaced(f"{name_of(name)} goes back: {there} is unknown. You may lay {'; '.join(lay.words for lay in self.lays)}.")
+            allowed = self.allowed
+            raise Misplaced(f"{name_of(name)} goes back: {there} is unknown. You may lay {allowed}.")
 
     def _hand_at(self, to: str) -> str:
         """Where cards go into hands alone, one let go over a Knight, or where he stands alone, is for him."""
@@ -141,26 +147,13 @@ class Laying(Bench):
         raise Misplaced(f"For whom? Let it go over {' or '.join(map(name_of, here or self.begun.order))}.")
 
     def _take(self, card: str) -> None:
-        """Take away a card that was laid, and the mark on it."""
-        lines = [f"remove {card}"]
-        for knight in self.editor.built.knights:
-            kept = [mark for mark in knight.ignored_by if mark.denizen != card]
-            if len(kept) < len(knight.ignored_by):
-                lines.insert(0, _marks_line(knight.id, [(mark.denizen, mark.area) for mark in kept]))
-        self.editor.do(*lines)
+        self.editor.take_away(card)
         self.selected, self.status = "game:", f"{name_of(card)} taken away."
 
     def _mark(self, card: str) -> None:
-        """Say of a denizen that he has remained, or that he has not."""
-        whom = next((lay.where[0] for lay in self.lays if lay.kind == "remaining" and lay.where), self.begun.turn)
-        marks = [(mark.denizen, mark.area) for mark in self.editor.built.knight(whom).ignored_by]
-        mine = [mark for mark in marks if mark[0] == card]
-        at = parts.where_cards_are(self.editor.data).get(card, "")
-        if not mine and at not in mw.AREAS:
-            raise Misplaced(f"{name_of(card)} lies nowhere.")
-        after = [mark for mark in marks if mark not in mine] if mine else [*marks, (card, at)]
-        self.editor.do(_marks_line(whom, after))
-        self.status = f"{name_of(card)} {'takes notice again' if mine else f'has remained: he takes no notice of {name_of(whom)}'}."
+        marked = self.editor.mark_remaining(card)
+        whom = name_of(self.editor.bystander)
+        self.status = f"{name_of(card)} {f'has remained: he takes no notice of {whom}' if marked else 'takes notice again'}."
 
     @property
     def _kinds(self) -> set[str]:
@@ -170,8 +163,20 @@ class Laying(Bench):
     def page(self, effects: tuple[Effect, ...] = ()) -> Page:
         """What is shown now."""
         scene, extra, focus = self.board_now()
-        mine = () if self.over else tuple(_target_of(piece) for piece in self.editor.laid if piece.kind in ("denizens", "things"))
-        return Page(FRAME, scene, extra, mine, focus, self.panels(), self.refusal or self.status, effects)
+        mine = tuple(target for target in self._mine() if not target.startswith("area:"))
+        said = self.step.words if self.step is not None else self.refusal or self.status
+        return Page(FRAME.format(shape=self.shape), scene, extra, mine, focus, self.panels(), said, effects)
+
+    def _mine(self) -> list[str]:
+        """The targets on the board that were laid, and can still be moved."""
+        on_board = ("areas", "denizens", "things")
+        return [] if self.over else [_target_of(piece) for piece in self.editor.laid if piece.kind in on_board]
+
+    @property
+    def shape(self) -> str:
+        """How wide the board is for its height."""
+        width, height = self.view.size
+        return f"{width / height:.3f}"
 
     def panels(self) -> dict[str, str]:
         """The panels by their names."""
@@ -222,7 +227,7 @@ class Laying(Bench):
             return scene, (), (0.0, 0.0, scene.width, scene.height)
         shown_now = self.editor.reading_now.show
         picked = self.selected if self.selected.partition(":")[0] in ("area", "denizen", "thing", "knight") else ""
-        mine = [] if self.over else [_target_of(piece) for piece in self.editor.laid if piece.kind in ("denizens", "things", "areas")]
+        mine = self._mine()
         scene = board_scene(
             shown_now, view=self.view, highlights={picked} if picked else set(), refusal=self.refused, clickable=mine, allowed=()
         )
@@ -253,8 +258,10 @@ class Laying(Bench):
             found.append(("Horse, Grail and companions", [item for item in denizens if _card(item) in _FOLLOW]))
             slain = [item for item in denizens if _card(item) not in _FOLLOW and mw.CARDS.denizens[_card(item)].prowess_card]
             found.append(("Prowess cards", [item._replace(name=prowess_card_name(_card(item))) for item in slain]))
-        kept = [(name, [i for i in items if not only or _card(i).startswith("lay-") or _card(i) in only]) for name, items in found]
-        return [(name, items) for name, items in kept if items]
+        if only:
+            kept = ((name, [i for i in items if _card(i).startswith("lay-") or _card(i) in only]) for name, items in found)
+            found = [(name, items) for name, items in kept if items]
+        return found
 
     def palette(self) -> Html:
         """The palette as the page shows it."""
@@ -335,11 +342,6 @@ class Laying(Bench):
         )
 
 
-def _marks_line(knight: str, marks: list[tuple[str, str]]) -> str:
-    entries = [{"denizen": card, "area": at} for card, at in marks]
-    return f"set {knight} ignored_by {toml_value(entries)}" if entries else f"unset {knight} ignored_by"
-
-
 def _card(item: Item) -> str:
     return item.target.removeprefix("palette:")
 
@@ -374,7 +376,7 @@ def _nails(scene: Scene, given: mw.State) -> Iterator[Group]:
         held = kind == "area" and name not in FIXED_TILES and given.area(name).face_up
         held |= kind in ("denizen", "thing") and target.at in mw.AREAS and name in lying_in(given.area(target.at))
         if held:
-            x, y = (target.x + 7, target.y + 7) if kind == "area" else (target.x + target.w - 3, target.y + 3)
+            x, y = (target.x + 8, target.y + target.h - 8) if kind == "area" else (target.x + target.w - 3, target.y + 3)
             yield Group(
                 (
                     Disc(0, 0, 3.4, fill="stone-edge", stroke="casing", width=1.2),

@@ -8,7 +8,7 @@ from engine import mystic_wood as mw
 from engine.faults import Faulty
 from engine.verdicts import Reason
 from tutor.exercises.feedback import Feedback, Outcome, Refutation
-from tutor.exercises.laying import Lay, lay_of, pieces, strays
+from tutor.exercises.laying import Lay, laid, lay_of, pieces, strays
 from tutor.exercises.model import Build
 from tutor.exercises.playing import in_edition
 from tutor.exercises.proving import Finding, findings
@@ -54,11 +54,10 @@ class BuildSession(Session):
                 self.findings = findings(self.exercise, self.state, built)
         except Faulty as problem:
             return cannot_check(problem)
-        laid = pieces(self.state, built)
-        most = self.exercise.pieces
-        if most and laid > most:
-            wanting.append(f"You have laid {counted(laid)}; at most {most} are allowed.")
-        if not laid and not wanting:
+        number, most = pieces(self.state, built), self.exercise.pieces
+        if most and number > most:
+            wanting.append(f"You have laid {counted(number)}; at most {most} are allowed.")
+        if not number and not wanting:
             wanting.append("Nothing has been laid yet.")
         if wanting:
             return Feedback(Outcome.WRONG, " ".join(wanting[:3]), self._first_rule())
@@ -87,26 +86,27 @@ class BuildSession(Session):
 
     def measured(self, built: State) -> str:
         """How many pieces were laid, beside the fewest known."""
-        laid, fewest = pieces(self.state, built), pieces(self.state, self.shortest)
-        if laid > fewest:
-            return f"You laid {counted(laid)}; it can be done with {fewest}."
-        if laid < fewest:
-            return f"You laid {counted(laid)}: fewer than anybody had known of. Bravo!"
+        number, fewest = pieces(self.state, built), pieces(self.state, self.shortest)
+        if number > fewest:
+            return f"You laid {counted(number)}; it can be done with {fewest}."
+        if number < fewest:
+            return f"You laid {counted(number)}: fewer than anybody had known of. Bravo!"
         if self.proved_least:
-            return f"You laid {counted(laid)}, and it cannot be done with fewer."
-        return f"You laid {counted(laid)}: nothing shorter is known."
+            return f"You laid {counted(number)}, and it cannot be done with fewer."
+        return f"You laid {counted(number)}: nothing shorter is known."
 
     def accepted(self) -> tuple[Any, ...]:
         """The shortest construction known; any other that makes the sentence true is right as well."""
         return (self.known,)
 
     def _solution(self) -> Solution:
-        laid = counted(pieces(self.state, self.shortest))
-        if self.proved_least:
-            return Solution(f"It takes {laid}, and cannot be done with fewer.", self.known)
-        return Solution(f"The shortest construction known lays {laid}.", self.known)
+        shortest = self.shortest
+        number = counted(pieces(self.state, shortest))
+        which = "; ".join(piece.words for piece in laid(self.state, shortest))
+        how = f"It takes {number}, and cannot be done with fewer" if self.proved_least else f"The shortest known lays {number}"
+        return Solution(f"{how}: {which}.", self.known)
 
 
-def counted(laid: int) -> str:
+def counted(number: int) -> str:
     """So many pieces, in words."""
-    return f"{laid} piece{'' if laid == 1 else 's'}"
+    return f"{number} piece{'' if number == 1 else 's'}"

@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.faults import Fault, UnreadableText, nearest, sentence
-from engine.mystic_wood.material.cards import KNIGHTS, name_of, the
+from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of, the
 from engine.mystic_wood.material.wood import AREAS
 from engine.mystic_wood.position.table import Area, Knight
 from tutor.exercises.claims import held_by, lying_in
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 #: What can be laid: area cards turned up, denizens, loose things, cards in a Knight's hand, and who takes no notice of him.
 KINDS = ("areas", "denizens", "things", "hand", "remaining")
+AREA_NAMES = frozenset(CARDS.areas)
 #: What may be added to a Knight without his being another.
 _HELD = ("things", "companions", "prowess_cards", "horse", "grail", "blessing")
 #: What an area has of itself: all but its card and what lies there.
@@ -60,7 +61,8 @@ class Piece(NamedTuple):
     def words(self) -> str:
         """What was laid, in words."""
         if self.kind == "areas":
-            return f"an area card at {self.where}"
+            named = the(self.card) if self.card in AREA_NAMES else f"an area card {self.card}"
+            return f"{named} at {self.where}"
         if self.kind == "remaining":
             return f"{name_of(self.card)} has remained"
         return f"{name_of(self.card)} {f'at {self.where}' if self.where in AREAS else f'for {name_of(self.where)}'}"

@@ -141,14 +141,16 @@ class _Looking:
         leads = _events_in_words(step_on.events)
         against = cite_all(self.exercise.rules[:1], self.built.edition)
         hint = f"What you lay must forbid it. Think of this: {against[0].text}" if against else ""
-        return Finding(False, f"“{told}” is still allowed. {leads}", (*rules, *against), hint)
+        reasons = (*against, *(rule for rule in rules if rule not in against))
+        return Finding(False, f"“{told}” is still allowed. {leads}", reasons, hint)
 
     def _way_out(self, reason: Reason) -> str:
         """What might help against a refusal: who stands in the way, by his name."""
         here = self.built.area(self.built.knight(self.seat).at)
         standing = [card for card in reason.about if card in (*here.denizens, *here.things)]
         if standing:
-            return f"It is {' and '.join(map(the, standing))} in the way: take one away, or lay what answers this rule."
+            verb = "are" if len(standing) > 1 else "is"
+            return _cap(f"{' and '.join(map(the, standing))} {verb} in the way: take that away, or lay what answers this rule.")
         return "Lay what this rule asks for."
 
     def _about(self, action: str) -> tuple[str, ...]:
@@ -210,7 +212,7 @@ class _Looking:
         if question[0] == "turns":
             return f"{name_of(self.seat)} can be at {question[1]} in {number} turn{'s' if number != 1 else ''}"
         if question[0] in ("odds", "fight"):
-            return f"The chance of “{_result_of(question)}” by “{label(_action_in(question))}” is {in_words(value)}"
+            return f"“{label(_action_in(question))}”: the chance of “{_result_of(question)}” is {in_words(value)}"
         return f"{_cap(' '.join(map(_named, question)))} comes to {in_words(value)}"
 
     def _nudge(self, question: list[str], proof: Proof, found: Reckoned) -> str:
@@ -372,7 +374,8 @@ def _result_of(question: list[str]) -> str:
 
 def _rules_of(events: tuple[Event, ...], edition: str) -> tuple[Reason, ...]:
     """The rules by which something happens, each once."""
-    return tuple(cite(rule, edition) for rule in dict.fromkeys(rule for event in events for rule in event.rules))
+    named = (rule for event in events if event.kind != "turn" for rule in event.rules)
+    return tuple(cite(rule, edition) for rule in dict.fromkeys(named))
 
 
 def _events_in_words(events: tuple[Event, ...]) -> str:

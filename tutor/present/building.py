@@ -47,8 +47,9 @@ class Building(Presenter):
         """The part of the Wood that is shown: as the exercise says, else all that is given and all where something may lie."""
         if self.session.exercise.focus:
             return view_of(self.session)
-        places = [name for lay in self.session.lays if lay.kind not in ("hand", "remaining") for name in lay.where]
-        return View.around(self.session.state, also=places, margin=0 if places else _RIM)
+        grounds = [name for lay in self.session.lays if lay.kind == "areas" for name in lay.where]
+        places = [name for lay in self.session.lays if lay.kind in ("denizens", "things") for name in lay.where]
+        return View.around(self.session.state, also=(*grounds, *places), margin=0 if grounds else _RIM)
 
     # ---------------------------------------------------------------- inputs
     def touched(self, touch: Touch) -> Page:
@@ -139,8 +140,7 @@ class Building(Presenter):
 
     def _allowed(self) -> str:
         most = self.session.exercise.pieces
-        what = ", ".join(lay.words for lay in self.bench.lays)
-        return f"{what}; at most {counted(most)}" if most else what
+        return f"{self.bench.allowed}; at most {counted(most)}" if most else self.bench.allowed
 
     def feedback(self) -> Feedback:
         """The answer shown now; what was reckoned stands in the proof."""
