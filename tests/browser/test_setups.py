@@ -80,7 +80,7 @@ def test_by_mouse_a_wrong_one_is_told_why_and_a_right_one_is_proved_beside_the_s
     known = setup.page.locator("[data-panel=known]")
     known.get_by_text("Yours: 3 pieces in 3 operations. This one: 2 pieces in 2 operations").wait_for()
     assert known.locator("svg").bounding_box()["width"] > 100
-    assert setup.page.locator(".mw-proof li").all_inner_texts()[-1] == "The Elf is met third."
+    assert setup.page.locator(".mw-proof li").all_inner_texts()[-1].startswith("The Elf is met third.")
 
     setup.says("First: the Wild Boar or the Wild Ox (2 ways).")
     setup.page.locator("[data-id=forth]").click()
@@ -127,7 +127,6 @@ def test_by_keyboard_alone_and_nobody_is_held_on_the_board(setup_page):
     page.keyboard.press("Enter")
     setup.hears("“Meet Dragon”: the chance of “win” is 13/18")
     setup.hears("More must speak for him.")
-    page.keyboard.press("Control+z")
     setup.board.reach("hand:george:ring")
     page.keyboard.press("Delete")
     setup.says("Ring taken away.")

@@ -17,6 +17,8 @@ from tutor.exercises.session import Session, Solution, cannot_check
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State
 
+__all__ = ["BuildSession", "counted", "pieces"]
+
 
 class BuildSession(Session):
     """An answer is the situation built, as a state, as text in the situation format, or as a code."""

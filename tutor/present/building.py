@@ -16,7 +16,7 @@ from tutor.exercises.proving import Step
 from tutor.present.base import Kept, Presenter
 from tutor.present.board import view_of
 from tutor.present.shown import Button, Buttons, Control, Note, Pages, Shown, Verdict
-from tutor.present.words import inline
+from tutor.present.words import inline, rule_mark
 from tutor.scene import View
 
 #: So many areas are shown round what was given, where nothing says where to lay.
@@ -153,7 +153,7 @@ class Building(Presenter):
         if not self.session.solved or not self._proof:
             return found
         marked = [(" class='mw-now'" if number == self._at else "", step) for number, step in enumerate(self._proof)]
-        rows = "".join(f"<li{mark}>{inline(step.words)}</li>" for mark, step in marked)
+        rows = "".join(f"<li{mark}>{inline(step.words)} {_by(step)}</li>" for mark, step in marked)
         return replace(found, html=f'{found.html}<p class="mw-fixed">The proof:</p><ol class="mw-proof">{rows}</ol>')
 
     def in_words(self) -> list[str]:
@@ -164,6 +164,11 @@ class Building(Presenter):
 
     def _can_begin_again(self) -> bool:
         return self.session.finished
+
+
+def _by(step: Step) -> str:
+    """The rules a picture of a proof rests on, the first of them."""
+    return " ".join(rule_mark(reason.rule) for reason in step.reasons[:2])
 
 
 def _operations(number: int) -> str:

@@ -13,9 +13,8 @@ from engine.mystic_wood.material.ledger import editions
 from engine.verdicts import IllegalAction
 from tutor.exercises import start
 from tutor.exercises.answers import in_words, read_area, read_number
-from tutor.exercises.building import BuildSession
+from tutor.exercises.building import BuildSession, pieces
 from tutor.exercises.feedback import Outcome
-from tutor.exercises.laying import pieces
 from tutor.exercises.model import Build, Choose, Option, Reckon
 from tutor.exercises.playing import Moment, judged, learner_of, opening, played
 from tutor.exercises.prospects import UNTRIED, after_action
