@@ -12,8 +12,9 @@ from engine import mystic_wood as mw
 from engine.mystic_wood.material.ledger import ledger
 from engine.mystic_wood.play.odds import turn_passed
 from tutor.exercises import Outcome, start
-from tutor.exercises.building import BuildSession, lacking, pieces
+from tutor.exercises.building import BuildSession
 from tutor.exercises.claims import Claim
+from tutor.exercises.laying import pieces, strays
 from tutor.exercises.model import Build, Choose, Option, Proof, Reckon
 from tutor.exercises.prospects import after_action, prospect
 from tutor.exercises.session import ChooseSession, ReckonSession
@@ -315,7 +316,8 @@ def test_any_construction_that_makes_it_true_is_right(here: str) -> None:
 def test_boar_and_ox_fill_one_place_only_order_list() -> None:
     feedback = start(ELF.exercise).attempt(LAID.format(here='"elf", "wild-boar", "wild-ox"'))
     assert feedback.outcome is Outcome.WRONG
-    assert "“place elf” gives 2, not 3" in feedback.text
+    assert "The Elf is met second, not third." in feedback.text
+    assert "1 place more must come before the Elf." in feedback.text
 
 
 def test_a_longer_construction_is_right_and_told_of_the_shorter() -> None:
@@ -351,12 +353,12 @@ def test_more_pieces_than_allowed_are_too_many() -> None:
 
 def test_bounds_are_kept_at_least_and_at_most() -> None:
     exercise = Build(
-        id="x", situation=LAID.format(here='"orc"'), rules=("challenge.score",), built=LAID.format(here='"orc"'),
+        id="x", situation=LAID.format(here=""), rules=("challenge.score",), built=LAID.format(here='"orc"'),
         proofs=(Proof("odds win meet orc", "1/4", "at least"), Proof("odds win meet orc", "1/3", "at most")),
     )  # fmt: skip
     assert start(exercise).attempt(LAID.format(here='"orc"')).outcome is Outcome.RIGHT
     weak = replace(exercise, proofs=(Proof("odds win meet orc", "1/2", "at least"),))
-    assert "not at least 1/2" in start(weak).attempt(LAID.format(here='"orc"')).text
+    assert "not at least 1/2 (50 %)" in start(weak).attempt(LAID.format(here='"orc"')).text
 
 
 def test_pieces_count_areas_denizens_things_and_hands() -> None:
@@ -371,7 +373,7 @@ def test_pieces_count_areas_denizens_things_and_hands() -> None:
         horse = true
     ''')
     assert pieces(given, built) == 5
-    assert lacking(given, built) == []
+    assert strays(given, built) == []
 
 
 def test_the_solution_of_a_setup_is_in_the_edition_that_is_played() -> None:

@@ -199,14 +199,16 @@ def open_notebook(
     ready: bool = True,
     page_of: str = LEARNER_PAGE,
     context: BrowserContext | None = None,
+    touch: bool = False,
 ) -> Iterator[LabPage]:
     """``notebook``, a path below ``lab.root``, open with nothing around it and its kernel ``ready`` to run cells.
 
     None opens the address that `tutor lab` printed. A ``context`` of one's own says by itself how large the window is.
     """
     context = context or browser.new_context(
-        viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light", reduced_motion="reduce"
-    )
+        viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light", reduced_motion="reduce",
+        has_touch=touch,
+    )  # fmt: skip
     page = context.new_page()
     lab_page = LabPage(page, lab)
     page.on("request", lambda request: _is_here(request.url) or lab_page.strangers.append(request.url))

@@ -13,6 +13,8 @@ import traitlets
 from tutor.board.page import Page, Touch, colours, icons_in, pieces
 
 _HERE = Path(__file__).parent
+#: How a board looks.
+SHEET = (_HERE / "board.css").read_text(encoding="utf-8")
 #: The longest text taken from a page: a dropped file, a typed field.
 LONGEST = 400_000
 
@@ -25,7 +27,7 @@ class Board(anywidget.AnyWidget):
     """
 
     _esm = _HERE / "board.js"
-    _css = (_HERE / "board.css").read_text(encoding="utf-8")
+    _css = SHEET
     page = traitlets.Dict().tag(sync=True)
 
     def __init__(self, answer: Callable[[Touch], Page], first: Page) -> None:

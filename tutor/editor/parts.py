@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -152,7 +152,7 @@ def palette(data: Data, half: str, find: str) -> Html:
         hits += len(fitting)
         small = el(
             "div",
-            *(_item(item) for item in fitting),
+            *(item_button(item) for item in fitting),
             class_="mwb-items mwb-cards" if heading == "Area cards" else "mwb-items",
         )
         more = _halves(half) if heading == "Area cards" else None
@@ -179,7 +179,8 @@ def _halves(half: str) -> Html:
     )
 
 
-def _item(item: Item) -> Html:
+def item_button(item: Item) -> Html:
+    """What stands in the palette for one thing: greyed where it lies already."""
     says = (
         f"{item.name}, lies at {item.at} already"
         if item.at in mw.AREAS
@@ -201,8 +202,8 @@ def _item(item: Item) -> Html:
 
 
 # ------------------------------------------------------------------ the hands
-def hands(editor: Editor, selected: str) -> Html:
-    """Each Knight's hand: what he is worth, and what he has, to be taken and given."""
+def hands(editor: Editor, selected: str, fixed: Collection[str] = ()) -> Html:
+    """Each Knight's hand: what he is worth, and what he has, to be taken and given; cards that are ``fixed`` stay."""
     shown = editor.reading_now.show
     rows = []
     for knight in editor.data["knights"]:
@@ -214,9 +215,9 @@ def hands(editor: Editor, selected: str) -> Html:
                 card_icon(card),
                 el("span", name),
                 data_target=f"hand:{knight}:{card}",
-                data_drag="1",
-                class_="mwb-chip",
-                aria_label=f"{name}, {name_of(knight)} has it",
+                data_drag=None if card in fixed else "1",
+                class_="mwb-chip mwb-fixed" if card in fixed else "mwb-chip",
+                aria_label=f"{name}, {name_of(knight)} has it{' and keeps it' if card in fixed else ''}",
             )
             for card, name in _held(editor.data["knights"][knight])
         ]

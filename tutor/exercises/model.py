@@ -209,8 +209,9 @@ class Proof:
 class Build(Exercise):
     """Lay out a situation, beginning with the one given, so that ``goal`` and every one of the ``proofs`` are so.
 
-    What lies in the given situation stays. At most ``pieces`` are laid (0: as many as one likes); ``built`` is the shortest
-    situation known that does it.
+    What lies in the given situation stays. ``lay`` says what may be laid and where ("denizens c2", "hand george"; nothing: all
+    that counts as a piece, anywhere), of these ``cards`` alone if any are named, at most so many ``pieces`` (0: as many as one
+    likes). ``built`` is the shortest situation known that does it; ``least`` says that there is none shorter.
     """
 
     kind: ClassVar[str] = "build"
@@ -219,6 +220,9 @@ class Build(Exercise):
     proofs: tuple[Proof, ...] = ()
     pieces: int = 0
     built: str = ""
+    lay: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+    least: bool = False
 
 
 CLASSES: Mapping[str, type[Exercise]] = {each.kind: each for each in (Watch, Do, Choose, Order, Reckon, Free)}

@@ -22,6 +22,7 @@ from tutor.jupyter.page import PAGE
 from tutor.paint.svg import svg
 from tutor.present import Kept, Presenter, Shown, presenter
 from tutor.present.board import scene_of
+from tutor.present.building import Building
 from tutor.present.describing import describe
 from tutor.present.shown import Rows, as_data
 from tutor.progress import Progress
@@ -194,8 +195,15 @@ class ExerciseView:
     def refresh(self) -> None:
         """Show the exercise as it is now."""
         shown = self.shown()
-        self.board.show(shown.board)
+        if isinstance(self.presenter, Building):
+            self.board.lay_out(self.presenter, self._tell)
+        else:
+            self.board.show(shown.board)
         self.panel.shown = data_of(shown)
+
+    def _tell(self) -> None:
+        """Tell anew what stands round the board, which has changed by itself."""
+        self.panel.shown = data_of(self.shown())
 
 
 def picture_of(exercise: Exercise) -> str:

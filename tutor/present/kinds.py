@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Literal
 from engine.mystic_wood.material.cards import CARDS, THINGS, name_of
 from engine.mystic_wood.material.wood import INDEX
 from tutor.exercises.answers import in_words
-from tutor.exercises.building import BuildSession
 from tutor.exercises.clicks import action_for, label, offered, tooltip
 from tutor.exercises.feedback import Feedback, Outcome
 from tutor.exercises.model import Exercise
@@ -25,6 +24,7 @@ from tutor.exercises.session import (
 )
 from tutor.present.base import Kept, Presenter
 from tutor.present.board import film_of, picture, plays
+from tutor.present.building import Building
 from tutor.present.looking import Thrown, thrown_in
 from tutor.present.shown import Button, Buttons, Control, Note, Option, Options, Pages, Row, Rows, Write
 from tutor.present.words import inline, plain
@@ -423,26 +423,6 @@ class Reckoning(Presenter):
         if isinstance(self.session.reckoned.value, str):
             return "Click the area on the board, or write its name."
         return "Write your answer, then press **Check**."
-
-
-class Building(Presenter):
-    """A situation to be laid out: what was built comes as a code or as text."""
-
-    session: BuildSession
-
-    def _write(self, text: str) -> tuple[Kept, ...]:
-        return self._try(text, " ".join(text.split())[:200]) if text.strip() else ()
-
-    def controls(self) -> tuple[Control, ...]:
-        if self.session.solved:
-            return ()
-        return (Write("Lay it out in the editor and paste its code here", "mw1-…", "Check", main=True),)
-
-    def in_words(self) -> list[str]:
-        return ["Answer with a situation: its code, or its text."]
-
-    def idle(self) -> str:
-        return "Lay it out in the editor, paste its code here, then press **Check**."
 
 
 PRESENTERS: dict[str, type[Presenter]] = {

@@ -13,8 +13,12 @@ from engine import mystic_wood as mw
 from engine.faults import Fault, Faulty, UnreadableText, closest, nearest, sentence
 from engine.keyed import read_file
 from engine.mystic_wood.material.cards import CARDS, name_of
+from tutor.editor.fenced import Fenced
+from tutor.editor.operations import VERBS, Misplaced
 from tutor.exercises import Outcome, Session, start
+from tutor.exercises.building import BuildSession
 from tutor.exercises.feedback import Feedback
+from tutor.exercises.laying import ANYTHING, lay_of
 from tutor.exercises.model import Build, Choose, Order
 from tutor.exercises.session import ChooseSession, OrderSession
 from tutor.present.words import plain as without_marks
@@ -112,10 +116,26 @@ def _how(puzzle: Puzzle) -> str:
     elif isinstance(exercise, Order):
         how = "all of them in order, with commas between"
     elif isinstance(exercise, Build):
-        how = "the name of a situation file, or a code; `tutor edit` lays one out"
+        how = f"what you lay, like: {_example(exercise)}; or with a situation file, or a code"
     else:
         how = "a number, or an area"
     return f"Answer with {how}." + (" Or write: hint, solution." if exercise.hints else " Or write: solution.")
+
+
+def _example(exercise: Build) -> str:
+    """Operations of each kind that a setup allows, as they are written."""
+    lays = tuple(map(lay_of, exercise.lay)) or ANYTHING
+    forms = {"areas": "lay b2 NES", "denizens": "place orc c2", "things": "place lance c2", "hand": "give ring george",
+             "remaining": "remain elf"}  # fmt: skip
+    told = []
+    for lay in lays:
+        *words, last = forms[lay.kind].split()
+        if lay.kind == "areas" and lay.where:
+            words[1] = lay.where[0]
+        elif lay.kind != "remaining" and lay.where:
+            last = lay.where[0]
+        told.append(" ".join((*words, last)))
+    return "; ".join(told)
 
 
 def feedback_text(feedback: Feedback) -> str:
@@ -165,6 +185,8 @@ def ask(session: Session, keep: Callable[[str, str], None], words: Sequence[str]
         if feedback.outcome is not Outcome.NOT_TRIED:
             keep(feedback.outcome.value, given)
         if feedback.done:
+            if isinstance(session, BuildSession):
+                print(plain_lines(session.solution().words))
             return feedback.outcome.value
 
 
@@ -193,9 +215,27 @@ def answer_of(session: Session, text: str) -> Any:
         return tuple(_number(part.strip(), known, len(session.options)) for part in _parts(text, numbers=True))
     if isinstance(session, OrderSession):
         return tuple(_card(part, session.items) for part in _parts(text))
+    if isinstance(session, BuildSession) and text.partition(" ")[0] in (*VERBS, "remain"):
+        return _laid_out(session, text)
     if isinstance(session.exercise, Build) and not text.startswith(mw.CODE_PREFIX) and "\n" not in text:
         return read_file(text, "Name a situation file, or paste a code.")
     return text
+
+
+def _laid_out(session: BuildSession, text: str) -> mw.State:
+    """What operations lay out, beginning with what is given: "place orc c2; give ring george"."""
+    exercise = session.exercise
+    editor = Fenced.within(session.state, session.lays, exercise.cards, exercise.pieces)
+    for line in filter(None, map(str.strip, text.replace("\n", ";").split(";"))):
+        try:
+            if line.startswith("remain "):
+                editor.mark_remaining(line.split()[1])
+            else:
+                editor.do(line)
+        except Misplaced as refused:
+            fix = f"You may write: {_example(exercise)}."
+            raise UnreadableText(Fault("your answer", f"{line[:60]}: {str(refused).rstrip('.')}", fix)) from None
+    return editor.built
 
 
 def _parts(text: str, numbers: bool = False) -> list[str]:

@@ -18,6 +18,7 @@ from engine.mystic_wood.material.cards import KNIGHTS
 from engine.mystic_wood.material.ledger import editions, ledger
 from tutor.exercises.answers import read_number
 from tutor.exercises.claims import ACTION_KEYS, RULE_KEYS, Claim, parse_claim
+from tutor.exercises.laying import lay_of
 from tutor.exercises.model import ASKS, Build, Choose, Exercise, Mistake, Option, Order, Proof, Reckon
 from tutor.puzzles.model import EASIEST, HARDEST, KINDS, THEMES, Answer, Puzzle
 
@@ -37,7 +38,7 @@ _OWN = {
     "order": ("answer",),
     "choose": ("options", "several", "ask", "goal", "turns", "margin"),
     "reckon": ("reckon", "do", "unit", "answer", "goal", "turns"),
-    "build": ("goal", "proofs", "pieces", "built"),
+    "build": ("goal", "proofs", "lay", "cards", "pieces", "built", "least"),
 }
 _OPTION = ("text", "action", "do", "claim", "reckon", "edition", "right", "rules", "because")
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
@@ -284,8 +285,22 @@ class _Reader:
         if goal is None and not proofs and "goal" not in self.table:
             self.table.fault("goal", "nothing says what must be so", "Give it a goal, or [[puzzle.proofs]].", "missing")
         built = self._situation("built")
-        exercise = Build(**common, goal=goal, proofs=proofs, pieces=self.table.count("pieces", 0, 40), built=built)
+        exercise = Build(
+            **common, goal=goal, proofs=proofs, lay=self._lays(), pieces=self.table.count("pieces", 0, 40), built=built,
+            cards=self.table.ids("cards", tuple(mw.CARDS.all()), ordered=True, most=MOST_LISTED),
+            least=self.table.flag("least"),
+        )  # fmt: skip
         return exercise, "", ()
+
+    def _lays(self) -> tuple[str, ...]:
+        """What may be laid, as it stands there; a fault for what is nothing to lay."""
+        found = self._texts("lay", MOST_LISTED)
+        for text in found:
+            try:
+                lay_of(text)
+            except Faulty as problem:
+                self.table.fault("lay", problem.faults[0].what, problem.faults[0].fix, "no-lay")
+        return found
 
     def _proof(self, table: Table) -> Proof:
         bounds = ("is", "at least", "at most")

@@ -57,7 +57,9 @@ def _own(puzzle: Puzzle) -> dict[str, Any]:
             "turns": turns, "answer": puzzle.answer,
         }  # fmt: skip
     if isinstance(exercise, Build):
-        return {"goal": _claim(exercise.goal), "pieces": exercise.pieces or None}
+        least = exercise.least or None
+        lay = {"lay": list(exercise.lay), "cards": list(exercise.cards)}
+        return {"goal": _claim(exercise.goal), **lay, "pieces": exercise.pieces or None, "least": least}
     places = puzzle.answer if isinstance(puzzle.answer, tuple) else ()
     return {"answer": [list(place) for place in places if isinstance(place, tuple)]}
 

@@ -108,7 +108,7 @@ def _setup_place(supply: Supply) -> tuple[Puzzle, str]:
     rules = ["order.list", "order.challenges-first"]
     exercise = Build(
         **base(question, laid([]), EDITIONS[0], rules, f"With {' and '.join(map(the, built))}, for example."),
-        proofs=(Proof(f"place {target}", str(place)),), built=laid(built), pieces=place - 1,
+        proofs=(Proof(f"place {target}", str(place)),), built=laid(built), pieces=place - 1, lay=("denizens c2",),
     )  # fmt: skip
     rating = 700 + 150 * place + 25 * len(removed)
     return _proved(exercise, ["setup", "order"], rating, f"place {target} {place} {removed} {knight == 'britomart'}")
@@ -157,6 +157,7 @@ def _setup_hand(supply: Supply) -> tuple[Puzzle, str]:
     exercise = Build(
         **base(question, laid([]), EDITIONS[0], rules, point),
         proofs=(Proof(f"odds win meet {foe}", str(wanted), "at least"),), built=laid(chosen), pieces=number,
+        lay=(f"hand {knight}",),
     )  # fmt: skip
     rating = 900 + 130 * number + 15 * len(removed)
     key = f"hand {knight} {foe} {number} {removed}"

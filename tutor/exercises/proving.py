@@ -1,0 +1,382 @@
+"""What a setup asks for, looked at one by one: whether it is so, by which rules, what would help, and the proof step by step.
+
+Nothing is decided here: the engine judges, orders, reckons and plays; this says in sentences what it found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import factorial
+from typing import TYPE_CHECKING, Any
+
+from engine import mystic_wood as mw
+from engine.events import Event
+from engine.faults import Faulty
+from engine.mystic_wood.material.cards import name_of, the
+from engine.mystic_wood.material.ledger import ledger
+from engine.mystic_wood.material.wood import EDGE, NEIGHBOURS
+from engine.verdicts import Reason
+from tutor.exercises.answers import in_words, read_area, read_number
+from tutor.exercises.claims import Claim, Past
+from tutor.exercises.clicks import label
+from tutor.exercises.feedback import Refutation, cite, cite_all
+from tutor.exercises.model import Build, Proof
+from tutor.exercises.playing import Moment, learner_of
+from tutor.exercises.reckoning import Reckoned, reckon
+from tutor.exercises.session import refusal_on_board
+
+if TYPE_CHECKING:
+    from engine.mystic_wood.play.state import State
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One picture of a proof: the moment, what it shows in words, and by which rules."""
+
+    state: State
+    words: str
+    reasons: tuple[Reason, ...] = ()
+    highlights: tuple[str, ...] = ()
+    refutation: Refutation | None = None
+    trail: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What came of one thing that was asked for: ``so`` or not, in ``words``, with the rules behind it.
+
+    ``hint`` says what would help if it is not so, ``sums`` are the numbers behind it, ``steps`` the proof picture by picture.
+    """
+
+    so: bool
+    words: str
+    reasons: tuple[Reason, ...] = ()
+    hint: str = ""
+    sums: tuple[str, ...] = ()
+    steps: tuple[Step, ...] = ()
+    refutation: Refutation | None = None
+
+
+def findings(exercise: Build, given: State, built: State) -> tuple[Finding, ...]:
+    """Everything a setup asks for, held against what was built; ``given`` is what it began with."""
+    seat = exercise.knight or learner_of(exercise, given)
+    looking = _Looking(exercise, built, seat)
+    return (*looking.goals(), *map(looking.proof, exercise.proofs))
+
+
+def holds(exercise: Build, built: State, seat: str) -> bool:
+    """Whether all that a setup asks for is so of what was built, for the Knight ``seat``; nothing is said about it."""
+    if exercise.goal is not None and not exercise.goal.holds(Past(built)):
+        return False
+    looking = _Looking(exercise, built, seat)
+    try:
+        return all(fits(proof, looking.reckoned(proof).value) for proof in exercise.proofs)
+    except Faulty:
+        return False
+
+
+def fits(proof: Proof, value: Fraction | str) -> bool:
+    """Whether what was reckoned is what the proof asks for."""
+    if isinstance(value, str):
+        return proof.bound == "is" and read_area(proof.value) == value
+    asked = read_number(proof.value).value
+    return {"is": value == asked, "at least": value >= asked, "at most": value <= asked}[proof.bound]
+
+
+@dataclass(frozen=True, slots=True)
+class _Looking:
+    exercise: Build
+    built: State
+    seat: str
+
+    # ---------------------------------------------------------------- claims
+    def goals(self) -> Iterator[Finding]:
+        goal = self.exercise.goal
+        for table in goal.tables if goal is not None else ():
+            for key, value in table:
+                if key in ("legal", "illegal"):
+                    several = value if isinstance(value, tuple) else (value,)
+                    yield from (self.allowed(action) if key == "legal" else self.forbidden(action) for action in several)
+            rest = tuple((key, value) for key, value in table if key not in ("legal", "illegal"))
+            if rest:
+                yield self.claim(Claim((rest,)))
+
+    def claim(self, claim: Claim) -> Finding:
+        """A claim about what lies there."""
+        words = claim_words(claim)
+        if claim.holds(Past(self.built)):
+            return Finding(True, f"{words[:1].upper()}{words[1:]}.")
+        return Finding(False, f"It is not so that {words}.", self.taught, f"See to it that {words}.")
+
+    def allowed(self, action: str) -> Finding:
+        """An action that is to be legal."""
+        verdict = self.built.judge(action)
+        told = label(action)
+        if verdict.legal:
+            step = self.built.play(action)
+            rules = _rules_of(step.events, self.built.edition)
+            here = Step(self.built, f"“{told}”: the rules allow it.", rules, highlights=self._about(action))
+            after = Step(step.state, _events_in_words(step.events), rules)
+            return Finding(True, f"“{told}” is allowed.", rules, steps=(here, after))
+        reason = verdict.reasons[0]
+        return Finding(
+            False, f"“{told}” is not allowed: {reason.text}", verdict.reasons, self._way_out(reason),
+            refutation=refusal_on_board(self.built, self.seat, action, verdict),
+        )  # fmt: skip
+
+    def forbidden(self, action: str) -> Finding:
+        """An action that is to be refused."""
+        verdict = self.built.judge(action)
+        told = label(action)
+        if not verdict.legal:
+            shown = refusal_on_board(self.built, self.seat, action, verdict)
+            step = Step(self.built, f"“{told}” is refused: {verdict.reasons[0].text}", verdict.reasons, refutation=shown)
+            return Finding(True, f"“{told}” is refused: {verdict.reasons[0].text}", verdict.reasons, steps=(step,))
+        step_on = self.built.play(action)
+        rules = _rules_of(step_on.events, self.built.edition)
+        leads = _events_in_words(step_on.events)
+        against = cite_all(self.exercise.rules[:1], self.built.edition)
+        hint = f"What you lay must forbid it. Think of this: {against[0].text}" if against else ""
+        reasons = (*against, *(rule for rule in rules if rule not in against))
+        return Finding(False, f"“{told}” is still allowed. {leads}", reasons, hint)
+
+    def _way_out(self, reason: Reason) -> str:
+        """What might help against a refusal: who stands in the way, by his name."""
+        here = self.built.area(self.built.knight(self.seat).at)
+        standing = [card for card in reason.about if card in (*here.denizens, *here.things)]
+        if standing:
+            verb = "are" if len(standing) > 1 else "is"
+            return _cap(f"{' and '.join(map(the, standing))} {verb} in the way: take that away, or lay what answers this rule.")
+        return "Lay what this rule asks for."
+
+    def _about(self, action: str) -> tuple[str, ...]:
+        words = action.split()
+        if words[0] == "move" and len(words) == 2:
+            there = NEIGHBOURS[self.built.knight(self.seat).at].get(words[1])
+            return (f"area:{there}",) if there else ()
+        kinds = ("denizen", "thing") if words[0] != "joust" else ("knight",)
+        return tuple(f"{kind}:{word}" for word in words[1:] for kind in kinds)
+
+    # ---------------------------------------------------------------- proofs
+    def proof(self, proof: Proof) -> Finding:
+        """Something that is to be reckoned."""
+        question = proof.reckon.split()
+        try:
+            found = self.reckoned(proof)
+        except Faulty as problem:
+            what = problem.faults[0].what
+            reasons, refuted = self.taught, None
+            action = _action_in(question)
+            if action and not (verdict := self.built.judge(action)).legal:
+                reasons, what = verdict.reasons, f"“{label(action)}” is not allowed: {verdict.reasons[0].text}"
+                refuted = refusal_on_board(self.built, self.seat, action, verdict)
+            hint = self._where_paths_end() if question[0] == "turns" else problem.faults[0].fix
+            return Finding(False, f"{what[:1].upper()}{what[1:].rstrip('.')}.", reasons, hint, refutation=refuted)
+        so = fits(proof, found.value)
+        told = self._value_words(question, found)
+        sums = (*self._points(question), *found.sums)
+        if so:
+            return Finding(True, f"{told}.", self._rules_for(question), sums=sums, steps=self._steps(question, told, found))
+        asked = _asked_words(question, proof)
+        return Finding(
+            False, f"{told}, not {asked}.", self._rules_for(question), self._nudge(question, proof, found), sums
+        )  # fmt: skip
+
+    @property
+    def taught(self) -> tuple[Reason, ...]:
+        return cite_all(self.exercise.rules[:1], self.built.edition)
+
+    def reckoned(self, proof: Proof) -> Reckoned:
+        """What a proof asks for, worked out of what was built."""
+        asked = Build(id=self.exercise.id, knight=self.seat, edition=self.built.edition)
+        return reckon(proof.reckon, asked, Moment(self.built))
+
+    def _rules_for(self, question: list[str]) -> tuple[Reason, ...]:
+        known = {"place": ("order.list",), "orders": ("order.list",), "turns": ("move.one",)}.get(question[0], ())
+        rules = tuple(rule for rule in known if rule in ledger() and rule not in self.exercise.rules)
+        return cite_all((*self.exercise.rules, *rules), self.built.edition)
+
+    def _value_words(self, question: list[str], found: Reckoned) -> str:
+        value = found.value
+        if isinstance(value, str):
+            return f"{' '.join(map(_named, question))}: {value}"
+        number = int(value) if value.denominator == 1 else 0
+        if question[0] == "place":
+            return f"{_cap(the(question[1]))} is met {_ordinal(number)}"
+        if question[0] == "orders":
+            return f"There {'is 1 order' if number == 1 else f'are {number} orders'} in which to meet them"
+        if question[0] == "turns":
+            return f"{name_of(self.seat)} can be at {question[1]} in {number} turn{'s' if number != 1 else ''}"
+        if question[0] in ("odds", "fight"):
+            return f"“{label(_action_in(question))}”: the chance of “{_result_of(question)}” is {in_words(value)}"
+        return f"{_cap(' '.join(map(_named, question)))} comes to {in_words(value)}"
+
+    def _nudge(self, question: list[str], proof: Proof, found: Reckoned) -> str:
+        """What would help, from how far it is off."""
+        if isinstance(found.value, str):
+            return ""
+        asked = read_number(proof.value).value
+        less, by = found.value < asked, abs(found.value - asked)
+        if question[0] == "place":
+            places = f"{by} place{'s' if by != 1 else ''}"
+            more = f"{places} more must come before {the(question[1])}. Those who share a place fill only one."
+            return more if less else f"{places} fewer must come before {the(question[1])}."
+        if question[0] == "orders":
+            groups = mw.encounter_order(self.built)
+            product = " × ".join(str(factorial(len(group))) for group in groups)
+            return f"Places multiply: {product} now. Two who share a place may change about, three make 6 orders of it."
+        if question[0] == "turns":
+            return "Look for a shorter way." if not less else "There is a shorter way than you want: let it end somewhere."
+        if question[0] in ("odds", "fight"):
+            return "More must speak for him." if less else "Too much speaks for him: take something away."
+        return "More is wanted." if less else "Less is wanted."
+
+    def _where_paths_end(self) -> str:
+        """How far known paths lead, and where one ends at a card that does not open to it."""
+        start = self.built.knight(self.seat).at
+        reached = sorted(mw.reachable(self.built, start))
+        told = f"Known paths lead {name_of(self.seat)} to {', '.join(reached)} and no further."
+        for name in reached:
+            for way, edge in EDGE.items():
+                beyond = NEIGHBOURS[name].get(way)
+                if beyond is None or beyond in reached or not self.built.area(beyond).face_up:
+                    continue
+                opens = edge in self.built.area(name).paths
+                side = f"{beyond} does not open towards {name}" if opens else f"{name} does not open towards {beyond}"
+                return f"{told} At {name} he cannot go {way}: {side}."
+        return told
+
+    def _points(self, question: list[str]) -> tuple[str, ...]:
+        """What he brings into a fight or an approach, card by card."""
+        action = _action_in(question)
+        if question[0] not in ("odds", "fight") or not action.startswith("meet "):
+            return ()
+        foe = mw.CARDS.denizens.get(action.split()[1])
+        if foe is None:
+            return ()
+        totals = self.built.totals(self.seat)
+        told = []
+        kinds = [(1, "strength", foe.strength), (2, "prowess", foe.prowess)]
+        for n, kind, against in kinds:
+            if not (kind == "prowess" and foe.adds_prowess if foe.table else against):
+                continue
+            parts = [(name_of(str(part[0])), int(part[n])) for part in totals if part[n]]
+            line = " + ".join(f"{name} {points}" for name, points in parts) or "0"
+            mine = f"{kind}: {line} = {sum(points for _, points in parts)}"
+            told.append(mine if foe.table else f"{mine}, against {against}")
+        return tuple(told)
+
+    # ---------------------------------------------------------------- step by step
+    def _steps(self, question: list[str], told: str, found: Reckoned) -> tuple[Step, ...]:
+        if question[0] == "turns":
+            return self._walk(found)
+        if question[0] in ("place", "orders"):
+            return self._in_order(told)
+        action = _action_in(question)
+        lines = (*self._points(question), *found.sums)
+        return (Step(self.built, f"{told}. {'; '.join(lines)}.", self._rules_for(question), self._about(action or "stay")),)
+
+    def _in_order(self, told: str) -> tuple[Step, ...]:
+        steps = []
+        for number, group in enumerate(mw.encounter_order(self.built)):
+            who = " or ".join(map(the, group)) if len(group) < 3 else f"any of {', '.join(map(the, group))}"
+            ways = f" ({factorial(len(group))} ways)" if len(group) > 1 else ""
+            targets = tuple(f"{kind}:{card}" for card in group for kind in ("denizen", "thing"))
+            steps.append(Step(self.built, f"{_cap(_ordinal(number + 1))}: {who}{ways}.", self._rules_for(["place"]), targets))
+        return (*steps, Step(self.built, f"{told}.", self._rules_for(["place"])))
+
+    def _walk(self, found: Reckoned) -> tuple[Step, ...]:
+        """The way that was found, played turn by turn."""
+        state = self.built
+        steps = [Step(state, f"{name_of(self.seat)} stands at {state.knight(self.seat).at}.")]
+        for text in found.sums[0].split(", ") if found.sums else ():
+            before = state.knight(self.seat).at
+            step = state.play(text)
+            state = step.state
+            now = state.knight(self.seat).at
+            trail = (before, now) if now in NEIGHBOURS[before].values() else ()
+            rules = _rules_of(step.events, state.edition)
+            steps.append(Step(state, _events_in_words(step.events), rules, (f"area:{now}",), trail=trail))
+        return tuple(steps)
+
+
+# -------------------------------------------------------------------- words
+
+
+def claim_words(claim: Claim) -> str:
+    """A claim as a learner may read it: "the Elf lies at c2"."""
+    return " and ".join(_table_words(dict(table)) for table in claim.tables)
+
+
+def _table_words(table: Mapping[str, Any]) -> str:
+    told: list[str] = []
+    for key, value in table.items():
+        words = _listed(value)
+        if key == "any":
+            told.append(" or ".join(dict.fromkeys(claim_words(claim) for claim in value)))
+        elif key == "not":
+            told.append(f"not: {claim_words(value)}")
+        elif key == "holds":
+            told.append(f"{words} lie{'' if isinstance(value, tuple) and len(value) > 1 else 's'} at {table['area']}")
+        elif key == "lacks_card":
+            told.append(f"{words} does not lie at {table['area']}")
+        elif key in ("has", "lacks", "at"):
+            verb = {"has": "has", "lacks": "has not", "at": "is at"}[key]
+            told.append(f"{name_of(str(table['knight']))} {verb} {words}")
+        elif key in ("strength", "prowess"):
+            told.append(f"{name_of(str(table['knight']))} has {key} {value}")
+        elif key not in ("knight", "area"):
+            told.append(f"{_listed(table.get('knight') or table.get('area') or '')} {key.replace('_', ' ')} {words}".strip())
+    return " and ".join(told) or _listed(next(iter(table.values())))
+
+
+def _listed(value: Any) -> str:
+    several = value if isinstance(value, tuple) else (value,)
+    return ", ".join(_named(str(one)) for one in several)
+
+
+def _named(word: str) -> str:
+    return the(word) if word in mw.CARDS.all() else word
+
+
+def _cap(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _ordinal(number: int) -> str:
+    return _ORDINALS[number - 1] if 0 < number <= len(_ORDINALS) else f"in place {number}"
+
+
+def _asked_words(question: list[str], proof: Proof) -> str:
+    if question[0] == "place" and proof.value.isdigit():
+        return _ordinal(int(proof.value))
+    bound = "" if proof.bound == "is" else f"{proof.bound} "
+    return f"{bound}{in_words(read_number(proof.value).value)}"
+
+
+def _action_in(question: list[str]) -> str:
+    """The action a question of odds is about; "" if it is of something else."""
+    if question[0] not in ("odds", "fight", "bonus"):
+        return ""
+    verbs = ("meet", "joust", "prize", "try", "drink")
+    at = next((n for n, word in enumerate(question) if n > 1 and word in verbs), len(question))
+    return " ".join(question[at:])
+
+
+def _result_of(question: list[str]) -> str:
+    action = len(_action_in(question).split())
+    return " ".join(question[1 : len(question) - action])
+
+
+def _rules_of(events: tuple[Event, ...], edition: str) -> tuple[Reason, ...]:
+    """The rules by which something happens, each once."""
+    named = (rule for event in events if event.kind != "turn" for rule in event.rules)
+    return tuple(cite(rule, edition) for rule in dict.fromkeys(named))
+
+
+def _events_in_words(events: tuple[Event, ...]) -> str:
+    return " ".join(event.text for event in events if event.kind != "turn")

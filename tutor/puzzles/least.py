@@ -1,0 +1,110 @@
+"""Whether a setup can be done with fewer pieces: every construction of fewer is laid out and held against what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from engine import mystic_wood as mw
+from engine.faults import Faulty
+from engine.mystic_wood.material.cards import COMPANIONS, LOST_ONES, SAME_CARD, THINGS
+from engine.mystic_wood.material.wood import AREAS, FIXED_TILES, half_of
+from engine.verdicts import IllegalAction
+from tutor.exercises.building import BuildSession
+from tutor.exercises.laying import ANYTHING, Lay, Piece, pieces, strays
+from tutor.exercises.proving import holds
+
+if TYPE_CHECKING:
+    from engine.mystic_wood.play.state import State
+
+#: The shapes an area card can have, three of its four paths or all.
+SHAPES = ("NESW", "NES", "ESW", "NSW", "NEW")
+#: What is written of these cards in a hand.
+_FLAGS = {"horse": "horse", "holy-grail": "grail", "blessing": "blessing"}
+
+
+def shorter(session: BuildSession) -> State | None:
+    """A construction with fewer pieces than the shortest known that is accepted; None if every one of fewer fails."""
+    for number in range(1, pieces(session.state, session.shortest)):
+        for built in constructions(session, number):
+            if holds(session.exercise, built, session.learner):
+                return built
+    return None
+
+
+def constructions(session: BuildSession, number: int) -> Iterator[State]:
+    """Every construction of so many pieces that a setup allows and that can be.
+
+    A denizen laid where remaining may be marked is laid both ways.
+    """
+    given = session.state
+    lays = session.lays or ANYTHING
+    single = [piece for lay in lays for piece in _single(given, lay)]
+    allowed = [piece for piece in single if piece.kind == "areas" or not session.exercise.cards
+               or piece.card in session.exercise.cards]  # fmt: skip
+    marks = [lay for lay in lays if lay.kind == "remaining"]
+    for chosen in combinations(allowed, number):
+        for marked in (False, True) if marks else (False,):
+            built = _built(given, chosen, marked)
+            if built is not None and pieces(given, built) == number and not strays(
+                given, built, lays, session.exercise.cards
+            ):
+                yield built
+
+
+def _single(given: State, lay: Lay) -> Iterator[Piece]:
+    """Everything that one kind of laying can lay, each as one piece."""
+    if lay.kind == "areas":
+        for name in lay.where or AREAS:
+            if name in FIXED_TILES or given.area(name).face_up:
+                continue
+            named = [card for card, entry in mw.CARDS.areas.items() if entry.half == half_of(name)]
+            yield from (Piece("areas", card, name) for card in (*SHAPES, *named))
+    elif lay.kind == "denizens":
+        for name in lay.where or AREAS:
+            yield from (Piece("denizens", card, name) for card in given.cards.denizens)
+    elif lay.kind == "things":
+        for name in lay.where or AREAS:
+            yield from (Piece("things", card, name) for card in THINGS)
+    elif lay.kind == "hand":
+        slayers = [card for card, entry in given.cards.denizens.items() if entry.prowess_card]
+        for knight in lay.where or given.order:
+            for card in dict.fromkeys((*THINGS, *COMPANIONS, *_FLAGS, *slayers, *LOST_ONES)):
+                yield Piece("hand", card, knight)
+
+
+def _built(given: State, chosen: tuple[Piece, ...], remaining: bool) -> State | None:
+    """The given situation with these laid; None if that cannot be."""
+    data: dict[str, Any] = deepcopy(mw.to_dict(given))
+    areas, knights = data.setdefault("areas", {}), data.setdefault("knights", {})
+    taken: set[str] = set()
+    for piece in chosen:
+        card = SAME_CARD.get(piece.card, piece.card)
+        if piece.kind != "areas":
+            if card in taken:
+                return None
+            taken.add(card)
+        if piece.kind == "areas":
+            table = areas.setdefault(piece.where, {})
+            if "paths" in table or "name" in table:
+                return None
+            table["paths" if piece.card in SHAPES else "name"] = piece.card
+        elif piece.kind in ("denizens", "things"):
+            table = areas.setdefault(piece.where, {})
+            table[piece.kind] = [*table.get(piece.kind, ()), piece.card]
+            if remaining and piece.kind == "denizens":
+                him = knights.setdefault(given.turn, {})
+                him["ignored_by"] = [*him.get("ignored_by", ()), {"denizen": piece.card, "area": piece.where}]
+        else:
+            him = knights.setdefault(piece.where, {})
+            if piece.card in _FLAGS:
+                him[_FLAGS[piece.card]] = True
+            else:
+                key = "things" if piece.card in THINGS else "companions" if piece.card in COMPANIONS else "prowess_cards"
+                him[key] = [*him.get(key, ()), piece.card]
+    try:
+        return mw.from_dict(data)
+    except (Faulty, IllegalAction):
+        return None
