@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from tutor.handout import browser, cli_handout, handout_html, key_html, print_pdf
+from tutor.handout import cli_handout, handout_html, key_html
 from tutor.lessons import COURSE, load_lesson
+from tutor.paper import browser, print_pdf
 
 each_lesson = pytest.mark.parametrize("name", [entry.name for entry in COURSE])
 

@@ -11,7 +11,7 @@ from engine.mystic_wood.material.wood import INDEX, TILES
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Knight, empty_wood
 from tutor.paint.svg import svg
-from tutor.paint.theme import THEMES, contrast
+from tutor.paint.theme import THEMES, contrast, rgb
 from tutor.scene import Arrow, Refusal, Scene, View, board_scene, hand_scene
 from tutor.scene.shapes import Crowns, Words
 
@@ -96,7 +96,7 @@ def test_the_same_scene_gives_the_same_svg() -> None:
     assert svg(board_scene(busy())) == svg(board_scene(busy()))
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", "dark", "paper"])
 def test_all_words_stand_out_from_what_is_behind_them(theme: str) -> None:
     values = THEMES[theme]  # type: ignore[index]
     pairs = {(shape.fill, shape.on) for scene in pictures() for _, shape in scene.shapes() if isinstance(shape, Words)}
@@ -105,7 +105,7 @@ def test_all_words_stand_out_from_what_is_behind_them(theme: str) -> None:
         assert contrast(values[ink], values[paper]) >= 4.5, (theme, ink, paper)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", "dark", "paper"])
 def test_paths_and_rings_stand_out_from_the_wood(theme: str) -> None:
     values = THEMES[theme]  # type: ignore[index]
     for leaf in ("leaf1", "leaf2", "leaf3", "fae1", "fae2", "fae4"):
@@ -114,8 +114,13 @@ def test_paths_and_rings_stand_out_from_the_wood(theme: str) -> None:
         assert max(contrast(values["refused"], values[leaf]), contrast(values["casing"], values[leaf])) >= 3, leaf
 
 
-def test_both_themes_know_every_colour_of_every_picture() -> None:
-    assert set(THEMES["light"]) == set(THEMES["dark"])
+def test_paper_has_no_colour() -> None:
+    for name, colour in THEMES["paper"].items():
+        assert len(set(rgb(colour))) == 1, name
+
+
+def test_every_theme_knows_every_colour_of_every_picture() -> None:
+    assert set(THEMES["light"]) == set(THEMES["dark"]) == set(THEMES["paper"])
     used: set[str] = set()
     for scene in pictures():
         for _, shape in scene.shapes():

@@ -422,6 +422,12 @@ def _make(options: argparse.Namespace) -> int:
     return cli_make(options)
 
 
+def _sheet(options: argparse.Namespace) -> int:
+    from tutor.puzzles.sheet import cli_sheet
+
+    return cli_sheet(options)
+
+
 def _progress(options: argparse.Namespace) -> int:
     from tutor.progress.command import cli_progress
 
@@ -522,6 +528,19 @@ def _parser() -> argparse.ArgumentParser:
     make.add_argument("--workers", type=int, help="how many at once (default: one for each core)")
     make.add_argument("--dask", metavar="ADDRESS", default="", help="make them on the Dask cluster of this scheduler")
     make.add_argument("--out", metavar="FILE", help="write them to this file, a collection, instead of printing them")
+    sheet = add("sheet", _sheet, "puzzles on paper: with their boards, room for answers, and an answer key apart")
+    sheet.add_argument("--themes", help="only puzzles with one of these themes: order,things")
+    sheet.add_argument("--kinds", help="only puzzles of these kinds: order,odds")
+    sheet.add_argument("--edition", help="only puzzles that hold by these rules, played by them: 1980")
+    sheet.add_argument("--rating", metavar="LOW-HIGH", help="only puzzles as hard as that: 900-1500")
+    sheet.add_argument("--count", type=int, default=6, help="how many (default: 6)")
+    sheet.add_argument("--seed", type=int, default=1, help="the same seed chooses the same puzzles")
+    sheet.add_argument("--ids", help="these puzzles, in this order, instead of chosen ones: beast-before-beauty,full-house")
+    sheet.add_argument("--file", metavar="FILE", help="from a collection of your own, or one that tutor make has made")
+    sheet.add_argument("--title", help="what stands at its head")
+    sheet.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the size of the paper (default: a4)")
+    sheet.add_argument("--colour", action="store_true", help="boards in colour; without it they can be photocopied")
+    sheet.add_argument("--out", metavar="FILE", default="sheet.html", help="a page, or sheet.pdf; the key beside it")
     own = commands.add_parser("course", help="the lessons of the course; add one of your own, or remove it")
     own.add_argument("do", nargs="?", choices=("list", "add", "remove"), default="list")
     own.add_argument("names", nargs="*", metavar="LESSON", help="files to add (my-lesson.md), or names to remove")

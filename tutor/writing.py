@@ -11,20 +11,21 @@ from engine.faults import Fault, UnreadableText
 from tutor.places import write_whole
 
 
-def written(path: str | Path, text: str) -> Path:
-    """Write a file a person has named, whole or not at all, and return its path.
+def written(path: str | Path, content: str | bytes) -> Path:
+    """Write a file a person has named, whole or not at all, and return its path. Text is written as UTF-8.
 
     Raises UnreadableText with the path where it cannot be written; what was there before is then untouched.
     """
     path = Path(path)
     try:
+        data = content.encode() if isinstance(content, str) else content
         if path.exists() and not path.is_file():  # /dev/stdout or a pipe: there is nothing to be replaced
-            path.write_text(text, encoding="utf-8")
+            path.write_bytes(data)
         elif not path.parent.is_dir():
             raise FileNotFoundError(errno.ENOENT, "there is no such folder")
         else:
             mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
-            write_whole(path.resolve(), text).chmod(mode)
+            write_whole(path.resolve(), data).chmod(mode)
     except (OSError, UnicodeEncodeError) as problem:
         raise unwritable(path, problem) from None
     return path

@@ -95,10 +95,11 @@ def pieces(scene: Scene, extra: tuple[Group, ...] = (), drag: tuple[str, ...] = 
 
 @cache
 def colours() -> Mapping[str, str]:
-    """For each theme its colours as style sheet variables, and under "uses" the classes that wear them."""
+    """For each theme of a screen its colours as style sheet variables, and under "uses" the classes that wear them."""
     names = list(THEMES["light"])
     found: dict[str, str] = {}
-    for theme, values in THEMES.items():
+    for theme in ("light", "dark"):
+        values = THEMES[theme]
         found[theme] = "".join(f"--mw-{name}:{values[name]};" for name in names)
     uses = "".join(f".mwb-f{n}{{fill:var(--mw-{c})}}.mwb-s{n}{{stroke:var(--mw-{c})}}" for n, c in enumerate(names))
     return {**found, "uses": uses}

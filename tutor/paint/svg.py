@@ -8,17 +8,17 @@ from typing import Literal, TypeAlias
 from xml.sax.saxutils import escape, quoteattr
 
 from tutor.paint.polygons import DASH, SPACE
-from tutor.paint.theme import BASE, SANS, SERIF, THEMES
+from tutor.paint.theme import BASE, SANS, SERIF, THEMES, ThemeName
 from tutor.scene.shapes import Box, Crowns, Disc, Group, Outline, Piece, Scene, Shape, Words
 
-Theme: TypeAlias = Literal["auto", "light", "dark"]
+Theme: TypeAlias = ThemeName | Literal["auto"]
 
 
 def svg(scene: Scene, theme: Theme = "auto", *, width: str | None = None) -> str:
     """The scene as an SVG picture that fills the width it is given.
 
-    ``theme`` "auto" follows the page (JupyterLab, marimo, VS Code) or, without one, the system; "light" and "dark" are
-    fixed. ``width`` is a CSS length the picture should not exceed; default: three pixels for each unit. What can be pointed
+    ``theme`` "auto" follows the page (JupyterLab, marimo, VS Code) or, without one, the system; the others are fixed.
+    ``width`` is a CSS length the picture should not exceed; default: three pixels for each unit. What can be pointed
     at carries its id as ``data-target``. Raises KeyError for a colour the theme has no value for.
     """
     return SvgPainter(scene, theme, width).picture()

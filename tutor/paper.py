@@ -1,0 +1,188 @@
+"""What goes on paper: pages with boards, questions and room for answers, and a browser that prints them.
+
+A page is a web page that needs nothing else. What is asked stands in one block that no page break divides.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterable, Sequence
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tutor.exercises.model import Build, Choose, Do, Free, Reckon
+from tutor.exercises.session import ChooseSession, OrderSession, Session, WatchSession, named
+from tutor.paint.svg import Theme, svg
+from tutor.present.board import hands_of, picture, view_of
+from tutor.present.words import inline, markdown
+from tutor.scene import Scene, View
+
+if TYPE_CHECKING:
+    from engine.mystic_wood.play.state import State
+
+#: The sizes of paper that pages can be set for, as style sheets call them.
+PAPERS = {"a4": "A4", "letter": "letter"}
+#: How wide a hand is printed.
+HAND = "64mm"
+#: So many hands find room beside a board.
+FEW = 2
+#: Browsers that print a page to a file without a window, by the names they go by.
+BROWSERS = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "msedge",
+    "microsoft-edge",
+)
+_ELSEWHERE = (
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "C:/Program Files/Google/Chrome/Application/chrome.exe",
+    "C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe",
+)
+_STYLE = """
+@page { size: %s; margin: 15mm 15mm 16mm; @bottom-right { content: counter(page); font: 9pt Georgia, serif; } }
+body { font: 11pt/1.4 Georgia, "Iowan Old Style", serif; color: #000; max-width: 180mm; margin: 8mm auto; }
+@media print { body { margin: 0; max-width: none; } }
+h1 { font-size: 20pt; margin: 0 0 2mm; } h2 { font-size: 13pt; margin: 0 0 1mm; }
+.who { display: flex; gap: 10mm; margin: 5mm 0 6mm; } .who span { flex: 1; border-bottom: .3mm solid #555; }
+section { break-inside: avoid; border-top: .3mm solid #777; padding: 3mm 0 4mm; margin-top: 3mm; }
+.board { display: flex; gap: 5mm; align-items: flex-start; margin: 2mm 0; }
+.board > svg { flex: 0 1 auto; width: 100mm; max-height: 100mm; } .steps { margin: 0; padding-left: 5mm; }
+.beside { flex: 1 1 64mm; min-width: 60mm; } .beside > svg, .hands > svg { margin-bottom: 2mm; }
+.small .board > svg { width: 62mm; } .hands { display: flex; flex-wrap: wrap; gap: 2mm; } .hands > svg { flex: 0 1 56mm; }
+.line { border-bottom: .3mm solid #666; height: 8mm; } ol.boxes, ul.boxes { list-style: none; padding: 0; margin: 2mm 0; }
+.boxes li { margin: 1.5mm 0 1.5mm 6.5mm; text-indent: -6.5mm; } .box { display: inline-block; width: 4mm; height: 4mm;
+  border: .35mm solid #000; margin-right: 2.5mm; vertical-align: -0.6mm; text-indent: 0; }
+.boxes .wide { margin-left: 0; } .wide { width: 9mm; height: 6mm; vertical-align: -1.4mm; }
+.rules { color: #333; font-size: 9pt; } p { margin: 1mm 0; } ul.why { margin: 1mm 0; padding-left: 5mm; }
+"""
+
+
+def page(title: str, body: Iterable[str], paper: str = "a4") -> str:
+    """A whole page of these blocks, set for one of the :data:`PAPERS`. KeyError for any other."""
+    return (
+        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f"<style>{_STYLE % PAPERS[paper]}</style></head><body>{''.join(body)}</body></html>\n"
+    )
+
+
+#: Where a pupil writes who he is.
+NAME_AND_DATE = '<p class="who"><span>Name</span><span>Date</span></p>'
+
+
+def rules_line(rules: Sequence[str]) -> str:
+    """The ids of rules in a line of their own; "" for none."""
+    return f'<p class="rules">{escape(", ".join(rules))}</p>' if rules else ""
+
+
+def view_on_paper(session: Session) -> View:
+    """The part of the Wood that is printed: as the exercise says, else all that matters, without a rim."""
+    if session.exercise.focus or isinstance(session, WatchSession):
+        return view_of(session)
+    return View.around(session.state)
+
+
+def board(session: Session, state: State, theme: Theme = "light") -> str:
+    """The part of the Wood an exercise is about, at a moment."""
+    return printed(picture(session, view_on_paper(session), state, still=True), theme)
+
+
+def spread(boards: Sequence[str], hands: Sequence[str], beside: str = "") -> str:
+    """Boards, and to the right of them what stands ``beside``: the hands above it or, if they are many, in a row below."""
+    few = len(hands) <= FEW
+    right = "".join(hands) + beside if few else beside
+    below = "" if few else f'<div class="hands">{"".join(hands)}</div>'
+    return f'<div class="board">{"".join(boards)}{f"<div class=beside>{right}</div>" if right else ""}</div>{below}'
+
+
+#: A shape with a fill or a line alone that lets through what lies below it.
+_THIN = re.compile(r'<(?:circle|path|rect)\b[^>]*? opacity="[^>]*>')
+
+
+def printed(scene: Scene, theme: Theme = "light", width: str | None = None) -> str:
+    """A picture for paper. Of what is drawn by one stroke of the pen alone only that stroke is thin: a thin *shape* is a page of
+    its own within a PDF, and a board has a thousand."""
+
+    def thin(shape: re.Match[str]) -> str:
+        drawn = [name for name in ("fill", "stroke") if f' {name}="' in shape[0]]
+        return shape[0].replace(' opacity="', f' {drawn[0]}-opacity="') if len(drawn) == 1 else shape[0]
+
+    return _THIN.sub(thin, svg(scene, theme, width=width))
+
+
+def room(session: Session) -> str:
+    """Where the answer is written."""
+    exercise = session.exercise
+    box = '<span class="box"></span>'
+    if isinstance(session, ChooseSession) and isinstance(exercise, Choose):
+        told = "<p><i>Several may be right.</i></p>" if exercise.several else ""
+        options = "".join(f"<li>{box}{inline(option.option.words)}</li>" for option in session.options)
+        return f'{told}<ul class="boxes">{options}</ul>'
+    if isinstance(session, OrderSession):
+        items = "".join(f'<li><span class="box wide"></span>{escape(named(item))}</li>' for item in session.items)
+        return f'<p><i>Write 1, 2, 3 ... into the boxes.</i></p><ul class="boxes">{items}</ul>'
+    if isinstance(exercise, Reckon):
+        return f'<p>Answer: <span class="box wide"></span> {escape(exercise.unit)}</p>'
+    if isinstance(exercise, Free | Do):
+        lines = 1 if isinstance(exercise, Do) and exercise.within == 1 else 4
+        return "<p><i>Write down what you do.</i></p>" + lines * '<div class="line"></div>'
+    if isinstance(exercise, Build):
+        most = f" ({exercise.pieces} at most)" if exercise.pieces else ""
+        return f"<p><i>Draw it into the picture, or write down what you lay where{most}.</i></p>" + 3 * '<div class="line"></div>'
+    return ""
+
+
+def exercise_block(number: int, session: Session, said: str = "", told: str = "", theme: Theme = "light") -> str:
+    """An exercise as it is printed: heading, a line about it (``said``), the question, its boards, what is ``told``, and room."""
+    exercise = session.exercise
+    about = f'<p class="rules">{escape(said)}</p>' if said else ""
+    scene = isinstance(session, WatchSession)
+    states = (session.frames[0].state, session.frames[-1].state) if isinstance(session, WatchSession) else (session.state,)
+    seen = [board(session, state, theme) for state in dict.fromkeys(states)]
+    hands = [] if scene else [printed(hand.scene, theme, HAND) for hand in hands_of(session)]
+    return (
+        f"<section><h2>{number} · {escape(exercise.name)}</h2>{about}{markdown(exercise.prompt)}"
+        f"{spread(seen, hands, told if scene else room(session))}</section>"
+    )
+
+
+def key_block(number: int, session: Session, more: str = "") -> str:
+    """The answer to an exercise: in words, with its sums, what is said when it is solved, ``more``, and the rules it goes by."""
+    exercise = session.exercise
+    solution = session.solution()
+    sums = f"<p>{escape(' · '.join(solution.sums))}</p>" if solution.sums else ""
+    after = markdown(exercise.after) if exercise.after else ""
+    return (
+        f"<section><h2>{number} · {escape(exercise.name)}</h2><p><b>{escape(solution.words)}</b></p>{sums}{after}"
+        f"{more}{rules_line(exercise.rules)}</section>"
+    )
+
+
+# ---------------------------------------------------------------- files
+
+
+def browser() -> str | None:
+    """A browser that can print to a file; None if none is found."""
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    return found or next((path for path in _ELSEWHERE if Path(path).is_file()), None)
+
+
+def print_pdf(page: Path, pdf: Path, with_browser: str) -> bool:
+    """Have a browser print a page; whether it has."""
+    with tempfile.TemporaryDirectory() as profile:
+        sandbox = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+        command = [with_browser, "--headless", "--disable-gpu", *sandbox, f"--user-data-dir={profile}",
+                   "--no-pdf-header-footer", f"--print-to-pdf={pdf.resolve()}", page.resolve().as_uri()]  # fmt: skip
+        try:
+            done = subprocess.run(command, capture_output=True, timeout=120, check=False)
+        except (OSError, subprocess.TimeoutExpired):
+            return False
+    return done.returncode == 0 and pdf.is_file()
