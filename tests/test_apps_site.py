@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import signal
 import socket
 import subprocess
@@ -14,19 +16,22 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from starlette.responses import PlainTextResponse
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from engine import mystic_wood as mw
 from engine.faults import UnreadableText
+from tutor.apps.early import early_page
 from tutor.apps.home import home_page, qr_picture
 from tutor.apps.serving import parser, qr
 from tutor.apps.site import Lessons, Opening, early_links, marimo_pages, site
+from tutor.editor.library import common
 from tutor.lessons import course
 from tutor.ports import listening
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp
+    from starlette.types import ASGIApp, Message
 
 TOKEN = "a-token-of-the-class"
 INVITATION = f"http://192.0.2.7:8890/?access_token={TOKEN}"
@@ -179,28 +184,65 @@ def test_options_say_what_there_is() -> None:
 
 
 @pytest.mark.parametrize("app", ["rulings", "edit"])
-def test_who_comes_before_the_apps_are_loaded_is_told_what_he_will_need_and_then_gets_the_same_page(app: str) -> None:
+def test_a_page_begins_with_its_board_before_marimo_is_there(app: str) -> None:
     loaded = marimo_pages()
+    opening = Opening(lambda: loaded, early_links(), early_page)
+    page = TestClient(opening).get(f"/{app}/").text
+    own = TestClient(loaded).get(f"/{app}/").text
+    early, marimo = page.split("</head><body>", 1)[1].split("<marimo-filename", 1)
+    assert page.count('rel="modulepreload"') == 2 * own.count('rel="modulepreload"') > 100
+    assert '<script type="module" async>' in early
+    assert "data-target" in early
+    assert "<script" not in early_data(early)
+    assert "".join(marimo.split()).lower() == "".join(own.split("<marimo-filename", 1)[1].split()).lower()
+    assert page.count("<head>") == page.count("</html>") == page.count("</body>") == 1
+
+
+def early_data(page: str) -> str:
+    """The data a page's first board is drawn from."""
+    return page.split('<script type="application/json">', 1)[1].split("</script>", 1)[0]
+
+
+def test_the_first_board_is_what_the_address_names() -> None:
+    code = mw.code(mw.read(common("saracen-and-prince-at-the-castle").situation))
+    data = json.loads(early_data(early_page("rulings", {"code": code, "ask": "meet saracen"})))
+    assert any("Saracen" in piece for piece in data["board"]["pieces"].values())
+    assert "Saracen" in data["panels"]["answer"]
+    empty = json.loads(early_data(early_page("rulings", {})))
+    assert not any("Saracen" in piece for piece in empty["board"]["pieces"].values())
+
+
+def test_the_first_board_is_sent_while_marimo_still_loads() -> None:
     late = threading.Event()
 
     def load() -> ASGIApp:
-        assert late.wait(30)
-        return loaded
+        assert late.wait(60)
+        return PlainTextResponse("<head></head>the rest")
 
-    opening = Opening(load, early_links())
-    threading.Timer(0.5, late.set).start()
-    early = TestClient(opening).get(f"/{app}/")
-    after = TestClient(opening).get(f"/{app}/")
-    assert early.status_code == after.status_code == 200
-    assert early.text.count('rel="modulepreload"') == 2 * after.text.count('rel="modulepreload"') > 100
-    assert early.text.count("<head>") == early.text.count("</html>") == 1
-    plain = early.text.replace(early_links(), "", 1)
-    assert "".join(plain.split()).lower() == "".join(after.text.split()).lower()
+    opening = Opening(load, "", early_page)
+    sent: list[str] = []
+
+    async def tell(message: Message) -> None:
+        sent.append(message.get("body", b"").decode())
+        if "mw-early" in sent[-1]:
+            assert not late.is_set()
+            late.set()
+
+    async def ask() -> Message:
+        return {"type": "http.request", "body": b""}
+
+    scope = {"type": "http", "method": "GET", "path": "/edit/", "query_string": b"", "headers": []}
+    asyncio.run(opening(scope, ask, tell))
+    assert sent[-1] == "</head>the rest"
 
 
-def test_without_marimos_list_nothing_is_sent_early() -> None:
-    opening = Opening(marimo_pages, "")
-    assert TestClient(opening).get("/edit/").text.startswith("<!DOCTYPE html>")
+def test_a_board_that_cannot_be_painted_early_leaves_the_page_as_marimo_sends_it(capsys: pytest.CaptureFixture[str]) -> None:
+    def broken(app: str, asked: object) -> str:
+        raise ValueError(f"no {app} today")
+
+    page = TestClient(Opening(marimo_pages, "", broken)).get("/edit/").text
+    assert "<marimo-filename" in page
+    assert "no edit today" in capsys.readouterr().err
 
 
 def test_what_takes_long_to_load_is_loaded_only_when_the_server_is_up() -> None:

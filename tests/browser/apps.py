@@ -250,6 +250,7 @@ def open_app(
         page.goto(address, timeout=STARTING * 1000)
         page.locator(".mwb-wood [data-target]").first.wait_for(timeout=60_000)
         app.painted = time.monotonic() - begun
+        page.locator("#mw-early").wait_for(state="detached", timeout=60_000)
         yield app
         assert app.errors == []
         assert app.strangers == []

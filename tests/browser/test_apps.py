@@ -76,6 +76,36 @@ def test_a_quarrel_is_laid_out_by_keys_alone(browser, rulings):
 
 
 @slow
+@pytest.mark.parametrize("width", [390, 1280])
+def test_what_is_done_before_marimo_is_there_is_done_when_it_is(browser, rulings, width):
+    context = browser.new_context(viewport={"width": width, "height": 800}, reduced_motion="reduce")
+    page = context.new_page()
+    held = []
+    page.route("**/assets/index-*.js", held.append)  # marimo's own front end comes only when it is let through
+    page.goto(rulings, wait_until="commit")
+    early = page.locator("#mw-early")
+    early.locator(".mwb-wood [data-target]").first.wait_for(timeout=60_000)
+    gate = page.locator('[data-target="area:c1"]').first
+    stood = gate.bounding_box()
+    early.locator('[data-target="do:shelf"]').click()
+    early.locator('[data-input="find"]').fill("hermit")
+    assert early.get_by_role("status").first.is_visible()
+    for request in held:
+        request.continue_()
+    early.wait_for(state="detached", timeout=60_000)
+    app = AppPage(page)
+    app.settled()
+    assert app.panel("shelf").locator("[data-target]").count() > 20, "the library was asked for"
+    assert page.locator('[data-input="find"]').input_value() == "hermit"
+    assert page.evaluate("document.querySelector('#mw-early')") is None
+    app.click("do:shelf")
+    app.settled()
+    now = gate.bounding_box()
+    assert abs(now["x"] - stood["x"]) < 2
+    assert abs(now["y"] - stood["y"]) < 2
+    context.close()
+
+
 def test_a_finger_drags_a_knight_across_the_board(browser, editor):
     with open_app(browser, editor, 390, 780, by="touch") as app:
         start, end = app.on_board("knight:roland"), app.on_board("area:b2")

@@ -6,7 +6,6 @@ import os
 from typing import Any
 
 from tutor.apps import ADDRESS, ASKS, OPENS
-from tutor.board.widget import Board
 from tutor.editor.bench import Bench
 
 
@@ -18,13 +17,21 @@ def opening_texts(code: object, ask: object) -> tuple[str, str]:
     return os.environ.get(OPENS, ""), os.environ.get(ASKS, "")
 
 
-def board_of(mo: Any, kind: type[Bench]) -> None:
-    """Show an app of this kind as the only thing on its page."""
-    asked = mo.query_params()
+def laid_out(kind: type[Bench], code: object, ask: object) -> Bench:
+    """An app of this kind as its page opens."""
     model = kind()
     if root := os.environ.get(ADDRESS):
         model.address = f"{root}{model.path}/"
-    text, ask = opening_texts(asked.get("code"), asked.get("ask"))
+    text, asked = opening_texts(code, ask)
     if text:
-        model.begin(text, ask)
+        model.begin(text, asked)
+    return model
+
+
+def board_of(mo: Any, kind: type[Bench]) -> None:
+    """Show an app of this kind as the only thing on its page."""
+    from tutor.board.widget import Board
+
+    asked = mo.query_params()
+    model = laid_out(kind, asked.get("code"), asked.get("ask"))
     mo.output.replace(mo.ui.anywidget(Board(model.answer, model.page())))

@@ -9,6 +9,7 @@ import secrets
 import subprocess
 import sys
 import threading
+import traceback
 from http.cookies import SimpleCookie
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,8 +21,10 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 
+from tutor.apps.early import SCRIPT, board_script, early_page
+
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -40,6 +43,9 @@ def site(token: str, invitation: str, lessons: Lessons) -> ASGIApp:
 
         return HTMLResponse(home_page(invitation))
 
+    def board_front(_: Request) -> Response:
+        return Response(board_script(), media_type="text/javascript")
+
     def rule_page(request: Request) -> Response:
         return served_pages(request.path_params["name"])
 
@@ -53,7 +59,8 @@ def site(token: str, invitation: str, lessons: Lessons) -> ASGIApp:
         Route("/", home),
         Route("/rules/{name}", rule_page),
         Route("/lessons/{name}", lesson),
-        Mount("/", Opening(marimo_pages, early_links())),
+        Route(SCRIPT, board_front),
+        Mount("/", Opening(marimo_pages, early_links(), early_page)),
     ]
     return Door(Assets(Starlette(routes=routes)), token)
 
@@ -92,26 +99,34 @@ def served_pages(name: str) -> Response:
 
 
 class Opening:
-    """The apps, loaded beside the server. Who asks for a page before they are is told at once what he will need for it, so that
-    the browser fetches that meanwhile; and while the browser is busy with the page, what the page will ask for is loaded.
+    """The apps, loaded beside the server.
+
+    Every page of theirs begins with what :mod:`tutor.apps.early` shows until marimo's own part is there, and with the names of
+    all files that part will need, so that the browser fetches them meanwhile; and while the browser is busy with the page, what
+    the page will ask for is loaded.
     """
 
-    def __init__(self, load: Callable[[], ASGIApp], early: str) -> None:
+    def __init__(self, load: Callable[[], ASGIApp], links: str, first: Callable[[str, Mapping[str, str]], str]) -> None:
         self._load = load
-        self._early = early.encode()
+        self._links = links
+        self._first = first
         self._app: ASGIApp | None = None
         self._warm = False
+        self._paints = threading.Event()
         self._loading = threading.Thread(target=self._loaded, daemon=True)
         self._loading.start()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the app answer, however long it takes to load."""
-        page = scope["type"] == "http" and scope["method"] == "GET" and scope["path"].strip("/") in PAGES
-        if page and self._app is None and self._early:
+        app = str(scope.get("path", "")).strip("/")
+        page = scope["type"] == "http" and scope["method"] == "GET" and scope["path"].endswith("/") and app in PAGES
+        if page:
             head = [(b"content-type", b"text/html; charset=utf-8"), (b"cache-control", b"no-cache")]
             await send({"type": "http.response.start", "status": 200, "headers": head})
-            begun = b'<!DOCTYPE html><html lang="en"><head>' + self._early
-            await send({"type": "http.response.body", "body": begun, "more_body": True})
+            await asyncio.to_thread(self._paints.wait)
+            first = await asyncio.to_thread(self._painted, app, dict(Request(scope).query_params))
+            begun = _BEGUN.format(self._links, first)
+            await send({"type": "http.response.body", "body": begun.encode(), "more_body": True})
             scope = {**scope, "headers": [h for h in scope["headers"] if h[0] not in (b"accept-encoding", b"if-none-match")]}
             send = _Rest(send).send
         if self._app is None:
@@ -123,7 +138,24 @@ class Opening:
             threading.Thread(target=warm, daemon=True).start()
 
     def _loaded(self) -> None:
+        # The painter first: two that load at once would each take twice as long, and the board is waited for.
+        self._painted(PAGES[0], {})
+        self._paints.set()
         self._app = self._load()
+
+    def _painted(self, app: str, asked: Mapping[str, str]) -> str:
+        try:
+            return self._first(app, asked)
+        except Exception:  # the app itself will say what is wrong, where one can see it
+            traceback.print_exc()
+            return ""
+
+
+#: How every page of an app begins. The rest of marimo's head comes in the body, where a browser takes it just as well.
+_BEGUN = (
+    '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
+    '<meta name="viewport" content="width=device-width, initial-scale=1">{}</head><body>{}'
+)
 
 
 class _Rest:
@@ -175,7 +207,11 @@ class Assets:
             return
         kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
         body = file.read_bytes()
-        headers = {"content-type": kind, "content-length": str(len(body)), "cache-control": "max-age=31536000, immutable"}
+        headers = {
+            "content-type": kind,
+            "content-length": str(len(body)),
+            "cache-control": "max-age=31536000, immutable",
+        }
         head = [(name.encode(), value.encode()) for name, value in headers.items()]
         await send({"type": "http.response.start", "status": 200, "headers": head})
         await send({"type": "http.response.body", "body": body})

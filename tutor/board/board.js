@@ -42,6 +42,7 @@ class View {
     this.theme();
     this.whole(model.get("page"));
     this.send({ kind: "ready", version: this.version });
+    document.dispatchEvent(new CustomEvent("mwb-open", { detail: this })); // whoever stood in for this board gives way
   }
 
   close() {

@@ -93,6 +93,21 @@ def pieces(scene: Scene, extra: tuple[Group, ...] = (), drag: tuple[str, ...] = 
     return Pieces((scene.width, scene.height), scene.title, tuple(order), found, dict(painter.defs))
 
 
+def whole(page: Page, version: int = 1) -> dict[str, Any]:
+    """All that is sent to who has nothing of the page yet."""
+    said: dict[str, Any] = {
+        "version": version,
+        "frame": page.frame,
+        "panels": {name: str(text) for name, text in page.panels.items()},
+        "focus": page.focus,
+        "colours": dict(colours()),
+        "defs": icons_in(page.panels.values()),
+    }
+    if page.scene is not None:
+        said["board"] = pieces(page.scene, page.extra, page.drag).as_dict()
+    return said
+
+
 @cache
 def colours() -> Mapping[str, str]:
     """For each theme of a screen its colours as style sheet variables, and under "uses" the classes that wear them."""

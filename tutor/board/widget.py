@@ -10,7 +10,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from tutor.board.page import Page, Touch, colours, icons_in, pieces
+from tutor.board.page import Page, Touch, icons_in, pieces, whole
 
 _HERE = Path(__file__).parent
 #: How a board looks.
@@ -70,22 +70,12 @@ class Board(anywidget.AnyWidget):
             self.send({**effect._asdict(), "kind": "effect", "effect": effect.kind})
 
     def _whole(self) -> dict[str, Any]:
-        page = self._shown
-        whole: dict[str, Any] = {
-            "version": self._version,
-            "frame": page.frame,
-            "panels": {name: str(text) for name, text in page.panels.items()},
-            "focus": page.focus,
-            "colours": dict(colours()),
-            "defs": icons_in(page.panels.values()),
-        }
-        self._drawn.update(whole["defs"])
-        if page.scene is not None:
-            cut = pieces(page.scene, page.extra, page.drag)
-            whole["board"] = cut.as_dict()
-            self._known.update(cut.pieces)
-            self._drawn.update(cut.defs)
-        return whole
+        said = whole(self._shown, self._version)
+        self._drawn.update(said["defs"])
+        if "board" in said:
+            self._known.update(said["board"]["pieces"])
+            self._drawn.update(said["board"]["defs"])
+        return said
 
     def _undrawn(self, defs: dict[str, str]) -> dict[str, str]:
         found = {name: text for name, text in defs.items() if name not in self._drawn}

@@ -1,0 +1,52 @@
+"""The first thing one sees of an app: its board, painted before marimo is there.
+
+marimo takes longer to load than all the rest. So the page it will send is begun by us: with the board as the app opens, drawn by
+the board's own front end. What is touched meanwhile is kept, and handed to the app's board when that appears.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from tutor.board.html import el, picture
+
+_HERE = Path(__file__).parent
+_BOARD = _HERE.parent / "board"
+#: The front end of the board, as the early page asks for it.
+SCRIPT = "/board.js"
+
+
+def board_script() -> str:
+    """The board's front end, a JavaScript module."""
+    return (_BOARD / "board.js").read_text(encoding="utf-8")
+
+
+def early_page(app: str, asked: Mapping[str, str]) -> str:
+    """What stands first in the body of an app's page that was ``asked`` for with these parameters.
+
+    Raises what laying the situation out raises; no fault of a situation does.
+    """
+    from tutor.apps.checker import Checker
+    from tutor.apps.opening import laid_out
+    from tutor.board.page import whole
+    from tutor.editor.bench import Bench
+
+    kinds = {kind.path: kind for kind in (Checker, Bench)}
+    page = laid_out(kinds[app], asked.get("code"), asked.get("ask")).page()
+    data = json.dumps(whole(page)).replace("<", "\\u003c")
+    return el(
+        "div",
+        picture(f"<style>{_text('early.css')}</style>"),
+        el("p", "The tutor is waking. What you do now is done when it is awake.", role="status"),
+        picture(f'<script type="application/json">{data}</script>'),
+        picture(f"<template><style>{(_BOARD / 'board.css').read_text(encoding='utf-8')}</style></template>"),
+        picture(f'<script type="module" async>{_text("early.js")}</script>'),
+        id="mw-early",
+        aria_busy="true",
+    )
+
+
+def _text(name: str) -> str:
+    return (_HERE / name).read_text(encoding="utf-8")
