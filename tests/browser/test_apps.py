@@ -81,7 +81,8 @@ def test_what_is_done_before_marimo_is_there_is_done_when_it_is(browser, rulings
     context = browser.new_context(viewport={"width": width, "height": 800}, reduced_motion="reduce")
     page = context.new_page()
     held = []
-    page.route("**/assets/index-*.js", held.append)  # marimo's own front end comes only when it is let through
+    # marimo's own front end comes only when it is let through
+    page.route("**/assets/index-*.js", lambda request: held.append(request))  # noqa: PLW0108 (playwright asks what a callback is of)
     page.goto(rulings, wait_until="commit")
     early = page.locator("#mw-early")
     early.locator(".mwb-wood [data-target]").first.wait_for(timeout=60_000)

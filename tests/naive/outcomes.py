@@ -228,6 +228,8 @@ def after_visit(s: Situation, who: str, denizen: str) -> Places:
 def after_drink(s: Situation, who: str, die: int) -> Places:
     after = After(s, who)
     where = (TOWER, EARTHLY_GATE, ENCHANTED_GATE)[(die - 1) // 2]
+    if where != TOWER and shut(s, where):
+        return after.now  # nobody gets in (`reaction.storm`)
     after.knight_to(where, "imprisoned" if where == TOWER else "free")
     return after.now
 
