@@ -100,7 +100,7 @@ EVERYWHERE = (
     ('state = "tirad"', 'state = "elgad"'),
 )  # fmt: skip
 ACTIONS = (
-    "", "mvoe ga1", "move", "move ga1 ga2 ga3", "move zz1", "MOVE GA1", "card 7", "card 1", "card", "card 4 4", "card -1", "roll 0",
+    "", "stay" + " " * 196 + "on", "stay" + " " * 190 + "on", "mvoe ga1", "move", "move ga1 ga2 ga3", "move zz1", "MOVE GA1", "card 7", "card 1", "card", "card 4 4", "card -1", "roll 0",
     "roll x", "roll ²", "roll 00004", "lay", "lay ga1 ga2", "pass ga1", "pass", "stay", "banish w9", "banish ga1", "ring eb1",
     "move ga3", "move ga3 w6", "move gb2", "move gb2 gc2", "move ga3 gball",
 )  # fmt: skip

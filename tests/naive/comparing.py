@@ -32,12 +32,18 @@ def differences(s: Situation, rng: random.Random, tally: Tally) -> list[str]:
         return found
     if who != s["turn"]:
         return [f"to move: naive {s['turn']}, engine {who}"]
+    return _parted(_questions(s, state, who, rng), tally)
+
+
+def _parted(compared: Iterator[Compared], tally: Tally, about: str = "") -> list[str]:
+    """Every answer in which they part, and how many were compared: under what they are about, or under their own first word."""
+    found = []
     try:
-        for what, naive, engine in _questions(s, state, who, rng):
+        for what, naive, engine in compared:
             if naive is None:
                 tally["left open"] += 1
                 continue
-            tally[what.split(":")[0]] += 1
+            tally[about or what.split(":")[0]] += 1
             if naive != engine:
                 found.append(f"{what}: naive {naive}, engine {engine}")
     except mw.IllegalAction as refused:
@@ -86,6 +92,18 @@ def _meet(denizen: str, aid: tuple[str, ...]) -> str:
     return f"meet {denizen}" + (f" with {' '.join(aid)}" if aid else "")
 
 
+def _joust_aids(s: Situation, who: str, other: str) -> list[tuple[str, ...]]:
+    return [(), *[(companion,) for companion in rules.joust_helpers(s, who, other)]]
+
+
+def _joust(other: str, aid: tuple[str, ...]) -> str:
+    return f"joust {other}" + (f" with {aid[0]}" if aid else "")
+
+
+def _dice(rng: random.Random) -> tuple[int, int]:
+    return rng.randint(1, 6), rng.randint(1, 6)
+
+
 def _next(s: Situation, who: str) -> list[str]:
     places = rules.order(s, who)
     return [d for d in places[0] if d in DENIZENS] if places else []
@@ -108,11 +126,10 @@ def _scores(s: Situation, state: mw.State, who: str, rng: random.Random) -> Iter
                 yield f"aid: {_meet(denizen, (companion,))}", False, state.judge(_meet(denizen, (companion,))).legal
     for other in s["order"]:
         if rules.may_joust(s, who, other):
-            for aid in [(), *[(c,) for c in rules.joust_helpers(s, who, other)]]:
-                text = f"joust {other}" + (f" with {aid[0]}" if aid else "")
+            for aid in _joust_aids(s, who, other):
                 sums = rules.joust_sums(s, who, other, aid)
                 if sums is not None:
-                    yield f"scores: {text}", rules.chances(*sums), _round(state, text)
+                    yield f"scores: {_joust(other, aid)}", rules.chances(*sums), _round(state, _joust(other, aid))
 
 
 def _round(state: mw.State, text: str) -> dict[str, Any] | str:
@@ -133,7 +150,7 @@ def _outcomes(s: Situation, state: mw.State, who: str, rng: random.Random) -> It
         if denizen in ALWAYS:
             yield f"outcome: {met}", outcomes.after_visit(s, who, denizen), _played(state, met)
         elif denizen in CHALLENGERS:
-            dice = rng.randint(1, 6), rng.randint(1, 6)
+            dice = _dice(rng)
             naive = outcomes.after_fight(s, who, denizen, aid, dice)
             yield f"outcome: {met} {dice}", naive, _played(state, met, f"roll {dice[0]} {dice[1]}")
         elif denizen in NEEDED and rules.knight(s, who).get("fighting") == denizen:
@@ -160,13 +177,13 @@ def _jousted(s: Situation, state: mw.State, who: str, rng: random.Random) -> Ite
     for other in s["order"]:
         if not rules.may_joust(s, who, other) or rules.knight(s, other).get("king") or rules.knight(s, who).get("king"):
             continue
-        aid = rng.choice([(), *[(c,) for c in rules.joust_helpers(s, who, other)]])
-        dice = rng.randint(1, 6), rng.randint(1, 6)
+        aid = rng.choice(_joust_aids(s, who, other))
+        dice = _dice(rng)
         sums = rules.joust_sums(s, who, other, aid)
         if sums is None or dice[0] + sums[0] == dice[1] + sums[1]:
             continue
         winner, loser = (who, other) if dice[0] + sums[0] > dice[1] + sums[1] else (other, who)
-        text = f"joust {other}" + (f" with {aid[0]}" if aid else "")
+        text = _joust(other, aid)
         for action in (text, "defend", f"roll {dice[0]} {dice[1]}"):
             if action != "defend" or state.judge(action).legal:
                 state = state.play(action).state
@@ -237,19 +254,10 @@ def _played(state: mw.State, *actions: str) -> Any:
 
 def company_differences(number: int, tally: Tally) -> list[str]:
     """Two against one, a tied joust, hidden cards, and cooperative play: every answer in which they part."""
-    found = []
     rng = random.Random(number)
+    found = []
     for about, asked in _COMPANY.items():
-        try:
-            for what, naive, engine in asked(number, rng):
-                if naive is None:
-                    tally["left open"] += 1
-                    continue
-                tally[about] += 1
-                if naive != engine:
-                    found.append(f"{about}: {what}: naive {naive}, engine {engine}")
-        except mw.IllegalAction as refused:
-            found.append(f"{about}: naive: legal, engine: {refused.verdict}")
+        found += [f"{about}: {told}" for told in _parted(asked(number, rng), tally, about)]
     return found
 
 
@@ -265,11 +273,16 @@ def _two(number: int, rng: random.Random) -> Iterator[Compared]:
         yield f"move {way}", False, state.judge(f"move {way}").legal
     yield f"aid {other}", False, state.judge(f"aid {other}").legal
     for aid in _aids(s, who, foe):
-        text = _meet(foe, aid)
-        yield f"scores: {text}", rules.chances(*company.team_sums(s, who, other, foe, aid)), _round(state, text)
-        dice = rng.randint(1, 6), rng.randint(1, 6)
-        naive = company.after_team(s, who, other, foe, aid, dice)
-        yield f"outcome: {text} {dice}", naive, naive and _played(state, text, f"roll {dice[0]} {dice[1]}")
+        yield from _fought(s, state, (who, other, foe), aid, _dice(rng), _meet(foe, aid))
+
+
+def _fought(
+    s: Situation, state: mw.State, sides: tuple[str, str, str], aid: tuple[str, ...], dice: tuple[int, int], *begun: str
+) -> Iterator[Compared]:
+    """A fight of two against one: the chances of its round, and where all are after these dice."""
+    yield f"scores: {begun[0]}", company.team_chances(s, *sides, aid), _round(state, begun[0])
+    naive = company.after_team(s, *sides, aid, dice)
+    yield f"outcome: {begun[0]} {dice}", naive, naive and _played(state, *begun, f"roll {dice[0]} {dice[1]}")
 
 
 def _tied(number: int, rng: random.Random) -> Iterator[Compared]:
@@ -293,13 +306,13 @@ def _tied(number: int, rng: random.Random) -> Iterator[Compared]:
     kings = knight_is_king(s, who) or knight_is_king(s, other)
     if not may or kings:
         return
-    for aid in [(), *[(c,) for c in rules.joust_helpers(s, who, other)]]:
-        text = f"joust {other}" + (f" with {aid[0]}" if aid else "")
+    for aid in _joust_aids(s, who, other):
+        text = _joust(other, aid)
         sums = rules.joust_sums(s, who, other, aid)
         if sums is None:
             return
         yield f"scores: {text}", rules.chances(*sums), _round(state, text)
-    dice = rng.randint(1, 6), rng.randint(1, 6)
+    dice = _dice(rng)
     challenger = who if rules.knight(s, who).get("challenger") else other
     naive = outcomes.after_joust(s, who, other, aid, dice, "none", challenger)
     if naive is None:
@@ -336,7 +349,7 @@ def _hidden(number: int, rng: random.Random) -> Iterator[Compared]:
         elif denizen in ALWAYS:
             naive, after = outcomes.after_visit(s, who, denizen), _state_after(state, met)
         elif denizen in CHALLENGERS:
-            dice = rng.randint(1, 6), rng.randint(1, 6)
+            dice = _dice(rng)
             naive = outcomes.after_fight(s, who, denizen, aid, dice)
             after = naive and _state_after(state, met, f"roll {dice[0]} {dice[1]}")
         else:
@@ -392,10 +405,7 @@ def _together(number: int, rng: random.Random) -> Iterator[Compared]:
         aid = rng.choice(_aids(s, who, foe))
         text = _meet(foe, (other, *aid))
         yield text, True, state.judge(text).legal
-        yield f"scores: {text}", company.team_chances(s, who, other, foe, aid), _round(state, text)
-        dice = rng.randint(1, 6), rng.randint(1, 6)
-        naive = company.after_team(s, who, other, foe, aid, dice)
-        yield f"outcome: {text} {dice}", naive, naive and _played(state, text, "accept", f"roll {dice[0]} {dice[1]}")
+        yield from _fought(s, state, (who, other, foe), aid, _dice(rng), text, "accept")
 
 
 _COMPANY = {

@@ -14,7 +14,7 @@ from itertools import combinations, product
 from engine.chance import DIE
 from engine.faults import cap
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, THINGS, the
-from engine.mystic_wood.material.ledger import Why, is_challenger, switch
+from engine.mystic_wood.material.ledger import Why, is_challenger
 from engine.mystic_wood.material.wood import AREAS, INDEX, NEIGHBOURS, TILES, half_of
 from engine.mystic_wood.position.actions import Action, act, share_out, sorted_aid
 from engine.mystic_wood.position.draft import Draft
@@ -151,9 +151,7 @@ def _defences(position: Position, waiting: Pending) -> Iterator[Action]:
 
 
 def _challenges_to_passer(position: Position, waiting: Pending) -> Iterator[Action]:
-    entering = not waiting.leaving and switch(position.edition, "newcomer-combination")
-    resident = position.knight(waiting.knight)
-    yield from challenges(position, resident, waiting.of, with_allies=entering or cooperative(position))
+    yield from challenges(position, position.knight(waiting.knight), waiting.of, with_allies=True)
     yield act("no-joust")
 
 
@@ -230,7 +228,7 @@ def _why_draw(position: Position, waiting: Pending, knight: Knight, action: Acti
     possible = to_draw(position, waiting, position.next_cards)
     if action.of in possible:
         return []
-    if position.next_cards and len(possible) == 1:
+    if position.next_cards:
         return [Why("glade.draw", f"The pack is stacked: {the(possible[0])} is drawn next.", about=possible)]
     return [Why("glade.draw", f"{cap(the(action.of))} is in the pack no more.")]
 
