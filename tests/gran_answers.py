@@ -225,10 +225,10 @@ def broken_states() -> Iterator[str]:
 
 def choices() -> Iterator[str]:
     """What the bots do in the middle of random games."""
-    for seed in range(14):
+    for seed in range(30):
         rng = random.Random(seed)
         state = gran.new_game(rng.sample(["red", "blue", "green", "white"], 2 + seed % 3))
-        for _ in range(20 + 6 * seed):
+        for _ in range(20 + 4 * seed):
             actions = state.actions()
             state = state.play(rng.choice(actions)).state if actions else state
         if state.decision == "choice":

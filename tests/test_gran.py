@@ -570,3 +570,15 @@ def test_equal_states_are_equal_whatever_way_they_were_reached() -> None:
     ways = state.ends()["gc4"]
     assert ways == ("move gball gc4", "move gb4 gc4")
     assert len({state.play(way).state for way in ways}) == 1
+
+
+@pytest.mark.parametrize("under_coats", [("red", "blue", "green"), ("red", "blue", "green", "yellow")])
+def test_there_are_four_coats_and_the_fifth_is_played_without_one(under_coats: tuple[str, ...]) -> None:
+    spaces = ("ub2", "uc3", "tb2", "tc3")
+    tables = [f'[knights.{c}]\nat = "{at}"\ncoat = true\n' for c, at in zip(under_coats, spaces, strict=False)]
+    order = ", ".join(f'"{colour}"' for colour in (*under_coats, "black"))
+    state = gran.loads(f'order = [{order}]\nturn = "black"\n{"".join(tables)}[knights.black]\nat = "ga1"\n')
+    for action in ("move gb2", "card 6"):
+        state = state.play(action).state
+    told = {rule for event in state.play("roll 1").events for rule in event.rules}
+    assert ("dragon.coat-supply" in told) is (len(under_coats) == 4)

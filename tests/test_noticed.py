@@ -64,3 +64,32 @@ def test_an_area_card_with_impossible_paths_is_refused_whatever_else_is_wrong(tm
     told = [fault.what for fault in refusal.value.faults]
     assert "a card with 2 paths cannot be" in told
     assert any("marsh" in what for what in told), "all that is wrong is told at once"
+
+
+def test_no_field_of_a_state_can_be_set() -> None:
+    state = mw.new_game(["george"])
+    for name in ("turn", "over"):
+        with pytest.raises(AttributeError):
+            setattr(state, name, None)
+    assert state.turn == "george"
+
+
+@pytest.mark.parametrize(
+    ("key", "most"), [("storm", 3), ("castle_rank", 99), ("prayer_turns", 2), ("cave_turns", 3), ("number", 99), ("forfeits", 8)]
+)
+def test_no_number_is_greater_than_a_game_can_make_it(key: str, most: int) -> None:
+    """A storm lasts three turns, a prayer is heard after the third, and so on: one more is a slip."""
+    knight: dict[str, object] = {"at": "c2"}
+    area: dict[str, object] = {"name": "castle"}
+    waiting: dict[str, object] = {"kind": "draw", "knight": "george", "area": "c2", "number": 1}
+
+    def read(number: int) -> mw.State:
+        table = area if key == "storm" else waiting if key == "number" else knight
+        table[key] = ["joust.forfeit"] * number if key == "forfeits" else number
+        data = {"order": ["george", "roland"], "areas": {"c2": area}, "knights": {"george": knight}}
+        return mw.from_dict({**data, "pending": [waiting]} if key == "number" else data)
+
+    assert read(most)
+    with pytest.raises(mw.ImpossibleSituation) as refusal:
+        read(most + 1)
+    assert key in str(refusal.value)

@@ -176,7 +176,7 @@ PENDING = (
 TOP = (
     Key("game", one_of(("mystic-wood",)), "mystic-wood", about="which game it is"),
     Key("edition", one_of(editions()), about="whose rules are played"),
-    Key("order", ids(KNIGHTS, ordered=True), (), about="the seats in playing order (default: the Knights listed)"),
+    Key("order", as_is, (), about="the seats in playing order (default: the Knights listed)"),
     Key("turn", one_of(SEATS), about="whose turn it is (default: the first of order)"),
     Key("moment", one_of(MOMENTS, "start"), "start", about="start of the turn, arrived, or after the move"),
     Key("variants", ids(VARIANTS), (), about="cooperative, hidden"),
