@@ -49,7 +49,7 @@ def pick(chances: Mapping[T, Fraction], rng: random.Random) -> T:
     """One outcome drawn by ``rng`` with its exact probability (no rounding: whole numbers are drawn)."""
     listed = list(chances)
     first = chances[listed[0]] if listed else None
-    if listed and first == one_in(len(listed)) and all(chance is first for chance in chances.values()):
+    if listed and all(chance is first for chance in chances.values()):
         return listed[rng.randrange(len(listed))]
     common = math.lcm(*{chance.denominator for chance in chances.values()})
     ticket = rng.randrange(common)

@@ -214,8 +214,8 @@ class Reading:
         if not self.faults:
             return
         if self._untold:
-            last = Fault("the text", f"{self._untold} more faults are not told", "Mend these first.", "too-many")
-            self.faults.append(last)
+            more = f"{self._untold} more fault{' is' if self._untold == 1 else 's are'} not told"
+            self.faults.append(Fault("the text", more, "Mend these first.", "too-many"))
         raise ImpossibleSituation(self.faults)
 
     def table(self, raw: Mapping[str, Any], *path: str) -> Table:

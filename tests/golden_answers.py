@@ -119,9 +119,10 @@ def kept_games() -> Iterator[str]:
     yield f"three back: {mw.dumps(record.undo(3).state)}, {record.undo(3).actions[-1]}, {len(record.undo(3).events)}"
     yield f"all back: {mw.dumps(record.undo(400).state)}, one back: {len(record.undo().actions)} of {len(record.actions)}"
     yield f"replayed: {record.replay() == record}, read back: {loads(record.dumps(mw.dumps), mw.loads) == record}"
-    for text in ("", "[]", '{"situation": 3, "do": []}', '{"situation": "order = []"}', '{"situation": "", "do": "stay"}',
-                 '{"situation": "", "do": [1]}'):  # fmt: skip
-        yield f"{text!r}: {_told(lambda text=text: len(loads(text, mw.loads).actions))}"  # type: ignore[misc]
+    endless = '{"situation": "order = []", "do": [' + '"stay", ' * 20_000 + '"stay"]}'
+    for text in (endless, "", "[]", '{"situation": 3, "do": []}', '{"situation": "order = []"}',
+                 '{"situation": "", "do": "stay"}', '{"situation": "", "do": [1]}'):  # fmt: skip
+        yield f"{text[:60]!r}: {_told(lambda text=text: len(loads(text, mw.loads).actions))}"  # type: ignore[misc]
     begun = Record.begin(mw.new_game(knights)).play("move north")
     yield f"begun: {begun.actions}, {[str(event) for event in begun.events[0]]}"
 

@@ -291,7 +291,7 @@ def _judged(state: mw.State, rng: random.Random) -> Iterator[str]:
         if verdict.legal:
             yield f"  {action.text}: legal{'' if action.text in listed else ', not listed'}"
         else:
-            yield f"  {action.text}: {'; '.join(f'{reason.text} [{reason.rule}]' for reason in verdict.reasons)}"
+            yield f"  {action.text}: {'; '.join(map(str, verdict.reasons))}"
 
 
 def _followed(state: mw.State, rng: random.Random) -> Iterator[str]:
@@ -308,9 +308,14 @@ def _followed(state: mw.State, rng: random.Random) -> Iterator[str]:
             yield f"  odds: {_odds(state, action)}"
         step = state.play(action)
         begins = [who for who in state.order if turn_begins(state, action.text, step.state, who)]
-        yield from (f"> {action.text}", *(f"  {event}" for event in step.events), f"  {begins}")
+        yield from (f"> {action.text}", *(f"  {event}, {_data(event)}" for event in step.events), f"  {begins}")
         state = step.state
     yield mw.dumps(state.seen_by(rng.choice(state.order)))
+
+
+def _data(event: mw.Event) -> str:
+    """What an event says besides its sentence: views make pictures of it."""
+    return f"{event.kind} {event.who} {event.others} {event.what} {event.at} {event.to} {event.way} {event.number} {event.dice}"
 
 
 def _odds(state: mw.State, action: mw.Action) -> str:

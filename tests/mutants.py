@@ -110,7 +110,8 @@ class Finder(ast.NodeVisitor):
         self.note("statement", node, "pass")
 
     def visit_keyword(self, node: ast.keyword) -> None:
-        if node.arg != "strict":  # of zip: an assertion that both are of one length
+        # zip's assertion that both are of one length; what a key of a situation means, which docs/situations.md holds
+        if not isinstance(node.value, ast.Constant) or node.arg not in ("strict", "about"):
             self.generic_visit(node)
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:

@@ -93,3 +93,11 @@ def test_no_number_is_greater_than_a_game_can_make_it(key: str, most: int) -> No
     with pytest.raises(mw.ImpossibleSituation) as refusal:
         read(most + 1)
     assert key in str(refusal.value)
+
+
+def test_of_very_many_faults_sixty_are_told_and_of_the_others_how_many() -> None:
+    for slips, last in ((60, "there is no key 'key59'"), (61, "1 more fault is not told"), (70, "10 more faults are not told")):
+        with pytest.raises(mw.ImpossibleSituation) as refusal:
+            mw.loads("\n".join(("order = ['george']", *(f"key{number} = 1" for number in range(slips)))))
+        assert len(refusal.value.faults) == min(slips, 61)
+        assert refusal.value.faults[-1].what == last

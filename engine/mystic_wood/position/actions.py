@@ -116,7 +116,7 @@ act = lru_cache(maxsize=8192)(Action)
 
 def sorted_aid(aid: tuple[str, ...] | list[str]) -> tuple[str, ...]:
     """Declared aid in its canonical order: Knights, then companions."""
-    return tuple(sorted(aid, key=lambda card: _RANK.get(card, 99)))
+    return tuple(sorted(aid, key=_RANK.__getitem__))
 
 
 def share_out(shares: Iterable[tuple[str, str]]) -> Action:
