@@ -20,6 +20,8 @@ from tutor.ruling_page import write_page
 #: The folders of notebooks on the desk: those that come with the tutor, and the lessons that were added.
 FOLDERS = ("lessons", "puzzles")
 OWN = "own"
+#: The folder of the puzzles' notebooks, and what stands before their names; by itself it means those to go on with.
+PUZZLES = "puzzles"
 _NOTE = ".as-shipped.json"
 
 

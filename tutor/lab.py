@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.faults import Fault, Faulty, UnreadableText, nearest
-from tutor.desk import desk, lay_out_all, pristine
+from tutor.desk import PUZZLES, desk, lay_out_all, pristine
 from tutor.places import data_folder, write_whole
 from tutor.ports import HOST, free_port, has_browser, port_number
 from tutor.writing import plain, plain_lines
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 _CONFIG = Path(__file__).parent / "lab_config"
 _EXTENSION = Path(__file__).parent / "lab_extension"
-#: The folder of the puzzles' notebooks, and what stands before their names; by itself it means those to go on with.
-PUZZLES = "puzzles"
 #: A learner's page and the full JupyterLab keep their windows apart.
 LEARNER_PAGE, FULL_PAGE = "doc/workspaces/lessons", "lab/workspaces/full"
 #: What kernels are told: not to warn of a connection that stays within this computer.

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from tutor.progress import Attempt
+from tutor.progress.tries import Attempt
 
 DAY = 86_400.0
 #: How many days pass before an exercise comes back: after the first time, the second, and so on.

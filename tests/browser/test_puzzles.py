@@ -7,7 +7,8 @@ import pytest
 
 from tests.browser.harness import open_notebook, running_lab
 from tests.browser.test_exercise_pages import MEASURE, measured, moments, page_of
-from tutor.exercises.session import named, start
+from tutor.exercises import start
+from tutor.exercises.session import named
 from tutor.jupyter.puzzles import desk_of
 from tutor.progress import FILE, Progress
 from tutor.puzzles import find_puzzle

@@ -23,7 +23,7 @@ from engine.verdicts import IllegalAction
 from tests.naive.comparing import Tally, differences, one_more_opinion
 from tests.soak import kills
 from tutor.cli import _answer_line
-from tutor.exercises.session import Session, start
+from tutor.exercises import Session, start
 from tutor.lessons import course_lessons
 from tutor.lessons.checking import faults_of
 from tutor.lessons.reading import parse_lesson

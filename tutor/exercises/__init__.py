@@ -7,7 +7,8 @@
 
 from tutor.exercises.feedback import Feedback, Outcome, Refutation
 from tutor.exercises.model import Choose, Do, Exercise, Free, Order, Reckon, Watch
-from tutor.exercises.session import Session, Solution, start
+from tutor.exercises.opening import start
+from tutor.exercises.session import Session, Solution
 
 __all__ = [
     "Choose", "Do", "Exercise", "Feedback", "Free", "Order", "Outcome", "Reckon", "Refutation", "Session", "Solution", "Watch",

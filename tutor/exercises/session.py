@@ -884,29 +884,7 @@ def reckoned(exercise: Reckon, moment: Moment) -> Reckoned:
         return Reckoned(value)
 
 
-_SESSIONS: dict[str, type[Session]] = {
-    "watch": WatchSession,
-    "do": PlaySession,
-    "free": PlaySession,
-    "choose": ChooseSession,
-    "order": OrderSession,
-    "reckon": ReckonSession,
-}
-
-
-def start(exercise: Exercise) -> Session:
-    """Open an exercise: a session of its kind.
-
-    Raises what the engine raises if its situation cannot be.
-    """
-    if exercise.kind == "build":
-        from tutor.exercises.building import BuildSession  # late: it is a session itself
-
-        return BuildSession(exercise)
-    return _SESSIONS[exercise.kind](exercise)
-
-
 __all__ = [
     "ChooseSession", "Frame", "OrderSession", "PlaySession", "ReckonSession", "Session", "Solution", "WatchSession",
-    "read_situation", "start",
+    "read_situation",
 ]  # fmt: skip

@@ -13,6 +13,7 @@ from engine.verdicts import IllegalAction
 from tutor.exercises.claims import SEAT_KEYS
 from tutor.exercises.feedback import Feedback, Outcome
 from tutor.exercises.model import Choose, Do, Exercise, Free, Mistake, Order, Reckon, Watch
+from tutor.exercises.opening import start
 from tutor.exercises.playing import in_edition, learner_of, opening, read_situation
 from tutor.exercises.session import (
     ChooseSession,
@@ -21,7 +22,6 @@ from tutor.exercises.session import (
     ReckonSession,
     Session,
     WatchSession,
-    start,
 )
 
 if TYPE_CHECKING:

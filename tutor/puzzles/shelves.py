@@ -16,7 +16,7 @@ from tutor.puzzles.book import book
 from tutor.puzzles.model import KINDS, THEMES, Puzzle
 
 if TYPE_CHECKING:
-    from tutor.lessons import Lesson
+    from tutor.lessons.reading import Lesson
 
 SOURCE = Path(__file__).parent / "shelves.toml"
 #: Topics of rules that puzzles have under another theme.
