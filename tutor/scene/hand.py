@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.mystic_wood.material.cards import CARDS, name_of
 from engine.mystic_wood.play.state import State
+from engine.mystic_wood.position.table import Knight
 from tutor.scene.emblems import glyph
 from tutor.scene.shapes import (
     Box,
@@ -33,100 +34,90 @@ def hand_scene(state: State, knight_id: str, *, sums: bool = True) -> Scene:
     """
     knight = state.knight(knight_id)
     decides = not state.over and state.to_move == knight_id
-    shapes: list[Shape] = []
-    targets: list[Target] = []
-    shapes += shield(knight_id, 27, 31, 36, decides=decides, king=knight.king,
-                     status="imprisoned" if knight.imprisoned else "captured" if knight.captured else "")  # fmt: skip
-    shapes.append(
-        Words(
-            54,
-            17,
-            f"{name_of(knight_id)}{', King' if knight.king else ''}",
-            14,
-            fill="panel-ink",
-            on="panel",
-            anchor="start",
-            bold=True,
-            serif=True,
-        )
-    )
-    quest = state.cards.knights[knight_id].quest
-    if quest is not None and not knight.king:  # a King's old quest is void
-        text = f"Quest: {quest.text}{' – done' if knight.quest_done else ''}"
-        shapes.append(
-            Words(54, 31, text, fitting_size(text, 8.2, WIDTH - 62), fill="panel-ink", on="panel", anchor="start")
-        )
-    fares = _fares(state, knight_id)
-    shapes.append(
-        Words(54, 43, fares, fitting_size(fares, 8.2, WIDTH - 62), fill="panel-ink", on="panel", anchor="start")
-    )
-    y = 58.0
+    shapes = _head(state, knight, decides)
     lines = [knight_words(state, knight, sums=sums) + "."]
-    assumed = False
-    for kind, which, total in (("strength", 1, state.strength(knight_id)), ("prowess", 2, state.prowess(knight_id))):
-        parts = [
-            (_source(state, knight_id, part[0]), int(part[which])) for part in state.totals(knight_id) if part[which]
-        ]
-        sources = " + ".join(f"{name} {points}" for name, points in parts) or "nothing"
+    y, assumed = 58.0, False
+    for kind in ("strength", "prowess"):
+        total, sources = _summed(state, knight_id, kind)
         assumed = assumed or "*" in sources
-        more, high = _total(kind, str(total), f"= {sources}", y) if sums else _total(kind, "?", "to be reckoned", y)
+        more, high = _total(kind, total, f"= {sources}", y) if sums else _total(kind, "?", "to be reckoned", y)
         shapes += more
         lines.append(f"{kind.capitalize()} {total}: {sources}." if sums else f"{kind.capitalize()}: to be reckoned.")
         y += high
-    also = (("horse", knight.horse), ("holy-grail", knight.grail), ("blessing", knight.blessing))
-    held: list[tuple[str, list[tuple[str, str, str]]]] = [
-        ("Companions", [(f"companion:{c}", c, "companion") for c in knight.companions]),
-        ("Things", [(f"thing:{t}", t, t) for t in knight.things]),
-        ("Also", [(f"card:{c}", c, c) for c, has in also if has]),
-        ("Prowess cards", [(f"prowess:{c}", c, "prowess-card") for c in knight.prowess_cards]),
-        (f"Not his yet ({due_words(state, knight)[0]})", [(f"due:{c}", c, c) for c in knight.due]),
-    ]  # fmt: skip
-    for heading, cards in held:
-        if heading != "Things" and not cards:
-            continue
-        y += 4
-        shapes.append(Words(_PAD, y + 4, heading, 8.4, fill="panel-ink", on="panel", anchor="start", bold=True))
-        y += 12
-        if not cards:
-            shapes.append(Words(_PAD, y + 3, "none", 8.4, fill="panel-ink", on="panel", anchor="start"))
-            y += 10
-            continue
-        x = _PAD
-        for target, card, picture in cards:
-            name = prowess_card_name(card) if picture == "prowess-card" else name_of(card)
-            w = 19 + text_width(name, 9) + 4
-            if x + w > WIDTH - _PAD + 2 and x > _PAD:
-                x, y = _PAD, y + 18.5
-            shapes += [
-                Box(x, y, w, 15.5, 3, fill="tag", stroke="tag-edge", width=1.2),
-                *(placed(s, x + 2.4, y + 1.9, 1.18) for s in glyph(picture)),
-                Words(x + 17, y + 7.9, name, 9, fill="tag-ink", on="tag", anchor="start"),
-            ]
-            targets.append(Target(target, name, x, y, w, 15.5, x + w / 2, y + 7.75))
-            x += w + 5
-        y += 19
+    targets: list[Target] = []
+    for heading, cards in _held(state, knight):
+        if cards or heading == "Things":
+            y = _row(heading, cards, y + 4, shapes, targets)
     if assumed:
         note = "* an assumed value: no text gives it"
         shapes.append(Words(_PAD, y + 2, note, 7.6, fill="panel-ink", on="panel", anchor="start"))
         lines.append("* An assumed value: no text gives it.")
         y += 11
     height = y + 5
-    back = Group(
-        (
-            Box(
-                0,
-                0,
-                WIDTH,
-                height,
-                9,
-                fill="panel",
-                stroke="gold" if decides else "panel-edge",
-                width=2 if decides else 1.2,
-            ),
-        )
-    )
+    edge, width = ("gold", 2.0) if decides else ("panel-edge", 1.2)
+    back = Group((Box(0, 0, WIDTH, height, 9, fill="panel", stroke=edge, width=width),))
     layers = (Layer("ground", (back,)), Layer("tokens", (Group(tuple(shapes)),)))
     return Scene(f"{name_of(knight_id)}'s hand", WIDTH, height, layers, tuple(targets), tuple(lines))
+
+
+def _head(state: State, knight: Knight, decides: bool) -> list[Shape]:
+    """His shield, his name, his quest and how he fares."""
+    held = "imprisoned" if knight.imprisoned else "captured" if knight.captured else ""
+    shapes = [*shield(knight.id, 27, 31, 36, decides=decides, king=knight.king, status=held)]
+    name = f"{name_of(knight.id)}{', King' if knight.king else ''}"
+    shapes.append(Words(54, 17, name, 14, fill="panel-ink", on="panel", anchor="start", bold=True, serif=True))
+    quest = state.cards.knights[knight.id].quest
+    told = [(43, _fares(state, knight.id))]
+    if quest is not None and not knight.king:  # a King's old quest is void
+        told.insert(0, (31, f"Quest: {quest.text}{' – done' if knight.quest_done else ''}"))
+    for y, text in told:
+        size = fitting_size(text, 8.2, WIDTH - 62)
+        shapes.append(Words(54, y, text, size, fill="panel-ink", on="panel", anchor="start"))
+    return shapes
+
+
+def _summed(state: State, knight_id: str, kind: str) -> tuple[str, str]:
+    """His strength or prowess, and what it comes from."""
+    which, total = (1, state.strength(knight_id)) if kind == "strength" else (2, state.prowess(knight_id))
+    parts = [(_source(state, knight_id, part[0]), part[which]) for part in state.totals(knight_id) if part[which]]
+    return str(total), " + ".join(f"{name} {points}" for name, points in parts) or "nothing"
+
+
+def _held(state: State, knight: Knight) -> list[tuple[str, list[tuple[str, str, str]]]]:
+    """What he has, by headings: what it is called where one points at it, the card, its picture."""
+    also = (("horse", knight.horse), ("holy-grail", knight.grail), ("blessing", knight.blessing))
+    return [
+        ("Companions", [(f"companion:{c}", c, "companion") for c in knight.companions]),
+        ("Things", [(f"thing:{t}", t, t) for t in knight.things]),
+        ("Also", [(f"card:{c}", c, c) for c, has in also if has]),
+        ("Prowess cards", [(f"prowess:{c}", c, "prowess-card") for c in knight.prowess_cards]),
+        (f"Not his yet ({due_words(state, knight)[0]})", [(f"due:{c}", c, c) for c in knight.due]),
+    ]
+
+
+def _row(
+    heading: str, cards: list[tuple[str, str, str]], y: float, shapes: list[Shape], targets: list[Target]
+) -> float:
+    """The cards under a heading, as many beside one another as there is room for; how far down they reach."""
+    shapes.append(Words(_PAD, y + 4, heading, 8.4, fill="panel-ink", on="panel", anchor="start", bold=True))
+    y += 12
+    if not cards:
+        shapes.append(Words(_PAD, y + 3, "none", 8.4, fill="panel-ink", on="panel", anchor="start"))
+        return y + 10
+    x = _PAD
+    for target, card, picture in cards:
+        name = prowess_card_name(card) if picture == "prowess-card" else name_of(card)
+        w = 19 + text_width(name, 9) + 4
+        if x + w > WIDTH - _PAD + 2 and x > _PAD:
+            x, y = _PAD, y + 18.5
+        shapes += [
+            Box(x, y, w, 15.5, 3, fill="tag", stroke="tag-edge", width=1.2),
+            *(placed(s, x + 2.4, y + 1.9, 1.18) for s in glyph(picture)),
+            Words(x + 17, y + 7.9, name, 9, fill="tag-ink", on="tag", anchor="start"),
+        ]
+        targets.append(Target(target, name, x, y, w, 15.5, x + w / 2, y + 7.75))
+        x += w + 5
+    return y + 19
 
 
 def _source(state: State, knight_id: str, card: str) -> str:
