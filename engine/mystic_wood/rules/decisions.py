@@ -117,7 +117,7 @@ def ally_groups(position: Position, knight: Knight, but: str = "") -> list[tuple
 
 def challenges(position: Position, knight: Knight, foe: str, with_allies: bool) -> Iterator[Action]:
     """Every way to challenge that Knight: with which companions, and where they may join with which Knights."""
-    helpful = helpers(position, knight, True, True, position.knight(foe).king) if knight.companions else []
+    helpful = helpers(position, knight, True, True)
     for allies in ally_groups(position, knight, foe) if with_allies else [()]:
         for aid in subsets(helpful):
             yield act("joust", foe, (*allies, *aid))
@@ -141,9 +141,7 @@ def _draws(position: Position, waiting: Pending) -> Iterable[Action]:
 
 def _defences(position: Position, waiting: Pending) -> Iterator[Action]:
     defender = position.knight(waiting.who or "")
-    answering = waiting.kind == "answer"
-    king = answering and position.knight(waiting.knight).king
-    helpful = helpers(position, defender, True, True, king)
+    helpful = helpers(position, defender, True, True)
     together = cooperative(position) and not waiting.holder
     for allies in ally_groups(position, defender, waiting.knight) if together else [()]:
         for aid in subsets(helpful):
@@ -179,7 +177,7 @@ def _prizes(position: Position, waiting: Pending) -> Iterator[Action]:
 def _agree_or_dispute(position: Position, waiting: Pending) -> Iterator[Action]:
     yield act("accept")
     partner = position.knight(waiting.who or "")
-    for aid in subsets(helpers(position, partner, True, True, position.knight(waiting.knight).king)):
+    for aid in subsets(helpers(position, partner, True, True)):
         yield act("dispute", aid=aid)
 
 

@@ -369,7 +369,7 @@ def _meetings(position: Position, knight: Knight, denizen: str) -> Iterator[Acti
     card = position.cards.denizens[denizen]
     fought = is_challenger(denizen) or knight.fighting == denizen
     if fought:
-        helpful = helpers(position, knight, *counts(position.cards, denizen), denizen == "king")
+        helpful = helpers(position, knight, *counts(position.cards, denizen))
     else:
         helpful = helpers(position, knight, False, True) if card.adds_prowess else []
     for ally in ally_groups(position, knight) if fought and cooperative(position) else [()]:

@@ -59,18 +59,11 @@ def counts(cards: Cards, denizen: str) -> tuple[bool, bool]:
     return card.strength > 0, card.prowess > 0
 
 
-def helpers(game: Game, knight: Knight, strength: bool, prowess: bool, against_king: bool = False) -> list[str]:
-    """His companions whose aid would add something there."""
+def helpers(game: Game, knight: Knight, strength: bool, prowess: bool) -> list[str]:
+    """His companions whose aid would add something there; what else speaks against it, :func:`aid_faults` says."""
     if not knight.companions:
         return []
-    return [
-        c
-        for c in HELPFUL
-        if c in knight.companions
-        and aid_points(game.cards, c, strength, prowess)
-        and not (against_king and c in NOT_AGAINST_A_KING)
-        and not (c == "prince" and outside(game, knight))
-    ]
+    return [c for c in HELPFUL if c in knight.companions and aid_points(game.cards, c, strength, prowess)]
 
 
 def aid_faults(
