@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import ast
 import contextlib
+import cProfile
 import gc
 import importlib
 import itertools
@@ -381,15 +382,18 @@ class Loop:
     @contextlib.contextmanager
     def _listening(self, name: str) -> Iterator[None]:
         """Learn which functions of the engine are called meanwhile."""
-        seen: set[Any] = set()
-        if self.survey:
-            sys.settrace(lambda frame, *_: seen.add(frame.f_code))
+        if not self.survey:
+            yield
+            return
+        profile = cProfile.Profile(builtins=False)
+        profile.enable()
         try:
             yield
         finally:
-            sys.settrace(None)
+            profile.disable()
             engine, cut = str(ROOT / "engine"), len(str(ROOT)) + 1
-            of_engine = [code for code in seen if code.co_filename.startswith(engine)]
+            called = [entry.code for entry in profile.getstats() if isinstance(entry.code, CodeType)]
+            of_engine = [code for code in called if code.co_filename.startswith(engine)]
             self.learnt[name] = frozenset((code.co_filename[cut:], code.co_qualname) for code in of_engine)
 
     # what pytest asks of a plugin
