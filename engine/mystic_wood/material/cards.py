@@ -349,12 +349,7 @@ def cards_of(edition: str) -> Cards:
     return load_cards(edition=edition)
 
 
-@cache
-def standard_cards() -> Cards:
-    """The project's own cards in the default edition."""
-    return cards_of(game_editions().default)
-
-
-CARDS = standard_cards()
+#: The project's own cards in the default edition.
+CARDS = cards_of(game_editions().default)
 DENIZENS = CARDS.denizens
 PACK = CARDS.pack

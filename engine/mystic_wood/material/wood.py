@@ -265,11 +265,6 @@ def tiles_of(edition: str) -> TileSet:
     return load_tiles(edition=edition)
 
 
-@cache
-def standard_tiles() -> TileSet:
-    """The project's own area cards in the default edition."""
-    return tiles_of(game_editions().default)
-
-
-TILES = standard_tiles().tiles
+#: The project's own area cards in the default edition.
+TILES = tiles_of(game_editions().default).tiles
 FIXED_TILES: Mapping[str, Tile] = {area: TILES[tile] for area, tile in _FIXED_AT.items()}

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.mystic_wood.material.cards import Cards, cards_of
+from engine.mystic_wood.material.source import game_editions
 from engine.mystic_wood.material.wood import (
     AREAS,
     EDGE,
@@ -19,7 +20,6 @@ from engine.mystic_wood.material.wood import (
     OPPOSITE,
     Tile,
     paths_as_it_lies,
-    standard_tiles,
     tiles_of,
 )
 from engine.mystic_wood.position.actions import Action
@@ -364,5 +364,5 @@ class Position:
 
 def empty_wood(edition: str | None = None) -> tuple[Area, ...]:
     """An untouched Wood: Gates and Tower face up, everything else face down and unknown (`wood.grid`)."""
-    fixed = map((standard_tiles() if edition is None else tiles_of(edition)).fixed_at, AREAS)
+    fixed = map(tiles_of(edition or game_editions().default).fixed_at, AREAS)
     return tuple([UNKNOWN_AREA if tile is None else Area(tile, face_up=True, drawn=True) for tile in fixed])
