@@ -34,8 +34,8 @@ SENTENCES: Mapping[str, str] = {
     "turns-out-inside": "{who} turns out to be inside {what}.",
     "comes-inside": "{What} comes to be inside {way_place}.",
     # ---- cards that lie face down
-    "visits-unseen": "{who} visits whoever lies there.",
-    "leaves-unseen": "{who} leaves the card face down.",
+    "approaches-unseen": "{who} visits whoever lies there.",
+    "does-nothing-unseen": "{who} leaves the card face down.",
     "must-rescue-unseen": "{who} looks at the card; what it asks of {him} {he} keeps to {himself}.",
     "relieved-unseen": "{who} is relieved of a rescue.",
     "still-owes-unseen": "{who} still owes a rescue until another Knight enters there.",
@@ -207,20 +207,7 @@ SENTENCES: Mapping[str, str] = {
     "stalemate": "All agree: {agreed}.",
 }
 #: How it is told what concerns only cards that lie face down for somebody: without naming them (`variant.hidden`).
-UNSEEN: Mapping[str, str] = {
-    "approaches": "visits-unseen",
-    "does-nothing": "leaves-unseen",
-    "must-rescue": "must-rescue-unseen",
-    "relieved": "relieved-unseen",
-    "still-owes": "still-owes-unseen",
-    "duty-passes": "duty-passes-unseen",
-    "may-meet-again": "may-meet-again-unseen",
-    "calls-on": "calls-on-unseen",
-    "would-approach": "would-approach-unseen",
-    "yields": "yields-unseen",
-    "prays": "prays-unseen",
-    "has-prayed": "has-prayed-unseen",
-}
+UNSEEN = {kind.removesuffix("-unseen"): kind for kind in SENTENCES if kind.endswith("-unseen")}
 #: Every kind of event there is.
 KINDS = tuple(SENTENCES)
 
