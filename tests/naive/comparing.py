@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from engine import mystic_wood as mw
@@ -256,17 +256,15 @@ def company_differences(number: int, tally: Tally) -> list[str]:
     """Two against one, a tied joust, hidden cards, and cooperative play: every answer in which they part."""
     rng = random.Random(number)
     found = []
-    for about, asked in _COMPANY.items():
-        found += [f"{about}: {told}" for told in _parted(asked(number, rng), tally, about)]
+    for about, (make, asked) in _COMPANY.items():
+        made = make(number)
+        if made is not None:
+            compared = asked(mw.from_dict(made[0]), rng, *made)
+            found += [f"{about}: {told}" for told in _parted(compared, tally, about)]
     return found
 
 
-def _two(number: int, rng: random.Random) -> Iterator[Compared]:
-    made = company.team(number)
-    if made is None:
-        return
-    s, who, other, foe = made
-    state = mw.from_dict(s)
+def _two(state: mw.State, rng: random.Random, s: Situation, who: str, other: str, foe: str) -> Iterator[Compared]:
     yield "to move", who, state.to_move
     yield "order", foe, min(mw.encounter_order(state)[0])
     for way in STEPS:
@@ -285,12 +283,7 @@ def _fought(
     yield f"outcome: {begun[0]} {dice}", naive, naive and _played(state, *begun, f"roll {dice[0]} {dice[1]}")
 
 
-def _tied(number: int, rng: random.Random) -> Iterator[Compared]:
-    made = company.tied(number)
-    if made is None:
-        return
-    s, one, other = made
-    state = mw.from_dict(s)
+def _tied(state: mw.State, rng: random.Random, s: Situation, one: str, other: str) -> Iterator[Compared]:
     who = s["turn"]
     yield "to move", who, state.to_move
     if who != one:
@@ -327,9 +320,7 @@ def knight_is_king(s: Situation, who: str) -> bool:
     return bool(rules.knight(s, who).get("king"))
 
 
-def _hidden(number: int, rng: random.Random) -> Iterator[Compared]:
-    s = company.face_down(number)
-    state = mw.from_dict(s)
+def _hidden(state: mw.State, rng: random.Random, s: Situation) -> Iterator[Compared]:
     who = state.to_move
     if who is None or who != s["turn"]:
         return
@@ -362,23 +353,13 @@ def _hidden(number: int, rng: random.Random) -> Iterator[Compared]:
         yield f"face down: {met}", company.face_down_after(s, who, denizen, naive), sorted(here.get("hidden", ()))
 
 
-def _aided(number: int, rng: random.Random) -> Iterator[Compared]:
-    made = company.beside(number)
-    if made is None:
-        return
-    s, who, other, foe = made
-    state = mw.from_dict(s)
+def _aided(state: mw.State, rng: random.Random, s: Situation, who: str, other: str, foe: str) -> Iterator[Compared]:
     if state.to_move != who:
         return
     yield f"aid {other}", company.may_aid(s, who, other, foe), state.judge(f"aid {other}").legal
 
 
-def _entering(number: int, rng: random.Random) -> Iterator[Compared]:
-    made = company.gathered(number)
-    if made is None:
-        return
-    s, who, other = made
-    state = mw.from_dict(s)
+def _entering(state: mw.State, rng: random.Random, s: Situation, who: str, other: str) -> Iterator[Compared]:
     if state.to_move == who:
         for way in STEPS:
             text = f"combine {other} {way}"
@@ -391,12 +372,7 @@ def _state_after(state: mw.State, *actions: str) -> mw.State:
     return state
 
 
-def _together(number: int, rng: random.Random) -> Iterator[Compared]:
-    made = company.helped(number)
-    if made is None:
-        return
-    s, who, other, _ = made
-    state = mw.from_dict(s)
+def _together(state: mw.State, rng: random.Random, s: Situation, who: str, other: str, _: str) -> Iterator[Compared]:
     if state.to_move != who:
         return
     for foe in _next(s, who):
@@ -408,8 +384,11 @@ def _together(number: int, rng: random.Random) -> Iterator[Compared]:
         yield from _fought(s, state, (who, other, foe), aid, _dice(rng), text, "accept")
 
 
-_COMPANY = {
-    "two": _two, "tied joust": _tied, "hidden": _hidden, "together": _together, "aid": _aided, "combine": _entering,
+#: What is asked of Knights in company: how the situation is made, and what is compared in it.
+_COMPANY: dict[str, tuple[Callable[[int], Any], Callable[..., Iterator[Compared]]]] = {
+    "two": (company.team, _two), "tied joust": (company.tied, _tied),
+    "hidden": (lambda number: (company.face_down(number),), _hidden), "together": (company.helped, _together),
+    "aid": (company.beside, _aided), "combine": (company.gathered, _entering),
 }  # fmt: skip
 
 

@@ -312,17 +312,7 @@ class Laying(Bench):
 
     def _edges(self, name: str) -> Html:
         paths = self.editor.built.area(name).paths
-        edges = [
-            el(
-                "button",
-                edge,
-                data_target=f"edge:{name}:{edge}",
-                class_="mwb-edge",
-                aria_pressed=str(edge in paths).lower(),
-                aria_label=f"path {parts.WAYS[edge]}",
-            )
-            for edge in "NESW"
-        ]
+        edges = parts.edge_buttons(name, paths)
         turn = el("button", "Turn it", data_target=f"do:turn {name}") if len(paths) == 3 else None
         return el("div", *edges, turn, el("button", "Take it away", data_target=f"do:bare {name}"), class_="mwb-row")
 

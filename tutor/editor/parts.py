@@ -347,6 +347,21 @@ def _button(target: str, text: str, **more: object) -> Html:
     return el("button", text, data_target=target, class_="mwb-button", **more)
 
 
+def edge_buttons(name: str, paths: str) -> list[Html]:
+    """A button for each edge of an area, pressed where a path reaches it."""
+    return [
+        el(
+            "button",
+            edge,
+            data_target=f"edge:{name}:{edge}",
+            class_="mwb-edge",
+            aria_pressed=str(edge in paths).lower(),
+            aria_label=f"path {WAYS[edge]}",
+        )
+        for edge in "NESW"
+    ]
+
+
 def _area_buttons(editor: Editor, name: str) -> Html | None:
     if name in FIXED_TILES:
         return None
@@ -360,17 +375,7 @@ def _area_buttons(editor: Editor, name: str) -> Html | None:
             class_="mwb-row",
         )
     paths = _paths_of(table)
-    edges = [
-        el(
-            "button",
-            edge,
-            data_target=f"edge:{name}:{edge}",
-            class_="mwb-edge",
-            aria_pressed=str(edge in paths).lower(),
-            aria_label=f"path {WAYS[edge]}",
-        )
-        for edge in "NESW"
-    ]
+    edges = edge_buttons(name, paths)
     down = table.get("face") == "down"
     return el(
         "div",
