@@ -5,7 +5,8 @@ process, and prints how many were caught and, of those that were not, file and l
 when too few were caught. It needs a system that forks.
 
 Not drawn: what changes nothing that runs (docstrings, annotations, assertions, imports for types), the wording of sentences,
-which golden games and reviews hold, and numbers below nought, which stand for none.
+which golden games and reviews hold, what a key of a situation means, which docs/situations.md holds, and numbers below nought,
+which stand for none.
 """
 
 from __future__ import annotations

@@ -149,11 +149,12 @@ def explore(draft: Draft, knight: Knight, beyond: str, direction: str) -> None:
     area = draft.area(beyond)
     assert area.tile is not None
     if EDGE[OPPOSITE[direction]] in area.paths:
+        undrawn_by = why_no_draw(turn_up(draft, beyond))
         draft.tell(
             "explores",
             "explore.enter",
             "move.one",
-            *why_no_draw(turn_up(draft, beyond)),
+            *undrawn_by,
             *(("wood.boundary",) if half_of(knight.at) != half_of(beyond) else ()),
             *(("wood.arrow",) if area.tile.arrow else ()),
             who=knight,
