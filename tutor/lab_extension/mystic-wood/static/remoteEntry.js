@@ -407,6 +407,11 @@
   body.mw-learner .mw-lesson .jp-WindowedPanel-viewport { padding: 0; }
   body.mw-learner .mw-lesson .jp-MarkdownOutput { max-width: 62em; font-size: 1.08em; padding-left: 2px; }
   body.mw-learner .jp-MarkdownOutput a.jp-InternalAnchorLink { display: none; }
+  body.mw-learner .mw-lesson .jp-MarkdownOutput h1 { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } /* it stands in the bar */
+  body.mw-learner .mw-lesson .jp-MarkdownOutput h1 + p { margin-top: 4px; }
+  body.mw-learner #jp-main-dock-panel { background: var(--jp-layout-color0, #fff); }
+  body.mw-learner:not(:has(.jp-NotebookPanel))::after { content: "Opening the lesson …"; position: fixed; inset: 45% 0 auto; text-align: center;
+    font: 20px Georgia, "Iowan Old Style", serif; color: var(--jp-content-font-color2, #666); }
   body.mw-learner .lm-DockPanel-tabBar, body.mw-learner .jp-Toolbar, body.mw-learner #jp-bottom-panel, body.mw-learner .jp-SideBar { display: none; }
   #mw-bar { display: none; }
   body.mw-learner #mw-bar { position: fixed; z-index: 20; inset: 0 0 auto 0; height: 44px; box-sizing: border-box; display: flex; align-items: center;
