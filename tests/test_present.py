@@ -323,6 +323,12 @@ def test_what_has_happened_in_a_whole_game_is_numbered_by_its_turns() -> None:
     assert game.log[0].startswith("1. ↑ North: Britomart looks north")
 
 
+def test_nobody_is_offered_a_joust_with_one_who_is_out_of_the_game() -> None:
+    shown = press(opened("16-two-editions", "long-live-the-king"), "action:joust george")
+    assert shown.session.state.knight("george").out
+    assert "action:joust george" not in [button.id for button in control(shown, Buttons).buttons]
+
+
 def test_time_that_is_too_short_is_told_before_it_is_up() -> None:
     """Three prayers do not go into two turns, and nobody walks from the Gate to the Tower in one."""
     prayer = opened("13-special-cards", "the-ring")

@@ -261,7 +261,9 @@ def every_try(state: State, learner: str) -> tuple[str, ...]:
     tries += [f"meet {denizen}" for denizen in here.denizens]
     tries += [f"take {thing}" for thing in (*here.things, *here.things_outside)]
     tries += [f"drop {thing}" for thing in knight.things]
-    tries += [f"joust {other.id}" for other in state.knights if other.id != learner and other.at == knight.at]
+    tries += [
+        f"joust {other.id}" for other in state.knights if other.id != learner and other.at == knight.at and not other.out
+    ]
     return tuple(dict.fromkeys(tries))
 
 
