@@ -406,6 +406,8 @@
   body.mw-learner .mw-lesson .jp-WindowedPanel-outer { padding: 6px max(12px, calc((100% - 1840px) / 2)) 40vh !important; box-sizing: border-box; }
   body.mw-learner .mw-lesson .jp-WindowedPanel-viewport { padding: 0; }
   body.mw-learner .mw-lesson .jp-MarkdownOutput { max-width: 62em; font-size: 1.08em; padding-left: 2px; }
+  .mw-lesson .jp-MarkdownOutput table { display: block; width: max-content; max-width: 100%; overflow-x: auto; table-layout: auto; margin: 0 0 1em; font-size: 1em; }
+  .mw-lesson .jp-MarkdownOutput :is(th, td) { text-align: left; padding: .3em .8em; } .mw-lesson .jp-MarkdownOutput :is(th, td)[align="center"] { text-align: center; } .mw-lesson .jp-MarkdownOutput :is(th, td)[align="right"] { text-align: right; }
   body.mw-learner .jp-MarkdownOutput a.jp-InternalAnchorLink { display: none; }
   body.mw-learner .mw-lesson .jp-MarkdownOutput h1 { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } /* it stands in the bar */
   body.mw-learner .mw-lesson .jp-MarkdownOutput h1 + p { margin-top: 4px; }
@@ -450,6 +452,7 @@
     #mw-bar .mw-course-button { font-size: 0; padding: 6px 10px; } #mw-bar .mw-course-button::before { content: "☰"; font-size: 18px; }
     #mw-bar .mw-next { font-size: 0; padding: 6px 10px; } #mw-bar .mw-next::before { content: "Next →"; font-size: 15px; }
     body.mw-learner .mw-lesson .jp-WindowedPanel-outer { padding-left: 6px !important; padding-right: 6px !important; }
+    .mw-lesson .jp-MarkdownOutput :is(th, td) { padding: .25em .4em; }
   }`;
 
   // ------------------------------------------------------------------ the plugin
