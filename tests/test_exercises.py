@@ -256,7 +256,7 @@ def test_those_who_share_a_place_stand_in_any_order() -> None:
 def test_whoever_stands_too_early_is_named_with_the_rule() -> None:
     feedback = order().attempt(("wild-boar", "wild-ox", "elf", "orc", "druid"))
     assert feedback.outcome is Outcome.WRONG
-    assert feedback.text == "Orc comes before Elf."
+    assert feedback.text == "The Orc comes before the Elf."
     assert "order.challenges-first" in feedback.rules
     assert feedback.refutation is not None
     assert feedback.refutation.cause == "orc"
@@ -391,17 +391,18 @@ def free(goal: Claim, situation: str, **keys: object) -> PlaySession:
 
 def test_free_play_goes_on_until_the_goal_or_the_time_is_up() -> None:
     session = free(
-        claim(knight="george", at="c3"),
-        'order = ["george"]\n[areas.c2]\npaths = "NEW"\nglade = false\nface = "down"\n',
+        claim(knight="george", at="c2"),
+        'order = ["george"]\n[areas.c2]\npaths = "NES"\nglade = false\nface = "down"\n',
         max_turns=2,
     )
     assert session.turns_left == 2
-    assert session.attempt("move north").outcome is Outcome.PROGRESS
+    assert session.attempt("stay").outcome is Outcome.PROGRESS
     assert session.turns_left == 1
-    assert session.attempt("move north").outcome is Outcome.WRONG
+    assert session.attempt("stay").outcome is Outcome.WRONG
     assert session.turns_left == 0
     session.undo()
     assert session.turns_left == 1
+    assert session.attempt("move north").done
 
 
 @pytest.mark.parametrize("bots", ["sensible", "random", "still"])

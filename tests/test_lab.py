@@ -465,3 +465,32 @@ def test_a_page_that_asks_twice_while_the_kernel_starts_gets_one_kernel():
     assert len({session["id"] for session in same}) == 1
     assert other["id"] != same[0]["id"]
     assert started == ["kernel-0", "kernel-1"]
+
+
+def test_a_kernel_that_no_page_has_any_more_is_ended_when_a_lesson_is_opened():
+    from datetime import UTC, datetime, timedelta
+    from types import SimpleNamespace
+
+    from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+
+    from tutor.lab_sessions import OneAtATime
+
+    now = datetime.now(UTC)
+    running = {"shown": now - timedelta(hours=1), "forgotten": now - timedelta(hours=1), "just begun": now}
+
+    class Kernels(AsyncMappingKernelManager):
+        def list_kernel_ids(self):
+            return list(running)
+
+        def get_kernel(self, kernel_id):
+            return SimpleNamespace(last_activity=running[kernel_id])
+
+        async def shutdown_kernel(self, kernel_id, *_, **__):
+            del running[kernel_id]
+
+    class Sessions(OneAtATime):
+        async def list_sessions(self):
+            return [{"kernel": {"id": "shown"}}]
+
+    asyncio.run(Sessions(kernel_manager=Kernels()).end_forgotten())
+    assert sorted(running) == ["just begun", "shown"]

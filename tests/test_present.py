@@ -293,6 +293,62 @@ def test_where_nothing_allowed_is_wanted_the_others_do_not_play_on() -> None:
     assert "Roland fights on" not in verdict.html
 
 
+def test_where_it_is_right_to_be_refused_the_refusal_is_heard_first() -> None:
+    """The one the exercise is about, in words for a family: how an action is written and ids of rules stand behind "Why?"."""
+    assert "No path leads west out of c2." in press(opened("00-start-here", "ask-why"), "action:move west").shown().verdict.html
+    aid = press(opened("04-challenge", "not-through-here"), "action:move north").shown().verdict
+    assert "one enters only to aid him." in aid.html
+    silent = press(opened("16-two-editions", "the-silent-page"), "action:move west").shown().verdict
+    assert "The 2006 text is silent here" in silent.html
+    assert "edition.silent" not in silent.html
+    assert "edition.silent" in silent.why
+    why = press(opened("00-start-here", "ask-why"), "action:move west").shown().verdict.why
+    assert "No path leads west" in why
+    assert why.count("must run on both cards") == 1, "each reason once"
+    over = press(opened("12-special-areas", "over-the-water"), "action:withdraw").shown().verdict
+    assert "before the first encounter" not in over.html.partition("</p>")[0], "another reason against it, beside the point"
+
+
+def test_an_order_that_is_wrong_is_told_in_a_sentence() -> None:
+    beasts = opened("07-order-of-encounters", "the-challengers")
+    beasts.take({"do": "check", "picked": ["dragon", "giant", "king", "wild-boar", "wizard"]})
+    assert "The Wild Boar comes before the Dragon." in beasts.shown().verdict.html
+    steps = opened("02-exploring", "in-this-order")
+    steps.take({"do": "check", "picked": list(steps.session.items)})  # type: ignore[attr-defined]
+    assert "“Looking at the face-down card, its arrow to the north” comes before “Entering" in steps.shown().verdict.html
+
+
+def test_what_has_happened_in_a_whole_game_is_numbered_by_its_turns() -> None:
+    game = press(opened("18-whole-game", "the-whole-game"), "action:move north").shown()
+    assert game.log[0].startswith("1. ↑ North: Britomart looks north")
+
+
+def test_nobody_is_offered_a_joust_with_one_who_is_out_of_the_game() -> None:
+    shown = press(opened("16-two-editions", "long-live-the-king"), "action:joust george")
+    assert shown.session.state.knight("george").out
+    assert "action:joust george" not in [button.id for button in control(shown, Buttons).buttons]
+
+
+def test_time_that_is_too_short_is_told_before_it_is_up() -> None:
+    """Three prayers do not go into two turns, and nobody walks from the Gate to the Tower in one."""
+    prayer = opened("13-special-cards", "the-ring")
+    for action in ("move north", "meet bishop"):
+        assert press(prayer, f"action:{action}").shown().verdict.kind == "progress"
+    assert "No way on" in press(prayer, "action:stay").shown().verdict.heading
+    assert press(prayer, "undo").shown().verdict.kind == "idle"
+    assert press(prayer, "action:pray").shown().verdict.kind == "progress"
+    ride = opened("02-exploring", "to-the-tower")
+    for _ in range(11):
+        press(ride, "action:stay")
+    assert "No way on" in ride.shown().verdict.heading
+
+
+def test_of_several_things_one_may_do_it_is_said_which_is_played_out() -> None:
+    shown = opened("03-glades", "one-choice")
+    shown.take({"do": "check", "picked": ["0", "1"]})
+    assert "Played here: “Withdraw to the Gate”." in shown.shown().verdict.html
+
+
 def test_the_lessons_own_words_for_a_mistake_stand_alone_and_the_rule_behind_why() -> None:
     shown = opened("06-transportation", "where-to")
     shown.take({"do": "write", "text": "d7"})

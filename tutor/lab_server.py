@@ -200,6 +200,7 @@ class FreshHandler(_Handler):
                 if session["path"] == path:
                     with suppress(web.HTTPError, KeyError):  # it has ended meanwhile
                         await sessions.delete_session(session["id"])
+            await sessions.end_forgotten()
         self.tell({"path": path})
 
 

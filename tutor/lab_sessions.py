@@ -8,10 +8,17 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
+from contextlib import suppress
+from datetime import timedelta
 from typing import Any
 
 import traitlets
+from jupyter_client.session import utcnow
 from jupyter_server.services.sessions.sessionmanager import SessionManager
+from tornado import web
+
+#: So long a kernel may be without a session, as one is that is being exchanged for another.
+FORGOTTEN = timedelta(minutes=1)
 
 
 class OneAtATime(SessionManager):
@@ -27,3 +34,17 @@ class OneAtATime(SessionManager):
                 begun: dict[str, Any] = await kept.get_session(path=path)
                 return begun
             return await super().create_session(path, *given, **named)
+
+    async def end_forgotten(self) -> None:
+        """End the kernels that no session has: whatever page began them is gone."""
+        kept: Any = self
+        kernels: Any = kept.kernel_manager
+        now = utcnow()
+        running = {
+            kernel: getattr(kernels.get_kernel(kernel), "last_activity", None) or now for kernel in kernels.list_kernel_ids()
+        }
+        held = {session["kernel"]["id"] for session in await kept.list_sessions()}
+        for kernel, active in running.items():
+            if kernel not in held and now - active > FORGOTTEN:
+                with suppress(web.HTTPError, KeyError):  # it has ended meanwhile
+                    await kernels.shutdown_kernel(kernel)

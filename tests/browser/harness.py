@@ -61,10 +61,12 @@ class Lab:
             body = answer.read()
         return json.loads(body) if body else None
 
-    def kernels(self) -> list[str]:
-        """The state of each running kernel: "starting", "idle", "busy"; "unknown" while the server itself is unsure."""
+    def kernels(self, shown: bool = False) -> list[str]:
+        """The state of each running kernel, or of each that a page shows: "starting", "idle", "busy"; "unknown" while the server
+        itself is unsure."""
         try:
-            return [kernel["execution_state"] for kernel in self.ask("api/kernels")]
+            kernels = [each["kernel"] for each in self.ask("api/sessions")] if shown else self.ask("api/kernels")
+            return [kernel["execution_state"] for kernel in kernels]
         except urllib.error.HTTPError:  # it lists a kernel that is being shut down
             return ["unknown"]
 
@@ -72,6 +74,9 @@ class Lab:
         """Shut down every kernel, so that the next page starts afresh."""
         for session in self.ask("api/sessions"):
             self.ask(f"api/sessions/{session['id']}", "DELETE")
+        for kernel in self.ask("api/kernels"):  # of a page that was gone before its kernel was there
+            with contextlib.suppress(urllib.error.HTTPError):
+                self.ask(f"api/kernels/{kernel['id']}", "DELETE")
 
 
 @contextlib.contextmanager
@@ -139,7 +144,7 @@ class LabPage:
     def wait_until_run(self) -> None:
         """Wait until no cell runs any more, and fail if one of them stopped with an error."""
         waited = time.monotonic() + RUNNING / 1000
-        while set(self.lab.kernels()) != {"idle"} or self._unfinished():
+        while set(self.lab.kernels(shown=True)) != {"idle"} or self._unfinished():
             if time.monotonic() > waited:
                 raise TimeoutError(f"the cells still run: kernels {self.lab.kernels()}")
             self.page.wait_for_timeout(100)

@@ -135,6 +135,25 @@ def test_the_board_holds_nobody(shown):
     assert not first.evaluate("e => e.contains(document.activeElement)")
 
 
+def test_on_a_phone_a_finger_scrolls_over_a_board_and_the_answer_stays_at_the_foot(shown):
+    lesson = shown("01-the-wood", width=390, height=844, touch=True)
+    page, scene = lesson.page, lesson.exercise("from-above")
+    scroller = page.locator(".jp-WindowedPanel-outer").first
+    scene.evaluate("e => e.scrollIntoView({block: 'start'})")
+    page.wait_for_timeout(300)
+    board, answer = scene.locator(".mw-board").bounding_box(), scene.locator(".mw-panel").bounding_box()
+    assert answer["y"] + answer["height"] <= 845
+    assert board["y"] + board["height"] - answer["y"] <= board["height"] / 4, "it lies over the foot of the board and no more"
+
+    before = scroller.evaluate("e => e.scrollTop")
+    finger = page.context.new_cdp_session(page)
+    places = [(200, y) for y in range(500, 180, -40)]
+    for kind, at in [("touchStart", places[:1]), *(("touchMove", [place]) for place in places[1:]), ("touchEnd", [])]:
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in at]})
+    page.wait_for_timeout(500)
+    assert scroller.evaluate("e => e.scrollTop") > before + 100
+
+
 def test_stray_keys_in_an_exercise_leave_the_notebook_as_it_is(shown):
     lesson = shown("04-challenge", width=1280, height=800)
     cells = lesson.page.locator(".jp-Cell").count()

@@ -103,15 +103,16 @@ def advance(exercise: Exercise, moment: Moment, action: str, learner: str) -> Mo
     return onward(exercise, replace(_play(cleared, action, learner), played=(*moment.played, action)), learner)
 
 
-def glimpse(exercise: Exercise, moment: Moment, action: str, learner: str, alone: bool) -> Moment:
-    """What one of the learner's actions leads to, as far as it is worth seeing before it is taken back: his next turn, and what
-    befalls him then without a choice of his, is no part of it; ``alone`` leaves out what the others do after him as well.
+def glimpse(exercise: Exercise, moment: Moment, action: str, learner: str) -> Moment:
+    """What one of the learner's actions leads to, as far as it is worth seeing before it is taken back: to the end of this turn.
+
+    What others do in theirs, and what befalls him in his next without a choice of his, is no answer to his try.
 
     Raises IllegalAction carrying the verdict, or UnreadableText.
     """
     now = _play(replace(moment, last=(), thrown=()), action, learner)
     turns, turn = moment.turns, moment.state.turn
-    return onward(exercise, now, learner, lambda m: m.turns > turns or (alone and m.state.turn != turn))
+    return onward(exercise, now, learner, lambda then: then.turns > turns or then.state.turn != turn)
 
 
 def without(state: State, at: str, cards: Sequence[str]) -> State:
@@ -211,9 +212,12 @@ def lines_to_goal(
 
 
 def search(
-    exercise: Exercise, moment: Moment, learner: str, reached: Callable[[Moment], bool], most: int, nodes: int = 4000
-) -> tuple[tuple[tuple[str, ...], ...], bool]:
+    exercise: Exercise, moment: Moment, learner: str, reached: Callable[[Moment], bool], most: int, nodes: int = 4000,
+    in_time: Callable[[Moment], bool] = lambda moment: True,
+) -> tuple[tuple[tuple[str, ...], ...], bool]:  # fmt: skip
     """The shortest ways to a goal, and whether everything was looked through: if it was and there is none, there is none.
+
+    Moments that are not ``in_time`` are not followed any further.
 
     Chance and other Knights do what they would do for the learner: what the lesson has fixed, else what is drawn.
     """
@@ -233,7 +237,7 @@ def search(
                 there = advance(exercise, here, action, learner)
                 if reached(there):
                     found.append((*line, action))
-                elif (mark := _mark(there)) not in seen:
+                elif in_time(there) and (mark := _mark(there)) not in seen:
                     seen.add(mark)
                     following.append(((*line, action), there))
         if found:
@@ -257,7 +261,9 @@ def every_try(state: State, learner: str) -> tuple[str, ...]:
     tries += [f"meet {denizen}" for denizen in here.denizens]
     tries += [f"take {thing}" for thing in (*here.things, *here.things_outside)]
     tries += [f"drop {thing}" for thing in knight.things]
-    tries += [f"joust {other.id}" for other in state.knights if other.id != learner and other.at == knight.at]
+    tries += [
+        f"joust {other.id}" for other in state.knights if other.id != learner and other.at == knight.at and not other.out
+    ]
     return tuple(dict.fromkeys(tries))
 
 

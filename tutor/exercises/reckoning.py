@@ -14,6 +14,7 @@ from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of
 from engine.mystic_wood.material.wood import AREAS, corresponding_area
 from engine.mystic_wood.position.whereabouts import undrawn, unseen_tiles
 from tutor.exercises.claims import held_by, lying_in
+from tutor.exercises.clicks import label
 from tutor.exercises.playing import Moment, learner_of, onward
 from tutor.exercises.prospects import after_action, prospect, proved
 from tutor.exercises.ways import Lost, fewest_turns
@@ -190,7 +191,7 @@ def _corresponding(words: list[str], exercise: Exercise, moment: Moment) -> Reck
 
 def _count(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     found = [action for action in moment.state.actions() if action.split()[: len(words)] == words]
-    return Reckoned(Fraction(len(found)), (", ".join(found),) if found else ())
+    return Reckoned(Fraction(len(found)), (", ".join(map(label, found)),) if found else ())
 
 
 def _where(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from engine import mystic_wood as mw
 from engine.events import Event
 from engine.faults import Fault, Faulty, ImpossibleSituation
-from engine.mystic_wood.material.cards import CARDS, THINGS, name_of
+from engine.mystic_wood.material.cards import CARDS, THINGS, name_of, the
 from engine.mystic_wood.material.wood import NEIGHBOURS
 from engine.verdicts import IllegalAction, Reason, Verdict
 from tutor.exercises.answers import in_words, read_area, read_number
@@ -48,6 +48,8 @@ if TYPE_CHECKING:
 LOST = "From here it cannot be done any more. Undo?"
 #: So many moments are looked through to find out whether a goal can still be reached.
 FOLLOWED = 1500
+#: In so many last turns of a longer play it is found out whether there is time enough left.
+LAST_TURNS = 3
 #: What Knights say when something has gone well, in turn.
 PRAISE = ("Well done!", "Right, good Knight.", "So it is.", "Well ridden!", "Just so.")
 
@@ -288,7 +290,9 @@ class PlaySession(Session):
         shown = refusal_on_board(self.state, self.learner, action, verdict)
         if self.wants_refusal and self._reached(self.moment):
             self._history.append(before)
-            return Feedback(Outcome.RIGHT, self._praise(), verdict.reasons, refutation=shown)
+            wanted = self.exercise.goal.refusals if self.exercise.goal else ()
+            reasons = sorted(verdict.reasons, key=lambda reason: reason.rule not in wanted)  # first what the exercise is about
+            return Feedback(Outcome.RIGHT, self._praise(), tuple(reasons), refutation=shown)
         text = f"“{label(action)}” is not allowed here."
         if self.wants_refusal:
             text = f"“{label(action)}” is not allowed either, but for another reason than the one you are looking for."
@@ -304,7 +308,7 @@ class PlaySession(Session):
             return self._played_on(after, told)
         if self.wants_refusal:
             text = f"“{label(action)}” is allowed, so it is taken back. Look for what is not."
-            return self._taken_back(action, text, alone=True)
+            return replace(self._taken_back(action, text), also=())
         mistaken = any(self._is(mistake, action) for mistake in self.exercise.wrong)
         left = self.exercise.within - len(after.played)
         if self.exercise.within > 1 and left >= 0 and not mistaken:  # what the lesson calls a mistake is taken back
@@ -317,13 +321,13 @@ class PlaySession(Session):
             action, f"“{label(action)}” is allowed, but it does not lead where you want to go. It is taken back."
         )
 
-    def _taken_back(self, action: str, text: str, *, alone: bool = False) -> Feedback:
+    def _taken_back(self, action: str, text: str) -> Feedback:
         """The answer to an action that does not stay: what it leads to is seen, and taken back."""
-        seen = glimpse(self.exercise, self.moment, action, self.learner, alone)
+        seen = glimpse(self.exercise, self.moment, action, self.learner)
         led = Refutation(seen.last[-1].text if seen.last else action, self.learner, state=seen.state)
         return Feedback(
             Outcome.WRONG, text, self._first_rule(), seen.last, led, seen.thrown, sums_in(seen.last),
-            also=() if alone else self.exercise.rules[:1],
+            also=self.exercise.rules[:1],
         )  # fmt: skip
 
     def _played_on(self, after: Moment, told: Mapping[str, Any]) -> Feedback:
@@ -355,8 +359,17 @@ class PlaySession(Session):
         if moment.state.knight(self.learner).out or moment.state.over:
             return True
         if isinstance(self.exercise, Free):
-            return False
+            return self._time_is_too_short(self.exercise, moment)
         lines, complete = search(self.exercise, moment, self.learner, self._reached, left, FOLLOWED)
+        return complete and not lines
+
+    def _time_is_too_short(self, exercise: Free, moment: Moment) -> bool:
+        """Whether nothing that can be done in the last turns leads to the goal, as chance and those who stand by have it now."""
+        planned = exercise.bots != "still" and len(moment.state.knights) > 1  # asking them all the time would take too long
+        if planned or exercise.max_turns - moment.turns >= LAST_TURNS:
+            return False
+        in_time = lambda then: then.turns <= exercise.max_turns and not then.state.over  # noqa: E731
+        lines, complete = search(exercise, moment, self.learner, self._reached, FOLLOWED, FOLLOWED // 3, in_time)
         return complete and not lines
 
     def _is(self, mistake: Mistake, answer: Any) -> bool:
@@ -599,8 +612,10 @@ class ChooseSession(Session):
             reasons = [*self._taught(), *(reason for n in sorted(picked) for reason in self.options[n].reasons)]
             because = " ".join(self.options[n].option.because for n in sorted(picked) if self.options[n].option.because)
             led = [self.options[n] for n in sorted(picked) if self.options[n].shows is not None]
+            # Of several things he may do, one is played: which, is said.
+            played_out = f"Played here: “{led[0].option.words}”." if len({one.shows for one in led}) > 1 else ""
             return Feedback(
-                Outcome.RIGHT, " ".join(filter(None, (self._praise(), because))), _each_once(reasons),
+                Outcome.RIGHT, " ".join(filter(None, (self._praise(), because, played_out))), _each_once(reasons),
                 events=led[0].events if led else (), dice=led[0].dice if led else (),
                 shows=led[0].shows if led else None, marks=tuple((number, number in right) for number in sorted(picked)),
             )  # fmt: skip
@@ -763,7 +778,8 @@ class OrderSession(Session):
         )
 
     def _out_of_order(self, item: str, first: str) -> Feedback:
-        text = f"{named(first)} comes before {named(item)}."
+        text = f"{_in_a_sentence(first)} comes before {_in_a_sentence(item)}."
+        text = text[:1].upper() + text[1:]
         if self.exercise.of == "encounter":
             verdict = judged(self.state, f"{'take' if item in THINGS else 'meet'} {item}")
             shown = Refutation(text, self.learner, at=self.state.knight(self.learner).at, cause=first)
@@ -798,6 +814,11 @@ def in_order(ranks: Sequence[int]) -> tuple[int, ...]:
 def named(item: str) -> str:
     """What an item of an order is called: a card's name, or the item itself."""
     return name_of(item) if item in CARDS.all() else item
+
+
+def _in_a_sentence(item: str) -> str:
+    """A card with its article, "the Orc"; whatever the lesson has written, in quotes."""
+    return the(item) if item in CARDS.all() else f"“{item}”"
 
 
 def places_of(exercise: Order, state: State) -> tuple[tuple[str, ...], ...]:

@@ -233,13 +233,12 @@ class FreePlaying(Playing):
         before = self.session.moment
         kept = super()._act(action)
         if self.session.moment is not before and self.session.moment.played != before.played:
-            self._tell(self.session.meant)
+            self._tell(before.turns, self.session.meant)
         return kept
 
-    def _tell(self, action: str) -> None:
-        turns = min(self.session.moment.turns, self.session.exercise.max_turns)  # type: ignore[union-attr]
+    def _tell(self, turn: int, action: str) -> None:
         told = " ".join(event.text for event in self.session.moment.last if event.kind != "turn")
-        self._lines.append(f"{turns}. {label(action)}{': ' + told if told else ''}")
+        self._lines.append(f"{turn}. {label(action)}{': ' + told if told else ''}")
 
     def _press(self, button: str) -> tuple[Kept, ...]:
         if button == "undo" and self._lines and self.session.can_undo:

@@ -138,13 +138,16 @@ def assumed_html(text: str) -> str:
 
 def why_html(reasons: Sequence[Reason], events: Sequence[Event], edition: str, first: Sequence[str] = ()) -> str:
     """The rules behind an answer, each once: those of the exercise first, then those of the reasons and of what happened."""
-    every = {reason.rule: reason for reason in reasons}
-    for rule in (*first, *(rule for event in events for rule in event.rules)):
-        if rule not in every and rule in ledger():
-            every[rule] = cite(rule, edition)
-    order = [*[reason.rule for reason in reasons], *[rule for rule in every if rule not in {r.rule for r in reasons}]]
-    order.sort(key=lambda rule: rule not in first)
-    return f"<ul>{''.join(reason_html(every[rule]) for rule in order)}</ul>" if order else ""
+    named = {reason.rule for reason in reasons}
+    others = dict.fromkeys(rule for rule in (*first, *(rule for event in events for rule in event.rules)) if rule in ledger())
+    told = [*dict.fromkeys(reasons), *(cite(rule, edition) for rule in others if rule not in named)]
+    told.sort(key=lambda reason: reason.rule not in first)
+    return f"<ul>{''.join(map(reason_html, told))}</ul>" if told else ""
+
+
+def _in_front(reason: str) -> str:
+    """A reason without what is for those who write actions or look up rules: that stands behind "Why?"."""
+    return re.sub(r" \('[a-z -]+'\)|, as edition\.silent says", "", reason)
 
 
 def verdict_of(
@@ -158,6 +161,9 @@ def verdict_of(
     if feedback.lost and feedback.text == LOST:
         heading = "✗ No way on"
     parts = [markdown(feedback.text or (idle if kind == "idle" else ""))]
+    # Where it is right to be refused, one hears the refusal first.
+    if kind == "right" and feedback.refutation is not None:
+        parts[:0] = [f'<p class="mw-refused">{escape(_in_front(reason.text))}</p>' for reason in feedback.reasons[:1]]
     told = sums_in(feedback.events)
     parts.append(dice_html(feedback.dice, feedback.events))
     parts.append(sums_html(line for line in feedback.reckoning if line not in told))
@@ -165,7 +171,7 @@ def verdict_of(
     # A refusal says its reason in plain words; the rules stand behind "Why?", and all of them where the lesson has its own words.
     if kind == "wrong" and not feedback.events and not feedback.own:
         parts += [
-            f"<p>{escape(reason.text)}</p>" for reason in feedback.reasons[:1] if reason.text not in feedback.text
+            f"<p>{escape(_in_front(reason.text))}</p>" for reason in feedback.reasons[:1] if reason.text not in feedback.text
         ]
     parts.append(
         assumed_html(" ".join([feedback.text, *told, *feedback.reckoning, *(e.text for e in feedback.events)]))

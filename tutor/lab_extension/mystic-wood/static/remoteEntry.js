@@ -403,10 +403,21 @@
   body.mw-learner .jp-MarkdownCell .jp-InputArea-editor, body.mw-learner .jp-MarkdownCell .jp-RenderedMarkdown, body.mw-learner .jp-Cell::before, body.mw-learner .jp-Cell::after,
   body.mw-learner .jp-Cell:focus { border: 0 !important; outline: 0 !important; box-shadow: none !important; }
   body.mw-learner .jp-Notebook .jp-Cell .jp-Cell-inputWrapper, body.mw-learner .jp-Notebook .jp-Cell .jp-Cell-outputWrapper { margin: 0; }
-  body.mw-learner .mw-lesson .jp-WindowedPanel-outer { padding: 6px max(12px, calc((100% - 1840px) / 2)) 40vh !important; box-sizing: border-box; }
-  body.mw-learner .mw-lesson .jp-WindowedPanel-viewport { padding: 0; }
+  body.mw-learner .mw-lesson .jp-WindowedPanel-outer { padding: 6px max(12px, calc((100% - 1840px) / 2)) 0 !important; box-sizing: border-box; }
+  body.mw-learner .mw-lesson .jp-WindowedPanel-viewport { padding: 0 0 40vh; } /* not round it: what sticks to the foot of the window stays out of a padding */
   body.mw-learner .mw-lesson .jp-MarkdownOutput { max-width: 62em; font-size: 1.08em; padding-left: 2px; }
+  .mw-lesson .jp-MarkdownOutput table { display: block; width: max-content; max-width: 100%; overflow-x: auto; table-layout: auto; margin: 0 0 1em; font-size: 1em; }
+  .mw-lesson .jp-MarkdownOutput :is(th, td) { text-align: left; padding: .3em .8em; } .mw-lesson .jp-MarkdownOutput :is(th, td)[align="center"] { text-align: center; } .mw-lesson .jp-MarkdownOutput :is(th, td)[align="right"] { text-align: right; }
   body.mw-learner .jp-MarkdownOutput a.jp-InternalAnchorLink { display: none; }
+  body.mw-learner .mw-lesson .jp-MarkdownOutput h1 { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } /* it stands in the bar */
+  body.mw-learner .mw-lesson .jp-MarkdownOutput h1 + p { margin-top: 4px; }
+  body.mw-learner #jp-main-dock-panel { background: var(--jp-layout-color0, #fff); }
+  body.mw-learner #jupyterlab-splash { display: none !important; }
+  @media (prefers-color-scheme: dark) { /* before a theme is there */
+    body.mw-learner:not([data-jp-theme-light]), body.mw-learner:not([data-jp-theme-light]) :is(#main, #jp-main-dock-panel, #mw-bar) { background: #111; color: #ccc; }
+  }
+  body.mw-learner:not(:has(.jp-NotebookPanel))::after { content: "Opening the lesson …"; position: fixed; inset: 45% 0 auto; text-align: center;
+    font: 20px Georgia, "Iowan Old Style", serif; color: var(--jp-content-font-color2, #666); }
   body.mw-learner .lm-DockPanel-tabBar, body.mw-learner .jp-Toolbar, body.mw-learner #jp-bottom-panel, body.mw-learner .jp-SideBar { display: none; }
   #mw-bar { display: none; }
   body.mw-learner #mw-bar { position: fixed; z-index: 20; inset: 0 0 auto 0; height: 44px; box-sizing: border-box; display: flex; align-items: center;
@@ -445,6 +456,7 @@
     #mw-bar .mw-course-button { font-size: 0; padding: 6px 10px; } #mw-bar .mw-course-button::before { content: "☰"; font-size: 18px; }
     #mw-bar .mw-next { font-size: 0; padding: 6px 10px; } #mw-bar .mw-next::before { content: "Next →"; font-size: 15px; }
     body.mw-learner .mw-lesson .jp-WindowedPanel-outer { padding-left: 6px !important; padding-right: 6px !important; }
+    .mw-lesson .jp-MarkdownOutput :is(th, td) { padding: .25em .4em; }
   }`;
 
   // ------------------------------------------------------------------ the plugin
