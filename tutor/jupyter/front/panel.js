@@ -724,7 +724,8 @@ function render({ model, el }) {
     else if (lost || (mine && another)) (part.act.querySelector("button:not(:disabled), input:not(:disabled)") || part.tools.querySelector("button:not(:disabled)") || panel).focus({ preventScroll: true });
     if (another) {
       live.textContent = `${shown.title}. ${part.prompt.textContent}`;
-      el.closest(".jp-Cell")?.scrollIntoView({ block: "nearest" });
+      const here = exercise(), top = here?.getBoundingClientRect().top - (scroller()?.getBoundingClientRect().top || 0);
+      if (top < 0 || top > innerHeight / 2) here.scrollIntoView({ block: "start", behavior: still() ? "auto" : "smooth" });
     }
     first = false;
   }
