@@ -180,6 +180,23 @@ def keys(desk):
     return put
 
 
+def test_after_a_setup_the_board_is_painted_and_touched_again(desk):
+    """Another board lies there while one is built; the one after it answers a click as the one before did."""
+    setup = next(puzzle for puzzle in SHELF.puzzles if puzzle.exercise.kind == "build")
+    for puzzle in (STRICT, setup, STRICT):
+        desk.to(puzzle)
+        painted = desk.box.locator(".mw-board canvas")
+        if puzzle is setup:
+            desk.box.locator(".mw-board svg").first.wait_for()
+            assert painted.count() == 0
+            continue
+        painted.wait_for()
+        place = desk.box.get_by_role("button", name=re.compile("Wild Ox.*look at the card")).bounding_box()
+        desk.page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+        desk.box.get_by_role("dialog", name="Wild Ox").wait_for()
+        desk.page.keyboard.press("Escape")
+
+
 def test_an_order_by_mouse(desk):
     desk.to(STRICT)
     mouse = desk.page.mouse
