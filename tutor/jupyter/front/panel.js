@@ -809,7 +809,7 @@ function render({ model, el }) {
   tellTheme();
 
   model.on("change:shown", update);
-  model.on("msg:custom", told => { if (told.card) open(told.svg, opener, told.card); });
+  model.on("msg:custom", told => { if (told.card) open(told.svg, opener, told.name); });
   update();
   return () => {
     waiting.disconnect();
