@@ -290,7 +290,7 @@ function render({ model, el }) {
     line.append(text, feet);
     text.addEventListener("keydown", event => byKey(event, list, line));
     text.addEventListener("focus", () => rovingCards(list, line));
-    text.addEventListener("blur", event => { if (!moving && !list.contains(event.relatedTarget)) drop(list); });
+    text.addEventListener("blur", event => { if (!list.contains(event.relatedTarget)) drop(list); });
     text.addEventListener("pointerdown", event => drag(event, list, line));
     return line;
   }
@@ -301,18 +301,13 @@ function render({ model, el }) {
     [...list.children].forEach(line => { card(line).tabIndex = line === chosen ? 0 : -1; });
   }
 
-  let moving = false; // a card that is put elsewhere in the list loses the keyboard for a moment
-
   // Puts a card at a place, and lets the others make room before one's eyes; whether it was moved.
   function shift(list, line, to) {
     const lines = [...list.children], from = lines.indexOf(line);
     if (list.closest(".mw-frozen") || to < 0 || to >= lines.length || to === from) return false;
     const before = new Map(lines.map(each => [each, [each.offsetLeft, each.offsetTop]]));
-    const held = document.activeElement;
-    moving = true;
-    if (to < from) lines[to].before(line); else lines[to].after(line);
-    if (line.contains(held)) held.focus({ preventScroll: true });
-    moving = false;
+    // The others are moved past it: it stays in the page, and keeps the keyboard and the pointer.
+    if (to < from) line.after(...lines.slice(to, from)); else line.before(...lines.slice(from + 1, to + 1));
     lines.forEach(each => each.classList.remove("mw-wrong")); // the marks are those of another order
     lines.forEach(each => { each.querySelector(".mw-mark").textContent = ""; });
     numbered(list);
@@ -403,6 +398,7 @@ function render({ model, el }) {
     if (!held) pickUp(list, line);
     else if (held === line) drop(list, "put down as");
     else {
+      card(held).focus({ preventScroll: true });
       shift(list, held, placeOf(line) - 1);
       drop(list, "put down as");
     }
