@@ -124,6 +124,8 @@ def test_puzzles_are_there_by_themselves_and_go_on_the_second_day(browser, tmp_p
         shown.screenshot("puzzles-first-day")
         shown.page.keyboard.press("n")
         desk.shows(second)
+        here = shown.page.locator("#mw-bar .mw-dot[aria-current]")
+        assert here.get_attribute("aria-label").startswith("2 ")
         shown.page.keyboard.press("p")
         desk.shows(first)
         solve_by_keyboard(desk, first)

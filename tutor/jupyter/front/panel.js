@@ -705,6 +705,7 @@ function render({ model, el }) {
     const before = said.dataset.html;
     if (another) clear();
     lastKey = shown.key;
+    tellNow();
     lastReset = shown.reset;
     showHead();
     showControls(fresh);
@@ -736,6 +737,11 @@ function render({ model, el }) {
     words.open = false;
   }
 
+  // Which of several exercises is shown, for the bar above.
+  function tellNow() {
+    if (shown?.key) el.dispatchEvent(new CustomEvent("mw-now", { bubbles: true, detail: shown.key }));
+  }
+
   const find = id => el.querySelector(`[data-id="${CSS.escape(id)}"]`);
 
   // ---------------------------------------------------------------- in the page
@@ -758,6 +764,7 @@ function render({ model, el }) {
     here.addEventListener("mw-go", event => press(`puzzle:${event.detail}`)); // from the bar above
     document.addEventListener("pointerdown", event => { if (!popup.hidden && !popup.contains(event.target)) shut(); }, { signal: ended.signal });
     measure();
+    tellNow();
     const before = here.closest(".jp-Cell")?.previousElementSibling;
     if (before) rising.observe(before);
     if (shown) showTouches();
