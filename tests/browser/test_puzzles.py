@@ -318,7 +318,7 @@ def test_the_map_and_the_end_of_a_lesson_lead_to_puzzles(lab_page):
     page.get_by_role("button", name="The map of the course").click()
     tiles = page.locator("#mw-course .mw-shelf")
     tiles.first.wait_for()
-    assert tiles.count() == len(shelves())
+    assert {shelf.title for shelf in shelves()} < set(tiles.locator("b").all_inner_texts()), "the trainer stands there as well"
     shown.screenshot("puzzles-map")
     other = find_shelf("jousts")
     tiles.filter(has_text=other.title).click()
