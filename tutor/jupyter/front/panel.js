@@ -3,6 +3,8 @@
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 let groups = 0;
+// Where one begins to answer.
+const ANSWER = "[tabindex='0'], button:not(:disabled, [tabindex='-1']), input:not(:disabled)";
 // Where a key writes, and where it is meant for something else than the exercise.
 const WRITING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable=true], .cm-editor";
 const ELSEWHERE = `${WRITING}, button, dialog, .mw-exercise`;
@@ -136,7 +138,7 @@ function render({ model, el }) {
     const after = cell && cell.nextElementSibling && cell.nextElementSibling.classList.contains("jp-Cell") ? cell.nextElementSibling : next;
     const smooth = still() ? "auto" : "smooth";
     if (next) {
-      const start = next.querySelector(".mw-act button:not(:disabled), .mw-act input:not(:disabled), .mw-tools button:not(:disabled)");
+      const start = next.querySelector(".mw-act")?.querySelector(ANSWER) || next.querySelector(".mw-tools button:not(:disabled)");
       start?.focus({ preventScroll: true });
     }
     (after || next)?.scrollIntoView({ block: "start", behavior: smooth });
@@ -718,7 +720,7 @@ function render({ model, el }) {
     else if (lastFilm !== shown.films) { lastFilm = shown.films; play(shown.film); }
     const lost = mine && (!active.isConnected || active.disabled || active.closest("[hidden]") || document.activeElement === document.body);
     if (mine && shown.focus === "next" && !first) find("next")?.focus({ preventScroll: true });
-    else if (lost || (mine && another)) (part.act.querySelector("button:not(:disabled), input:not(:disabled)") || part.tools.querySelector("button:not(:disabled)") || panel).focus({ preventScroll: true });
+    else if (lost || (mine && another)) (part.act.querySelector(ANSWER) || part.tools.querySelector("button:not(:disabled)") || panel).focus({ preventScroll: true });
     if (another) {
       live.textContent = `${shown.title}. ${part.prompt.textContent}`;
       const here = exercise(), top = here?.getBoundingClientRect().top - (scroller()?.getBoundingClientRect().top || 0);

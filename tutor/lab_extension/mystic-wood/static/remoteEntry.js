@@ -407,8 +407,8 @@
   body.mw-learner .jp-MarkdownCell .jp-InputArea-editor, body.mw-learner .jp-MarkdownCell .jp-RenderedMarkdown, body.mw-learner .jp-Cell::before, body.mw-learner .jp-Cell::after,
   body.mw-learner .jp-Cell:focus { border: 0 !important; outline: 0 !important; box-shadow: none !important; }
   body.mw-learner .jp-Notebook .jp-Cell .jp-Cell-inputWrapper, body.mw-learner .jp-Notebook .jp-Cell .jp-Cell-outputWrapper { margin: 0; }
-  body.mw-learner .mw-lesson .jp-WindowedPanel-outer { padding: 6px max(12px, calc((100% - 1840px) / 2)) 40vh !important; box-sizing: border-box; }
-  body.mw-learner .mw-lesson .jp-WindowedPanel-viewport { padding: 0; }
+  body.mw-learner .mw-lesson .jp-WindowedPanel-outer { padding: 6px max(12px, calc((100% - 1840px) / 2)) 0 !important; box-sizing: border-box; }
+  body.mw-learner .mw-lesson .jp-WindowedPanel-viewport { padding: 0 0 40vh; }
   body.mw-learner .mw-lesson .jp-MarkdownOutput { max-width: 62em; font-size: 1.08em; padding-left: 2px; }
   body.mw-learner .jp-MarkdownOutput a.jp-InternalAnchorLink { display: none; }
   body.mw-learner .lm-DockPanel-tabBar, body.mw-learner .jp-Toolbar, body.mw-learner #jp-bottom-panel, body.mw-learner .jp-SideBar { display: none; }
@@ -445,6 +445,11 @@
   #mw-course input { font: inherit; padding: 5px 8px; border-radius: 8px; border: 1px solid var(--jp-border-color2, #ccc); color: inherit; background: inherit; }
   #mw-course .mw-who { display: flex; gap: 8px; align-items: center; flex-wrap: wrap; }
   .mw-lesson .jp-RenderedSVG img { max-width: 100%; max-height: 75vh; }
+  @media (min-width: 1150px) {
+    #mw-course { width: min(1180px, 94vw); }
+    #mw-course .mw-course-body { display: grid; grid-template-columns: minmax(0, 1fr) 340px; gap: 0 24px; align-content: start; }
+    #mw-course .mw-course-body > * { grid-column: 1; } #mw-course .mw-shelves { grid-column: 2; grid-row: 1 / span 9; margin: 0; }
+  }
   @media (max-width: 720px) {
     #mw-bar { gap: 8px; } #mw-bar .mw-way { display: none; } #mw-bar .mw-title { flex: 1 1 0; min-width: 0; }
     #mw-bar .mw-course-button { font-size: 0; padding: 6px 10px; } #mw-bar .mw-course-button::before { content: "☰"; font-size: 18px; }
