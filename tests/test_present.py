@@ -13,6 +13,7 @@ from tutor.exercises.claims import Claim
 from tutor.exercises.clicks import action_for
 from tutor.exercises.feedback import Feedback, cite
 from tutor.exercises.model import CLASSES, KINDS, Option
+from tutor.exercises.session import OrderSession
 from tutor.lessons import course_lessons, find_lesson, read_lesson
 from tutor.present import Presenter, presenter
 from tutor.present.board import clickable
@@ -244,6 +245,35 @@ def test_an_order_is_kept_as_the_learner_left_it() -> None:
     assert [row.id for row in control(shown, Rows).rows] == wrong
     shown.take({"do": "check", "picked": list(shown.session.accepted()[0])})
     assert control(shown, Rows).frozen
+
+
+def test_a_wrong_order_marks_as_few_as_have_to_be_moved_and_a_right_one_is_played_out() -> None:
+    shown = opened("07-order-of-encounters", "then-the-gentle")
+    assert isinstance(shown.session, OrderSession)
+    right = list(shown.session.accepted()[0])
+    shown.take({"do": "check", "picked": [*right[1:], right[0]]})
+    rows = control(shown, Rows).rows
+    assert [row.id for row in rows if row.mark] == [right[0]]
+    assert all(row.face is not None and row.place == 0 for row in rows)
+    assert not any(shot.about for shot in shown.shown().film)
+    shown.take({"do": "check", "picked": right})
+    rows = control(shown, Rows).rows
+    places = {item: number for number, group in enumerate(shown.session.places, start=1) for item in group}
+    assert [(row.mark, row.place) for row in rows] == [("right", places[row.id]) for row in rows]
+    film = shown.shown().film
+    assert [shot.about for shot in film if shot.about] == right
+    there = [{target.id.partition(":")[2] for target in shot.scene.targets} for shot in film]
+    assert set(right) <= there[0]
+    assert [set(right) & seen for seen in there[1:-1]] == [set(right[number:]) for number in range(len(right) + 1)]
+    assert set(right) <= there[-1]
+
+
+def test_things_that_are_no_cards_are_ordered_without_pictures() -> None:
+    shown = opened("02-exploring", "in-this-order")
+    assert all(row.face is None for row in control(shown, Rows).rows)
+    shown.take({"do": "check", "picked": list(shown.session.accepted()[0])})
+    assert shown.shown().film == ()
+    assert [row.mark for row in control(shown, Rows).rows] == ["right"] * 4
 
 
 def test_a_wrong_option_is_named_and_marked_and_the_others_are_not() -> None:

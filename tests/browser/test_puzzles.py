@@ -120,10 +120,13 @@ def test_puzzles_are_there_by_themselves_and_go_on_the_second_day(browser, tmp_p
         desk.shows(first)
         assert shown.page.locator(".jp-OutputArea-output canvas").count() == 1
         assert shown.page.get_by_role("heading", name=SHELF.title).is_visible()
-        assert desk.box.evaluate(IN_VIEW), "board, question, answer and buttons are in view together as it opens"
+        # Board, question, answer and buttons are in view together as it opens.
+        shown.page.wait_for_function(f"() => ({IN_VIEW})(document.querySelector('.mw-exercise'))")
         shown.screenshot("puzzles-first-day")
         shown.page.keyboard.press("n")
         desk.shows(second)
+        here = shown.page.locator("#mw-bar .mw-dot[aria-current]")
+        assert here.get_attribute("aria-label").startswith("2 ")
         shown.page.keyboard.press("p")
         desk.shows(first)
         solve_by_keyboard(desk, first)
@@ -180,6 +183,23 @@ def keys(desk):
     return put
 
 
+def test_after_a_setup_the_board_is_painted_and_touched_again(desk):
+    """Another board lies there while one is built; the one after it answers a click as the one before did."""
+    setup = next(puzzle for puzzle in SHELF.puzzles if puzzle.exercise.kind == "build")
+    for puzzle in (STRICT, setup, STRICT):
+        desk.to(puzzle)
+        painted = desk.box.locator(".mw-board canvas")
+        if puzzle is setup:
+            desk.box.locator(".mw-board svg").first.wait_for()
+            assert painted.count() == 0
+            continue
+        painted.wait_for()
+        place = desk.box.get_by_role("button", name=re.compile("Wild Ox.*look at the card")).bounding_box()
+        desk.page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+        desk.box.get_by_role("dialog", name="Wild Ox").wait_for()
+        desk.page.keyboard.press("Escape")
+
+
 def test_an_order_by_mouse(desk):
     desk.to(STRICT)
     mouse = desk.page.mouse
@@ -199,7 +219,7 @@ def test_an_order_by_mouse(desk):
     desk.verdict("✗ Not so")
     desk.verdict(f"{named(wanted[0])} comes before {named(wanted[1])}")
     assert desk.box.locator(".mw-row.mw-wrong").evaluate_all(NOW) == [wanted[0]]
-    assert desk.box.get_by_role("link", name="order.list").count() == 1
+    assert "order.list" in desk.box.locator(".mw-why .mw-rule").all_text_contents()
     desk.shown.screenshot("puzzles-order-wrong")
     lay(desk, wanted, put)
     assert desk.box.locator(".mw-row.mw-wrong").count() == 0, "the marks were those of another order"
@@ -238,7 +258,7 @@ def test_an_order_by_touch(browser, lab):
     with open_notebook(browser, lab, NOTEBOOK, width=390, height=844, ready=False, context=context) as shown:
         shown.wait_until_started()
         desk = Desk(shown)
-        desk.page.locator(".mw-exercise").dispatch_event("mw-go", {"detail": STRICT.id})
+        desk.box.evaluate("(box, id) => box.dispatchEvent(new CustomEvent('mw-go', {detail: id}))", STRICT.id)
         desk.shows(STRICT)
         finger = context.new_cdp_session(shown.page)
 
@@ -299,7 +319,7 @@ def test_the_map_and_the_end_of_a_lesson_lead_to_puzzles(lab_page):
     page.get_by_role("button", name="The map of the course").click()
     tiles = page.locator("#mw-course .mw-shelf")
     tiles.first.wait_for()
-    assert tiles.count() == len(shelves())
+    assert {shelf.title for shelf in shelves()} < set(tiles.locator("b").all_inner_texts()), "the trainer stands there as well"
     shown.screenshot("puzzles-map")
     other = find_shelf("jousts")
     tiles.filter(has_text=other.title).click()

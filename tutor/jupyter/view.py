@@ -16,6 +16,7 @@ import ipywidgets as widgets
 import traitlets
 
 from engine.faults import Faulty
+from engine.mystic_wood.material.cards import name_of
 from tutor.exercises.model import Exercise
 from tutor.jupyter.canvas import Board
 from tutor.jupyter.page import PAGE
@@ -156,7 +157,7 @@ class ExerciseView:
             picture = svg(card_scene(card, thrown=number), width="100%")
         except KeyError:
             return
-        self.panel.send({"card": card, "svg": picture})
+        self.panel.send({"card": card, "name": name_of(card), "svg": picture})
 
     # ---------------------------------------------------------------- progress
     def _look_up(self) -> None:

@@ -65,12 +65,12 @@ def card_scene(card_id: str, *, thrown: int | None = None) -> Scene:
 
 
 def face_scene(card_id: str) -> Scene:
-    """Only the picture of a card, for where its name stands beside it. KeyError if there is no such card."""
+    """Only the picture of a card, without words, for where its name stands beside it. KeyError if there is no such card."""
     card = CARDS.all()[card_id]
     wide, tall = 152.0, 92.0
     shapes = [Box(1, 1, wide - 2, tall - 2, 9, fill="clearing", stroke="panel-edge", width=1.6)]
     picture = [placed(shape, -WIDTH / 2 + 66, -36) for shape in _picture(card)]
-    return Scene(card.name, wide, tall, (Layer("ground", ()), Layer("tokens", (Group((*shapes, *picture)),))), (), ())
+    return Scene("", wide, tall, (Layer("ground", ()), Layer("tokens", (Group((*shapes, *picture)),))), (), ())
 
 
 def _reaction(text: str) -> str:

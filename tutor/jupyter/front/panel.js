@@ -3,6 +3,8 @@
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 let groups = 0;
+// Where one begins to answer.
+const ANSWER = "[tabindex='0'], button:not(:disabled, [tabindex='-1']), input:not(:disabled)";
 // Where a key writes, and where it is meant for something else than the exercise.
 const WRITING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable=true], .cm-editor";
 const ELSEWHERE = `${WRITING}, button, dialog, .mw-exercise`;
@@ -136,7 +138,7 @@ function render({ model, el }) {
     const after = cell && cell.nextElementSibling && cell.nextElementSibling.classList.contains("jp-Cell") ? cell.nextElementSibling : next;
     const smooth = still() ? "auto" : "smooth";
     if (next) {
-      const start = next.querySelector(".mw-act button:not(:disabled), .mw-act input:not(:disabled), .mw-tools button:not(:disabled)");
+      const start = next.querySelector(".mw-act")?.querySelector(ANSWER) || next.querySelector(".mw-tools button:not(:disabled)");
       start?.focus({ preventScroll: true });
     }
     (after || next)?.scrollIntoView({ block: "start", behavior: smooth });
@@ -290,7 +292,7 @@ function render({ model, el }) {
     line.append(text, feet);
     text.addEventListener("keydown", event => byKey(event, list, line));
     text.addEventListener("focus", () => rovingCards(list, line));
-    text.addEventListener("blur", event => { if (!moving && !list.contains(event.relatedTarget)) drop(list); });
+    text.addEventListener("blur", event => { if (!list.contains(event.relatedTarget)) drop(list); });
     text.addEventListener("pointerdown", event => drag(event, list, line));
     return line;
   }
@@ -301,18 +303,13 @@ function render({ model, el }) {
     [...list.children].forEach(line => { card(line).tabIndex = line === chosen ? 0 : -1; });
   }
 
-  let moving = false; // a card that is put elsewhere in the list loses the keyboard for a moment
-
   // Puts a card at a place, and lets the others make room before one's eyes; whether it was moved.
   function shift(list, line, to) {
     const lines = [...list.children], from = lines.indexOf(line);
     if (list.closest(".mw-frozen") || to < 0 || to >= lines.length || to === from) return false;
     const before = new Map(lines.map(each => [each, [each.offsetLeft, each.offsetTop]]));
-    const held = document.activeElement;
-    moving = true;
-    if (to < from) lines[to].before(line); else lines[to].after(line);
-    if (line.contains(held)) held.focus({ preventScroll: true });
-    moving = false;
+    // The others are moved past it: it stays in the page, and keeps the keyboard and the pointer.
+    if (to < from) line.after(...lines.slice(to, from)); else line.before(...lines.slice(from + 1, to + 1));
     lines.forEach(each => each.classList.remove("mw-wrong")); // the marks are those of another order
     lines.forEach(each => { each.querySelector(".mw-mark").textContent = ""; });
     numbered(list);
@@ -403,6 +400,7 @@ function render({ model, el }) {
     if (!held) pickUp(list, line);
     else if (held === line) drop(list, "put down as");
     else {
+      card(held).focus({ preventScroll: true });
       shift(list, held, placeOf(line) - 1);
       drop(list, "put down as");
     }
@@ -709,6 +707,7 @@ function render({ model, el }) {
     const before = said.dataset.html;
     if (another) clear();
     lastKey = shown.key;
+    tellNow();
     lastReset = shown.reset;
     showHead();
     showControls(fresh);
@@ -721,10 +720,11 @@ function render({ model, el }) {
     else if (lastFilm !== shown.films) { lastFilm = shown.films; play(shown.film); }
     const lost = mine && (!active.isConnected || active.disabled || active.closest("[hidden]") || document.activeElement === document.body);
     if (mine && shown.focus === "next" && !first) find("next")?.focus({ preventScroll: true });
-    else if (lost || (mine && another)) (part.act.querySelector("button:not(:disabled), input:not(:disabled)") || part.tools.querySelector("button:not(:disabled)") || panel).focus({ preventScroll: true });
+    else if (lost || (mine && another)) (part.act.querySelector(ANSWER) || part.tools.querySelector("button:not(:disabled)") || panel).focus({ preventScroll: true });
     if (another) {
       live.textContent = `${shown.title}. ${part.prompt.textContent}`;
-      el.closest(".jp-Cell")?.scrollIntoView({ block: "nearest" });
+      const here = exercise(), top = here?.getBoundingClientRect().top - (scroller()?.getBoundingClientRect().top || 0);
+      if (top < 0 || top > innerHeight / 2) here.scrollIntoView({ block: "start", behavior: still() ? "auto" : "smooth" });
     }
     first = false;
   }
@@ -737,6 +737,11 @@ function render({ model, el }) {
     shut();
     part.act.replaceChildren();
     words.open = false;
+  }
+
+  // Which of several exercises is shown, for the bar above.
+  function tellNow() {
+    if (shown?.key) el.dispatchEvent(new CustomEvent("mw-now", { bubbles: true, detail: shown.key }));
   }
 
   const find = id => el.querySelector(`[data-id="${CSS.escape(id)}"]`);
@@ -761,6 +766,7 @@ function render({ model, el }) {
     here.addEventListener("mw-go", event => press(`puzzle:${event.detail}`)); // from the bar above
     document.addEventListener("pointerdown", event => { if (!popup.hidden && !popup.contains(event.target)) shut(); }, { signal: ended.signal });
     measure();
+    tellNow();
     const before = here.closest(".jp-Cell")?.previousElementSibling;
     if (before) rising.observe(before);
     if (shown) showTouches();
@@ -808,7 +814,7 @@ function render({ model, el }) {
   tellTheme();
 
   model.on("change:shown", update);
-  model.on("msg:custom", told => { if (told.card) open(told.svg, opener, told.card); });
+  model.on("msg:custom", told => { if (told.card) open(told.svg, opener, told.name); });
   update();
   return () => {
     waiting.disconnect();

@@ -239,7 +239,7 @@
     const exercises = page?.exercises || [];
     const done = exercises.filter(each => each.done).length;
     const left = page ? null : [...lessons.values()].find(each => each.page && each.page.kind !== "other");
-    const mark = JSON.stringify([lesson?.panel.id, page, left?.panel.id]);
+    const mark = JSON.stringify([lesson?.panel.id, page, left?.panel.id, lesson?.now]);
     if (bar.dataset.mark === mark) return;
     bar.dataset.mark = mark;
     const held = bar.contains(document.activeElement) ? document.activeElement.dataset.key : null;
@@ -249,6 +249,10 @@
       const dot = button("", () => show(lesson, each), each.done ? "mw-dot mw-dot-done" : "mw-dot",
         `${n + 1} ${each.title}${each.done ? ": done" : ""}`);
       dot.dataset.key = each.id;
+      if (each.id === lesson.now) {
+        dot.classList.add("mw-dot-now");
+        dot.setAttribute("aria-current", "true");
+      }
       row.append(dot);
     });
     const course = button("☰ Course", showCourse, "mw-course-button", "The map of the course");
@@ -432,6 +436,7 @@
   #mw-bar .mw-dot::after { content: ""; position: absolute; inset: 0; margin: auto; width: 12px; height: 12px; border-radius: 50%; box-sizing: border-box;
     border: 2px solid var(--jp-content-font-color2, #777); }
   #mw-bar .mw-dot:hover::after { border-color: #b98e4f; }
+  #mw-bar .mw-dot-now::after { box-shadow: 0 0 0 3px #f2b632; }
   #mw-bar .mw-dot-done::after { background: #2f7d4a; border-color: #2f7d4a; }
   #mw-bar .mw-tally { color: var(--jp-content-font-color2, #666); white-space: nowrap; font-variant-numeric: tabular-nums; }
   #mw-bar .mw-note { color: var(--jp-error-color1, #b3261e); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
@@ -451,6 +456,11 @@
   #mw-course input { font: inherit; padding: 5px 8px; border-radius: 8px; border: 1px solid var(--jp-border-color2, #ccc); color: inherit; background: inherit; }
   #mw-course .mw-who { display: flex; gap: 8px; align-items: center; flex-wrap: wrap; }
   .mw-lesson .jp-RenderedSVG img { max-width: 100%; max-height: 75vh; }
+  @media (min-width: 1150px) {
+    #mw-course { width: min(1180px, 94vw); }
+    #mw-course .mw-course-body { display: grid; grid-template-columns: minmax(0, 1fr) 340px; gap: 0 24px; align-content: start; }
+    #mw-course .mw-course-body > * { grid-column: 1; } #mw-course .mw-shelves { grid-column: 2; grid-row: 1 / span 9; margin: 0; }
+  }
   @media (max-width: 720px) {
     #mw-bar { gap: 8px; } #mw-bar .mw-way { display: none; } #mw-bar .mw-title { flex: 1 1 0; min-width: 0; }
     #mw-bar .mw-course-button { font-size: 0; padding: 6px 10px; } #mw-bar .mw-course-button::before { content: "☰"; font-size: 18px; }
@@ -497,6 +507,10 @@
           go(`${folder === "puzzles" ? folder : "lessons"}/${name}`);
         }
       }, true);
+      document.addEventListener("mw-now", event => { // a desk shows another exercise
+        const lesson = [...lessons.values()].find(each => each.panel.node.contains(event.target));
+        if (lesson) { lesson.now = event.detail; showBar(); }
+      });
       if (learner) {
         document.body.classList.add("mw-learner");
         bar = make("header");
