@@ -548,7 +548,7 @@ def test_the_learners_table_says_rating_solved_streak_and_what_is_due(
 
 def test_whoever_has_solved_none_has_no_rating(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["progress"]) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == "Puzzles: 0 solved"
+    assert capsys.readouterr().out.splitlines()[-1] == "Puzzles: none solved yet"
 
 
 def test_the_teachers_table_has_a_column_for_puzzles(tmp_path: Path, clock: Clock) -> None:
@@ -650,6 +650,7 @@ def test_the_day_s_puzzle_is_asked_once(monkeypatch: pytest.MonkeyPatch, capsys:
     out = train(monkeypatch, capsys, "--daily", typed="solution\n\n")
     assert today.exercise.name in out
     assert "tomorrow" in out.splitlines()[-1]
+    assert "your rating: " in out.splitlines()[-1]
 
 
 def test_without_a_terminal_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
