@@ -13,7 +13,7 @@ import ipywidgets as widgets
 import traitlets
 
 from tutor.jupyter.puzzles import PuzzleDesk
-from tutor.jupyter.view import Clock, ExerciseView, Once
+from tutor.jupyter.view import Clock, Once, picture_of
 from tutor.present import Button, Shown
 from tutor.present.shown import Verdict
 from tutor.progress import Progress
@@ -70,7 +70,7 @@ class TrainerDesk(PuzzleDesk):
 
     def picture(self) -> str:
         """An empty board, for where nothing runs."""
-        return ExerciseView(PuzzleDesk(Through(())).exercise).picture()
+        return picture_of(PuzzleDesk(Through(())).exercise)
 
     # ---------------------------------------------------------------- what to do
     def _picker(self) -> Mode:
