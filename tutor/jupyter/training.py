@@ -136,8 +136,9 @@ class TrainerDesk(PuzzleDesk):
         onward += [Button(TRAINING, "Go on with training", MODES[TRAINING][1], main=not onward)]
         title, then = _NOTHING[self.mode]
         return replace(
-            shown, title=title, done=False, controls=(), verdict=Verdict(html=f"<p>{then}</p>"), tools=(*shown.tools, *onward)
-        )
+            shown, kind="nothing", title=title, done=False, controls=(), verdict=Verdict(html=f"<p>{then}</p>"),
+            tools=(*shown.tools, *onward),
+        )  # fmt: skip
 
     def refresh(self) -> None:
         super().refresh()
