@@ -652,6 +652,15 @@ def test_who_leaves_at_once_has_lost_nothing(monkeypatch: pytest.MonkeyPatch, ca
     assert Progress().attempts() == []
 
 
+def test_in_a_streak_it_is_said_that_going_on_is_a_miss(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = train(monkeypatch, capsys, "--streak", typed="next\n" * MISSES)
+    assert out.count("Or: next (a miss)") == MISSES
+    assert "The streak is over, the third miss: 0 right, your best is 0" in out.splitlines()[-1]
+    assert [each.outcome for each in Progress().attempts(TRAINER)] == ["wrong"] * MISSES
+
+
 def test_the_day_s_puzzle_is_asked_once(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     today = of_the_day(TODAY, BOOK)
     out = train(monkeypatch, capsys, "--daily", typed="solution\n\n")

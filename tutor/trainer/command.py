@@ -67,7 +67,7 @@ def run(mode: Mode, progress: Progress) -> int:
     while (puzzle := mode.next()) is not None:
         session = start(puzzle.exercise)
         print(plain_lines(f"{_heading(mode)}\n\n{puzzle_text(puzzle, session)}"))
-        print("Or: next, or q to leave.")
+        print(f"Or: next{' (a miss)' if isinstance(mode, Streak) else ''}, or q to leave.")
         first = _First(mode, progress, puzzle)
         ended = ask(session, first.keep, (_NEXT,))
         if ended == "quit":
