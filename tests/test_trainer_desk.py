@@ -104,7 +104,7 @@ def test_it_opens_with_the_puzzle_of_the_day_and_once_that_is_solved_with_traini
 def test_the_menu_offers_everything_and_says_how_one_stands(desk: TrainerDesk, clock: Clock) -> None:
     found = choose(desk, clock, "training")
     assert [mode["id"] for mode in found["menu"]["modes"]] == list(MODES)
-    assert (found["menu"]["by_theme"], found["menu"]["theme"], found["menu"]["standing"]) == (True, "", "0 solved")
+    assert (found["menu"]["by_theme"], found["menu"]["theme"], found["menu"]["standing"]) == (True, "", "None solved yet")
     assert ["special-areas", "special areas"] in found["menu"]["themes"]
     found = answer(desk, clock)
     assert found["verdict"]["kind"] == "right"
@@ -119,7 +119,7 @@ def test_a_theme_is_trained_and_what_was_begun_elsewhere_is_still_there(desk: Tr
     desk.take_menu({"do": "about", "theme": "king"})
     found = shown(desk)
     assert "king" in next(puzzle for puzzle in BOOK if puzzle.id == found["key"]).themes
-    assert "Training: king" in found["above"]
+    assert found["above"] == "Training: king"
     assert choose(desk, clock, "streak")["key"] != found["key"]
     assert choose(desk, clock, "training")["key"] == found["key"]
     desk.take_menu({"do": "about", "theme": ""})
@@ -127,13 +127,17 @@ def test_a_theme_is_trained_and_what_was_begun_elsewhere_is_still_there(desk: Tr
 
 
 def test_a_streak_ends_with_the_third_miss_and_a_new_one_is_offered(desk: TrainerDesk, clock: Clock) -> None:
-    choose(desk, clock, "streak")
-    assert answer(desk, clock)["below"].startswith("1 right, 0 missed.")
+    begun = choose(desk, clock, "streak")
+    assert [tool["text"] for tool in begun["tools"] if tool["id"] == "next"] == ["Skip: a miss →"]
+    first = answer(desk, clock)
+    assert first["below"].startswith("1 right, 0 missed.")
+    assert [tool["text"] for tool in first["tools"] if tool["id"] == "next"] == ["Next →"]
     for _ in range(3):
         tell(desk, clock, do="press", id="next")
         answer(desk, clock, right=False)
     over = tell(desk, clock, do="press", id="next")
     assert over["above"] == "The streak is over, the third miss: 1 right, your best is 1"
+    assert over["title"] == "The streak is over"
     assert [tool["id"] for tool in over["tools"]] == ["new-streak", "training"]
     again = tell(desk, clock, do="press", id="new-streak")
     assert again["above"] == "Streak: 0 right, 0 of 3 missed · best 1"
@@ -160,7 +164,9 @@ def test_after_the_day_s_puzzle_training_is_one_press_away(desk: TrainerDesk, cl
 def test_what_was_missed_is_reviewed_some_days_later(desk: TrainerDesk, clock: Clock) -> None:
     missed = choose(desk, clock, "training")["key"]
     answer(desk, clock, right=False)
-    assert choose(desk, clock, "review")["title"] == "No puzzle is left"
+    found = choose(desk, clock, "review")
+    assert (found["title"], found["controls"], found["done"]) == ("Nothing to review", [], False)
+    assert "after 2 days" in found["verdict"]["html"]
     clock.now += timedelta(days=WAITS[0]).total_seconds()
     found = choose(desk, clock, "review")
     assert found["key"] == missed

@@ -13,11 +13,13 @@ import ipywidgets as widgets
 import traitlets
 
 from tutor.jupyter.puzzles import PuzzleDesk
-from tutor.jupyter.view import Clock, ExerciseView, Once
+from tutor.jupyter.view import Clock, Once, picture_of
 from tutor.present import Button, Shown
+from tutor.present.shown import Verdict
 from tutor.progress import Progress
 from tutor.puzzles.model import THEMES, Puzzle
 from tutor.puzzles.picking import Through
+from tutor.review import WAITS
 from tutor.trainer.form import DAILY, REVIEW, STREAK, TRAINING, day_of
 from tutor.trainer.modes import Daily, Mode, Review, Streak, Training
 from tutor.trainer.picking import chosen
@@ -29,6 +31,13 @@ MODES: Mapping[str, tuple[str, str]] = {
     TRAINING: ("Training", "Puzzles as hard as does you good; what you are weak in comes first, unless you choose a theme"),
     STREAK: ("Streak", "Ever harder puzzles, until the third that you miss"),
     REVIEW: ("Review", "Those you have missed, some days later"),
+}
+#: What stands there when there is no puzzle: a title, and a word on what then.
+_NOTHING: Mapping[str, tuple[str, str]] = {
+    DAILY: ("Done for today", "Until tomorrow there is training, or a streak."),
+    TRAINING: ("No puzzle is left", "There is no puzzle on that."),
+    STREAK: ("The streak is over", "A new one begins with an easy one again."),
+    REVIEW: ("Nothing to review", f"What you miss comes back after {WAITS[0]} days, and more seldom while it goes well."),
 }
 _NEW_STREAK = "new-streak"
 _FRONT = Path(__file__).parent / "front"
@@ -61,7 +70,7 @@ class TrainerDesk(PuzzleDesk):
 
     def picture(self) -> str:
         """An empty board, for where nothing runs."""
-        return ExerciseView(PuzzleDesk(Through(())).exercise).picture()
+        return picture_of(PuzzleDesk(Through(())).exercise)
 
     # ---------------------------------------------------------------- what to do
     def _picker(self) -> Mode:
@@ -119,10 +128,17 @@ class TrainerDesk(PuzzleDesk):
     def shown(self) -> Shown:
         shown = super().shown()
         if self.puzzle is not None:
-            return shown
+            if self.mode != STREAK or self._told:
+                return shown
+            missed = [replace(tool, text="Skip: a miss →") if tool.id == "next" else tool for tool in shown.tools]
+            return replace(shown, tools=tuple(missed))
         onward = [Button(_NEW_STREAK, "New streak", MODES[STREAK][1], main=True)] if self.mode == STREAK else []
         onward += [Button(TRAINING, "Go on with training", MODES[TRAINING][1], main=not onward)]
-        return replace(shown, tools=(*shown.tools, *onward))
+        title, then = _NOTHING[self.mode]
+        return replace(
+            shown, kind="nothing", title=title, done=False, controls=(), verdict=Verdict(html=f"<p>{then}</p>"),
+            tools=(*shown.tools, *onward),
+        )  # fmt: skip
 
     def refresh(self) -> None:
         super().refresh()

@@ -66,8 +66,8 @@ def run(mode: Mode, progress: Progress) -> int:
     """Ask puzzle after puzzle until there is no other, or the learner leaves."""
     while (puzzle := mode.next()) is not None:
         session = start(puzzle.exercise)
-        print(plain_lines(f"{mode.heading()}\n\n{puzzle_text(puzzle, session)}"))
-        print("Or: next, or q to leave.")
+        print(plain_lines(f"{_heading(mode)}\n\n{puzzle_text(puzzle, session)}"))
+        print(f"Or: next{' (a miss)' if isinstance(mode, Streak) else ''}, or q to leave.")
         first = _First(mode, progress, puzzle)
         ended = ask(session, first.keep, (_NEXT,))
         if ended == "quit":
@@ -78,11 +78,15 @@ def run(mode: Mode, progress: Progress) -> int:
         print("\nPress Enter for the next one, or write q to leave.", flush=True)
         if sys.stdin.readline().strip() != "":
             break
-    print(plain_lines(f"{mode.heading()}."))
+    print(plain_lines(f"{_heading(mode)}."))
     if progress.trouble:
         print(plain_lines(progress.trouble), file=sys.stderr)
         return 2
     return 0
+
+
+def _heading(mode: Mode) -> str:
+    return f"{mode.heading()} · your rating: {mode.form().rating}"
 
 
 class _First:

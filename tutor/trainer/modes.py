@@ -96,7 +96,7 @@ class Training(Mode):
         self.any_theme = any_theme
 
     def heading(self) -> str:
-        return f"Training{f': {self.about}' if self.about else ''} · your rating: {self.form().rating}"
+        return f"Training: {self.about}" if self.about else "Training"
 
     def mode(self) -> str:
         return TRAINING

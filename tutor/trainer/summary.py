@@ -25,7 +25,7 @@ class Summary:
     def words(self) -> str:
         """One line; what there is nothing of yet is left out."""
         told = [f"rating {self.rating}"] if self.rating is not None else []
-        told += [f"{self.solved} solved"]
+        told += [f"{self.solved} solved" if self.solved else "none solved yet"]
         told += [f"best streak {self.best_streak}"] if self.best_streak else []
         told += [f"the day's puzzle {self.days_in_a_row} days in a row"] if self.days_in_a_row > 1 else []
         told += [f"{self.due} to review"] if self.due else []
