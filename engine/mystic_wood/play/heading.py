@@ -15,7 +15,7 @@ from engine.mystic_wood.material.cards import LOST_ONES, cards_of
 from engine.mystic_wood.material.ledger import is_challenger
 from engine.mystic_wood.material.wood import EARTHLY_GATE, ENCHANTED_GATE, INDEX
 from engine.mystic_wood.play.state import State
-from engine.mystic_wood.position.paths import hopeful_ways
+from engine.mystic_wood.position.paths import BESIDE, hopeful_ways
 from engine.mystic_wood.position.table import UNKNOWN_AREA, Area, Knight
 from engine.mystic_wood.rules.ending import has_fulfilled
 from engine.mystic_wood.rules.scores import counts, denizens_points
@@ -92,10 +92,13 @@ class Survey(NamedTuple):
     challengers: list[tuple[str, int]]
     unknown: list[int]
     #: For each area the neighbours one may hope to walk to or from.
-    ways: Sequence[Sequence[int]]
+    ways: list[tuple[int, ...]]
 
 
-_UNSEEN = Survey((UNKNOWN_AREA,) * len(INDEX), [""] * len(INDEX), {}, [], [], ())
+_BLANK = [""] * len(INDEX)
+_UNSEEN = Survey(
+    (UNKNOWN_AREA,) * len(INDEX), _BLANK, {}, [], [], [hopeful_ways(_BLANK, number) for number in range(len(INDEX))]
+)
 #: What each knew last: between two of his decisions little changes, and mostly all know the same.
 _SURVEYED: dict[str, Survey] = {}
 
@@ -106,7 +109,8 @@ def survey(areas: tuple[Area, ...], who: str) -> Survey:
         if known.areas == areas:
             return known
     last = _SURVEYED.get(who, _UNSEEN)
-    paths, lies = last.paths.copy(), last.lies.copy()
+    paths, lies, ways = last.paths.copy(), last.lies.copy(), last.ways.copy()
+    turned: set[int] = set()
     for number, (before, area) in enumerate(zip(last.areas, areas, strict=True)):
         if area is before:
             continue
@@ -114,10 +118,14 @@ def survey(areas: tuple[Area, ...], who: str) -> Survey:
             if lies.get(card) == number:
                 del lies[card]
         lies.update(dict.fromkeys(_cards(area), number))
-        paths[number] = area.paths
+        if paths[number] != area.paths:
+            paths[number] = area.paths
+            turned.update((number, *[beyond for beyond, _, _ in BESIDE[number]]))
+    for number in turned:
+        ways[number] = hopeful_ways(paths, number)
     challengers = sorted([place for place in lies.items() if is_challenger(place[0])])
     unknown = [number for number, known in enumerate(paths) if not known]
-    made = _SURVEYED[who] = Survey(areas, paths, lies, challengers, unknown, hopeful_ways(tuple(paths)))
+    made = _SURVEYED[who] = Survey(areas, paths, lies, challengers, unknown, ways)
     return made
 
 
