@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from typing import Final
 
 from engine.chance import DIE
 from engine.mystic_wood.material.cards import KNIGHTS
@@ -21,7 +22,7 @@ from engine.mystic_wood.rules.meeting import compelled
 from engine.mystic_wood.rules.scores import ONE_TIME, approach_side
 from engine.mystic_wood.rules.standing import quest_of
 
-_TOWER = INDEX[TOWER]
+_TOWER: Final = INDEX[TOWER]
 _SELDOM = {"stalemate": 0.02, "drop": 0.05, "offer": 0.1, "stay": 0.2, "done": 0.6, "leave": 0.3, "withdraw": 0.5}
 
 
@@ -44,7 +45,7 @@ def quest_bot(state: State, rng: random.Random) -> str:
 
 
 #: Nothing to do where he has come to: he would only lose the turn by going back.
-_ARRIVED = (Action("withdraw"), Action("done"))
+_ARRIVED: Final = (Action("withdraw"), Action("done"))
 
 BOTS: Mapping[str, Callable[[State, random.Random], str]] = {"random": random_bot, "quest": quest_bot}
 
@@ -73,7 +74,7 @@ def _worth(player: Player, action: Action) -> float:
     return weigh(player, action) if weigh is not None else _WORTH.get(action.verb, -1.0 - len(action.aid))
 
 
-_WORTH = {
+_WORTH: Final = {
     "done": 0.0,
     "take": 20.0,
     "deliver": 50.0,
@@ -249,7 +250,7 @@ def _chance_to_win(player: Player, action: Action) -> float:
     return chance_to_win(*leads)
 
 
-_WEIGHED: Mapping[str, Callable[[Player, Action], float]] = {
+_WEIGHED: Final[Mapping[str, Callable[[Player, Action], float]]] = {
     "move": _move,
     "stalemate": _stalemate,
     "accept": _accept,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from heapq import heapify, heappop, heappush
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.chance import DIE
 from engine.mystic_wood.material.cards import LOST_ONES, cards_of
@@ -23,20 +23,20 @@ from engine.mystic_wood.rules.standing import quest_of
 from engine.odds import die_each, to_the_end
 
 #: Denizens worth a visit.
-HELPFUL = frozenset(("horse", "sage", "arch-mage", "merlin", "hermit", "witch"))
+HELPFUL: Final = frozenset(("horse", "sage", "arch-mage", "merlin", "hermit", "witch"))
 #: How many turns it costs him, about, to come upon others: the Tower, a rescue, a storm.
-TROUBLE: Mapping[str, float] = {"rogue": 2.5, "child": 3.0, "damsel": 3.0, "magician": 0.7}
+TROUBLE: Final[Mapping[str, float]] = {"rogue": 2.5, "child": 3.0, "damsel": 3.0, "magician": 0.7}
 #: And to be beaten: the way back from the Tower; so many times as much to who has fulfilled his quest and may lose it.
 TURNS_LOST, DEAR = 8.0, 3.0
 #: A fight for prowess, or for what a rival has, is sought while it costs fewer turns than this, or is won as often.
 TURNS_RISKED, CHANCE_RISKED = 2.0, 0.35
 #: What his quest is about is sought when he is as likely as this to win it there; until then, what makes him stronger.
-HOPE = 0.3
+HOPE: Final = 0.3
 #: The reactions by which one wins it.
-_WON = ("befriends", "is taken", "gives")
+_WON: Final = ("befriends", "is taken", "gives")
 #: As far as any area can be where something draws him; farther is out of reach.
-FAR = 25.0
-_BEYOND = float("inf")
+FAR: Final = 25.0
+_BEYOND: Final = float("inf")
 
 
 @cache
@@ -96,11 +96,11 @@ class Survey(NamedTuple):
 
 
 _BLANK = [""] * len(INDEX)
-_UNSEEN = Survey(
+_UNSEEN: Final = Survey(
     (UNKNOWN_AREA,) * len(INDEX), _BLANK, {}, [], [], [hopeful_ways(_BLANK, number) for number in range(len(INDEX))]
 )
 #: What each knew last: between two of his decisions little changes, and mostly all know the same.
-_SURVEYED: dict[str, Survey] = {}
+_SURVEYED: Final[dict[str, Survey]] = {}
 
 
 def survey(areas: tuple[Area, ...], who: str) -> Survey:
