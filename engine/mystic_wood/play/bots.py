@@ -202,7 +202,8 @@ def _joust(player: Player, action: Action) -> float:
     chance = _chance_to_win(player, action)
     if prey:
         return (11.0 + chance if chance > CHANCE_RISKED else -1.0) - cost
-    return 8.0 * (chance - (0.3 if leaving else 0.75)) - cost - (2.0 if chance <= 0.75 and not leaving else 0.0)
+    wished = 0.95 if has_fulfilled(state, me) else 0.3 if leaving else 0.75
+    return 8.0 * (chance - wished) - cost
 
 
 def _meet(player: Player, action: Action) -> float:
@@ -211,7 +212,9 @@ def _meet(player: Player, action: Action) -> float:
         return 5.0 * _chance_to_win(player, action) - _cost_of_aid(player, action)
     if is_challenger(action.of):
         # He has counted the danger before he came, so here he is bold: to turn back every time leads nowhere.
-        return 10.0 * (_chance_to_win(player, action) - 0.42) - _cost_of_aid(player, action)
+        # But who has fulfilled his quest may lose by it what he has won.
+        wished = 0.7 if has_fulfilled(player.state, me) else 0.42
+        return 10.0 * (_chance_to_win(player, action) - wished) - _cost_of_aid(player, action)
     if action.of in player.wanted:
         return 9.0 + 5.0 * _chance_to_win(player, action) - 0.1 * len(action.aid)
     if action.of == "rogue":
