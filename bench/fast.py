@@ -1,7 +1,7 @@
 """`make fast`: compiles the rules of the engine in place with mypyc, for whoever plays games by the thousand.
 
 What was compiled is used instead of the source beside it until `make fast-clean` takes it away: clean before you change a rule.
-Left as they are: the material, whatever only reads or writes text, and the bots. At the end it says what it has brought.
+Left as it is: whatever only reads or writes text, the cards among it. At the end it says what it has brought.
 """
 
 import json
@@ -13,11 +13,11 @@ from mypyc.build import mypycify
 from setuptools import setup
 
 ENGINE = Path("engine/mystic_wood")
-HOT = [Path("engine") / f"{name}.py" for name in ("events", "verdicts")]
-HOT.append(ENGINE / "material" / "ledger.py")
-HOT += [ENGINE / "position" / f"{name}.py" for name in ("table", "words", "whereabouts", "telling", "draft")]
+HOT = [Path("engine") / f"{name}.py" for name in ("chance", "events", "verdicts")]
+HOT += [ENGINE / "material" / f"{name}.py" for name in ("ledger", "wood")]
+HOT += [ENGINE / "position" / f"{name}.py" for name in ("table", "words", "whereabouts", "telling", "draft", "views")]
 HOT += sorted(path for path in (ENGINE / "rules").glob("*.py") if path.name != "__init__.py")
-HOT.append(ENGINE / "play" / "state.py")
+HOT += [ENGINE / "play" / f"{name}.py" for name in ("state", "heading", "bots")]
 
 setup(
     name="mystic-wood-fast",
@@ -32,4 +32,4 @@ steps = [
     subprocess.run([sys.executable, "bench/steps.py", kind], check=True, stdout=subprocess.PIPE, text=True).stdout
     for kind in ("source", "compiled")
 ]
-print(shown([Row(*json.loads(line)) for line in steps]))
+print(shown([Row(*json.loads(line)) for lines in zip(*map(str.splitlines, steps), strict=True) for line in lines]))

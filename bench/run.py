@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -158,12 +158,12 @@ def count_throws() -> tuple[Fraction, Fraction]:
     return Fraction(sum(lead > 0 for lead in leads), 36), Fraction(leads.count(0), 36)
 
 
-def game_rows() -> list[Row]:
-    """Whole games of four bots, by both editions' rules in turn, as against random moves of chess; and how many a second."""
+def game_rows(names: Iterable[str]) -> list[Row]:
+    """Whole games of four bots of these names, by both editions' rules in turn, against random chess; and how many a second."""
     chess_moves = min(seconds_of(lambda: [random_chess_game(n, 100) for n in range(10)]) for _ in range(3))
     rows = []
-    for name, bot in BOTS.items():
-        players = dict.fromkeys(KNIGHTS, bot)
+    for name in names:
+        players = dict.fromkeys(KNIGHTS, BOTS[name])
 
         def play(players: dict[str, Any] = players) -> None:
             for seed in range(BOT_GAMES):
@@ -260,7 +260,7 @@ def main() -> int:
     parser.add_argument("--budget", type=float, default=0.5, help="seconds to spend on each measurement (default: 0.5)")
     budget = parser.parse_args().budget
     state = middle_of_a_game()
-    rows = [*step_rows(4 * budget), *situation_rows(state, budget), *odds_rows(budget), *game_rows()]
+    rows = [*step_rows(4 * budget), *situation_rows(state, budget), *odds_rows(budget), *game_rows(BOTS)]
     apps = [Row(*row) for row in app_rows(lambda work: seconds_per_call(work, budget), start=budget >= 0.1)]
     print(shown([*rows, *picture_rows(state, budget), import_row(), *apps]))
     return 0

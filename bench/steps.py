@@ -1,4 +1,4 @@
-"""A step of random play, and nothing else: of the "source", or of what `make fast` has "compiled"; printed as data."""
+"""A step of random play and a game of quest bots: of the "source", or of what `make fast` has "compiled"; printed as data."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if __name__ == "__main__":
     kind = sys.argv[1]
     if kind == "source":
         source_first()
-    from run import step_rows  # now, since it imports the engine
+    from run import game_rows, step_rows  # now, since it imports the engine
 
-    for row in step_rows(3.0):
+    for row in [*step_rows(3.0), *game_rows(["quest"])]:
         print(json.dumps(row._replace(what=f"{row.what}, {kind}")))

@@ -75,6 +75,7 @@ denizens = ["illusion"]
 at = "c2"
 came_from = "c1"
 companions = ["prince"]
+prowess_cards = ["orc", "giant"]
 [knights.%s]
 """
 
@@ -82,6 +83,12 @@ companions = ["prince"]
 def test_britomart_keeps_the_prince_for_the_gate_and_others_let_him_help() -> None:
     assert chooses(ROUND % ("britomart", "roland")) == "meet illusion"
     assert chooses('turn = "roland"' + ROUND % ("roland", "britomart")) == "meet illusion with prince"
+
+
+def test_who_has_fulfilled_his_quest_does_not_risk_it_in_a_fight_he_may_well_lose() -> None:
+    weaker = ROUND.replace('prowess_cards = ["orc", "giant"]\n', "")
+    assert chooses(weaker % ("britomart", "roland")) == "withdraw"
+    assert chooses('turn = "roland"' + weaker % ("roland", "britomart")).startswith("meet illusion")
 
 
 def test_who_can_win_his_quest_from_a_rival_challenges_him() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from engine.editions import Switch
 from engine.mystic_wood.material.cards import CHALLENGERS, DENIZENS
@@ -73,4 +73,4 @@ def is_challenger(denizen: str) -> bool:
     return denizen in _CHALLENGERS
 
 
-_CHALLENGERS = frozenset(CHALLENGERS)
+_CHALLENGERS: Final = frozenset(CHALLENGERS)

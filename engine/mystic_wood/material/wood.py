@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.faults import key_shown, shown
 from engine.keyed import Reading, Table
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 COLUMNS = "abcde"
 ROWS = "123456789"
 #: Every area's name, row by row from the south-west.
-AREAS: tuple[str, ...] = tuple(column + row for row in ROWS for column in COLUMNS)
-INDEX: Mapping[str, int] = {name: number for number, name in enumerate(AREAS)}
+AREAS: Final[tuple[str, ...]] = tuple(column + row for row in ROWS for column in COLUMNS)
+INDEX: Final[Mapping[str, int]] = {name: number for number, name in enumerate(AREAS)}
 EARTHLY_GATE, TOWER, ENCHANTED_GATE = "c1", "c5", "c9"
-DIRECTIONS = ("north", "east", "south", "west")
-OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
-EDGE = {"north": "N", "east": "E", "south": "S", "west": "W"}
+DIRECTIONS: Final = ("north", "east", "south", "west")
+OPPOSITE: Final = {"north": "south", "south": "north", "east": "west", "west": "east"}
+EDGE: Final = {"north": "N", "east": "E", "south": "S", "west": "W"}
 _STEP = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
 
 
@@ -37,7 +37,7 @@ def _neighbour(area: str, direction: str) -> str | None:
 
 
 #: NEIGHBOURS[area][direction] is the next area that way; a direction out of the grid is left out (`wood.edge`).
-NEIGHBOURS: Mapping[str, Mapping[str, str]] = {
+NEIGHBOURS: Final[Mapping[str, Mapping[str, str]]] = {
     area: {d: beyond for d in DIRECTIONS if (beyond := _neighbour(area, d)) is not None} for area in AREAS
 }
 

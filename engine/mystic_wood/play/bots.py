@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from typing import Final
 
+from engine.chance import DIE
 from engine.mystic_wood.material.cards import KNIGHTS
 from engine.mystic_wood.material.ledger import is_challenger
 from engine.mystic_wood.material.wood import EARTHLY_GATE, ENCHANTED_GATE, INDEX, NEIGHBOURS, TOWER, half_of
-from engine.mystic_wood.play.heading import CHANCE_RISKED, FAR, Heading, chance_to_win, has_any, wanted_by
+from engine.mystic_wood.play.heading import CHANCE_RISKED, FAR, Heading, chance_to_win, has_any, points, wanted_by
 from engine.mystic_wood.play.odds import odds
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.actions import Action
@@ -17,10 +19,10 @@ from engine.mystic_wood.rules.encounters import sides as denizen_sides
 from engine.mystic_wood.rules.ending import has_fulfilled
 from engine.mystic_wood.rules.jousts import joust_sides
 from engine.mystic_wood.rules.meeting import compelled
-from engine.mystic_wood.rules.scores import ONE_TIME
+from engine.mystic_wood.rules.scores import ONE_TIME, approach_side
 from engine.mystic_wood.rules.standing import quest_of
 
-_TOWER = INDEX[TOWER]
+_TOWER: Final = INDEX[TOWER]
 _SELDOM = {"stalemate": 0.02, "drop": 0.05, "offer": 0.1, "stay": 0.2, "done": 0.6, "leave": 0.3, "withdraw": 0.5}
 
 
@@ -43,7 +45,7 @@ def quest_bot(state: State, rng: random.Random) -> str:
 
 
 #: Nothing to do where he has come to: he would only lose the turn by going back.
-_ARRIVED = (Action("withdraw"), Action("done"))
+_ARRIVED: Final = (Action("withdraw"), Action("done"))
 
 BOTS: Mapping[str, Callable[[State, random.Random], str]] = {"random": random_bot, "quest": quest_bot}
 
@@ -72,7 +74,7 @@ def _worth(player: Player, action: Action) -> float:
     return weigh(player, action) if weigh is not None else _WORTH.get(action.verb, -1.0 - len(action.aid))
 
 
-_WORTH = {
+_WORTH: Final = {
     "done": 0.0,
     "take": 20.0,
     "deliver": 50.0,
@@ -191,13 +193,17 @@ def _cost_of_aid(player: Player, action: Action) -> float:
 
 
 def _joust(player: Player, action: Action) -> float:
-    chance, cost = _chance_to_win(player, action), _cost_of_aid(player, action)
     me, state, foe = player.me, player.state, player.state.knight(action.of)
-    if has_any(foe, player.wanted) and not me.king and not has_fulfilled(state, me):
+    prey = has_any(foe, player.wanted) and not me.king and not has_fulfilled(state, me)
+    leaving = has_fulfilled(state, foe) and half_of(foe.at) == "enchanted"  # he is about to leave and win
+    cost = _cost_of_aid(player, action)
+    if not prey and not leaving and not action.aid and sum(points(state, me)) <= sum(points(state, foe)):
+        return -4.0 - cost
+    chance = _chance_to_win(player, action)
+    if prey:
         return (11.0 + chance if chance > CHANCE_RISKED else -1.0) - cost
-    if has_fulfilled(state, foe) and half_of(foe.at) == "enchanted":
-        return 8.0 * (chance - 0.3) - cost  # he is about to leave and win
-    return 8.0 * (chance - 0.75) - cost - (0.0 if chance > 0.75 else 2.0)
+    wished = 0.95 if has_fulfilled(state, me) else 0.3 if leaving else 0.75
+    return 8.0 * (chance - wished) - cost
 
 
 def _meet(player: Player, action: Action) -> float:
@@ -206,7 +212,9 @@ def _meet(player: Player, action: Action) -> float:
         return 5.0 * _chance_to_win(player, action) - _cost_of_aid(player, action)
     if is_challenger(action.of):
         # He has counted the danger before he came, so here he is bold: to turn back every time leads nowhere.
-        return 10.0 * (_chance_to_win(player, action) - 0.42) - _cost_of_aid(player, action)
+        # But who has fulfilled his quest may lose by it what he has won.
+        wished = 0.7 if has_fulfilled(player.state, me) else 0.42
+        return 10.0 * (_chance_to_win(player, action) - wished) - _cost_of_aid(player, action)
     if action.of in player.wanted:
         return 9.0 + 5.0 * _chance_to_win(player, action) - 0.1 * len(action.aid)
     if action.of == "rogue":
@@ -229,11 +237,12 @@ def _chance_to_win(player: Player, action: Action) -> float:
         kind, sides = "joust", joust_sides
     elif is_challenger(foe) or me.fighting == foe:
         kind, sides = "challenge", denizen_sides
-    elif any(reaction == "attacks" for _, _, reaction in state.cards.denizens[foe].table):
-        fight = odds(state, action).fight
-        return 1.0 if fight is None else float(fight.win)
     else:
-        return 1.0
+        card = state.cards.denizens[foe]
+        added = approach_side(state, me, aid).total if card.adds_prowess else 0
+        if card.always or all(card.reaction(face + added) != "attacks" for face in DIE):
+            return 1.0
+        kind, sides, aid = "approach", denizen_sides, ()  # who helped him to approach does not help in the fight
     leads = []
     for helpers in (aid, tuple([helper for helper in aid if helper not in ONE_TIME])):
         own, other = sides(state, Pending(kind, None, me.id, of=foe, aid=helpers))
@@ -244,7 +253,7 @@ def _chance_to_win(player: Player, action: Action) -> float:
     return chance_to_win(*leads)
 
 
-_WEIGHED: Mapping[str, Callable[[Player, Action], float]] = {
+_WEIGHED: Final[Mapping[str, Callable[[Player, Action], float]]] = {
     "move": _move,
     "stalemate": _stalemate,
     "accept": _accept,

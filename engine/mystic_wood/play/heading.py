@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from heapq import heapify, heappop, heappush
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.chance import DIE
 from engine.mystic_wood.material.cards import LOST_ONES, cards_of
 from engine.mystic_wood.material.ledger import is_challenger
 from engine.mystic_wood.material.wood import EARTHLY_GATE, ENCHANTED_GATE, INDEX
 from engine.mystic_wood.play.state import State
-from engine.mystic_wood.position.paths import hopeful_ways
+from engine.mystic_wood.position.paths import BESIDE, hopeful_ways
 from engine.mystic_wood.position.table import UNKNOWN_AREA, Area, Knight
 from engine.mystic_wood.rules.ending import has_fulfilled
 from engine.mystic_wood.rules.scores import counts, denizens_points
@@ -23,20 +23,20 @@ from engine.mystic_wood.rules.standing import quest_of
 from engine.odds import die_each, to_the_end
 
 #: Denizens worth a visit.
-HELPFUL = frozenset(("horse", "sage", "arch-mage", "merlin", "hermit", "witch"))
+HELPFUL: Final = frozenset(("horse", "sage", "arch-mage", "merlin", "hermit", "witch"))
 #: How many turns it costs him, about, to come upon others: the Tower, a rescue, a storm.
-TROUBLE: Mapping[str, float] = {"rogue": 2.5, "child": 3.0, "damsel": 3.0, "magician": 0.7}
+TROUBLE: Final[Mapping[str, float]] = {"rogue": 2.5, "child": 3.0, "damsel": 3.0, "magician": 0.7}
 #: And to be beaten: the way back from the Tower; so many times as much to who has fulfilled his quest and may lose it.
 TURNS_LOST, DEAR = 8.0, 3.0
 #: A fight for prowess, or for what a rival has, is sought while it costs fewer turns than this, or is won as often.
 TURNS_RISKED, CHANCE_RISKED = 2.0, 0.35
 #: What his quest is about is sought when he is as likely as this to win it there; until then, what makes him stronger.
-HOPE = 0.3
+HOPE: Final = 0.3
 #: The reactions by which one wins it.
-_WON = ("befriends", "is taken", "gives")
+_WON: Final = ("befriends", "is taken", "gives")
 #: As far as any area can be where something draws him; farther is out of reach.
-FAR = 25.0
-_BEYOND = float("inf")
+FAR: Final = 25.0
+_BEYOND: Final = float("inf")
 
 
 @cache
@@ -92,12 +92,15 @@ class Survey(NamedTuple):
     challengers: list[tuple[str, int]]
     unknown: list[int]
     #: For each area the neighbours one may hope to walk to or from.
-    ways: Sequence[Sequence[int]]
+    ways: list[tuple[int, ...]]
 
 
-_UNSEEN = Survey((UNKNOWN_AREA,) * len(INDEX), [""] * len(INDEX), {}, [], [], ())
+_BLANK = [""] * len(INDEX)
+_UNSEEN: Final = Survey(
+    (UNKNOWN_AREA,) * len(INDEX), _BLANK, {}, [], [], [hopeful_ways(_BLANK, number) for number in range(len(INDEX))]
+)
 #: What each knew last: between two of his decisions little changes, and mostly all know the same.
-_SURVEYED: dict[str, Survey] = {}
+_SURVEYED: Final[dict[str, Survey]] = {}
 
 
 def survey(areas: tuple[Area, ...], who: str) -> Survey:
@@ -106,7 +109,8 @@ def survey(areas: tuple[Area, ...], who: str) -> Survey:
         if known.areas == areas:
             return known
     last = _SURVEYED.get(who, _UNSEEN)
-    paths, lies = last.paths.copy(), last.lies.copy()
+    paths, lies, ways = last.paths.copy(), last.lies.copy(), last.ways.copy()
+    turned: set[int] = set()
     for number, (before, area) in enumerate(zip(last.areas, areas, strict=True)):
         if area is before:
             continue
@@ -114,10 +118,14 @@ def survey(areas: tuple[Area, ...], who: str) -> Survey:
             if lies.get(card) == number:
                 del lies[card]
         lies.update(dict.fromkeys(_cards(area), number))
-        paths[number] = area.paths
+        if paths[number] != area.paths:
+            paths[number] = area.paths
+            turned.update((number, *[beyond for beyond, _, _ in BESIDE[number]]))
+    for number in turned:
+        ways[number] = hopeful_ways(paths, number)
     challengers = sorted([place for place in lies.items() if is_challenger(place[0])])
     unknown = [number for number, known in enumerate(paths) if not known]
-    made = _SURVEYED[who] = Survey(areas, paths, lies, challengers, unknown, hopeful_ways(tuple(paths)))
+    made = _SURVEYED[who] = Survey(areas, paths, lies, challengers, unknown, ways)
     return made
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from engine.events import Event, Sum
 from engine.mystic_wood.material.wood import INDEX, Tile, tiles_of
 from engine.mystic_wood.position.table import Area, Knight, Pending, Position
 from engine.mystic_wood.position.telling import UNSEEN, sentence
 
-_AREA = {field: number for number, field in enumerate(Area._fields)}
-_KNIGHT = {field: number for number, field in enumerate(Knight._fields)}
+_AREA: Final = {field: number for number, field in enumerate(Area._fields)}
+_KNIGHT: Final = {field: number for number, field in enumerate(Knight._fields)}
+_PENDING: Final = {field: number for number, field in enumerate(Pending._fields)}
+#: What waits has no other details than those that are named.
+_DETAILS: Final = Pending("")[3:]
 #: Whoever an event is about: a Knight, his id, or several.
 Who = Knight | str | tuple[str, ...] | list[str]
 
@@ -73,7 +76,7 @@ class Draft:
     def mover(self) -> Knight:
         return self.knights[self.seat[self.turn]]
 
-    # changing (as `_replace` does, which asks for every field whether it is among the changes)
+    # changing (as `_replace` does, which asks for every field whether it is among the changes; a class of theirs is slow to call)
     def set_area(self, name: str, **changes: Any) -> Area:
         number = INDEX[name]
         values = list(self.areas[number])
@@ -114,9 +117,8 @@ class Draft:
                 rules = (*rules, "variant.hidden")
         titles = tuple([knight.id for knight in self.knights if knight.king])
         beside = _ids(others) if others else ()
-        self.events.append(
-            Event(kind, rules, sentence, _ids(who), beside, cards, at, to, way, number, dice, sums, titles)
-        )
+        told = (kind, rules, sentence, _ids(who), beside, cards, at, to, way, number, dice, sums, titles)
+        self.events.append(tuple.__new__(Event, told))
 
     def _face_down(self) -> set[str]:
         """The denizens that lie face down, unseen by some Knight in the game."""
@@ -129,7 +131,10 @@ class Draft:
 
     def push(self, kind: str, who: str | None = None, knight: str = "", **details: Any) -> None:
         """Let something wait on top of the stack."""
-        self.pending.append(Pending(kind, who, knight, **details))
+        values = [kind, who, knight, *_DETAILS]
+        for field, value in details.items():
+            values[_PENDING[field]] = value
+        self.pending.append(tuple.__new__(Pending, values))
 
     def freeze(self) -> Position:
         """The position as it now is."""

@@ -28,7 +28,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.mystic_wood.material.wood import AREAS, EDGE, INDEX, NEIGHBOURS, OPPOSITE, half_of
@@ -135,24 +134,19 @@ def rotation_effect(state: Position, area: str) -> tuple[set[tuple[str, str]], s
 # ------------------------------------------------------------------ walking into the unknown
 
 
-@lru_cache(maxsize=512)
-def hopeful_ways(paths: tuple[str, ...]) -> Sequence[Sequence[int]]:
-    """For each area the neighbours one may hope to walk to or from, all by their numbers in reading order.
+def hopeful_ways(paths: Sequence[str], number: int) -> tuple[int, ...]:
+    """The neighbours one may hope to walk to or from an area, all by their numbers in reading order.
 
     ``paths`` are the edges the paths of each area reach, "" where its card is unknown. A path is hoped for unless a card that
     is known cuts it, so an unknown area is open on every side. That is no question to the path graph, which holds what is known.
     """
-    reached = [known or "NESW" for known in paths]
-    return tuple(
-        [
-            tuple([beyond for beyond, out, back in _BESIDE[number] if out in edges and back in reached[beyond]])
-            for number, edges in enumerate(reached)
-        ]
-    )
+    here = paths[number] or _ANY
+    return tuple([beyond for beyond, out, back in BESIDE[number] if out in here and back in (paths[beyond] or _ANY)])
 
 
 #: For each area its neighbours by number, with the edge toward each and the edge of theirs that must lie against it.
-_BESIDE = tuple(
+BESIDE = tuple(
     tuple((INDEX[beyond], EDGE[direction], EDGE[OPPOSITE[direction]]) for direction, beyond in NEIGHBOURS[area].items())
     for area in AREAS
 )
+_ANY = "".join(EDGE.values())

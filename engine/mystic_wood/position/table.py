@@ -93,7 +93,7 @@ class Area(NamedTuple):
         return self.face_up and self.tile is not None and self.tile.name in ("cave", "island")
 
 
-UNKNOWN_AREA = Area()
+UNKNOWN_AREA: Final = Area()
 
 
 class Knight(NamedTuple):

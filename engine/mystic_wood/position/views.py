@@ -48,10 +48,11 @@ def _areas(areas: tuple[Area, ...], knight_id: str) -> tuple[Area, ...]:
     last = _SEEN.get(knight_id)
     if last is not None and last[0] == areas:
         return areas if last[1] is last[0] else last[1]
-    seen = list(areas)
+    before, seen = (areas, list(areas)) if last is None else (last[0], list(last[1]))
     for number, area in enumerate(areas):
-        if area.hidden or (not area.face_up and area.tile is not None):
-            seen[number] = _area(area, knight_id)
+        if last is None or area is not before[number]:
+            secret = area.hidden or (not area.face_up and area.tile is not None)
+            seen[number] = _area(area, knight_id) if secret else area
     known = tuple(seen)
     known = areas if known == areas else known
     _SEEN[knight_id] = (areas, known)

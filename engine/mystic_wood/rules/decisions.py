@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations, product
+from typing import Final
 
 from engine.chance import DIE
 from engine.faults import cap
@@ -97,11 +98,11 @@ class Decision:
 
 # ------------------------------------------------------------------ candidates
 
-_ROLL_ONE = tuple(Action("roll", dice=(face,)) for face in DIE)
-_ROLL_TWO = tuple(Action("roll", dice=dice) for dice in product(DIE, DIE))
-_REVEAL = {tile: Action("reveal", tile) for tile in TILES}
-_DRAW = {card: Action("draw", card) for card in CARDS.pack}
-_SEND = tuple(Action("send", "illusion", to=area) for area in AREAS)
+_ROLL_ONE: Final = tuple(Action("roll", dice=(face,)) for face in DIE)
+_ROLL_TWO: Final = tuple(Action("roll", dice=dice) for dice in product(DIE, DIE))
+_REVEAL: Final = {tile: Action("reveal", tile) for tile in TILES}
+_DRAW: Final = {card: Action("draw", card) for card in CARDS.pack}
+_SEND: Final = tuple(Action("send", "illusion", to=area) for area in AREAS)
 
 
 def subsets(cards: list[str]) -> list[tuple[str, ...]]:
@@ -470,7 +471,7 @@ _BONUS = Answer(reactions.do_bonus)
 _DWARF = Answer(reactions.do_dwarf)
 _DEFENCE = {"defend": Answer(jousts.do_defend, jousts.why_defend)}
 
-DECISIONS: Mapping[str, Decision] = {
+DECISIONS: Final[Mapping[str, Decision]] = {
     # ---- chance
     "reveal": Decision(
         "chance",
@@ -652,7 +653,7 @@ DECISIONS: Mapping[str, Decision] = {
 }
 
 #: The rule to name when an answer is given that nothing asks for: that of the first kind it answers.
-UNASKED: Mapping[str, str] = {
+UNASKED: Final[Mapping[str, str]] = {
     verb: decision.rule
     for decision in reversed(list(DECISIONS.values()))
     for verb in decision.answers

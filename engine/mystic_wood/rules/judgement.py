@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.chance import uniform
 from engine.events import Event
@@ -50,7 +50,7 @@ def _do_leave(draft: Draft, action: Action) -> None:
     (hands.do_leave_companion if action.of else ending.do_leave)(draft, action)
 
 
-OWN: Mapping[str, Power] = {
+OWN: Final[Mapping[str, Power]] = {
     "move": Power(exploring.why_move, exploring.do_move, exploring.why_not_set_out),
     "stay": Power(exploring.why_stay, exploring.do_stay),
     "withdraw": Power(exploring.why_withdraw, exploring.do_withdraw),
@@ -259,11 +259,11 @@ def _legal(position: Position) -> Iterable[Action]:
     return legal
 
 
-_STALEMATE = {of: Action("stalemate", of) for of in ("", *KNIGHTS)}
+_STALEMATE: Final = {of: Action("stalemate", of) for of in ("", *KNIGHTS)}
 _STAY, _WITHDRAW, _DONE, _WAND = Action("stay"), Action("withdraw"), Action("done"), Action("wand")
-_TRY_TO_ESCAPE = Action("try-to-escape")
-_MOVES = {direction: Action("move", to=direction) for direction in DIRECTIONS}
-_POWER_OVER = {verb: tuple(Action(verb, to=area) for area in AREAS) for verb in ("arch-mage", "storm")}
+_TRY_TO_ESCAPE: Final = Action("try-to-escape")
+_MOVES: Final = {direction: Action("move", to=direction) for direction in DIRECTIONS}
+_POWER_OVER: Final = {verb: tuple(Action(verb, to=area) for area in AREAS) for verb in ("arch-mage", "storm")}
 
 
 def candidates(position: Position) -> Iterator[Action]:
