@@ -111,8 +111,8 @@ class Building(Presenter):
         if session.solved:
             mine = f"{counted(pieces(given, self.bench.editor.built))} in {_operations(self.bench.editor.operations)}"
             known = f"Yours: {mine}. This one: {known}"
-        self.bench.shortest = shortest
-        self.bench.compared = f"{known}{', and none can be shorter' if session.proved_least else ''}."
+        self.bench.shortest, self.bench.least = shortest, session.proved_least
+        self.bench.compared = f"{known}."
 
     # ---------------------------------------------------------------- what is shown
     def shown(self) -> Shown:
