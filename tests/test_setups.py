@@ -14,7 +14,7 @@ from tutor.editor.fenced import Fenced
 from tutor.editor.operations import Misplaced
 from tutor.exercises import Outcome, start
 from tutor.exercises.building import BuildSession
-from tutor.exercises.laying import KINDS, laid, lay_of, may_remain, pieces, strays
+from tutor.exercises.laying import KINDS, laid, lay_of, may_remain, strays
 from tutor.exercises.model import Build
 from tutor.jupyter import ExerciseView
 from tutor.jupyter.building import LaidBoard
@@ -76,15 +76,6 @@ def test_nothing_laid_is_no_answer(puzzle: str) -> None:
 
 @pytest.mark.parametrize("puzzle", [name for name, each in SETUPS.items() if getattr(each.exercise, "least", False)])
 def test_what_is_called_the_least_is_proved_by_trying_everything_shorter(puzzle: str) -> None:
-    session = opened(puzzle)
-    if pieces(session.state, session.shortest) > 3:
-        pytest.skip("takes many seconds: see the slow test")
-    assert shorter(session) is None
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("puzzle", ["fence-him-in", "a-dozen-ways"])
-def test_what_is_called_the_least_is_proved_also_where_it_takes_long(puzzle: str) -> None:
     assert shorter(opened(puzzle)) is None
 
 
