@@ -180,7 +180,7 @@ def test_a_wrong_one_is_told_which_part_is_false_by_which_rule_and_what_would_he
     [
         ("a-road-for-roland", ("lay-NEW c7", "lay-NEW c8"), "At c7 he cannot go north: c8 does not open towards c7"),
         ("a-road-for-roland", ("lay-NSW c7",), "At d7 he cannot go west: c7 does not open towards d7"),
-        ("armed-for-the-dragon", ("horse c2",), "strength: George 3 + Horse 2 = 5, against 5"),
+        ("armed-for-the-dragon", ("horse c2",), "Strength: George 3 + Horse 2 = 5, against 5"),
         ("fence-him-in", ("lay-NSW a3",), "“↑ North” is still allowed."),
         ("happy-ending", ("witch d3",), "“Deliver Damsel” is not allowed"),
         ("his-own-worst-enemy", ("armour c2", "horse c2"), "Too much speaks for him"),

@@ -51,6 +51,9 @@ class Building(Presenter):
         places = [name for lay in self.session.lays if lay.kind in ("denizens", "things") for name in lay.where]
         return View.around(self.session.state, also=(*grounds, *places), margin=0 if grounds else _RIM)
 
+    def _is_large(self) -> bool:
+        return False  # the board it is built on shows a part of itself where there is little room
+
     # ---------------------------------------------------------------- inputs
     def touched(self, touch: Touch) -> Page:
         """Something done to the board or what lies beside it; the page after it."""
