@@ -213,6 +213,7 @@ def test_a_right_one_is_proved_picture_by_picture_and_shown_beside_the_shortest_
     assert said == ["Roland stands at d7.", "Roland walks west to c7.", "Roland walks north to c8.", "Roland walks north to c9."]
     assert shown.bench.step is not None
     assert shown.bench.step.state.knight("roland").at == "c9"
+    assert shown.shown().focus == "next", "seen to its end, one key leads on"
     assert any(isinstance(control, Pages) and control.at == 3 for control in shown.shown().controls)
 
 

@@ -73,6 +73,7 @@ class Building(Presenter):
         if button in ("forth", "back") and self._proof:
             self._at = min(max(self._at + (1 if button == "forth" else -1), 0), len(self._proof) - 1)
             self.bench.step = self._proof[self._at]
+            self._focus = "next" if self._at == len(self._proof) - 1 else ""
             return ()
         kept = super()._press(button)
         if button == "again":
