@@ -15,7 +15,7 @@ from tutor.editor.operations import Misplaced
 from tutor.exercises import Outcome, start
 from tutor.exercises.building import BuildSession
 from tutor.exercises.laying import KINDS, laid, lay_of, may_remain, strays
-from tutor.exercises.model import Build
+from tutor.exercises.model import Build, Proof
 from tutor.jupyter import ExerciseView
 from tutor.jupyter.building import LaidBoard
 from tutor.paint.canvas import BoardCanvas
@@ -196,6 +196,24 @@ def test_each_kind_of_proof_says_in_the_engines_words_what_is_wanting(puzzle: st
     assert shown.shown().verdict.kind == "wrong"
     assert told in verdict
     assert shown.shown().verdict.why, "with its rule"
+
+
+@pytest.mark.parametrize(
+    ("proof", "told"),
+    [
+        (Proof("where george", "c3"), "Where George: c2, not c3."),
+        (Proof("strength george", "4", "at least"), "Strength George comes to 3, not at least 4."),
+        (Proof("count meet", "3"), "Count meet comes to 1, not 3."),
+        (Proof("place orc", "1"), "Orc is not met here."),
+    ],
+)
+def test_whatever_can_be_reckoned_can_be_asked_for(proof: Proof, told: str) -> None:
+    given = SETUPS["third-time-elf"].exercise.situation
+    assert given is not None
+    exercise = Build(id="x", situation=given, rules=("order.list",), built=given, proofs=(proof,), lay=("denizens c2",))
+    feedback = start(exercise).attempt(given.replace('"elf"', '"elf", "prince"'))
+    assert feedback.outcome is Outcome.WRONG
+    assert told in feedback.text
 
 
 def test_a_right_one_is_proved_picture_by_picture_and_shown_beside_the_shortest_known() -> None:

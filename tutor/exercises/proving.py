@@ -181,7 +181,7 @@ class _Looking:
         sums = (*self._points(question), *found.sums)
         if so:
             return Finding(True, f"{told}.", self._rules_for(question), sums=sums, steps=self._steps(question, told, found))
-        asked = _asked_words(question, proof)
+        asked = proof.value if isinstance(found.value, str) else _asked_words(question, proof)
         return Finding(
             False, f"{told}, not {asked}.", self._rules_for(question), self._nudge(question, proof, found), sums
         )  # fmt: skip
@@ -203,7 +203,7 @@ class _Looking:
     def _value_words(self, question: list[str], found: Reckoned) -> str:
         value = found.value
         if isinstance(value, str):
-            return f"{' '.join(map(_named, question))}: {value}"
+            return f"{_cap(' '.join(map(_named, question)))}: {value}"
         number = int(value) if value.denominator == 1 else 0
         if question[0] == "place":
             return f"{_cap(the(question[1]))} is met {_ordinal(number)}"
