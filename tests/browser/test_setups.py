@@ -7,6 +7,9 @@ import pytest
 
 from tests.browser.apps import AppPage
 from tests.browser.harness import RUNNING, open_notebook
+from tutor.exercises import start
+from tutor.exercises.laying import laid
+from tutor.puzzles.shelves import find_shelf
 
 pytestmark = pytest.mark.browser
 
@@ -154,3 +157,62 @@ def test_the_wheel_scrolls_over_the_board_and_who_remains_is_marked(setup_page):
     setup.picture("remained-dark")
     setup.ask()
     setup.hears("is refused: The Druid guards the loose things here, having remained.")
+
+
+def test_every_setup_of_the_book_is_built_by_mouse_one_after_the_other_at_the_desk(browser, lab):
+    """The notebook that opens by itself: each is solved by its shortest construction, and one key leads to the next."""
+    shelf = find_shelf("lay-it-out")
+    with open_notebook(browser, lab, f"puzzles/{shelf.name}.ipynb", height=800, ready=False) as lab_page:
+        lab_page.wait_until_started()
+        setup = Setup(lab_page, "mouse")
+        for number, puzzle in enumerate(shelf.puzzles):
+            lab_page.page.get_by_role("heading", name=puzzle.exercise.name, exact=True).wait_for()
+            if puzzle.kind == "setup":
+                lab_page.page.locator(".mwb-wood [data-target]").first.wait_for()
+                solve_by_hand(setup, puzzle)
+                lab_page.page.locator(".mw-panel.mw-is-right").wait_for()
+                setup.picture(f"at-the-desk-{number}")
+            else:
+                lab_page.page.locator(".mw-board canvas").first.wait_for()
+            setup.page.keyboard.press("n")
+        assert lab_page.errors == []
+        assert lab_page.strangers == []
+
+
+def solve_by_hand(setup, puzzle):
+    """Lay out the shortest construction known, each piece from the palette to its place."""
+    session = start(puzzle.exercise)
+    for piece in laid(session.state, session.shortest):
+        if piece.kind == "remaining":
+            setup.board.click(f"denizen:{piece.card}")
+            setup.page.get_by_role("button", name="Has remained").click()
+            setup.board.settled()
+            continue
+        source = f"lay-{piece.card}" if piece.kind == "areas" else piece.card
+        setup.lay(f"palette:{source}", f"{'hand' if piece.kind == 'hand' else 'area'}:{piece.where}")
+    setup.ask()
+
+
+@pytest.mark.parametrize(("width", "height", "dark"), [(1280, 800, False), (390, 844, True), (1920, 1080, True)])
+def test_pictures_of_a_wrong_one_and_a_proved_one(setup_page, width, height, dark):
+    """Everything one needs is in view together on a laptop and on a projector; on a phone nothing is wider than the page."""
+    setup = setup_page("not-just-yet", width=width, height=height, dark=dark)
+    name = f"{width}-{'dark' if dark else 'light'}"
+    setup.lay("palette:elf", "area:d3")
+    setup.ask()
+    setup.hears("“Deliver Damsel” is still allowed.")
+    setup.picture(f"wrong-{name}")
+    setup.page.get_by_role("button", name="Undo").click()
+    setup.board.settled()
+    setup.lay("palette:rogue", "area:d3")
+    setup.ask()
+    setup.hears("“Deliver Damsel” is refused: The Rogue comes first")
+    setup.picture(f"right-{name}")
+    box = setup.page.locator(".mw-exercise").bounding_box()
+    inner = setup.page.locator(".mwb-lay").bounding_box()
+    assert inner["x"] >= box["x"]
+    assert inner["x"] + inner["width"] <= box["x"] + box["width"] + 1
+    if width > 760:
+        bottom = max(setup.page.locator(part).bounding_box()["y"] + setup.page.locator(part).bounding_box()["height"]
+                     for part in (".mwb-middle", "[data-panel=known]", ".mw-tools"))  # fmt: skip
+        assert bottom <= height + 1

@@ -54,8 +54,9 @@ class Laying(Bench):
     refused: Refusal | None = None
     #: The shortest construction known, once it may be seen.
     shortest: mw.State | None = None
-    #: What stands under it.
+    #: What stands under it, and whether nothing can be shorter.
     compared: str = ""
+    least: bool = False
     #: It is answered: nothing is laid any more.
     over: bool = False
 
@@ -180,7 +181,8 @@ class Laying(Bench):
 
     def panels(self) -> dict[str, str]:
         """The panels by their names."""
-        fixed = {card for knight in self.begun.knights for card in held_by(knight)}
+        state = self.editor.built if self.over else self.begun
+        fixed = {card for knight in state.knights for card in held_by(knight)}
         hands = "hand" in self._kinds or any(held_by(knight) for knight in self.begun.knights)
         return {
             "bar": self.bar(),
@@ -325,7 +327,7 @@ class Laying(Bench):
         extra = tuple(_nails(scene, self.begun))
         held = [piece.words for piece in laid(self.begun, self.shortest) if piece.kind in ("hand", "remaining")]
         return join(
-            el("h3", "The shortest known"),
+            el("h3", "The shortest there is" if self.least else "The shortest known"),
             picture(svg(_untouched(scene, extra), "auto", width="100%")),
             el("p", "; ".join(held), class_="mwb-note") if held else None,
             el("p", self.compared, class_="mwb-note"),

@@ -181,7 +181,7 @@ class _Looking:
         sums = (*self._points(question), *found.sums)
         if so:
             return Finding(True, f"{told}.", self._rules_for(question), sums=sums, steps=self._steps(question, told, found))
-        asked = _asked_words(question, proof)
+        asked = proof.value if isinstance(found.value, str) else _asked_words(question, proof)
         return Finding(
             False, f"{told}, not {asked}.", self._rules_for(question), self._nudge(question, proof, found), sums
         )  # fmt: skip
@@ -203,7 +203,7 @@ class _Looking:
     def _value_words(self, question: list[str], found: Reckoned) -> str:
         value = found.value
         if isinstance(value, str):
-            return f"{' '.join(map(_named, question))}: {value}"
+            return f"{_cap(' '.join(map(_named, question)))}: {value}"
         number = int(value) if value.denominator == 1 else 0
         if question[0] == "place":
             return f"{_cap(the(question[1]))} is met {_ordinal(number)}"
@@ -266,7 +266,7 @@ class _Looking:
                 continue
             parts = [(name_of(str(part[0])), int(part[n])) for part in totals if part[n]]
             line = " + ".join(f"{name} {points}" for name, points in parts) or "0"
-            mine = f"{kind}: {line} = {sum(points for _, points in parts)}"
+            mine = f"{_cap(kind)}: {line} = {sum(points for _, points in parts)}"
             told.append(mine if foe.table else f"{mine}, against {against}")
         return tuple(told)
 
@@ -277,8 +277,9 @@ class _Looking:
         if question[0] in ("place", "orders"):
             return self._in_order(told)
         action = _action_in(question)
-        lines = (*self._points(question), *found.sums)
-        return (Step(self.built, f"{told}. {'; '.join(lines)}.", self._rules_for(question), self._about(action or "stay")),)
+        points = " ".join(f"{line}." for line in self._points(question))
+        words = f"{told}. {points} In all: {', '.join(found.sums)}." if found.sums else f"{told}. {points}"
+        return (Step(self.built, words, self._rules_for(question), self._about(action or "stay")),)
 
     def _in_order(self, told: str) -> tuple[Step, ...]:
         steps = []
@@ -299,8 +300,9 @@ class _Looking:
             state = step.state
             now = state.knight(self.seat).at
             trail = (before, now) if now in NEIGHBOURS[before].values() else ()
-            rules = _rules_of(step.events, state.edition)
-            steps.append(Step(state, _events_in_words(step.events), rules, (f"area:{now}",), trail=trail))
+            words = _events_in_words(step.events)
+            if words:  # that a turn has ended shows by itself
+                steps.append(Step(state, words, _rules_of(step.events, state.edition), (f"area:{now}",), trail=trail))
         return tuple(steps)
 
 

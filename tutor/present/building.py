@@ -51,6 +51,9 @@ class Building(Presenter):
         places = [name for lay in self.session.lays if lay.kind in ("denizens", "things") for name in lay.where]
         return View.around(self.session.state, also=(*grounds, *places), margin=0 if grounds else _RIM)
 
+    def _is_large(self) -> bool:
+        return False  # the board it is built on shows a part of itself where there is little room
+
     # ---------------------------------------------------------------- inputs
     def touched(self, touch: Touch) -> Page:
         """Something done to the board or what lies beside it; the page after it."""
@@ -70,6 +73,7 @@ class Building(Presenter):
         if button in ("forth", "back") and self._proof:
             self._at = min(max(self._at + (1 if button == "forth" else -1), 0), len(self._proof) - 1)
             self.bench.step = self._proof[self._at]
+            self._focus = "next" if self._at == len(self._proof) - 1 else ""
             return ()
         kept = super()._press(button)
         if button == "again":
@@ -111,8 +115,8 @@ class Building(Presenter):
         if session.solved:
             mine = f"{counted(pieces(given, self.bench.editor.built))} in {_operations(self.bench.editor.operations)}"
             known = f"Yours: {mine}. This one: {known}"
-        self.bench.shortest = shortest
-        self.bench.compared = f"{known}{', and none can be shorter' if session.proved_least else ''}."
+        self.bench.shortest, self.bench.least = shortest, session.proved_least
+        self.bench.compared = f"{known}."
 
     # ---------------------------------------------------------------- what is shown
     def shown(self) -> Shown:

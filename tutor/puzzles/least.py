@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import deepcopy
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +10,6 @@ from engine import mystic_wood as mw
 from engine.faults import Faulty
 from engine.mystic_wood.material.cards import COMPANIONS, LOST_ONES, SAME_CARD, THINGS
 from engine.mystic_wood.material.wood import AREAS, FIXED_TILES, half_of
-from engine.verdicts import IllegalAction
 from tutor.exercises.building import BuildSession
 from tutor.exercises.laying import ANYTHING, Lay, Piece, pieces, strays
 from tutor.exercises.proving import holds
@@ -28,8 +26,8 @@ _FLAGS = {"horse": "horse", "holy-grail": "grail", "blessing": "blessing"}
 def shorter(session: BuildSession) -> State | None:
     """A construction with fewer pieces than the shortest known that is accepted; None if every one of fewer fails."""
     for number in range(1, pieces(session.state, session.shortest)):
-        for built in constructions(session, number):
-            if holds(session.exercise, built, session.learner):
+        for built in _laid_out(session, number):
+            if holds(session.exercise, built, session.learner) and _counts(session, built, number):
                 return built
     return None
 
@@ -39,7 +37,18 @@ def constructions(session: BuildSession, number: int) -> Iterator[State]:
 
     A denizen laid where remaining may be marked is laid both ways.
     """
-    given = session.state
+    yield from (built for built in _laid_out(session, number) if _counts(session, built, number))
+
+
+def _counts(session: BuildSession, built: State, number: int) -> bool:
+    """Whether so many pieces were laid, and nothing that may not be."""
+    found = strays(session.state, built, session.lays, session.exercise.cards)
+    return not found and pieces(session.state, built) == number
+
+
+def _laid_out(session: BuildSession, number: int) -> Iterator[State]:
+    """Every choice of so many pieces, laid out as far as it can be."""
+    given, data = session.state, mw.to_dict(session.state)
     lays = session.lays or ANYTHING
     single = [piece for lay in lays for piece in _single(given, lay)]
     allowed = [piece for piece in single if piece.kind == "areas" or not session.exercise.cards
@@ -47,10 +56,8 @@ def constructions(session: BuildSession, number: int) -> Iterator[State]:
     marks = [lay for lay in lays if lay.kind == "remaining"]
     for chosen in combinations(allowed, number):
         for marked in (False, True) if marks else (False,):
-            built = _built(given, chosen, marked)
-            if built is not None and pieces(given, built) == number and not strays(
-                given, built, lays, session.exercise.cards
-            ):
+            built = _built(given, data, chosen, marked)
+            if built is not None:
                 yield built
 
 
@@ -75,36 +82,30 @@ def _single(given: State, lay: Lay) -> Iterator[Piece]:
                 yield Piece("hand", card, knight)
 
 
-def _built(given: State, chosen: tuple[Piece, ...], remaining: bool) -> State | None:
+def _built(given: State, start: dict[str, Any], chosen: tuple[Piece, ...], remaining: bool) -> State | None:
     """The given situation with these laid; None if that cannot be."""
-    data: dict[str, Any] = deepcopy(mw.to_dict(given))
-    areas, knights = data.setdefault("areas", {}), data.setdefault("knights", {})
-    taken: set[str] = set()
+    cards = [SAME_CARD.get(piece.card, piece.card) for piece in chosen if piece.kind != "areas"]
+    if len(set(cards)) < len(cards):
+        return None
+    data = {**start, "areas": dict(start.get("areas", {})), "knights": dict(start.get("knights", {}))}
     for piece in chosen:
-        card = SAME_CARD.get(piece.card, piece.card)
-        if piece.kind != "areas":
-            if card in taken:
-                return None
-            taken.add(card)
+        kind = "areas" if piece.where in AREAS else "knights"
+        table = data[kind][piece.where] = dict(data[kind].get(piece.where, {}))
         if piece.kind == "areas":
-            table = areas.setdefault(piece.where, {})
             if "paths" in table or "name" in table:
                 return None
             table["paths" if piece.card in SHAPES else "name"] = piece.card
         elif piece.kind in ("denizens", "things"):
-            table = areas.setdefault(piece.where, {})
             table[piece.kind] = [*table.get(piece.kind, ()), piece.card]
             if remaining and piece.kind == "denizens":
-                him = knights.setdefault(given.turn, {})
+                him = data["knights"][given.turn] = dict(data["knights"].get(given.turn, {}))
                 him["ignored_by"] = [*him.get("ignored_by", ()), {"denizen": piece.card, "area": piece.where}]
+        elif piece.card in _FLAGS:
+            table[_FLAGS[piece.card]] = True
         else:
-            him = knights.setdefault(piece.where, {})
-            if piece.card in _FLAGS:
-                him[_FLAGS[piece.card]] = True
-            else:
-                key = "things" if piece.card in THINGS else "companions" if piece.card in COMPANIONS else "prowess_cards"
-                him[key] = [*him.get(key, ()), piece.card]
+            key = "things" if piece.card in THINGS else "companions" if piece.card in COMPANIONS else "prowess_cards"
+            table[key] = [*table.get(key, ()), piece.card]
     try:
         return mw.from_dict(data)
-    except (Faulty, IllegalAction):
+    except Faulty:
         return None

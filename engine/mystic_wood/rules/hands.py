@@ -165,7 +165,11 @@ def why_deliver(position: Position, knight: Knight, action: Action) -> list[Why]
     earlier = [d for d in in_order(unmet(position, knight)) if place_in_order(d) < place and d not in hostile]
     if earlier:
         found.append(
-            Why("order.list", f"{cap(the_cards(earlier))} come first in the order of encounters.", about=tuple(earlier))
+            Why(
+                "order.list",
+                f"{cap(the_cards(earlier))} {'comes' if len(earlier) == 1 else 'come'} first in the order of encounters.",
+                about=tuple(earlier),
+            )
         )
     if knight.freed:
         found.append(Why("card.enchantress-after", f"Just freed from the Enchantress, {he(knight)} meets no one here."))
