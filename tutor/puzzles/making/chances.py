@@ -13,10 +13,10 @@ from tutor.exercises.answers import in_words
 from tutor.exercises.claims import Claim
 from tutor.exercises.model import Choose, Option, Reckon
 from tutor.exercises.prospects import UNTRIED, after_action
-from tutor.puzzles.checking import rules_named
 from tutor.puzzles.making.common import Rejected, base, loaded, made, said, themes_of, weighed
 from tutor.puzzles.making.material import EDITIONS, FIXED, Supply, an_area, hand, situation, some_denizens
 from tutor.puzzles.model import Puzzle
+from tutor.puzzles.naming import rules_named
 from tutor.puzzles.reading import MOST_OPTIONS
 
 
