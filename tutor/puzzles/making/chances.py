@@ -86,7 +86,7 @@ def _odds_best(supply: Supply) -> tuple[Puzzle, str]:
         for way, foe in zip(ways, foes, strict=True)
     )
     question = f"{name_of(knight)} may walk to any of these three: who is the easiest to beat, ties followed to their end?"
-    rules = ["challenge.score", "setup.stats"]
+    rules = ["challenge.score"]
     point = "Strength meets strength, prowess meets prowess, and both meet both."
     exercise = Choose(**base(question, text, EDITIONS[0], rules, point), options=options, ask="best")
     key = f"{knight} {sorted(foes)} {held}"
