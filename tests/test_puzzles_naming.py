@@ -77,7 +77,7 @@ def test_what_is_given_is_not_taken_for_what_is_done_card_wand() -> None:
     puzzle = find_puzzle("a-present-of-any-kind")
     exercise = puzzle.exercise
     [elf] = [option for option in exercise.options if "wand" in option.reckon]  # type: ignore[attr-defined]
-    named = rules_named(exercise, elf)  # type: ignore[arg-type]
+    named = rules_named(exercise, elf)
     assert "reaction.gives" in named
     assert "card.wand" not in named
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine import mystic_wood as mw
@@ -34,6 +36,10 @@ if TYPE_CHECKING:
 
 #: So many moments after an action are looked at for the rules that the engine names there, and so many chances in a row.
 MOST_MOMENTS = 400
+#: So many where a goal is pursued.
+MOST_AHEAD = 700
+#: What leads nowhere while one looks ahead: it needs another's consent, or could be repeated without end.
+_IDLE = frozenset(["stalemate", "offer", "drop"])
 _FOLLOWED = 4
 #: Verbs of actions that have odds; what stands before them in a reckoning is the result asked for ("gives wand meet elf").
 _ASKED = re.compile(r"\b(?:meet|joust|prize|try|drink|defend|roll)\b.*")
@@ -64,6 +70,7 @@ def rules_on_the_way(puzzle: Puzzle, edition: str) -> frozenset[str]:
     return frozenset(named)
 
 
+@lru_cache(maxsize=64)
 def rules_named(exercise: Choose, option: Option) -> frozenset[str]:
     """The rules the engine names where an option is judged: in reasons, in what is played, and in what comes of it.
 
@@ -126,19 +133,24 @@ def _rules_after(moment: Moment, action: str) -> set[str]:
 def _rules_ahead(state: State, learner: str) -> set[str]:
     """The rules met with where one plays on: in all that can happen, and in the refusals of what the learner could try."""
     named: set[str] = set()
-    waiting = [state]
+    waiting = deque([state])
+    known = {state}
     looked = 0
-    while waiting and looked < MOST_MOMENTS:
-        here = waiting.pop(0)
+    while waiting and looked < MOST_AHEAD:
+        here = waiting.popleft()
         if here.over:
             continue
         if here.to_move == learner:
             named |= _refusals(here, learner)
-        for action in here.actions():
+        for action in here.legal_actions():
+            if action.verb in _IDLE:
+                continue
             looked += 1
             step = here.play(action)
             named |= _rules_of(step.events)
-            waiting.append(step.state)
+            if step.state not in known:
+                known.add(step.state)
+                waiting.append(step.state)
     return named
 
 
