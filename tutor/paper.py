@@ -15,6 +15,9 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine import mystic_wood as mw
+from engine.mystic_wood.material.wood import AREAS
+from tutor.exercises.building import BuildSession
 from tutor.exercises.model import Build, Choose, Do, Free, Reckon
 from tutor.exercises.session import ChooseSession, OrderSession, Session, WatchSession, named
 from tutor.paint.svg import Theme, svg
@@ -84,10 +87,21 @@ def rules_line(rules: Sequence[str]) -> str:
 
 
 def view_on_paper(session: Session) -> View:
-    """The part of the Wood that is printed: as the exercise says, else all that matters, without a rim."""
-    if session.exercise.focus or isinstance(session, WatchSession):
+    """The part of the Wood that is printed: as the exercise says, else all that matters or is spoken of, without a rim.
+
+    Where something is to be laid out, there is a rim round all that the shortest construction known needs.
+    """
+    exercise = session.exercise
+    if exercise.focus or isinstance(session, WatchSession):
         return view_of(session)
-    return View.around(session.state, least=(3, 2))
+    options = exercise.options if isinstance(exercise, Choose) else ()
+    words = " ".join([exercise.prompt, *(option.words for option in options)])
+    spoken = [area for area in AREAS if re.search(rf"\b{area}\b", words)]
+    if isinstance(session, BuildSession):
+        built = mw.loads(session.known)
+        spoken += [name for name in AREAS if built.area(name) != session.state.area(name)]
+        return View.around(session.state, also=spoken, margin=1)
+    return View.around(session.state, also=spoken, least=(3, 2))
 
 
 def board(session: Session, state: State, theme: Theme = "light") -> str:
