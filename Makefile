@@ -45,8 +45,8 @@ notebooks: .venv/everything
 	$(BIN)/pytest -n auto --maxprocesses 4 --dist loadscope --nbval $(wildcard lessons puzzles)
 
 browser-test: .venv/everything
-	$(BIN)/pytest -m "browser and not slow" tests/browser tests/test_handout.py \
-		$(if $(ONCE_MORE),$(ONCE_MORE) -m "browser and not slow" tests/browser tests/test_handout.py)
+	$(BIN)/pytest -m "browser and not slow" tests/browser tests/test_handout.py tests/test_sheet.py \
+		$(if $(ONCE_MORE),$(ONCE_MORE) -m "browser and not slow" tests/browser tests/test_handout.py tests/test_sheet.py)
 
 bench: .venv/everything
 	$(BIN)/python bench/run.py

@@ -99,6 +99,13 @@ def test_a_setup_is_printed_with_its_lines_and_built_on_the_key() -> None:
     assert key_html([puzzle], "x").count("<svg") == 1
 
 
+def test_the_picture_has_room_for_what_is_to_be_laid_out_and_for_what_is_spoken_of() -> None:
+    """Roland's road to the Gate is drawn where the Gate is; an Illusion may be sent to e9, so e9 is shown."""
+    for puzzle_id, areas in (("a-road-for-roland", ("c8", "c9", "d7")), ("where-to-put-an-illusion", ("c3", "d4", "e9"))):
+        sheet = sheet_html([find_puzzle(puzzle_id)], "x")
+        assert all(f'data-target="area:{area}"' in sheet for area in areas), puzzle_id
+
+
 def test_a_photocopier_sees_no_colour_unless_it_is_asked_for() -> None:
     puzzle = find_puzzle("who-hears-the-horn")
     grey = sheet_html([puzzle], "x")

@@ -15,6 +15,9 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine import mystic_wood as mw
+from engine.mystic_wood.material.wood import AREAS
+from tutor.exercises.building import BuildSession
 from tutor.exercises.model import Build, Choose, Do, Free, Reckon
 from tutor.exercises.session import ChooseSession, OrderSession, Session, WatchSession, named
 from tutor.paint.svg import Theme, svg
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
 #: The sizes of paper that pages can be set for, as style sheets call them.
 PAPERS = {"a4": "A4", "letter": "letter"}
 #: How wide a hand is printed.
-HAND = "64mm"
+HAND = "60mm"
 #: So many hands find room beside a board.
 FEW = 2
 #: Browsers that print a page to a file without a window, by the names they go by.
@@ -53,9 +56,9 @@ body { font: 11pt/1.4 Georgia, "Iowan Old Style", serif; color: #000; max-width:
 @media print { body { margin: 0; max-width: none; } }
 h1 { font-size: 20pt; margin: 0 0 2mm; } h2 { font-size: 13pt; margin: 0 0 1mm; }
 .who { display: flex; gap: 10mm; margin: 5mm 0 6mm; } .who span { flex: 1; border-bottom: .3mm solid #555; }
-section { break-inside: avoid; border-top: .3mm solid #777; padding: 3mm 0 4mm; margin-top: 3mm; }
+section { break-inside: avoid; border-top: .3mm solid #777; padding: 2.5mm 0 3mm; margin-top: 2.5mm; }
 .board { display: flex; gap: 5mm; align-items: flex-start; margin: 2mm 0; }
-.board > svg { flex: 0 1 auto; width: 100mm; max-height: 100mm; } .steps { margin: 0; padding-left: 5mm; }
+.board > svg { flex: 0 1 auto; width: 86mm; max-height: 110mm; } .steps { margin: 0; padding-left: 5mm; }
 .beside { flex: 1 1 64mm; min-width: 60mm; } .beside > svg, .hands > svg { margin-bottom: 2mm; }
 .small .board > svg { width: 62mm; } .hands { display: flex; flex-wrap: wrap; gap: 2mm; } .hands > svg { flex: 0 1 56mm; }
 .line { border-bottom: .3mm solid #666; height: 8mm; } ol.boxes, ul.boxes { list-style: none; padding: 0; margin: 2mm 0; }
@@ -84,10 +87,21 @@ def rules_line(rules: Sequence[str]) -> str:
 
 
 def view_on_paper(session: Session) -> View:
-    """The part of the Wood that is printed: as the exercise says, else all that matters, without a rim."""
-    if session.exercise.focus or isinstance(session, WatchSession):
+    """The part of the Wood that is printed: as the exercise says, else all that matters or is spoken of, without a rim.
+
+    Where something is to be laid out, there is a rim round all that the shortest construction known needs.
+    """
+    exercise = session.exercise
+    if exercise.focus or isinstance(session, WatchSession):
         return view_of(session)
-    return View.around(session.state)
+    options = exercise.options if isinstance(exercise, Choose) else ()
+    words = " ".join([exercise.prompt, *(option.words for option in options)])
+    spoken = [area for area in AREAS if re.search(rf"\b{area}\b", words)]
+    if isinstance(session, BuildSession):
+        built = mw.loads(session.known)
+        spoken += [name for name in AREAS if built.area(name) != session.state.area(name)]
+        return View.around(session.state, also=spoken, margin=1)
+    return View.around(session.state, also=spoken, least=(3, 2))
 
 
 def board(session: Session, state: State, theme: Theme = "light") -> str:

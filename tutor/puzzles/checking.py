@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from engine import mystic_wood as mw
 from engine.faults import Fault, Faulty
-from engine.mystic_wood.material.ledger import editions
 from engine.verdicts import IllegalAction
 from tutor.exercises import start
 from tutor.exercises.answers import in_words, read_area, read_number
 from tutor.exercises.building import BuildSession, pieces
 from tutor.exercises.feedback import Outcome
-from tutor.exercises.model import Build, Choose, Option, Reckon
-from tutor.exercises.playing import Moment, judged, learner_of, opening, played
+from tutor.exercises.model import Build, Choose, Reckon
+from tutor.exercises.playing import learner_of, opening
 from tutor.exercises.prospects import UNTRIED, after_action
 from tutor.lessons import Lesson
 from tutor.lessons.checking import faults_of as exercise_faults
 from tutor.puzzles.model import Answer, Puzzle
+from tutor.puzzles.naming import rules_named, rules_on_the_way
 from tutor.puzzles.solving import Solved, solve
-
-if TYPE_CHECKING:
-    from engine.mystic_wood.play.state import State
-
-#: So many moments after an option are looked at for the rules that the engine names there.
-MOST_MOMENTS = 400
-_FOLLOWED = 4
 
 
 def faults_of(puzzles: Iterable[Puzzle], where: str = "") -> list[Fault]:
@@ -39,8 +29,8 @@ def faults_of(puzzles: Iterable[Puzzle], where: str = "") -> list[Fault]:
     found: list[Fault] = []
     for puzzle in puzzles:
         file = where or f"{puzzle.collection or 'puzzles'}.toml"
-        for edition in puzzle.editions:
-            found += _puzzle_faults(puzzle, edition, file)
+        faults = [fault for edition in puzzle.editions for fault in _puzzle_faults(puzzle, edition, file)]
+        found += faults or _rule_faults(puzzle, file)
     return list(dict.fromkeys(found))
 
 
@@ -104,6 +94,23 @@ def told_answer(puzzle: Puzzle, answer: Answer) -> str:
     return ", then ".join(" or ".join(place) for place in answer if isinstance(place, tuple)) or "nothing"
 
 
+# -------------------------------------------------------------------- rules
+
+
+def _rule_faults(puzzle: Puzzle, file: str) -> Iterator[Fault]:
+    """Each rule the puzzle is about must be named on the way to its answer, in one of its editions at least, unless it stands in
+    the background: then it must not be."""
+    named = frozenset[str]().union(*(rules_on_the_way(puzzle, edition) for edition in puzzle.editions))
+    at = f"{file}, line {puzzle.exercise.line}, puzzle {puzzle.id}"
+    for rule in puzzle.rules:
+        if rule not in named and rule not in puzzle.background:
+            known = ", ".join(sorted(named)) or "no rule"
+            fix = f"It names {known}. A rule that is taken for granted stands in background."
+            yield Fault(f"{at}, rules", f"the engine does not name {rule} on the way to the answer", fix)
+        elif rule in named and rule in puzzle.background:
+            yield Fault(f"{at}, background", f"the engine names {rule} on the way to the answer", "Put it among the rules.")
+
+
 # -------------------------------------------------------------------- options
 
 
@@ -118,58 +125,6 @@ def _option_faults(puzzle: Puzzle, exercise: Choose, at: str) -> Iterator[Fault]
             if rule not in named:
                 known = ", ".join(sorted(named)) or "no rule"
                 yield Fault(f"{at}, option “{option.words}”", f"the engine does not name {rule} there", f"It names {known}.")
-
-
-def rules_named(exercise: Choose, option: Option) -> frozenset[str]:
-    """The rules the engine names where an option is judged: in reasons, in what is played, and in what comes of it.
-
-    Where editions are compared, those of all editions, and of the switches they part by.
-    """
-    edition = option.edition or exercise.edition
-    named: set[str] = set()
-    for each in editions() if exercise.ask == "differs" else (edition,):
-        moment = played(opening(replace(exercise, edition=each)), (*option.do,))
-        named |= {rule for event in moment.happened for rule in event.rules}
-        action = option.action or _action_in(option.reckon)
-        if action:
-            named |= _rules_after(moment, action)
-        for key, value in option.claim.keys() if option.claim is not None else ():
-            for text in (value if isinstance(value, tuple) else (value,)) if key in ("legal", "illegal") else ():
-                named |= _rules_after(moment, text)
-        if exercise.ask == "differs" and action:
-            named |= {switch.rule for switch in mw.compare(moment.state, action).switches}
-    return frozenset(named)
-
-
-_ASKED = re.compile(r"\b(meet|joust|prize|try|drink|move|combine|arch-mage|take|stay|wand)\b.*")
-
-
-def _action_in(reckon: str) -> str:
-    """The action that a reckoning is about: "odds win meet orc" is about "meet orc"."""
-    found = _ASKED.search(reckon)
-    return found[0] if found else ""
-
-
-def _rules_after(moment: Moment, action: str) -> set[str]:
-    """The rules in a verdict; of a legal action those of its events, and of all that chance makes of it."""
-    verdict = judged(moment.state, action)
-    if not verdict.legal:
-        return set(verdict.rules)
-    step = moment.state.play(action)
-    named = {rule for event in step.events for rule in event.rules}
-    waiting: list[tuple[State, int]] = [(step.state, 0)]
-    looked = 0
-    while waiting and looked < MOST_MOMENTS:
-        here, deep = waiting.pop(0)
-        asked = here.pending and here.pending[-1].kind in ("answer", "attacked", "ally", "bonus")
-        if deep == _FOLLOWED or (here.decision != "chance" and not asked):
-            continue
-        for outcome in here.actions():
-            looked += 1
-            then = here.play(outcome)
-            named |= {rule for event in then.events for rule in event.rules}
-            waiting.append((then.state, deep + 1))
-    return named
 
 
 def _margin_faults(puzzle: Puzzle, exercise: Choose, solved: Solved, at: str) -> Iterator[Fault]:

@@ -38,8 +38,9 @@ class Puzzle:
     """A puzzle. ``exercise`` is what the learner works at, in the first of the ``editions``; the answer holds in all of them.
 
     ``margin`` is by how much the best option must beat the next. ``refutations`` are, for each option, the rules that refute
-    it (empty for one that is right). ``collection`` is the file it comes from, without ".toml", and ``situation_line`` where
-    its situation begins in it.
+    it (empty for one that is right). ``background`` are those of its rules that it takes for granted: the engine names them
+    nowhere on the way to the answer. ``collection`` is the file it comes from, without ".toml", and ``situation_line`` where its
+    situation begins in it.
     """
 
     id: str
@@ -51,6 +52,7 @@ class Puzzle:
     answer: Answer
     margin: Fraction = Fraction(0)
     refutations: tuple[tuple[str, ...], ...] = ()
+    background: tuple[str, ...] = ()
     collection: str = field(default="", compare=False)
     situation_line: int = field(default=0, compare=False)
 
@@ -66,7 +68,7 @@ class Puzzle:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The ids of the rules it is about."""
+        """The ids of the rules it is about, those in the background last."""
         return self.exercise.rules
 
     def in_edition(self, edition: str) -> Exercise:

@@ -33,7 +33,7 @@ LONGEST_SITUATION = 20_000
 LESSON = "puzzles"
 
 _COMMON = ("id", "kind", "title", "edition", "situation", "before", "knight", "focus", "question", "hints", "themes", "rules",
-           "rating", "point", "wrong")  # fmt: skip
+           "background", "rating", "point", "wrong")  # fmt: skip
 _OWN = {
     "order": ("answer",),
     "choose": ("options", "several", "ask", "goal", "turns", "margin"),
@@ -108,12 +108,13 @@ class _Reader:
         rating = table.count("rating", EASIEST, HARDEST, 1500)
         if "rating" not in table:
             table.fault("rating", "the puzzle has no rating", f"Write a number from {EASIEST} to {HARDEST}.", "missing")
+        background = tuple(rule for rule in common["rules"] if rule in table.raw.get("background", ()))
         exercise, answer, refutations = getattr(self, f"_{form}")(common)
         margin = self._fraction("margin")
         if len(self.reading.faults) > before:
             return None
         return Puzzle(
-            common["id"], kind, exercise, seen_in, themes, rating, answer, margin, refutations, self.collection,
+            common["id"], kind, exercise, seen_in, themes, rating, answer, margin, refutations, background, self.collection,
             self._situation_line(),
         )  # fmt: skip
 
@@ -156,6 +157,10 @@ class _Reader:
         if not self._text("point"):
             table.fault("point", "the puzzle has no point", "Say what is worth remembering of it.", "missing")
         rules = table.ids("rules", self.rule_ids, ordered=True, most=MOST_LISTED)
+        background = table.ids("background", self.rule_ids, ordered=True, most=MOST_LISTED)
+        twice = [rule for rule in background if rule in rules]
+        if twice:
+            table.fault("background", f"{twice[0]} stands among the rules as well", "Write it once.", "twice")
         if not table.raw.get("rules"):
             table.fault("rules", "the puzzle names no rule", 'Add rules = ["order.list"], say.', "missing")
         focus = self._text("focus", 5) or None
@@ -164,7 +169,7 @@ class _Reader:
         return {
             "id": puzzle_id, "lesson": LESSON, "title": self._text("title", 120), "prompt": question,
             "situation": self._situation("situation"), "edition": edition, "before": self._actions(table, "before"),
-            "knight": table.one_of("knight", KNIGHTS), "rules": rules, "hints": self._texts("hints", 2),
+            "knight": table.one_of("knight", KNIGHTS), "rules": (*rules, *background), "hints": self._texts("hints", 2),
             "after": self._text("point"), "focus": focus, "wrong": tuple(self._mistakes()),
             "line": self._line(""),
         }  # fmt: skip

@@ -23,7 +23,8 @@ def puzzle_text(puzzle: Puzzle) -> str:
     head: dict[str, Any] = {
         "id": puzzle.id, "kind": puzzle.kind, "title": exercise.title,
         "edition": editions[0] if len(editions) == 1 else editions, "question": exercise.prompt,
-        "themes": list(puzzle.themes), "rules": list(puzzle.rules), "rating": puzzle.rating,
+        "themes": list(puzzle.themes), "rules": [rule for rule in puzzle.rules if rule not in puzzle.background],
+        "background": list(puzzle.background), "rating": puzzle.rating,
     }  # fmt: skip
     rest: dict[str, Any] = {
         "before": list(exercise.before), "knight": exercise.knight, "focus": exercise.focus, "hints": list(exercise.hints),

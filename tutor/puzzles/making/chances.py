@@ -13,10 +13,10 @@ from tutor.exercises.answers import in_words
 from tutor.exercises.claims import Claim
 from tutor.exercises.model import Choose, Option, Reckon
 from tutor.exercises.prospects import UNTRIED, after_action
-from tutor.puzzles.checking import rules_named
 from tutor.puzzles.making.common import Rejected, base, loaded, made, said, themes_of, weighed
 from tutor.puzzles.making.material import EDITIONS, FIXED, Supply, an_area, hand, situation, some_denizens
 from tutor.puzzles.model import Puzzle
+from tutor.puzzles.naming import rules_named
 from tutor.puzzles.reading import MOST_OPTIONS
 
 
@@ -86,7 +86,7 @@ def _odds_best(supply: Supply) -> tuple[Puzzle, str]:
         for way, foe in zip(ways, foes, strict=True)
     )
     question = f"{name_of(knight)} may walk to any of these three: who is the easiest to beat, ties followed to their end?"
-    rules = ["challenge.score", "setup.stats"]
+    rules = ["challenge.score"]
     point = "Strength meets strength, prowess meets prowess, and both meet both."
     exercise = Choose(**base(question, text, EDITIONS[0], rules, point), options=options, ask="best")
     key = f"{knight} {sorted(foes)} {held}"

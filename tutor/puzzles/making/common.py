@@ -15,8 +15,8 @@ from tutor.exercises import start
 from tutor.exercises.clicks import label
 from tutor.exercises.model import Choose, Exercise
 from tutor.exercises.session import ChooseSession
-from tutor.puzzles.checking import rules_named
 from tutor.puzzles.model import EASIEST, HARDEST, KINDS, THEMES, Puzzle
+from tutor.puzzles.naming import rules_named
 from tutor.puzzles.reading import LESSON
 from tutor.puzzles.solving import solve
 

@@ -49,7 +49,8 @@ def order(supply: Supply) -> tuple[Puzzle, str]:
     point = ", then ".join(" or ".join(map(name_of, place)) for place in listed)
     things = any(card in THINGS for card in cards)
     left_out = sorted(set(state.area(state.knight(knight).at).denizens) - set(cards))
-    rules = ["order.list", "order.challenges-first", *(["thing.loose"] if things else [])]
+    waits = any(card not in CHALLENGERS and card not in THINGS for card in cards)
+    rules = ["order.list", *(["order.challenges-first"] if waits else []), *(["thing.loose"] if things else [])]
     rules += [mw.not_met(state)[card].rule for card in left_out]
     rating = 600 + 90 * len(cards) + 60 * len(listed) + 250 * len(left_out) + 60 * things
     also = " and pick up what lies there" if things else ""
@@ -105,7 +106,8 @@ def _setup_place(supply: Supply) -> tuple[Puzzle, str]:
         f"Lay out denizens beside {the(target)} at c2 so that {name_of(knight)} meets {the(target)} "
         f"in place {place}, no sooner and no later.{without}"
     )
-    rules = ["order.list", "order.challenges-first"]
+    waits = target not in CHALLENGERS and any(card in CHALLENGERS for card in built)
+    rules = ["order.list", *(["order.challenges-first"] if waits else [])]
     exercise = Build(
         **base(question, laid([]), EDITIONS[0], rules, f"With {' and '.join(map(the, built))}, for example."),
         proofs=(Proof(f"place {target}", str(place)),), built=laid(built), pieces=place - 1, lay=("denizens c2",),
@@ -147,7 +149,7 @@ def _setup_hand(supply: Supply) -> tuple[Puzzle, str]:
     wanted = chance(chosen)
     if chance([]) >= wanted or chance(chosen[:-1]) >= wanted:
         raise Rejected("trivial")
-    rules = ["challenge.score", "thing.bonuses"]
+    rules = ["challenge.score"]
     without = f" (Not in the pack: {', '.join(map(name_of, removed))}, and what they give.)" if removed else ""
     question = (
         f"Put cards into {name_of(knight)}'s hand, {number} at most, so that the chance to beat {the(foe)} in the first "

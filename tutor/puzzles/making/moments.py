@@ -92,12 +92,13 @@ def transport(supply: Supply) -> tuple[Puzzle, str]:
         raise Rejected("ground nobody knows")
     rules = tuple(dict.fromkeys(rule for n in range(first, last + 1) for e in moments[n][2] for rule in e.rules))
     carrying = [rule for rule in rules if rule in _CARRIES]
+    across = [rule for rule in rules if rule == "wood.numbers"]
     question = f"{_told(before, actions)}: where is {the(what)} then?"
     if len(question) > 420:
         raise Rejected("too long")
     point = f"{cap(the(what))} is then at {now[what]}."
     exercise = Reckon(
-        **base(question, mw.dumps(before), before.edition, [*carrying, "wood.numbers"], point, before.to_move),
+        **base(question, mw.dumps(before), before.edition, [*carrying, *across], point, before.to_move),
         do=actions, reckon=f"where {what}",
     )  # fmt: skip
     rating = 500 + 110 * len(actions) + 120 * len(carrying)

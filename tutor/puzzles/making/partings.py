@@ -11,10 +11,10 @@ from engine.mystic_wood.material.cards import CHALLENGERS, KNIGHTS, name_of, the
 from engine.mystic_wood.material.wood import NEIGHBOURS
 from tutor.exercises.claims import held_by
 from tutor.exercises.model import Choose, Option
-from tutor.puzzles.checking import rules_named
 from tutor.puzzles.making.common import NOT_TOLD, Rejected, base, loaded, made, said, themes_of
 from tutor.puzzles.making.material import EDITIONS, FIXED, Supply, an_area, hand, situation, some_denizens, some_ground
 from tutor.puzzles.model import Puzzle
+from tutor.puzzles.naming import rules_named
 
 
 def ruling(supply: Supply) -> tuple[Puzzle, str]:

@@ -1,0 +1,210 @@
+"""Which rules the engine names on the way to a puzzle's answer: in verdicts, in what is played, in what chance makes of it."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from engine import mystic_wood as mw
+from engine.faults import Faulty
+from engine.mystic_wood.material.cards import THINGS
+from engine.mystic_wood.material.ledger import editions, ledger
+from tutor.exercises.claims import Claim
+from tutor.exercises.model import Build, Choose, Exercise, Option, Reckon
+from tutor.exercises.playing import (
+    Moment,
+    every_try,
+    in_edition,
+    judged,
+    learner_of,
+    opening,
+    played,
+    read_situation,
+    without,
+)
+from tutor.exercises.ways import fewest_turns
+from tutor.puzzles.model import Puzzle
+from tutor.puzzles.solving import valid_orders
+
+if TYPE_CHECKING:
+    from engine.events import Event
+    from engine.mystic_wood.play.state import State
+
+#: So many moments after an action are looked at for the rules that the engine names there, and so many chances in a row.
+MOST_MOMENTS = 400
+#: So many where a goal is pursued.
+MOST_AHEAD = 700
+#: What leads nowhere while one looks ahead: it needs another's consent, or could be repeated without end.
+_IDLE = frozenset(["stalemate", "offer", "drop"])
+_FOLLOWED = 4
+#: Verbs of actions that have odds; what stands before them in a reckoning is the result asked for ("gives wand meet elf").
+_ASKED = re.compile(r"\b(?:meet|joust|prize|try|drink|defend|roll)\b.*")
+
+
+def rules_on_the_way(puzzle: Puzzle, edition: str) -> frozenset[str]:
+    """Every rule the engine names on the way to the answer, by the rules of an edition.
+
+    That is: in what was played ``before``; where the options are judged, or whatever the answer is reckoned from; of an order or
+    a way also in what one could try instead; of a setup in what is asked of the situation as given and as built.
+    Who speaks where an edition is silent rests on the rule of the silent edition as well. Raises what the engine raises.
+    """
+    exercise = puzzle.in_edition(edition)
+    named = _rules_of(played(Moment(read_situation(exercise)), exercise.before).happened)
+    if isinstance(exercise, Choose):
+        for option in exercise.options:
+            named |= rules_named(exercise, option)
+    elif isinstance(exercise, Build):
+        given = opening(exercise)
+        for moment in (given, Moment(mw.loads(in_edition(exercise.built, edition)))):
+            named |= _rules_in_setup(exercise, moment, learner_of(exercise, given.state))
+    elif isinstance(exercise, Reckon):
+        named |= _rules_in_reckoning(exercise.reckon, exercise, played(opening(exercise), exercise.do))
+    else:
+        named |= _rules_in_order(exercise, opening(exercise).state)
+    if any(ledger().rule(rule).silent(edition) for rule in named):
+        named.add("edition.silent")
+    return frozenset(named)
+
+
+@lru_cache(maxsize=64)
+def rules_named(exercise: Choose, option: Option) -> frozenset[str]:
+    """The rules the engine names where an option is judged: in reasons, in what is played, and in what comes of it.
+
+    Where editions are compared, those of all editions, and of the switches they part by; where a goal is pursued, those of all
+    that is looked through.
+    """
+    edition = option.edition or exercise.edition
+    named: set[str] = set()
+    for each in editions() if exercise.ask == "differs" else (edition,):
+        moment = played(opening(replace(exercise, edition=each)), (*option.do,))
+        named |= _rules_of(moment.happened)
+        for action in (option.action, _action_in(option.reckon), *_claimed(option.claim)):
+            named |= _rules_after(moment, action) if action else set()
+        if option.action and exercise.ask == "differs":
+            named |= {switch.rule for switch in mw.compare(moment.state, option.action).switches}
+        if option.action and exercise.goal is not None and judged(moment.state, option.action).legal:
+            named |= _rules_ahead(moment.state.play(option.action).state, learner_of(exercise, moment.state))
+    return frozenset(named)
+
+
+def _rules_of(events: Iterable[Event]) -> set[str]:
+    return {rule for event in events for rule in event.rules}
+
+
+def _claimed(claim: Claim | None) -> Iterator[str]:
+    """The actions that a claim calls legal or not."""
+    for key, value in claim.keys() if claim is not None else ():
+        if key in ("legal", "illegal"):
+            yield from value if isinstance(value, tuple) else (value,)
+
+
+def _action_in(reckoning: str) -> str:
+    """The action that a reckoning is about: "odds win meet orc" is about "meet orc"."""
+    found = _ASKED.search(reckoning)
+    return found[0] if found else ""
+
+
+def _rules_after(moment: Moment, action: str) -> set[str]:
+    """The rules in a verdict; of a legal action those of its events, and of all that chance makes of it."""
+    verdict = judged(moment.state, action)
+    if not verdict.legal:
+        return set(verdict.rules)
+    step = moment.state.play(action)
+    named = _rules_of(step.events)
+    waiting: list[tuple[State, int]] = [(step.state, 0)]
+    looked = 0
+    while waiting and looked < MOST_MOMENTS:
+        here, deep = waiting.pop(0)
+        asked = here.pending and here.pending[-1].kind in ("answer", "attacked", "ally", "bonus")
+        if deep == _FOLLOWED or (here.decision != "chance" and not asked):
+            continue
+        for outcome in here.actions():
+            looked += 1
+            then = here.play(outcome)
+            named |= _rules_of(then.events)
+            waiting.append((then.state, deep + 1))
+    return named
+
+
+def _rules_ahead(state: State, learner: str) -> set[str]:
+    """The rules met with where one plays on: in all that can happen, and in the refusals of what the learner could try."""
+    named: set[str] = set()
+    waiting = deque([state])
+    known = {state}
+    looked = 0
+    while waiting and looked < MOST_AHEAD:
+        here = waiting.popleft()
+        if here.over:
+            continue
+        if here.to_move == learner:
+            named |= _refusals(here, learner)
+        for action in here.legal_actions():
+            if action.verb in _IDLE:
+                continue
+            looked += 1
+            step = here.play(action)
+            named |= _rules_of(step.events)
+            if step.state not in known:
+                known.add(step.state)
+                waiting.append(step.state)
+    return named
+
+
+def _refusals(state: State, learner: str) -> set[str]:
+    """The rules against whatever a learner could well try here."""
+    return {rule for action in every_try(state, learner) for rule in judged(state, action).rules}
+
+
+def _rules_in_order(exercise: Exercise, state: State) -> set[str]:
+    """Those named when everybody is tried at every place of the order, and whoever comes first is met."""
+    seat = learner_of(exercise, state)
+    at = state.knight(seat).at
+    named = {rule for action in every_try(state, seat) for rule in _rules_after(Moment(state), action)}
+    for place in (*valid_orders(state, seat), ()):
+        here = state.area(at)
+        beside = [card for knight in state.knights if knight.at == at for card in knight.companions]
+        for card in (*here.denizens, *beside, *here.things, *here.things_outside):
+            named |= _rules_after(Moment(state), f"{'take' if card in THINGS else 'meet'} {card}")
+        state = without(state, at, place)
+    return named
+
+
+def _rules_in_reckoning(question: str, exercise: Exercise, moment: Moment) -> set[str]:
+    """Those named in what was played for a reckoning, and in what it is reckoned from."""
+    named = _rules_of(moment.happened)
+    word, _, rest = question.partition(" ")
+    learner = learner_of(exercise, moment.state)
+    if word == "turns":
+        way = fewest_turns(moment.state, learner, rest)
+        for action in (*way.actions, "") if way is not None else ():
+            named |= _refusals(moment.state, learner)
+            for other in moment.state.actions() if moment.state.decision == "choice" else ():
+                named |= _rules_after(moment, other)
+            moment = played(moment, [action]) if action else moment
+        return named | _rules_of(moment.happened)
+    if word in ("orders", "place"):
+        return named | _rules_in_order(exercise, moment.state)
+    action = {"escape": "try to escape", "chance": rest, "goal": rest}.get(word) or _action_in(question)
+    if action:
+        named |= _rules_after(moment, action)
+    if word == "goal":
+        named |= _rules_ahead(moment.state, learner)
+    return named
+
+
+def _rules_in_setup(exercise: Build, moment: Moment, learner: str) -> set[str]:
+    """Those named by what must be so of a situation, and by the refusals of what one could try in it."""
+    named = _refusals(moment.state, learner)
+    for action in _claimed(exercise.goal):
+        named |= _rules_after(moment, action)
+    asked = replace(exercise, knight=exercise.knight or learner)
+    for proof in exercise.proofs:
+        try:
+            named |= _rules_in_reckoning(proof.reckon, asked, moment)
+        except Faulty:  # of the situation as given it may have no answer
+            continue
+    return named
