@@ -7,10 +7,16 @@ the board's own front end. What is touched meanwhile is kept, and handed to the 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from tutor.apps import ADDRESS, ASKS, OPENS
 from tutor.board.html import el, picture
+
+if TYPE_CHECKING:
+    from tutor.editor.bench import Bench
 
 _HERE = Path(__file__).parent
 _BOARD = _HERE.parent / "board"
@@ -23,13 +29,31 @@ def board_script() -> str:
     return (_BOARD / "board.js").read_text(encoding="utf-8")
 
 
+def opening_texts(code: object, ask: object) -> tuple[str, str]:
+    """What is to be laid out at first and what to be asked of it: by the address of the page, else by the command; "" for
+    nothing."""
+    if isinstance(code, str) and code:
+        return code, ask if isinstance(ask, str) else ""
+    return os.environ.get(OPENS, ""), os.environ.get(ASKS, "")
+
+
+def laid_out(kind: type[Bench], code: object, ask: object) -> Bench:
+    """An app of this kind as its page opens."""
+    model = kind()
+    if root := os.environ.get(ADDRESS):
+        model.address = f"{root}{model.path}/"
+    text, asked = opening_texts(code, ask)
+    if text:
+        model.begin(text, asked)
+    return model
+
+
 def early_page(app: str, asked: Mapping[str, str]) -> str:
     """What stands first in the body of an app's page that was ``asked`` for with these parameters.
 
     Raises what laying the situation out raises; no fault of a situation does.
     """
     from tutor.apps.checker import Checker
-    from tutor.apps.opening import laid_out
     from tutor.board.page import whole
     from tutor.editor.bench import Bench
 
