@@ -100,7 +100,9 @@ class Game(Protocol[S]):
     def odds(self, state: S, action: str) -> Any:
         """Exact odds of an action, with ``as_dict()``."""
 
-    def search(self, state: S, goal: Callable[[Step[S]], bool], who: str | None = ..., budget: int = ...) -> Any:
+    def search(
+        self, state: S, goal: Callable[[Step[S]], bool], who: str | None = ..., budget: int = ..., seconds: float | None = ...
+    ) -> Any:
         """The best chance that a goal comes true within some turns, as an :class:`engine.search.Search` of this game's."""
 
     def ledger(self) -> Ledger: ...

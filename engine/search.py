@@ -39,21 +39,14 @@ class Prospect(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What there is to begin with, each action with its chance, the best first; and the chance of the ``whole``."""
+    """What there is to begin with, each action with its chance, the best first; and the chance of the ``whole``.
+
+    ``best`` are those that are proved to be as good as any for whoever decides: none if that is not known, or nothing helps.
+    """
 
     whole: Prospect
-    actions: tuple[tuple[str, Prospect], ...]
-
-    @property
-    def best(self) -> tuple[str, ...]:
-        """The actions that are proved to be as good as any; none if that is not known (or nothing helps)."""
-        if not self.whole.high or not self.actions:
-            return ()
-        return tuple(
-            action
-            for action, found in self.actions
-            if all(found.low >= other.high for another, other in self.actions if another != action)
-        )
+    actions: tuple[tuple[str, Prospect], ...] = ()
+    best: tuple[str, ...] = ()
 
 
 def turn_passed(before: State, action: str, after: State, who: str) -> bool:
@@ -186,14 +179,22 @@ class Search(Generic[S]):
         begin = self._begin(turns, None)
         whole = self._settle(begin)
         if begin.state is None or begin.kind == "chance":
-            return Plan(whole, ())
+            return Plan(whole)
         first = [(action, self._after(begin, action)) for action in self._choices(begin.state)]
-        for _, moment in sorted(first, key=lambda one: -one[1].high if begin.kind == "for" else one[1].low):
+        for_it = begin.kind == "for"
+        for _, moment in sorted(first, key=lambda one: -one[1].high if for_it else one[1].low):
             self._settle(moment)
         found = [(action, Prospect(moment.low, moment.high)) for action, moment in first]
-        turned = 1 if begin.kind == "for" else -1
-        found.sort(key=lambda one: (-turned * one[1].low, -turned * one[1].high))
-        return Plan(self._settle(begin), tuple(found))
+        found.sort(key=lambda one: one[1], reverse=for_it)
+        whole = self._settle(begin)
+        if not whole.high:
+            return Plan(whole, tuple(found))
+        best = []
+        for action, mine in found:
+            others = [other for another, other in found if another != action]
+            if all(mine.low >= other.high if for_it else mine.high <= other.low for other in others):
+                best.append(action)
+        return Plan(whole, tuple(found), tuple(best))
 
     def line(self, action: str, turns: int) -> tuple[str, ...]:
         """How it is likeliest to come true after this action, as far as is known: what is done, and what chance does."""

@@ -228,6 +228,15 @@ def test_who_plays_against_it_answers_as_badly_as_can_be() -> None:
     assert [found.low for _, found in plan.actions] == sorted((found.low for _, found in plan.actions), reverse=True)
 
 
+def test_who_plays_against_it_has_his_best_answer_too() -> None:
+    """Guyon is asked in the middle of it: whatever he may answer, the worst for Roland comes first."""
+    state = mw.loads(QUARREL).play("joust guyon with prince princess").state
+    assert state.to_move == "guyon"
+    plan = mw.search(state, beats("roland", "guyon")).plan(1)
+    assert plan.best == tuple(action for action, found in plan.actions if found == plan.whole)
+    assert [found for _, found in plan.actions] == sorted(found for _, found in plan.actions)
+
+
 def test_it_finds_what_nobody_thinks_of() -> None:
     """No way leads out of c3, but one: to leave the Prince, win without him, meet him again, and be beaten into the Tower."""
     search = mw.search(mw.loads(QUARREL), lambda step: step.state.knight("roland").at != "c3")
@@ -303,7 +312,7 @@ def test_a_goal_that_holds_is_certain_and_one_out_of_reach_impossible() -> None:
     state = mw.loads(ORC)
     here = mw.search(state, lambda step: step.state.knight("george").at == "c2")
     assert here.holds()
-    assert here.plan(1) == ((1, 1), ())
+    assert here.plan(1) == ((1, 1), (), ())
     far = mw.search(state, lambda step: step.state.knight("george").at == "c9").plan(1)
     assert far.whole == (0, 0)
     assert far.best == ()

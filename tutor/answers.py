@@ -13,6 +13,8 @@ from tutor import games
 from tutor.rulings import find_rules, rule_entry
 
 Request = Mapping[str, Any]
+#: The most steps a search may play: it keeps all it has met.
+MOST_STEPS = 1_000_000
 
 
 class Refused(Exception):
@@ -111,9 +113,9 @@ def odds(request: Request) -> dict[str, Any]:
 def _prospects(game: Any, state: Any, request: Request) -> dict[str, Any]:
     """The best chance of a goal, and what to begin with; where ``action`` is given, the chance if that is done first."""
     wanted = games.front(game.NAME).read_goal(_text(request, "goal", "george beats dragon"), state)
-    turns, budget, seconds = (_number(request, key, most) for key, most in (("turns", 99), ("budget", 10**8), ("seconds", 86400)))
-    search = game.search(state, wanted.goal, wanted.who, budget or BUDGET, seconds)
-    turns = turns or 1
+    turns = _number(request, "turns", 99) or 1
+    budget, seconds = _number(request, "budget", MOST_STEPS) or BUDGET, _number(request, "seconds", 86_400)
+    search = game.search(state, wanted.goal, wanted.who, budget, seconds)
     found: dict[str, Any] = {
         "goal": wanted.told, "who": wanted.who, "turns": turns,
         "against": [seat for seat in state.order if seat not in search.friends], "holds": search.holds(),

@@ -228,8 +228,8 @@ def _odds(options: argparse.Namespace) -> int:
     return _print(options, data, words)
 
 
-#: So many actions are named after the best.
-RUNNERS_UP = 5
+#: So many actions are named after the best; and the longest fraction that is written out.
+RUNNERS_UP, LONGEST_FRACTION = 5, 40
 
 
 def _odds_of_goal(options: argparse.Namespace) -> int:
@@ -267,10 +267,10 @@ def _odds_of_goal(options: argparse.Namespace) -> int:
     budget = options.budget.strip().lower()
     asked: dict[str, Any] = {"situation": _situation(options), "goal": options.goal, "turns": options.turns}
     number = budget.removesuffix("s").replace(",", "").replace("_", "").strip()
-    if not number.isdecimal():
+    if not number.isdecimal() or len(number) > 9:
         fix = "Give a number of steps (40000), or of seconds (20s)."
         raise UnreadableText(Fault("--budget", f"{options.budget!r} is no budget", fix))
-    asked |= {"seconds": int(number), "budget": 10**8} if budget.endswith("s") else {"budget": int(number)}
+    asked |= {"seconds": int(number), "budget": answers.MOST_STEPS} if budget.endswith("s") else {"budget": int(number)}
     if options.action is not None:
         asked["action"] = with_ids(options.action)
     return _print(options, answers.odds(asked), words)
@@ -278,10 +278,12 @@ def _odds_of_goal(options: argparse.Namespace) -> int:
 
 def _chances(found: dict[str, Any]) -> str:
     """A chance as a fraction and in percent, or the bounds it lies between."""
-    low, high = (
-        f"{text} ({float(100 * Fraction(text)):.4g} %)" if "/" in text else text for text in (found["low"], found["high"])
-    )
-    return low if found["proved"] else f"not proved: between {low} and {high}"
+
+    def told(text: str) -> str:
+        percent = f"{float(100 * Fraction(text)):.4g} %"
+        return text if "/" not in text else f"{text} ({percent})" if len(text) <= LONGEST_FRACTION else f"about {percent}"
+
+    return told(found["low"]) if found["proved"] else f"not proved: between {told(found['low'])} and {told(found['high'])}"
 
 
 def _order(options: argparse.Namespace) -> int:
