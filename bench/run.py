@@ -152,6 +152,24 @@ came_from = "c1"
 """
 
 
+#: So many steps the search is measured by.
+SEARCHED = 2000
+
+
+def search_row() -> Row:
+    """A step of the search: played, looked up, and its chance worked into all that leads to it."""
+    state = mw.loads(FIGHT)
+
+    def look() -> None:
+        search = mw.search(state, lambda step: "orc" in step.state.knight("george").prowess_cards, budget=SEARCHED)
+        assert not search.chance(3).proved
+
+    moves = sum(random_chess_game(seed, 80) for seed in range(GAMES))
+    chess_moves = min(seconds_of(lambda: [random_chess_game(n, 80) for n in range(GAMES)]) for _ in range(3))
+    step = min(seconds_of(look) for _ in range(3)) / SEARCHED
+    return Row(f"a step of the search ({1 / step:,.0f} a second)", step, "a step of random chess", chess_moves / moves)
+
+
 def count_throws() -> tuple[Fraction, Fraction]:
     """How often one die plus 3 beats, and ties, another plus 4."""
     leads = [own + 3 - other - 4 for own in range(1, 7) for other in range(1, 7)]
@@ -260,7 +278,7 @@ def main() -> int:
     parser.add_argument("--budget", type=float, default=0.5, help="seconds to spend on each measurement (default: 0.5)")
     budget = parser.parse_args().budget
     state = middle_of_a_game()
-    rows = [*step_rows(4 * budget), *situation_rows(state, budget), *odds_rows(budget), *game_rows(BOTS)]
+    rows = [*step_rows(4 * budget), *situation_rows(state, budget), *odds_rows(budget), search_row(), *game_rows(BOTS)]
     apps = [Row(*row) for row in app_rows(lambda work: seconds_per_call(work, budget), start=budget >= 0.1)]
     print(shown([*rows, *picture_rows(state, budget), import_row(), *apps]))
     return 0

@@ -100,6 +100,11 @@ class Game(Protocol[S]):
     def odds(self, state: S, action: str) -> Any:
         """Exact odds of an action, with ``as_dict()``."""
 
+    def search(
+        self, state: S, goal: Callable[[Step[S]], bool], who: str | None = ..., budget: int = ..., seconds: float | None = ...
+    ) -> Any:
+        """The best chance that a goal comes true within some turns, as an :class:`engine.search.Search` of this game's."""
+
     def ledger(self) -> Ledger: ...
     def editions(self) -> tuple[str, ...]: ...
     def default_edition(self) -> str: ...
@@ -151,72 +156,3 @@ def play_out(
     if watch is not None:
         watch(state)
     return Record(tuple(states), tuple(actions), tuple(events))
-
-
-# ------------------------------------------------------------------ any goal over a bounded number of steps
-
-
-def turn_passed(before: State, action: str, after: State, who: str) -> bool:
-    """Whether ``who`` has handed the turn on by this action. (Who sits alone hands it on to himself: a game must say when.)"""
-    return before.turn == who and after.turn != who
-
-
-def chance_of(
-    state: S,
-    goal: Callable[[S], bool],
-    turns: int,
-    who: str | None = None,
-    steps: int = 12,
-    *,
-    options: Callable[[S], Sequence[str]] | None = None,
-    passed: Callable[[S, str, S, str], bool] = turn_passed,
-) -> Fraction:
-    """The best chance that ``goal`` holds at some moment before ``who`` has ended ``turns`` of his turns.
-
-    His own choices are made as well as can be (full expectimax), the others' as badly for him as can be. ``steps`` bounds
-    the decisions and throws followed on one line; a line longer than that counts as failed, so the answer is a lower bound
-    that is exact when the goal needs no longer line. ``options`` are the choices looked at (all, if not given), ``passed``
-    says whether a turn of his has ended: asked with the state before, the action, the state after and ``who``. Raises
-    ValueError for a ``turns`` or ``steps`` below 1.
-    """
-    if turns < 1 or steps < 1:
-        raise ValueError("turns and steps are at least 1")
-    seat = who or state.turn
-    memory: dict[tuple[S, int, int], Fraction] = {}
-
-    def left_after(before: S, action: str, after: S, left: int) -> int:
-        return left - 1 if passed(before, action, after, seat) else left
-
-    def by_chance(here: S, left: int, depth: int) -> Fraction:
-        merged: dict[tuple[S, int], Fraction] = {}
-        for action, chance in here.chances().items():
-            after = here.play(action).state
-            led = after, left_after(here, action, after, left)
-            merged[led] = merged.get(led, Fraction(0)) + chance
-        return sum((chance * follow(*led, depth - 1) for led, chance in merged.items()), Fraction(0))
-
-    def by_choice(here: S, left: int, depth: int) -> Fraction:
-        mine = here.to_move == seat
-        best, choose = (Fraction(1), max) if mine else (Fraction(0), min)
-        value = 1 - best
-        for option in options(here) if options is not None else here.actions():
-            after = here.play(option).state
-            if after == here:
-                continue
-            value = choose(value, follow(after, left_after(here, option, after, left), depth - 1))
-            if value == best:
-                break
-        return value
-
-    def follow(here: S, left: int, depth: int) -> Fraction:
-        if goal(here):
-            return Fraction(1)
-        if here.over or left == 0 or depth == 0:
-            return Fraction(0)
-        key = (here, left, depth)
-        if key not in memory:
-            ask = by_chance if here.decision == "chance" else by_choice
-            memory[key] = ask(here, left, depth)
-        return memory[key]
-
-    return follow(state, turns, steps)

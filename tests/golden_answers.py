@@ -139,9 +139,11 @@ def questions() -> Iterator[str]:
     for action in ("joust roland", "offer lance to roland"):
         yield f"{action}: {_told(lambda action=action: mw.compare(joust, action).as_dict())}"  # type: ignore[misc]
     won = mw.loads(HERE.format('"orc"', ""))
-    yield f"orc met and beaten: {mw.chance_of(won, lambda s: bool(s.knight('george').prowess_cards), 1, steps=3)}"
+    beaten = mw.search(won, lambda step: bool(step.state.knight("george").prowess_cards)).chance(1)
+    yield f"orc met and beaten: {beaten.low if beaten.proved else beaten}"
     held = mw.loads("[knights.george]\nimprisoned = true")
-    yield f"free with one throw: {mw.chance_of(held, lambda s: not s.knight('george').imprisoned, 1, 'george', 2)}"
+    free = mw.search(held, lambda step: not step.state.knight("george").imprisoned, "george").chance(1)
+    yield f"free with one throw: {free.low if free.proved else free}"
     for situation, action in (
         (HERE.format('"prince"', 'companions = ["princess"]'), "meet prince with princess"),
         (HERE.format('"holy-grail"', 'companions = ["sage"]'), "meet holy-grail with sage"),

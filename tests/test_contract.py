@@ -17,7 +17,7 @@ import pytest
 from engine import game as contract
 from engine import records
 from engine.faults import ImpossibleSituation, UnreadableText
-from engine.game import chance_of, play_out
+from engine.game import play_out
 from engine.verdicts import IllegalAction, Verdict
 from tests.games import FEWEST, GAMES, Entry
 
@@ -299,12 +299,15 @@ def test_a_switch_names_a_rule_and_has_a_value_in_every_edition(entry: Entry) ->
         assert set(switch.values) == set(entry.game.editions())
 
 
-def test_chance_of_a_goal_counts_what_chance_brings(entry: Entry) -> None:
+def test_the_chance_of_a_goal_counts_what_chance_brings(entry: Entry) -> None:
     state = next(state for seed in range(30) for state, _, _ in moments(entry, seed) if len(state.chances()) > 1)
     outcome, chance = next(iter(state.chances().items()))
     after = state.play(outcome).state
     same = sum(c for action, c in state.chances().items() if state.play(action).state == after)
-    assert chance <= same == chance_of(state, lambda here: here == after, turns=1, steps=1)
-    assert chance_of(state, lambda here: True, turns=1) == 1
+    found = entry.game.search(state, lambda step: step.state == after, budget=60).chance(1)
+    assert chance <= same <= found.low <= found.high
+    assert entry.game.search(state, lambda step: True).chance(1) == (1, 1)
     with pytest.raises(ValueError, match="at least 1"):
-        chance_of(state, lambda here: True, turns=0)
+        entry.game.search(state, lambda step: True).chance(0)
+    with pytest.raises(ValueError, match="does not play"):
+        entry.game.search(state, lambda step: True, "nobody")

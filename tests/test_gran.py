@@ -356,7 +356,8 @@ def test_odds_are_of_this_fight_only() -> None:
     assert gran.odds(state, "move ga3").fight is None
     here = state.play("move gb2").state.play("card 6").state
     assert gran.odds(here, "roll 6").as_dict() == {"action": "roll 6", "fight": {"win": "1/6", "lose": "5/6"}}
-    assert gran.chance_of(state.play("move gb2").state, lambda s: s.moment == "extra", turns=1) == Fraction(7, 12)
+    fight = gran.search(state.play("move gb2").state, lambda step: step.state.moment == "extra")
+    assert fight.chance(1) == (Fraction(7, 12), Fraction(7, 12))
 
 
 def test_a_stacked_pile_is_turned_in_its_order_and_hidden_in_a_view() -> None:

@@ -171,27 +171,30 @@ def test_odds_of_every_legal_meeting_in_random_games_agree_with_play() -> None:
 def test_a_goal_over_several_turns() -> None:
     state = at_c2("george", ["dragon"], 'things = ["lance"]\nhorse = true')
 
-    def slain(now: mw.State) -> bool:
-        return now.knight("george").quest_done
+    def slain(step: mw.Step[mw.State]) -> bool:
+        return step.state.knight("george").quest_done
 
     fight = mw.odds(state, "meet dragon").fight
     assert fight is not None
     once = by_icepool(6, 5)
-    assert mw.chance_of(state, slain, turns=1, steps=2) == once.win
-    assert mw.chance_of(state, slain, turns=2, steps=4) == once.win + once.tie * once.win
-    assert mw.chance_of(state, slain, turns=2, steps=4) < fight.win
+    search = mw.search(state, slain)
+    assert search.chance(1) == (once.win, once.win)
+    twice = mw.search(state, slain, budget=1000).chance(2)  # who loses may still explore, in vain: too much to see to its end
+    assert once.win <= twice.low <= twice.high < 1
+    assert once.win + once.tie * once.win <= twice.high
+    assert twice.low < fight.win
     with pytest.raises(ValueError, match="at least 1"):
-        mw.chance_of(state, slain, turns=0)
+        search.chance(0)
 
 
 def test_a_goal_takes_the_best_choice() -> None:
     state = mw.loads('order = ["roland"]\nmoment = "arrived"\n[areas.c2]\npaths = "NESW"\ndenizens = ["wizard"]\n'
                      '[knights.roland]\nat = "c2"\ncame_from = "c1"\ncompanions = ["sage"]')  # fmt: skip
-    best = mw.chance_of(state, lambda now: "lance" in now.knight("roland").things, turns=1, steps=2)
-    assert best == by_icepool(4, 4).win
+    best = mw.search(state, lambda step: "lance" in step.state.knight("roland").things).chance(1)
+    assert best.low == best.high == by_icepool(4, 4).win
 
 
 def test_a_knight_alone_walks_one_area_in_a_turn() -> None:
     state = mw.loads('order = ["george"]\n[areas.c2]\npaths = "NESW"\n[areas.c3]\npaths = "NESW"\n[knights.george]\nat = "c1"')
-    there = [mw.chance_of(state, lambda now: now.knight("george").at == "c3", turns, steps=6) for turns in (1, 2)]
-    assert there == [0, 1]
+    search = mw.search(state, lambda step: step.state.knight("george").at == "c3")
+    assert [search.chance(turns) for turns in (1, 2)] == [(0, 0), (1, 1)]

@@ -16,7 +16,6 @@ from tutor.exercises.building import BuildSession
 from tutor.exercises.claims import Claim
 from tutor.exercises.laying import pieces, strays
 from tutor.exercises.model import Build, Choose, Option, Proof, Reckon
-from tutor.exercises.prospects import after_action, prospect
 from tutor.exercises.session import ChooseSession, ReckonSession
 from tutor.exercises.ways import Lost, fewest_turns
 from tutor.present import presenter
@@ -100,6 +99,32 @@ def test_a_plan_names_every_action_that_comes_near_the_best() -> None:
     without = replace(exercise, options=exercise.options[1:])
     fewer = replace(puzzle, exercise=without, answer=(0,), refutations=puzzle.refutations[1:])
     assert any("“meet sage” is not among the options" in fault.what for fault in faults_of([fewer]))
+
+
+def plan_for(**changed: object) -> list[str]:
+    """What is wrong with the puzzle of Roland's Wand when its goal or turns are others."""
+    puzzle = find_puzzle("turn-first-walk-after")
+    found = faults_of([replace(puzzle, exercise=replace(puzzle.exercise, **changed), editions=("1980",))])
+    return [f"{fault.where}: {fault.what}" for fault in found]
+
+
+def test_a_goal_that_holds_already_is_a_fault() -> None:
+    (told,) = plan_for(goal=goal(knight="roland", at=("c2", "c3")))
+    assert "turn-first-walk-after, goal: it holds already" in told
+
+
+def test_a_goal_nobody_can_reach_is_a_fault() -> None:
+    (told,) = plan_for(goal=goal(knight="roland", at="c9"))
+    assert "nothing that can happen within 1 turn reaches it" in told
+
+
+def test_a_best_action_that_is_not_proved_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The budget counts steps, so that a puzzle is proved everywhere or nowhere."""
+    assert plan_for() == []
+    monkeypatch.setattr("tutor.exercises.reckoning.BUDGET", 6)
+    (told,) = plan_for()
+    assert "turn-first-walk-after, “Move west”: it is not proved: after" in told
+    assert "steps the chance is known to lie between" in told
 
 
 def test_an_id_nobody_has_is_answered_with_the_nearest() -> None:
@@ -215,17 +240,15 @@ def goal(**table: object) -> Claim:
 def test_a_chance_followed_to_its_end_is_the_odds_tower_escape() -> None:
     """Out of the Tower and a step on, within one turn and within two: 1/3, and 5/9."""
     state = mw.loads('order = ["roland"]\n[areas.c6]\npaths = "NESW"\n[knights.roland]\nat = "c5"\nimprisoned = true')
-    there = goal(knight="roland", at="c6")
-    assert [prospect(state, there, "roland", turns).low for turns in (1, 2)] == [Fraction(1, 3), Fraction(5, 9)]
-    assert all(prospect(state, there, "roland", turns).proved for turns in (1, 2))
+    search = mw.search(state, goal(knight="roland", at="c6").comes_true)
+    assert [search.chance(turns) for turns in (1, 2)] == [(Fraction(1, 3),) * 2, (Fraction(5, 9),) * 2]
 
 
 def test_who_sits_alone_has_turns_too_move_one() -> None:
     """One area a turn: what lies two areas off is not reached within one turn."""
     state = mw.loads(OPEN)
-    there = goal(knight="george", at="b2")
-    assert prospect(state, there, "george", 1).low == 0
-    assert prospect(state, there, "george", 2).low == 1
+    search = mw.search(state, goal(knight="george", at="b2").comes_true)
+    assert [search.chance(turns) for turns in (1, 2)] == [(0, 0), (1, 1)]
     assert turn_passed(state, "move north", state.play("move north").state, "george")
 
 
@@ -241,15 +264,15 @@ def test_the_prospect_of_a_fight_is_the_fight_s() -> None:
         at = "c2"
         came_from = "c1"
     ''')
-    found = after_action(state, "meet orc", goal(knight="george", has="orc"), "george", 1)
     told = mw.odds(state, "meet orc").round
     assert told is not None
-    assert (found.low, found.proved) == (told.win, True)
+    for wanted in (goal(knight="george", has="orc"), goal(knight="george", beats="orc")):
+        assert mw.search(state, wanted.comes_true).after("meet orc", 1) == (told.win, told.win)
 
 
 def test_a_search_that_is_cut_short_does_not_claim_to_be_proved() -> None:
     state = mw.new_game(["george"])
-    found = prospect(state, goal(knight="george", has="lance"), "george", 3, most=50)
+    found = mw.search(state, goal(knight="george", has="lance").comes_true, budget=50).chance(3)
     assert not found.proved
     assert 0 <= found.low <= found.high <= 1
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.events import Event
-from engine.faults import Fault, Faulty, UnreadableText
+from engine.faults import Fault, Faulty, UnreadableText, shown
+from engine.search import BUDGET, Prospect
 from engine.verdicts import IllegalAction, Verdict
 from tutor import games
 from tutor.rulings import find_rules, rule_entry
 
 Request = Mapping[str, Any]
+#: The most steps a search may play: it keeps all it has met.
+MOST_STEPS = 1_000_000
 
 
 class Refused(Exception):
@@ -96,13 +99,70 @@ def order(request: Request) -> dict[str, Any]:
 
 
 def odds(request: Request) -> dict[str, Any]:
-    """Exact odds of an action. Raises Refused if it is not legal."""
+    """Exact odds of an action, or the chance of a ``goal`` within ``turns``. Raises Refused if the action is not legal."""
     game, state = _situation(request)
     try:
+        if "goal" in request:
+            return _prospects(game, state, request)
         found: dict[str, Any] = game.odds(state, _text(request, "action", "meet orc")).as_dict()
         return found
     except IllegalAction as refusal:
         raise Refused(refusal.verdict) from None
+
+
+def _prospects(game: Any, state: Any, request: Request) -> dict[str, Any]:
+    """The best chance of a goal, and what to begin with; where ``action`` is given, the chance if that is done first."""
+    wanted = games.front(game.NAME).read_goal(_text(request, "goal", "george beats dragon"), state)
+    turns = _number(request, "turns", 99) or 1
+    budget, seconds = _number(request, "budget", MOST_STEPS) or BUDGET, _number(request, "seconds", 86_400)
+    search = game.search(state, wanted.goal, wanted.who, budget, seconds)
+    found: dict[str, Any] = {
+        "goal": wanted.told, "who": wanted.who, "turns": turns,
+        "against": [seat for seat in state.order if seat not in search.friends], "holds": search.holds(),
+    }  # fmt: skip
+    if "action" in request:
+        verdict = state.judge(_text(request, "action", "meet orc"))
+        found["action"] = verdict.action
+        found |= _chance(search.after(verdict.action, turns))
+    else:
+        plan = search.plan(turns)
+        found |= _chance(plan.whole)
+        found["decides"] = state.to_move
+        found["best"] = list(plan.best)
+        found["actions"] = [
+            {"action": action, **_chance(chance), "rules": _rules(state, action)} for action, chance in plan.actions
+        ]
+    first = request.get("action") or next((action["action"] for action in found["actions"] if action["low"] != "0"), None)
+    if first is not None and not found["holds"] and found["low"] != "0":
+        found["way"] = _way(state, search.line(first, turns))
+    return {**found, "steps": search.steps, "moments": search.moments}
+
+
+def _number(request: Request, key: str, most: int) -> int | None:
+    value = request.get(key)
+    if value is None:
+        return None
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
+        raise UnreadableText(Fault(key, f"{shown(value)} will not do", f"Give a whole number from 1 to {most}."))
+    return value
+
+
+def _chance(found: Prospect) -> dict[str, Any]:
+    return {"low": str(found.low), "high": str(found.high), "proved": found.proved}
+
+
+def _rules(state: Any, action: str) -> list[str]:
+    return list(dict.fromkeys(rule for event in state.play(action).events for rule in event.rules))
+
+
+def _way(state: Any, actions: Sequence[str]) -> list[dict[str, Any]]:
+    """One way a goal comes true, action by action, with what happens and by which rules."""
+    told = []
+    for action in actions:
+        step = state.play(action)
+        told.append({"who": state.to_move, "action": step.action, "events": [event.as_dict() for event in step.events]})
+        state = step.state
+    return told
 
 
 def compare(request: Request) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import json
 import random
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -200,6 +201,12 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _odds(options: argparse.Namespace) -> int:
+    if options.goal is not None:
+        return _odds_of_goal(options)
+    if options.action is None:
+        fix = 'Name an action ("meet orc"), or a --goal ("george at c6").'
+        raise UnreadableText(Fault("odds", "it is not said of what", fix))
+
     def words(data: dict[str, Any]) -> str:
         lines = [data["action"]]
         names = {
@@ -219,6 +226,64 @@ def _odds(options: argparse.Namespace) -> int:
 
     data = answers.odds({"situation": _situation(options), "action": with_ids(options.action)})
     return _print(options, data, words)
+
+
+#: So many actions are named after the best; and the longest fraction that is written out.
+RUNNERS_UP, LONGEST_FRACTION = 5, 40
+
+
+def _odds_of_goal(options: argparse.Namespace) -> int:
+    def words(data: dict[str, Any]) -> str:
+        name = data["who"].capitalize()
+        turns = f"within {data['turns']} turns of {name}'s" if data["turns"] > 1 else f"before {name}'s turn ends"
+        if data["holds"]:
+            return f"{data['goal']}: that is so already."
+        first = f" after “{data['action']}”" if "action" in data else ""
+        lines = [f"{data['goal']}, {turns}{first}: {_chances(data)}"]
+        if not data["proved"]:
+            spent = f"{data['steps']:,} steps and {data['moments']:,} moments"
+            lines.append(f"  Looked through: {spent}. A larger --budget, fewer turns or a smaller position may prove it.")
+        if data["against"]:
+            against = " and ".join(map(str.capitalize, data["against"]))
+            lines.append(f"  {against} {'plays' if len(data['against']) == 1 else 'play'} against it.")
+        tried = data.get("actions", [])
+        if tried:
+            decides = data["decides"].capitalize()
+            found = f"Best for {decides}" if data["best"] else f"What is best for {decides} is not proved"
+            lines.append("Nothing that can be done first helps:" if data["high"] == "0" else f"{found}:")
+        named = len(data.get("best", ())) + RUNNERS_UP
+        for one in tried[:named]:
+            mark = "*" if one["action"] in data["best"] else " "
+            lines.append(f"{mark} {one['action']}: {_chances(one)}  [{', '.join(one['rules'])}]")
+        if len(tried) > named:
+            lines.append(f"  and {len(tried) - named} more, not known to be better (all with --json)")
+        if "way" in data:
+            lines.append("One way it comes true:")
+        for one in data.get("way", ()):
+            lines.append(f"> {one['action']}")
+            lines += [f"  {line}" for line in _told(one["events"])]
+        return "\n".join(lines)
+
+    budget = options.budget.strip().lower()
+    asked: dict[str, Any] = {"situation": _situation(options), "goal": options.goal, "turns": options.turns}
+    number = budget.removesuffix("s").replace(",", "").replace("_", "").strip()
+    if not number.isdecimal() or len(number) > 9:
+        fix = "Give a number of steps (40000), or of seconds (20s)."
+        raise UnreadableText(Fault("--budget", f"{options.budget!r} is no budget", fix))
+    asked |= {"seconds": int(number), "budget": answers.MOST_STEPS} if budget.endswith("s") else {"budget": int(number)}
+    if options.action is not None:
+        asked["action"] = with_ids(options.action)
+    return _print(options, answers.odds(asked), words)
+
+
+def _chances(found: dict[str, Any]) -> str:
+    """A chance as a fraction and in percent, or the bounds it lies between."""
+
+    def told(text: str) -> str:
+        percent = f"{float(100 * Fraction(text)):.4g} %"
+        return text if "/" not in text else f"{text} ({percent})" if len(text) <= LONGEST_FRACTION else f"about {percent}"
+
+    return told(found["low"]) if found["proved"] else f"not proved: between {told(found['low'])} and {told(found['high'])}"
 
 
 def _order(options: argparse.Namespace) -> int:
@@ -478,7 +543,11 @@ def _parser() -> argparse.ArgumentParser:
     playing.add_argument(
         "--do", action="append", default=[], metavar="ACTION", help="an action; may be given several times"
     )
-    add("odds", _odds, "exact odds of an action", file=True, action=True, board=True)
+    odds = add("odds", _odds, "exact odds of an action, or of a goal within some turns", file=True, board=True)
+    odds.add_argument("action", nargs="?", metavar="ACTION", help='an action ("meet elf"); with a goal, what is done first')
+    odds.add_argument("--goal", metavar="GOAL", help='what is wanted: "george beats dragon", "george at c6", "george has lance"')
+    odds.add_argument("--turns", type=int, default=1, help="within so many of that Knight's turns, the one under way included")
+    odds.add_argument("--budget", default="40000", metavar="N", help="look through so many steps (40000), or seconds (20s)")
     add("order", _order, "the encounter order of the area the Knight is in", file=True)
     add("compare", _compare, "the same question in every edition", file=True, action=True)
     rule = add("rule", _rule, "search the rules by id, card, area or words")

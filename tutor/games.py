@@ -19,6 +19,14 @@ class Known(NamedTuple):
     front: str
 
 
+class Wanted(NamedTuple):
+    """A goal to look for: whether a step has brought it, whose turns count, and what it is in words."""
+
+    goal: Callable[[Any], bool]
+    who: str
+    told: str
+
+
 class Front(Protocol):
     """How a game is shown, and what may be asked of it besides what may be asked of every game."""
 
@@ -36,6 +44,9 @@ class Front(Protocol):
 
     def next_words(self, state: Any) -> str:
         """What comes next, in a sentence."""
+
+    def read_goal(self, text: str, state: Any) -> Wanted:
+        """What somebody wants, as a person writes it: "george beats dragon". UnreadableText or ImpossibleSituation if nothing."""
 
 
 #: By name; a module is imported when it is asked for.

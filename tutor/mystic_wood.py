@@ -7,12 +7,13 @@ from typing import Any
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.ledger import reason
+from tutor.exercises.goals import read_goal
 from tutor.paint.svg import svg
 from tutor.paint.text import text as board_text
 from tutor.phrases import next_words
 from tutor.scene import board_scene
 
-__all__ = ["BOT", "OFFERS", "QUESTIONS", "board_text", "next_words", "whole_board"]
+__all__ = ["BOT", "OFFERS", "QUESTIONS", "board_text", "next_words", "read_goal", "whole_board"]
 
 BOT = "quest"
 OFFERS = ("variants", "edit", "rulings", "apps")

@@ -13,12 +13,12 @@ move gb2 gc2: not allowed
 
 from engine.events import Event
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
-from engine.game import chance_of, play_out
+from engine.game import play_out
 from engine.gran.actions import Action, parse_action
 from engine.gran.bots import BOTS
 from engine.gran.material import Board, Space, boards, default_edition, editions, figures, ledger, load_board, switches
 from engine.gran.notation import broken_invariants, from_code, from_dict, load, loads, new_game, read
-from engine.gran.play import Odds, State, odds
+from engine.gran.play import Odds, State, odds, search
 from engine.gran.position import Knight
 from engine.gran.rules import win_chance
 from engine.gran.telling import KINDS
@@ -29,7 +29,7 @@ from engine.verdicts import IllegalAction, Reason, Verdict
 __all__ = [
     "BOTS", "CODE_PREFIX", "KINDS", "NAME", "Action", "Board", "Event", "Fault", "IllegalAction",
     "ImpossibleSituation", "Knight", "Odds", "Reason", "Record", "Space", "State", "Step", "UnreadableText",
-    "Verdict", "boards", "broken_invariants", "chance_of", "code", "default_edition", "dumps", "editions",
+    "Verdict", "boards", "broken_invariants", "code", "default_edition", "dumps", "editions",
     "figures", "from_code", "from_dict", "ledger", "load", "load_board", "loads", "new_game", "odds",
-    "parse_action", "play_out", "read", "switches", "to_dict", "win_chance",
+    "parse_action", "play_out", "read", "search", "switches", "to_dict", "win_chance",
 ]  # fmt: skip

@@ -17,6 +17,7 @@ from engine.gran.writing import code, dumps
 from engine.odds import Fight
 from engine.pictures import as_picture, as_text
 from engine.records import Step
+from engine.search import BUDGET, Goal, Search
 from engine.verdicts import IllegalAction, Verdict
 
 #: The group of entry points under which painters of this game are installed.
@@ -159,3 +160,10 @@ def odds(state: State, action: str) -> Odds:
     win, left = rules.win_chance(state), state.cards_left()
     dragons = None if state.card is not None else {s: Fraction(n, sum(left.values())) for s, n in left.items()}
     return Odds(parsed.text, Fight(win, 1 - win), dragons)
+
+
+def search(
+    state: State, goal: Goal[State], who: str | None = None, budget: int = BUDGET, seconds: float | None = None
+) -> Search[State]:
+    """A search for the best chance that ``goal`` comes true within some of ``who``'s turns; all others play against it."""
+    return Search(state, goal, who, budget, seconds)

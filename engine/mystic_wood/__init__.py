@@ -19,7 +19,7 @@ from engine.mystic_wood.material.wood import AREAS, TILES, corresponding_area, h
 from engine.mystic_wood.notation.situations import CODE_PREFIX, code, dumps, to_dict
 from engine.mystic_wood.play.compare import Comparison, compare
 from engine.mystic_wood.play.game import new_game
-from engine.mystic_wood.play.odds import Odds, chance_of, odds
+from engine.mystic_wood.play.odds import Odds, odds, search
 from engine.mystic_wood.play.opening import from_code, from_dict, load, loads, read
 from engine.mystic_wood.play.state import State, broken_invariants
 from engine.mystic_wood.position.actions import Action, parse_action
@@ -33,11 +33,11 @@ from engine.verdicts import IllegalAction, Reason, Verdict
 __all__ = [
     "AREAS", "CARDS", "CODE_PREFIX", "KINDS", "NAME", "TILES", "Action", "Area", "Comparison", "Event", "Fault",
     "Ignored", "IllegalAction", "ImpossibleSituation", "Knight", "Odds", "Peace", "Pending", "Position", "Reason",
-    "Record", "Rule", "State", "Step", "Sum", "UnreadableText", "Verdict", "broken_invariants", "chance_of", "code",
+    "Record", "Rule", "State", "Step", "Sum", "UnreadableText", "Verdict", "broken_invariants", "code",
     "compare", "corresponding_area", "default_edition", "distances", "dumps", "editions", "encounter_order",
     "from_code", "from_dict", "frontier", "half_of", "islands", "ledger", "load", "load_cards", "load_tiles",
     "loads", "name_of", "new_game", "not_met", "odds", "parse_action", "play_out", "reachable", "read",
-    "rotation_effect", "switches", "to_dict", "way",
+    "rotation_effect", "search", "switches", "to_dict", "way",
 ]  # fmt: skip
 
 #: The game's id, as a situation's ``game`` key names it.

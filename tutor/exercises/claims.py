@@ -15,26 +15,40 @@ from engine.mystic_wood.material.cards import CARDS, KNIGHTS
 from engine.mystic_wood.material.wood import AREAS
 
 if TYPE_CHECKING:
+    from engine.events import Event
     from engine.mystic_wood.play.state import State
     from engine.mystic_wood.position.table import Area, Knight
+    from engine.records import Step
 
 KNIGHT_FLAGS = ("imprisoned", "captured", "inside", "king", "quest_done", "out")
-KNIGHT_KEYS = ("at", "has", "lacks", "fighting", "strength", "prowess", *KNIGHT_FLAGS)
+KNIGHT_KEYS = ("at", "has", "lacks", "beats", "fighting", "strength", "prowess", *KNIGHT_FLAGS)
 AREA_KEYS = ("face", "turned", "name", "storm", "holds", "lacks_card")
 RULE_KEYS = ("event", "no_event", "refused")
 ACTION_KEYS = ("played", "legal", "illegal")
 SEAT_KEYS = ("turn", "to_move", "winner")
+#: What only the way to a moment tells, and no single step.
+PAST_KEYS = ("no_event", "refused", "played")
 TOP_KEYS = ("knight", "area", *RULE_KEYS, *ACTION_KEYS, *SEAT_KEYS, "face_up", "any", "not")
+
+#: The kinds of events that tell who has beaten whom.
+_BEATS = ("vanquishes", "joust-won")
 
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What a claim is held against: the state, the rules its events named so far, what was refused and what was played."""
+    """What a claim is held against: the state, the rules named by the ``events`` so far, what was refused and what was played."""
 
     state: State
     rules: frozenset[str] = frozenset()
     refused: frozenset[str] = frozenset()
     played: tuple[str, ...] = ()
+    events: tuple[Event, ...] = ()
+
+    @property
+    def beaten(self) -> frozenset[tuple[str, str]]:
+        """Each Knight and whom he has beaten, alone or with others: a denizen or a Knight."""
+        told = (event for event in self.events if event.kind in _BEATS)
+        return frozenset((who, foe) for event in told for who in event.who for foe in event.what + event.others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +61,11 @@ class Claim:
         """Whether all of it is so. An action that cannot be read raises UnreadableText."""
         return all(_table_holds(dict(table), past) for table in self.tables)
 
+    def comes_true(self, step: Step[State]) -> bool:
+        """Whether it is so with this step, whatever came before."""
+        rules = frozenset(rule for event in step.events for rule in event.rules)
+        return self.holds(Past(step.state, rules, events=step.events))
+
     def keys(self) -> Iterator[tuple[str, Any]]:
         """Every key and value of it, inner claims included."""
         for table in self.tables:
@@ -55,6 +74,11 @@ class Claim:
                 inner = value if key == "any" else (value,) if key == "not" else ()
                 for claim in inner:
                     yield from claim.keys()
+
+    @property
+    def looks_back(self) -> str:
+        """A key of it that is about what came before, and that no single step can make true; "" if there is none."""
+        return next((key for key, _ in self.keys() if key in PAST_KEYS), "")
 
     @property
     def refusals(self) -> tuple[str, ...]:
@@ -82,7 +106,8 @@ def lying_in(area: Area) -> frozenset[str]:
     return frozenset({*area.denizens, *area.things, *area.things_outside})
 
 
-def _knight_holds(table: Mapping[str, Any], state: State) -> bool:
+def _knight_holds(table: Mapping[str, Any], past: Past) -> bool:
+    state = past.state
     try:
         knight = state.knight(table["knight"])
     except KeyError:
@@ -91,6 +116,7 @@ def _knight_holds(table: Mapping[str, Any], state: State) -> bool:
         "at": lambda value: knight.at in _several(value),
         "has": lambda value: set(_several(value)) <= held_by(knight),
         "lacks": lambda value: not set(_several(value)) & held_by(knight),
+        "beats": lambda value: {(knight.id, foe) for foe in _several(value)} <= past.beaten,
         "fighting": lambda value: (
             knight.fighting == value if isinstance(value, str) else bool(knight.fighting) is value
         ),
@@ -120,7 +146,7 @@ def _area_holds(table: Mapping[str, Any], state: State) -> bool:
 def _table_holds(table: Mapping[str, Any], past: Past) -> bool:
     state = past.state
     tests: dict[str, Callable[[Any], bool]] = {
-        "knight": lambda _: _knight_holds(table, state),
+        "knight": lambda _: _knight_holds(table, past),
         "area": lambda _: _area_holds(table, state),
         "event": lambda value: set(_several(value)) <= past.rules,
         "no_event": lambda value: not set(_several(value)) & past.rules,
@@ -192,8 +218,8 @@ def _value_fault(key: str, value: Any, table: Mapping[str, Any], rules: tuple[st
             if all(area in AREAS for area in several)
             else (f"{value!r} is no area", 'Areas are named from "a1" to "e9".')
         )
-    if key in ("has", "lacks", "holds", "lacks_card"):
-        unknown = [card for card in several if card not in CARDS.all()]
+    if key in ("has", "lacks", "holds", "lacks_card", "beats"):
+        unknown = [card for card in several if card not in CARDS.all() and not (key == "beats" and card in KNIGHTS)]
         return (
             (f"there is no card {unknown[0]!r}", sentence(nearest(str(unknown[0]), list(CARDS.all()))))
             if unknown

@@ -56,6 +56,7 @@ class Moment:
             frozenset(rule for event in self.happened for rule in event.rules),
             frozenset(rule for verdict in self.refused for rule in verdict.rules),
             self.played,
+            self.happened,
         )
 
 
@@ -249,7 +250,7 @@ def search(
 def _mark(moment: Moment) -> tuple[object, ...]:
     """All of a moment that goals and what follows can depend on."""
     past = moment.past
-    return (moment.state, moment.dice, moment.drawn, past.rules, past.refused, frozenset(past.played), moment.turns)
+    return (moment.state, moment.dice, moment.drawn, past.rules, past.beaten, past.refused, frozenset(past.played), moment.turns)
 
 
 def every_try(state: State, learner: str) -> tuple[str, ...]:

@@ -16,11 +16,15 @@ from engine.mystic_wood.position.whereabouts import undrawn, unseen_tiles
 from tutor.exercises.claims import held_by, lying_in
 from tutor.exercises.clicks import label
 from tutor.exercises.playing import Moment, learner_of, onward
-from tutor.exercises.prospects import after_action, prospect, proved
 from tutor.exercises.ways import Lost, fewest_turns
+
+#: So many steps are played to prove what is asked of a goal; all its options together.
+BUDGET = 40_000
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State
+    from engine.search import Prospect, Search
+    from tutor.exercises.claims import Claim
     from tutor.exercises.model import Exercise
 
 
@@ -32,8 +36,8 @@ class Reckoned:
     sums: tuple[str, ...] = ()
 
 
-def _wrong(what: str, fix: str) -> ImpossibleSituation:
-    return ImpossibleSituation(Fault("reckon", what, fix))
+def _wrong(what: str, fix: str, where: str = "reckon") -> ImpossibleSituation:
+    return ImpossibleSituation(Fault(where, what, fix))
 
 
 def reckon(question: str, exercise: Exercise, moment: Moment) -> Reckoned:
@@ -238,13 +242,25 @@ def _orders(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
 
 
 def _goal(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
-    goal, turns = getattr(exercise, "goal", None), getattr(exercise, "turns", 1)
-    if goal is None:
+    search, turns = search_for(exercise, moment), getattr(exercise, "turns", 1)
+    if search is None:
         raise _wrong("there is no goal to reach", 'Give the puzzle a goal = { knight = "george", at = "c2" }, say.')
-    learner = learner_of(exercise, moment.state)
-    if words:
-        return Reckoned(proved(after_action(moment.state, " ".join(words), goal, learner, turns)))
-    return Reckoned(proved(prospect(moment.state, goal, learner, turns)))
+    found = search.after(" ".join(words), turns) if words else search.chance(turns)
+    return Reckoned(proved(found, search))
+
+
+def search_for(exercise: Exercise, moment: Moment) -> Search[State] | None:
+    """A search for the exercise's goal, which whatever is asked of this moment shares; None if it has no goal."""
+    goal: Claim | None = getattr(exercise, "goal", None)
+    return None if goal is None else mw.search(moment.state, goal.comes_true, learner_of(exercise, moment.state), BUDGET)
+
+
+def proved(found: Prospect, search: Search[State], where: str = "goal") -> Fraction:
+    """The chance itself; ImpossibleSituation if the search has not come to its end."""
+    if not found.proved:
+        what = f"it is not proved: after {search.steps:,} steps the chance is known to lie between {found.low} and {found.high}"
+        raise _wrong(what, "Ask for fewer turns, or lay out a smaller part of the Wood.", where)
+    return found.low
 
 
 _QUESTIONS: dict[str, Callable[[list[str], Exercise, Moment], Reckoned]] = {

@@ -35,14 +35,14 @@ from tutor.exercises.playing import (
     search,
     sums_in,
 )
-from tutor.exercises.prospects import MOST_MOMENTS, after_action, proved
-from tutor.exercises.reckoning import Reckoned, reckon
+from tutor.exercises.reckoning import Reckoned, proved, reckon, search_for
 from tutor.exercises.sayings import TooFar, meaning, understood
 from tutor.scene.between import stages
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State
     from engine.records import Step
+    from engine.search import Search
 
 #: Said when the goal can be reached no more.
 LOST = "From here it cannot be done any more. Undo?"
@@ -657,8 +657,8 @@ def _each_once(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
 def judge_options(exercise: Choose, moment: Moment) -> tuple[JudgedOption, ...]:
     """What the engine says of every option. Raises what the engine raises if one cannot be judged."""
     if exercise.ask in ("best", "least"):
-        most = MOST_MOMENTS // len(exercise.options)
-        values = [measured(exercise, option, moment, most) for option in exercise.options]
+        search = search_for(exercise, moment)
+        values = [measured(exercise, option, moment, search) for option in exercise.options]
         best = (max if exercise.ask == "best" else min)(values)
         return tuple(
             _weighed(exercise, option, value, value == best)
@@ -669,8 +669,8 @@ def judge_options(exercise: Choose, moment: Moment) -> tuple[JudgedOption, ...]:
     return tuple(judge_option(exercise, option, moment) for option in exercise.options)
 
 
-def measured(exercise: Choose, option: Option, moment: Moment, most: int) -> Fraction:
-    """What an option comes to where the best is asked for, if that can be proved by looking at ``most`` moments.
+def measured(exercise: Choose, option: Option, moment: Moment, search: Search[State] | None) -> Fraction:
+    """What an option comes to where the best is asked for: what is reckoned, or what the ``search`` for the goal can prove.
 
     Raises ImpossibleSituation if it cannot be measured, or what the engine raises.
     """
@@ -681,11 +681,10 @@ def measured(exercise: Choose, option: Option, moment: Moment, most: int) -> Fra
             what = f"{option.reckon!r} gives an area, not a number"
             raise ImpossibleSituation(Fault("reckon", what, 'Reckon a number, as "odds win meet orc" does.'))
         return found
-    if exercise.goal is None or not option.action:
+    if search is None or not option.action:
         fix = "Give the option reckon, or an action and the puzzle a goal."
         raise ImpossibleSituation(Fault("options", f"“{option.words}” cannot be measured", fix))
-    learner = learner_of(exercise, moment.state)
-    return proved(after_action(here.state, option.action, exercise.goal, learner, exercise.turns, most))
+    return proved(search.after(option.action, exercise.turns, here.state), search, f"“{option.words}”")
 
 
 def _own_reasons(exercise: Choose, option: Option, edition: str) -> tuple[Reason, ...]:

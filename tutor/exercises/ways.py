@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.mystic_wood.play.odds import turn_passed
+from engine.mystic_wood.play.odds import CONSENT, turn_passed
 from tutor.exercises.playing import STANDING_BY
-from tutor.exercises.prospects import UNTRIED
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 #: No way is longer than this, and no search takes more steps.
 MOST_TURNS = 20
 MOST_STEPS = 20_000
-_UNTRIED = UNTRIED | {"joust"}
+_UNTRIED = CONSENT | {"drop", "joust"}
 #: What nobody can be certain of, if more than one thing can turn up.
 _UNDECIDED = ("reveal", "draw")
 

@@ -4,12 +4,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine import gran
+from tutor.gran.goals import read_goal
 from tutor.gran.scene import board_scene
 from tutor.gran.text import board_text
 from tutor.gran.words import next_words
 from tutor.paint.svg import svg
 
-__all__ = ["BOT", "OFFERS", "QUESTIONS", "board_scene", "board_text", "next_words", "picture", "whole_board"]
+__all__ = ["BOT", "OFFERS", "QUESTIONS", "board_scene", "board_text", "next_words", "picture", "read_goal", "whole_board"]
 
 BOT = "careful"
 OFFERS = ("board",)

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 
 from engine import mystic_wood as mw
 from engine.faults import Fault, Faulty
+from engine.mystic_wood.play.odds import CONSENT
 from engine.verdicts import IllegalAction
 from tutor.exercises import start
 from tutor.exercises.answers import in_words, read_area, read_number
 from tutor.exercises.building import BuildSession, pieces
 from tutor.exercises.feedback import Outcome
-from tutor.exercises.model import Build, Choose, Reckon
-from tutor.exercises.playing import learner_of, opening
-from tutor.exercises.prospects import UNTRIED, after_action
+from tutor.exercises.model import Build, Choose, Exercise, Reckon
+from tutor.exercises.playing import opening, played
+from tutor.exercises.reckoning import search_for
 from tutor.lessons import Lesson
 from tutor.lessons.checking import faults_of as exercise_faults
 from tutor.puzzles.model import Answer, Puzzle
 from tutor.puzzles.naming import rules_named, rules_on_the_way
 from tutor.puzzles.solving import Solved, solve
+
+#: What nobody is offered as a first action: it needs another's consent, or only lays something down.
+NO_OPTION = CONSENT | {"drop"}
 
 
 def faults_of(puzzles: Iterable[Puzzle], where: str = "") -> list[Fault]:
@@ -39,10 +44,13 @@ def _puzzle_faults(puzzle: Puzzle, edition: str, file: str) -> list[Fault]:
     lesson = Lesson(
         "puzzles", 0, puzzle.id, 5, (), parts=(exercise,), situation_lines={puzzle.id: puzzle.situation_line or exercise.line}
     )
-    found = exercise_faults(lesson, file)
+    at = f"{file}, line {exercise.line}, puzzle {puzzle.id}" + (f", edition {edition}" if len(puzzle.editions) > 1 else "")
+    found: list[Fault] = []
+    with suppress(Faulty, IllegalAction):  # what cannot even be opened is told with the rest of the exercise
+        found += _goal_faults(exercise, at)
+    found = found or exercise_faults(lesson, file)
     if found:
         return found
-    at = f"{file}, line {exercise.line}, puzzle {puzzle.id}" + (f", edition {edition}" if len(puzzle.editions) > 1 else "")
     try:
         solved = solve(puzzle, edition)
         found += _answer_faults(puzzle, solved, at)
@@ -111,6 +119,26 @@ def _rule_faults(puzzle: Puzzle, file: str) -> Iterator[Fault]:
             yield Fault(f"{at}, background", f"the engine names {rule} on the way to the answer", "Put it among the rules.")
 
 
+# -------------------------------------------------------------------- goals
+
+
+def _goal_faults(exercise: Exercise, at: str) -> Iterator[Fault]:
+    """Where the chance of a goal is asked: it must not be reached yet, and be within reach."""
+    if not isinstance(exercise, Choose | Reckon) or exercise.goal is None:
+        return
+    moment = opening(exercise)
+    if isinstance(exercise, Reckon):
+        moment = played(moment, exercise.do)
+    search = search_for(exercise, moment)
+    if search is None:
+        return
+    if search.holds():
+        yield Fault(f"{at}, goal", "it holds already", "Ask for something that is not so yet.")
+    elif search.chance(exercise.turns).high == 0:
+        turns = f"{exercise.turns} turn{'s' if exercise.turns > 1 else ''}"
+        yield Fault(f"{at}, goal", f"nothing that can happen within {turns} reaches it", "Give more turns, or ask for less.")
+
+
 # -------------------------------------------------------------------- options
 
 
@@ -143,13 +171,14 @@ def _margin_faults(puzzle: Puzzle, exercise: Choose, solved: Solved, at: str) ->
     elif best - second < puzzle.margin:
         yield Fault(at, f"the best is ahead by {best - second}, not by {puzzle.margin}", "State a smaller margin.")
     if exercise.goal is not None and all(option.action and not option.do for option in exercise.options):
-        state = opening(exercise).state
-        learner = learner_of(exercise, state)
+        moment = opening(exercise)
+        search = search_for(exercise, moment)
+        assert search is not None
         offered = {option.action for option in exercise.options}
-        for action in state.legal_actions():
-            if action.text in offered or action.verb in UNTRIED:
+        for action in moment.state.legal_actions():
+            if action.text in offered or action.verb in NO_OPTION:
                 continue
-            found = after_action(state, action.text, exercise.goal, learner, exercise.turns)
+            found = search.after(action.text, exercise.turns)
             if turned * (found.high if turned > 0 else found.low) > best - puzzle.margin:
                 yield Fault(at, f"“{action.text}” is not among the options and comes to {in_words(found.low)}",
                             "Add it to the options.")  # fmt: skip

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from engine import game
 from engine import odds as common
 from engine.chance import DIE
 from engine.mystic_wood.material.wood import EDGE, OPPOSITE, half_of
@@ -19,8 +18,10 @@ from engine.mystic_wood.rules.jousts import joust_sides
 from engine.mystic_wood.rules.powers import fountain_leads_to
 from engine.mystic_wood.rules.reactions import may_add_one, way_for_horse
 from engine.mystic_wood.rules.scores import ONE_TIME, approach_side
+from engine.mystic_wood.rules.standing import cooperative
 from engine.mystic_wood.rules.tower import escape_faces
 from engine.odds import Fight, Round, die_each, to_the_end
+from engine.search import BUDGET, Goal, Search
 from engine.verdicts import IllegalAction
 
 
@@ -164,24 +165,27 @@ def _horse_gets_away(state: State, knight: Knight, direction: str) -> Fraction:
     return Fraction(sum(EDGE[OPPOSITE[direction]] in state.tiles[card].paths for card in left), len(left))
 
 
-# ------------------------------------------------------------------ any goal over a bounded number of steps
+# ------------------------------------------------------------------ any goal within some turns
 
-Goal = Callable[[State], bool]
+#: What needs another's consent: who plays against the goal refuses it.
+CONSENT = frozenset(["stalemate", "offer", "combine", "aid"])
 
 
-def chance_of(state: State, goal: Goal, turns: int, knight_id: str | None = None, steps: int = 12) -> Fraction:
-    """The best chance that ``goal`` holds at some moment before ``knight_id`` has ended ``turns`` of his turns.
+def search(
+    state: State, goal: Goal[State], who: str | None = None, budget: int = BUDGET, seconds: float | None = None
+) -> Search[State]:
+    """A search for the best chance that ``goal`` comes true within some of ``who``'s turns (default: whose turn it is).
 
-    His own choices are made as well as can be (full expectimax), the others' as badly for him as can be. ``steps`` bounds
-    the decisions and throws followed on one line; a line longer than that counts as failed, so the answer is a lower bound
-    that is exact when the goal needs no longer line. Raises ValueError for a ``turns`` or ``steps`` below 1.
+    His choices are made as well as can be, the other Knights' as badly for him as can be; so nothing is tried that needs their
+    consent, and they do not trade, combine or aid one another. In cooperative play all choose for the goal, and ask each other.
     """
-    return game.chance_of(state, goal, turns, knight_id, steps, options=_options, passed=turn_passed)
+    if cooperative(state):
+        return Search(state, goal, who, budget, seconds, friends=state.order, passed=turn_passed)
+    return Search(state, goal, who, budget, seconds, options=_unasked, passed=turn_passed)
 
 
-def _options(state: State) -> list[str]:
-    """The choices looked at: what needs another's consent and moves nothing is left out."""
-    return [option.text for option in state.legal_actions() if option.verb not in ("stalemate", "offer")]
+def _unasked(state: State) -> list[str]:
+    return [action.text for action in state.legal_actions() if action.verb not in CONSENT]
 
 
 #: After these a turn may be over. Powers and the handling of things come at the beginning of a turn and end none.

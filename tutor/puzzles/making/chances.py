@@ -12,8 +12,8 @@ from engine.verdicts import IllegalAction
 from tutor.exercises.answers import in_words
 from tutor.exercises.claims import Claim
 from tutor.exercises.model import Choose, Option, Reckon
-from tutor.exercises.prospects import UNTRIED, after_action
-from tutor.puzzles.making.common import Rejected, base, loaded, made, said, themes_of, weighed
+from tutor.puzzles.checking import NO_OPTION
+from tutor.puzzles.making.common import Rejected, base, loaded, made, said, themes_of, two_best, weighed
 from tutor.puzzles.making.material import EDITIONS, FIXED, Supply, an_area, hand, situation, some_denizens
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.naming import rules_named
@@ -209,13 +209,16 @@ def plan(supply: Supply) -> tuple[Puzzle, str]:
     text = situation(EDITIONS[0], {knight: {"at": at, "came_from": back, **held}}, ground, moment="arrived")
     state = loaded(text)
     goal = Claim(((("knight", knight), ("has", wanted)),))
-    legal = [action.text for action in state.legal_actions() if action.verb not in UNTRIED]
+    legal = [action.text for action in state.legal_actions() if action.verb not in NO_OPTION]
     if not 2 <= len(legal) <= MOST_OPTIONS:
         raise Rejected("too many ways" if len(legal) > 2 else "trivial")
     if sum(action.startswith("meet ") for action in legal) < 2:
         raise Rejected("trivial")
-    if not all(after_action(state, action, goal, knight, 1, 3000).proved for action in legal):
+    search = mw.search(state, goal.comes_true, knight)
+    found = [search.after(action, 1) for action in legal]
+    if not all(chance.proved for chance in found):
         raise Rejected("not proved")
+    two_best([chance.low for chance in found], several=True)  # before all that costs time
     options = tuple(Option(said(action), action=action) for action in legal)
     question = f"{name_of(knight)} wants {the(wanted)} before this turn ends: what gives the best chance?"
     rules = ["order.list", "approach.table", "companion.prowess-aid", "card.prince-attacks", "card.princess-flees", "card.grail"]

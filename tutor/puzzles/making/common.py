@@ -73,6 +73,19 @@ def loaded(text: str) -> mw.State:
         raise Rejected("cannot be") from None
 
 
+def two_best(values: Sequence[Fraction], several: bool = False) -> tuple[Fraction, Fraction]:
+    """The best and the next: one (or ``several``) must be clearly ahead, and there must be something to think of."""
+    best = max(values)
+    behind = [value for value in values if value != best]
+    if not behind or (values.count(best) > 1 and not several) or 2 * values.count(best) > len(values):
+        raise Rejected("ambiguous")
+    second = max(behind)
+    if best - second < MARGIN:
+        raise Rejected("too close")
+    if best == 1 and second == 0:
+        raise Rejected("trivial")
+    return best, second
+
 
 def weighed(
     kind: str, exercise: Choose, editions: Sequence[str], themes: Sequence[str], rating: float, key: str, several: bool = False
@@ -86,15 +99,7 @@ def weighed(
         raise Rejected("not proved") from None
     assert isinstance(session, ChooseSession)
     values = [option.measured or Fraction(0) for option in session.options]
-    best = max(values)
-    behind = [value for value in values if value != best]
-    if not behind or (values.count(best) > 1 and not several) or 2 * values.count(best) > len(values):
-        raise Rejected("ambiguous")
-    second = max(behind)
-    if best - second < MARGIN:
-        raise Rejected("too close")
-    if best == 1 and second == 0:
-        raise Rejected("trivial")
+    best, second = two_best(values, several)
     exercise = replace(exercise, several=values.count(best) > 1)
     options, refuted = [], []
     for option, value in zip(exercise.options, values, strict=True):
