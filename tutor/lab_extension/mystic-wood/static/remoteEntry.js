@@ -458,7 +458,7 @@
   .mw-lesson .jp-RenderedSVG img { max-width: 100%; max-height: 75vh; }
   @media (min-width: 1150px) {
     #mw-course { width: min(1180px, 94vw); }
-    #mw-course .mw-course-body { display: grid; grid-template-columns: minmax(0, 1fr) 340px; gap: 0 24px; align-content: start; }
+    #mw-course .mw-course-body { display: grid; grid-template-columns: minmax(0, 1fr) 340px; grid-template-rows: repeat(8, auto) 1fr; gap: 0 24px; }
     #mw-course .mw-course-body > * { grid-column: 1; } #mw-course .mw-shelves { grid-column: 2; grid-row: 1 / span 9; margin: 0; }
   }
   @media (max-width: 720px) {
