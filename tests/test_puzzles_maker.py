@@ -163,7 +163,15 @@ def test_a_setup_is_answered_with_a_file(tmp_path: Path, capsys: pytest.CaptureF
     exercise = find_puzzle("third-time-elf").exercise
     (tmp_path / "mine.toml").write_text(exercise.built, encoding="utf-8")  # type: ignore[attr-defined]
     assert main(["puzzle", "third-time-elf", "--answer", str(tmp_path / "mine.toml")]) == 0
-    assert "You laid 2 pieces, and it cannot be done with fewer." in capsys.readouterr().out
+    assert "it cannot be done with fewer" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("own_data")
+def test_a_setup_is_answered_with_what_one_lays(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzle", "third-time-elf", "--answer", "place orc c2; place wild-boar c2"]) == 0
+    assert "3. Elf" in capsys.readouterr().out
+    assert main(["puzzle", "third-time-elf", "--answer", "place orc c3"]) == 1
+    assert "You may write: place orc c2." in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("own_data")
