@@ -117,6 +117,7 @@ def test_by_touch_a_road_is_laid_and_walked_before_ones_eyes(setup_page, browser
     for says in ("Roland walks west to c7.", "Roland walks north to c8.", "Roland walks north to c9."):
         setup.page.locator("[data-id=forth]").tap()
         setup.says(says)
+        setup.page.wait_for_timeout(450)  # or the next would be half of a double click
     setup.picture("road-touch-390")
 
 
