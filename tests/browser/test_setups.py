@@ -117,6 +117,7 @@ def test_by_touch_a_road_is_laid_and_walked_before_ones_eyes(setup_page, browser
     for says in ("Roland walks west to c7.", "Roland walks north to c8.", "Roland walks north to c9."):
         setup.page.locator("[data-id=forth]").tap()
         setup.says(says)
+        setup.page.wait_for_timeout(450)  # or the next would be half of a double click
     setup.picture("road-touch-390")
 
 
@@ -191,28 +192,3 @@ def solve_by_hand(setup, puzzle):
         source = f"lay-{piece.card}" if piece.kind == "areas" else piece.card
         setup.lay(f"palette:{source}", f"{'hand' if piece.kind == 'hand' else 'area'}:{piece.where}")
     setup.ask()
-
-
-@pytest.mark.parametrize(("width", "height", "dark"), [(1280, 800, False), (390, 844, True), (1920, 1080, True)])
-def test_pictures_of_a_wrong_one_and_a_proved_one(setup_page, width, height, dark):
-    """Everything one needs is in view together on a laptop and on a projector; on a phone nothing is wider than the page."""
-    setup = setup_page("not-just-yet", width=width, height=height, dark=dark)
-    name = f"{width}-{'dark' if dark else 'light'}"
-    setup.lay("palette:elf", "area:d3")
-    setup.ask()
-    setup.hears("“Deliver Damsel” is still allowed.")
-    setup.picture(f"wrong-{name}")
-    setup.page.get_by_role("button", name="Undo").click()
-    setup.board.settled()
-    setup.lay("palette:rogue", "area:d3")
-    setup.ask()
-    setup.hears("“Deliver Damsel” is refused: The Rogue comes first")
-    setup.picture(f"right-{name}")
-    box = setup.page.locator(".mw-exercise").bounding_box()
-    inner = setup.page.locator(".mwb-lay").bounding_box()
-    assert inner["x"] >= box["x"]
-    assert inner["x"] + inner["width"] <= box["x"] + box["width"] + 1
-    if width > 760:
-        bottom = max(setup.page.locator(part).bounding_box()["y"] + setup.page.locator(part).bounding_box()["height"]
-                     for part in (".mwb-middle", "[data-panel=known]", ".mw-tools"))  # fmt: skip
-        assert bottom <= height + 1
