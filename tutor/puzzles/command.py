@@ -210,8 +210,10 @@ def _try(session: Session, text: str) -> Feedback:
 def answer_of(session: Session, text: str) -> Any:
     """What an answer typed in a terminal means to a session. UnreadableText says what would be right."""
     if isinstance(session, ChooseSession):
-        known = {option.option.words.lower(): n for n, option in enumerate(session.options)}
-        known |= {option.option.action: n for n, option in enumerate(session.options) if option.option.action}
+        options = [judged.option for judged in session.options]
+        known = {option.words.lower(): n for n, option in enumerate(options)}
+        # Bare, an action is what is done now, not what another option does after something else.
+        known |= {option.action: n for n, option in enumerate(options) if option.action and not option.do}
         return tuple(_number(part.strip(), known, len(session.options)) for part in _parts(text, numbers=True))
     if isinstance(session, OrderSession):
         return tuple(_card(part, session.items) for part in _parts(text))
