@@ -217,7 +217,7 @@ def test_an_order_by_mouse(desk):
     lay(desk, [*wanted[1:], wanted[0]], put)
     desk.check()
     desk.verdict("✗ Not so")
-    desk.verdict(f"{named(wanted[0])} comes before {named(wanted[1])}")
+    desk.verdict(f"{named(wanted[0])} comes before the {named(wanted[1])}")
     assert desk.box.locator(".mw-row.mw-wrong").evaluate_all(NOW) == [wanted[0]]
     assert "order.list" in desk.box.locator(".mw-why .mw-rule").all_text_contents()
     desk.shown.screenshot("puzzles-order-wrong")
