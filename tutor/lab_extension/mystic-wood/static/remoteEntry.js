@@ -459,6 +459,7 @@
   @media (min-width: 1150px) {
     #mw-course { width: min(1180px, 94vw); }
     #mw-course .mw-course-body { display: grid; grid-template-columns: minmax(0, 1fr) 340px; grid-template-rows: repeat(8, auto) 1fr; gap: 0 24px; }
+    #mw-course .mw-map { height: 60vh; max-height: none; } /* a height of its own: a picture that may shrink would, under the list */
     #mw-course .mw-course-body > * { grid-column: 1; } #mw-course .mw-shelves { grid-column: 2; grid-row: 1 / span 9; margin: 0; }
   }
   @media (max-width: 720px) {
