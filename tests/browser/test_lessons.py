@@ -169,7 +169,7 @@ def test_a_click_on_the_board_is_judged_and_kept(opened):
     first.click("area:c2")
     first.says("✓ Right")
     answered = time.monotonic() - clicked
-    first.panel.get_by_text("Why?").click()
+    first.panel.locator("summary", has_text="Why?").click()
     first.says("explore.enter")
     assert lesson.attempts("first-step") == [("right", "move north")]
     assert answered < 5, f"{answered:.1f} s from click to answer"
@@ -181,7 +181,7 @@ def test_a_click_on_the_board_is_judged_and_kept(opened):
     assert trees.painted("refused") == 0
     trees.click("area:d3")
     trees.says("✓ Right")  # the refusal is what this exercise asks for
-    trees.panel.get_by_text("Why?").click()
+    trees.panel.locator("summary", has_text="Why?").click()
     trees.says("move.one")
     trees.waits_until_painted("refused", 200)
     lesson.shown.screenshot("lesson-02-refused")
