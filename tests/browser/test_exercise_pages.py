@@ -63,9 +63,9 @@ MEASURE = """
 """
 
 
-def moments(lesson, exercise):
-    """An exercise as it opens, with all help asked for, after a try that fails, and solved: (which, what is shown)."""
-    place = {"number": lesson.exercises.index(exercise) + 1, "count": len(lesson.exercises)}
+def moments(exercises, exercise):
+    """One of these exercises as it opens, with all help asked for, after a try that fails, and solved: (which, what is shown)."""
+    place = {"number": exercises.index(exercise) + 1, "count": len(exercises)}
     opened = presenter(exercise, **place)
     yield "opens", opened.shown()
     if exercise.kind == "watch":
@@ -108,7 +108,8 @@ def page_of(shown_moments, path, dark=False):
 def test_board_buttons_and_answer_are_in_view_together(opened, tmp_path, name):
     """At 1280x800 and 1366x768, whatever has been done; nothing is wider than a phone at 390."""
     lesson = read_lesson(find_lesson(name))
-    shown = [(f"{exercise.id}--{which}", now) for exercise in lesson.exercises for which, now in moments(lesson, exercise)]
+    every = lesson.exercises
+    shown = [(f"{exercise.id}--{which}", now) for exercise in every for which, now in moments(every, exercise)]
     path = page_of(shown, tmp_path / "lesson.html")
     outside = {}
     for width, height in ((1280, 800), (1366, 768)):
@@ -136,7 +137,7 @@ def test_pictures_of_every_exercise(opened, request, tmp_path, name, width, heig
     if not request.config.getoption("--pictures"):
         pytest.skip("pictures are made with --pictures")
     lesson = read_lesson(find_lesson(name))
-    shown = [(exercise.id, next(iter(moments(lesson, exercise)))[1]) for exercise in lesson.exercises]
+    shown = [(exercise.id, next(iter(moments(lesson.exercises, exercise)))[1]) for exercise in lesson.exercises]
     page = opened(page_of(shown, tmp_path / "lesson.html", dark), width, height, dark)
     folder = ARTEFACTS / "exercises" / name
     folder.mkdir(parents=True, exist_ok=True)

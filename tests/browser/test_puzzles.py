@@ -349,5 +349,5 @@ def test_board_question_and_answer_are_in_view_together(opened, tmp_path, name):
 def moments_of(puzzle):
     """A puzzle on its desk at the moments that are measured for an exercise."""
     desk = desk_of((puzzle,), None, "A line above")
-    for which, shown in moments(puzzle.exercise):
+    for which, shown in moments((puzzle.exercise,), puzzle.exercise):
         yield which, desk.dressed(shown)
