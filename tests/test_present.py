@@ -8,6 +8,7 @@ import pytest
 
 from engine.events import Event
 from engine.mystic_wood.material.ledger import ledger
+from tests.arenas import GEORGE_AND_ORC
 from tutor.exercises import Choose, Do, Free, Order, Outcome, Reckon, start
 from tutor.exercises.claims import Claim
 from tutor.exercises.clicks import action_for
@@ -21,17 +22,6 @@ from tutor.present.kinds import PRESENTERS
 from tutor.present.shown import Buttons, Note, Options, Rows, Write, as_data
 from tutor.present.words import dice_html, die_html, inline, markdown, verdict_of
 from tutor.scene import View
-
-ARENA = """
-order = ["george"]
-moment = "arrived"
-[areas.c2]
-paths = "NESW"
-denizens = ["orc"]
-[knights.george]
-at = "c2"
-came_from = "c1"
-"""
 
 
 def opened(lesson: str, exercise: str) -> Presenter:
@@ -294,7 +284,7 @@ def test_nothing_chosen_is_no_try() -> None:
 
 
 def test_an_area_is_answered_by_a_click() -> None:
-    shown = presenter(Reckon(id="x", situation=ARENA, reckon="corresponding c2", rules=("move.one",)))
+    shown = presenter(Reckon(id="x", situation=GEORGE_AND_ORC, reckon="corresponding c2", rules=("move.one",)))
     assert shown.take({"do": "touch", "id": "area:c7"})[0].outcome == "wrong"
     assert shown.take({"do": "touch", "id": "area:c8"})[0].outcome == "right"
 
@@ -438,7 +428,7 @@ def test_a_game_played_on_has_a_log_stars_and_an_end() -> None:
 
 def test_a_game_played_on_tells_the_chances_of_the_fights_one_could_begin() -> None:
     goal = Claim(((("knight", "george"), ("has", "orc")),))
-    shown = presenter(Free(id="x", situation=ARENA, goal=goal, rules=("move.one",)))
+    shown = presenter(Free(id="x", situation=GEORGE_AND_ORC, goal=goal, rules=("move.one",)))
     (note, *_) = (found for found in shown.shown().controls if isinstance(found, Note))
     assert "Turn 1" in note.html
     assert "Meet Orc: 5/18 (about 28 %) to win" in note.html
@@ -457,11 +447,11 @@ def test_html_and_pictures_in_prose_are_shown_not_used() -> None:
 def test_html_of_a_lesson_is_escaped_wherever_it_stands(kind: str) -> None:
     bad = "<img src=x onerror=alert(1)>"
     exercise = {
-        "unit": Reckon(id="x", situation=ARENA, answer="3", unit=bad, rules=("move.one",)),
-        "places": Order(id="x", situation=ARENA, of="places", places=((bad,), ("b",)), rules=("move.one",)),
+        "unit": Reckon(id="x", situation=GEORGE_AND_ORC, answer="3", unit=bad, rules=("move.one",)),
+        "places": Order(id="x", situation=GEORGE_AND_ORC, of="places", places=((bad,), ("b",)), rules=("move.one",)),
         "text": Choose(
             id="x",
-            situation=ARENA,
+            situation=GEORGE_AND_ORC,
             options=(Option(text=bad, correct=True), Option(text="b", correct=False)),
             rules=("move.one",),
         ),
@@ -486,7 +476,7 @@ def test_a_die_shows_as_many_pips_as_were_thrown(pips: int) -> None:
 
 
 def test_each_die_of_a_fight_bears_the_name_of_who_threw_it() -> None:
-    session = start(Do(id="x", situation=ARENA, accept=("meet orc",), rules=("move.one",), dice=("roll 6 2",)))
+    session = start(Do(id="x", situation=GEORGE_AND_ORC, accept=("meet orc",), rules=("move.one",), dice=("roll 6 2",)))
     feedback = session.attempt("Meet Orc")
     assert feedback.outcome is Outcome.RIGHT
     html = dice_html(feedback.dice, feedback.events)

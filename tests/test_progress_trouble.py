@@ -278,18 +278,6 @@ def test_a_file_from_before_stars_is_carried_over_and_keeps_them_from_then_on(pa
         assert file.execute("PRAGMA user_version").fetchone() == (store.SCHEMA,)
 
 
-def test_a_file_from_before_stars_is_read_where_nothing_may_be_written(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with sqlite3.connect(path) as file:
-        file.executescript(OLD)
-
-    def refused(*_: object, **__: object) -> int:
-        raise OSError(30, "Read-only file system", str(path))
-
-    monkeypatch.setattr(os, "open", refused)
-    assert Progress(path).finished("02-exploring") == {"one"}
-
-
 #: The second version of the tables: with stars, with nothing of the trainer's.
 BEFORE_TRAINER = (
     OLD.replace("at REAL NOT NULL);", "at REAL NOT NULL, stars INTEGER NOT NULL DEFAULT 0);")
@@ -312,16 +300,20 @@ def test_a_file_from_before_the_trainer_is_carried_over_and_loses_nothing(path: 
         assert file.execute("PRAGMA user_version").fetchone() == (store.SCHEMA,)
 
 
-def test_a_file_from_before_the_trainer_is_read_where_nothing_may_be_written(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("tables", "stars"), [(OLD, 0), (BEFORE_TRAINER, 2)])
+def test_a_file_of_an_older_version_is_read_where_nothing_may_be_written(
+    path: Path, monkeypatch: pytest.MonkeyPatch, tables: str, stars: int
+) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with sqlite3.connect(path) as file:
-        file.executescript(BEFORE_TRAINER)
+        file.executescript(tables)
 
     def refused(*_: object, **__: object) -> int:
         raise OSError(30, "Read-only file system", str(path))
 
     monkeypatch.setattr(os, "open", refused)
-    assert [(each.exercise, each.stars, each.mode, each.against) for each in Progress(path).attempts()] == [("one", 2, "", 0)]
+    assert [(each.exercise, each.stars, each.mode, each.against) for each in Progress(path).attempts()] == [("one", stars, "", 0)]
+    assert Progress(path).finished("02-exploring") == {"one"}
 
 
 def test_progress_on_a_disk_that_cannot_be_written_to_is_read_all_the_same(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ import pytest
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.ledger import ledger
 from engine.mystic_wood.play.odds import turn_passed
+from tests.arenas import GEORGE_AND_ORC
 from tutor.exercises import Outcome, start
 from tutor.exercises.building import BuildSession
 from tutor.exercises.claims import Claim
@@ -254,16 +255,7 @@ def test_who_sits_alone_has_turns_too_move_one() -> None:
 
 def test_the_prospect_of_a_fight_is_the_fight_s() -> None:
     """Looking through all throws gives what the closed form of the odds gives."""
-    state = mw.loads('''
-        order = ["george"]
-        moment = "arrived"
-        [areas.c2]
-        paths = "NESW"
-        denizens = ["orc"]
-        [knights.george]
-        at = "c2"
-        came_from = "c1"
-    ''')
+    state = mw.loads(GEORGE_AND_ORC)
     told = mw.odds(state, "meet orc").round
     assert told is not None
     for wanted in (goal(knight="george", has="orc"), goal(knight="george", beats="orc")):

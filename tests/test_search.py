@@ -17,6 +17,7 @@ from engine import mystic_wood as mw
 from engine.mystic_wood.play.odds import CONSENT, turn_passed
 from engine.search import Prospect, Search
 from engine.search import turn_passed as handed_on
+from tests.arenas import GEORGE_AND_ORC
 from tutor.exercises.claims import Claim
 from tutor.puzzles.making.material import hand, situation, some_denizens
 
@@ -171,16 +172,6 @@ def test_a_turn_of_gran_is_worth_what_enumerating_it_says() -> None:
 
 # -------------------------------------------------------------------- known chances
 
-ORC = """
-    order = ["george"]
-    moment = "arrived"
-    [areas.c2]
-    paths = "NESW"
-    denizens = ["orc"]
-    [knights.george]
-    at = "c2"
-    came_from = "c1"
-"""
 #: Roland has friends, Guyon all the arms; no way leads from c3.
 QUARREL = """
     order = ["roland", "guyon"]
@@ -207,7 +198,7 @@ def beats(knight: str, foe: str) -> Callable[[mw.Step[mw.State]], bool]:
 
 
 def test_a_fight_is_worth_what_an_independent_library_and_the_engine_s_odds_say() -> None:
-    state = mw.loads(ORC)
+    state = mw.loads(GEORGE_AND_ORC)
     found = mw.search(state, beats("george", "orc")).after("meet orc", 1)
     told = mw.odds(state, "meet orc").round
     assert told is not None
@@ -295,12 +286,12 @@ def test_what_is_asked_twice_is_known() -> None:
 
 
 def test_no_time_no_answer() -> None:
-    assert mw.search(mw.loads(ORC), beats("george", "orc"), seconds=0.0).chance(1) == (0, 1)
+    assert mw.search(mw.loads(GEORGE_AND_ORC), beats("george", "orc"), seconds=0.0).chance(1) == (0, 1)
 
 
 def test_laying_down_and_picking_up_again_leads_nowhere() -> None:
     """He may drop the Ring and take it up without end: that is no way to the Orc, who fights him at his own odds."""
-    state = mw.loads(ORC.replace('came_from = "c1"', 'came_from = "c1"\nthings = ["ring", "key", "potion"]'))
+    state = mw.loads(GEORGE_AND_ORC.replace('came_from = "c1"', 'came_from = "c1"\nthings = ["ring", "key", "potion"]'))
     search = mw.search(state, lambda step: step.state.knight("george").at == "e9")
     assert search.chance(1) == (0, 0)
     fight = mw.odds(state, "meet orc").round
@@ -309,7 +300,7 @@ def test_laying_down_and_picking_up_again_leads_nowhere() -> None:
 
 
 def test_a_goal_that_holds_is_certain_and_one_out_of_reach_impossible() -> None:
-    state = mw.loads(ORC)
+    state = mw.loads(GEORGE_AND_ORC)
     here = mw.search(state, lambda step: step.state.knight("george").at == "c2")
     assert here.holds()
     assert here.plan(1) == ((1, 1), (), ())
@@ -363,4 +354,4 @@ def test_chance_that_goes_round_for_ever_is_bounded_not_guessed() -> None:
 
 def test_who_does_not_play_has_no_chance() -> None:
     with pytest.raises(ValueError, match="does not play"):
-        mw.search(mw.loads(ORC), beats("george", "orc"), "roland")
+        mw.search(mw.loads(GEORGE_AND_ORC), beats("george", "orc"), "roland")

@@ -3,7 +3,6 @@ import board from "/board.js";
 
 const place = document.getElementById("mw-early");
 const stage = document.createElement("div");
-stage.className = "stage";
 const inside = stage.attachShadow({ mode: "open" });
 inside.append(place.querySelector("template").content.cloneNode(true));
 const page = JSON.parse(place.querySelector("script[type='application/json']").textContent);
