@@ -11,3 +11,23 @@ denizens = ["orc"]
 at = "c2"
 came_from = "c1"
 """
+
+#: Roland has friends, Guyon all the arms; no way leads from c3.
+QUARREL = """
+    order = ["roland", "guyon"]
+    [areas.c3]
+    paths = "NES"
+    [areas.c2]
+    paths = "ESW"
+    [areas.c4]
+    paths = "NEW"
+    [areas.d3]
+    paths = "NES"
+    [knights.roland]
+    at = "c3"
+    companions = ["prince", "princess"]
+    [knights.guyon]
+    at = "c3"
+    things = ["lance", "armour"]
+    horse = true
+"""

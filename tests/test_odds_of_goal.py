@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine import gran
-from tests.test_search import ORC, QUARREL
+from tests.arenas import GEORGE_AND_ORC, QUARREL
 from tutor.answers import answer
 from tutor.cli import main
 
@@ -23,7 +23,7 @@ def quarrel(tmp_path: Path) -> str:
 @pytest.fixture
 def orc(tmp_path: Path) -> str:
     path = tmp_path / "orc.toml"
-    path.write_text(ORC, encoding="utf-8")
+    path.write_text(GEORGE_AND_ORC, encoding="utf-8")
     return str(path)
 
 

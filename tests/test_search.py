@@ -17,7 +17,7 @@ from engine import mystic_wood as mw
 from engine.mystic_wood.play.odds import CONSENT, turn_passed
 from engine.search import Prospect, Search
 from engine.search import turn_passed as handed_on
-from tests.arenas import GEORGE_AND_ORC
+from tests.arenas import GEORGE_AND_ORC, QUARREL
 from tutor.exercises.claims import Claim
 from tutor.puzzles.making.material import hand, situation, some_denizens
 
@@ -171,26 +171,6 @@ def test_a_turn_of_gran_is_worth_what_enumerating_it_says() -> None:
 
 
 # -------------------------------------------------------------------- known chances
-
-#: Roland has friends, Guyon all the arms; no way leads from c3.
-QUARREL = """
-    order = ["roland", "guyon"]
-    [areas.c3]
-    paths = "NES"
-    [areas.c2]
-    paths = "ESW"
-    [areas.c4]
-    paths = "NEW"
-    [areas.d3]
-    paths = "NES"
-    [knights.roland]
-    at = "c3"
-    companions = ["prince", "princess"]
-    [knights.guyon]
-    at = "c3"
-    things = ["lance", "armour"]
-    horse = true
-"""
 
 
 def beats(knight: str, foe: str) -> Callable[[mw.Step[mw.State]], bool]:
