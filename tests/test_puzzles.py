@@ -281,6 +281,15 @@ def test_the_best_is_weighed_and_told() -> None:
     assert "combine.score" in wrong.rules
 
 
+def test_what_several_come_to_is_told_once() -> None:
+    session = start(find_puzzle("good-deeds-first").exercise)
+    both = session.attempt((0, 2))
+    assert both.outcome is Outcome.RIGHT
+    assert "Each comes to 1/3" in both.text
+    assert both.text.count("1/3") == 1
+    assert "This comes to" in session.attempt(1).text
+
+
 def test_what_the_editions_judge_alike_is_refuted_with_what_each_says() -> None:
     session = start(find_puzzle("excuse-me-coming-through").exercise)
     wrong = session.attempt((1,))

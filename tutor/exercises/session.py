@@ -591,6 +591,21 @@ class JudgedOption:
     shows: State | None = None
     measured: Fraction | None = None
 
+    @property
+    def because(self) -> str:
+        """What is said to it: what it comes to, where that is asked for, and the exercise's own words."""
+        return " ".join(filter(None, (self._comes_to("This"), self.option.because)))
+
+    def _comes_to(self, what: str) -> str:
+        return f"{what} comes to {in_words(self.measured)}." if self.measured is not None else ""
+
+    @staticmethod
+    def because_of(options: Sequence[JudgedOption]) -> str:
+        """What is said to several that are right together. Where the best is asked for they all come to the same."""
+        if len(options) == 1:
+            return options[0].because
+        return " ".join(filter(None, (options[0]._comes_to("Each"), *(one.option.because for one in options))))
+
 
 class ChooseSession(Session):
     """At a :class:`Choose`. An answer is the number of an option, or several of them (from 0)."""
@@ -610,7 +625,7 @@ class ChooseSession(Session):
         right = {number for number, option in enumerate(self.options) if option.right}
         if picked == right:
             reasons = [*self._taught(), *(reason for n in sorted(picked) for reason in self.options[n].reasons)]
-            because = " ".join(self.options[n].option.because for n in sorted(picked) if self.options[n].option.because)
+            because = JudgedOption.because_of([self.options[n] for n in sorted(picked)])
             led = [self.options[n] for n in sorted(picked) if self.options[n].shows is not None]
             # Of several things he may do, one is played: which, is said.
             played_out = f"Played here: “{led[0].option.words}”." if len({one.shows for one in led}) > 1 else ""
@@ -622,12 +637,12 @@ class ChooseSession(Session):
         wrong = sorted(picked - right)
         if wrong:
             option = self.options[wrong[0]]
-            text = f"“{option.option.words}”: {option.option.because or 'that is not so.'}"
+            text = f"“{option.option.words}”: {option.because or 'that is not so.'}"
             # Only what is discussed is marked, so that there is still something to find.
             return Feedback(
                 Outcome.WRONG, text, option.reasons or self._first_rule(), events=option.events if option.refutation else (),
                 dice=option.dice if option.refutation else (), refutation=option.refutation, marks=((wrong[0], False),),
-                own=bool(option.option.because),
+                own=bool(option.because),
             )  # fmt: skip
         missing = len(right - picked)
         text = f"What you have chosen is right, but {'one more is' if missing == 1 else 'others are'} right as well."
@@ -693,10 +708,9 @@ def _own_reasons(exercise: Choose, option: Option, edition: str) -> tuple[Reason
 
 
 def _weighed(exercise: Choose, option: Option, value: Fraction, right: bool) -> JudgedOption:
-    """An option where the best is asked for; what it comes to is said with it."""
-    told = " ".join(filter(None, (f"This comes to {in_words(value)}.", option.because)))
+    """An option where the best is asked for."""
     named = _own_reasons(exercise, option, exercise.edition) or cite_all(exercise.rules, exercise.edition)
-    return JudgedOption(replace(option, because=told), right, named, measured=value)
+    return JudgedOption(option, right, named, measured=value)
 
 
 def _compared(exercise: Choose, option: Option, moment: Moment) -> JudgedOption:

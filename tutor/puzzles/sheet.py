@@ -107,7 +107,7 @@ def _why_not(puzzle: Puzzle, session: Session) -> str:
     if isinstance(session, ChooseSession):
         for judged, refuted in zip(session.options, puzzle.refutations, strict=True):
             if not judged.right:
-                lines.append((inline(judged.option.words), inline(judged.option.because), list(refuted)))
+                lines.append((inline(judged.option.words), inline(judged.because), list(refuted)))
     told = "".join(
         f"<li>Not “{what}”{f': {why}' if why else '.'} <span class='rules'>{escape(', '.join(rules))}</span></li>"
         for what, why, rules in lines
