@@ -15,6 +15,7 @@ from tutor.lab_server import lesson_page
 from tutor.lessons.building import TRAINER, differs, notebook_of_trainer
 from tutor.progress import Progress
 from tutor.puzzles import Puzzle, book
+from tutor.puzzles.model import KINDS
 from tutor.puzzles.reading import LESSON
 from tutor.review import DAY, WAITS
 from tutor.trainer import form
@@ -66,6 +67,10 @@ def tell(desk: TrainerDesk, clock: Clock, **given: Any) -> dict[str, Any]:
     return shown(desk)
 
 
+def wishing(**wishes: str) -> dict[str, Any]:
+    return {"do": "about", "wishes": {"theme": "", "kind": "", "edition": "", **wishes}}
+
+
 def choose(desk: TrainerDesk, clock: Clock, mode: str) -> dict[str, Any]:
     clock.now += 2
     desk.take_menu({"do": "mode", "id": mode})
@@ -104,8 +109,11 @@ def test_it_opens_with_the_puzzle_of_the_day_and_once_that_is_solved_with_traini
 def test_the_menu_offers_everything_and_says_how_one_stands(desk: TrainerDesk, clock: Clock) -> None:
     found = choose(desk, clock, "training")
     assert [mode["id"] for mode in found["menu"]["modes"]] == list(MODES)
-    assert (found["menu"]["by_theme"], found["menu"]["theme"], found["menu"]["standing"]) == (True, "", "None solved yet")
-    assert ["special-areas", "special areas"] in found["menu"]["themes"]
+    theme, kind, edition = found["menu"]["wishes"]
+    assert (theme["value"], kind["value"], edition["value"], found["menu"]["standing"]) == ("", "", "", "None solved yet")
+    assert ["special-areas", "special areas"] in theme["known"]
+    assert kind["known"] == [["", "any"], *([each, each] for each in KINDS)]
+    assert edition["known"] == [["", "any"], ["1980", "1980"], ["2006", "2006"]]
     found = answer(desk, clock)
     assert found["verdict"]["kind"] == "right"
     assert found["below"].startswith("Your rating: ")
@@ -114,15 +122,31 @@ def test_the_menu_offers_everything_and_says_how_one_stands(desk: TrainerDesk, c
     assert found["menu"]["standing"].endswith(" 1 solved")
 
 
+def test_kind_and_edition_are_wished_as_well(desk: TrainerDesk) -> None:
+    """Played by the rules of the edition chosen; what there is not together is said."""
+    desk.take_menu(wishing(theme="jousts", kind="may", edition="2006"))
+    assert desk.puzzle is not None
+    assert (desk.puzzle.kind, desk.exercise.edition, "jousts" in desk.puzzle.themes) == ("may", "2006", True)
+    assert shown(desk)["above"] == "Training: jousts, may, 2006"
+    desk.take_menu(wishing(theme="setup", kind="joust"))
+    found = shown(desk)
+    assert desk.puzzle is None
+    assert found["title"] == "No puzzle is like that"
+    assert "Ask for less at once" in found["verdict"]["html"]
+    desk.take_menu(wishing(kind="joust"))
+    assert desk.puzzle is not None
+    assert desk.puzzle.kind == "joust"
+
+
 def test_a_theme_is_trained_and_what_was_begun_elsewhere_is_still_there(desk: TrainerDesk, clock: Clock) -> None:
     begun = choose(desk, clock, "training")["key"]
-    desk.take_menu({"do": "about", "theme": "king"})
+    desk.take_menu(wishing(theme="king"))
     found = shown(desk)
     assert "king" in next(puzzle for puzzle in BOOK if puzzle.id == found["key"]).themes
     assert found["above"] == "Training: king"
     assert choose(desk, clock, "streak")["key"] != found["key"]
     assert choose(desk, clock, "training")["key"] == found["key"]
-    desk.take_menu({"do": "about", "theme": ""})
+    desk.take_menu(wishing())
     assert shown(desk)["key"] == begun
 
 
@@ -177,7 +201,10 @@ def test_what_was_missed_is_reviewed_some_days_later(desk: TrainerDesk, clock: C
 
 def test_what_is_no_choice_changes_nothing(desk: TrainerDesk, clock: Clock) -> None:
     before = shown(desk)
-    none = ({"do": "mode", "id": "elf"}, {"do": "about", "theme": "elf"}, {"do": "mode", "id": ["daily"]}, {"do": "about"})
+    none = (
+        wishing(theme="elf"), wishing(kind="elf"), wishing(edition="1979"), {"do": "about"}, {"do": "about", "wishes": "king"},
+        {"do": "mode", "id": "elf"}, {"do": "mode", "id": ["daily"]},
+    )  # fmt: skip
     for given in (None, "daily", {}, *none):
         desk.take_menu(given)
     assert shown(desk) == before

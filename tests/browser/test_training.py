@@ -35,7 +35,11 @@ def test_it_opens_by_itself_and_offers_every_mode(lab, lab_page):
     desk.get_by_role("button", name="Training").click()
     desk.get_by_label("Theme").select_option(label="king")
     head.get_by_text("Training: king", exact=True).wait_for()
-    kings = {puzzle.exercise.name for collection in book() for puzzle in collection.puzzles if "king" in puzzle.themes}
+    desk.get_by_label("Kind").select_option(label="may")
+    desk.get_by_label("Edition").select_option(label="2006")
+    head.get_by_text("Training: king, may, 2006", exact=True).wait_for()
+    puzzles = [puzzle for collection in book() for puzzle in collection.puzzles]
+    kings = {each.exercise.name for each in puzzles if "king" in each.themes and each.kind == "may" and "2006" in each.editions}
     assert desk.locator(".mw-head h3").inner_text() in kings
     desk.locator('[data-id="solution"]').click()
     desk.locator(".mw-below", has_text=re.compile(r"^Your rating: \d+ ± \d+ \([+-]\d+\)")).wait_for()
@@ -65,7 +69,7 @@ def test_everything_of_it_is_in_the_window(lab, lab_page, width):
     desk.get_by_role("button", name="Training").click()
     desk.get_by_label("Theme").wait_for()
     edge = desk.bounding_box()
-    for part in desk.locator(".mw-menu, .mw-modes button, .mw-theme select, .mw-head, .mw-tools").all():
+    for part in desk.locator(".mw-menu, .mw-modes button, .mw-wishes select, .mw-head, .mw-tools").all():
         box = part.bounding_box()
         assert box is not None
         assert edge["x"] <= box["x"]

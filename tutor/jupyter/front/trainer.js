@@ -1,4 +1,5 @@
-// The trainer's menu above a puzzle: what to do, on which theme, and how one stands. It tells what is chosen and decides nothing.
+// The trainer's menu above a puzzle: what to do, with what kind of puzzle, and how one stands. It tells what is chosen and decides
+// nothing.
 
 function make(tag, name, text) {
   const node = document.createElement(tag);
@@ -9,14 +10,24 @@ function make(tag, name, text) {
 
 function render({ model, el }) {
   el.classList.add("mw-menu");
-  const modes = make("div", "mw-modes"), label = make("label", "mw-theme", "Theme "), list = make("select"), standing = make("p", "mw-standing");
+  const modes = make("div", "mw-modes"), wishes = make("div", "mw-wishes"), standing = make("p", "mw-standing");
   modes.setAttribute("role", "group");
   modes.setAttribute("aria-label", "What to do");
   standing.setAttribute("aria-live", "polite");
-  label.append(list);
-  el.append(modes, label, standing);
-  list.addEventListener("keydown", event => event.stopPropagation()); // a letter chooses a theme, and no other puzzle
-  list.addEventListener("change", () => model.send({ do: "about", theme: list.value }));
+  el.append(modes, wishes, standing);
+  wishes.addEventListener("keydown", event => event.stopPropagation()); // a letter chooses a theme, and no other puzzle
+  wishes.addEventListener("change", () => {
+    model.send({ do: "about", wishes: Object.fromEntries([...wishes.querySelectorAll("select")].map(list => [list.name, list.value])) });
+  });
+
+  function wish({ id, text, known }) {
+    const label = make("label", "", `${text} `), list = make("select");
+    list.name = id;
+    list.append(...known.map(([value, words]) => new Option(words, value)));
+    label.append(list);
+    wishes.append(label);
+    return list;
+  }
 
   function update() {
     const shown = model.get("shown");
@@ -33,9 +44,8 @@ function render({ model, el }) {
       button.title = tip;
       button.setAttribute("aria-pressed", on);
     }
-    if (!list.options.length) list.append(...shown.themes.map(([id, text]) => new Option(text, id)));
-    list.value = shown.theme;
-    label.hidden = !shown.by_theme;
+    for (const each of shown.wishes) (wishes.querySelector(`[name="${each.id}"]`) || wish(each)).value = each.value;
+    wishes.hidden = !shown.wishes.length;
     standing.textContent = shown.standing;
   }
   model.on("change:shown", update);
