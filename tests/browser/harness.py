@@ -36,7 +36,7 @@ CHROMIUM_ARGUMENTS = [
     "--disable-sync",
 ]
 STARTING = 180  # seconds
-RUNNING = 120_000  # milliseconds, as Playwright has it
+RUNNING = 240_000  # milliseconds, as Playwright has it
 
 
 @dataclass(frozen=True)
@@ -69,6 +69,28 @@ class Lab:
             return [kernel["execution_state"] for kernel in kernels]
         except urllib.error.HTTPError:  # it lists a kernel that is being shut down
             return ["unknown"]
+
+    def is_run_once(self, notebook: str) -> None:
+        """Wait until the server has one kernel, that of ``notebook``, shown by one session; fail if there stay to be others.
+
+        One that is being shut down is still listed for a moment; one that no page knows of any more, for a minute and longer.
+        """
+        waited = time.monotonic() + STARTING / 4
+        while True:
+            sessions = [(each["path"], each["kernel"]["id"]) for each in self._listed("api/sessions")]
+            kernels = [each["id"] for each in self._listed("api/kernels")]
+            if [path for path, _ in sessions] == [notebook] and kernels == [kernel for _, kernel in sessions]:
+                return
+            if time.monotonic() > waited:
+                raise AssertionError(f"{notebook} has not one kernel: sessions {sessions}, kernels {kernels}")
+            time.sleep(0.2)
+
+    def _listed(self, path: str) -> list[Any]:
+        try:
+            listed: list[Any] = self.ask(path)
+        except urllib.error.HTTPError:  # it lists a kernel that is being shut down
+            return []
+        return listed
 
     def end_sessions(self) -> None:
         """Shut down every kernel, so that the next page starts afresh."""

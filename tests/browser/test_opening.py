@@ -3,8 +3,6 @@
 import contextlib
 import json
 import re
-import statistics
-import time
 
 import pytest
 
@@ -261,65 +259,44 @@ def test_somebody_else_learns_on_the_same_computer(lab, lab_page):
     page.wait_for_function("() => document.querySelector('.jp-NotebookPanel').dataset.mwReady > 2")
 
 
-def pressed_at_once(browser, lab, times):
-    """In the full JupyterLab: the button is pressed as soon as it is there, and once more, however slow the kernel."""
-    taken = []
-    for _ in range(times):
-        begun = time.monotonic()
-        with open_notebook(browser, lab, LESSON, ready=False, page_of=FULL_PAGE) as shown:
-            run = shown.page.locator(".jp-NotebookPanel-toolbar").get_by_text("Run all")
-            run.click()
-            run.click()
-            shown.wait_until_started()
-            taken.append(time.monotonic() - begun)
-            shown.wait_until_run()
-            has_boards(shown, len(load_lesson("02-exploring").exercises))
-    tell("Run all pressed at once, and twice", taken)
-
-
-def opened_at_once(browser, lab, times):
-    """The lesson starts by itself every time, also when the page is loaded anew in the first second."""
-    taken = []
-    for number in range(times):
-        begun = time.monotonic()
-        with open_notebook(browser, lab, LESSON, ready=False) as shown:
-            if number % 2:
-                shown.page.reload()
-            shown.wait_until_started()
-            taken.append(time.monotonic() - begun)
-            shown.wait_until_run()
-            has_boards(shown, len(load_lesson("02-exploring").exercises))
-    tell("Opened, every other time loaded anew", taken)
-
-
-def tell(what, taken):
-    """How often it was done and how long it took until every board was there; seen with ``pytest -s``."""
-    spread = f"{min(taken):.1f} to {max(taken):.1f} s, {statistics.mean(taken):.1f} s in the mean"
-    print(f"\n{what}: {len(taken)} of {len(taken)} times, {spread}")
-
-
 @pytest.fixture(scope="module")
 def full_lab(tmp_path_factory):
     with contextlib.ExitStack() as stack:
         yield stack.enter_context(running_lab(tmp_path_factory.mktemp("full"), "--full"))
 
 
-def test_run_all_works_in_the_first_second_and_twice_in_a_row(browser, full_lab):
-    pressed_at_once(browser, full_lab, 3)
+#: Thirty openings, each a test of its own; the first of them are made in every run, the others with ``-m slow``.
+THIRTY = [
+    pytest.param(number, marks=[pytest.mark.slow] if number > 3 else [], id=f"opening-{number:02}")
+    for number in range(1, 31)
+]
 
 
-def test_a_lesson_starts_by_itself_every_time(browser, lab):
-    opened_at_once(browser, lab, 3)
+@pytest.mark.parametrize("number", THIRTY)
+def test_run_all_works_in_the_first_second_and_twice_in_a_row(browser, full_lab, number):
+    """In the full JupyterLab: the button is pressed as soon as it is there, and once more, however slow the kernel."""
+    with open_notebook(browser, full_lab, LESSON, ready=False, page_of=FULL_PAGE) as shown:
+        run = shown.page.locator(".jp-NotebookPanel-toolbar").get_by_text("Run all")
+        run.click()
+        run.click()
+        is_all_there(shown)
 
 
-@pytest.mark.slow
-def test_thirty_times_pressed_at_once(browser, full_lab):
-    pressed_at_once(browser, full_lab, 30)
+@pytest.mark.parametrize("number", THIRTY)
+def test_a_lesson_starts_by_itself_every_time(browser, lab, number):
+    """Also when the page is loaded anew in the first second, as it is every other time."""
+    with open_notebook(browser, lab, LESSON, ready=False) as shown:
+        if number % 2:
+            shown.page.reload()
+        is_all_there(shown)
 
 
-@pytest.mark.slow
-def test_thirty_times_opened(browser, lab):
-    opened_at_once(browser, lab, 30)
+def is_all_there(shown):
+    """Every board, and one kernel alone, however often it was asked for."""
+    shown.wait_until_started()
+    shown.wait_until_run()
+    has_boards(shown, len(load_lesson("02-exploring").exercises))
+    shown.lab.is_run_once(LESSON)
 
 
 def test_with_everything_around_it_the_lesson_is_the_same(browser, full_lab):
