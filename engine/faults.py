@@ -13,6 +13,8 @@ from dataclasses import dataclass
 
 #: As many known words as a hint names before it only says how to see the others.
 HANDFUL = 8
+#: As many as it names where it says what explains them.
+PAGE = 50
 #: The longest word that is compared with the known ones; a longer one is like none of them.
 _LONGEST = 40
 #: As many characters of what was written as a fault repeats.
@@ -85,7 +87,8 @@ def closest(word: str, known: Sequence[str]) -> str | None:
 def nearest(word: str, known: Sequence[str], more: str = "") -> str:
     """A hint naming the known word most like ``word``, or else all that are known, where they are a handful.
 
-    Of many only the first are named; all of them where ``more`` says what explains them.
+    Of many only the first are named. Where ``more`` says what explains them all of them are, and of more than fill a page those
+    that are the least unlike.
 
     >>> nearest("ork", ["elf", "orc"]), nearest("unicorn", ["elf", "orc"])
     ("did you mean 'orc'?", 'known here: elf, orc')
@@ -95,10 +98,14 @@ def nearest(word: str, known: Sequence[str], more: str = "") -> str:
         return f"did you mean {like!r}?"
     if len(known) <= HANDFUL:
         return f"known here: {', '.join(known)}"
-    if more:
+    if more and len(known) <= PAGE:
         return f"known here: {', '.join(known)} ({more} explains them)"
-    shown = ", ".join(known[: HANDFUL - 2])
-    return f"known here: {shown} and {len(known) - HANDFUL + 2} more"
+    first, explained = known[: HANDFUL - 2], f"; {more} explains them" if more else ""
+    if more and len(word) <= _LONGEST:
+        import difflib
+
+        first = difflib.get_close_matches(word, known, HANDFUL - 2, cutoff=0.0)
+    return f"known here: {', '.join(first)} and {len(known) - len(first)} more{explained}"
 
 
 def cap(text: str) -> str:

@@ -366,6 +366,10 @@ class Table:
     def all(self, keys: Sequence[Key]) -> dict[str, Any]:
         """The values of all these keys, and a fault for every other key of the table."""
         self.only(key.name for key in keys)
+        return self.values(keys)
+
+    def values(self, keys: Iterable[Key]) -> dict[str, Any]:
+        """The values of all these keys."""
         return {key.name: key.read(self, key.name) if key.name in self.raw else key.default for key in keys}
 
     def record(self, keys: Sequence[Key], example: str) -> dict[str, Any] | None:
@@ -433,6 +437,20 @@ def ids(
 ) -> Callable[[Table, str], tuple[str, ...]]:
     """The reading of a key that is a list of known words."""
     return lambda table, key: table.ids(key, known, ordered, repeated, most)
+
+
+def numbers(known: Sequence[int], what: str, most: int = 1000) -> Callable[[Table, str], tuple[int, ...]]:
+    """The reading of a key that is a list of these numbers; ``what`` they are called."""
+
+    def read(table: Table, key: str) -> tuple[int, ...]:
+        value = table.raw[key]
+        if isinstance(value, list) and len(value) <= most and all(type(number) is int and number in known for number in value):
+            return tuple(value)
+        fix = f"Write a list of: {', '.join(map(str, sorted(known)))}."
+        table.fault(key, f"{key} = {shown(value)} is no list of {what}", fix, "not-a-list")
+        return ()
+
+    return read
 
 
 # ------------------------------------------------------------------ data to text

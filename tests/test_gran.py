@@ -413,9 +413,9 @@ def test_dragons_dared_are_quicker_on_average_only_where_they_are_on_the_way() -
     dared = state.expected_turns("gc3")
     assert dared is not None
     assert 1 < dared <= 2
-    surely = paths.expected_turns(state, "gc3", Fraction(1))
+    surely = state.expected_turns("gc3", win=Fraction(1))
     assert surely == pytest.approx(1)
-    assert paths.expected_turns(state, "gc3", Fraction(0)) == pytest.approx(2)
+    assert state.expected_turns("gc3", win=Fraction(0)) == pytest.approx(2)
 
 
 def test_the_obstacle_that_costs_a_rival_most() -> None:

@@ -19,9 +19,7 @@ from engine.gran.bots import BOTS
 from engine.gran.material import Board, Space, boards, default_edition, editions, figures, ledger, load_board, switches
 from engine.gran.notation import broken_invariants, from_code, from_dict, load, loads, new_game, read
 from engine.gran.play import Odds, State, odds, search
-from engine.gran.position import Knight
-from engine.gran.rules import win_chance
-from engine.gran.telling import KINDS
+from engine.gran.position import KINDS, Knight, win_chance
 from engine.gran.writing import CODE_PREFIX, NAME, code, dumps, to_dict
 from engine.records import Record, Step
 from engine.verdicts import IllegalAction, Reason, Verdict

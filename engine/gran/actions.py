@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.chance import DIE
 from engine.faults import Fault, UnreadableText, nearest, sentence, shown
-from engine.gran.material import DRAGONS, Board
+from engine.gran.material import DOCS, DRAGONS, Board
 
 #: Every verb with an example, which names as many spaces as it may.
 FORMS: Mapping[str, str] = {
@@ -41,16 +41,15 @@ def parse_action(text: str, board: Board) -> Action:
     if verb not in FORMS:
         what = f"{shown(verb)} is no action" if verb else "it says nothing"
         raise refusal(what, sentence(nearest(verb, tuple(FORMS))), "no-action")
-    fix, numbers = f"Write it like this: {FORMS[verb]}.", _NUMBERS.get(verb)
+    fix, numbers, most = f"Write it like this: {FORMS[verb]}.", _NUMBERS.get(verb), len(FORMS[verb].split()) - 1
     if numbers is not None:
         if len(named) != 1 or named[0] not in map(str, numbers):
             raise refusal(f"{verb} names a number from {numbers[0]} to {numbers[-1]}", fix, "no-number")
         return Action(verb, number=int(named[0]))
-    most = len(FORMS[verb].split()) - 1
     if not min(1, most) <= len(named) <= most:
         raise refusal(f"{verb} does not name {len(named)} spaces", fix, "wrong-number")
     for space in named:
         if space not in board.spaces:
-            hint = sentence(nearest(space, tuple(board.spaces), "docs/gran.md"))
+            hint = sentence(nearest(space, tuple(board.spaces), DOCS))
             raise refusal(f"{shown(space)} is no space of this board", hint, "unknown-space")
     return Action(verb, tuple(named))

@@ -9,9 +9,9 @@ from dataclasses import replace
 from engine.gran import paths, rules
 from engine.gran.actions import Action
 from engine.gran.doing import perform
-from engine.gran.material import RING_BEGINS, STATES
+from engine.gran.material import STATES
 from engine.gran.play import State
-from engine.gran.position import Knight, Position
+from engine.gran.position import Knight, Position, win_chance
 
 _FAR = 40.0
 
@@ -23,33 +23,34 @@ def random_bot(state: State, rng: random.Random) -> str:
 
 def runner_bot(state: State, rng: random.Random) -> str:
     """The fewest turns to the ring, then to a city whose seal he lacks; no fights and no attacks if it can be helped."""
-    return _best(state, rng, _run)
+    return _best(state, rng, lambda after: _own(after, state.turn) - 3.0 * (after.moment in ("card", "banish")))
 
 
 def careful_bot(state: State, rng: random.Random) -> str:
     """Carries the ring home, hunts whoever bears it, weighs each dragon by the pile, lays obstacles in the way of others."""
-    return _best(state, rng, _care)
+
+    def worth(after: Position) -> float:
+        if after.moment == "card" and state.moment != "card":
+            return _dared(after, state.turn)
+        attack = (5.0 if after.knight(after.victim).ring else -1.0) if after.victim else 0.0
+        return _standing(after, state.turn) + attack
+
+    return _best(state, rng, worth)
 
 
 BOTS: Mapping[str, Callable[[State, random.Random], str]] = {
-    "random": random_bot,
-    "runner": runner_bot,
-    "careful": careful_bot,
-}
+    "random": random_bot, "runner": runner_bot, "careful": careful_bot,
+}  # fmt: skip
 
 
-def _best(state: State, rng: random.Random, worth: Callable[[Position, Position], float]) -> str:
-    """The action that leads to what is worth most, as against the present; among equals the generator decides."""
+def _best(state: State, rng: random.Random, worth: Callable[[Position], float]) -> str:
+    """The action that leads to what is worth most; among equals the generator decides."""
 
     def scored(action: Action) -> tuple[float, float, str]:
         after = perform(state, action).now
-        won = 1000.0 if after.winner == state.turn else worth(state, after)
-        return won, rng.random(), action.text
+        return 1000.0 if after.winner == state.turn else worth(after), rng.random(), action.text
 
     return max(map(scored, rules.legal_actions(state)))[2]
-
-
-# ------------------------------------------------------------------ how far everybody is
 
 
 def _away(position: Position, knight: Knight) -> float:
@@ -76,22 +77,6 @@ def _own(position: Position, me: str) -> float:
     return -_away(position, knight) + 20 * len(set(knight.seals)) + 6 * knight.ring
 
 
-# ------------------------------------------------------------------ the plans
-
-
-def _run(before: Position, after: Position) -> float:
-    return _own(after, before.turn) - 3.0 * (after.moment in ("card", "banish"))
-
-
-def _care(before: Position, after: Position) -> float:
-    me = before.turn
-    if after.moment == "card" and before.moment != "card":
-        return _dared(after, me)
-    if after.moment == "banish":
-        return _standing(after, me) + (5.0 if after.knight(after.victim or "").ring else -1.0)
-    return _standing(after, me)
-
-
 def _standing(position: Position, me: str) -> float:
     """How well a knight stands: near to his aim, with talismans in hand, the others far from theirs."""
     knight = position.knight(me)
@@ -102,8 +87,8 @@ def _standing(position: Position, me: str) -> float:
 
 def _dared(after: Position, me: str) -> float:
     """A fight: won, up to two spaces more over everything; lost, a talisman and a turn, and the ring of a bearer."""
-    win, knight = float(rules.win_chance(after)), after.knight(me)
+    win, knight = float(win_chance(after)), after.knight(me)
     lost = knight._replace(talismans=max(0, knight.talismans - 1), coat=True, ring=False)
     knights = tuple(lost if other.id == me else other for other in after.knights)
-    ring = after.board.ball(RING_BEGINS) if knight.ring else after.ring
+    ring = after.board.ring_begins if knight.ring else after.ring
     return win * (_standing(after, me) + 1.0) + (1 - win) * _standing(replace(after, knights=knights, ring=ring), me)

@@ -6,19 +6,18 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.gran.actions import Action
-from engine.gran.material import COATS, DRAGONS, OBSTACLES, TALISMANS
+from engine.gran.material import COATS, DRAGONS, OBSTACLES, STATES, TALISMANS
 from engine.gran.position import Draft, Position
 from engine.gran.rules import obstacle_places
 
 
 def perform(position: Position, action: Action) -> Draft:
-    """What a legal action leads to."""
+    """What a legal action leads to. The turn passes on where nothing more is asked of who is on turn."""
     draft = Draft(position)
     _DO[action.verb](draft, action)
+    if "moment" not in draft.values:
+        _next_player(draft)
     return draft
-
-
-# ------------------------------------------------------------------ moves and attacks
 
 
 def _move(draft: Draft, action: Action) -> None:
@@ -38,12 +37,9 @@ def _move(draft: Draft, action: Action) -> None:
         _arrive(draft)
         return
     draft.set(moment="banish", victim=victim.id)
-    rules = (
-        knight.ring and "ring.bearer-attacks",
-        victim.coat and "dragon.coat-attacked",
-        before.board.spaces[end].kind == "ball" and "ball.ordinary",
-    )
-    draft.say("attacks", "attack.arrive", *rules, others=(victim.id,))
+    bears, coat = knight.ring and "ring.bearer-attacks", victim.coat and "dragon.coat-attacked"
+    ball = before.board.spaces[end].kind == "ball" and "ball.ordinary"
+    draft.say("attacks", "attack.arrive", bears, coat, ball, others=(victim.id,))
 
 
 def _tell_passing(draft: Draft, space: str) -> None:
@@ -63,10 +59,12 @@ def _tell_passing(draft: Draft, space: str) -> None:
         draft.say("passes-stone", "move.through-symbols", "move.power-on-stop", at=space, way=kind)
 
 
-def _do_without(draft: Draft, action: Action) -> None:
-    kind, rule = ("blocked", "turn.blocked") if action.verb == "pass" else ("declines", "dragon.extra-turn")
-    draft.say(kind, rule)
-    _next_player(draft)
+def _pass(draft: Draft, action: Action) -> None:
+    draft.say("blocked", "turn.blocked")
+
+
+def _stay(draft: Draft, action: Action) -> None:
+    draft.say("declines", "dragon.extra-turn")
 
 
 def _banish(draft: Draft, action: Action) -> None:
@@ -84,9 +82,6 @@ def _banish(draft: Draft, action: Action) -> None:
     _arrive(draft)
 
 
-# ------------------------------------------------------------------ where a move has ended
-
-
 def _arrive(draft: Draft) -> None:
     """What the space does to who has stopped there (`turn.order-of-effects`, `move.stop-ends`)."""
     bears, out = draft.mover.ring, len(draft.before.obstacles)
@@ -96,30 +91,24 @@ def _arrive(draft: Draft) -> None:
             draft.set(moment="card")
             again = draft.before.moment == "extra"
             draft.say("must-fight", "dragon.must-fight", bears and "ring.bearer-fights", again and "dragon.extra-ends")
-            return
         case "magic" if obstacle_places(draft.now):
             draft.set(moment="obstacle")
             draft.say("must-lay", "stone.must-lay", "move.stop-ends")
-            return
-        case "city" if bears:
-            _deliver(draft)
-            return
-        case "city":
-            _give_talismans(draft, 1)
         case "magic" if out >= OBSTACLES:
             draft.say("none-left", "obstacle.sixteen", number=OBSTACLES)
         case "magic":
             draft.say("no-place", "stone.must-lay")
+        case "city" if bears:
+            _deliver(draft)
+        case "city":
+            _give_talismans(draft, 1)
         case "sword":
             draft.say("sword-stone", "sword.unknown")
-    _next_player(draft)
 
 
 def _lay(draft: Draft, action: Action) -> None:
     draft.set(obstacles=draft.before.obstacles | {*action.spaces})
-    carried = draft.before.ring is None
-    draft.say("lays", "obstacle.where", carried and "obstacle.carried-ring", at=action.spaces[0])
-    _next_player(draft)
+    draft.say("lays", "obstacle.where", draft.before.ring is None and "obstacle.carried-ring", at=action.spaces[0])
 
 
 def _deliver(draft: Draft) -> None:
@@ -131,7 +120,7 @@ def _deliver(draft: Draft) -> None:
     elif not draft.before.seals_left(state):
         draft.say("no-seal-left", "city.seal", "material.contents", way=state)
     else:
-        draft.set_knight(knight.id, seals=seals)
+        draft.set_knight(knight.id, seals=tuple(sorted(seals, key=STATES.index)))
         draft.say("seal", "city.seal", again and "goal.seal-colours", way=state, number=seals.count(state))
     if len(set(draft.mover.seals)) == 3:
         draft.set(moment="over", winner=knight.id)
@@ -154,12 +143,10 @@ def _give_talismans(draft: Draft, many: int) -> None:
 def _lay_ring(draft: Draft, action: Action) -> None:
     place, spaces = action.spaces[0], draft.before.board.spaces
     draft.set(ring=place)
-    on_ball = spaces[place].kind == "ball"
-    draft.say("lays-ring", "ring.lay-where", "ring.lay-near-knight", on_ball and "ring.lay-ball", at=place)
-    (_put_coat_on if spaces[draft.mover.at].kind == "dragon" else _next_player)(draft)
-
-
-# ------------------------------------------------------------------ fights
+    on_ball = spaces[place].kind == "ball" and "ring.lay-ball"
+    draft.say("lays-ring", "ring.lay-where", "ring.lay-near-knight", on_ball, at=place)
+    if spaces[draft.mover.at].kind == "dragon":
+        _put_coat_on(draft)
 
 
 def _turn_card(draft: Draft, action: Action) -> None:
@@ -173,8 +160,6 @@ def _throw(draft: Draft, action: Action) -> None:
     thrown: dict[str, Any] = {"dice": (action.number,), "number": strength}
     all_turned, last = not draft.before.cards_left(), knight.talismans == 1
     draft.set(card=None, next_rolls=draft.before.next_rolls[1:])
-    if all_turned:
-        draft.set(used=(0,) * len(DRAGONS))
     if action.number >= strength:
         draft.set(moment="extra")
         draft.say("beats", "dragon.win", "dragon.stays", "dragon.extra-turn", **thrown)
@@ -187,6 +172,7 @@ def _throw(draft: Draft, action: Action) -> None:
         else:
             _put_coat_on(draft)
     if all_turned:
+        draft.set(used=(0,) * len(DRAGONS))
         draft.say("shuffles", "dragon.reshuffle", who=(), at="")
 
 
@@ -194,10 +180,6 @@ def _put_coat_on(draft: Draft) -> None:
     draft.set_knight(draft.mover.id, coat=True)
     many = sum(knight.coat for knight in draft.knights.values())
     draft.say("coat", "dragon.lose", "dragon.coat-timing", many > COATS and "dragon.coat-supply")
-    _next_player(draft)
-
-
-# ------------------------------------------------------------------ the next turn
 
 
 def _next_player(draft: Draft) -> None:
@@ -205,7 +187,7 @@ def _next_player(draft: Draft) -> None:
     order = list(draft.knights)
     while True:
         turn = order[(order.index(draft.mover.id) + 1) % len(order)]
-        draft.set(turn=turn, moment="start", card=None, victim=None)
+        draft.set(turn=turn, moment="start")
         if not draft.mover.coat:
             return
         draft.set_knight(turn, coat=False)
@@ -213,6 +195,6 @@ def _next_player(draft: Draft) -> None:
 
 
 _DO: Mapping[str, Callable[[Draft, Action], None]] = {
-    "move": _move, "pass": _do_without, "stay": _do_without, "banish": _banish, "card": _turn_card, "roll": _throw,
-    "lay": _lay, "ring": _lay_ring,
+    "move": _move, "pass": _pass, "stay": _stay, "banish": _banish, "card": _turn_card, "roll": _throw, "lay": _lay,
+    "ring": _lay_ring,
 }  # fmt: skip

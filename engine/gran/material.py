@@ -27,17 +27,14 @@ TALISMANS, OBSTACLES, SEALS, COATS = 3, 16, 6, 4
 SOURCE = Source(os.path.dirname(__file__) + "/data")  # noqa: PTH120
 ledger, editions, default_edition = SOURCE.ledger, SOURCE.editions, SOURCE.default_edition
 switches, reason = SOURCE.switches, SOURCE.reason
-#: Every sentence that is told, asked or found wrong (words.toml).
-WORDS = SOURCE.load("words.toml")[0]
+#: Every sentence that is told, asked or found wrong (words.toml); and where spaces and keys are explained.
+WORDS, DOCS = SOURCE.load("words.toml")[0], "docs/gran.md"
 
 
 @cache
 def figures() -> tuple[Mapping[str, Any], ...]:
     """Every figure of the components, with where it comes from."""
     return tuple(SOURCE.load("figures.toml")[0]["figure"])
-
-
-# ------------------------------------------------------------------ boards
 
 
 class Space(NamedTuple):
@@ -79,11 +76,20 @@ class Board:
 
     def city(self, state: str) -> str:
         """The city of a state."""
-        return next(space for space in self.of_kind("city") if self.spaces[space].state == state)
+        return self._the("city", state)
 
-    def ball(self, state: str) -> str:
-        """The crystal ball of a state that has one."""
-        return next(space for space in self.of_kind("ball") if self.spaces[space].state == state)
+    @property
+    def knights_begin(self) -> str:
+        """The ball on which the knights wait for their first move (`setup.knights`)."""
+        return self._the("ball", KNIGHTS_BEGIN)
+
+    @property
+    def ring_begins(self) -> str:
+        """The ball on which the ring lies at first (`setup.ring`)."""
+        return self._the("ball", RING_BEGINS)
+
+    def _the(self, kind: str, state: str) -> str:
+        return next(space for space in self.of_kind(kind) if self.spaces[space].state == state)
 
 
 @lru_cache(maxsize=4096)
@@ -160,13 +166,8 @@ def _place(table: Table, key: str) -> float | None:
     return None
 
 
-_SPACE = (
-    Key("id", Table.text),
-    Key("kind", one_of(KINDS)),
-    Key("state", one_of(("", *STATES), ""), ""),
-    Key("x", _place),
-    Key("y", _place),
-)
+_STATE = Key("state", one_of(("", *STATES), ""), "")
+_SPACE = (Key("id", Table.text), Key("kind", one_of(KINDS)), _STATE, Key("x", _place), Key("y", _place))
 
 
 def _add_space(table: Table, found: dict[str, Space]) -> None:

@@ -5,33 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from engine.faults import ImpossibleSituation
 from engine.game import unsound
-from engine.gran.material import (
-    COLOURS,
-    DRAGONS,
-    KNIGHTS_BEGIN,
-    OBSTACLES,
-    RING_BEGINS,
-    SEALS,
-    STATES,
-    TALISMANS,
-    WORDS,
-    Board,
-    boards,
-    default_edition,
-)
+from engine.gran.material import COLOURS, DOCS, DRAGONS, OBSTACLES, SEALS, STATES, WORDS, Board, boards, default_edition
 from engine.gran.paths import jumps_out, who_reaches
 from engine.gran.play import State
 from engine.gran.position import Knight
 from engine.gran.rules import free_for_ring, obstacle_places
-from engine.gran.writing import CODE_PREFIX, KNIGHT, NAME, TOP, unpacked
+from engine.gran.writing import CODE_PREFIX, KNIGHT, NAME, TOP, to_dict, unpacked
 from engine.keyed import Reading, Table
 from engine.notation import Notation, seats
 
 
 def from_dict(raw: Mapping[str, Any], text: str | None = None) -> State:
     """The state a situation's plain data describes. ImpossibleSituation carries every fault found."""
-    reading = Reading(text, more="docs/gran.md")
+    reading = Reading(text, more=DOCS)
     top = reading.table(raw)
     top.only(("game", "knights", *(key.name for key in TOP)))
     top.one_of("game", (NAME,))
@@ -39,11 +27,10 @@ def from_dict(raw: Mapping[str, Any], text: str | None = None) -> State:
     order, tables = seats(top, COLOURS, "knight")
     if not order:
         reading.finish()
-    reading.groups |= {"boards": tuple(boards()), "seats": order, "spaces": tuple(board.spaces)}
-    once = [key for key in TOP if key.name not in ("board", "order")]
-    values = {key.name: key.read(top, key.name) if key.name in top else key.default for key in once}
+    reading.groups |= {"seats": order, "spaces": tuple(board.spaces)}
+    values = top.values(TOP) | {"board": board}
     knights = tuple(_knight(tables.get(colour) or reading.table({}, "knights", colour), colour, board) for colour in order)
-    state = _assembled(values | {"board": board}, knights)
+    state = _assembled(values, knights)
     if not reading.faults:
         for path, name, *about in _wrong(state):
             what, fix, code = (words.format(*about) for words in WORDS["faults"][name])
@@ -56,19 +43,20 @@ def _knight(table: Table, colour: str, board: Board) -> Knight:
     values = table.all(KNIGHT)
     if "at" not in table:
         values["waiting"] = table.raw.get("waiting", True) is not False
-    values["at"] = values["at"] or board.ball(KNIGHTS_BEGIN)
+    values["at"] = values["at"] or board.knights_begin
     values["seals"] = tuple(sorted(values["seals"], key=STATES.index))
     return Knight(colour, **values)
 
 
 def _assembled(values: dict[str, Any], knights: tuple[Knight, ...]) -> State:
     """The one place where what was read becomes a state."""
+    del values["order"]
     values["edition"] = values["edition"] or default_edition()
     values["turn"] = values["turn"] or knights[0].id
     values["moment"] = values["moment"] or ("over" if values["winner"] else "start")
     values["obstacles"] = frozenset(values["obstacles"])
     if values["ring"] is None and values["moment"] != "ring" and not any(knight.ring for knight in knights):
-        values["ring"] = values["board"].ball(RING_BEGINS)
+        values["ring"] = values["board"].ring_begins
     used = dict(zip(DRAGONS, values.pop("dragons_used"), strict=True))
     if values["card"] is not None:
         used[values["card"]] = used[values["card"]] or 1  # the card turned up is one of those used
@@ -94,7 +82,7 @@ def _ring(state: State) -> Iterator[Row]:
     if ring is None:
         return
     kind = state.board.spaces[ring].kind
-    no_ball = kind == "ball" and state.switch("ring_on_ball") == "no" and ring != state.board.ball(RING_BEGINS)
+    no_ball = kind == "ball" and state.switch("ring_on_ball") == "no" and ring != state.board.ring_begins
     yield bool(bearers), "ring", "lies-and-is-borne", ring, *bearers[:1]
     yield to_be_laid, "ring", "lies-and-to-be-laid"
     yield kind not in ("black", "ball"), "ring", "ring-on-symbol", ring, kind
@@ -116,7 +104,7 @@ def _out_of_reach(state: State, ring: str) -> bool:
 
 def _knights(state: State) -> Iterator[Row]:
     placed: dict[str, str] = {}
-    ball = state.board.ball(KNIGHTS_BEGIN)
+    ball = state.board.knights_begin
     for knight in state.knights:
         path, at = f"knights.{knight.id}", knight.at
         yield knight.waiting and at != ball, f"{path}.waiting", "waits-elsewhere", at, ball
@@ -191,14 +179,12 @@ def _pile(state: State) -> Iterator[Row]:
 
 
 def broken_invariants(state: State) -> list[str]:
-    """Everything about a state that must not be; empty for a sound one."""
-    found = [f"{path}: {WORDS['faults'][name][0].format(*about)}" for path, name, *about in _wrong(state)]
-    found += [f"{k.id} has {k.talismans} talismans" for k in state.knights if not 0 <= k.talismans <= TALISMANS]
-    if any(used > copies for used, copies in zip(state.used, DRAGONS.values(), strict=True)):
-        found.append("more dragon cards are used than there are")
-    if (state.moment == "ring") is (state.ring is not None or any(knight.ring for knight in state.knights)):
-        found.append("the ring is nowhere, or in two places")
-    return [*found, *unsound(state)]
+    """Everything about a state that must not be; empty for a sound one, which is read back as it is written."""
+    try:
+        same = from_dict(to_dict(state)) == state
+    except ImpossibleSituation as wrong:
+        return [str(fault) for fault in wrong.faults]
+    return unsound(state) if same else ["it is not read back as it was written"]
 
 
 def new_game(knights: Sequence[str], edition: str | None = None, board: str = "training") -> State:

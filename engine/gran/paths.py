@@ -9,7 +9,7 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.gran.material import Board, part
-from engine.gran.position import Position
+from engine.gran.position import Position, win_chance
 
 if TYPE_CHECKING:
     import networkx
@@ -20,20 +20,12 @@ def path_graph(position: Position) -> networkx.Graph[str]:
     import networkx
 
     graph: networkx.Graph[str] = networkx.Graph()
-    for space in position.board.spaces.values():
-        graph.add_node(
-            space.id,
-            kind=space.kind,
-            state=space.state,
-            obstacle=space.id in position.obstacles,
-            knights=tuple(knight.id for knight in position.knights if knight.at == space.id),
-            ring=space.id == position.ring,
-        )
+    for name, space in position.board.spaces.items():
+        here = tuple(knight.id for knight in position.knights if knight.at == name)
+        lies = {"obstacle": name in position.obstacles, "knights": here, "ring": name == position.ring}
+        graph.add_node(name, kind=space.kind, state=space.state, **lies)
     graph.add_edges_from(position.board.lines)
     return graph
-
-
-# ------------------------------------------------------------------ who can come there at all
 
 
 def who_reaches(position: Position, space: str, closed: frozenset[str] | None = None) -> frozenset[str]:
@@ -62,13 +54,11 @@ def can_be_closed(board: Board, space: str) -> bool:
     """Whether obstacles can ever wall a space in: all its neighbours are black or white spots.
 
     >>> from engine.gran.material import boards
-    >>> [space for space in boards()["training"].of_kind("black") if can_be_closed(boards()["training"], space)]
+    >>> board = boards()["training"]
+    >>> [space for space in board.of_kind("black") if can_be_closed(board, space)]
     ['tb1', 'ub1', 'gb1', 'eb1']
     """
     return all(board.spaces[beyond].ordinary for beyond in board.next_to[space])
-
-
-# ------------------------------------------------------------------ fewest turns
 
 
 class Ground(NamedTuple):
@@ -111,14 +101,19 @@ def turns_from(position: Position, colour: str) -> Mapping[str, int]:
     return turns_over(Ground(position.board, position.obstacles, position.ring), knight.at, knight.ring)
 
 
-def expected_turns(position: Position, space: str, win: Fraction, colour: str | None = None) -> float | None:
+def fewest(position: Position, space: str, colour: str | None = None) -> int | None:
+    """The fewest turns to a space for a knight (the one on turn); None if he cannot reach it."""
+    return turns_from(position, colour or position.turn).get(space)
+
+
+def expected_turns(position: Position, space: str, colour: str | None = None, win: Fraction | None = None) -> float | None:
     """The turns to a space for who dares the dragons, on average; None if he cannot reach it.
 
-    A fight won (with the chance ``win``) gives another move at once, one lost costs its own turn and the missed one; a bearer
-    who loses has lost the ring. Reckoned until nothing changes any more, so it is exact but for rounding.
+    A fight won (with the chance ``win``, else that of the pile as it is now) gives another move at once, one lost costs its own
+    turn and the missed one; a bearer who loses has lost the ring. Reckoned until nothing changes, so exact but for rounding.
     """
     knight, ground = position.knight(colour or position.turn), Ground(position.board, position.obstacles, position.ring)
-    dragons, far, chance = {*position.board.of_kind("dragon")} - {space}, 1e9, float(win)
+    dragons, far, chance = {*position.board.of_kind("dragon")} - {space}, 1e9, float(win_chance(position) if win is None else win)
     places = product(position.board.spaces, (False, True))
     ends = {place: (set(ground.ends(*place)), set(ground.ends(*place, privileged=True))) for place in places}
     turn = dict.fromkeys(ends, far) | {(space, False): 0.0, (space, True): 0.0}
@@ -129,12 +124,10 @@ def expected_turns(position: Position, space: str, win: Fraction, colour: str | 
             return turn[end]
         return chance * min(extra[end], turn[end]) + (1 - chance) * (far if end[1] else 1 + turn[end])
 
-    changed = True
-    while changed:
-        before = sum(turn.values()) + sum(extra.values())
+    before: list[float] = []
+    while before != [*turn.values(), *extra.values()]:
+        before = [*turn.values(), *extra.values()]
         for place, (plain, privileged) in ends.items():
             turn[place] = min(turn[place], 1 + min(map(worth, plain), default=far))
             extra[place] = min(extra[place], min(map(worth, privileged), default=far))
-        changed = sum(turn.values()) + sum(extra.values()) < before - 1e-9
-    value = turn[knight.at, knight.ring]
-    return None if value >= far / 2 else value
+    return turn[knight.at, knight.ring] if turn[knight.at, knight.ring] < far / 2 else None

@@ -1,4 +1,4 @@
-"""The state with its methods: the public face of a game of GRAN. New games, and the odds of a fight."""
+"""The state with its methods: the public face of a game of GRAN. The odds of a fight."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from engine.gran import rules
 from engine.gran.actions import Action, parse_action
 from engine.gran.doing import perform
 from engine.gran.material import reason
-from engine.gran.paths import cut_off, expected_turns, path_graph, turns_from
-from engine.gran.position import Position
+from engine.gran.paths import cut_off, expected_turns, fewest, path_graph
+from engine.gran.position import Position, dragons, win_chance
 from engine.gran.writing import code, dumps
 from engine.odds import Fight
 from engine.pictures import as_picture, as_text
@@ -35,6 +35,12 @@ class State(Position):
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         """The board as text, in IPython's terminal."""
         printer.text(repr(self) if cycle else as_text(self, PICTURES))
+
+    def __repr__(self) -> str:
+        return f"gran.from_code({code(self)!r})"
+
+    def __str__(self) -> str:
+        return dumps(self)
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -66,16 +72,17 @@ class State(Position):
 
     def judge(self, action: str) -> Verdict:
         """Every reason against an action, without playing it; none means legal. UnreadableText if it is no action."""
-        return self._verdict(parse_action(action, self.board))
+        return self._judged(parse_action(action, self.board))
 
-    def _verdict(self, action: Action) -> Verdict:
+    def _judged(self, action: Action) -> Verdict:
         return Verdict(action.text, tuple(reason(why, self.edition) for why in rules.reasons(self, action)))
 
     def play(self, action: str) -> Step[State]:
         """Play an action (chance included). Raises IllegalAction carrying the verdict, or UnreadableText."""
         parsed = parse_action(action, self.board)
-        if rules.reasons(self, parsed):
-            raise IllegalAction(self._verdict(parsed))
+        verdict = self._judged(parsed)
+        if not verdict.legal:
+            raise IllegalAction(verdict)
         draft = perform(self, parsed)
         after = draft.now
         assert isinstance(after, State)
@@ -91,8 +98,8 @@ class State(Position):
         return replace(self, next_cards=(), next_rolls=()) if self.next_cards or self.next_rolls else self
 
     # ---------------------------------------------------------------- questions to the graph
-    paths, cut_off = path_graph, cut_off
-    obstacle_places, ring_places = rules.obstacle_places, rules.ring_places
+    paths, cut_off, fewest, expected_turns = path_graph, cut_off, fewest, expected_turns
+    obstacle_places, ring_places, white = rules.obstacle_places, rules.ring_places, rules.white_spaces
 
     def ends(self) -> dict[str, tuple[str, ...]]:
         """Where the move of the knight on turn may end, each with the legal ways that lead there."""
@@ -102,18 +109,6 @@ class State(Position):
                 found[action.spaces[-1]] = (*found.get(action.spaces[-1], ()), action.text)
         return found
 
-    def fewest(self, space: str, knight: str | None = None) -> int | None:
-        """The fewest turns to a space for a knight (the one on turn), alone on the board and avoiding dragons."""
-        return turns_from(self, knight or self.turn).get(space)
-
-    def expected_turns(self, space: str, knight: str | None = None) -> float | None:
-        """The turns to a space on average, for who dares the dragons of the pile as it is now."""
-        return expected_turns(self, space, rules.win_chance(self), knight)
-
-    def white(self, victim: str) -> list[str]:
-        """The white spaces to which a knight can be banished from where he stands."""
-        return rules.white_spaces(self, self.knight(victim).at)
-
     def obstacle_costs(self, rival: str, space: str) -> dict[str, int | None]:
         """For each legal place of an obstacle: the rival's fewest turns to a space then; None if it cuts him off."""
         after = {place: replace(self, obstacles=self.obstacles | {place}) for place in self.obstacle_places()}
@@ -121,19 +116,9 @@ class State(Position):
 
     def ring_race(self) -> dict[str, tuple[int | None, int | None]]:
         """For each legal place of the ring: the fewest turns to it for the knight on turn, and for all the others."""
-        turns = {knight.id: turns_from(self, knight.id) for knight in self.knights}
-        own, far = turns.pop(self.turn), len(self.board.spaces)
-        nearest = {place: min((theirs.get(place, far) for theirs in turns.values()), default=far) for place in self.ring_places()}
-        return {place: (own.get(place), None if others == far else others) for place, others in nearest.items()}
-
-    def __repr__(self) -> str:
-        return f"gran.from_code({code(self)!r})"
-
-    def __str__(self) -> str:
-        return dumps(self)
-
-
-# ------------------------------------------------------------------ odds
+        others = [colour for colour in self.order if colour != self.turn]
+        race = {place: [self.fewest(place, rival) for rival in others] for place in self.ring_places()}
+        return {p: (self.fewest(p), min((t for t in turns if t is not None), default=None)) for p, turns in race.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,20 +135,21 @@ def odds(state: State, action: str) -> Odds:
     Raises IllegalAction with the reasons if the action is not legal, UnreadableText if it is none.
     """
     parsed = parse_action(action, state.board)
-    verdict, at = state.judge(action), state.mover.at
-    if state.decision != "chance":
-        if not verdict.legal:
-            raise IllegalAction(verdict)
-        end = {"move": parsed.spaces[-1:], "banish": (at,)}.get(parsed.verb, ())
-        if not any(state.board.spaces[space].kind == "dragon" for space in end):
-            return Odds(parsed.text)
-    win, left = rules.win_chance(state), state.cards_left()
-    dragons = None if state.card is not None else {s: Fraction(n, sum(left.values())) for s, n in left.items()}
-    return Odds(parsed.text, Fight(win, 1 - win), dragons)
+    here = state if state.decision == "chance" else state.play(action).state
+    fights = here.moment in ("card", "throw", "banish") and here.board.spaces[here.mover.at].kind == "dragon"
+    if not fights:
+        return Odds(parsed.text)
+    win = win_chance(here)
+    return Odds(parsed.text, Fight(win, 1 - win), dragons(here) if here.card is None else None)
 
 
 def search(
     state: State, goal: Goal[State], who: str | None = None, budget: int = BUDGET, seconds: float | None = None
 ) -> Search[State]:
     """A search for the best chance that ``goal`` comes true within some of ``who``'s turns; all others play against it."""
-    return Search(state, goal, who, budget, seconds)
+    return Search(state, goal, who, budget, seconds, passed=_turn_passed)
+
+
+def _turn_passed(before: State, action: str, after: State, who: str) -> bool:
+    """Whether a turn of his has ended: the next has begun, his own where he sits alone or all the others miss theirs."""
+    return before.turn == who and (after.turn != who or after.moment == "start")

@@ -8,18 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
-from engine.chance import DIE
+from engine.chance import DIE, uniform
 from engine.gran.actions import Action
 from engine.gran.material import OBSTACLES, WORDS
 from engine.gran.paths import who_reaches
-from engine.gran.position import Knight, Position
-from engine.gran.telling import name, no
+from engine.gran.position import Knight, Position, dragons, name, no
 from engine.verdicts import Why
 
 #: What answers a moment. What is to be done first there, and why nothing else can be done, is in words.toml.
 _ANSWERS: Mapping[str, tuple[str, ...]] = {
     "start": ("move", "pass"), "extra": ("move", "stay"), "banish": ("banish",), "card": ("card",), "throw": ("roll",),
-    "obstacle": ("lay",), "ring": ("ring",),
+    "obstacle": ("lay",), "ring": ("ring",), "over": (),
 }  # fmt: skip
 
 
@@ -34,7 +33,14 @@ def reasons(position: Position, action: Action) -> list[Why]:
     return [no(WORDS["first"][position.moment], position.turn)]
 
 
-# ------------------------------------------------------------------ moving
+def legal_actions(position: Position) -> list[Action]:
+    """The legal actions, chance steps included; none when the game is over."""
+    match _ANSWERS[position.moment]:
+        case ("move", instead):
+            return [action for action in (*moves(position), Action(instead)) if not reasons(position, action)]
+        case (verb,) if verb in _PLACES:
+            return [Action(verb, (space,)) for space in _PLACES[verb](position)]
+    return list(chances(position))
 
 
 def _why_move(position: Position, action: Action) -> Iterator[Why]:
@@ -48,7 +54,7 @@ def _why_move(position: Position, action: Action) -> Iterator[Why]:
         if end == knight.at:
             yield no("move.not-back", end)
             return
-        if not (position.privileged or first == position.ring):
+        if not (position.moment == "extra" or knight.ring or first == position.ring):
             yield from _why_through(position, first)
     yield from _why_end(position, knight, end)
 
@@ -83,7 +89,7 @@ def _why_end(position: Position, knight: Knight, end: str) -> Iterator[Why]:
         yield no("talisman.attack-dragon-two", victim.id, end, what=name(knight.id))
     if victim.coat and position.switch("coat_attack") == "no":
         yield no("dragon.coat-attacked", victim.id, end)
-    if not white_spaces(position, end):
+    if not white_spaces(position, victim.id):
         yield no("attack.banish full", victim.id, end)
 
 
@@ -95,27 +101,17 @@ def moves(position: Position) -> Iterator[Action]:
         yield from (Action("move", (first, second)) for second in next_to[first] if second != at)
 
 
-def _can_move(position: Position) -> bool:
-    return any(not reasons(position, move) for move in moves(position))
+def _why_not_moving(position: Position, action: Action) -> Iterator[Why]:
+    """Why no move may be passed over, or at this table no extra turn declined: there is a legal one."""
+    passing = action.verb == "pass"
+    if (passing or position.switch("extra_turn") == "forced") and any(not reasons(position, move) for move in moves(position)):
+        yield no("turn.must-move" if passing else "dragon.extra-turn", position.turn)
 
 
-def _why_pass(position: Position, action: Action) -> Iterator[Why]:
-    if _can_move(position):
-        yield no("turn.must-move", position.turn)
-
-
-def _why_stay(position: Position, action: Action) -> Iterator[Why]:
-    if position.switch("extra_turn") == "forced" and _can_move(position):
-        yield no("dragon.extra-turn", position.turn)
-
-
-# ------------------------------------------------------------------ banishing
-
-
-def white_spaces(position: Position, attacked: str | None = None) -> list[str]:
-    """The white spaces to which the knight at the attacked space can be banished: the attacker has left his own by then."""
+def white_spaces(position: Position, victim: str | None = None) -> list[str]:
+    """The white spaces to which a knight can be banished from where he stands: the attacker has left his own by then."""
     taken = {knight.at for knight in position.knights if knight.id != position.turn} | position.obstacles
-    taken |= {attacked or position.mover.at}
+    taken |= {position.knight(victim or position.turn).at}
     return [space for space in position.board.of_kind("white") if space not in taken]
 
 
@@ -127,9 +123,6 @@ def _why_banish(position: Position, action: Action) -> Iterator[Why]:
         yield no("attack.banish-elsewhere", position.turn, space)
     elif space not in white_spaces(position):
         yield no("attack.banish", space)
-
-
-# ------------------------------------------------------------------ laying obstacles and the ring
 
 
 def _why_lay(position: Position, action: Action) -> Iterator[Why]:
@@ -196,68 +189,28 @@ def ring_places(position: Position) -> list[str]:
     return [space for space in reached if spaces[space].state != spaces[position.mover.at].state] or reached or free
 
 
-# ------------------------------------------------------------------ chance
-
-
 def chances(position: Position) -> dict[Action, Fraction]:
     """At a chance step every outcome with its probability; otherwise nothing."""
     if position.moment == "card":
-        left = dict.fromkeys(position.next_cards[:1], 1) or position.cards_left()
-        total = sum(left.values())
-        return {Action("card", number=strength): Fraction(copies, total) for strength, copies in left.items()}
-    if position.moment == "throw":
-        faces = position.next_rolls[:1] or tuple(DIE)
-        return {Action("roll", number=face): Fraction(1, len(faces)) for face in faces}
-    return {}
+        cards = uniform(position.next_cards[:1]) or dragons(position)
+        return {Action("card", number=strength): chance for strength, chance in cards.items()}
+    throws = (position.next_rolls[:1] or DIE) if position.moment == "throw" else ()
+    return uniform(Action("roll", number=face) for face in throws)
 
 
-def _why_card(position: Position, action: Action) -> Iterator[Why]:
-    if action.number not in position.cards_left():
+def _why_chance(position: Position, action: Action) -> Iterator[Why]:
+    """Why a card is not turned up, or a throw does not fall: there is none such, or another has been stacked."""
+    card = action.verb == "card"
+    stacked = position.next_cards if card else position.next_rolls
+    if card and action.number not in position.cards_left():
         yield no("dragon.unknown-strength", what=action.number)
-    elif position.next_cards and action.number != position.next_cards[0]:
-        yield no("setup.dragons card", what=position.next_cards[0])
+    elif stacked and action.number != stacked[0]:
+        yield no("setup.dragons card" if card else "setup.dragons die", what=stacked[0])
 
-
-def _why_roll(position: Position, action: Action) -> Iterator[Why]:
-    if position.next_rolls and action.number != position.next_rolls[0]:
-        yield no("setup.dragons die", what=position.next_rolls[0])
-
-
-def beats(strength: int) -> Fraction:
-    """The chance that a throw is equal to a dragon's strength or higher (`dragon.win`).
-
-    >>> beats(4), beats(0)
-    (Fraction(1, 2), Fraction(1, 1))
-    """
-    return Fraction(sum(face >= strength for face in DIE), len(DIE))
-
-
-def win_chance(position: Position) -> Fraction:
-    """The chance to beat the next dragon: by the card that is turned up, or by those that are left."""
-    if position.card is not None:
-        return beats(position.card)
-    left = position.cards_left()
-    return sum((copies * beats(strength) for strength, copies in left.items()), Fraction(0)) / sum(left.values())
-
-
-# ------------------------------------------------------------------ listing
 
 _WHY: Mapping[str, Callable[[Position, Action], Iterator[Why]]] = {
-    "move": _why_move, "pass": _why_pass, "stay": _why_stay, "banish": _why_banish, "card": _why_card,
-    "roll": _why_roll, "lay": _why_lay, "ring": _why_ring,
+    "move": _why_move, "pass": _why_not_moving, "stay": _why_not_moving, "banish": _why_banish, "card": _why_chance,
+    "roll": _why_chance, "lay": _why_lay, "ring": _why_ring,
 }  # fmt: skip
-#: The spaces that answer a moment, and the verb they answer it with.
-_PLACES: Mapping[str, tuple[str, Callable[[Position], list[str]]]] = {
-    "banish": ("banish", white_spaces), "obstacle": ("lay", obstacle_places), "ring": ("ring", ring_places),
-}  # fmt: skip
-
-
-def legal_actions(position: Position) -> list[Action]:
-    """The legal actions, chance steps included; none when the game is over."""
-    if position.moment in ("start", "extra"):
-        listed = (*moves(position), Action("pass"), Action("stay"))
-        return [action for action in listed if not reasons(position, action)]
-    if position.moment in _PLACES:
-        verb, places = _PLACES[position.moment]
-        return [Action(verb, (space,)) for space in places(position)]
-    return list(chances(position))
+#: Where an action may be done that names one space and is no move.
+_PLACES: Mapping[str, Callable[[Position], list[str]]] = {"banish": white_spaces, "lay": obstacle_places, "ring": ring_places}

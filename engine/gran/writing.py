@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from engine.chance import DIE
 from engine.codes import agrees, refusal, seal, unseal
 from engine.faults import Fault, UnreadableText, shown
 from engine.gran.material import COLOURS, DRAGONS, SEALS, STATES, TALISMANS, boards, default_edition, editions, switches
 from engine.gran.position import MOMENTS, Position
-from engine.keyed import Key, Table, count, flag, ids, one_of, plain, text_of, written
+from engine.keyed import Key, Table, as_is, count, flag, ids, numbers, one_of, plain, text_of, written
 
 NAME = "gran"
 CODE_PREFIX = "gr1-"
 _STACK = 200
-
-
-def _numbers(known: Sequence[int]) -> Callable[[Table, str], tuple[int, ...]]:
-    """The reading of a list of numbers out of these."""
-
-    def read(table: Table, key: str) -> tuple[int, ...]:
-        value = table.raw[key]
-        if isinstance(value, list) and len(value) <= _STACK and all(type(n) is int and n in known for n in value):
-            return tuple(value)
-        numbers = ", ".join(map(str, sorted(known)))
-        table.fault(key, f"{key} = {shown(value)} cannot be", f"Write a list of: {numbers}.", "not-a-list")
-        return ()
-
-    return read
+_CARDS = tuple(DRAGONS)
 
 
 def _used(table: Table, key: str) -> tuple[int, ...]:
@@ -57,16 +45,16 @@ def _chosen(table: Table, key: str) -> tuple[tuple[str, str], ...]:
 #: The keys of the whole situation, but for the tables of the knights, in the order in which they are written.
 TOP = (
     Key("edition", one_of(editions()), about="whose rules are played"),
-    Key("board", one_of("boards"), about="the board's id; training, or that of a board file of your own"),
+    Key("board", as_is, about="the board's id; training, or that of a board file of your own"),
     Key("switches", _chosen, (), dict, "questions this table answers otherwise than the edition"),
-    Key("order", ids(COLOURS, ordered=True), (), about="the seats in playing order (default: the knights listed)"),
+    Key("order", as_is, (), about="the seats in playing order (default: the knights listed)"),
     Key("turn", one_of("seats"), about="whose turn it is (default: the first of order)"),
     Key("moment", one_of(MOMENTS), about="which decision is open (default: start)"),
     Key("ring", one_of("spaces"), about="where the ring lies (default: the ball of Tirad, unless a knight bears it)"),
     Key("obstacles", ids("spaces"), (), about="the spaces with an obstacle"),
     Key("dragons_used", _used, (0,) * len(DRAGONS), about="how many dragon cards of each strength have been turned"),
-    Key("next_cards", _numbers(tuple(DRAGONS)), (), about="the pile, stacked, top first (demonstrations)"),
-    Key("next_rolls", _numbers(range(1, 7)), (), about="the next throws (demonstrations)"),
+    Key("next_cards", numbers(_CARDS, "dragon cards", _STACK), (), about="the pile, stacked, top first (demonstrations)"),
+    Key("next_rolls", numbers(DIE, "throws", _STACK), (), about="the next throws (demonstrations)"),
     Key("card", _card, about="moment throw: the dragon turned up"),
     Key("victim", one_of("seats"), about="moment banish: who is to be banished"),
     Key("winner", one_of("seats"), about="moment over: who has won"),
@@ -84,7 +72,6 @@ KNIGHT = (
 
 def to_dict(state: Position) -> dict[str, Any]:
     """The situation as plain data, as ``--json`` prints it. Every knight's ``at``, the turn and the moment are spelled out."""
-    used = {str(card): n for card, n in zip(DRAGONS, state.used, strict=True) if n}
     found = {
         "game": NAME,
         "edition": state.edition,
@@ -95,7 +82,7 @@ def to_dict(state: Position) -> dict[str, Any]:
         "moment": state.moment,
         "ring": state.ring,
         "obstacles": [space for space in state.board.spaces if space in state.obstacles],
-        "dragons_used": used,
+        "dragons_used": {str(card): n for card, n in zip(DRAGONS, state.used, strict=True) if n},
         **{key: plain(getattr(state, key)) for key in ("next_cards", "next_rolls", "card", "victim", "winner")},
         "knights": {knight.id: {"at": knight.at, **written(knight, KNIGHT[1:])} for knight in state.knights},
     }
@@ -129,7 +116,7 @@ class _Digits:
         number = self.number(known.index(value) + 1 if value is not None else 0, len(known) + 1)
         return known[number - 1] if number else None
 
-    def row(self, values: Sequence[Any], bound: int, most: int) -> list[int]:
+    def row(self, values: Sequence[int], bound: int, most: int) -> list[int]:
         """The next list of numbers, with its length before it."""
         length = self.number(len(values), most + 1)
         return [self.number(values[n] if n < len(values) else 0, bound) for n in range(length)]
@@ -149,24 +136,20 @@ def _walk(digits: _Digits, raw: Mapping[str, Any]) -> dict[str, Any]:
         raise UnreadableText(Fault("code", f"it is of the board {shown(name)}, which is not known", fix, "unknown-board"))
     spaces = tuple(boards()[name].spaces)
     order = [COLOURS[n] for n in digits.row([COLOURS.index(seat) for seat in raw.get("order", ())], 6, 6)]
-    found: dict[str, Any] = {"game": NAME, "board": name, "order": order}
-    for key, known in (("edition", editions()), ("turn", order), ("moment", MOMENTS), ("ring", spaces), ("victim", order),
-                       ("winner", order), ("card", tuple(DRAGONS))):  # fmt: skip
-        found[key] = digits.one(raw.get(key), known)
-    chosen, used = raw.get("switches", {}), raw.get("dragons_used", {})
-    found["switches"] = {name: digits.one(chosen.get(name), tuple(switch.choices)) for name, switch in switches().items()}
+    chosen, used, knights = (raw.get(key, {}) for key in ("switches", "dragons_used", "knights"))
+    words = {"edition": editions(), "turn": order, "moment": MOMENTS, "ring": spaces, "victim": order, "winner": order}
+    found = {key: digits.one(raw.get(key), known) for key, known in (words | {"card": _CARDS}).items()}
+    picked = {switch: digits.one(chosen.get(switch), tuple(about.choices)) for switch, about in switches().items()}
     found["dragons_used"] = {str(card): digits.number(used.get(str(card), 0), n + 1) for card, n in DRAGONS.items()}
-    for key in ("next_cards", "next_rolls"):
-        found[key] = digits.row(raw.get(key, ()), 7, _STACK)
-    found["knights"] = {colour: _walk_knight(digits, raw.get("knights", {}).get(colour), spaces) for colour in order}
+    found |= {key: digits.row(raw.get(key, ()), 7, _STACK) for key in ("next_cards", "next_rolls")}
+    found["knights"] = {colour: _walk_knight(digits, knights.get(colour, {}), spaces) for colour in order}
     found["obstacles"] = [space for space in spaces if digits.number(space in raw.get("obstacles", ()), 2)]
-    found["switches"] = {name: value for name, value in found["switches"].items() if value is not None}
+    found |= {"game": NAME, "board": name, "order": order, "switches": {k: v for k, v in picked.items() if v is not None}}
     return {key: value for key, value in found.items() if value is not None}
 
 
-def _walk_knight(digits: _Digits, given: Mapping[str, Any] | None, spaces: Sequence[str]) -> dict[str, Any]:
-    knight = given or {"at": spaces[0]}
-    entry: dict[str, Any] = {"at": spaces[digits.number(spaces.index(knight["at"]), len(spaces))]}
+def _walk_knight(digits: _Digits, knight: Mapping[str, Any], spaces: Sequence[str]) -> dict[str, Any]:
+    entry: dict[str, Any] = {"at": spaces[digits.number(spaces.index(knight.get("at", spaces[0])), len(spaces))]}
     entry |= {key: bool(digits.number(knight.get(key, False), 2)) for key in ("waiting", "ring", "coat")}
     entry["talismans"] = digits.number(knight.get("talismans", TALISMANS), TALISMANS + 1)
     held = knight.get("seals", [])

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from engine.chance import DIE
 from engine.faults import shown
-from engine.keyed import Key, Reading, Table, as_is, count, one_of
+from engine.keyed import Key, Reading, Table, as_is, count, numbers, one_of
 from engine.mystic_wood.material.source import game_editions, load_data, of_edition
 
 if TYPE_CHECKING:
@@ -207,17 +208,7 @@ def _quest(table: Table, key: str) -> Quest | None:
     return Quest(**values)
 
 
-_points = count(20)
-
-
-def _faces(table: Table, key: str) -> tuple[int, ...]:
-    """Faces of a die."""
-    value = table.raw[key]
-    if isinstance(value, list) and all(type(face) is int and 1 <= face <= 6 for face in value):
-        return tuple(value)
-    table.fault(key, f"{key} = {shown(value)} is no list of throws", "Write faces of a die: [5, 6].", "not-a-list")
-    return ()
-
+_points, _faces = count(20), numbers(DIE, "throws")
 
 SPELLS = ("mystic-horn", "mystic-wind", "mystic-fog")
 DENIZEN_IDS = (

@@ -61,7 +61,7 @@ def from_dict(raw: Mapping[str, Any], text: str | None = None) -> Position:
     if len(order) > 4:
         reading.fault(("order",), f"{len(order)} Knights play", "At most four play (setup.players).", "too-many")
     reading.groups |= {SEATS: order or KNIGHTS, "kinds": tuple(DECISIONS)}
-    values = {key.name: key.read(top, key.name) if key.name in top else key.default for key in _PLAIN}
+    values = top.values(_PLAIN)
     turn = values["turn"] or (order[0] if order else KNIGHTS[0])
     edition = values["edition"] or default_edition()
     areas = _areas(reading, top, turn, edition)
@@ -237,7 +237,7 @@ def _how_it_lies(name: str, table: Table, tile: Tile | None) -> tuple[bool, bool
 
 def _area(name: str, table: Table, tile: Tile | None, turn: str) -> Area:
     up, turned, drawn = _how_it_lies(name, table, tile)
-    held = {key.name: key.read(table, key.name) if key.name in table else key.default for key in CONTENTS}
+    held = table.values(CONTENTS)
     if name == TOWER and set(held["denizens"]) - {"horse"}:
         what = "no denizen is ever in the Tower but the Horse (tower.no-denizens)"
         table.fault("denizens", what, "Put them elsewhere.", "no-fit")
@@ -275,7 +275,7 @@ def default_rescue(areas: Sequence[Area], knight: Knight) -> tuple[str, ...]:
 def _knight(reading: Reading, name: str, written: Table | None, areas: list[Area]) -> Knight:
     table = written or reading.table({}, "knights", name)
     table.only(("at", *(key.name for key in KNIGHT)))
-    values = {key.name: key.read(table, key.name) if key.name in table else key.default for key in KNIGHT}
+    values = table.values(KNIGHT)
     at = table.raw.get("at", TOWER if values["imprisoned"] else "c1")
     if not area_known(reading, (*table.path, "at"), at, f"at = {shown(at)} is off the grid"):
         at = "c1"
