@@ -174,7 +174,7 @@ def test_the_princess_is_sought_by_who_has_prowess_enough_to_win_her() -> None:
     weak, strong = (mw.loads(lies % ("start", "", "", slain)) for slain in ("", '"orc", "giant"'))
     heading = Heading(weak, weak.knight("roland"))
     assert INDEX["c3"] not in heading.goals
-    assert {*heading.wood.unknown} <= {*heading.goals}
+    assert {*heading.wood.ground.unknown} <= {*heading.goals}
     assert Heading(strong, strong.knight("roland")).goals == [INDEX["c3"]]
 
 
@@ -187,5 +187,5 @@ def test_what_is_known_of_the_wood_does_not_depend_on_what_was_looked_at_before(
             known = survey(state.areas, "guyon")
             lies = {card: at for at, area in enumerate(state.areas) for card in (*area.denizens, *area.things)}
             assert lies.items() <= known.lies.items()
-            assert known.unknown == [at for at, area in enumerate(state.areas) if area.tile is None]
+            assert known.ground.unknown == [at for at, area in enumerate(state.areas) if area.tile is None]
             assert known.challengers == sorted((card, at) for card, at in lies.items() if card in CHALLENGERS)

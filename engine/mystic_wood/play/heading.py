@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from heapq import heapify, heappop, heappush
+from itertools import compress
+from operator import is_not
 from typing import Final, NamedTuple
 
 from engine.chance import DIE
@@ -23,7 +25,7 @@ from engine.mystic_wood.rules.standing import quest_of
 from engine.odds import die_each, to_the_end
 
 #: Denizens worth a visit.
-HELPFUL: Final = frozenset(("horse", "sage", "arch-mage", "merlin", "hermit", "witch"))
+HELPFUL: Final = ("horse", "sage", "arch-mage", "merlin", "hermit", "witch")
 #: How many turns it costs him, about, to come upon others: the Tower, a rescue, a storm.
 TROUBLE: Final[Mapping[str, float]] = {"rogue": 2.5, "child": 3.0, "damsel": 3.0, "magician": 0.7}
 #: And to be beaten: the way back from the Tower; so many times as much to who has fulfilled his quest and may lose it.
@@ -79,25 +81,80 @@ def has_any(knight: Knight, cards: tuple[str, ...]) -> bool:
     return any(card in knight.things or card in knight.following for card in cards)
 
 
-class Survey(NamedTuple):
-    """What is known of these areas: where each card lies, and each area with a name; where challengers are; what nobody knows.
+class Chart:
+    """How many turns it is to the nearest goal, from each area, over ground where one may hope to walk."""
 
-    Areas go by their numbers in reading order.
-    """
+    def __init__(self, ways: list[tuple[int, ...]], goals: Sequence[int], dangers: Mapping[int, float]) -> None:
+        self._ways, self._dangers = ways, dangers
+        #: Turns to the nearest goal, as far as that has been followed; what is to be followed next, areas by how far they
+        #: seem; and how far each seems so far. It begins beside the goals.
+        self._turns = dict.fromkeys(goals, 0.0)
+        self._seems = [_BEYOND] * len(INDEX)
+        self._open: list[tuple[float, int]] = []
+        for goal in self._turns:
+            cost = 1.0 + dangers.get(goal, 0.0)
+            for before in ways[goal]:
+                if cost < self._seems[before] and before not in self._turns:
+                    self._seems[before] = cost
+                    self._open.append((cost, before))
+        heapify(self._open)
 
-    areas: tuple[Area, ...]
+    def turns(self, number: int) -> float | None:
+        """How many from that area; None where no way leads there."""
+        found = self._turns
+        if number in found:
+            return found[number]
+        queue, seems, ways, dangers = self._open, self._seems, self._ways, self._dangers
+        while queue:
+            so_far, here = heappop(queue)
+            if here in found:
+                continue
+            found[here] = so_far
+            cost = so_far + 1.0 + dangers.get(here, 0.0)
+            for before in ways[here]:
+                if cost < seems[before] and before not in found:
+                    seems[before] = cost
+                    heappush(queue, (cost, before))
+            if here == number:
+                return so_far
+        return None
+
+
+class Ground(NamedTuple):
+    """What is known of the paths, and what has been reckoned on it. Areas go by their numbers in reading order."""
+
     #: The edges the paths reach, "" where the card is unknown.
     paths: list[str]
-    lies: dict[str, int]
-    challengers: list[tuple[str, int]]
-    unknown: list[int]
     #: For each area the neighbours one may hope to walk to or from.
     ways: list[tuple[int, ...]]
+    unknown: list[int]
+    #: By goals and dangers: who goes where he went before follows them no second time.
+    charts: dict[tuple[tuple[int, ...], tuple[tuple[int, float], ...]], Chart]
+
+    def chart(self, goals: list[int], dangers: dict[int, float]) -> Chart:
+        """How far it is to the nearest of these goals."""
+        key = (tuple(goals), tuple(dangers.items()))
+        made = self.charts.get(key)
+        if made is None:
+            made = self.charts[key] = Chart(self.ways, goals, dangers)
+        return made
+
+
+class Survey(NamedTuple):
+    """What is known of these areas: the ground; where each card lies, and each area with a name; where challengers are."""
+
+    areas: tuple[Area, ...]
+    ground: Ground
+    lies: dict[str, int]
+    challengers: list[tuple[str, int]]
 
 
 _BLANK = [""] * len(INDEX)
 _UNSEEN: Final = Survey(
-    (UNKNOWN_AREA,) * len(INDEX), _BLANK, {}, [], [], [hopeful_ways(_BLANK, number) for number in range(len(INDEX))]
+    (UNKNOWN_AREA,) * len(INDEX),
+    Ground(_BLANK, [hopeful_ways(_BLANK, number) for number in range(len(INDEX))], list(range(len(INDEX))), {}),
+    {},
+    [],
 )
 #: What each knew last: between two of his decisions little changes, and mostly all know the same.
 _SURVEYED: Final[dict[str, Survey]] = {}
@@ -109,24 +166,35 @@ def survey(areas: tuple[Area, ...], who: str) -> Survey:
         if known.areas == areas:
             return known
     last = _SURVEYED.get(who, _UNSEEN)
-    paths, lies, ways = last.paths.copy(), last.lies.copy(), last.ways.copy()
-    turned: set[int] = set()
-    for number, (before, area) in enumerate(zip(last.areas, areas, strict=True)):
-        if area is before:
-            continue
-        for card in _cards(before):
+    paths, lies = last.ground.paths, last.lies.copy()
+    turned: dict[int, str] = {}
+    for number in compress(range(len(areas)), map(is_not, last.areas, areas)):
+        area = areas[number]
+        for card in _cards(last.areas[number]):
             if lies.get(card) == number:
                 del lies[card]
         lies.update(dict.fromkeys(_cards(area), number))
         if paths[number] != area.paths:
-            paths[number] = area.paths
-            turned.update((number, *[beyond for beyond, _, _ in BESIDE[number]]))
-    for number in turned:
-        ways[number] = hopeful_ways(paths, number)
+            turned[number] = area.paths
     challengers = sorted([place for place in lies.items() if is_challenger(place[0])])
-    unknown = [number for number, known in enumerate(paths) if not known]
-    made = _SURVEYED[who] = Survey(areas, paths, lies, challengers, unknown, ways)
+    made = _SURVEYED[who] = Survey(areas, _ground(last.ground, turned), lies, challengers)
     return made
+
+
+def _ground(last: Ground, turned: dict[int, str]) -> Ground:
+    """The ground where the paths of some areas are other than they were; the same as another's who has seen it before."""
+    if not turned:
+        return last
+    paths = last.paths.copy()
+    for number, edges in turned.items():
+        paths[number] = edges
+    for known in _SURVEYED.values():
+        if known.ground.paths == paths:
+            return known.ground
+    ways = last.ways.copy()
+    for number in {beside for at in turned for beside in (at, *[beyond for beyond, _, _ in BESIDE[at]])}:
+        ways[number] = hopeful_ways(paths, number)
+    return Ground(paths, ways, [number for number, known in enumerate(paths) if not known], {})
 
 
 def _cards(area: Area) -> tuple[str, ...]:
@@ -144,27 +212,18 @@ class Heading:
         self.here = INDEX[me.at]
         #: What he knows of the Wood, and where one may hope to walk to or from, for each area.
         self.wood = survey(state.areas, me.id)
-        self.ways = self.wood.ways
+        self.ways = self.wood.ground.ways
         self.wanted = wanted_by(state.edition, me.id)
         #: Who takes no notice of him for now.
         self.ignored = [entry.denizen for entry in me.ignored_by]
         self.strength, self.prowess = points(state, me)
+        #: How many turns a fight with each challenger is likely to cost him.
+        self._lost = {denizen: self._turns_lost(denizen, number) for denizen, number in self.wood.challengers}
         #: How many turns who is in an area is likely to cost him: none if he is sure to win.
         self.dangers = self._dangers()
         #: Where to go: the quest if it is known where, else all that brings him on.
         self.goals = goals if goals is not None else self._quest() or self._gains() or self._where(self.wanted)
-        #: Turns to the nearest goal, as far as that has been followed; what is to be followed next, areas by how far they
-        #: seem; and how far each seems so far. It begins beside the goals.
-        self._turns = dict.fromkeys(self.goals, 0.0)
-        self._seems = [_BEYOND] * len(INDEX)
-        self._open: list[tuple[float, int]] = []
-        for goal in self._turns:
-            cost = 1.0 + self.dangers.get(goal, 0.0)
-            for before in self.ways[goal]:
-                if cost < self._seems[before] and before not in self._turns:
-                    self._seems[before] = cost
-                    self._open.append((cost, before))
-        heapify(self._open)
+        self._chart = self.wood.ground.chart(self.goals, self.dangers)
         #: Nothing he wants can be reached (`move.isolated`).
         self.cut_off = self.turns(self.here) is None
         #: Where to go while that is so: what brings him on, or else a fight, since lost it frees him too.
@@ -173,12 +232,13 @@ class Heading:
     def _dangers(self) -> dict[int, float]:
         found: dict[int, float] = {}
         lies, spares = self.wood.lies, "king" if self.me.id == "britomart" else ""
-        fought = [place for place in self.wood.challengers if place[0] != spares]
-        if not spares and "prince" in lies and "prince" not in self.ignored:
-            fought.append(("prince", lies["prince"]))
         dear = DEAR if has_fulfilled(self.state, self.me) else 1.0
-        for denizen, number in fought:
-            found[number] = found.get(number, 0.0) + self._turns_lost(denizen, number) * dear
+        for denizen, number in self.wood.challengers:
+            if denizen != spares:
+                found[number] = found.get(number, 0.0) + self._lost[denizen] * dear
+        if not spares and "prince" in lies and "prince" not in self.ignored:
+            number = lies["prince"]
+            found[number] = found.get(number, 0.0) + self._turns_lost("prince", number) * dear
         for denizen, cost in TROUBLE.items():
             if denizen in lies and denizen not in self.ignored:
                 found[lies[denizen]] = found.get(lies[denizen], 0.0) + cost
@@ -236,15 +296,13 @@ class Heading:
 
     def _gains(self) -> list[int]:
         """New ground, denizens worth meeting, and those whom he is likely to beat for their prowess."""
-        here, areas, state, lies = self.here, self.state.areas, self.state, self.wood.lies
-        found = list(self.wood.unknown)
-        for number in self._where([denizen for denizen in lies if denizen in HELPFUL]):
+        here, areas, denizens = self.here, self.state.areas, self.state.cards.denizens
+        found = self.wood.ground.unknown.copy()
+        for number in self._where(HELPFUL):
             if number != here and not areas[number].has_inside:
                 found.append(number)
         for denizen, number in self.wood.challengers:
-            if number == here or not state.cards.denizens[denizen].prowess_card:
-                continue
-            if self._turns_lost(denizen, number) < TURNS_RISKED:
+            if number != here and self._lost[denizen] < TURNS_RISKED and denizens[denizen].prowess_card:
                 found.append(number)
         return found
 
@@ -253,23 +311,7 @@ class Heading:
 
         None where no way leads there.
         """
-        found = self._turns
-        if number in found:
-            return found[number]
-        queue, seems, ways, dangers = self._open, self._seems, self.ways, self.dangers
-        while queue:
-            so_far, here = heappop(queue)
-            if here in found:
-                continue
-            found[here] = so_far
-            cost = so_far + 1.0 + dangers.get(here, 0.0)
-            for before in ways[here]:
-                if cost < seems[before] and before not in found:
-                    seems[before] = cost
-                    heappush(queue, (cost, before))
-            if here == number:
-                return so_far
-        return None
+        return self._chart.turns(number)
 
     def by_way_of(self, number: int) -> float:
         """Turns to the nearest goal for one who walks into an area, its dangers counted in."""
