@@ -262,7 +262,7 @@ def test_jupyterlab_ends_with_the_server(ending: signal.Signals) -> None:
         "class Lab(s.Lessons):\n"
         "    def close(self): print('closed', flush=True)\n"
         "s.Lessons = Lab; s.marimo_pages = lambda: None\n"
-        "v.run('apps', ['--no-browser'])\n"
+        "v.command('apps', ['--no-browser'])\n"
     )
     server = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     assert server.stdout

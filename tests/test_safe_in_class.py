@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tutor.cli import LARGEST, LONGEST_REQUEST, main
+from tutor.cli import LONGEST_REQUEST, main
+from tutor.terminal import LARGEST
 from tutor.writing import plain, plain_lines, written
 
 ROOT = Path(__file__).parent.parent

@@ -1,8 +1,33 @@
-"""`python -m tutor` is the `tutor` command."""
+"""The ``tutor`` command, as `python -m tutor` too.
+
+Whoever opens an app waits for its page: for that, little is loaded here. All else is :mod:`tutor.cli`.
+"""
 
 import sys
+from collections.abc import Sequence
 
-from tutor.cli import main
+from engine.faults import Faulty
+
+#: What opens a page of the apps.
+PAGES = ("apps", "edit", "rulings")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command. Exit status 0, 3 when an action is refused, 2 for bad input."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    if not arguments or arguments[0] not in PAGES:
+        from tutor.cli import main as run
+
+        return run(arguments)
+    from tutor.apps.serving import command
+    from tutor.terminal import say_faults, speak_plainly
+
+    speak_plainly()
+    try:
+        return command(arguments[0], arguments[1:])
+    except Faulty as faulty:
+        return say_faults(faulty)
+
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import io
 import json
 import random
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
-from pathlib import Path
 from typing import Any, BinaryIO
 
 from engine import mystic_wood as mw
@@ -19,13 +17,12 @@ from engine.game import play_out
 from tutor import answers, games
 from tutor.exercises.sayings import with_ids
 from tutor.rulings import find_rules, rule_text
+from tutor.terminal import BAD_INPUT, say_faults, situation_text, speak_plainly
 from tutor.writing import plain, plain_lines, written
 
-REFUSED, BAD_INPUT = 3, 2
-#: The largest situation that is read, and the longest line of a pipe, in bytes.
-LARGEST, LONGEST_REQUEST = 256_000, 1_000_000
-#: The largest that is handed on to an app: more than that no system takes.
-LARGEST_PASSED_ON = 100_000
+REFUSED = 3
+#: The longest line of a pipe, in bytes.
+LONGEST_REQUEST = 1_000_000
 #: Commands that open a page in the browser.
 APPS = {
     "edit": "lay out a situation by hand, in the browser",
@@ -37,7 +34,7 @@ APPS = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command. Exit status 0, 3 when an action is refused, 2 for bad input."""
     arguments = list(sys.argv[1:] if argv is None else argv)
-    _speak_plainly()
+    speak_plainly()
     passed_on: dict[str, Callable[[list[str]], int]] = {"lab": _lab, "build": _build, "handout": _handout}
     options = argparse.Namespace(json=False)
     passed_on |= {app: partial(_app, app) for app in APPS}
@@ -58,15 +55,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _bad_input(options, UnreadableText(Fault(str(problem.filename or "file"), what, "Name another, or mend that.")))
 
 
-def _speak_plainly() -> None:
-    """No letter stops the command: into a file all go as UTF-8, and what a terminal cannot show is spelled out."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
-            if not stream.isatty():
-                stream.reconfigure(encoding="utf-8")
-
-
 def _refused(options: argparse.Namespace, refused: answers.Refused) -> int:
     if options.json:
         print(json.dumps(refused.answer))
@@ -81,11 +69,9 @@ def _told(events: list[dict[str, Any]]) -> list[str]:
 
 
 def _bad_input(options: argparse.Namespace, faulty: Faulty) -> int:
-    if getattr(options, "json", False):
-        print(json.dumps({"error": faulty.as_dict()}))
-    else:
-        for fault in faulty.faults:
-            print(f"{plain(fault.where)}: {plain(fault.what)}\n  {plain(fault.fix)}", file=sys.stderr)
+    if not getattr(options, "json", False):
+        return say_faults(faulty)
+    print(json.dumps({"error": faulty.as_dict()}))
     return BAD_INPUT
 
 
@@ -114,36 +100,9 @@ def _course(options: argparse.Namespace) -> int:
 
 
 def _app(app: str, arguments: list[str]) -> int:
-    from tutor.apps.serving import parser, run
+    from tutor.apps.serving import command
 
-    source: str | None = getattr(parser(app).parse_args(arguments), "file", None)
-    text = situation_text(source) if source else ""
-    if "\0" in text or len(text.encode()) > LARGEST_PASSED_ON:
-        what = "no situation holds a zero byte" if "\0" in text else f"it is larger than {LARGEST_PASSED_ON // 1000} kB"
-        raise UnreadableText(Fault(source or "", what, "Open a situation as `tutor board` reads it."))
-    if text:
-        games.require(games.name_of_game(text), app)
-    return run(app, arguments, text)
-
-
-def situation_text(source: str) -> str:
-    """The situation FILE means: a code itself, ``-`` for standard input, or a file's text."""
-    if games.is_code(source):
-        return source
-    fix = "Name a situation file, a code, or - ."
-    try:
-        if source == "-":
-            data = sys.stdin.buffer.read(LARGEST + 1)
-        else:
-            with Path(source).open("rb") as file:
-                data = file.read(LARGEST + 1)
-        text = data.decode("utf-8-sig")
-    except (OSError, ValueError) as problem:
-        why = problem.strerror if isinstance(problem, OSError) and problem.strerror else "it is no UTF-8 text"
-        raise UnreadableText(Fault(source[:200], f"it cannot be read ({why})", fix)) from None
-    if len(data) > LARGEST:
-        raise UnreadableText(Fault(source, f"it is larger than {LARGEST // 1000} kB, as no situation is", fix))
-    return text
+    return command(app, arguments)
 
 
 def _situation(options: argparse.Namespace) -> str:

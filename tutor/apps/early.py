@@ -1,33 +1,26 @@
 """The first thing one sees of an app: its board, painted before marimo is there.
 
 marimo takes longer to load than all the rest. So the page it will send is begun by us: with the board as the app opens, drawn by
-the board's own front end. What is touched meanwhile is kept, and handed to the app's board when that appears.
+the board's own front end. What is touched meanwhile is kept, and handed to the app's board when that appears. The browser has
+nothing to ask for until that is painted. `python -m tutor.apps.early rulings` prints it.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tutor.apps import ADDRESS, ASKS, OPENS
-from tutor.board.html import el, picture
 
 if TYPE_CHECKING:
     from tutor.editor.bench import Bench
 
 _HERE = Path(__file__).parent
 _BOARD = _HERE.parent / "board"
-#: The front end of the board, as the early page asks for it.
-SCRIPT = "/board.js"
-
-
-def board_script() -> str:
-    """The board's front end, a JavaScript module."""
-    return (_BOARD / "board.js").read_text(encoding="utf-8")
-
 
 def opening_texts(code: object, ask: object) -> tuple[str, str]:
     """What is to be laid out at first and what to be asked of it: by the address of the page, else by the command; "" for
@@ -54,6 +47,7 @@ def early_page(app: str, asked: Mapping[str, str]) -> str:
     Raises what laying the situation out raises; no fault of a situation does.
     """
     from tutor.apps.checker import Checker
+    from tutor.board.html import el, picture
     from tutor.board.page import whole
     from tutor.editor.bench import Bench
 
@@ -65,12 +59,16 @@ def early_page(app: str, asked: Mapping[str, str]) -> str:
         picture(f"<style>{_text('early.css')}</style>"),
         el("p", "The tutor is waking. What you do now is done when it is awake.", role="status"),
         picture(f'<script type="application/json">{data}</script>'),
-        picture(f"<template><style>{(_BOARD / 'board.css').read_text(encoding='utf-8')}</style></template>"),
-        picture(f'<script type="module" async>{_text("early.js")}</script>'),
+        picture(f"<template><style>{_text('board.css', _BOARD)}</style></template>"),
+        picture(f'<script type="module" async>{_text("board.js", _BOARD)}\n{_text("early.js")}</script>'),
         id="mw-early",
         aria_busy="true",
     )
 
 
-def _text(name: str) -> str:
-    return (_HERE / name).read_text(encoding="utf-8")
+def _text(name: str, folder: Path = _HERE) -> str:
+    return (folder / name).read_text(encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(early_page(sys.argv[1], {}).encode())

@@ -8,15 +8,18 @@ import os
 import secrets
 import signal
 import socket
+import subprocess
 import sys
 import threading
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from engine.faults import cap
+from engine.faults import Fault, UnreadableText, cap
+from tutor import games
 from tutor.apps import ADDRESS, ASKS, OPENS
 from tutor.ports import HOST, has_browser, listening, port_number
+from tutor.terminal import situation_text
 
 #: What each command opens: its path on the server, and what it is.
 APPS = {
@@ -24,6 +27,10 @@ APPS = {
     "edit": "lay out a situation by hand",
     "apps": "everything on one page: the lessons, the ruling checker, the editor, the rules",
 }
+#: Those whose page begins with a board.
+PAINTED = ("rulings", "edit")
+#: The largest situation that is handed on to an app, in bytes: more than that no system takes.
+LARGEST_PASSED_ON = 100_000
 
 
 def parser(app: str) -> argparse.ArgumentParser:
@@ -44,12 +51,24 @@ def parser(app: str) -> argparse.ArgumentParser:
     return found
 
 
-def run(app: str, arguments: Sequence[str], text: str = "") -> int:
-    """Start the server and stay until it is stopped; ``text`` is what the apps lay out at first.
+def command(app: str, arguments: Sequence[str]) -> int:
+    """Open the app on what the command names: start the server and stay until it is stopped.
 
-    Raises UnreadableText if the port cannot be had.
+    Raises Faulty if that cannot be read, or the port cannot be had.
     """
     options = parser(app).parse_args(arguments)
+    source: str | None = getattr(options, "file", None)
+    text = situation_text(source) if source else ""
+    if "\0" in text or len(text.encode()) > LARGEST_PASSED_ON:
+        what = "no situation holds a zero byte" if "\0" in text else f"it is larger than {LARGEST_PASSED_ON // 1000} kB"
+        raise UnreadableText(Fault(source or "", what, "Open a situation as `tutor board` reads it."))
+    if (game := games.name_of_game(text)) != games.FIRST:
+        games.require(game, app)
+    return run(app, options, text)
+
+
+def run(app: str, options: argparse.Namespace, text: str = "") -> int:
+    """Start the server and stay until it is stopped; ``text`` is what the apps lay out at first."""
     if getattr(options, "pages", None):
         from tutor.apps.pages import write_pages
 
@@ -62,22 +81,51 @@ def run(app: str, arguments: Sequence[str], text: str = "") -> int:
     page = "" if app == "apps" else f"{app}/"
     address = f"{root}{page}" + (f"?access_token={token}" if token else "")
     os.environ.update({OPENS: text, ASKS: getattr(options, "ask", ""), ADDRESS: root})
+    painted = PaintedApart(app)
     print(f"{_about(app)}: {address}\nStop it with Ctrl+C.", flush=True)
     if token:
         print(qr(address), flush=True)
     if not options.no_browser and has_browser():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
-        _serve(door, token, address if token else "")
+        _serve(door, token, address if token else "", painted)
     sys.stdout.flush()
     os._exit(0)  # the sessions of pages still open are threads that would keep the process alive, and hold nothing to keep
+
+
+class PaintedApart:
+    """The first board of the page a command opens, painted by a process of its own while this one loads the server and marimo.
+
+    Called as :func:`tutor.apps.early.early_page` is. Other pages are painted here.
+    """
+
+    def __init__(self, app: str) -> None:
+        self._app = app
+        self._page = ""
+        self._waits = threading.Thread(target=self._read, daemon=True)
+        if app in PAINTED:
+            self._waits.start()
+
+    def __call__(self, app: str, asked: Mapping[str, str]) -> str:
+        """What stands first in the body of the app's page."""
+        if app == self._app and not asked.get("code"):
+            self._waits.join()
+            return self._page
+        from tutor.apps.early import early_page
+
+        return early_page(app, asked)
+
+    def _read(self) -> None:
+        painting = [sys.executable, "-m", "tutor.apps.early", self._app]
+        done = subprocess.run(painting, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, check=False, encoding="utf-8")
+        self._page = done.stdout if done.returncode == 0 else ""  # the app itself will say what is wrong, where one can see it
 
 
 def _about(app: str) -> str:
     return cap(APPS[app])
 
 
-def _serve(door: socket.socket, token: str, invitation: str) -> None:
+def _serve(door: socket.socket, token: str, invitation: str, first: PaintedApart) -> None:
     """Answer whoever comes through the door until Ctrl+C."""
     import uvicorn
 
@@ -85,7 +133,7 @@ def _serve(door: socket.socket, token: str, invitation: str) -> None:
 
     lessons = Lessons()
     config = uvicorn.Config(
-        site(token, invitation, lessons),
+        site(token, invitation, lessons, first),
         log_level="warning",
         access_log=False,
         lifespan="off",

@@ -21,12 +21,15 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 
-from tutor.apps.early import SCRIPT, board_script, early_page
+from tutor.apps.early import early_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    #: Paints what an app's page begins with: by the app, and what is asked of it in the address.
+    First = Callable[[str, Mapping[str, str]], str]
 
 HERE = Path(__file__).parent
 #: The apps that are marimo pages, each of a file of its name.
@@ -34,17 +37,14 @@ PAGES = ("rulings", "edit")
 _TOKEN = "access_token"
 
 
-def site(token: str, invitation: str, lessons: Lessons) -> ASGIApp:
+def site(token: str, invitation: str, lessons: Lessons, first: First = early_page) -> ASGIApp:
     """Everything there is, behind a door that asks for the ``token``, if there is one. ``invitation`` is the address with the
-    token, shown to who is in already; lessons are for this computer alone."""
+    token, shown to who is in already; lessons are for this computer alone; ``first`` paints what an app's page begins with."""
 
     def home(_: Request) -> Response:
         from tutor.apps.home import home_page
 
         return HTMLResponse(home_page(invitation))
-
-    def board_front(_: Request) -> Response:
-        return Response(board_script(), media_type="text/javascript")
 
     def rule_page(request: Request) -> Response:
         return served_pages(request.path_params["name"])
@@ -59,8 +59,7 @@ def site(token: str, invitation: str, lessons: Lessons) -> ASGIApp:
         Route("/", home),
         Route("/rules/{name}", rule_page),
         Route("/lessons/{name}", lesson),
-        Route(SCRIPT, board_front),
-        Mount("/", Opening(marimo_pages, early_links(), early_page)),
+        Mount("/", Opening(marimo_pages, early_links(), first)),
     ]
     return Door(Assets(Starlette(routes=routes)), token)
 
@@ -102,17 +101,16 @@ class Opening:
     """The apps, loaded beside the server.
 
     Every page of theirs begins with what :mod:`tutor.apps.early` shows until marimo's own part is there, and with the names of
-    all files that part will need, so that the browser fetches them meanwhile; and while the browser is busy with the page, what
-    the page will ask for is loaded.
+    all files that part will need, so that the browser fetches them once that is painted; and while the browser is busy with the
+    page, what the page will ask for is loaded.
     """
 
-    def __init__(self, load: Callable[[], ASGIApp], links: str, first: Callable[[str, Mapping[str, str]], str]) -> None:
+    def __init__(self, load: Callable[[], ASGIApp], links: str, first: First) -> None:
         self._load = load
         self._links = links
         self._first = first
         self._app: ASGIApp | None = None
         self._warm = False
-        self._paints = threading.Event()
         self._loading = threading.Thread(target=self._loaded, daemon=True)
         self._loading.start()
 
@@ -123,7 +121,6 @@ class Opening:
         if page:
             head = [(b"content-type", b"text/html; charset=utf-8"), (b"cache-control", b"no-cache")]
             await send({"type": "http.response.start", "status": 200, "headers": head})
-            await asyncio.to_thread(self._paints.wait)
             first = await asyncio.to_thread(self._painted, app, dict(Request(scope).query_params))
             begun = _BEGUN.format(self._links, first)
             await send({"type": "http.response.body", "body": begun.encode(), "more_body": True})
@@ -138,9 +135,6 @@ class Opening:
             threading.Thread(target=warm, daemon=True).start()
 
     def _loaded(self) -> None:
-        # The painter first: two that load at once would each take twice as long, and the board is waited for.
-        self._painted(PAGES[0], {})
-        self._paints.set()
         self._app = self._load()
 
     def _painted(self, app: str, asked: Mapping[str, str]) -> str:
@@ -154,7 +148,7 @@ class Opening:
 #: How every page of an app begins. The rest of marimo's head comes in the body, where a browser takes it just as well.
 _BEGUN = (
     '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
-    '<meta name="viewport" content="width=device-width, initial-scale=1">{}</head><body>{}'
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><template id="mw-soon">{}</template></head><body>{}'
 )
 
 
@@ -179,7 +173,7 @@ class _Rest:
 
 
 def warm() -> None:
-    """Load what the first page of an app needs."""
+    """Load what the first page of an app needs, and draw its pictures: this process has not painted any yet."""
     from tutor.apps.checker import Checker
     from tutor.board.widget import Board
 
