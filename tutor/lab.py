@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.faults import Fault, Faulty, UnreadableText, nearest
+from engine.faults import Fault, Faulty, UnreadableText, nearest, sentence
 from tutor.desk import PUZZLES, desk, lay_out_all, pristine
 from tutor.places import data_folder, write_whole
 from tutor.ports import HOST, free_port, has_browser, port_number
@@ -61,8 +61,9 @@ def chosen_notebook(notebooks: Sequence[Path], wanted: str | None) -> Path:
         return found[0]
     names = [_told(n) for n in notebooks]
     known = "\n".join(f"  {name}" for name in names)
+    close = nearest(wanted, names)
     fix = (
-        f"{nearest(wanted, names)} The lessons are:\n{known}\n"
+        f"{f'{sentence(close)} ' if close.startswith('did you mean') else ''}The lessons are:\n{known}\n"
         "  One of your own is opened by its file: tutor lab my-lesson.md"
     )
     raise UnreadableText(Fault(f"lesson {wanted!r}", "there is no such lesson", fix))
