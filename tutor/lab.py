@@ -46,12 +46,16 @@ def chosen_notebook(notebooks: Sequence[Path], wanted: str | None) -> Path:
 
     Raises UnreadableText with those there are if none fits.
     """
+    from tutor.lessons import course
+
     if wanted is None:
         if notebooks:
             return _to_go_on_with(notebooks)
         fault = Fault("lessons", "no lesson is there yet", "Build them: tutor build lessons/*.md")
         raise UnreadableText(fault)
     found = [n for n in notebooks if wanted.isdecimal() and n.name.startswith(f"{int(wanted):02d}-")]
+    if wanted.isdecimal():
+        found += [n for n in notebooks if n.stem in {entry.name for entry in course() if entry.number == int(wanted)}]
     found += [n for n in notebooks if n.stem == wanted.lower()]
     found += [n for n in notebooks if not wanted.isdecimal() and wanted.lower() in n.stem.lower()]
     found += [n for n in notebooks if wanted.lower() == _told(n)]
