@@ -21,7 +21,7 @@ from tutor.desk import as_shipped, cells_of, desk, is_changed, lay_out, lay_out_
 from tutor.lab import chosen_notebook, free_port, lab_arguments, lab_environment, not_ours, run, take_in
 from tutor.lab_server import lesson_page, path_in
 from tutor.learners import choose_learner, learners, this_learner
-from tutor.lessons import course, load_lesson
+from tutor.lessons import COURSE, course, load_lesson
 from tutor.lessons.building import build
 from tutor.places import data_folder, shipped
 from tutor.progress import Progress
@@ -202,7 +202,7 @@ def test_an_unknown_shelf_names_the_nearest(capsys):
     from tutor.cli import main
 
     assert main(["puzzle", "--lab", "joust"]) == 2
-    assert "did you mean 'puzzles/jousts'" in capsys.readouterr().err
+    assert "Did you mean 'puzzles/jousts'?" in capsys.readouterr().err
 
 
 def test_the_page_of_puzzles_tells_what_is_solved_and_what_comes_next():
@@ -320,7 +320,10 @@ def test_a_teachers_lesson_joins_the_course_and_leaves_it(own, capsys):
     assert main(["course"]) == 0
     shown = capsys.readouterr().out
     assert "Club evening  (added)" in shown
-    assert "1 Club evening" in shown
+    number = course()[-1].number
+    assert number == len(COURSE)
+    assert f"\n{number} Club evening" in shown, "the number it has on the course, not that of its source"
+    assert chosen_notebook(lay_out_all(desk()), str(number)).stem == "club-evening"
     assert main(["course", "remove", "club-evening"]) == 0
     assert not course()[-1].own
     assert main(["course", "remove", "club-evenin"]) == 2

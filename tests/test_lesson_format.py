@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
-from tutor.exercises.model import Choose, Do, Free, Order, Reckon, Watch
+from tutor.exercises.model import Build, Choose, Do, Free, Order, Proof, Reckon, Watch
 from tutor.lessons import build, cli_build, faults_of, parse_lesson, read_lesson
 from tutor.lessons.reading import Prose, corners
 
@@ -28,6 +28,27 @@ def exercise(kind: str = "do", **keys: str) -> str:
         lines["accept"] = '["move north"]'
     lines |= keys
     return "\n```exercise\n" + "\n".join(f"{key} = {value}" for key, value in lines.items() if value) + "\n```\n"
+
+
+GLADE = """'''
+order = ["george"]
+moment = "arrived"
+[areas.c2]
+paths = "NESW"
+denizens = ["elf"%s]
+[knights.george]
+at = "c2"
+came_from = "c1"
+'''"""
+
+
+def laying(**keys: str) -> str:
+    """An exercise to lay out: somebody whom George must meet before the Elf."""
+    usual = {
+        "situation": GLADE % "", "goal": '{ illegal = "meet elf" }', "lay": '["denizens c2"]', "pieces": "1",
+        "built": GLADE % ', "orc"',
+    }  # fmt: skip
+    return exercise("build", **usual | keys)
 
 
 def faults(text: str) -> list[str]:
@@ -69,6 +90,7 @@ def test_every_kind_is_read_as_what_it_is() -> None:
         exercise("order", id='"four"', places='[["a"], ["b", "c"]]'),
         exercise("reckon", id='"five"', reckon='"paths"'),
         exercise("free", id='"six"', goal='{ knight = "george", at = "c2" }', solution='["move north"]'),
+        laying(id='"seven"'),
     ]
     blocks[0] = blocks[0].replace("\n```\n", '\n[[steps]]\ndo = "move north"\n```\n', 1)
     blocks[2] = blocks[2].replace(
@@ -77,7 +99,7 @@ def test_every_kind_is_read_as_what_it_is() -> None:
         1,
     )
     lesson = parse_lesson(FRONT + "".join(blocks) + RECAP, "my-lesson")
-    assert [type(e) for e in lesson.exercises] == [Watch, Do, Choose, Order, Reckon, Free]
+    assert [type(e) for e in lesson.exercises] == [Watch, Do, Choose, Order, Reckon, Free, Build]
 
 
 def test_a_situation_is_shared_by_its_name() -> None:
@@ -129,6 +151,12 @@ def test_a_longer_fence_keeps_a_block_as_prose() -> None:
         (FRONT + exercise("reckon") + RECAP, 9, "nothing says what is to be reckoned"),
         (FRONT + exercise("free") + RECAP, 9, "no goal"),
         (FRONT + exercise("watch") + RECAP, 9, "no steps"),
+        (FRONT + laying(goal="") + RECAP, 9, "nothing says what must be so"),
+        (FRONT + laying(built="") + RECAP, 9, "no construction is known"),
+        (FRONT + laying(lay='["dragons c2"]') + RECAP, 25, "'dragons' is nothing to lay"),
+        (FRONT + laying(cards='["orcs"]') + RECAP, 37, "Did you mean 'orc'?"),
+        (FRONT + laying(goal='{ event = "explore.enter" }') + RECAP, 24, "has no past (event)"),
+        (FRONT + laying()[:-4] + '[[proofs]]\nreckon = "place elf"\n```\n' + RECAP, 38, "this proves nothing"),
         (FRONT + exercise() + exercise() + RECAP, 19, "two exercises 'one'"),
         (FRONT.replace('["move.one"]', '["move.one", "move.known"]') + exercise() + RECAP, 5, "teaches 'move.known'"),
     ],
@@ -194,6 +222,18 @@ def test_the_builder_plays_what_it_builds_and_names_what_cannot_be(tmp_path: Pat
     )
     wrong = options.replace("north", "south").replace("east", "south")
     assert "no option is right" in built_faults(tmp_path, exercise("choose").replace("\n```\n", f"\n{wrong}\n```\n", 1))
+
+
+def test_what_is_to_be_laid_out_is_laid_out_first(tmp_path: Path) -> None:
+    text = laying(proofs='[{ reckon = "place elf", is = "2" }]', least="true")
+    lesson = parse_lesson(FRONT + text + RECAP, "my-lesson")
+    (laid,) = lesson.exercises
+    assert isinstance(laid, Build)
+    assert (laid.proofs, laid.pieces, laid.least) == ((Proof("place elf", "2"),), 1, True)
+    assert faults_of(lesson) == []
+    assert "lays 2, more than are allowed" in built_faults(tmp_path, laying(built=GLADE % ', "orc", "troll"'))
+    assert "not accepted" in built_faults(tmp_path, laying(built=GLADE % ', "queen"'))
+    assert "line 32, [areas.c2] denizens" in built_faults(tmp_path, laying(built=GLADE % ', "dragoon"'))
 
 
 def wrong(answer: str, block: str, text: str = "No, no.") -> str:

@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.faults import Fault, Faulty, UnreadableText, nearest
+from engine.faults import Fault, Faulty, UnreadableText, nearest, sentence
 from tutor.desk import PUZZLES, desk, lay_out_all, pristine
 from tutor.places import data_folder, write_whole
 from tutor.ports import HOST, free_port, has_browser, port_number
@@ -46,12 +46,16 @@ def chosen_notebook(notebooks: Sequence[Path], wanted: str | None) -> Path:
 
     Raises UnreadableText with those there are if none fits.
     """
+    from tutor.lessons import course
+
     if wanted is None:
         if notebooks:
             return _to_go_on_with(notebooks)
         fault = Fault("lessons", "no lesson is there yet", "Build them: tutor build lessons/*.md")
         raise UnreadableText(fault)
     found = [n for n in notebooks if wanted.isdecimal() and n.name.startswith(f"{int(wanted):02d}-")]
+    if wanted.isdecimal():
+        found += [n for n in notebooks if n.stem in {entry.name for entry in course() if entry.number == int(wanted)}]
     found += [n for n in notebooks if n.stem == wanted.lower()]
     found += [n for n in notebooks if not wanted.isdecimal() and wanted.lower() in n.stem.lower()]
     found += [n for n in notebooks if wanted.lower() == _told(n)]
@@ -61,8 +65,9 @@ def chosen_notebook(notebooks: Sequence[Path], wanted: str | None) -> Path:
         return found[0]
     names = [_told(n) for n in notebooks]
     known = "\n".join(f"  {name}" for name in names)
+    close = nearest(wanted, names)
     fix = (
-        f"{nearest(wanted, names)} The lessons are:\n{known}\n"
+        f"{f'{sentence(close)} ' if close.startswith('did you mean') else ''}The lessons are:\n{known}\n"
         "  One of your own is opened by its file: tutor lab my-lesson.md"
     )
     raise UnreadableText(Fault(f"lesson {wanted!r}", "there is no such lesson", fix))

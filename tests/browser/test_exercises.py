@@ -146,13 +146,17 @@ def test_on_a_phone_a_finger_scrolls_over_a_board_and_the_answer_stays_at_the_fo
     assert answer["y"] + answer["height"] <= 845
     assert board["y"] + board["height"] - answer["y"] <= board["height"] / 4, "it lies over the foot of the board and no more"
 
-    before = scroller.evaluate("e => e.scrollTop")
+    def moved_by_a_swipe():
+        scene.evaluate("e => e.scrollIntoView({block: 'start'})")
+        before = scroller.evaluate("e => e.scrollTop")
+        swipe = {"x": board["x"] + board["width"] / 2, "y": board["y"] + board["height"] / 2, "yDistance": -200}
+        finger.send("Input.synthesizeScrollGesture", {**swipe, "gestureSourceType": "touch", "preventFling": True})
+        return scroller.evaluate("e => e.scrollTop") - before
+
     finger = page.context.new_cdp_session(page)
-    places = [(200, y) for y in range(500, 180, -40)]
-    for kind, at in [("touchStart", places[:1]), *(("touchMove", [place]) for place in places[1:]), ("touchEnd", [])]:
-        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in at]})
-    page.wait_for_timeout(500)
-    assert scroller.evaluate("e => e.scrollTop") > before + 100
+    assert moved_by_a_swipe() > 150
+    page.add_style_tag(content=".mw-board, .mw-board * { touch-action: none !important }")
+    assert moved_by_a_swipe() == 0, "the finger was on the board, and a board that kept it would be noticed"
 
 
 def test_stray_keys_in_an_exercise_leave_the_notebook_as_it_is(shown):

@@ -105,6 +105,11 @@ def test_there_is_nothing_but_the_lesson(lab_page, dark):
         assert shown.page.locator(".jp-CodeCell .jp-InputArea-editor:visible").count() == 1, "only code to try is shown"
         assert shown.page.evaluate(STICKS_OUT) == []
         shown.screenshot(f"opening-{width}-{'dark' if dark else 'light'}")
+        scroller = shown.page.locator(".jp-WindowedPanel-outer").first
+        scroller.evaluate("e => e.scrollTo(0, e.scrollHeight)")
+        end = shown.page.locator(".jp-Notebook .jp-Cell").last.bounding_box()
+        assert end["y"] + end["height"] > height / 2, "whoever scrolls to the end is not before a blank page"
+        scroller.evaluate("e => e.scrollTo(0, 0)")
 
 
 def test_stray_keys_and_clicks_change_nothing(lab_page):

@@ -1,8 +1,7 @@
 """What an exercise is: plain data, read from a lesson, without any display and without any rule.
 
-The kinds of a lesson are :class:`Watch`, :class:`Do`, :class:`Choose`, :class:`Order`, :class:`Reckon` and :class:`Free`; a
-:class:`Build` stands in puzzles. What they share is in :class:`Exercise`. Every right answer is worked out by the engine when
-the exercise is opened.
+The kinds are :class:`Watch`, :class:`Do`, :class:`Choose`, :class:`Order`, :class:`Reckon`, :class:`Free` and :class:`Build`.
+What they share is in :class:`Exercise`. Every right answer is worked out by the engine when the exercise is opened.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from engine.faults import cap
 if TYPE_CHECKING:
     from tutor.exercises.claims import Claim
 
-KINDS = ("watch", "do", "choose", "order", "reckon", "free")
+KINDS = ("watch", "do", "choose", "order", "reckon", "free", "build")
 BOTS = ("sensible", "random", "still")
 
 
@@ -225,4 +224,4 @@ class Build(Exercise):
     least: bool = False
 
 
-CLASSES: Mapping[str, type[Exercise]] = {each.kind: each for each in (Watch, Do, Choose, Order, Reckon, Free)}
+CLASSES: Mapping[str, type[Exercise]] = {each.kind: each for each in (Watch, Do, Choose, Order, Reckon, Free, Build)}

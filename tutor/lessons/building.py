@@ -407,7 +407,8 @@ def cli_build(argv: list[str]) -> int:
                 faults = faults_of(lesson, file)
                 if faults:
                     raise ImpossibleSituation(faults)
-                print(f"{plain(file)}: {len(lesson.exercises)} exercises, no faults.")
+                count = len(lesson.exercises)
+                print(f"{plain(file)}: {count} exercise{'s' if count > 1 else ''}, no faults.")
             else:
                 built = build(file, options.out, run=not options.no_run, run_code=options.run_code)
                 print(f"{plain(file)}: built {plain(str(built))}")

@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from engine import mystic_wood as mw
 from engine.faults import Fault, Faulty
 from engine.mystic_wood.material.cards import KNIGHTS
 from engine.verdicts import IllegalAction
+from tutor.exercises.building import BuildSession, pieces
 from tutor.exercises.claims import SEAT_KEYS
 from tutor.exercises.feedback import Feedback, Outcome
-from tutor.exercises.model import Choose, Do, Exercise, Free, Mistake, Order, Reckon, Watch
+from tutor.exercises.model import Build, Choose, Do, Exercise, Free, Mistake, Order, Reckon, Watch
 from tutor.exercises.opening import start
 from tutor.exercises.playing import in_edition, learner_of, opening, read_situation
 from tutor.exercises.session import (
@@ -43,6 +45,8 @@ def faults_of(lesson: Lesson, where: str | None = None) -> list[Fault]:
 def _exercise_faults(exercise: Exercise, lesson: Lesson, where: str) -> list[Fault]:
     at = f"{where}, line {exercise.line}, exercise {exercise.id}"
     found = _situation_faults(exercise, lesson.situation_lines.get(exercise.id, exercise.line), where)
+    if isinstance(exercise, Build):
+        found += _construction_faults(exercise, lesson.situation_lines.get(f"{exercise.id}/built"), where, at)
     if found:
         return found
     state = read_situation(exercise)
@@ -54,7 +58,7 @@ def _exercise_faults(exercise: Exercise, lesson: Lesson, where: str) -> list[Fau
     session = _guarded(lambda: start(exercise), at, found)
     if session is None:
         return found
-    check = {"watch": _watch, "do": _do, "free": _free, "choose": _choose, "order": _order}.get(exercise.kind)
+    check = {"watch": _watch, "do": _do, "free": _free, "choose": _choose, "order": _order, "build": _build}.get(exercise.kind)
     if check is not None:
         _guarded(lambda: check(session, at, found), at, found)
     if not found:
@@ -74,14 +78,29 @@ def _situation_faults(exercise: Exercise, line: int, where: str) -> list[Fault]:
         try:
             read_situation(exercise, edition)
         except Faulty as problem:
-            text = exercise.situation or ""
-            added = in_edition(text, edition).count("\n") - text.count("\n")
-            for fault in problem.faults:
-                told = _LINE.match(fault.where)
-                number = max(int(told[1]) - added, 1) if told else 1
-                rest = fault.where[told.end() :] if told else fault.where
-                found.append(Fault(f"{where}, line {line + number - 1}" + (f", {rest}" if rest else ""), fault.what, fault.fix))
+            found += _by_line(problem, exercise.situation or "", edition, line, where)
     return list(dict.fromkeys(found))
+
+
+def _construction_faults(exercise: Build, line: int | None, where: str, at: str) -> list[Fault]:
+    """The same for what is known to do it."""
+    try:
+        mw.loads(in_edition(exercise.built, exercise.edition))
+    except Faulty as problem:
+        if line is not None:
+            return list(_by_line(problem, exercise.built, exercise.edition, line, where))
+        return [Fault(f"{at}, built, {fault.where}", fault.what, fault.fix) for fault in problem.faults]
+    return []
+
+
+def _by_line(problem: Faulty, text: str, edition: str, line: int, where: str) -> Iterator[Fault]:
+    """What is wrong with a situation's text, told by the lines of the source; ``line`` is where the text begins."""
+    added = in_edition(text, edition).count("\n") - text.count("\n")
+    for fault in problem.faults:
+        told = _LINE.match(fault.where)
+        number = max(int(told[1]) - added, 1) if told else 1
+        rest = fault.where[told.end() :] if told else fault.where
+        yield Fault(f"{where}, line {line + number - 1}" + (f", {rest}" if rest else ""), fault.what, fault.fix)
 
 
 def _absent(exercise: Exercise, state: State, at: str) -> list[Fault]:
@@ -290,3 +309,15 @@ def _order(session: Session, at: str, found: list[Fault]) -> None:
     assert isinstance(session.exercise, Order)
     if len(session.places) < 2:
         found.append(Fault(at, "there is nothing to put in order", "Put at least two denizens into the Knight's area."))
+
+
+def _build(session: Session, at: str, found: list[Fault]) -> None:
+    assert isinstance(session, BuildSession)
+    exercise = session.exercise
+    built = mw.loads(session.known)
+    feedback = session.attempt(built)
+    if exercise.pieces and (number := pieces(session.state, built)) > exercise.pieces:
+        what = f"the construction lays {number}, more than are allowed"
+        found.append(Fault(f"{at}, pieces", what, "Allow as many as it takes."))
+    elif feedback.outcome is not Outcome.RIGHT:
+        found.append(Fault(f"{at}, built", f"the construction is not accepted: {feedback.text}", "Lay out one that is."))

@@ -17,10 +17,11 @@ from markdown_it import MarkdownIt
 
 from engine import mystic_wood as mw
 from engine.faults import Fault, UnreadableText, nearest, sentence
-from engine.mystic_wood.material.cards import KNIGHTS
+from engine.mystic_wood.material.cards import CARDS, KNIGHTS
 from engine.mystic_wood.material.ledger import editions, ledger
 from engine.mystic_wood.material.wood import AREAS
 from tutor.exercises.claims import ACTION_KEYS, RULE_KEYS, Claim, parse_claim
+from tutor.exercises.laying import lay_of
 from tutor.exercises.model import (
     BOTS,
     CLASSES,
@@ -28,6 +29,7 @@ from tutor.exercises.model import (
     Exercise,
     Mistake,
     Option,
+    Proof,
     Scene,
 )
 
@@ -76,7 +78,8 @@ Part = Prose | Recap | Try | Map | Exercise
 class Lesson:
     """A lesson as read: its front matter and its parts in order. ``name`` is the file's, without ".md".
 
-    ``situation_lines`` says by the id of an exercise on which line of the source its situation begins.
+    ``situation_lines`` says by the id of an exercise on which line of the source its situation begins, and by "ID/built" what is
+    built from it.
     """
 
     name: str
@@ -227,6 +230,7 @@ _OWN: Mapping[str, tuple[str, ...]] = {
     "order": ("of", "places"),
     "reckon": ("reckon", "answer", "unit"),
     "free": ("goal", "max_turns", "bots", "lost"),
+    "build": ("goal", "proofs", "lay", "cards", "pieces", "built", "least"),
 }
 _FRONT = ("number", "title", "minutes", "rules", "summary", "edition")
 _FOCUS = re.compile(r"([a-e][1-9])-([a-e][1-9])")
@@ -540,7 +544,7 @@ class _Reader:
         common = self._common(keys, kind)
         own = {
             "watch": self._watch, "do": self._do, "choose": self._choose, "order": self._order, "reckon": self._reckon,
-            "free": self._free,
+            "free": self._free, "build": self._build,
         }[kind](keys)  # fmt: skip
         if len(self.faults) > before:
             return None
@@ -579,20 +583,20 @@ class _Reader:
             if "situation" in keys.table:
                 keys.fault("new_game", "there is a situation as well as a new game", "Keep one of them.")
             return None
-        value, name = keys.table.get("situation", ""), str(keys.table.get("id", ""))
+        return self._laid_out(keys, "situation", str(keys.table.get("id", "")))
+
+    def _laid_out(self, keys: _Keys, key: str, name: str) -> str:
+        """A situation, by the name of its block or written out; on which line it begins is kept under ``name``."""
+        value = keys.table.get(key, "")
         if not isinstance(value, str):
-            keys.fault(
-                "situation", f"situation = {value!r} is no text", "Name a situation block, or write TOML between '''."
-            )
+            keys.fault(key, f"{key} = {value!r} is no text", "Name a situation block, or write TOML between '''.")
             return ""
         if re.fullmatch(r"[a-z0-9][a-z0-9-]*", value):
             if value not in self.situations:
-                keys.fault(
-                    "situation", f"there is no situation {value!r}", sentence(nearest(value, list(self.situations)))
-                )
+                keys.fault(key, f"there is no situation {value!r}", sentence(nearest(value, list(self.situations))))
             text, self.situation_lines[name] = self.situations.get(value, ("", keys.block.line))
             return text
-        self.situation_lines[name] = keys.line("situation") + bool(keys.opens_below("situation"))
+        self.situation_lines[name] = keys.line(key) + bool(keys.opens_below(key))
         return value
 
     def _new_game(self, keys: _Keys) -> tuple[str, ...]:
@@ -705,6 +709,43 @@ class _Reader:
             "bots": keys.one_of("bots", BOTS, "sensible"),
             "lost": keys.claim("lost"),
         }
+
+    def _build(self, keys: _Keys) -> dict[str, Any]:
+        proofs = tuple(self._proof(item) for item in keys.tables("proofs"))
+        goal = keys.claim("goal")
+        if not proofs and "goal" not in keys.table:
+            keys.fault("goal", "nothing says what must be so", 'Add goal = { illegal = "take lance" }, say, or [[proofs]].')
+        said = goal.keys() if goal is not None else ()
+        past = sorted({name for name, _ in said if name in (*RULE_KEYS, "played")})
+        if past:
+            keys.fault("goal", f"what is laid out has no past ({', '.join(past)})", "Say what is so when it lies there.")
+        lay = keys.texts("lay")
+        for text in lay:
+            try:
+                lay_of(text)
+            except UnreadableText as problem:
+                keys.fault("lay", problem.faults[0].what, sentence(problem.faults[0].fix))
+        cards = keys.texts("cards")
+        for card in cards:
+            if card not in CARDS.all():
+                keys.fault("cards", f"there is no card {card[:40]!r}", sentence(nearest(card, tuple(CARDS.all()))))
+        built = self._laid_out(keys, "built", f"{keys.table.get('id', '')}/built")
+        if not built and "built" not in keys.table:
+            keys.fault("built", "no construction is known", "Add built = ''' ... ''': a situation that does it.")
+        return {
+            "goal": goal, "proofs": proofs, "lay": lay, "cards": cards, "pieces": keys.number("pieces", 0, low=0), "built": built,
+            "least": keys.truth("least"),
+        }  # fmt: skip
+
+    def _proof(self, keys: _Keys) -> Proof:
+        bounds = ("is", "at least", "at most")
+        keys.known("reckon", *bounds)
+        named = [bound for bound in bounds if bound in keys.table]
+        asked = keys.text("reckon")
+        if len(named) != 1 or not asked:
+            keys.fault("reckon", "this proves nothing", 'Write reckon = "place elf" and is = "3", or "at least", "at most".')
+            return Proof(asked, "0")
+        return Proof(asked, keys.text(named[0]), named[0])
 
 
 def rule_ids() -> tuple[str, ...]:

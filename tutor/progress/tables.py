@@ -201,10 +201,11 @@ def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def course_outline() -> list[tuple[str, str, tuple[str, ...]]]:
-    """The lessons that come with the tutor, as the tables want them."""
-    from tutor.lessons import course_lessons
+    """The lessons of the course, by their numbers on it, as the tables want them."""
+    from tutor.lessons import course, course_lessons
 
+    numbers = {entry.name: entry.number for entry in course()}
     return [
-        (lesson.name, f"{lesson.number} {lesson.title}", tuple(e.id for e in lesson.exercises))
+        (lesson.name, f"{numbers.get(lesson.name, lesson.number)} {lesson.title}", tuple(e.id for e in lesson.exercises))
         for lesson in course_lessons()
     ]

@@ -9,11 +9,8 @@ from engine import mystic_wood as mw
 from engine.faults import Fault, Faulty
 from engine.mystic_wood.play.odds import CONSENT
 from engine.verdicts import IllegalAction
-from tutor.exercises import start
 from tutor.exercises.answers import in_words, read_area, read_number
-from tutor.exercises.building import BuildSession, pieces
-from tutor.exercises.feedback import Outcome
-from tutor.exercises.model import Build, Choose, Exercise, Reckon
+from tutor.exercises.model import Choose, Exercise, Reckon
 from tutor.exercises.playing import opening, played
 from tutor.exercises.reckoning import search_for
 from tutor.lessons import Lesson
@@ -57,8 +54,6 @@ def _puzzle_faults(puzzle: Puzzle, edition: str, file: str) -> list[Fault]:
         if isinstance(exercise, Choose):
             found += _option_faults(puzzle, exercise, at)
             found += _margin_faults(puzzle, exercise, solved, at)
-        elif isinstance(exercise, Build):
-            found += _build_faults(exercise, at)
     except IllegalAction as problem:
         reasons = " ".join(reason.text for reason in problem.verdict.reasons)
         found.append(Fault(at, f"“{problem.verdict.action}” is not allowed at that point", reasons))
@@ -182,23 +177,6 @@ def _margin_faults(puzzle: Puzzle, exercise: Choose, solved: Solved, at: str) ->
             if turned * (found.high if turned > 0 else found.low) > best - puzzle.margin:
                 yield Fault(at, f"“{action.text}” is not among the options and comes to {in_words(found.low)}",
                             "Add it to the options.")  # fmt: skip
-
-
-# -------------------------------------------------------------------- setups
-
-
-def _build_faults(exercise: Build, at: str) -> Iterator[Fault]:
-    session = start(exercise)
-    assert isinstance(session, BuildSession)
-    if session.attempt(session.state).outcome is Outcome.RIGHT:
-        yield Fault(at, "it is true before anything is laid", "Ask for something that is not so yet.")
-    session.restart()
-    built = mw.loads(session.known)
-    feedback = session.attempt(built)
-    if feedback.outcome is not Outcome.RIGHT:
-        yield Fault(f"{at}, built", f"the construction is not accepted: {feedback.text}", "Lay out one that is.")
-    elif exercise.pieces and pieces(session.moment.state, built) > exercise.pieces:
-        yield Fault(f"{at}, pieces", "the construction lays more pieces than are allowed", "Allow as many as it takes.")
 
 
 def check(puzzles: Sequence[Puzzle], where: str = "") -> None:
