@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from math import inf
 from typing import Final
 
 from engine.chance import DIE
@@ -40,10 +41,22 @@ def quest_bot(state: State, rng: random.Random) -> str:
     player = Player(state, state.knight(state.to_move or state.turn))
     # Now and then a little daring, so that two careful bots do not wait for each other for ever.
     daring = 4.0 if rng.random() < 0.03 else 0.01
-    worth = [_worth(player, action) + rng.random() * daring for action in actions]
-    return actions[worth.index(max(worth))].text
+    best, chosen = -inf, actions[0]
+    long: list[tuple[float, Action]] = []
+    for action in actions:
+        luck = rng.random() * daring
+        if action.verb in _AT_BEST:
+            long.append((luck, action))
+        elif (worth := _worth(player, action) + luck) > best:
+            best, chosen = worth, action
+    for luck, action in long:
+        if _AT_BEST[action.verb] + luck > best and (worth := _worth(player, action) + luck) > best:
+            best, chosen = worth, action
+    return chosen.text
 
 
+#: What takes long to weigh, and what it is worth at best: it is weighed last, and not where something else is better anyhow.
+_AT_BEST: Final[Mapping[str, float]] = {"withdraw": 0.0}
 #: Nothing to do where he has come to: he would only lose the turn by going back.
 _ARRIVED: Final = (Action("withdraw"), Action("done"))
 

@@ -6,14 +6,14 @@ How far it is from an area is followed from the goals only until that area is re
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from heapq import heapify, heappop, heappush
 from itertools import compress
 from operator import is_not
 from typing import Final, NamedTuple
 
 from engine.chance import DIE
-from engine.mystic_wood.material.cards import LOST_ONES, cards_of
+from engine.mystic_wood.material.cards import CHALLENGERS, LOST_ONES, cards_of
 from engine.mystic_wood.material.ledger import is_challenger
 from engine.mystic_wood.material.wood import EARTHLY_GATE, ENCHANTED_GATE, INDEX
 from engine.mystic_wood.play.state import State
@@ -39,6 +39,7 @@ _WON: Final = ("befriends", "is taken", "gives")
 #: As far as any area can be where something draws him; farther is out of reach.
 FAR: Final = 25.0
 _BEYOND: Final = float("inf")
+_CHALLENGERS: Final = sorted(CHALLENGERS)
 
 
 @cache
@@ -141,10 +142,12 @@ class Ground(NamedTuple):
 
 
 class Survey(NamedTuple):
-    """What is known of these areas: the ground; where each card lies, and each area with a name; where challengers are."""
+    """What is known of these areas: the ground, and the name of each if it has one; where each card lies, and each area with a
+    name; where challengers are."""
 
     areas: tuple[Area, ...]
     ground: Ground
+    names: list[str | None]
     lies: dict[str, int]
     challengers: list[tuple[str, int]]
 
@@ -153,6 +156,7 @@ _BLANK = [""] * len(INDEX)
 _UNSEEN: Final = Survey(
     (UNKNOWN_AREA,) * len(INDEX),
     Ground(_BLANK, [hopeful_ways(_BLANK, number) for number in range(len(INDEX))], list(range(len(INDEX))), {}),
+    [None] * len(INDEX),
     {},
     [],
 )
@@ -166,18 +170,20 @@ def survey(areas: tuple[Area, ...], who: str) -> Survey:
         if known.areas == areas:
             return known
     last = _SURVEYED.get(who, _UNSEEN)
-    paths, lies = last.ground.paths, last.lies.copy()
+    paths, names, lies = last.ground.paths, last.names.copy(), last.lies.copy()
     turned: dict[int, str] = {}
     for number in compress(range(len(areas)), map(is_not, last.areas, areas)):
         area = areas[number]
         for card in _cards(last.areas[number]):
             if lies.get(card) == number:
                 del lies[card]
-        lies.update(dict.fromkeys(_cards(area), number))
+        for card in _cards(area):
+            lies[card] = number
+        names[number] = area.name
         if paths[number] != area.paths:
             turned[number] = area.paths
-    challengers = sorted([place for place in lies.items() if is_challenger(place[0])])
-    made = _SURVEYED[who] = Survey(areas, _ground(last.ground, turned), lies, challengers)
+    challengers = [(denizen, lies[denizen]) for denizen in _CHALLENGERS if denizen in lies]
+    made = _SURVEYED[who] = Survey(areas, _ground(last.ground, turned), names, lies, challengers)
     return made
 
 
@@ -246,12 +252,12 @@ class Heading:
 
     def _chance(self, card: str) -> float:
         """How likely he wins a card for his quest where it lies."""
-        place = self.state.areas[self.wood.lies[card]].name
+        place = self.wood.names[self.wood.lies[card]]
         return chance_of(self.state.edition, card, place, self.strength, self.prowess)
 
     def _turns_lost(self, denizen: str, number: int) -> float:
         """How many turns a fight with a denizen is likely to cost him."""
-        place = self.state.areas[number].name
+        place = self.wood.names[number]
         return TURNS_LOST * (1.0 - chance_to_beat(self.state.edition, denizen, place, self.strength, self.prowess))
 
     def _instead(self) -> Heading | None:
@@ -335,8 +341,37 @@ class Heading:
 
 def points(state: State, knight: Knight) -> tuple[int, int]:
     """A Knight's strength and prowess."""
-    strength = prowess = 0
-    for _, one, other in knight.totals(state.cards):
-        strength += one
-        prowess += other
-    return strength, prowess
+    return _points(
+        state.edition,
+        knight.id,
+        knight.king,
+        knight.things,
+        knight.prowess_cards,
+        knight.horse,
+        knight.grail,
+        knight.blessing,
+    )
+
+
+@lru_cache(maxsize=4096)
+def _points(
+    edition: str,
+    knight_id: str,
+    king: bool,
+    things: tuple[str, ...],
+    prowess_cards: tuple[str, ...],
+    horse: bool,
+    grail: bool,
+    blessing: bool,
+) -> tuple[int, int]:
+    bearer = Knight(
+        knight_id,
+        things=things,
+        prowess_cards=prowess_cards,
+        horse=horse,
+        grail=grail,
+        blessing=blessing,
+        king=king,
+    )
+    parts = bearer.totals(cards_of(edition))
+    return sum([strength for _, strength, _ in parts]), sum([prowess for _, _, prowess in parts])
