@@ -323,7 +323,7 @@ class Heading:
         """Turns to the nearest goal for one who walks into an area, its dangers counted in."""
         if self.instead is not None:
             return self.instead.by_way_of(number)
-        turns = self.turns(number)
+        turns = self._chart.turns(number)
         return (FAR if turns is None else turns) + self.dangers.get(number, 0.0)
 
     def leads(self, here: int, beyond: int) -> bool:
