@@ -160,16 +160,15 @@ _UNSEEN: Final = Survey(
     {},
     [],
 )
-#: What each knew last: between two of his decisions little changes, and mostly all know the same.
-_SURVEYED: Final[dict[str, Survey]] = {}
+#: What was looked over last: from one decision to the next little changes, and mostly all know the same.
+_LAST: Final = [_UNSEEN]
 
 
-def survey(areas: tuple[Area, ...], who: str) -> Survey:
-    """Look over the whole Wood: at what has changed since he looked last."""
-    for known in _SURVEYED.values():
-        if known.areas == areas:
-            return known
-    last = _SURVEYED.get(who, _UNSEEN)
+def survey(areas: tuple[Area, ...]) -> Survey:
+    """Look over the whole Wood: at what is other than it was when it was looked over last."""
+    last = _LAST[0]
+    if last.areas == areas:
+        return last
     paths, names, lies = last.ground.paths, last.names.copy(), last.lies.copy()
     turned: dict[int, str] = {}
     for number in compress(range(len(areas)), map(is_not, last.areas, areas)):
@@ -183,21 +182,17 @@ def survey(areas: tuple[Area, ...], who: str) -> Survey:
         if paths[number] != area.paths:
             turned[number] = area.paths
     challengers = [(denizen, lies[denizen]) for denizen in _CHALLENGERS if denizen in lies]
-    made = _SURVEYED[who] = Survey(areas, _ground(last.ground, turned), names, lies, challengers)
+    made = _LAST[0] = Survey(areas, _ground(last.ground, turned), names, lies, challengers)
     return made
 
 
 def _ground(last: Ground, turned: dict[int, str]) -> Ground:
-    """The ground where the paths of some areas are other than they were; the same as another's who has seen it before."""
+    """The ground where the paths of some areas are other than they were."""
     if not turned:
         return last
-    paths = last.paths.copy()
+    paths, ways = last.paths.copy(), last.ways.copy()
     for number, edges in turned.items():
         paths[number] = edges
-    for known in _SURVEYED.values():
-        if known.ground.paths == paths:
-            return known.ground
-    ways = last.ways.copy()
     for number in {beside for at in turned for beside in (at, *[beyond for beyond, _, _ in BESIDE[at]])}:
         ways[number] = hopeful_ways(paths, number)
     return Ground(paths, ways, [number for number, known in enumerate(paths) if not known], {})
@@ -217,7 +212,7 @@ class Heading:
         self.me = me
         self.here = INDEX[me.at]
         #: What he knows of the Wood, and where one may hope to walk to or from, for each area.
-        self.wood = survey(state.areas, me.id)
+        self.wood = survey(state.areas)
         self.ways = self.wood.ground.ways
         self.wanted = wanted_by(state.edition, me.id)
         #: Who takes no notice of him for now.
