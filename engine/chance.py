@@ -48,8 +48,8 @@ def lead_distribution() -> dict[int, Fraction]:
 def pick(chances: Mapping[T, Fraction], rng: random.Random) -> T:
     """One outcome drawn by ``rng`` with its exact probability (no rounding: whole numbers are drawn)."""
     listed = list(chances)
-    first = chances[listed[0]] if listed else None
-    if listed and all(chance is first for chance in chances.values()):
+    alike = list(chances.values())
+    if listed and alike.count(alike[0]) == len(listed):
         return listed[rng.randrange(len(listed))]
     common = math.lcm(*{chance.denominator for chance in chances.values()})
     ticket = rng.randrange(common)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from math import inf
 from typing import Final
 
 from engine.chance import DIE
@@ -40,10 +41,22 @@ def quest_bot(state: State, rng: random.Random) -> str:
     player = Player(state, state.knight(state.to_move or state.turn))
     # Now and then a little daring, so that two careful bots do not wait for each other for ever.
     daring = 4.0 if rng.random() < 0.03 else 0.01
-    worth = [_worth(player, action) + rng.random() * daring for action in actions]
-    return actions[worth.index(max(worth))].text
+    best, chosen = -inf, actions[0]
+    long: list[tuple[float, Action]] = []
+    for action in actions:
+        luck = rng.random() * daring
+        if action.verb in _AT_BEST:
+            long.append((luck, action))
+        elif (worth := _worth(player, action) + luck) > best:
+            best, chosen = worth, action
+    for luck, action in long:
+        if _AT_BEST[action.verb] + luck > best and (worth := _worth(player, action) + luck) > best:
+            best, chosen = worth, action
+    return chosen.text
 
 
+#: What takes long to weigh, and what it is worth at best: it is weighed last, and not where something else is better anyhow.
+_AT_BEST: Final[Mapping[str, float]] = {"withdraw": 0.0}
 #: Nothing to do where he has come to: he would only lose the turn by going back.
 _ARRIVED: Final = (Action("withdraw"), Action("done"))
 
@@ -197,6 +210,8 @@ def _joust(player: Player, action: Action) -> float:
     prey = has_any(foe, player.wanted) and not me.king and not has_fulfilled(state, me)
     leaving = has_fulfilled(state, foe) and half_of(foe.at) == "enchanted"  # he is about to leave and win
     cost = _cost_of_aid(player, action)
+    if not prey and any(helper in KNIGHTS for helper in action.aid):
+        return -4.0 - cost  # no Knight is asked for less
     if not prey and not leaving and not action.aid and sum(points(state, me)) <= sum(points(state, foe)):
         return -4.0 - cost
     chance = _chance_to_win(player, action)

@@ -6,14 +6,14 @@ How far it is from an area is followed from the goals only until that area is re
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from heapq import heapify, heappop, heappush
 from itertools import compress
 from operator import is_not
 from typing import Final, NamedTuple
 
 from engine.chance import DIE
-from engine.mystic_wood.material.cards import LOST_ONES, cards_of
+from engine.mystic_wood.material.cards import CHALLENGERS, LOST_ONES, cards_of
 from engine.mystic_wood.material.ledger import is_challenger
 from engine.mystic_wood.material.wood import EARTHLY_GATE, ENCHANTED_GATE, INDEX
 from engine.mystic_wood.play.state import State
@@ -39,6 +39,7 @@ _WON: Final = ("befriends", "is taken", "gives")
 #: As far as any area can be where something draws him; farther is out of reach.
 FAR: Final = 25.0
 _BEYOND: Final = float("inf")
+_CHALLENGERS: Final = sorted(CHALLENGERS)
 
 
 @cache
@@ -141,10 +142,12 @@ class Ground(NamedTuple):
 
 
 class Survey(NamedTuple):
-    """What is known of these areas: the ground; where each card lies, and each area with a name; where challengers are."""
+    """What is known of these areas: the ground, and the name of each if it has one; where each card lies, and each area with a
+    name; where challengers are."""
 
     areas: tuple[Area, ...]
     ground: Ground
+    names: list[str | None]
     lies: dict[str, int]
     challengers: list[tuple[str, int]]
 
@@ -153,45 +156,43 @@ _BLANK = [""] * len(INDEX)
 _UNSEEN: Final = Survey(
     (UNKNOWN_AREA,) * len(INDEX),
     Ground(_BLANK, [hopeful_ways(_BLANK, number) for number in range(len(INDEX))], list(range(len(INDEX))), {}),
+    [None] * len(INDEX),
     {},
     [],
 )
-#: What each knew last: between two of his decisions little changes, and mostly all know the same.
-_SURVEYED: Final[dict[str, Survey]] = {}
+#: What was looked over last: from one decision to the next little changes, and mostly all know the same.
+_LAST: Final = [_UNSEEN]
 
 
-def survey(areas: tuple[Area, ...], who: str) -> Survey:
-    """Look over the whole Wood: at what has changed since he looked last."""
-    for known in _SURVEYED.values():
-        if known.areas == areas:
-            return known
-    last = _SURVEYED.get(who, _UNSEEN)
-    paths, lies = last.ground.paths, last.lies.copy()
+def survey(areas: tuple[Area, ...]) -> Survey:
+    """Look over the whole Wood: at what is other than it was when it was looked over last."""
+    last = _LAST[0]
+    if last.areas == areas:
+        return last
+    paths, names, lies = last.ground.paths, last.names.copy(), last.lies.copy()
     turned: dict[int, str] = {}
     for number in compress(range(len(areas)), map(is_not, last.areas, areas)):
         area = areas[number]
         for card in _cards(last.areas[number]):
             if lies.get(card) == number:
                 del lies[card]
-        lies.update(dict.fromkeys(_cards(area), number))
+        for card in _cards(area):
+            lies[card] = number
+        names[number] = area.name
         if paths[number] != area.paths:
             turned[number] = area.paths
-    challengers = sorted([place for place in lies.items() if is_challenger(place[0])])
-    made = _SURVEYED[who] = Survey(areas, _ground(last.ground, turned), lies, challengers)
+    challengers = [(denizen, lies[denizen]) for denizen in _CHALLENGERS if denizen in lies]
+    made = _LAST[0] = Survey(areas, _ground(last.ground, turned), names, lies, challengers)
     return made
 
 
 def _ground(last: Ground, turned: dict[int, str]) -> Ground:
-    """The ground where the paths of some areas are other than they were; the same as another's who has seen it before."""
+    """The ground where the paths of some areas are other than they were."""
     if not turned:
         return last
-    paths = last.paths.copy()
+    paths, ways = last.paths.copy(), last.ways.copy()
     for number, edges in turned.items():
         paths[number] = edges
-    for known in _SURVEYED.values():
-        if known.ground.paths == paths:
-            return known.ground
-    ways = last.ways.copy()
     for number in {beside for at in turned for beside in (at, *[beyond for beyond, _, _ in BESIDE[at]])}:
         ways[number] = hopeful_ways(paths, number)
     return Ground(paths, ways, [number for number, known in enumerate(paths) if not known], {})
@@ -211,7 +212,7 @@ class Heading:
         self.me = me
         self.here = INDEX[me.at]
         #: What he knows of the Wood, and where one may hope to walk to or from, for each area.
-        self.wood = survey(state.areas, me.id)
+        self.wood = survey(state.areas)
         self.ways = self.wood.ground.ways
         self.wanted = wanted_by(state.edition, me.id)
         #: Who takes no notice of him for now.
@@ -246,12 +247,12 @@ class Heading:
 
     def _chance(self, card: str) -> float:
         """How likely he wins a card for his quest where it lies."""
-        place = self.state.areas[self.wood.lies[card]].name
+        place = self.wood.names[self.wood.lies[card]]
         return chance_of(self.state.edition, card, place, self.strength, self.prowess)
 
     def _turns_lost(self, denizen: str, number: int) -> float:
         """How many turns a fight with a denizen is likely to cost him."""
-        place = self.state.areas[number].name
+        place = self.wood.names[number]
         return TURNS_LOST * (1.0 - chance_to_beat(self.state.edition, denizen, place, self.strength, self.prowess))
 
     def _instead(self) -> Heading | None:
@@ -317,7 +318,7 @@ class Heading:
         """Turns to the nearest goal for one who walks into an area, its dangers counted in."""
         if self.instead is not None:
             return self.instead.by_way_of(number)
-        turns = self.turns(number)
+        turns = self._chart.turns(number)
         return (FAR if turns is None else turns) + self.dangers.get(number, 0.0)
 
     def leads(self, here: int, beyond: int) -> bool:
@@ -335,8 +336,37 @@ class Heading:
 
 def points(state: State, knight: Knight) -> tuple[int, int]:
     """A Knight's strength and prowess."""
-    strength = prowess = 0
-    for _, one, other in knight.totals(state.cards):
-        strength += one
-        prowess += other
-    return strength, prowess
+    return _points(
+        state.edition,
+        knight.id,
+        knight.king,
+        knight.things,
+        knight.prowess_cards,
+        knight.horse,
+        knight.grail,
+        knight.blessing,
+    )
+
+
+@lru_cache(maxsize=4096)
+def _points(
+    edition: str,
+    knight_id: str,
+    king: bool,
+    things: tuple[str, ...],
+    prowess_cards: tuple[str, ...],
+    horse: bool,
+    grail: bool,
+    blessing: bool,
+) -> tuple[int, int]:
+    bearer = Knight(
+        knight_id,
+        things=things,
+        prowess_cards=prowess_cards,
+        horse=horse,
+        grail=grail,
+        blessing=blessing,
+        king=king,
+    )
+    parts = bearer.totals(cards_of(edition))
+    return sum([strength for _, strength, _ in parts]), sum([prowess for _, _, prowess in parts])

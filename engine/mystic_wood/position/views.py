@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import compress
+from operator import is_not
 
+from engine.mystic_wood.material.wood import AREAS
 from engine.mystic_wood.position.draft import minus
 from engine.mystic_wood.position.table import Area, Position
 
@@ -40,6 +43,7 @@ def seen_by(state: Position, knight_id: str) -> Position:
 
 
 #: What each saw last, and of what: between two of his decisions little changes, and to compare is quicker than to look.
+_UNSEEN = (None,) * len(AREAS)
 _SEEN: dict[str, tuple[tuple[Area, ...], tuple[Area, ...]]] = {}
 
 
@@ -48,11 +52,11 @@ def _areas(areas: tuple[Area, ...], knight_id: str) -> tuple[Area, ...]:
     last = _SEEN.get(knight_id)
     if last is not None and last[0] == areas:
         return areas if last[1] is last[0] else last[1]
-    before, seen = (areas, list(areas)) if last is None else (last[0], list(last[1]))
-    for number, area in enumerate(areas):
-        if last is None or area is not before[number]:
-            secret = area.hidden or (not area.face_up and area.tile is not None)
-            seen[number] = _area(area, knight_id) if secret else area
+    before, seen = (_UNSEEN, list(areas)) if last is None else (last[0], list(last[1]))
+    for number in compress(range(len(areas)), map(is_not, before, areas)):
+        area = areas[number]
+        secret = area.hidden or (not area.face_up and area.tile is not None)
+        seen[number] = _area(area, knight_id) if secret else area
     known = tuple(seen)
     known = areas if known == areas else known
     _SEEN[knight_id] = (areas, known)

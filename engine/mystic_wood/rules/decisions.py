@@ -77,7 +77,7 @@ class Decision:
     fault: Check = lambda position, waiting, knight: None
     uses: tuple[str, ...] = ()
     happens: Callable[[Draft, Pending], None] | None = None
-    lapsed: Callable[[Draft, Pending], bool] = lambda draft, waiting: False
+    lapsed: Callable[[Draft, Pending], bool] | None = None
     overtaken: Callable[[Draft, Pending], None] = lambda draft, waiting: None
     rule_now: Callable[[Position, Pending], str] | None = None
 

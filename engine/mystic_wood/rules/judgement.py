@@ -6,7 +6,7 @@ may do in one's own turn is in :data:`OWN`; what waits for a decision is in :mod
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -14,7 +14,7 @@ from engine.chance import uniform
 from engine.events import Event
 from engine.mystic_wood.material.cards import KNIGHTS, LOST_ONES, the
 from engine.mystic_wood.material.ledger import Why, is_challenger, reason
-from engine.mystic_wood.material.wood import AREAS, DIRECTIONS, NEIGHBOURS
+from engine.mystic_wood.material.wood import AREAS, NEIGHBOURS
 from engine.mystic_wood.position.actions import Action, act, parse_action, share_out, sorted_aid
 from engine.mystic_wood.position.draft import Draft
 from engine.mystic_wood.position.table import Knight, Position
@@ -176,8 +176,8 @@ def settle(draft: Draft) -> Position:
     """Carry out what follows by itself: also the turn's end, or a throw to get free, when nothing else is left to do."""
     while True:
         while draft.pending and not draft.over:
-            lapsed = [waiting for waiting in draft.pending if DECISIONS[waiting.kind].lapsed(draft, waiting)]
-            for waiting in lapsed:
+            may_lapse = [(lapsed, waiting) for waiting in draft.pending if (lapsed := DECISIONS[waiting.kind].lapsed)]
+            for waiting in [waiting for lapsed, waiting in may_lapse if lapsed(draft, waiting)]:
                 draft.pending.remove(waiting)
                 DECISIONS[waiting.kind].overtaken(draft, waiting)
             happens = DECISIONS[draft.pending[-1].kind].happens if draft.pending else None
@@ -244,25 +244,28 @@ def _legal(position: Position) -> Iterable[Action]:
         return [a for a in possible if not answers[a.verb].against(position, waiting, knight, a)]
     knight = position.mover
     if knight.imprisoned or knight.captured or knight.fighting is not None:
-        return [a for a in _candidates(position, knight) if not reasons_against(position, a)]
+        return [a for alike in _candidates(position, knight) for a in alike if not reasons_against(position, a)]
     legal: list[Action] = []
     shut: dict[object, bool] = {}
-    for action in _candidates(position, knight):
-        against, _, whatever = OWN[action.verb]
+    for alike in _candidates(position, knight):
+        if not alike:
+            continue
+        against, _, whatever = OWN[alike[0].verb]
         if whatever is not None:
             if whatever not in shut:
                 shut[whatever] = bool(whatever(position, knight))
             if shut[whatever]:
                 continue
-        if not against(position, knight, action):
-            legal.append(action)
+        for action in alike:
+            if not against(position, knight, action):
+                legal.append(action)
     return legal
 
 
 _STALEMATE: Final = {of: Action("stalemate", of) for of in ("", *KNIGHTS)}
-_STAY, _WITHDRAW, _DONE, _WAND = Action("stay"), Action("withdraw"), Action("done"), Action("wand")
-_TRY_TO_ESCAPE: Final = Action("try-to-escape")
-_MOVES: Final = {direction: Action("move", to=direction) for direction in DIRECTIONS}
+_DONE, _TRY_TO_ESCAPE = Action("done"), Action("try-to-escape")
+_ALONE: Final = {verb: (Action(verb),) for verb in OWN}
+_MOVES: Final = {area: tuple(Action("move", to=way) for way in NEIGHBOURS[area]) for area in AREAS}
 _POWER_OVER: Final = {verb: tuple(Action(verb, to=area) for area in AREAS) for verb in ("arch-mage", "storm")}
 
 
@@ -273,10 +276,12 @@ def candidates(position: Position) -> Iterator[Action]:
         waiting = position.pending[-1]
         yield from DECISIONS[waiting.kind].candidates(position, waiting)
     else:
-        yield from _candidates(position, position.mover)
+        for alike in _candidates(position, position.mover):
+            yield from alike
 
 
-def _candidates(position: Position, knight: Knight) -> Iterator[Action]:
+def _candidates(position: Position, knight: Knight) -> Iterator[Sequence[Action]]:
+    """Those of one verb that come together are in one group, which may be empty: they are judged alike."""
     if knight.imprisoned or knight.captured:
         yield from _held_fast(position, knight)
         return
@@ -285,130 +290,127 @@ def _candidates(position: Position, knight: Knight) -> Iterator[Action]:
         return
     area, others = position.area(knight.at), others_at(position, knight)
     if position.moment == "start":
-        for direction in NEIGHBOURS[knight.at]:
-            yield _MOVES[direction]
-        yield _STAY
+        yield _MOVES[knight.at]
+        yield _ALONE["stay"]
         yield from _at_the_start(position, knight, others)
     if position.moment == "arrived":
-        yield _WITHDRAW
+        yield _ALONE["withdraw"]
     for denizen in unmet(position, knight):
-        yield from _meetings(position, knight, denizen)
+        yield _meetings(position, knight, denizen)
     if area.has_inside:
-        yield act("go-in")
+        yield _ALONE["go-in"]
     if "bishop" in area.denizens:
-        yield act("pray")
+        yield _ALONE["pray"]
     if others:
         yield from _with_others(position, knight, others)
     if knight.things or knight.companions or area.things or area.things_outside or knight.knows_armour:
         yield from _with_hands(position, knight)
     if position.moment != "start":
-        yield _DONE
+        yield _ALONE["done"]
 
 
-def _held_fast(position: Position, knight: Knight) -> Iterator[Action]:
-    yield _TRY_TO_ESCAPE
+def _held_fast(position: Position, knight: Knight) -> Iterator[Sequence[Action]]:
+    yield _ALONE["try-to-escape"]
     if knight.imprisoned:
-        yield act("use-key")
+        yield _ALONE["use-key"]
     else:
         yield from _at_the_beginning(knight)
-    for thing in knight.things:
-        yield act("drop", thing)
-    yield from _offers(position, knight)
+    yield [act("drop", thing) for thing in knight.things]
+    yield _offers(position, knight)
 
 
-def _at_the_beginning(knight: Knight) -> Iterator[Action]:
+def _at_the_beginning(knight: Knight) -> Iterator[Sequence[Action]]:
     """What is used at the beginning of any turn."""
     if "wand" in knight.things:
-        yield _WAND
+        yield _ALONE["wand"]
     if "arch-mage" in knight.companions:
-        yield from _POWER_OVER["arch-mage"]
+        yield _POWER_OVER["arch-mage"]
     if "magician" in knight.companions:
-        yield from _POWER_OVER["storm"]
+        yield _POWER_OVER["storm"]
 
 
-def _fighting(position: Position, knight: Knight) -> Iterator[Action]:
+def _fighting(position: Position, knight: Knight) -> Iterator[Sequence[Action]]:
     foe = knight.fighting or ""
     if position.moment == "start":
-        yield _WAND
+        yield _ALONE["wand"]
         if "magician" in knight.companions:
-            yield from _POWER_OVER["storm"]
+            yield _POWER_OVER["storm"]
     if foe in KNIGHTS:
-        yield from challenges(position, knight, foe, with_allies=False)
-        yield _STAY
-        yield _DONE
+        yield [*challenges(position, knight, foe, with_allies=False)]
+        yield _ALONE["stay"]
+        yield _ALONE["done"]
     else:
-        yield from _meetings(position, knight, foe)
-    for thing in knight.things:
-        yield act("drop", thing)
-    yield from _offers(position, knight)
+        yield _meetings(position, knight, foe)
+    yield [act("drop", thing) for thing in knight.things]
+    yield _offers(position, knight)
 
 
-def _at_the_start(position: Position, knight: Knight, present: list[Knight]) -> Iterator[Action]:
+def _at_the_start(position: Position, knight: Knight, present: list[Knight]) -> Iterator[Sequence[Action]]:
     yield from _at_the_beginning(knight)
     area = position.area(knight.at)
     if area.name == "fountain":
-        yield act("drink")
+        yield _ALONE["drink"]
     if area.name == "enchanted-gate":
-        yield act("leave")
+        yield _ALONE["leave"]
     if len(position.knights) == 1:
         return
-    yield _STALEMATE[""]
+    proposals = [_STALEMATE[""]]
     for other in position.knights:
         if other.id != knight.id:
-            yield _STALEMATE[other.id]
+            proposals.append(_STALEMATE[other.id])
             if other.fighting:
-                yield act("aid", other.id)
+                yield proposals
+                yield (act("aid", other.id),)
+                proposals = []
+    yield proposals
     if present:
         ways = [d for d, beyond in NEIGHBOURS[knight.at].items() if combination.known_enemies(position, knight, beyond)]
-        for group in subsets([k.id for k in present])[1:] if ways else ():
-            for direction in ways:
-                yield act("combine", aid=sorted_aid(group), to=direction)
+        groups = subsets([k.id for k in present])[1:] if ways else ()
+        yield [act("combine", aid=sorted_aid(group), to=direction) for group in groups for direction in ways]
 
 
-def _meetings(position: Position, knight: Knight, denizen: str) -> Iterator[Action]:
+def _meetings(position: Position, knight: Knight, denizen: str) -> list[Action]:
     card = position.cards.denizens[denizen]
     fought = is_challenger(denizen) or knight.fighting == denizen
     if fought:
         helpful = helpers(position, knight, *counts(position.cards, denizen))
     else:
         helpful = helpers(position, knight, False, True) if card.adds_prowess else []
-    for ally in ally_groups(position, knight) if fought and cooperative(position) else [()]:
-        for aid in subsets(helpful):
-            yield act("meet", denizen, (*ally, *aid))
+    allies = ally_groups(position, knight) if fought and cooperative(position) else [()]
+    return [act("meet", denizen, (*ally, *aid)) for ally in allies for aid in subsets(helpful)]
 
 
-def _with_others(position: Position, knight: Knight, others: list[Knight]) -> Iterator[Action]:
+def _with_others(position: Position, knight: Knight, others: list[Knight]) -> Iterator[Sequence[Action]]:
     for other in others:
         if other.imprisoned or other.captured:
-            yield act("release", other.id)
-        yield from challenges(position, knight, other.id, with_allies=cooperative(position))
+            yield (act("release", other.id),)
+        yield [*challenges(position, knight, other.id, with_allies=cooperative(position))]
     if "joint" in position.powers:
-        for partner in knight.partners:
-            for denizen in unmet(position, knight):
-                yield act("yield", denizen, to=partner)
-    yield from _offers(position, knight)
+        yield [
+            act("yield", denizen, to=partner) for partner in knight.partners for denizen in unmet(position, knight)
+        ]
+    yield _offers(position, knight)
 
 
-def _offers(position: Position, knight: Knight) -> Iterator[Action]:
+def _offers(position: Position, knight: Knight) -> list[Action]:
+    found = []
     if knight.things:
         for other in others_at(position, knight):
             for thing in knight.things:
-                yield act("offer", thing, to=other.id)
-                for price in other.things:
-                    yield act("offer", thing, to=other.id, price=price)
+                found.append(act("offer", thing, to=other.id))
+                found += [act("offer", thing, to=other.id, price=price) for price in other.things]
+    return found
 
 
-def _with_hands(position: Position, knight: Knight) -> Iterator[Action]:
-    for thing in loose_things(position, knight):
-        yield act("take", thing)
+def _with_hands(position: Position, knight: Knight) -> Iterator[Sequence[Action]]:
+    yield [act("take", thing) for thing in loose_things(position, knight)]
     if knight.knows_armour:
-        yield act("take", "armour")
-    for thing in knight.things:
-        yield act("drop", thing)
+        yield (act("take", "armour"),)
+    yield [act("drop", thing) for thing in knight.things]
     for companion in knight.companions:
-        yield act("leave", companion)
+        yield (act("leave", companion),)
         if companion in LOST_ONES:
-            yield act("deliver", companion)
+            yield (act("deliver", companion),)
 
 
 def chances(position: Position) -> dict[str, Fraction]:

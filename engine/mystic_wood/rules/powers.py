@@ -18,9 +18,10 @@ from engine.mystic_wood.rules.standing import outside, storm_holds, storm_over, 
 from engine.mystic_wood.rules.turns import end_turn
 
 
-def why_not_start(position: Position, what: str) -> list[Why]:
-    """Powers are used at the beginning of a turn (`turn.start-powers`)."""
+def why_not_start(position: Position, bearer: str) -> list[Why]:
+    """Powers are used at the beginning of a turn (`turn.start-powers`): the Wand's, and those of companions."""
     if position.moment != "start" or "jousted" in position.powers:
+        what = "The Wand works" if bearer == "wand" else f"The {name_of(bearer)}'s power is used"
         return [Why("turn.start-powers", f"{what} only at the beginning of a turn.")]
     return []
 
@@ -30,7 +31,7 @@ def why_not_start(position: Position, what: str) -> list[Why]:
 
 def why_wand(position: Position, knight: Knight, action: Action) -> list[Why]:
     """Reasons against turning one's area with the Wand (`card.wand`)."""
-    found = why_not_start(position, "The Wand works")
+    found = why_not_start(position, "wand")
     area = position.area(knight.at)
     if "wand" not in knight.things:
         found.append(Why("card.wand", f"{knight_name(knight)} has not the Wand.", about=("wand",)))
@@ -62,7 +63,7 @@ def why_no_power(position: Position, knight: Knight, companion: str, to: str) ->
         found.append(
             Why(f"companion.{companion}", f"The {name} is no companion of {knight_name(knight)}.", about=(companion,))
         )
-    found += why_not_start(position, f"The {name}'s power is used")
+    found += why_not_start(position, companion)
     if TOWER in (knight.at, to):
         found.append(Why("tower.powers", f"The {name}'s power is not directed to or from the Tower.", about=(TOWER,)))
     return found
@@ -115,8 +116,8 @@ def do_arch_mage(draft: Draft, action: Action) -> None:
 def why_storm(position: Position, knight: Knight, action: Action) -> list[Why]:
     """Reasons against raising a storm with the Magician (`companion.magician`)."""
     found = why_no_power(position, knight, "magician", action.to)
-    held = not found and storm_holds(position, "denizen", knight.at, corresponding_area(knight.at))
-    if held and outside(position, knight):
+    held = not found and outside(position, knight)
+    if held and storm_holds(position, "denizen", knight.at, corresponding_area(knight.at)):
         text = "The storm does not let the Magician go, and outside Cave and Island no companion can be left behind."
         found.append(Why("area.cave-island-leave", text, True))
     return found

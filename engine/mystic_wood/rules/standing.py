@@ -71,7 +71,7 @@ def partners_here(game: Game, knight: Knight) -> list[Knight]:
 
 def ignores(knight: Knight, denizen: str) -> bool:
     """Whether the denizen "remained" for this Knight and still takes no notice of him (`reaction.remains`)."""
-    return any(ignored.denizen == denizen for ignored in knight.ignored_by)
+    return bool(knight.ignored_by) and denizen in [ignored.denizen for ignored in knight.ignored_by]
 
 
 def king_ignores(knight: Knight) -> bool:
