@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
 import signal
 import socket
 import subprocess
@@ -11,7 +12,7 @@ import sys
 import threading
 import urllib.request
 from html import unescape
-from re import findall, search
+from re import findall, search, sub
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
@@ -24,7 +25,7 @@ from engine import mystic_wood as mw
 from engine.faults import UnreadableText
 from tutor.apps.early import early_page
 from tutor.apps.home import home_page, qr_picture
-from tutor.apps.serving import parser, qr
+from tutor.apps.serving import PaintedApart, parser, qr
 from tutor.apps.site import Lessons, Opening, early_links, marimo_pages, site
 from tutor.editor.library import common
 from tutor.lessons import course
@@ -198,6 +199,36 @@ def test_a_page_begins_with_its_board_before_marimo_is_there(app: str) -> None:
     assert page.count("<head>") == page.count("</html>") == page.count("</body>") == 1
 
 
+@pytest.mark.parametrize("app", ["rulings", "edit"])
+def test_nothing_is_asked_for_until_the_first_board_is_painted(app: str) -> None:
+    """Two hundred files stood in the way of one script. Now the script stands in the page, and they in a template."""
+    begun = TestClient(Opening(lambda: PlainTextResponse("<head></head>"), early_links(), early_page)).get(f"/{app}/").text
+    shown = sub(r"(?s)<template id=\"mw-soon\">.*?</template>", "", begun)
+    assert len(shown) < len(begun)
+    scripts = findall(r'(?s)<script type="module" async>(.*?)</script>', shown)
+    assert len(scripts) == 1
+    assert scripts[0].startswith("// The touchable board")
+    assert scripts[0].endswith("}\n")
+    markup = sub(r"(?s)<script.*?</script>", "", shown)
+    assert findall(r"(?:\bsrc|\bhref)=|@import|url\(", markup) == []
+    assert findall(r"(?m)^\s*import\b|import\(", scripts[0]) == []
+
+
+def test_the_page_a_command_opens_is_painted_apart_and_others_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    code = mw.code(mw.read(common("an-even-joust").situation))
+    monkeypatch.setenv("MYSTIC_WOOD_OPENS", code)
+    apart = PaintedApart("rulings")
+    assert apart("rulings", {}) == early_page("rulings", {})
+    assert apart("edit", {}) == early_page("edit", {})
+    other = mw.code(mw.read(common("saracen-and-prince-at-the-castle").situation))
+    assert apart("rulings", {"code": other}) == early_page("rulings", {"code": other}) != apart("rulings", {})
+
+
+def test_a_painter_that_fails_leaves_the_page_to_marimo(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", shutil.which("false") or "/bin/false")
+    assert PaintedApart("rulings")("rulings", {}) == ""
+
+
 def early_data(page: str) -> str:
     """The data a page's first board is drawn from."""
     return page.split('<script type="application/json">', 1)[1].split("</script>", 1)[0]
@@ -246,10 +277,10 @@ def test_a_board_that_cannot_be_painted_early_leaves_the_page_as_marimo_sends_it
 
 
 def test_what_takes_long_to_load_is_loaded_only_when_the_server_is_up() -> None:
-    """First paint hangs on it: the first byte goes out before marimo, IPython or the board are there."""
+    """First paint hangs on it: the first byte goes out before marimo, IPython or the game are there."""
     code = (
-        "import sys, tutor.cli, tutor.apps.serving, tutor.apps.site;"
-        "print(*sorted({'marimo', 'IPython', 'anywidget', 'networkx', 'tutor.apps.checker'} & set(sys.modules)))"
+        "import sys, tutor.__main__, tutor.apps.serving, tutor.apps.site;"
+        "print(*sorted({'marimo', 'IPython', 'anywidget', 'networkx', 'engine.mystic_wood', 'tutor.cli'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == ""
 

@@ -6,6 +6,7 @@ import pytest
 
 from engine import mystic_wood as mw
 from tutor.apps.words import turned_to, understand
+from tutor.board import Touch
 
 TABLE = """
 order = ["roland", "george", "guyon"]
@@ -163,6 +164,7 @@ SPOKEN = {
     "may he trade his key for George's ring": ["offer key to george for ring"],
     "can he give the key to George in exchange for the ring?": ["offer key to george for ring"],
     "can he back out?": ["withdraw"],
+    "may he run away from the orc?": ["withdraw"],
 }
 UNSURE = {
     "may the queen and the orc be met in the same turn?": ["meet queen", "meet orc", ""],
@@ -170,6 +172,10 @@ UNSURE = {
     "does he get another turn?": ["take lance"],
     "can he marry the sage?": ["leave sage"],
     "can he ignore the orc and talk to the witch first?": ["meet witch", "withdraw", "move north", "move east", "move south"],
+    "does the child help George?": ["aid george"],
+    "is he safe?": ["leave sage"],
+    "may he send George to the tower?": ["prize tower", "joust george"],
+    "may they fight together?": ["combine george north", "combine george east", "combine george south", "combine george west"],
     "can he pass the Orc by?": ["withdraw", "move north", "move east", "move south", "move west"],
 }
 
@@ -191,6 +197,41 @@ def test_what_may_be_a_guess_is_offered_and_not_answered(words, wanted):
     checker.begin(GLADE, words)
     assert checker.answer_now is None
     assert checker.page().panels["mean"].count("<button") == len(found.readings)
+
+
+def test_walking_past_somebody_in_the_next_area_is_walking_there():
+    state = mw.loads(GLADE.replace('[knights.george]\nat = "c2"', '[knights.george]\nat = "c3"'))
+    for words in ("may Roland pass George?", "can he walk through to George", "may he ride past george"):
+        assert [reading.question.action for reading in understand(words, state).readings] == ["move north"]
+
+
+def test_chances_are_of_what_is_thrown_for():
+    state = mw.loads(GLADE)
+    against = [reading.question.action for reading in understand("what are my chances against George?", state).readings]
+    assert against[0] == "joust george"
+    assert all(action.startswith("joust george") for action in against)
+    good = [reading.question for reading in understand("are the chances good?", state).readings]
+    assert {question.action.split()[0] for question in good} == {"meet", "joust"}
+    assert {question.kind for question in good} == {"chances"}
+
+
+def test_who_is_fought_is_no_partner():
+    table = GLADE.replace('[knights.george]\nat = "c2"', '[knights.george]\nat = "c3"').replace('"george"]', '"george", "guyon"]')
+    state = mw.loads(table + '[knights.guyon]\nat = "c2"\n')
+    for words in ("may he fight together with Guyon against George?", "may they join forces against George?"):
+        assert [reading.question.action for reading in understand(words, state).readings] == ["combine guyon north"]
+
+
+def test_who_throws_first_is_not_the_order_of_meeting_and_leads_to_the_rules():
+    from tutor.apps.checker import Checker
+
+    checker = Checker()
+    checker.begin(GLADE, "who throws first?")
+    assert checker.answer_now is None
+    assert checker.index is None
+    checker.answer(Touch("click", "do:rules-of-it"))
+    assert "throw" in checker.page().panels["index"]
+    assert checker.index.find == "who throws first?"
 
 
 def test_whoever_asks_whether_he_must_is_told_all_that_he_may():

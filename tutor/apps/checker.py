@@ -128,7 +128,9 @@ class Checker(Bench):
     def _looked_up(self, target: str) -> None:
         """The index of rulings: opened, at a rule or a topic; a worked case opens on the board and is asked."""
         head, _, rest = target.partition(":")
-        if head == "do":
+        if target == "do:rules-of-it":
+            self.index = Index(find=self.words[:80])
+        elif head == "do":
             self.index = None if self.index else Index()
         elif head == "case":
             rule, _, number = rest.rpartition(":")
@@ -311,6 +313,8 @@ class Checker(Bench):
                     class_="mwb-row",
                 )
             )
+        elif self.answer_now is None:
+            lines.append(el("button", "Look it up in the rules", data_target="do:rules-of-it"))
         return el("div", *lines, class_="mwb-mean")
 
     def questions(self) -> str:
@@ -477,17 +481,16 @@ class Checker(Bench):
         else:
             says = "Own die down, the other across. " if two else ""
             says += "Point at a throw to see what it does."
-        return join(
-            el(
-                "div",
-                *cells,
-                class_="mwb-throws" + ("" if two else " one"),
-                data_walk=True,
-                role="group",
-                aria_label="every throw",
-            ),
-            el("p", says, class_="mwb-note mwb-saying", data_saying=True, aria_live="polite"),
+        chart = el(
+            "div",
+            *cells,
+            class_="mwb-throws" + ("" if two else " one"),
+            data_walk=True,
+            role="group",
+            aria_label="every throw",
         )
+        saying = el("p", says, class_="mwb-note mwb-saying", data_saying=True, aria_live="polite")
+        return el("div", chart, saying, class_="mwb-odds")
 
     def past(self) -> str:
         """The questions asked so far; each reopens as it was."""
@@ -523,7 +526,7 @@ class Checker(Bench):
         if found is None:
             raise Misplaced("There is no answer to print yet.")
         state = mw.from_code(found.code)
-        board = svg(board_scene(state, view=View.around(state)), "light", width="11cm")
+        board = svg(board_scene(state, view=View.around(state)), "light", width="8cm")
         rules = [
             el(
                 "li",
@@ -534,11 +537,14 @@ class Checker(Bench):
             )
             for cause in found.causes
         ]
-        odds = (
-            [el("li", f"{o.name}: {o.chance} ({percent(o.chance)})") for o in found.chances.outcomes[:12]]
-            if found.chances
-            else []
-        )
+        odds = None
+        if found.chances is not None:
+            rows = [
+                el("tr", el("th", o.name), el("td", str(o.chance)), el("td", percent(o.chance)))
+                for o in found.chances.outcomes[:12]
+            ]
+            odds = el("table", *rows)
+        hands = [el("p", el("b", name_of(k.id)), f": {hand_line(state, k.id)}.") for k in state.knights if not k.out]
         page = el(
             "html",
             el(
@@ -551,11 +557,8 @@ class Checker(Bench):
                 "body",
                 el("p", f"The Mystic Wood, by the rules of {state.edition}"),
                 el("h1", found.asked),
-                picture(board),
-                *(el("p", el("b", name_of(k.id)), f": {hand_line(state, k.id)}.") for k in state.knights if not k.out),
-                el("h2", found.sentence),
+                el("section", el("div", picture(board)), el("div", el("h2", found.sentence), odds, *hands)),
                 el("ul", *rules),
-                el("ul", *odds),
                 el("p", "Opened again by: ", el("code", _command(found))),
             ),
         )

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from engine import mystic_wood as mw
 from engine.faults import cap
 from tutor.apps.asking import ask
-from tutor.apps.index import Case, case_picture, rule_entry, topics, worked
+from tutor.apps.index import Case, case_picture, differs, rule_entry, topics, worked
 from tutor.board.html import Html, el, join, picture
 from tutor.board.page import colours
 from tutor.rulings import topic_name
@@ -88,19 +88,9 @@ def page_of(name: str, served: bool = False) -> str:
 
 
 def _index(served: bool) -> str:
-    rows = [
-        el(
-            "li",
-            el("a", rule.id, href=f"{topic}.html#{rule.id}"),
-            " ",
-            next((says for says in rule.says.values() if says), rule.ruling or ""),
-            data_rule=rule.id,
-            data_words=" ".join(
-                [rule.id, topic, *(says or "" for says in rule.says.values()), rule.ruling or ""]
-            ).lower(),
-        )
+    lists = [
+        el("section", el("h2", topic_name(topic)), el("ul", *(_row(topic, rule) for rule in rules)))
         for topic, rules in topics().items()
-        for rule in rules
     ]
     links = [el("a", f"{topic_name(topic)} ({len(rules)})", href=f"{topic}.html") for topic, rules in topics().items()]
     head = el(
@@ -109,7 +99,23 @@ def _index(served: bool) -> str:
     search = el("input", type="search", placeholder="Find a rule: tied fight, wand, storm …", aria_label="Find a rule")
     none = el("p", "No rule has all these words. Try a card, an area or a topic.", class_="mwb-none", hidden=True)
     return page(
-        "The rules of the Mystic Wood", join(_ways(served), head, el("nav", *links), search, none, el("ul", *rows))
+        "The rules of the Mystic Wood", join(_ways(served), head, el("nav", *links), search, none, *lists)
+    )
+
+
+def _row(topic: str, rule: mw.Rule) -> Html:
+    """A rule of the list: its name, whether the editions differ and a ruling of ours goes with it, and what it says."""
+    says = [says or "" for says in rule.says.values()]
+    return el(
+        "li",
+        el("a", rule.id, href=f"{topic}.html#{rule.id}"),
+        " ",
+        el("span", "editions differ", class_="mwb-turn") if differs(rule) else None,
+        " ",
+        el("span", "our ruling", class_="mwb-ruling") if rule.ruling else None,
+        el("div", next(filter(None, says), rule.ruling or "")),
+        data_rule=rule.id,
+        data_words=" ".join([rule.id, topic, *says, rule.ruling or ""]).lower(),
     )
 
 

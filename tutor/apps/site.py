@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import mimetypes
 import re
 import secrets
@@ -135,7 +136,12 @@ class Opening:
             threading.Thread(target=warm, daemon=True).start()
 
     def _loaded(self) -> None:
-        self._app = self._load()
+        gc.disable()  # what is loaded stays: looking through it again and again would take a tenth of the time
+        try:
+            self._app = self._load()
+        finally:
+            gc.freeze()
+            gc.enable()
 
     def _painted(self, app: str, asked: Mapping[str, str]) -> str:
         try:

@@ -165,6 +165,10 @@ _ORDER = re.compile(
 )
 #: Asked whether he must; the tutor says what he may, which comes to the same.
 _MUST = re.compile(r"\b(must|(has|have|having|need|needs|forced|obliged) to)\b")
+#: Who throws first is no question of the order in which one meets them.
+_THROWS = re.compile(r"\b(throws?|rolls?|dice|die)\b")
+#: Nothing is thrown for these.
+_CERTAIN = frozenset(("aid", "drop", "leave", "move", "offer", "stalemate", "stay", "take", "withdraw"))
 _CHANCES = re.compile(r"\b(chance|chances|odds|probab\w*|likely|likelihood|percent)\b")
 
 
@@ -178,12 +182,13 @@ def understand(text: str, state: mw.State) -> Understood:
     if not plain.strip():
         return Understood((), ('Ask, for example: "may George joust Roland?"',))
     notes: list[str] = []
+    near: list[str] = []
     plain = _without_aside(plain)
-    cards, rest = _cards(plain, notes)
+    cards, rest = _cards(plain, notes, near)
     areas = re.findall(r"\b([a-e][1-9])\b", rest)
     kind: Kind = "chances" if _CHANCES.search(plain) else "may"
     who, cards = _who(plain, cards, state, notes)
-    if _ORDER.search(plain) and not re.search(r"\bin order to\b", plain):
+    if _ORDER.search(plain) and not re.search(r"\bin order to\b", plain) and not _THROWS.search(plain):
         return Understood((Reading(Question("order"), who),), tuple(notes))
     verbs = [
         verb for verb, words in _VERBS.items() if any(f" {word} " in rest or f" {word}s " in rest for word in words)
@@ -195,10 +200,15 @@ def understand(text: str, state: mw.State) -> Understood:
     readings = tuple(
         Reading(Question(kind, action), who) for action in dict.fromkeys(filter(None, map(_as_action, actions)))
     )
+    if kind == "chances" and (thrown := tuple(r for r in readings if _verb(r.question.action) not in _CERTAIN)):
+        readings = thrown
     named = [word for word in cards if word != (who or asker(state))]
     sure = bool(named or ways or areas or not {"take", "meet", "move", "avoid", "leave"} & set(verbs))
     sure = sure and not ("avoid" in verbs and readings)
     sure = sure and bool(verbs or not named or set(named) - set(state.knight(who or asker(state)).companions))
+    sure = sure and set(near) <= set(re.findall(r"[a-z-]+", mw.dumps(state)))
+    helpers = {word for word in named if word in COMPANIONS} if "aid" in verbs else set()
+    sure = sure and all(any(word in r.question.action.split() for r in readings) for word in helpers)
     if len(readings) > 1 and all(reading.question.action.startswith("meet ") for reading in readings):
         readings = (*readings, Reading(Question("order"), who))
     if _MUST.search(plain) and not who and state.decision == "choice":
@@ -231,8 +241,12 @@ def _as_action(text: str) -> str:
         return ""
 
 
-def _cards(plain: str, notes: list[str]) -> tuple[list[str], str]:
-    """The cards and Knights named, in their order, and what is left of the words; near misses are noted."""
+def _verb(action: str) -> str:
+    return mw.parse_action(action).verb
+
+
+def _cards(plain: str, notes: list[str], near: list[str]) -> tuple[list[str], str]:
+    """The cards and Knights named, in their order, and what is left of the words; near misses are noted, and are in ``near``."""
     found: list[tuple[int, str]] = []
     for name in sorted(_NAMES, key=len, reverse=True):
         for match in re.finditer(rf"(?<= ){re.escape(name)}(?:s|es)?(?= )", plain):
@@ -247,6 +261,7 @@ def _cards(plain: str, notes: list[str]) -> tuple[list[str], str]:
         close = difflib.get_close_matches(word, like, n=1, cutoff=0.74 if len(word) > 3 else 0.66)
         if close:
             found.append((match.start(), _NAMES[close[0]]))
+            near.append(_NAMES[close[0]])
             notes.append(f"“{word}” is read as {name_of(_NAMES[close[0]])}.")
             plain = plain[: match.start()] + "~" * len(word) + plain[match.end() :]
         else:
@@ -256,12 +271,12 @@ def _cards(plain: str, notes: list[str]) -> tuple[list[str], str]:
             if verb:
                 notes.append(f"“{word}” is read as “{verb[0]}”.")
                 plain = plain[: match.start()] + verb[0] + plain[match.end() :]
-                return _again(found, plain, notes)
+                return _again(found, plain, notes, near)
     return [card for _, card in sorted(found)], plain
 
 
-def _again(found: list[tuple[int, str]], plain: str, notes: list[str]) -> tuple[list[str], str]:
-    more, rest = _cards(plain, notes)
+def _again(found: list[tuple[int, str]], plain: str, notes: list[str], near: list[str]) -> tuple[list[str], str]:
+    more, rest = _cards(plain, notes, near)
     return [*(card for _, card in sorted(found)), *more], rest
 
 
@@ -329,6 +344,15 @@ class _Heard:
         """Directions named, or those in which areas named lie."""
         return [way for way in (direction_between(self.knight.at, area) for area in self.areas) if way] + self.ways
 
+    @property
+    def towards(self) -> list[str]:
+        """Directions in which the people and denizens named stand, in the next area."""
+        where = {k.id: k.at for k in self.state.knights if not k.out}
+        for area in mw.AREAS:
+            where |= dict.fromkeys(self.state.area(area).denizens, area)
+        found = (direction_between(self.knight.at, where[one]) for one in (*self.people, *self.denizens) if one in where)
+        return [way for way in found if way]
+
 
 def _sorted(
     verbs: list[str], cards: list[str], areas: list[str], ways: list[str], state: mw.State, who: str, plain: str
@@ -346,6 +370,8 @@ def _sorted(
         denizens = [c for c in denizens if c not in aid]
         verbs = [v for v in verbs if v != "aid"]
     ending = f" with {' '.join(aid)}" if aid else ""
+    if "storm" in verbs and "leave" in verbs:  # out of the storm, that is
+        verbs = ["move" if verb == "leave" else verb for verb in verbs]
     return _Heard(state, who, plain, tuple(verbs), cards, areas, ways, people, things, denizens, ending)
 
 
@@ -369,11 +395,15 @@ def _of_powers(heard: _Heard) -> list[str] | None:
 
 def _said_alone(heard: _Heard) -> list[str] | None:
     verbs = heard.verbs
+    if "avoid" in verbs and heard.towards:
+        return [f"move {way}" for way in heard.towards]
     if "avoid" in verbs:
         away = (a for a in candidates(heard.state) if a in ("withdraw", "stay") or a.startswith("move"))
         return [*(f"meet {d}" for d in heard.denizens[1:]), *away]
     if "no joust" in verbs:
         return ["no joust"]
+    if "withdraw" in verbs:  # from whomever it be
+        return ["withdraw"]
     if not (heard.denizens or heard.things or heard.people):
         for verb in _ALONE:
             if verb in verbs:
@@ -389,6 +419,8 @@ def _of_prizes(heard: _Heard) -> list[str] | None:
     if "prize" in verbs or (choosing and not heard.who and not heard.steps):
         tower = ["prize tower"] if " tower " in heard.plain else []
         return [*tower, *(f"prize {c}" for c in heard.cards if c not in KNIGHTS)]
+    if " to the tower " in heard.plain and people:
+        return ["prize tower", *(f"joust {p}" for p in people)]
     if "share" in verbs:
         spoils = " ".join(c for c in heard.cards if c in SPOILS)
         return [f"share {spoils} to {people[0]}" if spoils and people else "share none"]
@@ -404,8 +436,11 @@ def _among_knights(heard: _Heard) -> list[str] | None:
         return [f"offer {things[0]} to {people[0]}{price}"]
     if "yield" in verbs and heard.denizens and people:
         return [f"yield {heard.denizens[0]} to {people[0]}"]
-    if "combine" in verbs and people:
-        return [f"combine {' '.join(people)} {way}" for way in heard.steps or DIRECTIONS]
+    if "combine" in verbs:
+        against = heard.plain.partition(" against ")[2]
+        partners = [p for p in people if name_of(p).lower() not in against.split()]
+        partners = partners or [k.id for k in heard.state.knights if k.id != heard.knight.id and k.at == heard.knight.at]
+        return [f"combine {' '.join(partners)} {way}" for way in heard.steps or heard.towards or DIRECTIONS] if partners else []
     if "joust" in verbs or (people and "meet" in verbs and not heard.denizens):
         me = heard.knight
         there = [k.id for k in heard.state.knights if k.id != me.id and k.at == me.at]
@@ -435,6 +470,8 @@ def _walking_and_meeting(heard: _Heard) -> list[str] | None:
     steps = heard.steps
     if steps and (("move" in verbs and not denizens) or not (things or denizens or heard.people)):
         return [f"move {way}" for way in dict.fromkeys(steps)]
+    if "move" in verbs and heard.towards and not things:
+        return [f"move {way}" for way in dict.fromkeys(heard.towards)]
     if "take" in verbs and things:
         return [f"take {t}" for t in things if t != "horse"] or [f"meet {t}" for t in things if t in mw.CARDS.denizens]
     if denizens and (verbs or len(heard.cards) == 1 or heard.ending):
@@ -460,6 +497,8 @@ def _whatever_is_there(heard: _Heard) -> list[str]:
         return [f"take {t}" for t in here.things]
     if "meet" in verbs:
         return [f"meet {d}" for d in here.denizens]
+    if not verbs and _CHANCES.search(heard.plain):
+        return [a for a in candidates(heard.state) if a.startswith(("joust ", "meet ")) and " with " not in a]
     return [verb for verb in verbs if verb in ("stalemate", "keep", "wand", "stay")]
 
 

@@ -4,7 +4,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 const SLOP = 6; // pixels a pointer may wander in a click
 const SMALL = 80; // an area of fewer pixels than this is too small to read: the board then shows a part of the Wood
-const AREA = 104; // units from area to area, as the scene has it
+const CARD = 100, AREA = 104; // units an area is wide, and from area to area, as the scene has it
 
 function render({ model, el }) {
   const view = new View(model, el);
@@ -205,7 +205,7 @@ class View {
     const room = this.place.clientWidth;
     const tall = this.place.clientHeight || (room * height) / width;
     const scale = Math.min(room / width, tall / height);
-    const small = scale * AREA < SMALL && !this.all;
+    const small = scale * CARD < SMALL && !this.all;
     if (small && !this.zoomed && (!this.camera || follow)) this.camera = this.near(room, tall);
     if (!small && !this.zoomed) this.camera = null;
     this.wood.setAttribute("viewBox", (this.camera ?? [0, 0, width, height]).map((n) => n.toFixed(1)).join(" "));
@@ -217,7 +217,7 @@ class View {
 
   near(room, tall) {
     const [width, height] = this.size;
-    const w = Math.min(width, (room / 100) * AREA), h = Math.min(height, (tall / 100) * AREA);
+    const w = Math.min(width, (room / CARD) * AREA), h = Math.min(height, (tall / CARD) * AREA);
     const [x, y, fw, fh] = this.focus ?? [0, 0, width, height];
     return [clamp(x + fw / 2 - w / 2, 0, width - w), clamp(y + fh / 2 - h / 2, 0, height - h), w, h];
   }
