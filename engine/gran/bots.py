@@ -7,11 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from engine.gran import paths, rules
-from engine.gran.actions import Action
-from engine.gran.doing import perform
 from engine.gran.material import STATES
 from engine.gran.play import State
-from engine.gran.position import Knight, Position, win_chance
+from engine.gran.position import Action, Knight, Position, win_chance
 
 _FAR = 40.0
 
@@ -47,7 +45,7 @@ def _best(state: State, rng: random.Random, worth: Callable[[Position], float]) 
     """The action that leads to what is worth most; among equals the generator decides."""
 
     def scored(action: Action) -> tuple[float, float, str]:
-        after = perform(state, action).now
+        after = rules.perform(state, action).now
         return 1000.0 if after.winner == state.turn else worth(after), rng.random(), action.text
 
     return max(map(scored, rules.legal_actions(state)))[2]
@@ -56,19 +54,13 @@ def _best(state: State, rng: random.Random, worth: Callable[[Position], float]) 
 def _away(position: Position, knight: Knight) -> float:
     """The turns a knight is from what he wants next: the ring, its bearer, or a city whose seal he lacks."""
     turns, ring = paths.turns_from(position, knight.id), position.ring
-    if knight.ring:
-        return _home(position, knight, turns)
-    if ring is not None:
-        ground = paths.Ground(position.board, position.obstacles, None)
-        return turns.get(ring, _FAR) + _home(position, knight, paths.turns_over(ground, ring, True))
+    if knight.ring or ring is not None:
+        onward = turns if ring is None else paths.turns_over(paths.Ground(position.board, position.obstacles, None), ring, True)
+        lacking = (position.board.city(state) for state in STATES if state not in knight.seals)
+        home = min((onward.get(city, _FAR) for city in lacking), default=_FAR)
+        return home if ring is None else turns.get(ring, _FAR) + home
     bearer = next((other for other in position.knights if other.ring), None)
     return turns.get(bearer.at, _FAR) + 4 if bearer is not None else 6.0
-
-
-def _home(position: Position, knight: Knight, turns: Mapping[str, int]) -> float:
-    """How far the nearest city is whose seal a knight lacks."""
-    lacking = (position.board.city(state) for state in STATES if state not in knight.seals)
-    return min((turns.get(city, _FAR) for city in lacking), default=_FAR)
 
 
 def _own(position: Position, me: str) -> float:

@@ -102,15 +102,20 @@ def part(board: Board, start: str, closed: frozenset[str] = frozenset()) -> froz
     return found
 
 
+def wrong(name: str, *about: object) -> tuple[str, str, str]:
+    """One of the things that can be wrong with a situation or a board: what is, what would be right, the code of such faults."""
+    what, fix, code = (told.format(*about) for told in WORDS["faults"][name])
+    return what, fix, code
+
+
 _BOARDS: dict[str, Board] = {}
 
 
-def boards() -> Mapping[str, Board]:
+def boards() -> dict[str, Board]:
     """The boards known by id: the training board, and those loaded."""
     if not _BOARDS:
         data, text, where = SOURCE.load("training.toml")
-        training = board_from(data, where, text)
-        _BOARDS[training.id] = training
+        _BOARDS["training"] = board_from(data, where, text)
     return _BOARDS
 
 
@@ -118,20 +123,12 @@ def load_board(path: str | Path) -> Board:
     """A board file of the player's own; from now on situations may name it. UnreadableText, or ImpossibleSituation."""
     data, text, where = SOURCE.load("", path)
     board = board_from(data, where, text)
-    known = boards().get(board.id)
-    if known is not None and (known.spaces, known.lines) == (board.spaces, board.lines):
-        return known
-    if known is not None:
+    known = boards().setdefault(board.id, board)
+    if (known.spaces, known.lines) != (board.spaces, board.lines):
         reading = Reading(text, where)
-        reading.fault(("board", "id"), f"there is another board {board.id!r} already", "Give yours another id.", "twice")
+        reading.fault(("board", "id"), *wrong("another-board", board.id))
         reading.finish()
-    _BOARDS[board.id] = board
-    return board
-
-
-# ------------------------------------------------------------------ a board file
-
-_MOST_SPACES = 400
+    return known
 
 
 def board_from(data: Mapping[str, Any], where: str, text: str | None = None) -> Board:
@@ -140,20 +137,20 @@ def board_from(data: Mapping[str, Any], where: str, text: str | None = None) -> 
     top = reading.table(data)
     top.only(("board",))
     if not isinstance(data.get("board"), Mapping):
-        top.fault("board", "there is no board", "Write [board] with id, nodes and edges.", "missing")
+        top.fault("board", *wrong("no-board"))
         reading.finish()
     table = top.inner("board", "...")
     table.only(("id", "provenance", "centre_state", "nodes", "edges"))
     name = table.text("id") or ""
     if not (name.isascii() and name.replace("-", "").isalnum() and len(name) <= 40):
-        table.fault("id", f"id = {shown(name)} is no name", "Use up to 40 letters, figures and dashes.", "bad-id")
+        table.fault("id", *wrong("board-id", shown(name)))
     spaces: dict[str, Space] = {}
     for entry in table.tables("nodes"):
         _add_space(entry, spaces)
     board = Board(name, table.text("provenance") or "unknown", spaces, _lines(table, spaces))
-    for wrong, key, what, fix, code in _constraints(board):
-        if wrong:
-            table.fault(key, what, fix, code)
+    for unfit, key, *told in _constraints(board):
+        if unfit:
+            table.fault(key, *wrong(*told))
     reading.finish()
     return board
 
@@ -162,7 +159,7 @@ def _place(table: Table, key: str) -> float | None:
     value = table.raw[key]
     if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) <= 1000:
         return float(value)
-    table.fault(key, f"{key} = {shown(value)} is no place", "Write a number from -1000 to 1000.", "not-a-number")
+    table.fault(key, *wrong("no-place-to-draw", key, shown(value)))
     return None
 
 
@@ -176,33 +173,32 @@ def _add_space(table: Table, found: dict[str, Space]) -> None:
         return
     space = Space(**values)
     if not (space.id.isascii() and space.id.isalnum() and space.id.islower() and len(space.id) <= 12):
-        table.fault("id", f"{shown(space.id)} cannot be typed", "Use up to 12 small letters and figures.", "bad-id")
+        table.fault("id", *wrong("space-id", shown(space.id)))
         return
     if space.id in found:
-        table.fault("id", f"{space.id} stands twice", "Give each space an id of its own.", "twice")
+        table.fault("id", *wrong("space-twice", space.id))
     if (space.state == "") is not (space.kind == "white"):
-        what = f"{space.id} is {space.kind} and in {space.state or 'no state'}"
-        table.fault("state", what, "White spots belong to no state, all others to one (board.centre).", "wrong-state")
+        table.fault("state", *wrong("space-state", space.id, space.kind, space.state or "no state"))
     found[space.id] = space
 
 
 def _lines(table: Table, spaces: Mapping[str, Space]) -> tuple[tuple[str, str], ...]:
-    raw = table.raw.get("edges", [])
+    raw, found = table.raw.get("edges", []), dict[frozenset[str], tuple[str, str]]()
     if not isinstance(raw, list):
-        table.fault("edges", "edges is no list", 'Write edges = [["ta1", "tb1"], ...].', "not-a-list")
+        table.fault("edges", *wrong("no-edges"))
         return ()
-    found: dict[frozenset[str], tuple[str, str]] = {}
     for line in raw:
         ends = line if isinstance(line, list) and len(line) == 2 else []
         if not ends or not all(isinstance(end, str) and end in spaces for end in ends) or ends[0] == ends[1]:
-            table.fault("edges", f"{shown(line)} joins no two spaces", "Name two spaces of nodes.", "bad-line")
+            table.fault("edges", *wrong("no-line", shown(line)))
         elif frozenset(ends) in found:
-            table.fault("edges", f"{shown(line)} stands twice", "Write each line once.", "twice")
+            table.fault("edges", *wrong("line-twice", shown(line)))
         else:
             found[frozenset(ends)] = (ends[0], ends[1])
     return tuple(found.values())
 
 
+_MOST_SPACES = 400
 #: Of these kinds a board has at least so many: obstacles and knights leave the ring a place, and knights one another.
 _LEAST = (
     ("black spots and balls", ("black", "ball"), OBSTACLES + len(COLOURS) + 1, ", so that the ring always finds a place"),
@@ -212,21 +208,17 @@ _LEAST = (
 )
 
 
-def _constraints(board: Board) -> Iterator[tuple[bool, str, str, str, str]]:
+def _constraints(board: Board) -> Iterator[tuple[Any, ...]]:
     """What the text demands of a board (`board.states`, `board.spaces`, `setup.knights`, `setup.ring`, `board.centre`)."""
     spaces = board.spaces
     cities, balls = (sorted(spaces[space].state for space in board.of_kind(kind)) for kind in ("city", "ball"))
     for state in STATES:
-        what = f"{state} has {cities.count(state)} cities"
-        yield cities.count(state) != 1, "nodes", what, "Each state has one (board.states).", "wrong-number"
-    what = f"the crystal balls lie in {', '.join(balls) or 'no state'}"
-    fix = "There are two, in Galad for the knights and in Tirad for the ring."
-    yield balls != sorted((KNIGHTS_BEGIN, RING_BEGINS)), "nodes", what, fix, "wrong-number"
+        yield cities.count(state) != 1, "nodes", "cities", state, cities.count(state)
+    yield balls != sorted((KNIGHTS_BEGIN, RING_BEGINS)), "nodes", "balls", ", ".join(balls) or "no state"
     for kind, kinds, least, why in _LEAST:
         many = len(board.of_kind(*kinds))
-        yield many < least, "nodes", f"there are {many} {kind}", f"At least {least}{why}.", "wrong-number"
-    what = f"{len(spaces)} spaces are too many"
-    yield len(spaces) > _MOST_SPACES, "nodes", what, f"At most {_MOST_SPACES}.", "too-many"
+        yield many < least, "nodes", "too-few", many, kind, least, why
+    yield len(spaces) > _MOST_SPACES, "nodes", "too-many-spaces", len(spaces), _MOST_SPACES
     reached = part(board, next(iter(spaces))) if spaces else ()
     for space in spaces:
-        yield space not in reached, "edges", f"no way leads to {space}", "All spaces hang together.", "cut-off"
+        yield space not in reached, "edges", "no-way", space

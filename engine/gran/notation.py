@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.faults import ImpossibleSituation
 from engine.game import unsound
-from engine.gran.material import COLOURS, DOCS, DRAGONS, OBSTACLES, SEALS, STATES, WORDS, Board, boards, default_edition
+from engine.gran.material import COLOURS, DOCS, DRAGONS, OBSTACLES, SEALS, STATES, Board, boards, default_edition, wrong
 from engine.gran.paths import jumps_out, who_reaches
 from engine.gran.play import State
 from engine.gran.position import Knight
@@ -28,13 +28,12 @@ def from_dict(raw: Mapping[str, Any], text: str | None = None) -> State:
     if not order:
         reading.finish()
     reading.groups |= {"seats": order, "spaces": tuple(board.spaces)}
-    values = top.values(TOP) | {"board": board}
+    values = top.values(TOP)
     knights = tuple(_knight(tables.get(colour) or reading.table({}, "knights", colour), colour, board) for colour in order)
-    state = _assembled(values, knights)
+    state = _assembled(values, board, knights)
     if not reading.faults:
         for path, name, *about in _wrong(state):
-            what, fix, code = (words.format(*about) for words in WORDS["faults"][name])
-            reading.fault(path.split("."), what, fix, code)
+            reading.fault(path.split("."), *wrong(name, *about))
     reading.finish()
     return state
 
@@ -48,19 +47,18 @@ def _knight(table: Table, colour: str, board: Board) -> Knight:
     return Knight(colour, **values)
 
 
-def _assembled(values: dict[str, Any], knights: tuple[Knight, ...]) -> State:
+def _assembled(values: Mapping[str, Any], board: Board, knights: tuple[Knight, ...]) -> State:
     """The one place where what was read becomes a state."""
-    del values["order"]
-    values["edition"] = values["edition"] or default_edition()
-    values["turn"] = values["turn"] or knights[0].id
-    values["moment"] = values["moment"] or ("over" if values["winner"] else "start")
-    values["obstacles"] = frozenset(values["obstacles"])
-    if values["ring"] is None and values["moment"] != "ring" and not any(knight.ring for knight in knights):
-        values["ring"] = values["board"].ring_begins
-    used = dict(zip(DRAGONS, values.pop("dragons_used"), strict=True))
-    if values["card"] is not None:
-        used[values["card"]] = used[values["card"]] or 1  # the card turned up is one of those used
-    return State(knights=knights, used=tuple(used.values()), chosen=values.pop("switches"), **values)
+    card, winner, ring = values["card"], values["winner"], values["ring"]
+    edition, turn = values["edition"] or default_edition(), values["turn"] or knights[0].id
+    moment = values["moment"] or ("over" if winner else "start")
+    if ring is None and moment != "ring" and not any(knight.ring for knight in knights):
+        ring = board.ring_begins
+    pile = zip(DRAGONS, values["dragons_used"], strict=True)
+    used = tuple(n or int(strength == card) for strength, n in pile)  # the card turned up is one of those used
+    obstacles, victim, chosen = frozenset(values["obstacles"]), values["victim"], values["switches"]
+    stacked = values["next_cards"], values["next_rolls"]
+    return State(edition, board, knights, turn, moment, ring, obstacles, used, card, victim, *stacked, winner, chosen)
 
 
 # ------------------------------------------------------------------ what only the whole situation shows
@@ -169,6 +167,7 @@ def _winner(state: State) -> Iterator[Row]:
 
 def _pile(state: State) -> Iterator[Row]:
     left = [strength for strength, copies in state.cards_left().items() for _ in range(copies)]
+    yield state.card not in (None, *DRAGONS), "card", "no-such-card", state.card, ", ".join(map(str, sorted(DRAGONS)))
     yield not left and state.moment != "throw", "dragons_used", "no-cards"
     for card in state.next_cards:
         left = left or [strength for strength, copies in DRAGONS.items() for _ in range(copies)]
@@ -182,8 +181,8 @@ def broken_invariants(state: State) -> list[str]:
     """Everything about a state that must not be; empty for a sound one, which is read back as it is written."""
     try:
         same = from_dict(to_dict(state)) == state
-    except ImpossibleSituation as wrong:
-        return [str(fault) for fault in wrong.faults]
+    except ImpossibleSituation as refusal:
+        return [str(fault) for fault in refusal.faults]
     return unsound(state) if same else ["it is not read back as it was written"]
 
 

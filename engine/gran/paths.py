@@ -51,13 +51,7 @@ def jumps_out(position: Position, space: str) -> bool:
 
 
 def can_be_closed(board: Board, space: str) -> bool:
-    """Whether obstacles can ever wall a space in: all its neighbours are black or white spots.
-
-    >>> from engine.gran.material import boards
-    >>> board = boards()["training"]
-    >>> [space for space in board.of_kind("black") if can_be_closed(board, space)]
-    ['tb1', 'ub1', 'gb1', 'eb1']
-    """
+    """Whether obstacles can ever wall a space in: all its neighbours are black or white spots."""
     return all(board.spaces[beyond].ordinary for beyond in board.next_to[space])
 
 

@@ -8,11 +8,9 @@ from typing import Any
 
 from engine import odds as common
 from engine.gran import rules
-from engine.gran.actions import Action, parse_action
-from engine.gran.doing import perform
 from engine.gran.material import reason
 from engine.gran.paths import cut_off, expected_turns, fewest, path_graph
-from engine.gran.position import Position, dragons, win_chance
+from engine.gran.position import Action, Position, dragons, parse_action, win_chance
 from engine.gran.writing import code, dumps
 from engine.odds import Fight
 from engine.pictures import as_picture, as_text
@@ -83,7 +81,7 @@ class State(Position):
         verdict = self._judged(parsed)
         if not verdict.legal:
             raise IllegalAction(verdict)
-        draft = perform(self, parsed)
+        draft = rules.perform(self, parsed)
         after = draft.now
         assert isinstance(after, State)
         return Step(parsed.text, after, tuple(draft.events))

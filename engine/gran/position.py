@@ -1,14 +1,16 @@
-"""The immutable data of a situation of GRAN, the draft in which the next one is made, and what is told of it (words.toml)."""
+"""The data of GRAN: a position, the draft in which the next one is made, what is told of it (words.toml), and actions."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from engine.chance import DIE
 from engine.events import Event
-from engine.gran.material import COLOURS, DRAGONS, SEALS, WORDS, Board, switches
+from engine.faults import Fault, UnreadableText, nearest, sentence, shown
+from engine.gran.material import COLOURS, DOCS, DRAGONS, SEALS, WORDS, Board, switches
 from engine.verdicts import Why
 
 MOMENTS = ("start", "extra", "banish", "card", "throw", "obstacle", "ring", "over")
@@ -52,10 +54,7 @@ class Position:
 
     def knight(self, colour: str) -> Knight:
         """That player's knight; KeyError if nobody plays him."""
-        for knight in self.knights:
-            if knight.id == colour:
-                return knight
-        raise KeyError(colour)
+        return {knight.id: knight for knight in self.knights}[colour]
 
     @property
     def mover(self) -> Knight:
@@ -127,7 +126,7 @@ class Draft:
         A rule that has no part in it this time may stand there as False.
         """
         knight, by = self.mover, tuple(rule for rule in rules if isinstance(rule, str))
-        self.events.append(Event(kind, by, sentence, **({"who": (knight.id,), "at": knight.at} | about)))
+        self.events.append(Event(kind, by, tell, **({"who": (knight.id,), "at": knight.at} | about)))
 
 
 #: Every kind of event there is.
@@ -135,18 +134,13 @@ KINDS = tuple(WORDS["events"])
 _BARRED = {"obstacle": "an obstacle", "dragon": "a dragon"}
 
 
-def name(knight: str) -> str:
-    """A knight's written name: "Red"."""
-    return knight.capitalize()
-
-
-def sentence(event: Event) -> str:
+def tell(event: Event) -> str:
     """The event as a sentence."""
     told: str = WORDS["events"][event.kind]
-    others = " and ".join(map(name, event.others))
+    others = " and ".join(map(str.capitalize, event.others))
     return told.format(
-        who=" and ".join(map(name, event.who)), others=others, at=event.at, to=event.to, way=event.way, number=event.number,
-        over=f" over {event.way}" if event.way else "", barred=_BARRED.get(event.way, others), state=name(event.way),
+        who=" and ".join(map(str.capitalize, event.who)), others=others, at=event.at, to=event.to, way=event.way, number=event.number,
+        over=f" over {event.way}" if event.way else "", barred=_BARRED.get(event.way, others), state=event.way.capitalize(),
         second=", a second one" if event.number > 1 else "", die=event.dice[0] if event.dice else "",
         talismans="a talisman" if event.number == 1 else "two talismans",
     )  # fmt: skip
@@ -156,5 +150,51 @@ def no(case: str, *about: str, what: object = "") -> Why:
     """A reason against an action: its rule, or one case of it, and the knights and spaces it is about."""
     told = WORDS["reasons"][case]
     text, ruling = (told["ruling"], True) if isinstance(told, dict) else (told, False)
-    words = [name(one) if one in COLOURS else one for one in about]
+    words = [one.capitalize() if one in COLOURS else one for one in about]
     return Why(case.partition(" ")[0], text.format(*words, what=what), ruling, about)
+
+
+#: Every verb with an example, which names as many spaces as it may.
+FORMS: Mapping[str, str] = {
+    "move": "move ga3 w6", "pass": "pass", "stay": "stay", "banish": "banish w9", "lay": "lay ub4", "ring": "ring eb1",
+    "card": "card 4", "roll": "roll 5",
+}  # fmt: skip
+#: Verbs of chance name one of these numbers instead.
+_NUMBERS: Mapping[str, range] = {"card": range(max(DRAGONS) + 1), "roll": DIE}
+
+
+class Action(NamedTuple):
+    """An action: its verb, and the spaces or the number it names."""
+
+    verb: str
+    spaces: tuple[str, ...] = ()
+    number: int = -1
+
+    @property
+    def text(self) -> str:
+        """The action as one line."""
+        return " ".join((self.verb, *self.spaces, *([str(self.number)] if self.number >= 0 else [])))
+
+
+def parse_action(text: str, board: Board) -> Action:
+    """The action a text names. UnreadableText if it is none, or names a space that is not on the board."""
+    verb, *named = text[:200].lower().split() or [""]
+
+    def refusal(what: str, fix: str, code: str) -> UnreadableText:
+        return UnreadableText(Fault(f"action {shown(text)}", what, fix, code))
+
+    if verb not in FORMS:
+        what = f"{shown(verb)} is no action" if verb else "it says nothing"
+        raise refusal(what, sentence(nearest(verb, tuple(FORMS))), "no-action")
+    fix, numbers, most = f"Write it like this: {FORMS[verb]}.", _NUMBERS.get(verb), len(FORMS[verb].split()) - 1
+    if numbers is not None:
+        if len(named) != 1 or named[0] not in map(str, numbers):
+            raise refusal(f"{verb} names a number from {numbers[0]} to {numbers[-1]}", fix, "no-number")
+        return Action(verb, number=int(named[0]))
+    if not min(1, most) <= len(named) <= most:
+        raise refusal(f"{verb} does not name {len(named)} spaces", fix, "wrong-number")
+    for space in named:
+        if space not in board.spaces:
+            hint = sentence(nearest(space, tuple(board.spaces), DOCS))
+            raise refusal(f"{shown(space)} is no space of this board", hint, "unknown-space")
+    return Action(verb, tuple(named))

@@ -1,18 +1,18 @@
-"""The rules of GRAN: what may be done now, the reasons against it, and with what chances.
+"""The rules of GRAN: what may be done now, the reasons against it, with what chances, and what it leads to.
 
-One table says for each moment which action answers it, and by which rule. Listing and judging use the same reasons.
+One table says which action answers a moment, one how each is judged and done. Listing and judging use the same reasons.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from typing import Any, NamedTuple
 
 from engine.chance import DIE, uniform
-from engine.gran.actions import Action
-from engine.gran.material import OBSTACLES, WORDS
+from engine.gran.material import COATS, DRAGONS, OBSTACLES, STATES, TALISMANS, WORDS
 from engine.gran.paths import who_reaches
-from engine.gran.position import Knight, Position, dragons, name, no
+from engine.gran.position import Action, Draft, Knight, Position, dragons, no
 from engine.verdicts import Why
 
 #: What answers a moment. What is to be done first there, and why nothing else can be done, is in words.toml.
@@ -27,7 +27,7 @@ def reasons(position: Position, action: Action) -> list[Why]:
     if position.moment == "over":
         return [no("goal.three-seals", position.winner or "")]
     if action.verb in _ANSWERS[position.moment]:
-        return list(_WHY[action.verb](position, action))
+        return list(_VERBS[action.verb].against(position, action))
     if position.moment in ("start", "extra"):
         return [no(WORDS["not-now"][action.verb])]
     return [no(WORDS["first"][position.moment], position.turn)]
@@ -81,12 +81,12 @@ def _why_end(position: Position, knight: Knight, end: str) -> Iterator[Why]:
         yield no("move.obstacle-no-end", end)
     if victim is None:
         if dragon and not knight.talismans:
-            yield no("talisman.none-left fight", end, what=name(knight.id))
+            yield no("talisman.none-left fight", end, what=knight.id.capitalize())
         return
     if not knight.talismans:
-        yield no("talisman.none-left attack", victim.id, end, what=name(knight.id))
+        yield no("talisman.none-left attack", victim.id, end, what=knight.id.capitalize())
     if dragon and knight.talismans == 1:
-        yield no("talisman.attack-dragon-two", victim.id, end, what=name(knight.id))
+        yield no("talisman.attack-dragon-two", victim.id, end, what=knight.id.capitalize())
     if victim.coat and position.switch("coat_attack") == "no":
         yield no("dragon.coat-attacked", victim.id, end)
     if not white_spaces(position, victim.id):
@@ -128,12 +128,9 @@ def _why_banish(position: Position, action: Action) -> Iterator[Why]:
 def _why_lay(position: Position, action: Action) -> Iterator[Why]:
     place = action.spaces[0]
     space, there, ring = position.board.spaces[place], position.occupant(place), position.ring
-    if space.kind == "ball":
-        yield no("obstacle.not-on-ball", place)
-    elif space.kind == "sword":
-        yield no("obstacle.where sword", place)
-    elif not space.ordinary:
-        yield no("obstacle.where symbol", place, what=space.kind)
+    if not space.ordinary:
+        cases = {"ball": "obstacle.not-on-ball", "sword": "obstacle.where sword"}
+        yield no(cases.get(space.kind, "obstacle.where symbol"), place, what=space.kind)
     if there is not None:
         yield no("obstacle.where knight", there.id, place)
     if place in position.obstacles:
@@ -168,7 +165,7 @@ def _why_ring(position: Position, action: Action) -> Iterator[Why]:
     if there is not None or place in position.obstacles:
         yield no("ring.lay-where", *([there.id] if there else []), place, what=place)
     if space.state and space.state == own:
-        yield no("ring.lay-where state", position.turn, place, what=name(own))
+        yield no("ring.lay-where state", position.turn, place, what=own.capitalize())
     if place not in position.obstacles and not who_reaches(position, place):
         yield no("ring.lay-reachable", place)
 
@@ -208,9 +205,200 @@ def _why_chance(position: Position, action: Action) -> Iterator[Why]:
         yield no("setup.dragons card" if card else "setup.dragons die", what=stacked[0])
 
 
-_WHY: Mapping[str, Callable[[Position, Action], Iterator[Why]]] = {
-    "move": _why_move, "pass": _why_not_moving, "stay": _why_not_moving, "banish": _why_banish, "card": _why_chance,
-    "roll": _why_chance, "lay": _why_lay, "ring": _why_ring,
-}  # fmt: skip
+# ------------------------------------------------------------------ what an action leads to
+
+
+def perform(position: Position, action: Action) -> Draft:
+    """What a legal action leads to. The turn passes on where nothing more is asked of who is on turn."""
+    draft = Draft(position)
+    _VERBS[action.verb].do(draft, action)
+    if "moment" not in draft.values:
+        _next_player(draft)
+    return draft
+
+
+def _move(draft: Draft, action: Action) -> None:
+    before, knight, end = draft.before, draft.mover, action.spaces[-1]
+    passed = action.spaces[0] if len(action.spaces) == 2 else ""
+    victim, ring = before.occupant(end), before.ring
+    draft.set_knight(knight.id, at=end, waiting=False)
+    first = ("setup.waiting", "attack.not-waiting") if knight.waiting else ()
+    draft.say("moves", "turn.one-knight", "move.one-or-two", *first, at=knight.at, way=passed, to=end)
+    if passed:
+        _tell_passing(draft, passed)
+    if ring in action.spaces:
+        draft.set(ring=None)
+        draft.set_knight(knight.id, ring=True)
+        draft.say("finds-ring", "ring.discover", ring == passed and "ring.second-step", at=ring)
+    if victim is None:
+        _arrive(draft)
+        return
+    draft.set(moment="banish", victim=victim.id)
+    bears, coat = knight.ring and "ring.bearer-attacks", victim.coat and "dragon.coat-attacked"
+    ball = before.board.spaces[end].kind == "ball" and "ball.ordinary"
+    draft.say("attacks", "attack.arrive", bears, coat, ball, others=(victim.id,))
+
+
+def _tell_passing(draft: Draft, space: str) -> None:
+    """What is passed, and by which rule it does nothing and bars nobody."""
+    before = draft.before
+    kind, there = before.board.spaces[space].kind, before.occupant(space)
+    privilege = "dragon.extra-passes" if before.moment == "extra" else "ring.bearer-passes"
+    if space in before.obstacles:
+        draft.say("passes-barred", privilege, "obstacle.bars", at=space, way="obstacle")
+    elif there is not None:
+        draft.say("passes-barred", privilege, at=space, others=(there.id,))
+    elif kind == "dragon":
+        draft.say("passes-barred", privilege, at=space, way="dragon")
+    elif kind == "city":
+        draft.say("passes-city", "city.passing", "move.power-on-stop", at=space)
+    elif kind in ("magic", "sword"):
+        draft.say("passes-stone", "move.through-symbols", "move.power-on-stop", at=space, way=kind)
+
+
+def _banish(draft: Draft, action: Action) -> None:
+    attacker, victim = draft.mover, draft.knights[draft.before.victim or ""]
+    space, kind = action.spaces[0], draft.before.board.spaces[attacker.at].kind
+    draft.set_knight(victim.id, at=space, ring=False)
+    draft.set_knight(attacker.id, talismans=attacker.talismans - 1, ring=attacker.ring or victim.ring)
+    rules = (kind == "white" and "attack.banish-elsewhere", "attack.banished-turn", victim.coat and "dragon.coat-attacked")
+    draft.say("banished", "attack.banish", *rules, who=(victim.id,), others=(attacker.id,), to=space)
+    draft.say("pays", "attack.cost", "talisman.strength", "turn.order-of-effects", at="", number=1)
+    if victim.ring:
+        draft.say("gives-ring", "attack.ring", who=(victim.id,), others=(attacker.id,), at="")
+    if kind in ("dragon", "magic"):
+        draft.say("works", "attack.symbol-after", "turn.order-of-effects")
+    _arrive(draft)
+
+
+def _arrive(draft: Draft) -> None:
+    """What the space does to who has stopped there (`turn.order-of-effects`, `move.stop-ends`)."""
+    bears, out = draft.mover.ring, len(draft.before.obstacles)
+    draft.set(victim=None)
+    match draft.before.board.spaces[draft.mover.at].kind:
+        case "dragon":
+            draft.set(moment="card")
+            again = draft.before.moment == "extra"
+            draft.say("must-fight", "dragon.must-fight", bears and "ring.bearer-fights", again and "dragon.extra-ends")
+        case "magic" if obstacle_places(draft.now):
+            draft.set(moment="obstacle")
+            draft.say("must-lay", "stone.must-lay", "move.stop-ends")
+        case "magic" if out >= OBSTACLES:
+            draft.say("none-left", "obstacle.sixteen", number=OBSTACLES)
+        case "magic":
+            draft.say("no-place", "stone.must-lay")
+        case "city" if bears:
+            _deliver(draft)
+        case "city":
+            _give_talismans(draft, 1)
+        case "sword":
+            draft.say("sword-stone", "sword.unknown")
+
+
+def _lay(draft: Draft, action: Action) -> None:
+    draft.set(obstacles=draft.before.obstacles | {*action.spaces})
+    draft.say("lays", "obstacle.where", draft.before.ring is None and "obstacle.carried-ring", at=action.spaces[0])
+
+
+def _deliver(draft: Draft) -> None:
+    knight = draft.mover
+    state = draft.before.board.spaces[knight.at].state
+    seals, again = (*knight.seals, state), state in knight.seals
+    if again and draft.before.switch("second_seal") == "no":
+        draft.say("no-second-seal", "city.seal", way=state)
+    elif not draft.before.seals_left(state):
+        draft.say("no-seal-left", "city.seal", "material.contents", way=state)
+    else:
+        draft.set_knight(knight.id, seals=tuple(sorted(seals, key=STATES.index)))
+        draft.say("seal", "city.seal", again and "goal.seal-colours", way=state, number=seals.count(state))
+    if len(set(draft.mover.seals)) == 3:
+        draft.set(moment="over", winner=knight.id)
+        draft.say("wins", "goal.three-seals")
+        return
+    _give_talismans(draft, 2)
+    draft.set_knight(knight.id, ring=False)
+    draft.set(moment="ring")
+    draft.say("rests", "city.lay-ring", "city.rest")
+
+
+def _give_talismans(draft: Draft, many: int) -> None:
+    knight = draft.mover
+    given = min(many, TALISMANS - knight.talismans)
+    draft.set_knight(knight.id, talismans=knight.talismans + given)
+    kind, rule = ("talismans", "talisman.city") if given else ("talismans-full", "talisman.max-three")
+    draft.say(kind, rule, number=given)
+
+
+def _lay_ring(draft: Draft, action: Action) -> None:
+    place, spaces = action.spaces[0], draft.before.board.spaces
+    draft.set(ring=place)
+    on_ball = spaces[place].kind == "ball" and "ring.lay-ball"
+    draft.say("lays-ring", "ring.lay-where", "ring.lay-near-knight", on_ball, at=place)
+    if spaces[draft.mover.at].kind == "dragon":
+        _put_coat_on(draft)
+
+
+def _turn_card(draft: Draft, action: Action) -> None:
+    used = tuple(n + (strength == action.number) for strength, n in zip(DRAGONS, draft.before.used, strict=True))
+    draft.set(used=used, card=action.number, moment="throw", next_cards=draft.before.next_cards[1:])
+    draft.say("dragon", "dragon.unknown-strength", number=action.number)
+
+
+def _throw(draft: Draft, action: Action) -> None:
+    knight, strength = draft.mover, draft.before.card or 0
+    thrown: dict[str, Any] = {"dice": (action.number,), "number": strength}
+    all_turned, last = not draft.before.cards_left(), knight.talismans == 1
+    draft.set(card=None, next_rolls=draft.before.next_rolls[1:])
+    if action.number >= strength:
+        draft.set(moment="extra")
+        draft.say("beats", "dragon.win", "dragon.stays", "dragon.extra-turn", **thrown)
+    else:
+        draft.set_knight(knight.id, talismans=max(0, knight.talismans - 1), ring=False)
+        draft.say("loses", "dragon.lose", "talisman.strength", last and "talisman.zero-at-dragon", **thrown)
+        if knight.ring:
+            draft.set(moment="ring")
+            draft.say("loses-ring", "ring.lost-to-dragon")
+        else:
+            _put_coat_on(draft)
+    if all_turned:
+        draft.set(used=(0,) * len(DRAGONS))
+        draft.say("shuffles", "dragon.reshuffle", who=(), at="")
+
+
+def _put_coat_on(draft: Draft) -> None:
+    draft.set_knight(draft.mover.id, coat=True)
+    many = sum(knight.coat for knight in draft.knights.values())
+    draft.say("coat", "dragon.lose", "dragon.coat-timing", many > COATS and "dragon.coat-supply")
+
+
+def _next_player(draft: Draft) -> None:
+    """The turn passes on; whoever is under a coat takes it off and misses his (`dragon.coat-timing`, `setup.first`)."""
+    order = list(draft.knights)
+    while True:
+        turn = order[(order.index(draft.mover.id) + 1) % len(order)]
+        draft.set(turn=turn, moment="start")
+        if not draft.mover.coat:
+            return
+        draft.set_knight(turn, coat=False)
+        draft.say("misses-turn", "dragon.coat-timing", "turn.must-move")
+
+
+class _Verb(NamedTuple):
+    """What answers a moment: the reasons ``against`` it there, and what it ``do``es."""
+
+    against: Callable[[Position, Action], Iterator[Why]]
+    do: Callable[[Draft, Action], None]
+
+
+_VERBS: Mapping[str, _Verb] = {
+    "move": _Verb(_why_move, _move),
+    "pass": _Verb(_why_not_moving, lambda draft, _: draft.say("blocked", "turn.blocked")),
+    "stay": _Verb(_why_not_moving, lambda draft, _: draft.say("declines", "dragon.extra-turn")),
+    "banish": _Verb(_why_banish, _banish),
+    "card": _Verb(_why_chance, _turn_card),
+    "roll": _Verb(_why_chance, _throw),
+    "lay": _Verb(_why_lay, _lay),
+    "ring": _Verb(_why_ring, _lay_ring),
+}
 #: Where an action may be done that names one space and is no move.
 _PLACES: Mapping[str, Callable[[Position], list[str]]] = {"banish": white_spaces, "lay": obstacle_places, "ring": ring_places}

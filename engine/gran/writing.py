@@ -14,23 +14,14 @@ from engine.keyed import Key, Table, as_is, count, flag, ids, numbers, one_of, p
 
 NAME = "gran"
 CODE_PREFIX = "gr1-"
-_STACK = 200
-_CARDS = tuple(DRAGONS)
+#: As many cards and throws as can be stacked; and the strengths there are.
+_STACK, _CARDS = 200, tuple(DRAGONS)
 
 
 def _used(table: Table, key: str) -> tuple[int, ...]:
     inner = table.inner(key, "{ 6 = 1, 3 = 2 }")
     inner.only(map(str, DRAGONS))
     return tuple(inner.count(str(strength), 0, copies) for strength, copies in DRAGONS.items())
-
-
-def _card(table: Table, key: str) -> int | None:
-    value = table.raw[key]
-    if type(value) is int and value in DRAGONS:
-        return value
-    fix = f"Write one of: {', '.join(map(str, sorted(DRAGONS)))}."
-    table.fault(key, f"{key} = {shown(value)} is no dragon card", fix, "out-of-range")
-    return None
 
 
 def _chosen(table: Table, key: str) -> tuple[tuple[str, str], ...]:
@@ -42,51 +33,35 @@ def _chosen(table: Table, key: str) -> tuple[tuple[str, str], ...]:
     return tuple((name, v) for name, v in values.items() if v not in (None, switches()[name].values.get(edition)))
 
 
-#: The keys of the whole situation, but for the tables of the knights, in the order in which they are written.
+#: The keys of the whole situation, but for the tables of the knights, in the order in which they are written (docs/gran.md).
 TOP = (
-    Key("edition", one_of(editions()), about="whose rules are played"),
-    Key("board", as_is, about="the board's id; training, or that of a board file of your own"),
-    Key("switches", _chosen, (), dict, "questions this table answers otherwise than the edition"),
-    Key("order", as_is, (), about="the seats in playing order (default: the knights listed)"),
-    Key("turn", one_of("seats"), about="whose turn it is (default: the first of order)"),
-    Key("moment", one_of(MOMENTS), about="which decision is open (default: start)"),
-    Key("ring", one_of("spaces"), about="where the ring lies (default: the ball of Tirad, unless a knight bears it)"),
-    Key("obstacles", ids("spaces"), (), about="the spaces with an obstacle"),
-    Key("dragons_used", _used, (0,) * len(DRAGONS), about="how many dragon cards of each strength have been turned"),
-    Key("next_cards", numbers(_CARDS, "dragon cards", _STACK), (), about="the pile, stacked, top first (demonstrations)"),
-    Key("next_rolls", numbers(DIE, "throws", _STACK), (), about="the next throws (demonstrations)"),
-    Key("card", _card, about="moment throw: the dragon turned up"),
-    Key("victim", one_of("seats"), about="moment banish: who is to be banished"),
-    Key("winner", one_of("seats"), about="moment over: who has won"),
-)
+    Key("edition", one_of(editions())), Key("board", as_is), Key("switches", _chosen, ()), Key("order", as_is, ()),
+    Key("turn", one_of("seats")), Key("moment", one_of(MOMENTS)), Key("ring", one_of("spaces")),
+    Key("obstacles", ids("spaces"), ()), Key("dragons_used", _used, (0,) * len(DRAGONS)),
+    Key("next_cards", numbers(_CARDS, "dragon cards", _STACK), ()), Key("next_rolls", numbers(DIE, "throws", _STACK), ()),
+    Key("card", count(max(DRAGONS))), Key("victim", one_of("seats")), Key("winner", one_of("seats")),
+)  # fmt: skip
 #: The keys of [knights.COLOUR]; named as the fields of a Knight.
 KNIGHT = (
-    Key("at", one_of("spaces"), about="where he is (default: waiting on the ball of Galad)"),
-    Key("waiting", flag(), False, about="true until his first move, on the ball without occupying it"),
-    Key("talismans", count(TALISMANS), TALISMANS, about="0 to 3"),
-    Key("ring", flag(), False, about="he bears the ring"),
-    Key("coat", flag(), False, about="he misses his next turn"),
-    Key("seals", ids(STATES, ordered=True, repeated=True, most=SEALS * len(STATES)), (), about="a state may stand twice"),
-)
+    Key("at", one_of("spaces")), Key("waiting", flag(), False), Key("talismans", count(TALISMANS), TALISMANS),
+    Key("ring", flag(), False), Key("coat", flag(), False),
+    Key("seals", ids(STATES, ordered=True, repeated=True, most=SEALS * len(STATES)), ()),
+)  # fmt: skip
 
 
 def to_dict(state: Position) -> dict[str, Any]:
     """The situation as plain data, as ``--json`` prints it. Every knight's ``at``, the turn and the moment are spelled out."""
     found = {
-        "game": NAME,
-        "edition": state.edition,
         "board": state.board.id,
         "switches": dict(state.chosen),
         "order": [knight.id for knight in state.knights],
-        "turn": state.turn,
-        "moment": state.moment,
-        "ring": state.ring,
         "obstacles": [space for space in state.board.spaces if space in state.obstacles],
         "dragons_used": {str(card): n for card, n in zip(DRAGONS, state.used, strict=True) if n},
-        **{key: plain(getattr(state, key)) for key in ("next_cards", "next_rolls", "card", "victim", "winner")},
-        "knights": {knight.id: {"at": knight.at, **written(knight, KNIGHT[1:])} for knight in state.knights},
     }
-    return {key: value for key, value in found.items() if value is not None and value not in ([], {})}
+    top = {key.name: found[key.name] if key.name in found else plain(getattr(state, key.name)) for key in TOP}
+    knights = {knight.id: {"at": knight.at, **written(knight, KNIGHT[1:])} for knight in state.knights}
+    said = {key: value for key, value in top.items() if value is not None and value not in ([], {})}
+    return {"game": NAME, **said, "knights": knights}
 
 
 def dumps(state: Position) -> str:
@@ -94,21 +69,18 @@ def dumps(state: Position) -> str:
     return text_of(to_dict(state), ("knights",))
 
 
-# ------------------------------------------------------------------ codes
-
-
 class _Digits:
     """A row of numbers, each below its own bound, kept as one large number: written when begun empty, else read."""
 
     def __init__(self, packed: bytes | None = None) -> None:
-        self.pairs: list[tuple[int, int]] = []
-        self.reads, self.rest = packed is not None, int.from_bytes(packed or b"", "little")
+        self.rest = None if packed is None else int.from_bytes(packed, "little")
+        self.whole, self.unit = 0, 1
 
     def number(self, value: int, bound: int) -> int:
         """The next number: the value that is written, or what is read in its place."""
-        if self.reads:
+        if self.rest is not None:
             self.rest, value = divmod(self.rest, bound)
-        self.pairs.append((value, bound))
+        self.whole, self.unit = self.whole + value * self.unit, self.unit * bound
         return value
 
     def one(self, value: Any, known: Sequence[Any]) -> Any:
@@ -121,11 +93,9 @@ class _Digits:
         length = self.number(len(values), most + 1)
         return [self.number(values[n] if n < len(values) else 0, bound) for n in range(length)]
 
+    @property
     def packed(self) -> bytes:
-        whole = 0
-        for value, bound in reversed(self.pairs):
-            whole = whole * bound + value
-        return whole.to_bytes((whole.bit_length() + 7) // 8, "little")
+        return self.whole.to_bytes((self.whole.bit_length() + 7) // 8, "little")
 
 
 def _walk(digits: _Digits, raw: Mapping[str, Any]) -> dict[str, Any]:
@@ -161,7 +131,7 @@ def code(state: Position) -> str:
     """The situation as one URL-safe line; reading it gives an equal state."""
     digits = _Digits()
     _walk(digits, to_dict(state))
-    return seal(CODE_PREFIX, digits.packed(), digits.packed())
+    return seal(CODE_PREFIX, digits.packed, digits.packed)
 
 
 def unpacked(text: str) -> dict[str, Any]:
@@ -172,6 +142,6 @@ def unpacked(text: str) -> dict[str, Any]:
         raw = _walk(digits, {}) if agrees(check, packed) else {}
     except (IndexError, UnicodeDecodeError):
         raw = {}
-    if not raw or digits.rest or digits.packed() != packed:
+    if not raw or digits.rest or digits.packed != packed:
         raise refusal(CODE_PREFIX, text.strip())
     return raw
