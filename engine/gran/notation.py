@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from engine.faults import ImpossibleSituation
@@ -32,8 +33,9 @@ def from_dict(raw: Mapping[str, Any], text: str | None = None) -> State:
     knights = tuple(_knight(tables.get(colour) or reading.table({}, "knights", colour), colour, board) for colour in order)
     state = _assembled(values, board, knights)
     if not reading.faults:
-        for path, name, *about in _wrong(state):
-            reading.fault(path.split("."), *wrong(name, *about))
+        for unfit, path, name, *about in chain(_knights(state), _spaces(state), _moment(state), _cards(state)):
+            if unfit:
+                reading.fault(path.split("."), *wrong(name, *about))
     reading.finish()
     return state
 
@@ -61,32 +63,52 @@ def _assembled(values: Mapping[str, Any], board: Board, knights: tuple[Knight, .
     return State(edition, board, knights, turn, moment, ring, obstacles, used, card, victim, *stacked, winner, chosen)
 
 
-# ------------------------------------------------------------------ what only the whole situation shows
-
 #: Whether something is wrong, where, its name among the faults of words.toml, and what is to be filled in there.
 Row = tuple[Any, ...]
 
 
-def _wrong(state: State) -> Iterator[Row]:
-    for subject in (_ring, _knights, _obstacles, _moment, _attack, _winner, _pile):
-        yield from (row[1:] for row in subject(state) if row[0])
+def _knights(state: State) -> Iterator[Row]:
+    """What is wrong with the knights, and with who has won."""
+    placed: dict[str, str] = {}
+    ball, moment, winner = state.board.knights_begin, state.moment, state.winner
+    for knight in state.knights:
+        path, at, seals = f"knights.{knight.id}", knight.at, set(knight.seals)
+        yield knight.waiting and at != ball, f"{path}.waiting", "waits-elsewhere", at, ball
+        yield knight.coat and knight.id == state.turn and moment != "ring", f"{path}.coat", "covered-on-turn"
+        yield len(seals) >= 3 and winner != knight.id, f"{path}.seals", "has-not-won", knight.id
+        yield len(seals) < 3 and winner == knight.id, "winner", "winner-without-seals", winner
+        for city in seals:
+            left = state.seals_left(city)
+            yield left < 0, f"{path}.seals", "seals", SEALS - left, city, SEALS
+        if not knight.waiting and state.board.spaces[at].kind != "city":
+            other = placed.setdefault(at, knight.id)
+            attack = moment == "banish" and {other, knight.id} == {state.turn, state.victim}
+            yield other != knight.id and not attack, f"{path}.at", "two-on-a-space", other, at
+    unfit = (winner is not None) is not (moment == "over")
+    yield unfit, "moment", "winner", "somebody" if winner else "nobody", moment
 
 
-def _ring(state: State) -> Iterator[Row]:
-    bearers, ring, to_be_laid = [knight.id for knight in state.knights if knight.ring], state.ring, state.moment == "ring"
+def _spaces(state: State) -> Iterator[Row]:
+    """What is wrong with the ring and the obstacles."""
+    bearers, to_be_laid = [knight.id for knight in state.knights if knight.ring], state.moment == "ring"
+    spaces = state.board.spaces
     for colour in bearers:
         yield colour != bearers[0], f"knights.{colour}.ring", "borne-twice", bearers[0]
         yield to_be_laid, f"knights.{colour}.ring", "borne-and-to-be-laid"
-    if ring is None:
-        return
-    kind = state.board.spaces[ring].kind
-    no_ball = kind == "ball" and state.switch("ring_on_ball") == "no" and ring != state.board.ring_begins
-    yield bool(bearers), "ring", "lies-and-is-borne", ring, *bearers[:1]
-    yield to_be_laid, "ring", "lies-and-to-be-laid"
-    yield kind not in ("black", "ball"), "ring", "ring-on-symbol", ring, kind
-    yield no_ball, "ring", "ring-on-ball", ring
-    yield state.occupant(ring) is not None, "ring", "ring-under-knight", ring
-    yield _out_of_reach(state, ring), "ring", "ring-out-of-reach", ring
+    if state.ring is not None:
+        ring, kind = state.ring, spaces[state.ring].kind
+        no_ball = kind == "ball" and state.switch("ring_on_ball") == "no" and ring != state.board.ring_begins
+        yield bool(bearers), "ring", "lies-and-is-borne", ring, *bearers[:1]
+        yield to_be_laid, "ring", "lies-and-to-be-laid"
+        yield kind not in ("black", "ball"), "ring", "ring-on-symbol", ring, kind
+        yield no_ball, "ring", "ring-on-ball", ring
+        yield state.occupant(ring) is not None, "ring", "ring-under-knight", ring
+        yield _out_of_reach(state, ring), "ring", "ring-out-of-reach", ring
+    for space in sorted(state.obstacles):
+        yield not spaces[space].ordinary, "obstacles", "obstacle-on-symbol", space, spaces[space].kind
+        yield state.occupant(space) is not None, "obstacles", "obstacle-on-knight", space
+        yield space == state.ring, "obstacles", "obstacle-on-ring", space
+    yield len(state.obstacles) > OBSTACLES, "obstacles", "obstacles", len(state.obstacles), OBSTACLES
 
 
 def _out_of_reach(state: State, ring: str) -> bool:
@@ -100,31 +122,6 @@ def _out_of_reach(state: State, ring: str) -> bool:
     return any(who_reaches(state, space) for space in free_for_ring(state))
 
 
-def _knights(state: State) -> Iterator[Row]:
-    placed: dict[str, str] = {}
-    ball = state.board.knights_begin
-    for knight in state.knights:
-        path, at = f"knights.{knight.id}", knight.at
-        yield knight.waiting and at != ball, f"{path}.waiting", "waits-elsewhere", at, ball
-        yield knight.coat and knight.id == state.turn and state.moment != "ring", f"{path}.coat", "covered-on-turn"
-        for city in set(knight.seals):
-            left = state.seals_left(city)
-            yield left < 0, f"{path}.seals", "seals", SEALS - left, city, SEALS
-        if not knight.waiting and state.board.spaces[at].kind != "city":
-            other = placed.setdefault(at, knight.id)
-            attack = state.moment == "banish" and {other, knight.id} == {state.turn, state.victim}
-            yield other != knight.id and not attack, f"{path}.at", "two-on-a-space", other, at
-
-
-def _obstacles(state: State) -> Iterator[Row]:
-    for space in sorted(state.obstacles):
-        there = state.board.spaces[space]
-        yield not there.ordinary, "obstacles", "obstacle-on-symbol", space, there.kind
-        yield state.occupant(space) is not None, "obstacles", "obstacle-on-knight", space
-        yield space == state.ring, "obstacles", "obstacle-on-ring", space
-    yield len(state.obstacles) > OBSTACLES, "obstacles", "obstacles", len(state.obstacles), OBSTACLES
-
-
 #: The kinds of space on which the knight on turn stands in these moments.
 _STANDS_ON: Mapping[str, tuple[str, ...]] = {
     "obstacle": ("magic",), "ring": ("dragon", "city"), "card": ("dragon",), "throw": ("dragon",), "extra": ("dragon",),
@@ -132,49 +129,37 @@ _STANDS_ON: Mapping[str, tuple[str, ...]] = {
 
 
 def _moment(state: State) -> Iterator[Row]:
+    """What is wrong with the decision that is open, and with the attack that led to it."""
     moment, mover = state.moment, state.mover
-    kind = state.board.spaces[mover.at].kind
+    kind, his = state.board.spaces[mover.at].kind, f"knights.{mover.id}.talismans"
     wanted = _STANDS_ON.get(moment, (kind,))
     nowhere = moment == "obstacle" and kind in wanted and not obstacle_places(state)
-    without = moment in ("card", "throw") and not mover.talismans
-    unfit = (state.card is not None) is not (moment == "throw")
+    unfit = (state.victim is not None) is not (moment == "banish")
     yield kind not in wanted, "moment", "stands-elsewhere", moment, mover.id, " or a ".join(wanted), mover.at
     yield nowhere, "moment", "no-place"
-    yield without, f"knights.{mover.id}.talismans", "fights-without-talisman"
-    yield unfit, "card", "card", "no card" if state.card is None else "a card", moment
+    yield moment in ("card", "throw") and not mover.talismans, his, "fights-without-talisman"
+    yield unfit, "victim", "victim", state.victim or "nobody", moment
+    if state.victim is not None and not unfit:
+        victim = state.knight(state.victim)
+        safe = victim.waiting or state.board.spaces[victim.at].kind == "city" or victim.id == mover.id
+        yield safe or victim.at != mover.at, "victim", "not-attacked", victim.id, mover.id, mover.at
+        yield not mover.talismans, his, "attacks-without-talisman"
+        yield not state.white(victim.id), "moment", "no-white-space"
 
 
-def _attack(state: State) -> Iterator[Row]:
-    mover, unfit = state.mover, (state.victim is not None) is not (state.moment == "banish")
-    yield unfit, "victim", "victim", state.victim or "nobody", state.moment
-    if unfit or state.victim is None:
-        return
-    victim = state.knight(state.victim)
-    safe = victim.waiting or state.board.spaces[victim.at].kind == "city"
-    yield victim.at != mover.at or victim.id == mover.id or safe, "victim", "not-attacked", victim.id, mover.id, mover.at
-    yield not mover.talismans, f"knights.{mover.id}.talismans", "attacks-without-talisman"
-    yield not state.white(victim.id), "moment", "no-white-space"
-
-
-def _winner(state: State) -> Iterator[Row]:
-    won = {knight.id for knight in state.knights if len(set(knight.seals)) >= 3}
-    unfit = (state.winner is not None) is not (state.moment == "over")
-    for colour in sorted(won - {state.winner}):
-        yield True, f"knights.{colour}.seals", "has-not-won", colour
-    yield state.winner is not None and state.winner not in won, "winner", "winner-without-seals", state.winner
-    yield unfit, "moment", "winner", "somebody" if state.winner else "nobody", state.moment
-
-
-def _pile(state: State) -> Iterator[Row]:
+def _cards(state: State) -> Iterator[Row]:
+    """What is wrong with the dragon cards: the one turned up, those that are left, and those that are stacked."""
+    unfit, card = (state.card is not None) is not (state.moment == "throw"), "no card" if state.card is None else "a card"
     left = [strength for strength, copies in state.cards_left().items() for _ in range(copies)]
-    yield state.card not in (None, *DRAGONS), "card", "no-such-card", state.card, ", ".join(map(str, sorted(DRAGONS)))
+    yield state.card is not None and state.card not in DRAGONS, "card", "no-such-card", state.card, ", ".join(map(str, sorted(DRAGONS)))
+    yield unfit, "card", "card", card, state.moment
     yield not left and state.moment != "throw", "dragons_used", "no-cards"
-    for card in state.next_cards:
+    for strength in state.next_cards:
         left = left or [strength for strength, copies in DRAGONS.items() for _ in range(copies)]
-        if card not in left:
-            yield True, "next_cards", "stacked", card
+        if strength not in left:
+            yield True, "next_cards", "stacked", strength
             return
-        left.remove(card)
+        left.remove(strength)
 
 
 def broken_invariants(state: State) -> list[str]:

@@ -10,7 +10,7 @@ from engine import odds as common
 from engine.gran import rules
 from engine.gran.material import reason
 from engine.gran.paths import cut_off, expected_turns, fewest, path_graph
-from engine.gran.position import Action, Position, dragons, parse_action, win_chance
+from engine.gran.position import Position, dragons, parse_action, win_chance
 from engine.gran.writing import code, dumps
 from engine.odds import Fight
 from engine.pictures import as_picture, as_text
@@ -63,22 +63,18 @@ class State(Position):
         """Whose player must choose now; None at a chance step and when the game is over."""
         return self.turn if self.decision == "choice" else None
 
-    # ---------------------------------------------------------------- playing
     def actions(self) -> list[str]:
         """The legal actions as text, chance steps included; empty when the game is over."""
         return [action.text for action in rules.legal_actions(self)]
 
     def judge(self, action: str) -> Verdict:
         """Every reason against an action, without playing it; none means legal. UnreadableText if it is no action."""
-        return self._judged(parse_action(action, self.board))
-
-    def _judged(self, action: Action) -> Verdict:
-        return Verdict(action.text, tuple(reason(why, self.edition) for why in rules.reasons(self, action)))
+        parsed = parse_action(action, self.board)
+        return Verdict(parsed.text, tuple(reason(why, self.edition) for why in rules.reasons(self, parsed)))
 
     def play(self, action: str) -> Step[State]:
         """Play an action (chance included). Raises IllegalAction carrying the verdict, or UnreadableText."""
-        parsed = parse_action(action, self.board)
-        verdict = self._judged(parsed)
+        verdict, parsed = self.judge(action), parse_action(action, self.board)
         if not verdict.legal:
             raise IllegalAction(verdict)
         draft = rules.perform(self, parsed)
@@ -95,7 +91,7 @@ class State(Position):
         self.knight(seat)
         return replace(self, next_cards=(), next_rolls=()) if self.next_cards or self.next_rolls else self
 
-    # ---------------------------------------------------------------- questions to the graph
+    #: Questions to the graph.
     paths, cut_off, fewest, expected_turns = path_graph, cut_off, fewest, expected_turns
     obstacle_places, ring_places, white = rules.obstacle_places, rules.ring_places, rules.white_spaces
 
@@ -134,8 +130,7 @@ def odds(state: State, action: str) -> Odds:
     """
     parsed = parse_action(action, state.board)
     here = state if state.decision == "chance" else state.play(action).state
-    fights = here.moment in ("card", "throw", "banish") and here.board.spaces[here.mover.at].kind == "dragon"
-    if not fights:
+    if here.moment not in ("card", "throw", "banish") or here.board.spaces[here.mover.at].kind != "dragon":
         return Odds(parsed.text)
     win = win_chance(here)
     return Odds(parsed.text, Fight(win, 1 - win), dragons(here) if here.card is None else None)

@@ -98,34 +98,20 @@ class Draft:
     """A position in the making: what changes, and what is told of it."""
 
     def __init__(self, position: Position) -> None:
-        self.before = position
-        self.values: dict[str, Any] = {}
-        self.knights = {knight.id: knight for knight in position.knights}
+        self.before = self.now = position
         self.events: list[Event] = []
-
-    @property
-    def now(self) -> Position:
-        """The position as it is so far."""
-        return replace(self.before, knights=tuple(self.knights.values()), **self.values)
-
-    @property
-    def mover(self) -> Knight:
-        return self.knights[str(self.values.get("turn", self.before.turn))]
 
     def set(self, **values: Any) -> None:
         """Change what belongs to the whole position."""
-        self.values |= values
+        self.now = replace(self.now, **values)
 
     def set_knight(self, colour: str, **values: Any) -> None:
         """Change a knight."""
-        self.knights[colour] = self.knights[colour]._replace(**values)
+        self.set(knights=tuple(one._replace(**values) if one.id == colour else one for one in self.now.knights))
 
     def say(self, kind: str, *rules: str | bool, **about: Any) -> None:
-        """Tell what has happened, by which rules: to whom and where, if not to who is on turn, where he now is.
-
-        A rule that has no part in it this time may stand there as False.
-        """
-        knight, by = self.mover, tuple(rule for rule in rules if isinstance(rule, str))
+        """Tell what has happened, by which rules (False: one without part in it), to whom and where, if not to who is on turn."""
+        knight, by = self.now.mover, tuple(rule for rule in rules if isinstance(rule, str))
         self.events.append(Event(kind, by, tell, **({"who": (knight.id,), "at": knight.at} | about)))
 
 
@@ -139,9 +125,9 @@ def tell(event: Event) -> str:
     told: str = WORDS["events"][event.kind]
     others = " and ".join(map(str.capitalize, event.others))
     return told.format(
-        who=" and ".join(map(str.capitalize, event.who)), others=others, at=event.at, to=event.to, way=event.way, number=event.number,
+        who=" and ".join(map(str.capitalize, event.who)), others=others, at=event.at, to=event.to, way=event.way,
         over=f" over {event.way}" if event.way else "", barred=_BARRED.get(event.way, others), state=event.way.capitalize(),
-        second=", a second one" if event.number > 1 else "", die=event.dice[0] if event.dice else "",
+        number=event.number, second=", a second one" if event.number > 1 else "", die=event.dice[0] if event.dice else "",
         talismans="a talisman" if event.number == 1 else "two talismans",
     )  # fmt: skip
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.chance import DIE, uniform
 from engine.gran.material import COATS, DRAGONS, OBSTACLES, STATES, TALISMANS, WORDS
@@ -27,7 +27,7 @@ def reasons(position: Position, action: Action) -> list[Why]:
     if position.moment == "over":
         return [no("goal.three-seals", position.winner or "")]
     if action.verb in _ANSWERS[position.moment]:
-        return list(_VERBS[action.verb].against(position, action))
+        return list(_VERBS[action.verb][0](position, action))
     if position.moment in ("start", "extra"):
         return [no(WORDS["not-now"][action.verb])]
     return [no(WORDS["first"][position.moment], position.turn)]
@@ -156,12 +156,9 @@ def _why_ring(position: Position, action: Action) -> Iterator[Why]:
         return
     space, own = position.board.spaces[place], position.board.spaces[position.mover.at].state
     there = position.occupant(place)
-    if space.kind == "white":
-        yield no("board.centre", place)
-    elif space.kind == "ball" and position.switch("ring_on_ball") == "no":
-        yield no("ring.lay-ball", place)
-    elif space.kind not in ("black", "ball"):
-        yield no("ring.lay-where symbol", place, what=space.kind)
+    if space.kind not in _for_ring(position):
+        cases = {"white": "board.centre", "ball": "ring.lay-ball"}
+        yield no(cases.get(space.kind, "ring.lay-where symbol"), place, what=space.kind)
     if there is not None or place in position.obstacles:
         yield no("ring.lay-where", *([there.id] if there else []), place, what=place)
     if space.state and space.state == own:
@@ -170,10 +167,15 @@ def _why_ring(position: Position, action: Action) -> Iterator[Why]:
         yield no("ring.lay-reachable", place)
 
 
+def _for_ring(position: Position) -> tuple[str, ...]:
+    """The kinds of space that are no symbol and belong to a state (`ring.lay-where`, `ring.lay-ball`)."""
+    return ("black",) if position.switch("ring_on_ball") == "no" else ("black", "ball")
+
+
 def free_for_ring(position: Position) -> list[str]:
-    """The free spaces that are no symbol and belong to a state (`ring.lay-where`, `ring.lay-ball`)."""
-    kinds = ("black",) if position.switch("ring_on_ball") == "no" else ("black", "ball")
-    return [s for s in position.board.of_kind(*kinds) if s not in position.obstacles and position.occupant(s) is None]
+    """The free spaces of these kinds."""
+    spaces = position.board.of_kind(*_for_ring(position))
+    return [space for space in spaces if space not in position.obstacles and position.occupant(space) is None]
 
 
 def ring_places(position: Position) -> list[str]:
@@ -205,20 +207,17 @@ def _why_chance(position: Position, action: Action) -> Iterator[Why]:
         yield no("setup.dragons card" if card else "setup.dragons die", what=stacked[0])
 
 
-# ------------------------------------------------------------------ what an action leads to
-
-
 def perform(position: Position, action: Action) -> Draft:
     """What a legal action leads to. The turn passes on where nothing more is asked of who is on turn."""
     draft = Draft(position)
-    _VERBS[action.verb].do(draft, action)
-    if "moment" not in draft.values:
+    _VERBS[action.verb][1](draft, action)
+    if draft.now.moment == position.moment:
         _next_player(draft)
     return draft
 
 
 def _move(draft: Draft, action: Action) -> None:
-    before, knight, end = draft.before, draft.mover, action.spaces[-1]
+    before, knight, end = draft.before, draft.now.mover, action.spaces[-1]
     passed = action.spaces[0] if len(action.spaces) == 2 else ""
     victim, ring = before.occupant(end), before.ring
     draft.set_knight(knight.id, at=end, waiting=False)
@@ -257,7 +256,7 @@ def _tell_passing(draft: Draft, space: str) -> None:
 
 
 def _banish(draft: Draft, action: Action) -> None:
-    attacker, victim = draft.mover, draft.knights[draft.before.victim or ""]
+    attacker, victim = draft.now.mover, draft.before.knight(draft.before.victim or "")
     space, kind = action.spaces[0], draft.before.board.spaces[attacker.at].kind
     draft.set_knight(victim.id, at=space, ring=False)
     draft.set_knight(attacker.id, talismans=attacker.talismans - 1, ring=attacker.ring or victim.ring)
@@ -273,9 +272,9 @@ def _banish(draft: Draft, action: Action) -> None:
 
 def _arrive(draft: Draft) -> None:
     """What the space does to who has stopped there (`turn.order-of-effects`, `move.stop-ends`)."""
-    bears, out = draft.mover.ring, len(draft.before.obstacles)
+    bears, out = draft.now.mover.ring, len(draft.before.obstacles)
     draft.set(victim=None)
-    match draft.before.board.spaces[draft.mover.at].kind:
+    match draft.before.board.spaces[draft.now.mover.at].kind:
         case "dragon":
             draft.set(moment="card")
             again = draft.before.moment == "extra"
@@ -301,7 +300,7 @@ def _lay(draft: Draft, action: Action) -> None:
 
 
 def _deliver(draft: Draft) -> None:
-    knight = draft.mover
+    knight = draft.now.mover
     state = draft.before.board.spaces[knight.at].state
     seals, again = (*knight.seals, state), state in knight.seals
     if again and draft.before.switch("second_seal") == "no":
@@ -311,7 +310,7 @@ def _deliver(draft: Draft) -> None:
     else:
         draft.set_knight(knight.id, seals=tuple(sorted(seals, key=STATES.index)))
         draft.say("seal", "city.seal", again and "goal.seal-colours", way=state, number=seals.count(state))
-    if len(set(draft.mover.seals)) == 3:
+    if len(set(draft.now.mover.seals)) == 3:
         draft.set(moment="over", winner=knight.id)
         draft.say("wins", "goal.three-seals")
         return
@@ -322,7 +321,7 @@ def _deliver(draft: Draft) -> None:
 
 
 def _give_talismans(draft: Draft, many: int) -> None:
-    knight = draft.mover
+    knight = draft.now.mover
     given = min(many, TALISMANS - knight.talismans)
     draft.set_knight(knight.id, talismans=knight.talismans + given)
     kind, rule = ("talismans", "talisman.city") if given else ("talismans-full", "talisman.max-three")
@@ -334,7 +333,7 @@ def _lay_ring(draft: Draft, action: Action) -> None:
     draft.set(ring=place)
     on_ball = spaces[place].kind == "ball" and "ring.lay-ball"
     draft.say("lays-ring", "ring.lay-where", "ring.lay-near-knight", on_ball, at=place)
-    if spaces[draft.mover.at].kind == "dragon":
+    if spaces[draft.now.mover.at].kind == "dragon":
         _put_coat_on(draft)
 
 
@@ -345,7 +344,7 @@ def _turn_card(draft: Draft, action: Action) -> None:
 
 
 def _throw(draft: Draft, action: Action) -> None:
-    knight, strength = draft.mover, draft.before.card or 0
+    knight, strength = draft.now.mover, draft.before.card or 0
     thrown: dict[str, Any] = {"dice": (action.number,), "number": strength}
     all_turned, last = not draft.before.cards_left(), knight.talismans == 1
     draft.set(card=None, next_rolls=draft.before.next_rolls[1:])
@@ -366,39 +365,29 @@ def _throw(draft: Draft, action: Action) -> None:
 
 
 def _put_coat_on(draft: Draft) -> None:
-    draft.set_knight(draft.mover.id, coat=True)
-    many = sum(knight.coat for knight in draft.knights.values())
+    draft.set_knight(draft.now.mover.id, coat=True)
+    many = sum(knight.coat for knight in draft.now.knights)
     draft.say("coat", "dragon.lose", "dragon.coat-timing", many > COATS and "dragon.coat-supply")
 
 
 def _next_player(draft: Draft) -> None:
     """The turn passes on; whoever is under a coat takes it off and misses his (`dragon.coat-timing`, `setup.first`)."""
-    order = list(draft.knights)
+    order = [knight.id for knight in draft.now.knights]
     while True:
-        turn = order[(order.index(draft.mover.id) + 1) % len(order)]
+        turn = order[(order.index(draft.now.turn) + 1) % len(order)]
         draft.set(turn=turn, moment="start")
-        if not draft.mover.coat:
+        if not draft.now.mover.coat:
             return
         draft.set_knight(turn, coat=False)
         draft.say("misses-turn", "dragon.coat-timing", "turn.must-move")
 
 
-class _Verb(NamedTuple):
-    """What answers a moment: the reasons ``against`` it there, and what it ``do``es."""
-
-    against: Callable[[Position, Action], Iterator[Why]]
-    do: Callable[[Draft, Action], None]
-
-
-_VERBS: Mapping[str, _Verb] = {
-    "move": _Verb(_why_move, _move),
-    "pass": _Verb(_why_not_moving, lambda draft, _: draft.say("blocked", "turn.blocked")),
-    "stay": _Verb(_why_not_moving, lambda draft, _: draft.say("declines", "dragon.extra-turn")),
-    "banish": _Verb(_why_banish, _banish),
-    "card": _Verb(_why_chance, _turn_card),
-    "roll": _Verb(_why_chance, _throw),
-    "lay": _Verb(_why_lay, _lay),
-    "ring": _Verb(_why_ring, _lay_ring),
-}
+#: How each action is judged where it answers the moment, and what it does.
+_VERBS: Mapping[str, tuple[Callable[[Position, Action], Iterator[Why]], Callable[[Draft, Action], None]]] = {
+    "move": (_why_move, _move), "banish": (_why_banish, _banish), "card": (_why_chance, _turn_card),
+    "roll": (_why_chance, _throw), "lay": (_why_lay, _lay), "ring": (_why_ring, _lay_ring),
+    "pass": (_why_not_moving, lambda draft, _: draft.say("blocked", "turn.blocked")),
+    "stay": (_why_not_moving, lambda draft, _: draft.say("declines", "dragon.extra-turn")),
+}  # fmt: skip
 #: Where an action may be done that names one space and is no move.
 _PLACES: Mapping[str, Callable[[Position], list[str]]] = {"banish": white_spaces, "lay": obstacle_places, "ring": ring_places}
