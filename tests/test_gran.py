@@ -360,6 +360,18 @@ def test_odds_are_of_this_fight_only() -> None:
     assert fight.chance(1) == (Fraction(7, 12), Fraction(7, 12))
 
 
+@pytest.mark.parametrize(
+    "others", ['order = ["red"]', RED + '[knights.blue]\nat = "ub2"\ncoat = true\n[knights.green]\nat = "tb2"\ncoat = true']
+)
+def test_a_turn_is_over_too_where_nobody_else_moves_before_the_next(others: str) -> None:
+    """Alone at the table, or while all the others miss their turns: w2 is two turns away."""
+    state = gran.loads(f'{others}\n[knights.red]\nat = "ga1"\ntalismans = 0')
+    search = gran.search(state, lambda step: step.state.knight("red").at == "w2")
+    assert state.fewest("w2") == 2
+    assert search.chance(1) == (0, 0)
+    assert search.chance(2).low == 1
+
+
 def test_a_stacked_pile_is_turned_in_its_order_and_hidden_in_a_view() -> None:
     state = gran.loads(RED + "next_cards = [4, 0]\nnext_rolls = [6]\n")
     here = state.play("move gb2").state
@@ -472,6 +484,21 @@ def test_who_is_walled_in_among_symbols_lays_the_ring_where_nobody_reaches_it() 
     after = here.play("ring tc2").state
     assert after.cut_off() == {"red"}
     assert gran.loads(gran.dumps(after)) == after
+
+
+def test_who_was_walled_in_when_the_ring_was_laid_may_jump_out_to_where_he_does_not_reach_it() -> None:
+    """Lines 102 and 114 forbid neither: no space could be reached when it was laid, and who beats a dragon passes obstacles."""
+    pocket = '"ec2", "eb3", "ea1", "ea3", "eb4", "tc1"'
+    begin = f'obstacles = [{pocket}, "ga1", "gc1", "gc2", "ub4"]\n[knights.red]\nat = "ec4"\nring = true'
+    state = gran.loads(f"next_cards = [0]\n{begin}")
+    for action in ("move ecity", "ring gb1", "move ec3", "card 0", "roll 1", "move ec2 eb1"):
+        state = state.play(action).state
+        assert gran.broken_invariants(state) == []
+    assert state.knight("red").at == "eb1"
+    assert state.cut_off() == {"red"}
+    assert gran.loads(gran.dumps(state)) == gran.from_code(gran.code(state)) == state
+    told = refused('order = ["red"]\nring = "gb1"\nobstacles = ["ga1", "gc1", "gc2", "ub4"]\n[knights.red]\nat = "eb1"')
+    assert "no knight can reach the ring at gb1" in told  # and without such a pocket nobody can have left it so
 
 
 # ------------------------------------------------------------------ boards of one's own

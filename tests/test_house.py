@@ -26,7 +26,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "engine.mystic_wood.notation": ("keys", "checking", "reading", "situations"),
     "engine.mystic_wood.play": ("sealing", "state", "opening", "game", "odds", "compare", "heading", "bots"),
     "engine.gran": (
-        "material", "position", "paths", "rules", "writing", "play", "notation", "bots",
+        "material", "position", "paths", "rules", "writing", "play", "bots",
     ),
 }  # fmt: skip
 #: Late imports that are allowed, for start-up's sake.

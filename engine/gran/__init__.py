@@ -14,10 +14,9 @@ move gb2 gc2: not allowed
 from engine.events import Event
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
 from engine.game import play_out
-from engine.gran.bots import BOTS
+from engine.gran.bots import BOTS, search
 from engine.gran.material import Board, Space, boards, default_edition, editions, figures, ledger, load_board, switches
-from engine.gran.notation import broken_invariants, from_code, from_dict, load, loads, new_game, read
-from engine.gran.play import Odds, State, odds, search
+from engine.gran.play import Odds, State, broken_invariants, from_code, from_dict, load, loads, new_game, odds, read
 from engine.gran.position import KINDS, Action, Knight, parse_action, win_chance
 from engine.gran.writing import CODE_PREFIX, NAME, code, dumps, to_dict
 from engine.records import Record, Step

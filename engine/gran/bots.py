@@ -1,15 +1,17 @@
-"""Players: one who does anything legal, a runner who only takes the shortest way, and a careful one with a plan."""
+"""Players: one who does anything legal, a runner, a careful one with a plan; and the search for the best chance of a goal."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 
 from engine.gran import paths, rules
 from engine.gran.material import STATES
 from engine.gran.play import State
 from engine.gran.position import Action, Knight, Position, win_chance
+from engine.search import Search
 
 _FAR = 40.0
 
@@ -82,5 +84,14 @@ def _dared(after: Position, me: str) -> float:
     win, knight = float(win_chance(after)), after.knight(me)
     lost = knight._replace(talismans=max(0, knight.talismans - 1), coat=True, ring=False)
     knights = tuple(lost if other.id == me else other for other in after.knights)
-    ring = after.board.ring_begins if knight.ring else after.ring
+    ring = after.board.begin("ring") if knight.ring else after.ring
     return win * (_standing(after, me) + 1.0) + (1 - win) * _standing(replace(after, knights=knights, ring=ring), me)
+
+
+def _turn_passed(before: State, action: str, after: State, who: str) -> bool:
+    """Whether a turn of his has ended: the next has begun, his own where he sits alone or all the others miss theirs."""
+    return before.turn == who and (after.turn != who or after.moment == "start")
+
+
+#: A search for the best chance that a goal comes true within some of somebody's turns; all others play against it.
+search = partial(Search[State], passed=_turn_passed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 COLOURS = ("yellow", "blue", "red", "white", "green", "black")
 STATES = ("tirad", "urgad", "galad", "elgad")
 KINDS = ("black", "white", "dragon", "magic", "sword", "city", "ball")
-#: Where knights begin, and where the ring does: the balls of these states (`setup.knights`, `setup.ring`).
-KNIGHTS_BEGIN, RING_BEGINS = "galad", "tirad"
+#: Black and white spots: obstacles lie on them (`obstacle.where`). And the states on whose balls knights and ring begin.
+SPOTS, _BEGIN = ("black", "white"), {"knights": "galad", "ring": "tirad"}
 #: Strength of the dragon cards and how many there are of each (figures.toml).
 DRAGONS: Mapping[int, int] = {6: 2, 5: 4, 4: 6, 3: 6, 2: 4, 0: 2}
 TALISMANS, OBSTACLES, SEALS, COATS = 3, 16, 6, 4
@@ -46,23 +46,15 @@ class Space(NamedTuple):
     x: float
     y: float
 
-    @property
-    def ordinary(self) -> bool:
-        """A black or white spot, where an obstacle may lie (`obstacle.where`)."""
-        return self.kind in ("black", "white")
 
-
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False)
 class Board:
     """The spaces in their fixed order and the lines between them. ``provenance``: "assumed" for the training board."""
 
     id: str
     provenance: str
-    spaces: Mapping[str, Space]
-    lines: tuple[tuple[str, str], ...]
-
-    def __repr__(self) -> str:
-        return f"Board({self.id!r})"
+    spaces: Mapping[str, Space] = field(repr=False)
+    lines: tuple[tuple[str, str], ...] = field(repr=False)
 
     @cached_property
     def next_to(self) -> Mapping[str, tuple[str, ...]]:
@@ -78,15 +70,9 @@ class Board:
         """The city of a state."""
         return self._the("city", state)
 
-    @property
-    def knights_begin(self) -> str:
-        """The ball on which the knights wait for their first move (`setup.knights`)."""
-        return self._the("ball", KNIGHTS_BEGIN)
-
-    @property
-    def ring_begins(self) -> str:
-        """The ball on which the ring lies at first (`setup.ring`)."""
-        return self._the("ball", RING_BEGINS)
+    def begin(self, what: str) -> str:
+        """The ball where the "knights" wait for their first move, or the "ring" lies at first (`setup.knights`, `setup.ring`)."""
+        return self._the("ball", _BEGIN[what])
 
     def _the(self, kind: str, state: str) -> str:
         return next(space for space in self.of_kind(kind) if self.spaces[space].state == state)
@@ -214,7 +200,7 @@ def _constraints(board: Board) -> Iterator[tuple[Any, ...]]:
     cities, balls = (sorted(spaces[space].state for space in board.of_kind(kind)) for kind in ("city", "ball"))
     for state in STATES:
         yield cities.count(state) != 1, "nodes", "cities", state, cities.count(state)
-    yield balls != sorted((KNIGHTS_BEGIN, RING_BEGINS)), "nodes", "balls", ", ".join(balls) or "no state"
+    yield balls != sorted(_BEGIN.values()), "nodes", "balls", ", ".join(balls) or "no state"
     for kind, kinds, least, why in _LEAST:
         many = len(board.of_kind(*kinds))
         yield many < least, "nodes", "too-few", many, kind, least, why

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.gran.material import Board, part
+from engine.gran.material import SPOTS, Board, part
 from engine.gran.position import Position, win_chance
 
 if TYPE_CHECKING:
@@ -36,9 +36,8 @@ def who_reaches(position: Position, space: str, closed: frozenset[str] | None = 
 
 def cut_off(position: Position) -> frozenset[str]:
     """The knights who cannot reach the lying ring without privileges; empty while it is carried."""
-    if position.ring is None:
-        return frozenset()
-    return frozenset(knight.id for knight in position.knights) - who_reaches(position, position.ring)
+    everybody = frozenset(knight.id for knight in position.knights)
+    return frozenset() if position.ring is None else everybody - who_reaches(position, position.ring)
 
 
 def jumps_out(position: Position, space: str) -> bool:
@@ -52,7 +51,7 @@ def jumps_out(position: Position, space: str) -> bool:
 
 def can_be_closed(board: Board, space: str) -> bool:
     """Whether obstacles can ever wall a space in: all its neighbours are black or white spots."""
-    return all(board.spaces[beyond].ordinary for beyond in board.next_to[space])
+    return all(board.spaces[beyond].kind in SPOTS for beyond in board.next_to[space])
 
 
 class Ground(NamedTuple):

@@ -1,21 +1,26 @@
-"""The state with its methods: the public face of a game of GRAN. The odds of a fight."""
+"""The state with its methods, the odds of a fight, and situations read: every key checked, all faults told at once."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import chain
 from typing import Any
 
 from engine import odds as common
-from engine.gran import rules
-from engine.gran.material import reason
-from engine.gran.paths import cut_off, expected_turns, fewest, path_graph
-from engine.gran.position import Position, dragons, parse_action, win_chance
-from engine.gran.writing import code, dumps
+from engine.faults import ImpossibleSituation
+from engine.game import unsound
+from engine.gran import material, rules
+from engine.gran.material import COLOURS, DRAGONS, OBSTACLES, SEALS, SPOTS, STATES, Board
+from engine.gran.paths import cut_off, expected_turns, fewest, jumps_out, path_graph, who_reaches
+from engine.gran.position import Knight, Position, dragons, parse_action, win_chance
+from engine.gran.writing import CODE_PREFIX, KNIGHT, NAME, TOP, code, dumps, to_dict, unpacked
+from engine.keyed import Reading, Table
+from engine.notation import Notation, seats
 from engine.odds import Fight
 from engine.pictures import as_picture, as_text
 from engine.records import Step
-from engine.search import BUDGET, Goal, Search
 from engine.verdicts import IllegalAction, Verdict
 
 #: The group of entry points under which painters of this game are installed.
@@ -70,7 +75,7 @@ class State(Position):
     def judge(self, action: str) -> Verdict:
         """Every reason against an action, without playing it; none means legal. UnreadableText if it is no action."""
         parsed = parse_action(action, self.board)
-        return Verdict(parsed.text, tuple(reason(why, self.edition) for why in rules.reasons(self, parsed)))
+        return Verdict(parsed.text, tuple(material.reason(why, self.edition) for why in rules.reasons(self, parsed)))
 
     def play(self, action: str) -> Step[State]:
         """Play an action (chance included). Raises IllegalAction carrying the verdict, or UnreadableText."""
@@ -136,13 +141,163 @@ def odds(state: State, action: str) -> Odds:
     return Odds(parsed.text, Fight(win, 1 - win), dragons(here) if here.card is None else None)
 
 
-def search(
-    state: State, goal: Goal[State], who: str | None = None, budget: int = BUDGET, seconds: float | None = None
-) -> Search[State]:
-    """A search for the best chance that ``goal`` comes true within some of ``who``'s turns; all others play against it."""
-    return Search(state, goal, who, budget, seconds, passed=_turn_passed)
+def from_dict(raw: Mapping[str, Any], text: str | None = None) -> State:
+    """The state a situation's plain data describes. ImpossibleSituation carries every fault found."""
+    reading = Reading(text, more=material.DOCS)
+    top = reading.table(raw)
+    top.only(("game", "knights", *(key.name for key in TOP)))
+    top.one_of("game", (NAME,))
+    board = material.boards()[top.one_of("board", tuple(material.boards()), "training")]
+    order, tables = seats(top, COLOURS, "knight")
+    if not order:
+        reading.finish()
+    reading.groups |= {"seats": order, "spaces": tuple(board.spaces)}
+    values = top.values(TOP)
+    knights = tuple(_knight(tables.get(colour) or reading.table({}, "knights", colour), colour, board) for colour in order)
+    state = _assembled(values, board, knights)
+    if not reading.faults:
+        for unfit, path, name, *about in chain(_knights(state), _spaces(state), _moment(state), _cards(state)):
+            if unfit:
+                reading.fault(path.split("."), *material.wrong(name, *about))
+    reading.finish()
+    return state
 
 
-def _turn_passed(before: State, action: str, after: State, who: str) -> bool:
-    """Whether a turn of his has ended: the next has begun, his own where he sits alone or all the others miss theirs."""
-    return before.turn == who and (after.turn != who or after.moment == "start")
+def _knight(table: Table, colour: str, board: Board) -> Knight:
+    values = table.all(KNIGHT)
+    if "at" not in table:
+        values["waiting"] = table.raw.get("waiting", True) is not False
+    values["at"] = values["at"] or board.begin("knights")
+    values["seals"] = tuple(sorted(values["seals"], key=STATES.index))
+    return Knight(colour, **values)
+
+
+def _assembled(values: Mapping[str, Any], board: Board, knights: tuple[Knight, ...]) -> State:
+    """The one place where what was read becomes a state."""
+    card, winner, ring = values["card"], values["winner"], values["ring"]
+    edition, turn = values["edition"] or material.default_edition(), values["turn"] or knights[0].id
+    moment = values["moment"] or ("over" if winner else "start")
+    if ring is None and moment != "ring" and not any(knight.ring for knight in knights):
+        ring = board.begin("ring")
+    pile = zip(DRAGONS, values["dragons_used"], strict=True)
+    used = tuple(n or int(strength == card) for strength, n in pile)  # the card turned up is one of those used
+    obstacles, victim, chosen = frozenset(values["obstacles"]), values["victim"], values["switches"]
+    stacked = values["next_cards"], values["next_rolls"]
+    return State(edition, board, knights, turn, moment, ring, obstacles, used, card, victim, *stacked, winner, chosen)
+
+
+def _knights(state: State) -> Iterator[rules.Row]:
+    """What is wrong with the knights and with who has won: where, its name among the faults, what is to be filled in there."""
+    placed: dict[str, str] = {}
+    ball, moment, winner = state.board.begin("knights"), state.moment, state.winner
+    for knight in state.knights:
+        path, at, seals = f"knights.{knight.id}", knight.at, set(knight.seals)
+        yield knight.waiting and at != ball, f"{path}.waiting", "waits-elsewhere", at, ball
+        yield knight.coat and knight.id == state.turn and moment != "ring", f"{path}.coat", "covered-on-turn"
+        yield len(seals) >= 3 and winner != knight.id, f"{path}.seals", "has-not-won", knight.id
+        yield len(seals) < 3 and winner == knight.id, "winner", "winner-without-seals", winner
+        for city in seals:
+            left = state.seals_left(city)
+            yield left < 0, f"{path}.seals", "seals", SEALS - left, city, SEALS
+        if not knight.waiting and state.board.spaces[at].kind != "city":
+            other = placed.setdefault(at, knight.id)
+            attack = moment == "banish" and {other, knight.id} == {state.turn, state.victim}
+            yield other != knight.id and not attack, f"{path}.at", "two-on-a-space", other, at
+    unfit = (winner is not None) is not (moment == "over")
+    yield unfit, "moment", "winner", "somebody" if winner else "nobody", moment
+
+
+def _spaces(state: State) -> Iterator[rules.Row]:
+    """What is wrong with the ring and the obstacles."""
+    bearers, to_be_laid = [knight.id for knight in state.knights if knight.ring], state.moment == "ring"
+    spaces = state.board.spaces
+    for colour in bearers:
+        yield colour != bearers[0], f"knights.{colour}.ring", "borne-twice", bearers[0]
+        yield to_be_laid, f"knights.{colour}.ring", "borne-and-to-be-laid"
+    if state.ring is not None:
+        ring, kind = state.ring, spaces[state.ring].kind
+        no_ball = kind == "ball" and state.switch("ring_on_ball") == "no" and ring != state.board.begin("ring")
+        yield bool(bearers), "ring", "lies-and-is-borne", ring, *bearers[:1]
+        yield to_be_laid, "ring", "lies-and-to-be-laid"
+        yield kind not in ("black", "ball"), "ring", "ring-on-symbol", ring, kind
+        yield no_ball, "ring", "ring-on-ball", ring
+        yield state.occupant(ring) is not None, "ring", "ring-under-knight", ring
+        yield _out_of_reach(state, ring), "ring", "ring-out-of-reach", ring
+    for space in sorted(state.obstacles):
+        yield spaces[space].kind not in SPOTS, "obstacles", "obstacle-on-symbol", space, spaces[space].kind
+        yield state.occupant(space) is not None, "obstacles", "obstacle-on-knight", space
+        yield space == state.ring, "obstacles", "obstacle-on-ring", space
+    yield len(state.obstacles) > OBSTACLES, "obstacles", "obstacles", len(state.obstacles), OBSTACLES
+
+
+def _out_of_reach(state: State, ring: str) -> bool:
+    """Whether nobody can reach the lying ring and nothing the rules allow can have made it so.
+
+    Nothing is ever laid so (`obstacle.ring-reachable`, `ring.lay-reachable`), but the last knight near the ring may have jumped
+    out of there (`dragon.extra-passes`). Or all were walled in among symbols, and still are or have jumped out since.
+    """
+    if who_reaches(state, ring):
+        return False
+    board, spots = state.board, {*state.board.of_kind("black", "ball")}
+    pockets = (d for d in board.of_kind("dragon") if len(material.part(board, d, state.obstacles) & spots) <= len(state.knights))
+    left = any(jumps_out(state, space) for space in (ring, *pockets))
+    return not left and any(who_reaches(state, space) for space in rules.free_for_ring(state))
+
+
+#: The kinds of space on which the knight on turn stands in these moments.
+_STANDS_ON: Mapping[str, tuple[str, ...]] = {
+    "obstacle": ("magic",), "ring": ("dragon", "city"), "card": ("dragon",), "throw": ("dragon",), "extra": ("dragon",),
+}  # fmt: skip
+
+
+def _moment(state: State) -> Iterator[rules.Row]:
+    """What is wrong with the decision that is open, and with the attack that led to it."""
+    moment, mover = state.moment, state.mover
+    kind, his = state.board.spaces[mover.at].kind, f"knights.{mover.id}.talismans"
+    wanted = _STANDS_ON.get(moment, (kind,))
+    nowhere = moment == "obstacle" and kind in wanted and not state.obstacle_places()
+    unfit = (state.victim is not None) is not (moment == "banish")
+    yield kind not in wanted, "moment", "stands-elsewhere", moment, mover.id, " or a ".join(wanted), mover.at
+    yield nowhere, "moment", "no-place"
+    yield moment in ("card", "throw") and not mover.talismans, his, "fights-without-talisman"
+    yield unfit, "victim", "victim", state.victim or "nobody", moment
+    if state.victim is not None and not unfit:
+        victim = state.knight(state.victim)
+        safe = victim.waiting or state.board.spaces[victim.at].kind == "city" or victim.id == mover.id
+        yield safe or victim.at != mover.at, "victim", "not-attacked", victim.id, mover.id, mover.at
+        yield not mover.talismans, his, "attacks-without-talisman"
+        yield not state.white(victim.id), "moment", "no-white-space"
+
+
+def _cards(state: State) -> Iterator[rules.Row]:
+    """What is wrong with the dragon cards: the one turned up, those that are left, and those that are stacked."""
+    card, known = state.card, ", ".join(map(str, sorted(DRAGONS)))
+    left = [strength for strength, copies in state.cards_left().items() for _ in range(copies)]
+    yield card is not None and card not in DRAGONS, "card", "no-such-card", card, known
+    unfit = (card is not None) is not (state.moment == "throw")
+    yield unfit, "card", "card", "no card" if card is None else "a card", state.moment
+    yield not left and state.moment != "throw", "dragons_used", "no-cards"
+    for strength in state.next_cards:
+        left = left or [strength for strength, copies in DRAGONS.items() for _ in range(copies)]
+        if strength not in left:
+            yield True, "next_cards", "stacked", strength
+            return
+        left.remove(strength)
+
+
+def broken_invariants(state: State) -> list[str]:
+    """Everything about a state that must not be; empty for a sound one, which is read back as it is written."""
+    try:
+        same = from_dict(to_dict(state)) == state
+    except ImpossibleSituation as refusal:
+        return [str(fault) for fault in refusal.faults]
+    return unsound(state) if same else ["it is not read back as it was written"]
+
+
+def new_game(knights: Sequence[str], edition: str | None = None, board: str = "training") -> State:
+    """A new game, begun by the first named (`setup.knights`, `setup.ring`, `setup.first`, `material.players`)."""
+    return from_dict({"order": list(knights), "board": board, "edition": edition or material.default_edition()})
+
+
+_NOTATION = Notation(CODE_PREFIX, from_dict, unpacked)
+loads, load, read, from_code = _NOTATION.loads, _NOTATION.load, _NOTATION.read, _NOTATION.from_code

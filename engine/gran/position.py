@@ -132,7 +132,7 @@ def tell(event: Event) -> str:
     )  # fmt: skip
 
 
-def no(case: str, *about: str, what: object = "") -> Why:
+def no(case: str, about: tuple[str, ...] = (), what: object = "") -> Why:
     """A reason against an action: its rule, or one case of it, and the knights and spaces it is about."""
     told = WORDS["reasons"][case]
     text, ruling = (told["ruling"], True) if isinstance(told, dict) else (told, False)

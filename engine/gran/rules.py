@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.chance import DIE, uniform
-from engine.gran.material import COATS, DRAGONS, OBSTACLES, STATES, TALISMANS, WORDS
+from engine.gran.material import COATS, DRAGONS, OBSTACLES, SPOTS, STATES, TALISMANS, WORDS
 from engine.gran.paths import who_reaches
 from engine.gran.position import Action, Draft, Knight, Position, dragons, no
 from engine.verdicts import Why
@@ -22,15 +22,19 @@ _ANSWERS: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 
+#: Whether something is wrong, and how that is told: here the case of a rule, the ids it is about, and what else is said.
+Row = tuple[Any, ...]
+
+
 def reasons(position: Position, action: Action) -> list[Why]:
     """Every reason against an action here; none means that it is legal."""
     if position.moment == "over":
-        return [no("goal.three-seals", position.winner or "")]
+        return [no("goal.three-seals", (position.winner or "",))]
     if action.verb in _ANSWERS[position.moment]:
-        return list(_VERBS[action.verb][0](position, action))
+        return [no(*told) for unfit, *told in _VERBS[action.verb][0](position, action) if unfit]
     if position.moment in ("start", "extra"):
         return [no(WORDS["not-now"][action.verb])]
-    return [no(WORDS["first"][position.moment], position.turn)]
+    return [no(WORDS["first"][position.moment], (position.turn,))]
 
 
 def legal_actions(position: Position) -> list[Action]:
@@ -43,54 +47,45 @@ def legal_actions(position: Position) -> list[Action]:
     return list(chances(position))
 
 
-def _why_move(position: Position, action: Action) -> Iterator[Why]:
+def _why_move(position: Position, action: Action) -> Iterator[Row]:
     knight, board = position.mover, position.board
     first, end = action.spaces[0], action.spaces[-1]
     for here, there in zip((knight.at, *action.spaces), action.spaces, strict=False):
         if there not in board.next_to[here]:
-            yield no("board.lines", here, there, what=board.id)
+            yield True, "board.lines", (here, there), board.id
             return
     if len(action.spaces) == 2:
         if end == knight.at:
-            yield no("move.not-back", end)
+            yield True, "move.not-back", (end,)
             return
         if not (position.moment == "extra" or knight.ring or first == position.ring):
             yield from _why_through(position, first)
     yield from _why_end(position, knight, end)
 
 
-def _why_through(position: Position, space: str) -> Iterator[Why]:
+def _why_through(position: Position, space: str) -> Iterator[Row]:
     """Why a knight without privilege may not pass through a space."""
     kind, there = position.board.spaces[space].kind, position.occupant(space)
-    if kind == "dragon":
-        yield no("move.not-through-dragon", space)
-    if there is not None:
-        yield no("move.not-through-knight", there.id, space)
-    if space in position.obstacles:
-        yield no("move.not-through-obstacle", space)
-    inside = [knight.id for knight in position.knights if knight.at == space]
-    if kind == "city" and inside and position.switch("city_pass") == "no":
-        yield no("city.shared", *inside, space, what=space)
+    inside = tuple(knight.id for knight in position.knights if knight.at == space) if kind == "city" else ()
+    yield kind == "dragon", "move.not-through-dragon", (space,)
+    yield there is not None, "move.not-through-knight", (there.id if there else "", space)
+    yield space in position.obstacles, "move.not-through-obstacle", (space,)
+    yield inside and position.switch("city_pass") == "no", "city.shared", (*inside, space), space
 
 
-def _why_end(position: Position, knight: Knight, end: str) -> Iterator[Why]:
+def _why_end(position: Position, knight: Knight, end: str) -> Iterator[Row]:
     """Why a move may not end on a space."""
     dragon, victim = position.board.spaces[end].kind == "dragon", position.occupant(end)
-    if end in position.obstacles:
-        yield no("move.free-space", end)
-        yield no("move.obstacle-no-end", end)
-    if victim is None:
-        if dragon and not knight.talismans:
-            yield no("talisman.none-left fight", end, what=knight.id.capitalize())
-        return
-    if not knight.talismans:
-        yield no("talisman.none-left attack", victim.id, end, what=knight.id.capitalize())
-    if dragon and knight.talismans == 1:
-        yield no("talisman.attack-dragon-two", victim.id, end, what=knight.id.capitalize())
-    if victim.coat and position.switch("coat_attack") == "no":
-        yield no("dragon.coat-attacked", victim.id, end)
-    if not white_spaces(position, victim.id):
-        yield no("attack.banish full", victim.id, end)
+    name, none = knight.id.capitalize(), not knight.talismans
+    yield end in position.obstacles, "move.free-space", (end,)
+    yield end in position.obstacles, "move.obstacle-no-end", (end,)
+    yield dragon and none and victim is None, "talisman.none-left fight", (end,), name
+    if victim is not None:
+        about = victim.id, end
+        yield none, "talisman.none-left attack", about, name
+        yield dragon and knight.talismans == 1, "talisman.attack-dragon-two", about, name
+        yield victim.coat and position.switch("coat_attack") == "no", "dragon.coat-attacked", about
+        yield not white_spaces(position, victim.id), "attack.banish full", about
 
 
 def moves(position: Position) -> Iterator[Action]:
@@ -101,11 +96,11 @@ def moves(position: Position) -> Iterator[Action]:
         yield from (Action("move", (first, second)) for second in next_to[first] if second != at)
 
 
-def _why_not_moving(position: Position, action: Action) -> Iterator[Why]:
+def _why_not_moving(position: Position, action: Action) -> Iterator[Row]:
     """Why no move may be passed over, or at this table no extra turn declined: there is a legal one."""
-    passing = action.verb == "pass"
-    if (passing or position.switch("extra_turn") == "forced") and any(not reasons(position, move) for move in moves(position)):
-        yield no("turn.must-move" if passing else "dragon.extra-turn", position.turn)
+    due = action.verb == "pass" or position.switch("extra_turn") == "forced"
+    case = "turn.must-move" if action.verb == "pass" else "dragon.extra-turn"
+    yield due and any(not reasons(position, move) for move in moves(position)), case, (position.turn,)
 
 
 def white_spaces(position: Position, victim: str | None = None) -> list[str]:
@@ -115,56 +110,46 @@ def white_spaces(position: Position, victim: str | None = None) -> list[str]:
     return [space for space in position.board.of_kind("white") if space not in taken]
 
 
-def _why_banish(position: Position, action: Action) -> Iterator[Why]:
-    space = action.spaces[0]
-    if position.board.spaces[space].kind != "white":
-        yield no("attack.banish centre", space)
-    elif space == position.mover.at:
-        yield no("attack.banish-elsewhere", position.turn, space)
-    elif space not in white_spaces(position):
-        yield no("attack.banish", space)
+def _why_banish(position: Position, action: Action) -> Iterator[Row]:
+    space, at = action.spaces[0], position.mover.at
+    white = position.board.spaces[space].kind == "white"
+    yield not white, "attack.banish centre", (space,)
+    yield white and space == at, "attack.banish-elsewhere", (position.turn, space)
+    yield white and space != at and space not in white_spaces(position), "attack.banish", (space,)
 
 
-def _why_lay(position: Position, action: Action) -> Iterator[Why]:
+def _why_lay(position: Position, action: Action) -> Iterator[Row]:
     place = action.spaces[0]
     space, there, ring = position.board.spaces[place], position.occupant(place), position.ring
-    if not space.ordinary:
-        cases = {"ball": "obstacle.not-on-ball", "sword": "obstacle.where sword"}
-        yield no(cases.get(space.kind, "obstacle.where symbol"), place, what=space.kind)
-    if there is not None:
-        yield no("obstacle.where knight", there.id, place)
-    if place in position.obstacles:
-        yield no("obstacle.where", place)
-    if place == ring:
-        yield no("obstacle.not-on-ring", place)
-    elif ring is not None and space.ordinary:
+    cases = {"ball": "obstacle.not-on-ball", "sword": "obstacle.where sword"}
+    yield space.kind not in SPOTS, cases.get(space.kind, "obstacle.where symbol"), (place,), space.kind
+    yield there is not None, "obstacle.where knight", (there.id if there else "", place)
+    yield place in position.obstacles, "obstacle.where", (place,)
+    yield place == ring, "obstacle.not-on-ring", (place,)
+    if ring is not None and place != ring and space.kind in SPOTS:
         every = position.switch("ring_reach") == "every"
         after = who_reaches(position, ring, position.obstacles | {place})
-        if not after or (every and not after >= who_reaches(position, ring)):
-            yield no(f"obstacle.ring-reachable {'every' if every else 'some'}", ring, place)
+        cut_off = not after or (every and not after >= who_reaches(position, ring))
+        yield cut_off, f"obstacle.ring-reachable {'every' if every else 'some'}", (ring, place)
 
 
 def obstacle_places(position: Position) -> list[str]:
     """Where an obstacle may be laid (`obstacle.where`, `obstacle.ring-reachable`)."""
-    places = position.board.of_kind("black", "white") if len(position.obstacles) < OBSTACLES else ()
-    return [place for place in places if not any(_why_lay(position, Action("lay", (place,))))]
+    places = position.board.of_kind(*SPOTS) if len(position.obstacles) < OBSTACLES else ()
+    return [place for place in places if not any(row[0] for row in _why_lay(position, Action("lay", (place,))))]
 
 
-def _why_ring(position: Position, action: Action) -> Iterator[Why]:
+def _why_ring(position: Position, action: Action) -> Iterator[Row]:
     place = action.spaces[0]
     if place in ring_places(position):
         return
     space, own = position.board.spaces[place], position.board.spaces[position.mover.at].state
-    there = position.occupant(place)
-    if space.kind not in _for_ring(position):
-        cases = {"white": "board.centre", "ball": "ring.lay-ball"}
-        yield no(cases.get(space.kind, "ring.lay-where symbol"), place, what=space.kind)
-    if there is not None or place in position.obstacles:
-        yield no("ring.lay-where", *([there.id] if there else []), place, what=place)
-    if space.state and space.state == own:
-        yield no("ring.lay-where state", position.turn, place, what=own.capitalize())
-    if place not in position.obstacles and not who_reaches(position, place):
-        yield no("ring.lay-reachable", place)
+    there, barred = position.occupant(place), place in position.obstacles
+    cases = {"white": "board.centre", "ball": "ring.lay-ball"}
+    yield space.kind not in _for_ring(position), cases.get(space.kind, "ring.lay-where symbol"), (place,), space.kind
+    yield there is not None or barred, "ring.lay-where", (*([there.id] if there else []), place), place
+    yield space.state and space.state == own, "ring.lay-where state", (position.turn, place), own.capitalize()
+    yield not barred and not who_reaches(position, place), "ring.lay-reachable", (place,)
 
 
 def _for_ring(position: Position) -> tuple[str, ...]:
@@ -197,14 +182,13 @@ def chances(position: Position) -> dict[Action, Fraction]:
     return uniform(Action("roll", number=face) for face in throws)
 
 
-def _why_chance(position: Position, action: Action) -> Iterator[Why]:
+def _why_chance(position: Position, action: Action) -> Iterator[Row]:
     """Why a card is not turned up, or a throw does not fall: there is none such, or another has been stacked."""
     card = action.verb == "card"
-    stacked = position.next_cards if card else position.next_rolls
-    if card and action.number not in position.cards_left():
-        yield no("dragon.unknown-strength", what=action.number)
-    elif stacked and action.number != stacked[0]:
-        yield no("setup.dragons card" if card else "setup.dragons die", what=stacked[0])
+    stacked = (position.next_cards if card else position.next_rolls)[:1]
+    gone = card and action.number not in position.cards_left()
+    yield gone, "dragon.unknown-strength", (), action.number
+    yield not gone and stacked not in ((), (action.number,)), "setup.dragons card" if card else "setup.dragons die", (), *stacked
 
 
 def perform(position: Position, action: Action) -> Draft:
@@ -243,12 +227,10 @@ def _tell_passing(draft: Draft, space: str) -> None:
     before = draft.before
     kind, there = before.board.spaces[space].kind, before.occupant(space)
     privilege = "dragon.extra-passes" if before.moment == "extra" else "ring.bearer-passes"
-    if space in before.obstacles:
-        draft.say("passes-barred", privilege, "obstacle.bars", at=space, way="obstacle")
-    elif there is not None:
-        draft.say("passes-barred", privilege, at=space, others=(there.id,))
-    elif kind == "dragon":
-        draft.say("passes-barred", privilege, at=space, way="dragon")
+    barred, others = space in before.obstacles, () if there is None else (there.id,)
+    if barred or others or kind == "dragon":
+        way = "obstacle" if barred else "" if others else "dragon"
+        draft.say("passes-barred", privilege, barred and "obstacle.bars", at=space, way=way, others=others)
     elif kind == "city":
         draft.say("passes-city", "city.passing", "move.power-on-stop", at=space)
     elif kind in ("magic", "sword"):
@@ -383,7 +365,7 @@ def _next_player(draft: Draft) -> None:
 
 
 #: How each action is judged where it answers the moment, and what it does.
-_VERBS: Mapping[str, tuple[Callable[[Position, Action], Iterator[Why]], Callable[[Draft, Action], None]]] = {
+_VERBS: Mapping[str, tuple[Callable[[Position, Action], Iterator[Row]], Callable[[Draft, Action], None]]] = {
     "move": (_why_move, _move), "banish": (_why_banish, _banish), "card": (_why_chance, _turn_card),
     "roll": (_why_chance, _throw), "lay": (_why_lay, _lay), "ring": (_why_ring, _lay_ring),
     "pass": (_why_not_moving, lambda draft, _: draft.say("blocked", "turn.blocked")),
