@@ -47,10 +47,13 @@ def quest_bot(state: State, rng: random.Random) -> str:
         luck = rng.random() * daring
         if action.verb in _AT_BEST:
             long.append((luck, action))
-        elif (worth := _worth(player, action) + luck) > best:
+            continue
+        weigh = _WEIGHED.get(action.verb)
+        worth = luck + (_worth(action) if weigh is None else weigh(player, action))
+        if worth > best:
             best, chosen = worth, action
     for luck, action in long:
-        if _AT_BEST[action.verb] + luck > best and (worth := _worth(player, action) + luck) > best:
+        if luck + _AT_BEST[action.verb] > best and (worth := luck + _WEIGHED[action.verb](player, action)) > best:
             best, chosen = worth, action
     return chosen.text
 
@@ -82,9 +85,8 @@ class Player:
         return self._heading
 
 
-def _worth(player: Player, action: Action) -> float:
-    weigh = _WEIGHED.get(action.verb)
-    return weigh(player, action) if weigh is not None else _WORTH.get(action.verb, -1.0 - len(action.aid))
+def _worth(action: Action) -> float:
+    return _WORTH.get(action.verb, -1.0 - len(action.aid))
 
 
 _WORTH: Final = {
@@ -114,7 +116,7 @@ _WORTH: Final = {
 def _move(player: Player, action: Action) -> float:
     heading = player.heading
     beyond = INDEX[NEIGHBOURS[player.me.at][action.to]]
-    if not heading.leads(heading.here, beyond):
+    if beyond not in heading.ways[heading.here]:
         return -10.0  # a dead end he knows
     return 10.0 - min(heading.by_way_of(beyond), 29.0) / 3 - (0.2 if beyond == _TOWER else 0.0)
 
@@ -201,6 +203,8 @@ def _withdraw(player: Player, action: Action) -> float:
 
 def _cost_of_aid(player: Player, action: Action) -> float:
     """Who asks a Knight binds himself to him, and the Prince leaves whom he has helped: not her who is to leave with him."""
+    if not action.aid:
+        return 0.0
     dear = (*KNIGHTS, "prince") if "prince" in player.wanted else KNIGHTS
     return sum(9.0 if helper in dear else 0.4 for helper in action.aid)
 

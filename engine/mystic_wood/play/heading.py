@@ -79,7 +79,8 @@ def wanted_by(edition: str, knight_id: str) -> tuple[str, ...]:
 
 def has_any(knight: Knight, cards: tuple[str, ...]) -> bool:
     """Whether a Knight has one of these cards as a thing, or one of these with him."""
-    return any(card in knight.things or card in knight.following for card in cards)
+    held = knight.things + knight.following
+    return any(card in held for card in cards)
 
 
 class Chart:
@@ -162,6 +163,8 @@ _UNSEEN: Final = Survey(
 )
 #: What was looked over last: from one decision to the next little changes, and mostly all know the same.
 _LAST: Final = [_UNSEEN]
+#: The first fields of an area say what it is and what lies there; storms, and who has seen it, change nothing here.
+_SHOWN: Final = Area._fields.index("storm")
 
 
 def survey(areas: tuple[Area, ...]) -> Survey:
@@ -169,9 +172,14 @@ def survey(areas: tuple[Area, ...]) -> Survey:
     last = _LAST[0]
     if last.areas == areas:
         return last
+    others = compress(range(len(areas)), map(is_not, last.areas, areas))
+    changed = [number for number in others if last.areas[number][:_SHOWN] != areas[number][:_SHOWN]]
+    if not changed:
+        made = _LAST[0] = last._replace(areas=areas)
+        return made
     paths, names, lies = last.ground.paths, last.names.copy(), last.lies.copy()
     turned: dict[int, str] = {}
-    for number in compress(range(len(areas)), map(is_not, last.areas, areas)):
+    for number in changed:
         area = areas[number]
         for card in _cards(last.areas[number]):
             if lies.get(card) == number:
@@ -320,10 +328,6 @@ class Heading:
             return self.instead.by_way_of(number)
         turns = self._chart.turns(number)
         return (FAR if turns is None else turns) + self.dangers.get(number, 0.0)
-
-    def leads(self, here: int, beyond: int) -> bool:
-        """Whether one may hope that a path leads from an area to the one beside it."""
-        return beyond in self.ways[here]
 
     def would_return(self, back: str) -> bool:
         """Whether one who goes back there would only come here again: no other way from there is better."""
