@@ -23,6 +23,9 @@ from starlette.websockets import WebSocketDisconnect
 
 from engine import mystic_wood as mw
 from engine.faults import UnreadableText
+from tutor import __main__ as command
+from tutor import cli
+from tutor.apps import serving
 from tutor.apps.early import early_page
 from tutor.apps.home import home_page, qr_picture
 from tutor.apps.serving import PaintedApart, parser, qr
@@ -283,6 +286,27 @@ def test_what_takes_long_to_load_is_loaded_only_when_the_server_is_up() -> None:
         "print(*sorted({'marimo', 'IPython', 'anywidget', 'networkx', 'engine.mystic_wood', 'tutor.cli'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == ""
+
+
+def test_the_command_and_its_short_way_open_the_same_apps() -> None:
+    assert set(command.PAGES) == set(cli.APPS) == set(serving.APPS)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["rulings", "nowhere.toml"], "nowhere.toml: it cannot be read"),
+        (["edit", "--port", "70000"], "--port 70000: there is no such port"),
+        (["rulings", "gr1-x"], "gran has no ruling checker"),
+        (["rulings", "--pages", __file__], f"{__file__}: it cannot be used"),
+    ],
+)
+def test_what_is_wrong_with_an_opening_is_said_either_way(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for main in (command.main, cli.main):
+        assert main(arguments) == 2
+        assert said in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])

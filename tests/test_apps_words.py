@@ -236,5 +236,5 @@ def test_who_throws_first_is_not_the_order_of_meeting_and_leads_to_the_rules():
 
 def test_whoever_asks_whether_he_must_is_told_all_that_he_may():
     found = understand("does he have to fight the orc?", mw.loads(GLADE))
-    assert found.notes[0].startswith("Whether he must: all that Roland may do now is withdraw, meet orc, ")
+    assert found.notes[0].startswith("Whether he must: all that Roland may do now is withdraw, meet the Orc, ")
     assert [reading.question.action for reading in found.readings] == ["meet orc"]

@@ -20,13 +20,15 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return run(arguments)
     from tutor.apps.serving import command
-    from tutor.terminal import say_faults, speak_plainly
+    from tutor.terminal import say_faults, speak_plainly, unusable
 
     speak_plainly()
     try:
         return command(arguments[0], arguments[1:])
     except Faulty as faulty:
         return say_faults(faulty)
+    except OSError as problem:
+        return say_faults(unusable(problem))
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from engine.game import play_out
 from tutor import answers, games
 from tutor.exercises.sayings import with_ids
 from tutor.rulings import find_rules, rule_text
-from tutor.terminal import BAD_INPUT, say_faults, situation_text, speak_plainly
+from tutor.terminal import BAD_INPUT, say_faults, situation_text, speak_plainly, unusable
 from tutor.writing import plain, plain_lines, written
 
 REFUSED = 3
@@ -51,8 +51,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stderr.close()
         return 0
     except OSError as problem:
-        what = f"it cannot be used ({problem.strerror or problem})"
-        return _bad_input(options, UnreadableText(Fault(str(problem.filename or "file"), what, "Name another, or mend that.")))
+        return _bad_input(options, unusable(problem))
 
 
 def _refused(options: argparse.Namespace, refused: answers.Refused) -> int:

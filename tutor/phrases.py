@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine import mystic_wood as mw
 from engine.faults import cap
 from engine.mystic_wood.material.cards import KNIGHTS, name_of, the
@@ -105,8 +107,8 @@ def asker(state: mw.State) -> str:
     return state.to_move or state.turn
 
 
-def next_words(state: mw.State) -> str:
-    """What comes next, in a sentence."""
+def next_words(state: mw.State, named: Callable[[str], str] = str) -> str:
+    """What comes next, in a sentence; actions as they are written, or as they are ``named``."""
     if state.over:
         won = _and([name_of(k) for k in state.winners]) if state.winners else "nobody"
         return f"The game is over; {won} has won."
@@ -118,8 +120,9 @@ def next_words(state: mw.State) -> str:
     who = name_of(asker(state))
     turn = "" if state.to_move == state.turn else f" in {name_of(state.turn)}'s turn"
     actions = state.actions()
-    first = actions if len(actions) <= 5 else [*actions[:4], f"{len(actions) - 4} more"]
-    return f"Then {who} decides{turn}: {_and(list(first))}."
+    most = 5 if len(actions) <= 5 else 4
+    more = [f"{len(actions) - most} more"] if len(actions) > most else []
+    return f"Then {who} decides{turn}: {_and([*map(named, actions[:most]), *more])}."
 
 
 __all__ = ["KNIGHTS", "action_words", "asker", "button_words", "next_words"]

@@ -36,6 +36,12 @@ def say_faults(faulty: Faulty) -> int:
     return BAD_INPUT
 
 
+def unusable(problem: OSError) -> UnreadableText:
+    """The fault of a file or folder that the system refuses."""
+    what = f"it cannot be used ({problem.strerror or problem})"
+    return UnreadableText(Fault(str(problem.filename or "file"), what, "Name another, or mend that."))
+
+
 def situation_text(source: str) -> str:
     """The situation FILE means: a code itself, ``-`` for standard input, or a file's text."""
     if games.is_code(source):

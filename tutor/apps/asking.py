@@ -167,7 +167,7 @@ def _why(state: mw.State, verdict: mw.Verdict) -> tuple[tuple[Cause, ...], tuple
     return (
         tuple(rule_cause(rule, state.edition) for rule in rules),
         tuple(event.text for event in step.events),
-        next_words(step.state),
+        next_words(step.state, action_words),
     )
 
 
@@ -284,7 +284,7 @@ def _of_dice(at: mw.State, state: mw.State, action: str) -> Chances:
         step = steps[mine[len(mine) // 2]]
         leads = tuple(event.text for event in step.events)
         outcomes.append(
-            Outcome(name, Fraction(len(mine), len(rolls)), leads, next_words(step.state), mw.code(step.state))
+            Outcome(name, Fraction(len(mine), len(rolls)), leads, next_words(step.state, action_words), mw.code(step.state))
         )
     throws = tuple(
         Throw(

@@ -28,10 +28,9 @@ FRAME = (
     f'<div class="mwb-app mwb-check">{BAR}<div class="mwb-cols">{BOARD}'
     '<aside class="mwb-side"><section data-panel="shelf" data-walk></section>'
     '<section class="mwb-box mwb-index" data-panel="index"></section>'
-    '<section class="mwb-box mwb-ask" data-panel="mean"></section>'
     '<section class="mwb-box mwb-ask"><div class="mwb-say"><input data-input="ask" type="text" autocomplete="off" '
     'placeholder="Ask: may Roland joust George?" aria-label="Ask in your own words">'
-    '<button data-target="do:ask">Ask</button></div>'
+    '<button data-target="do:ask">Ask</button></div><div data-panel="mean"></div>'
     '<div data-panel="questions"></div></section>'
     '<section class="mwb-box mwb-answer" data-panel="answer" aria-live="polite"></section>'
     '<section class="mwb-box" data-panel="history"></section></aside>'
@@ -403,7 +402,8 @@ class Checker(Bench):
         many = len(chances.outcomes) > 8 and not chances.throws
         shown = chances.outcomes[:8] if many else chances.outcomes
         for n, outcome in enumerate(shown):
-            sign = el("i", symbols[n % 6], class_=f"mwb-throw o{n % 6}", aria_hidden="true")
+            # Cards that may be drawn are no wins or losses.
+            sign = el("i", symbols[n % 6], class_=f"mwb-throw o{n % 6}", aria_hidden="true") if chances.throws else None
             lead = (
                 el("div", " ".join(outcome.leads), " ", el("span", outcome.then, class_="mwb-note"), class_="mwb-fit")
                 if outcome.leads

@@ -213,7 +213,7 @@ def understand(text: str, state: mw.State) -> Understood:
         readings = (*readings, Reading(Question("order"), who))
     if _MUST.search(plain) and not who and state.decision == "choice":
         legal = state.actions()
-        told = ", ".join(legal) if len(legal) <= 8 else f"{', '.join(legal[:7])} and {len(legal) - 7} more"
+        told = ", ".join(map(action_words, legal[:7])) + (f" and {len(legal) - 7} more" if len(legal) > 7 else "")
         notes.append(f"Whether he must: all that {name_of(asker(state))} may do now is {told}.")
     if not readings:
         strange = _strange(rest)
