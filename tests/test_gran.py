@@ -134,7 +134,7 @@ DESCRIBED = ("attack.revenge", "city.peace", "move.any-direction")
         (RED + '[knights.red]\nat = "ga1"\nwaiting = true', "he waits on the ball"),
         (RED + '[knights.red]\nat = "gb2"\ncoat = true', "taken off his coat"),
         (RED + "next_cards = [6, 6, 6]", "no card of strength 6"),
-        (RED + "next_rolls = [7]", "cannot be"),
+        (RED + "next_rolls = [7]", "no list of throws"),
         ("", "no knight plays"),
     ],
 )  # fmt: skip
