@@ -72,7 +72,7 @@ class _Moment:
         self.bottom, self.top, self.settled = 0.0, 1.0, False
         #: The action and what it leads to, with its weight: so many of the ``whole`` is its chance.
         self.onward: list[tuple[str, int, _Moment]] | None = None
-        self.whole = 1
+        self.whole: int
         #: How often the search has come by.
         self.visits = 0
         self.parents: list[_Moment] = []

@@ -301,8 +301,16 @@ def _code(source: str) -> str:
 
 #: The tests that are run of a game after its cases, golden games and answers.
 TESTS = {
-    "mystic-wood": ("tests/test_noticed.py",),
+    "mystic-wood": ("tests/test_noticed.py", "tests/test_waiting.py", "tests/test_paths.py", "tests/test_compare.py"),
     "gran": ("tests/test_gran.py",),
+}
+#: The tests of a subject of its own, which are run after those where the fault is in it.
+SUBJECTS = {
+    "engine/mystic_wood/play/bots.py": "tests/test_bots.py",
+    "engine/mystic_wood/play/heading.py": "tests/test_bots.py",
+    "engine/mystic_wood/material/source.py": "tests/test_editions.py",
+    "engine/editions.py": "tests/test_editions.py",
+    "engine/search.py": "tests/test_search.py",
 }
 #: The functions of the engine that something called: file and name.
 Called = frozenset[tuple[str, str]]
@@ -331,6 +339,7 @@ class Loop:
         if self.failed is None:
             files = [file for game in self.games for file in TESTS[game]]
             files += [self.place[0]] if self.place[0] else []  # for its doctests
+            files += [SUBJECTS[self.place[0]]] if self.place[0] in SUBJECTS else []
             status = pytest.main(["-x", "-q", "-p", "no:cacheprovider", *files], [self])
             if self.failed is None and status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
                 self.failed = f"the tests end with {status}"

@@ -206,7 +206,7 @@ def test_pointing_at_what_can_mean_several_things_asks_which():
     checker = Checker()
     checker.answer(Touch("click", "open:saracen-and-prince-at-the-castle"))
     checker.answer(Touch("click", "denizen:saracen"))
-    assert checker.answer_now is None
+    assert not checker.answer_now
     assert [r.question.action for r in checker.meant] == ["meet saracen", "meet saracen with prince"]
     checker.answer(Touch("click", "mean:1"))
     assert checker.answer_now.question.action == "meet saracen with prince"

@@ -189,3 +189,26 @@ def test_what_is_known_of_the_wood_does_not_depend_on_what_was_looked_at_before(
             assert lies.items() <= known.lies.items()
             assert known.ground.unknown == [at for at, area in enumerate(state.areas) if area.tile is None]
             assert known.challengers == sorted((card, at) for card, at in lies.items() if card in CHALLENGERS)
+
+
+AT_THE_EDGE_OF_IT = """
+order = ["%s", "roland"]
+moment = "arrived"
+[areas.%s]
+name = "%s"
+drawn = true
+[knights.%s]
+at = "%s"
+came_from = "%s"
+things = ["golden-bough", "ring"]
+[knights.roland]
+"""
+
+
+def test_who_is_to_wait_in_the_cave_goes_into_it_and_not_over_to_an_empty_island() -> None:
+    for knight, name, at, before, goes in (
+        ("guyon", "cave", "c2", "c1", True), ("guyon", "island", "c8", "c9", False), ("perceval", "cave", "c2", "c1", False),
+    ):  # fmt: skip
+        told = AT_THE_EDGE_OF_IT % (knight, at, name, knight, at, before)
+        assert "go in" in mw.loads(told).actions(), told
+        assert (chooses(told) == "go in") == goes, told

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -134,6 +135,17 @@ def test_a_third_edition_is_made_of_data_alone(tmp_path: Path) -> None:
     assert run.stdout == "played\n", run.stderr[-2000:]
 
 
+def test_an_edition_says_only_what_is_different_key_by_key() -> None:
+    orc = {"strength": 4, "table": ["a", "b"]}
+    data = {"denizen": {"orc": orc}, "edition": {"2030": {"denizen": {"orc": {"strength": 5}, "elf": {"strength": 1}}}}}
+    both = {"denizen": {"orc": {"strength": 5, "table": ["a", "b"]}, "elf": {"strength": 1}}}
+    assert source.of_edition(data, "2030") == both
+    assert source.of_edition(data, "1980") == source.of_edition(data, None) == {"denizen": {"orc": orc}}
+    assert source.of_edition({**data, "edition": {"2030": {"denizen": "none"}}}, "2030") == {"denizen": "none"}
+    assert source.of_edition({**data, "edition": 3}, "2030") == {"denizen": {"orc": orc}}
+    assert source.of_edition({**data, "edition": {"2030": 3}}, "2030") == {"denizen": {"orc": orc}}
+
+
 def test_one_default_edition_in_one_place() -> None:
     assert default_edition() == source.game_editions().default in editions()
     data, _, where = load_data("editions.toml")
@@ -163,7 +175,7 @@ def test_a_text_that_is_not_silent_has_its_citation() -> None:
     for rule in ledger().values():
         for edition in editions():
             assert rule.silent(edition) or rule.cite[edition]
-    data = {"rule": [{"id": "move.one", "topic": "t", "a": "One.", "b": "same", "cite": {"a": "Moving"}}]}
+    data: dict[str, Any] = {"rule": [{"id": "move.one", "topic": "t", "a": "One.", "b": "same", "cite": {"a": "Moving"}}]}
     with pytest.raises(ImpossibleSituation, match="what b says is not cited") as refusal:
         Ledger.from_data(data, {"1": "a", "2": "b"}, "ledger")
     assert refusal.value.faults[0].code == "uncited"

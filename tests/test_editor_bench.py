@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 import tomllib
+from typing import Any
 
 import pytest
 
@@ -31,7 +32,7 @@ def touch(bench: Bench, kind: str, target: str, text: str = "", to: str = "") ->
     assert not bench.refusal, bench.refusal
 
 
-def by_hand(bench: Bench, key: Key, about: str, value: object) -> None:
+def by_hand(bench: Bench, key: Key, about: str, value: Any) -> None:
     """Set one key by the control the inspector has for it."""
     tag = f"{about or 'game'}:{key.name}"
     if key.kind == "flag":

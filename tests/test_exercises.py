@@ -44,8 +44,8 @@ HINTS = ("Look north.", "Press North.")
 
 
 def claim(**table: object) -> Claim:
-    faults: list[object] = []
-    found = parse_claim(table, "here", rule_ids(), faults)  # type: ignore[arg-type]
+    faults: list[Fault] = []
+    found = parse_claim(table, "here", rule_ids(), faults)
     assert found is not None, faults
     return found
 
@@ -450,6 +450,46 @@ def test_claims_hold_or_not_key_by_key() -> None:
         (True, {"any": [{"turn": "roland"}, {"turn": "george"}], "not": {"turn": "roland"}}),
     ]:
         assert claim(**table).holds(past) is holds, table
+
+
+GEORGE = {"knight": "george"}
+
+
+@pytest.mark.parametrize(
+    ("raw", "wrong", "right"),
+    [
+        ([], "it claims nothing", 'Write a table, like { knight = "george", at = "c2" }.'),
+        ({}, "{} is no claim", 'Write a table, like { knight = "george", at = "c2" }.'),
+        ({"knigt": "george"}, "a claim knows no key 'knigt'", "Did you mean 'knight'?"),
+        ({"at": "c2"}, "at says not of which Knight", 'Add knight = "george" (or another) to the same table.'),
+        ({"turned": True}, "turned says not of which area", 'Add area = "c2" (or another) to the same table.'),
+        ({"turn": "arthur"}, "'arthur' is no Knight", "Knights: george, perceval, roland, guyon, britomart."),
+        ({"area": ["c2"]}, "['c2'] is no area", 'Areas are named from "a1" to "e9".'),
+        ({**GEORGE, "at": ["c2", "z9"]}, "['c2', 'z9'] is no area", 'Areas are named from "a1" to "e9".'),
+        ({**GEORGE, "has": ["elf", "orrc"]}, "there is no card 'orrc'", "Did you mean 'orc'?"),
+        ({**GEORGE, "has": [{}]}, "there is no card {}", "Known here: "),
+        ({**GEORGE, "beats": "rolan"}, "there is no card 'rolan'", "Did you mean 'roland'?"),
+        ({"event": "move.on"}, "there is no rule 'move.on'", "Did you mean 'move.one'?"),
+        ({**GEORGE, "king": 1}, "king = 1 is neither true nor false", "Write true or false."),
+        ({"area": "c2", "turned": "no"}, "turned = 'no' is neither true nor false", "Write true or false."),
+        ({"face_up": True}, "face_up = True is no whole number", "Write a whole number."),
+        ({**GEORGE, "strength": "3"}, "strength = '3' is no whole number", "Write a whole number."),
+        ({"area": "c2", "storm": []}, "storm = [] cannot be", "Write true or false."),
+        ({"area": "c2", "face": "left"}, "face = 'left' cannot be", 'Write "up" or "down".'),
+        ({"any": []}, "any holds no claims", "Write any = [{ ... }, { ... }]."),
+        ({"not": []}, "not holds no claim", "Write not = { ... }."),
+        ({"played": ["stay", 3]}, "played = ['stay', 3] is no text", "Write it in quotes."),
+    ],
+)
+def test_a_claim_that_cannot_be_says_what_is_wrong_and_what_would_be_right(raw: object, wrong: str, right: str) -> None:
+    faults: list[Fault] = []
+    assert parse_claim(raw, "here", rule_ids(), faults) is None
+    assert [(fault.where, fault.what) for fault in faults] == [("here", wrong)]
+    assert faults[0].fix.startswith(right)
+
+
+def test_whom_one_beats_may_be_a_knight_as_well_as_a_denizen() -> None:
+    assert claim(knight="george", beats=["orc", "roland"])
 
 
 def test_a_click_means_the_action_one_would_try() -> None:

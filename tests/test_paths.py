@@ -26,6 +26,17 @@ def test_the_graph_is_built_once_and_nobody_can_change_it():
         state.paths().remove_node("c2")
 
 
+def test_a_node_says_what_lies_there_and_who_stands_there():
+    there = WOOD.replace('"NES"', '"NES", denizens = ["elf"], things = ["lance"]').replace('"george"]', '"george", "roland"]')
+    state = mw.loads(there + '[knights.roland]\nat = "c2"')
+    roland_gone = mw.loads(mw.dumps(state).replace("[knights.roland]", "[knights.roland]\nout = true"))
+    for here, standing in ((state, ("roland",)), (roland_gone, ())):
+        node = here.paths().nodes["c2"]
+        assert (node["denizens"], node["things"], node["knights"]) == (("elf",), ("lance",), standing)
+        assert here.paths().nodes["c1"]["knights"] == ("george",)
+        assert here.paths().nodes["d2"]["knights"] == ()
+
+
 def test_what_cannot_be_reached_is_far_from_everything():
     state = mw.loads(WOOD)
     assert mw.reachable(state, "c1") == {"c1", "c2", "d2"}

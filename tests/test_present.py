@@ -14,7 +14,7 @@ from tutor.exercises.claims import Claim
 from tutor.exercises.clicks import action_for
 from tutor.exercises.feedback import Feedback, cite
 from tutor.exercises.model import CLASSES, KINDS, Option
-from tutor.exercises.session import OrderSession
+from tutor.exercises.session import OrderSession, WatchSession
 from tutor.lessons import course_lessons, find_lesson, read_lesson
 from tutor.present import Presenter, presenter
 from tutor.present.board import clickable
@@ -81,6 +81,7 @@ def test_nothing_is_shown_from_near_by_where_there_is_nothing_to_be_seen() -> No
     """A Gate among the backs of cards tells nothing more; in a scene the closer look is there from the first picture."""
     assert opened("01-the-wood", "from-gate-to-gate").shown().aside is None
     scene = opened("00-start-here", "a-scene")
+    assert isinstance(scene.session, WatchSession)
     for _ in scene.session.frames:
         assert scene.shown().aside is not None, "c2 is turned up in it"
         press(scene, "forth")

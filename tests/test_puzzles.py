@@ -369,8 +369,8 @@ def test_a_code_is_an_answer_too() -> None:
 
 
 def test_more_pieces_than_allowed_are_too_many() -> None:
+    assert isinstance(ELF.exercise, Build)
     exercise = replace(ELF.exercise, pieces=2)
-    assert isinstance(exercise, Build)
     feedback = start(exercise).attempt(LAID.format(here='"elf", "giant", "troll", "witch"'))
     assert "at most 2 are allowed" in feedback.text
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -228,7 +229,7 @@ def test_discs_differ_in_shape_too_so_that_colour_is_never_alone() -> None:
     from tutor.scene.tokens import disc
 
     kinds = ("strength", "prowess", "both", "approach")
-    drawn = [disc(kind, "4", 0, 0, 5)[0] for kind in kinds]
+    drawn: list[Any] = [disc(kind, "4", 0, 0, 5)[0] for kind in kinds]
     without_colour = {str(shape._replace(fill=None)) for shape in drawn}
     assert len(without_colour) == len(kinds)
 
@@ -236,7 +237,8 @@ def test_discs_differ_in_shape_too_so_that_colour_is_never_alone() -> None:
 def test_the_shields_differ_in_shape_too() -> None:
     from tutor.scene.tokens import _arms
 
-    charges = {str([shape._replace(fill=None, stroke=None) for shape in _arms(knight)[1]]) for knight in KNIGHTS}
+    arms: list[list[Any]] = [list(_arms(knight)[1]) for knight in KNIGHTS]
+    charges = {str([shape._replace(fill=None, stroke=None) for shape in shapes]) for shapes in arms}
     assert len(charges) == len(KNIGHTS)
 
 

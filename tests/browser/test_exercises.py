@@ -6,6 +6,7 @@ Every exercise of every lesson is measured at the size of a small laptop.
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import pytest
 
@@ -201,7 +202,7 @@ def test_a_whole_lesson_by_keyboard_alone(shown, name):
 
 def answer_by_keyboard(page, place, exercise):
     """Solve an exercise the keyboard is in."""
-    session = start(exercise)
+    session: Any = start(exercise)
     answer = session.accepted()[0]
     if exercise.kind == "watch":
         tab_to(page, "forth")

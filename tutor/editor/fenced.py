@@ -85,7 +85,7 @@ class Fenced(Editor):
         marked = len(kept) == len(marks)
         if marked and not at:
             raise Misplaced("Only a denizen that was laid can have remained.")
-        self.do(_marks_line(self.bystander, [*kept, Ignored(card, at)] if marked else kept))
+        self.do(_marks_line(self.bystander, [*kept, Ignored(card, at, guards=True)] if marked else kept))
         return marked
 
     def begin_again(self) -> None:

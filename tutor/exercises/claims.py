@@ -29,6 +29,9 @@ SEAT_KEYS = ("turn", "to_move", "winner")
 #: What only the way to a moment tells, and no single step.
 PAST_KEYS = ("no_event", "refused", "played")
 TOP_KEYS = ("knight", "area", *RULE_KEYS, *ACTION_KEYS, *SEAT_KEYS, "face_up", "any", "not")
+#: What names cards.
+CARD_KEYS = ("has", "lacks", "holds", "lacks_card", "beats")
+_KEYS = (*TOP_KEYS, *KNIGHT_KEYS, *AREA_KEYS)
 
 #: The kinds of events that tell who has beaten whom.
 _BEATS = ("vanquishes", "joust-won")
@@ -201,52 +204,68 @@ def _parse_table(raw: object, where: str, rules: tuple[str, ...], faults: list[F
 
 def _value_fault(key: str, value: Any, table: Mapping[str, Any], rules: tuple[str, ...]) -> tuple[str, str] | None:
     """What is wrong with one key of a claim and what would be right."""
-    if key not in (*TOP_KEYS, *KNIGHT_KEYS, *AREA_KEYS):
-        return f"a claim knows no key {key!r}", sentence(nearest(key, (*TOP_KEYS, *KNIGHT_KEYS, *AREA_KEYS)))
+    if key not in _KEYS:
+        return f"a claim knows no key {key!r}", sentence(nearest(key, _KEYS))
     if key in KNIGHT_KEYS and "knight" not in table:
         return f"{key} says not of which Knight", 'Add knight = "george" (or another) to the same table.'
     if key in AREA_KEYS and "area" not in table:
         return f"{key} says not of which area", 'Add area = "c2" (or another) to the same table.'
-    several = value if isinstance(value, list) else [value]
-    if key == "knight" or key in SEAT_KEYS:
-        return None if value in KNIGHTS else (f"{value!r} is no Knight", f"Knights: {', '.join(KNIGHTS)}.")
-    if key == "area":
-        return None if value in AREAS else (f"{value!r} is no area", 'Areas are named from "a1" to "e9".')
-    if key == "at":
-        return (
-            None
-            if all(area in AREAS for area in several)
-            else (f"{value!r} is no area", 'Areas are named from "a1" to "e9".')
-        )
-    if key in ("has", "lacks", "holds", "lacks_card", "beats"):
-        unknown = [card for card in several if card not in CARDS.all() and not (key == "beats" and card in KNIGHTS)]
-        return (
-            (f"there is no card {unknown[0]!r}", sentence(nearest(str(unknown[0]), list(CARDS.all()))))
-            if unknown
-            else None
-        )
     if key in RULE_KEYS:
-        unknown = [rule for rule in several if rule not in rules]
-        return (f"there is no rule {unknown[0]!r}", sentence(nearest(str(unknown[0]), rules))) if unknown else None
-    if key in KNIGHT_FLAGS or key == "turned":
-        return (
-            None
-            if isinstance(value, bool)
-            else (f"{key} = {value!r} is neither true nor false", "Write true or false.")
-        )
-    if key == "face":
-        return None if value in ("up", "down") else (f"face = {value!r} cannot be", 'Write "up" or "down".')
-    if key in ("strength", "prowess", "face_up"):
-        whole = isinstance(value, int) and not isinstance(value, bool)
-        return None if whole else (f"{key} = {value!r} is no whole number", "Write a whole number.")
-    if key in ("fighting", "storm"):
-        return None if isinstance(value, bool | int | str) else (f"{key} = {value!r} cannot be", "Write true or false.")
-    if key == "any":
-        return None if isinstance(value, list) and value else ("any holds no claims", "Write any = [{ ... }, { ... }].")
-    if key == "not":
-        return None if isinstance(value, dict) else ("not holds no claim", "Write not = { ... }.")
-    return (
-        None
-        if all(isinstance(text, str) for text in several)
-        else (f"{key} = {value!r} is no text", "Write it in quotes.")
-    )
+        return _unknown("rule", value, rules)
+    if key in CARD_KEYS:
+        return _unknown("card", value, tuple(CARDS.all()))
+    fits, wrong, right = _VALUES.get(key, _TEXT)
+    return None if fits(value) else (wrong.format(key=key, value=value), right)
+
+
+def _unknown(what: str, value: Any, known: tuple[str, ...]) -> tuple[str, str] | None:
+    """The first of these values that is not known, and what may be meant."""
+    for each in _listed(value):
+        if each not in known:
+            return f"there is no {what} {each!r}", sentence(nearest(str(each), known))
+    return None
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _is_truth(value: Any) -> bool:
+    return isinstance(value, bool)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+#: For each key whether a value fits, what is wrong if not, and what would be right.
+_Value = tuple[Callable[[Any], bool], str, str]
+_KNIGHT: _Value = (lambda value: value in KNIGHTS, "{value!r} is no Knight", f"Knights: {', '.join(KNIGHTS)}.")
+_AREAS: _Value = (
+    lambda value: all(area in AREAS for area in _listed(value)),
+    "{value!r} is no area",
+    'Areas are named from "a1" to "e9".',
+)
+_TRUTH: _Value = (_is_truth, "{key} = {value!r} is neither true nor false", "Write true or false.")
+_NUMBER: _Value = (_is_number, "{key} = {value!r} is no whole number", "Write a whole number.")
+_EITHER: _Value = (
+    lambda value: isinstance(value, bool | int | str),
+    "{key} = {value!r} cannot be",
+    "Write true or false.",
+)
+_TEXT: _Value = (
+    lambda value: all(isinstance(text, str) for text in _listed(value)),
+    "{key} = {value!r} is no text",
+    "Write it in quotes.",
+)
+_VALUES: dict[str, _Value] = {
+    **dict.fromkeys(("knight", *SEAT_KEYS), _KNIGHT),
+    "area": (lambda value: value in AREAS, _AREAS[1], _AREAS[2]),
+    "at": _AREAS,
+    **dict.fromkeys((*KNIGHT_FLAGS, "turned"), _TRUTH),
+    **dict.fromkeys(("strength", "prowess", "face_up"), _NUMBER),
+    **dict.fromkeys(("fighting", "storm"), _EITHER),
+    "face": (lambda value: value in ("up", "down"), "face = {value!r} cannot be", 'Write "up" or "down".'),
+    "any": (lambda value: isinstance(value, list) and bool(value), "any holds no claims", "Write any = [{ ... }, { ... }]."),
+    "not": (lambda value: isinstance(value, dict), "not holds no claim", "Write not = { ... }."),
+}

@@ -60,9 +60,10 @@ def from_dict(raw: Mapping[str, Any], text: str | None = None) -> Position:
     order, knight_tables = seats(top, KNIGHTS, "Knight")
     if len(order) > 4:
         reading.fault(("order",), f"{len(order)} Knights play", "At most four play (setup.players).", "too-many")
-    reading.groups |= {SEATS: order or KNIGHTS, "kinds": tuple(DECISIONS)}
+    seated = order or KNIGHTS
+    reading.groups |= {SEATS: seated, "kinds": tuple(DECISIONS)}
     values = top.values(_PLAIN)
-    turn = values["turn"] or (order[0] if order else KNIGHTS[0])
+    turn = values["turn"] or seated[0]
     edition = values["edition"] or default_edition()
     areas = _areas(reading, top, turn, edition)
     knights = [_knight(reading, name, knight_tables.get(name), areas) for name in order]

@@ -37,7 +37,7 @@ class Ignored(NamedTuple):
 
     denizen: str
     area: str
-    guards: bool = True
+    guards: bool
 
 
 class Peace(NamedTuple):

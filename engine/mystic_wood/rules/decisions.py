@@ -242,10 +242,18 @@ def _there(position: Position, knight: Knight, waiting: Pending) -> bool:
     return lies_with(position, waiting.of) == waiting.holder
 
 
-def _aid_fault(waiting: Pending, knight: Knight) -> str | None:
+def _named_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
+    """Whoever else it names, whatever waits: Knights of the game, and companions of him who is aided."""
+    if any(playing(position, one) is None for one in waiting.to_ask):
+        return "to_ask names who has no seat"
+    if any(one not in position.order or one == knight.id for one in waiting.partners):
+        return "partners names other Knights of the game"
+    if waiting.taker and playing(position, waiting.taker) is None:
+        return f"taker = {waiting.taker!r} is no Knight in play"
+    aided = playing(position, waiting.taker) or knight
     for helper in waiting.aid:
-        if helper not in knight.companions:
-            return f"{helper!r} is no companion of {knight.id} to aid him"
+        if helper not in aided.companions:
+            return f"{helper!r} is no companion of {aided.id} to aid him"
     return None
 
 
@@ -274,7 +282,7 @@ def _draw_fault(position: Position, waiting: Pending, knight: Knight) -> str | N
 def _challenge_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
     if waiting.of not in position.cards.denizens or not (is_challenger(waiting.of) or waiting.of == "prince"):
         return f"of = {waiting.of!r} does not fight"
-    return _aid_fault(waiting, knight) if _there(position, knight, waiting) else f"{waiting.of} is not at {knight.at}"
+    return None if _there(position, knight, waiting) else f"{waiting.of} is not at {knight.at}"
 
 
 def _approach_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
@@ -282,7 +290,7 @@ def _approach_fault(position: Position, waiting: Pending, knight: Knight) -> str
         return f"of = {waiting.of!r} has no table to throw on"
     if waiting.kind == "bonus" and not 1 <= waiting.number <= 6:
         return f"number = {waiting.number} is no throw of a die"
-    return _aid_fault(waiting, knight) if _there(position, knight, waiting) else f"{waiting.of} is not at {knight.at}"
+    return None if _there(position, knight, waiting) else f"{waiting.of} is not at {knight.at}"
 
 
 def _attacked_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
@@ -312,7 +320,7 @@ def _between_fault(position: Position, waiting: Pending, knight: Knight) -> str 
     asked = foe.id if waiting.kind == "answer" else knight.id
     if waiting.who not in (None, asked):
         return f"who = {waiting.who!r} has not this choice"
-    return _aid_fault(waiting, knight)
+    return None
 
 
 def _relief_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
@@ -322,16 +330,10 @@ def _relief_fault(position: Position, waiting: Pending, knight: Knight) -> str |
     return None
 
 
-def _asked_fault(position: Position, waiting: Pending) -> str | None:
-    if any(playing(position, knight) is None for knight in waiting.to_ask):
-        return "to_ask names who has no seat"
-    return None
-
-
 def _ally_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
     if playing(position, waiting.of) is None and waiting.of not in position.area(knight.at).denizens:
         return f"of = {waiting.of!r} is no enemy there"
-    return _asked_fault(position, waiting) or _aid_fault(waiting, knight)
+    return None
 
 
 def _lies_at(card: str) -> Check:
@@ -350,12 +352,9 @@ def _spoils_fault(position: Position, waiting: Pending, knight: Knight) -> str |
         known = ("tower", *THINGS, "blessing", *position.cards.denizens)
         if playing(position, waiting.of) is None or waiting.prize not in known:
             return "of is the beaten Knight and prize what was named, like prize = 'tower'"
-        if waiting.taker and playing(position, waiting.taker) is None:
-            return f"taker = {waiting.taker!r} is no Knight in play"
-        knight = position.knight(waiting.taker or waiting.knight)
     elif waiting.of not in THINGS and waiting.of not in position.cards.denizens:
         return f"of = {waiting.of!r} is nothing to share"
-    return _asked_fault(position, waiting) or _aid_fault(waiting, knight)
+    return None
 
 
 def _share_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
@@ -376,7 +375,7 @@ def _shared_fault(position: Position, waiting: Pending, knight: Knight) -> str |
         return "nobody asks himself, and each is asked once"
     if not any(k.due for k in position.knights):
         return "due says what each is to have, and nothing is due to anybody"
-    return _asked_fault(position, waiting)
+    return None
 
 
 def _way_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
@@ -405,7 +404,7 @@ def _yielded_fault(position: Position, waiting: Pending, knight: Knight) -> str 
 def _first_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
     if waiting.who == waiting.knight:
         return "nobody asks himself"
-    return _yielded_fault(position, waiting, knight) or _asked_fault(position, waiting) or _aid_fault(waiting, knight)
+    return _yielded_fault(position, waiting, knight)
 
 
 def _stalemate_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
@@ -413,7 +412,7 @@ def _stalemate_fault(position: Position, waiting: Pending, knight: Knight) -> st
         return "nobody agrees with himself"
     if waiting.of and playing(position, waiting.of) is None:
         return "of is a Knight in play, to win together with him who proposes it"
-    return _asked_fault(position, waiting)
+    return None
 
 
 def waiting_fault(position: Position, waiting: Pending, last: bool) -> str | None:
@@ -433,7 +432,7 @@ def waiting_fault(position: Position, waiting: Pending, last: bool) -> str | Non
     ]
     if strays:
         return f"{waiting.kind} has nothing to do with {', '.join(strays)}: it knows {', '.join(decision.uses) or 'no more'}"
-    return decision.fault(position, waiting, knight)
+    return decision.fault(position, waiting, knight) or _named_fault(position, waiting, knight)
 
 
 # ------------------------------------------------------------------ the table
