@@ -23,6 +23,7 @@ function render({ model, el }) {
   function wish({ id, text, known }) {
     const label = make("label", "", `${text} `), list = make("select");
     list.name = id;
+    list.setAttribute("aria-label", text);
     list.append(...known.map(([value, words]) => new Option(words, value)));
     label.append(list);
     wishes.append(label);
