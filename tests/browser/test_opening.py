@@ -56,6 +56,8 @@ def test_a_lesson_is_there_on_the_first_day_and_goes_on_on_the_second(browser, t
         shown.wait_until_started()
         has_boards(shown, len(lesson.exercises))
         assert is_in_view(shown, first.name)
+        card = exercise(shown, first.name).bounding_box()
+        assert card["y"] + card["height"] <= 800, "all of it, though the welcome stands above it"
         assert shown.page.get_by_role("navigation", name=re.compile("0 of")).is_visible()
         shown.screenshot("opening-first-day")
         exercise(shown, first.name).get_by_role("button", name="↑ North", exact=True).click()

@@ -3,6 +3,8 @@
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 let groups = 0;
+// So high may the words before an exercise be that are in view with it (style.css leaves them a little more).
+const WORDS = 60;
 // Where one begins to answer.
 const ANSWER = "[tabindex='0'], button:not(:disabled, [tabindex='-1']), input:not(:disabled)";
 // Where a key writes, and where it is meant for something else than the exercise.
@@ -788,13 +790,14 @@ function render({ model, el }) {
     return null;
   }
 
-  // How high the window is for an exercise. What is shown in one place for ever has the words above it in view as well.
+  // How high the window is for an exercise. The first of a page has the words above it in view as well: nobody has scrolled yet.
   function measure() {
     const around = scroller(), here = exercise();
     if (!here) return;
     const high = around ? around.clientHeight : innerHeight;
-    const above = shown?.key && around ? here.getBoundingClientRect().top - around.getBoundingClientRect().top + around.scrollTop : 0;
-    here.style.setProperty("--mw-room", `${high - (above < high / 3 ? above : 0)}px`);
+    const top = around ? here.getBoundingClientRect().top - around.getBoundingClientRect().top + around.scrollTop : 0;
+    const above = shown?.key ? top : Math.max(0, top - WORDS); // what is shown in one place for ever has lines above its board, too
+    here.style.setProperty("--mw-room", `${high - (top < high / 3 ? above : 0)}px`);
   }
 
   const rising = new ResizeObserver(measure);
