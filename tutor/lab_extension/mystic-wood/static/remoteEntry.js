@@ -418,7 +418,7 @@
   body.mw-learner #jp-main-dock-panel { background: var(--jp-layout-color0, #fff); }
   body.mw-learner #jupyterlab-splash { display: none !important; }
   @media (prefers-color-scheme: dark) { /* before a theme is there */
-    body.mw-learner:not([data-jp-theme-light]), body.mw-learner:not([data-jp-theme-light]) :is(#main, #jp-main-dock-panel, #mw-bar) { background: #111; color: #ccc; }
+    body.mw-learner:not([data-jp-theme-light]), body.mw-learner:not([data-jp-theme-light]) :is(#main, #jp-main-dock-panel, #mw-bar) { background: #111; color: #ccc; border-color: #444; }
   }
   body.mw-learner:not(:has(.jp-NotebookPanel))::after { content: "Opening the lesson …"; position: fixed; inset: 45% 0 auto; text-align: center;
     font: 20px Georgia, "Iowan Old Style", serif; color: var(--jp-content-font-color2, #666); }
