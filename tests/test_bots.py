@@ -111,6 +111,31 @@ companions = ["%s"]
     assert Heading(mine, mine.knight("roland")).goals == [INDEX["c2"]]
 
 
+def test_nobody_is_asked_to_help_in_a_joust_since_who_declines_could_be_asked_for_ever() -> None:
+    """Alone Roland is too weak to win the Princess; George would have to be asked, declines as bots do, and could be again."""
+    told = """
+order = ["guyon", "roland", "george"]
+edition = "1980"
+moment = "arrived"
+pending = [{kind = "offer", who = "roland", knight = "roland", of = "guyon"}]
+[areas.c2]
+paths = "NESW"
+[knights.guyon]
+at = "c2"
+came_from = "c1"
+companions = ["princess"]
+prowess_cards = ["orc", "giant"]
+[knights.roland]
+at = "c2"
+came_from = "c1"
+[knights.george]
+at = "c2"
+came_from = "c1"
+"""
+    assert "joust guyon with george" in mw.loads(told).actions()
+    assert chooses(told) == "no joust"
+
+
 def test_a_new_game_is_proposed_only_when_nobody_has_hope() -> None:
     """Walled in at c3 with nothing new in reach, George would begin anew; but Roland still has the whole Wood before him."""
     cut = """

@@ -214,8 +214,8 @@ def _joust(player: Player, action: Action) -> float:
     prey = has_any(foe, player.wanted) and not me.king and not has_fulfilled(state, me)
     leaving = has_fulfilled(state, foe) and half_of(foe.at) == "enchanted"  # he is about to leave and win
     cost = _cost_of_aid(player, action)
-    if not prey and any(helper in KNIGHTS for helper in action.aid):
-        return -4.0 - cost  # no Knight is asked for less
+    if any(helper in KNIGHTS for helper in action.aid):
+        return -4.0 - cost  # who has declined would be asked for ever
     if not prey and not leaving and not action.aid and sum(points(state, me)) <= sum(points(state, foe)):
         return -4.0 - cost
     chance = _chance_to_win(player, action)

@@ -86,14 +86,15 @@ def has_any(knight: Knight, cards: tuple[str, ...]) -> bool:
 class Chart:
     """How many turns it is to the nearest goal, from each area, over ground where one may hope to walk."""
 
-    def __init__(self, ways: list[tuple[int, ...]], goals: Sequence[int], dangers: Mapping[int, float]) -> None:
+    def __init__(self, ground: Ground, goals: list[int], dangers: Mapping[int, float]) -> None:
+        ways, new = ground.ways, len(ground.unknown)
         self._ways, self._dangers = ways, dangers
         #: Turns to the nearest goal, as far as that has been followed; what is to be followed next, areas by how far they
         #: seem; and how far each seems so far. It begins beside the goals.
         self._turns = dict.fromkeys(goals, 0.0)
         self._seems = [_BEYOND] * len(INDEX)
         self._open: list[tuple[float, int]] = []
-        for goal in self._turns:
+        for goal in ground.shore + goals[new:] if goals[:new] == ground.unknown else goals:
             cost = 1.0 + dangers.get(goal, 0.0)
             for before in ways[goal]:
                 if cost < self._seems[before] and before not in self._turns:
@@ -130,6 +131,8 @@ class Ground(NamedTuple):
     #: For each area the neighbours one may hope to walk to or from.
     ways: list[tuple[int, ...]]
     unknown: list[int]
+    #: The unknown areas beside known ones: into the others one comes only by way of these.
+    shore: list[int]
     #: By goals and dangers: who goes where he went before follows them no second time.
     charts: dict[tuple[tuple[int, ...], tuple[tuple[int, float], ...]], Chart]
 
@@ -138,7 +141,7 @@ class Ground(NamedTuple):
         key = (tuple(goals), tuple(dangers.items()))
         made = self.charts.get(key)
         if made is None:
-            made = self.charts[key] = Chart(self.ways, goals, dangers)
+            made = self.charts[key] = Chart(self, goals, dangers)
         return made
 
 
@@ -156,7 +159,7 @@ class Survey(NamedTuple):
 _BLANK = [""] * len(INDEX)
 _UNSEEN: Final = Survey(
     (UNKNOWN_AREA,) * len(INDEX),
-    Ground(_BLANK, [hopeful_ways(_BLANK, number) for number in range(len(INDEX))], list(range(len(INDEX))), {}),
+    Ground(_BLANK, [hopeful_ways(_BLANK, number) for number in range(len(INDEX))], list(range(len(INDEX))), [], {}),
     [None] * len(INDEX),
     {},
     [],
@@ -203,7 +206,9 @@ def _ground(last: Ground, turned: dict[int, str]) -> Ground:
         paths[number] = edges
     for number in {beside for at in turned for beside in (at, *[beyond for beyond, _, _ in BESIDE[at]])}:
         ways[number] = hopeful_ways(paths, number)
-    return Ground(paths, ways, [number for number, known in enumerate(paths) if not known], {})
+    unknown = [number for number, known in enumerate(paths) if not known]
+    shore = [number for number in unknown if any(paths[beside] for beside in ways[number])]
+    return Ground(paths, ways, unknown, shore, {})
 
 
 def _cards(area: Area) -> tuple[str, ...]:
@@ -215,7 +220,7 @@ def _cards(area: Area) -> tuple[str, ...]:
 class Heading:
     """What one Knight makes of a state that he sees. Areas go by their numbers in reading order."""
 
-    def __init__(self, state: State, me: Knight, goals: list[int] | None = None) -> None:
+    def __init__(self, state: State, me: Knight) -> None:
         self.state = state
         self.me = me
         self.here = INDEX[me.at]
@@ -231,12 +236,12 @@ class Heading:
         #: How many turns who is in an area is likely to cost him: none if he is sure to win.
         self.dangers = self._dangers()
         #: Where to go: the quest if it is known where, else all that brings him on.
-        self.goals = goals if goals is not None else self._quest() or self._gains() or self._where(self.wanted)
+        self.goals = self._quest() or self._gains() or self._where(self.wanted)
         self._chart = self.wood.ground.chart(self.goals, self.dangers)
         #: Nothing he wants can be reached (`move.isolated`).
         self.cut_off = self.turns(self.here) is None
-        #: Where to go while that is so: what brings him on, or else a fight, since lost it frees him too.
-        self.instead = self._instead() if self.cut_off and goals is None else None
+        #: The way to where he goes while that is so: to what brings him on, or else to a fight, since lost it frees him too.
+        self.instead = self._instead() if self.cut_off else None
 
     def _dangers(self) -> dict[int, float]:
         found: dict[int, float] = {}
@@ -263,11 +268,11 @@ class Heading:
         place = self.wood.names[number]
         return TURNS_LOST * (1.0 - chance_to_beat(self.state.edition, denizen, place, self.strength, self.prowess))
 
-    def _instead(self) -> Heading | None:
+    def _instead(self) -> Chart | None:
         for goals in (self._gains(), [number for _, number in self.wood.challengers]):
-            other = Heading(self.state, self.me, [number for number in goals if number != self.here])
-            if not other.cut_off:
-                return other
+            chart = self.wood.ground.chart([number for number in goals if number != self.here], self.dangers)
+            if chart.turns(self.here) is not None:
+                return chart
         return None
 
     def _where(self, cards: Sequence[str]) -> list[int]:
@@ -324,9 +329,7 @@ class Heading:
 
     def by_way_of(self, number: int) -> float:
         """Turns to the nearest goal for one who walks into an area, its dangers counted in."""
-        if self.instead is not None:
-            return self.instead.by_way_of(number)
-        turns = self._chart.turns(number)
+        turns = (self.instead or self._chart).turns(number)
         return (FAR if turns is None else turns) + self.dangers.get(number, 0.0)
 
     def would_return(self, back: str) -> bool:

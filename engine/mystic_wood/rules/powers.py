@@ -57,15 +57,14 @@ def do_wand(draft: Draft, action: Action) -> None:
 
 def why_no_power(position: Position, knight: Knight, companion: str, to: str) -> list[Why]:
     """What keeps him from using the power of his Arch-Mage or Magician on an area (`turn.start-powers`, `tower.powers`)."""
-    name = name_of(companion)
     found = []
     if companion not in knight.companions:
-        found.append(
-            Why(f"companion.{companion}", f"The {name} is no companion of {knight_name(knight)}.", about=(companion,))
-        )
+        text = f"The {name_of(companion)} is no companion of {knight_name(knight)}."
+        found.append(Why(f"companion.{companion}", text, about=(companion,)))
     found += why_not_start(position, companion)
     if TOWER in (knight.at, to):
-        found.append(Why("tower.powers", f"The {name}'s power is not directed to or from the Tower.", about=(TOWER,)))
+        text = f"The {name_of(companion)}'s power is not directed to or from the Tower."
+        found.append(Why("tower.powers", text, about=(TOWER,)))
     return found
 
 
