@@ -35,7 +35,7 @@ from tutor.lessons import course
 from tutor.ports import listening
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Message
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 TOKEN = "a-token-of-the-class"
 INVITATION = f"http://192.0.2.7:8890/?access_token={TOKEN}"
@@ -268,6 +268,45 @@ def test_the_first_board_is_sent_while_marimo_still_loads() -> None:
     scope = {"type": "http", "method": "GET", "path": "/edit/", "query_string": b"", "headers": []}
     asyncio.run(opening(scope, ask, tell))
     assert sent[-1] == "</head>the rest"
+
+
+def test_a_kernel_starts_only_when_what_it_needs_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two threads that load IPython at once deadlock, and the page then never comes to life."""
+    done: list[str] = []
+    begun, free = threading.Event(), threading.Event()
+
+    def warm() -> None:
+        begun.set()
+        assert free.wait(60)
+        done.append("loaded")
+
+    monkeypatch.setattr("tutor.apps.site.warm", warm)
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        done.append(scope["type"])
+        if scope["type"] == "http":
+            await PlainTextResponse("<head></head>")(scope, receive, send)
+
+    opening = Opening(lambda: app, "", lambda *_: "")
+
+    async def nothing(_: Message) -> None:
+        pass
+
+    async def ask() -> Message:
+        return {"type": "http.request", "body": b""}
+
+    async def visit() -> None:
+        page = {"type": "http", "method": "GET", "path": "/edit/", "query_string": b"", "headers": []}
+        await opening(page, ask, nothing)
+        kernel = asyncio.create_task(opening({"type": "websocket", "path": "/edit/ws", "headers": []}, ask, nothing))
+        assert await asyncio.to_thread(begun.wait, 60)
+        assert done == ["http"]
+        free.set()
+        await kernel
+        await opening({"type": "websocket", "path": "/edit/ws", "headers": []}, ask, nothing)
+
+    asyncio.run(visit())
+    assert done == ["http", "loaded", "websocket", "websocket"]
 
 
 def test_a_board_that_cannot_be_painted_early_leaves_the_page_as_marimo_sends_it(capsys: pytest.CaptureFixture[str]) -> None:

@@ -132,8 +132,10 @@ def _serve(door: socket.socket, token: str, invitation: str, first: PaintedApart
     from tutor.apps.site import Lessons, site
 
     lessons = Lessons()
+    # The site is made when the server has loaded all of its own: it loads marimo in a thread, which uses some of the same.
     config = uvicorn.Config(
-        site(token, invitation, lessons, first),
+        lambda: site(token, invitation, lessons, first),
+        factory=True,
         log_level="warning",
         access_log=False,
         lifespan="off",

@@ -112,6 +112,7 @@ class Opening:
         self._first = first
         self._app: ASGIApp | None = None
         self._warm = False
+        self._warming = threading.Lock()
         self._loading = threading.Thread(target=self._loaded, daemon=True)
         self._loading.start()
 
@@ -130,10 +131,12 @@ class Opening:
         if self._app is None:
             await asyncio.to_thread(self._loading.join)
         assert self._app is not None, "marimo could not be loaded"
+        if scope["type"] == "websocket":
+            # A kernel starts here, and loads the same: two threads that load IPython at once stand in each other's way.
+            await asyncio.to_thread(self._warmed)
         await self._app(scope, receive, send)
-        if page and not self._warm:
-            self._warm = True
-            threading.Thread(target=warm, daemon=True).start()
+        if page:
+            threading.Thread(target=self._warmed, daemon=True).start()
 
     def _loaded(self) -> None:
         gc.disable()  # what is loaded stays: looking through it again and again would take a tenth of the time
@@ -142,6 +145,15 @@ class Opening:
         finally:
             gc.freeze()
             gc.enable()
+
+    def _warmed(self) -> None:
+        with self._warming:
+            if not self._warm:
+                self._warm = True
+                try:
+                    warm()
+                except Exception:  # the app itself will say what is wrong, where one can see it
+                    traceback.print_exc()
 
     def _painted(self, app: str, asked: Mapping[str, str]) -> str:
         try:
