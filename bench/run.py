@@ -28,6 +28,7 @@ from bench.apps import app_rows
 from engine import mystic_wood as mw
 from engine.mystic_wood.play.bots import BOTS
 from engine.mystic_wood.play.state import State
+from tests.arenas import GEORGE_AND_ORC
 from tutor.paint.canvas import BoardCanvas
 from tutor.paint.svg import svg
 from tutor.scene import board_scene
@@ -134,22 +135,10 @@ def picture_rows(state: State, budget: float) -> list[Row]:
 
 def odds_rows(budget: float) -> list[Row]:
     """The odds of a fight followed to its end, as against 36 throws counted one by one."""
-    state = mw.loads(FIGHT)
+    state = mw.loads(GEORGE_AND_ORC)
     fight = seconds_per_call(lambda: mw.odds(state, "meet orc"), budget)
     counted = seconds_per_call(count_throws, budget)
     return [Row("odds of a whole fight", fight, "counting 36 throws", counted)]
-
-
-FIGHT = """
-order = ["george"]
-moment = "arrived"
-[areas.c2]
-paths = "NESW"
-denizens = ["orc"]
-[knights.george]
-at = "c2"
-came_from = "c1"
-"""
 
 
 #: So many steps the search is measured by.
@@ -158,7 +147,7 @@ SEARCHED = 2000
 
 def search_row() -> Row:
     """A step of the search: played, looked up, and its chance worked into all that leads to it."""
-    state = mw.loads(FIGHT)
+    state = mw.loads(GEORGE_AND_ORC)
 
     def look() -> None:
         search = mw.search(state, lambda step: "orc" in step.state.knight("george").prowess_cards, budget=SEARCHED)

@@ -227,8 +227,7 @@ def test_who_throws_first_is_not_the_order_of_meeting_and_leads_to_the_rules():
 
     checker = Checker()
     checker.begin(GLADE, "who throws first?")
-    assert checker.answer_now is None
-    assert checker.index is None
+    assert (checker.answer_now, checker.index) == (None, None)
     checker.answer(Touch("click", "do:rules-of-it"))
     assert "throw" in checker.page().panels["index"]
     assert checker.index.find == "who throws first?"

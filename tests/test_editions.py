@@ -184,7 +184,7 @@ def test_a_text_that_is_not_silent_has_its_citation() -> None:
 
 
 def test_a_switch_may_have_more_than_two_values_and_only_those_it_names() -> None:
-    data = {
+    data: dict[str, Any] = {
         "editions": {"old": {"default": True}, "new": {}, "club": {}},
         "storms": {"rule": "reaction.storm", "what": "x", "old": "none", "new": "all", "club": "some",
                    "choices": {"none": "n", "all": "a", "some": "s"}},

@@ -9,6 +9,7 @@ import pytest
 
 import tutor.jupyter.view as view_module
 from engine import mystic_wood as mw
+from tests.by_hand import Clock, press, tell
 from tutor.exercises.session import WatchSession
 from tutor.jupyter import LessonInJupyter, exercise, open_lesson, situation
 from tutor.jupyter.canvas import Board
@@ -23,23 +24,14 @@ from tutor.review import DAY
 from tutor.scene import board_scene
 
 
-class Ticks:
-    """A clock one winds by hand."""
-
-    now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.fixture
 def progress(tmp_path: Path) -> Progress:
     return Progress(tmp_path / "progress.sqlite")
 
 
 @pytest.fixture
-def ticks() -> Ticks:
-    return Ticks()
+def ticks() -> Clock:
+    return Clock()
 
 
 @pytest.fixture
@@ -49,7 +41,7 @@ def lesson(progress: Progress) -> LessonInJupyter:
     return opened
 
 
-def view(lesson: LessonInJupyter, exercise: str, ticks: Ticks) -> ExerciseView:
+def view(lesson: LessonInJupyter, exercise: str, ticks: Clock) -> ExerciseView:
     found = lesson.show(exercise)
     found._clock = found._once._clock = ticks
     found._since = ticks()
@@ -57,19 +49,8 @@ def view(lesson: LessonInJupyter, exercise: str, ticks: Ticks) -> ExerciseView:
     return found
 
 
-def tell(shown: ExerciseView, ticks: Ticks, **given: Any) -> dict[str, Any]:
-    """What the page shows after it has told something, two seconds after the last."""
-    ticks.now += 2
-    shown.take(given)
-    return dict(shown.panel.shown)
-
-
-def press(shown: ExerciseView, button: str, ticks: Ticks) -> dict[str, Any]:
-    return tell(shown, ticks, do="press", id=button)
-
-
 def test_a_click_on_the_board_is_judged_shown_and_written_down_at_once(
-    lesson: LessonInJupyter, ticks: Ticks, progress: Progress
+    lesson: LessonInJupyter, ticks: Clock, progress: Progress
 ) -> None:
     shown = view(lesson, "first-step", ticks)
     ticks.now += 1
@@ -85,9 +66,9 @@ def test_a_click_on_the_board_is_judged_shown_and_written_down_at_once(
     )
 
 
-def test_a_double_click_tries_once(lesson: LessonInJupyter, ticks: Ticks, progress: Progress) -> None:
+def test_a_double_click_tries_once(lesson: LessonInJupyter, ticks: Clock, progress: Progress) -> None:
     shown = view(lesson, "the-way-round", ticks)
-    press(shown, "action:move east", ticks)
+    press(shown, ticks, "action:move east")
     shown.take({"do": "press", "id": "action:move east"})
     assert len(progress.attempts()) == 1
     assert shown.presenter.session.state.knight("george").at == "d1"
@@ -96,22 +77,22 @@ def test_a_double_click_tries_once(lesson: LessonInJupyter, ticks: Ticks, progre
     assert shown.presenter.session.state.knight("george").at == "d2"
 
 
-def test_a_double_click_on_next_skips_no_picture(lesson: LessonInJupyter, ticks: Ticks) -> None:
+def test_a_double_click_on_next_skips_no_picture(lesson: LessonInJupyter, ticks: Clock) -> None:
     shown = view(lesson, "two-ways", ticks)
     session = shown.presenter.session
     assert isinstance(session, WatchSession)
-    press(shown, "forth", ticks)
+    press(shown, ticks, "forth")
     shown.take({"do": "press", "id": "forth"})
     assert session.position == 1
-    press(shown, "back", ticks)
+    press(shown, ticks, "back")
     assert session.position == 0
-    press(shown, "forth", ticks)
-    press(shown, "forth", ticks)
-    press(shown, "again", ticks)
+    press(shown, ticks, "forth")
+    press(shown, ticks, "forth")
+    press(shown, ticks, "again")
     assert session.position == 0
 
 
-def test_two_different_controls_are_no_double_click(ticks: Ticks) -> None:
+def test_two_different_controls_are_no_double_click(ticks: Clock) -> None:
     done: list[str] = []
     once = Once(ticks)
     for control in ("hint", "check", "check", "hint"):
@@ -119,10 +100,10 @@ def test_two_different_controls_are_no_double_click(ticks: Ticks) -> None:
     assert done == ["hint", "check", "hint"]
 
 
-def test_hints_and_the_solution_are_written_down(lesson: LessonInJupyter, ticks: Ticks, progress: Progress) -> None:
+def test_hints_and_the_solution_are_written_down(lesson: LessonInJupyter, ticks: Clock, progress: Progress) -> None:
     shown = view(lesson, "cut-off", ticks)
     for button in ("hint", "hint", "hint", "solution", "solution"):
-        press(shown, button, ticks)
+        press(shown, ticks, button)
     assert [a.outcome for a in progress.attempts()] == ["hint", "hint", "solution"]
 
 
@@ -141,7 +122,7 @@ def test_hints_and_the_solution_are_written_down(lesson: LessonInJupyter, ticks:
     ],
 )
 def test_what_means_nothing_changes_nothing(
-    lesson: LessonInJupyter, ticks: Ticks, progress: Progress, given: Any
+    lesson: LessonInJupyter, ticks: Clock, progress: Progress, given: Any
 ) -> None:
     shown = view(lesson, "first-step", ticks)
     before = shown.presenter.session.state
@@ -150,54 +131,54 @@ def test_what_means_nothing_changes_nothing(
     assert progress.attempts() == []
 
 
-def test_what_is_done_of_the_lesson_is_shown(lesson: LessonInJupyter, ticks: Ticks, progress: Progress) -> None:
+def test_what_is_done_of_the_lesson_is_shown(lesson: LessonInJupyter, ticks: Clock, progress: Progress) -> None:
     progress.record("02-exploring", "two-ways", "right")
     told = dict(view(lesson, "first-step", ticks).panel.shown)
     assert (told["done"], told["number"], told["count"]) == (False, 1, 13)
     assert told["bar"] == [False, True] + [False] * 11
     shown = view(lesson, "first-step", ticks)
-    told = press(shown, "action:move north", ticks)
+    told = press(shown, ticks, "action:move north")
     assert (told["done"], told["bar"][0]) == (True, True)
 
 
-def test_the_stars_of_a_game_won_are_kept_and_shown_the_next_time(progress: Progress, ticks: Ticks) -> None:
+def test_the_stars_of_a_game_won_are_kept_and_shown_the_next_time(progress: Progress, ticks: Clock) -> None:
     nine = LessonInJupyter(load_lesson("9"), progress)
     shown = view(nine, "a-word-of-advice", ticks)
     for action in ("move north", "meet sage", "done", "move north", "meet princess with sage"):
-        told = press(shown, f"action:{action}", ticks)
+        told = press(shown, ticks, f"action:{action}")
     assert (told["stars"], told["best"]) == (3, 3)
     assert [attempt.stars for attempt in progress.attempts()] == [0, 0, 0, 0, 3]
     again = dict(view(nine, "a-word-of-advice", ticks).panel.shown)
     assert (again["stars"], again["best"], again["done"]) == (0, 3, True)
 
 
-def test_the_thrown_row_is_lit_on_the_card_of_whoever_was_thrown_for(progress: Progress, ticks: Ticks) -> None:
+def test_the_thrown_row_is_lit_on_the_card_of_whoever_was_thrown_for(progress: Progress, ticks: Clock) -> None:
     shown = view(LessonInJupyter(load_lesson("5"), progress), "the-elf", ticks)
     sent: list[dict[str, Any]] = []
     shown.panel.send = sent.append  # type: ignore[method-assign]
     shown.take({"do": "card", "id": "elf"})
-    press(shown, "action:meet elf", ticks)
+    press(shown, ticks, "action:meet elf")
     assert dict(shown.panel.shown)["cards"][0] == ["elf", "Elf", 5]
     shown.take({"do": "card", "id": "elf"})
     shown.take({"do": "card", "id": "merlin"})
     assert ["(thrown)" in message["svg"] for message in sent] == [False, True, False]
-    press(shown, "undo", ticks)
+    press(shown, ticks, "undo")
     assert all(number == 0 for _, _, number in dict(shown.panel.shown)["cards"])
 
 
 def test_where_nothing_can_be_kept_the_lesson_goes_on_and_says_so(
-    lesson: LessonInJupyter, ticks: Ticks, progress: Progress
+    lesson: LessonInJupyter, ticks: Clock, progress: Progress
 ) -> None:
     shown = view(lesson, "first-step", ticks)
     for path in progress.path.parent.glob("progress.sqlite*"):
         path.unlink()
     progress.path.mkdir()
-    told = press(shown, "action:move north", ticks)
+    told = press(shown, ticks, "action:move north")
     assert told["verdict"]["heading"] == "✓ Right"
     assert "not being kept" in told["verdict"]["html"]
 
 
-def test_trouble_that_the_store_tells_of_stands_beside_the_exercise(lesson: LessonInJupyter, ticks: Ticks) -> None:
+def test_trouble_that_the_store_tells_of_stands_beside_the_exercise(lesson: LessonInJupyter, ticks: Clock) -> None:
     class Troubled:
         trouble = "Your progress lies on a full disk."
 
@@ -208,10 +189,10 @@ def test_trouble_that_the_store_tells_of_stands_beside_the_exercise(lesson: Less
     assert "full disk" in dict(view(lesson, "first-step", ticks).panel.shown)["verdict"]["html"]
 
 
-def test_the_text_of_an_exercise_does_not_depend_on_what_was_done(lesson: LessonInJupyter, ticks: Ticks) -> None:
+def test_the_text_of_an_exercise_does_not_depend_on_what_was_done(lesson: LessonInJupyter, ticks: Clock) -> None:
     shown = view(lesson, "first-step", ticks)
     before = shown._repr_mimebundle_()
-    press(shown, "action:move north", ticks)
+    press(shown, ticks, "action:move north")
     after = shown._repr_mimebundle_()
     for kind in ("text/plain", "image/svg+xml"):
         assert before[kind] == after[kind]
@@ -220,7 +201,7 @@ def test_the_text_of_an_exercise_does_not_depend_on_what_was_done(lesson: Lesson
     assert "application/vnd.jupyter.widget-view+json" in after
 
 
-def test_the_canvas_is_painted_and_never_touched(lesson: LessonInJupyter, ticks: Ticks) -> None:
+def test_the_canvas_is_painted_and_never_touched(lesson: LessonInJupyter, ticks: Clock) -> None:
     """It would swallow keys and the wheel; what is clicked lies over it."""
     shown = view(lesson, "first-step", ticks)
     (canvas,) = shown.board.widget.children
@@ -300,7 +281,7 @@ def test_every_glade_of_the_map_is_a_link_that_needs_no_reload() -> None:
 
 
 def test_what_was_missed_is_offered_again_some_days_later(tmp_path: Path) -> None:
-    times = Ticks()
+    times = Clock()
     progress = Progress(tmp_path / "progress.sqlite", clock=times)
     for each in ("first-step", "cut-off", "how-far", "in-this-order"):
         progress.record("02-exploring", each, "wrong")

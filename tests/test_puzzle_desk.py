@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.by_hand import Clock, press, tell
 from tutor.jupyter.puzzles import PuzzleDesk, desk_of, done_of
 from tutor.progress import Progress
 from tutor.puzzles import book
@@ -16,15 +17,6 @@ from tutor.puzzles.reading import LESSON
 from tutor.puzzles.solving import solve
 
 ORDERS = tuple(p for p in next(each for each in book() if each.name == "order").puzzles if p.exercise.kind == "order")
-
-
-class Ticks:
-    """A clock one winds by hand."""
-
-    now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 class Remembering(Picker):
@@ -56,24 +48,14 @@ def progress(tmp_path: Path) -> Progress:
 
 
 @pytest.fixture
-def ticks() -> Ticks:
-    return Ticks()
+def ticks() -> Clock:
+    return Clock()
 
 
-def opened(desk: PuzzleDesk, ticks: Ticks) -> PuzzleDesk:
+def opened(desk: PuzzleDesk, ticks: Clock) -> PuzzleDesk:
     desk._once._clock = ticks
     desk.widget()
     return desk
-
-
-def tell(desk: PuzzleDesk, ticks: Ticks, **given: Any) -> dict[str, Any]:
-    ticks.now += 2
-    desk.take(given)
-    return dict(desk.panel.shown)
-
-
-def press(desk: PuzzleDesk, ticks: Ticks, button: str) -> dict[str, Any]:
-    return tell(desk, ticks, do="press", id=button)
 
 
 def right(puzzle: Puzzle) -> list[str]:
@@ -84,7 +66,7 @@ def tools(shown: dict[str, Any]) -> list[str]:
     return [tool["id"] for tool in shown["tools"]]
 
 
-def test_a_puzzle_is_there_with_all_that_is_said_of_it(progress: Progress, ticks: Ticks) -> None:
+def test_a_puzzle_is_there_with_all_that_is_said_of_it(progress: Progress, ticks: Clock) -> None:
     desk = opened(desk_of(ORDERS, progress, "Who comes first?"), ticks)
     shown = dict(desk.panel.shown)
     assert (shown["key"], shown["title"], shown["above"]) == (ORDERS[0].id, ORDERS[0].exercise.name, "Who comes first?")
@@ -94,7 +76,7 @@ def test_a_puzzle_is_there_with_all_that_is_said_of_it(progress: Progress, ticks
     assert "previous" not in tools(shown)
 
 
-def test_a_right_answer_is_kept_and_next_leads_on(progress: Progress, ticks: Ticks) -> None:
+def test_a_right_answer_is_kept_and_next_leads_on(progress: Progress, ticks: Clock) -> None:
     desk = opened(desk_of(ORDERS, progress), ticks)
     shown = tell(desk, ticks, do="check", picked=right(ORDERS[0]))
     assert shown["verdict"]["heading"] == "✓ Right"
@@ -107,7 +89,7 @@ def test_a_right_answer_is_kept_and_next_leads_on(progress: Progress, ticks: Tic
     assert (shown["key"], shown["done"], shown["solved"]) == (ORDERS[0].id, True, False)
 
 
-def test_the_second_day_goes_on_at_the_first_that_is_not_done(progress: Progress, ticks: Ticks) -> None:
+def test_the_second_day_goes_on_at_the_first_that_is_not_done(progress: Progress, ticks: Clock) -> None:
     for puzzle in (ORDERS[0], ORDERS[2]):
         progress.record(LESSON, puzzle.id, "right")
     desk = opened(desk_of(ORDERS, progress), ticks)
@@ -117,7 +99,7 @@ def test_the_second_day_goes_on_at_the_first_that_is_not_done(progress: Progress
     assert press(desk, ticks, "puzzle:none-of-these")["key"] == ORDERS[2].id
 
 
-def test_after_the_last_it_goes_back_to_what_was_left(progress: Progress, ticks: Ticks) -> None:
+def test_after_the_last_it_goes_back_to_what_was_left(progress: Progress, ticks: Clock) -> None:
     desk = opened(desk_of(ORDERS[:3], progress), ticks)
     tell(desk, ticks, do="check", picked=right(ORDERS[0]))
     assert [press(desk, ticks, "next")["key"] for _ in range(4)] == [ORDERS[n].id for n in (1, 2, 1, 2)]
@@ -126,7 +108,7 @@ def test_after_the_last_it_goes_back_to_what_was_left(progress: Progress, ticks:
     assert [press(desk, ticks, "next")["key"] for _ in range(3)] == [ORDERS[n].id for n in (0, 1, 2)]
 
 
-def test_the_first_answer_is_told_and_no_later_one(progress: Progress, ticks: Ticks) -> None:
+def test_the_first_answer_is_told_and_no_later_one(progress: Progress, ticks: Clock) -> None:
     picker = Remembering(*ORDERS[:3])
     desk = opened(PuzzleDesk(picker, progress, ticks), ticks)
     wrong = list(reversed(right(ORDERS[0])))
@@ -144,7 +126,7 @@ def test_the_first_answer_is_told_and_no_later_one(progress: Progress, ticks: Ti
 
 
 @pytest.mark.parametrize("help_asked", ["hint", "solution"])
-def test_with_help_it_is_not_the_first_try(progress: Progress, ticks: Ticks, help_asked: str) -> None:
+def test_with_help_it_is_not_the_first_try(progress: Progress, ticks: Clock, help_asked: str) -> None:
     hinted = next(puzzle for collection in book() for puzzle in collection.puzzles if puzzle.exercise.hints)
     picker = Remembering(hinted)
     desk = opened(PuzzleDesk(picker, progress, ticks), ticks)
@@ -157,7 +139,7 @@ def test_with_help_it_is_not_the_first_try(progress: Progress, ticks: Ticks, hel
     assert [heard[:2] for heard in picker.heard] == [(hinted.id, False)]
 
 
-def test_who_goes_on_without_an_answer_has_left_it(progress: Progress, ticks: Ticks) -> None:
+def test_who_goes_on_without_an_answer_has_left_it(progress: Progress, ticks: Clock) -> None:
     picker = Remembering(*ORDERS[:1])
     desk = opened(PuzzleDesk(picker, progress, ticks), ticks)
     shown = press(desk, ticks, "next")
@@ -165,14 +147,14 @@ def test_who_goes_on_without_an_answer_has_left_it(progress: Progress, ticks: Ti
     assert (shown["title"], tools(shown)) == ("No puzzle is left", [])
 
 
-def test_nothing_to_show_is_said(ticks: Ticks) -> None:
+def test_nothing_to_show_is_said(ticks: Clock) -> None:
     desk = opened(PuzzleDesk(Remembering()), ticks)
     assert desk.panel.shown["title"] == "No puzzle is left"
     assert "No puzzle is left" in repr(desk)
     assert Through(()).next() is None
 
 
-def test_its_text_and_picture_do_not_depend_on_what_was_done(progress: Progress, ticks: Ticks) -> None:
+def test_its_text_and_picture_do_not_depend_on_what_was_done(progress: Progress, ticks: Clock) -> None:
     before = opened(desk_of(ORDERS, progress), ticks)._repr_mimebundle_()
     progress.record(LESSON, ORDERS[0].id, "right")
     after = opened(desk_of(ORDERS, progress), ticks)._repr_mimebundle_()

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.by_hand import Clock
 from tutor.course_map import map_html
 from tutor.desk import cells_of
 from tutor.jupyter.training import MODES, TrainerDesk
@@ -26,18 +27,10 @@ BOOK = tuple(puzzle for collection in book() for puzzle in collection.puzzles)
 MORNING = datetime(2026, 11, 21, 10, 30, tzinfo=UTC).timestamp()
 
 
-class Clock:
-    """A clock one winds by hand; it tells the time of day to the progress and the seconds to the desk."""
-
-    now = MORNING
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.fixture
 def clock() -> Clock:
-    return Clock()
+    """It tells the time of day to the progress and the seconds to the desk."""
+    return Clock(MORNING)
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -66,7 +67,7 @@ MEASURE = """
 def moments(exercises, exercise):
     """One of these exercises as it opens, with all help asked for, after a try that fails, and solved: (which, what is shown)."""
     place = {"number": exercises.index(exercise) + 1, "count": len(exercises)}
-    opened = presenter(exercise, **place)
+    opened: Any = presenter(exercise, **place)
     yield "opens", opened.shown()
     if exercise.kind == "watch":
         for _ in opened.session.frames:

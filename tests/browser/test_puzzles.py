@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 
@@ -232,7 +233,8 @@ def test_an_order_by_mouse(desk):
 
 def test_an_order_by_keyboard_is_told_as_it_is_laid(desk):
     desk.to(TIED)
-    items = list(start(TIED.exercise).items)
+    session: Any = start(TIED.exercise)
+    items = list(session.items)
     live, page = desk.box.locator(".mw-live"), desk.page
     desk.card(items[0]).focus()
     page.keyboard.press("Space")

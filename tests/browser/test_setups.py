@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import nbformat
 import pytest
 
@@ -182,7 +184,7 @@ def test_every_setup_of_the_book_is_built_by_mouse_one_after_the_other_at_the_de
 
 def solve_by_hand(setup, puzzle):
     """Lay out the shortest construction known, each piece from the palette to its place."""
-    session = start(puzzle.exercise)
+    session: Any = start(puzzle.exercise)
     for piece in laid(session.state, session.shortest):
         if piece.kind == "remaining":
             setup.board.click(f"denizen:{piece.card}")
