@@ -136,6 +136,7 @@ def test_the_board_holds_nobody(shown):
     assert not first.evaluate("e => e.contains(document.activeElement)")
 
 
+@pytest.mark.slow  # until it has been seen green to its end
 def test_on_a_phone_a_finger_scrolls_over_a_board_and_the_answer_stays_at_the_foot(shown):
     lesson = shown("01-the-wood", width=390, height=844, touch=True)
     page, scene = lesson.page, lesson.exercise("from-above")
