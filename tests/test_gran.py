@@ -220,6 +220,27 @@ def test_what_a_sword_stone_does_is_said_to_be_lost() -> None:
     assert any("lost" in event.text and "sword.unknown" in event.rules for event in step.events)
 
 
+def test_the_seventh_seal_of_a_city_is_not_there_to_be_had() -> None:
+    held = '[knights.blue]\nseals = ["galad", "galad", "galad"]\n[knights.green]\nseals = ["galad", "galad", "galad"]'
+    step = gran.loads(RED + f'[knights.red]\nat = "gc4"\nring = true\n{held}').play("move gcity")
+    told = {event.kind: event.rules for event in step.events}
+    assert told["no-seal-left"] == ("city.seal", "material.contents")
+    assert step.state.knight("red").seals == ()
+
+
+def test_a_terminal_shows_the_board_and_what_holds_a_state_its_code() -> None:
+    printed: list[str] = []
+
+    class Printer:
+        text = staticmethod(printed.append)
+
+    state = gran.new_game(["red", "blue"])
+    state._repr_pretty_(Printer, cycle=False)
+    state._repr_pretty_(Printer, cycle=True)
+    assert printed[0].startswith("GRAN: Red moves\n")
+    assert printed[1] == f"gran.from_code({gran.code(state)!r})" == repr(state)
+
+
 def test_events_are_data() -> None:
     spaces = {*BOARD.spaces, ""}
     for seed in range(6):

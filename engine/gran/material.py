@@ -68,14 +68,15 @@ class Board:
 
     def city(self, state: str) -> str:
         """The city of a state."""
-        return self._the("city", state)
+        return self._one["city", state]
 
     def begin(self, what: str) -> str:
         """The ball where the "knights" wait for their first move, or the "ring" lies at first (`setup.knights`, `setup.ring`)."""
-        return self._the("ball", _BEGIN[what])
+        return self._one["ball", _BEGIN[what]]
 
-    def _the(self, kind: str, state: str) -> str:
-        return next(space for space in self.of_kind(kind) if self.spaces[space].state == state)
+    @cached_property
+    def _one(self) -> Mapping[tuple[str, str], str]:
+        return {(space.kind, space.state): space.id for space in self.spaces.values()}
 
 
 @lru_cache(maxsize=4096)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from engine.chance import DIE
 from engine.events import Event
 from engine.faults import Fault, UnreadableText, nearest, sentence, shown
-from engine.gran.material import COLOURS, DOCS, DRAGONS, SEALS, WORDS, Board, switches
+from engine.gran.material import COLOURS, DOCS, DRAGONS, SEALS, STATES, WORDS, Board, switches
 from engine.verdicts import Why
 
 MOMENTS = ("start", "extra", "banish", "card", "throw", "obstacle", "ring", "over")
@@ -117,7 +117,7 @@ class Draft:
 
 #: Every kind of event there is.
 KINDS = tuple(WORDS["events"])
-_BARRED = {"obstacle": "an obstacle", "dragon": "a dragon"}
+_BARRED, _NAMES = {"obstacle": "an obstacle", "dragon": "a dragon"}, {*COLOURS, *STATES}
 
 
 def tell(event: Event) -> str:
@@ -136,7 +136,7 @@ def no(case: str, about: tuple[str, ...] = (), what: object = "") -> Why:
     """A reason against an action: its rule, or one case of it, and the knights and spaces it is about."""
     told = WORDS["reasons"][case]
     text, ruling = (told["ruling"], True) if isinstance(told, dict) else (told, False)
-    words = [one.capitalize() if one in COLOURS else one for one in about]
+    *words, what = [one.capitalize() if one in _NAMES else one for one in (*about, what)]
     return Why(case.partition(" ")[0], text.format(*words, what=what), ruling, about)
 
 

@@ -5,8 +5,9 @@ One table says which action answers a moment, one how each is judged and done. L
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from itertools import chain
 from typing import Any
 
 from engine.chance import DIE, uniform
@@ -47,20 +48,18 @@ def legal_actions(position: Position) -> list[Action]:
     return list(chances(position))
 
 
-def _why_move(position: Position, action: Action) -> Iterator[Row]:
+def _why_move(position: Position, action: Action) -> Iterable[Row]:
     knight, board = position.mover, position.board
     first, end = action.spaces[0], action.spaces[-1]
     for here, there in zip((knight.at, *action.spaces), action.spaces, strict=False):
         if there not in board.next_to[here]:
-            yield True, "board.lines", (here, there), board.id
-            return
+            return [(True, "board.lines", (here, there), board.id)]
     if len(action.spaces) == 2:
         if end == knight.at:
-            yield True, "move.not-back", (end,)
-            return
+            return [(True, "move.not-back", (end,))]
         if not (position.moment == "extra" or knight.ring or first == position.ring):
-            yield from _why_through(position, first)
-    yield from _why_end(position, knight, end)
+            return chain(_why_through(position, first), _why_end(position, knight, end))
+    return _why_end(position, knight, end)
 
 
 def _why_through(position: Position, space: str) -> Iterator[Row]:
@@ -76,14 +75,14 @@ def _why_through(position: Position, space: str) -> Iterator[Row]:
 def _why_end(position: Position, knight: Knight, end: str) -> Iterator[Row]:
     """Why a move may not end on a space."""
     dragon, victim = position.board.spaces[end].kind == "dragon", position.occupant(end)
-    name, none = knight.id.capitalize(), not knight.talismans
+    none = not knight.talismans
     yield end in position.obstacles, "move.free-space", (end,)
     yield end in position.obstacles, "move.obstacle-no-end", (end,)
-    yield dragon and none and victim is None, "talisman.none-left fight", (end,), name
+    yield dragon and none and victim is None, "talisman.none-left fight", (end,), knight.id
     if victim is not None:
         about = victim.id, end
-        yield none, "talisman.none-left attack", about, name
-        yield dragon and knight.talismans == 1, "talisman.attack-dragon-two", about, name
+        yield none, "talisman.none-left attack", about, knight.id
+        yield dragon and knight.talismans == 1, "talisman.attack-dragon-two", about, knight.id
         yield victim.coat and position.switch("coat_attack") == "no", "dragon.coat-attacked", about
         yield not white_spaces(position, victim.id), "attack.banish full", about
 
@@ -148,7 +147,7 @@ def _why_ring(position: Position, action: Action) -> Iterator[Row]:
     cases = {"white": "board.centre", "ball": "ring.lay-ball"}
     yield space.kind not in _for_ring(position), cases.get(space.kind, "ring.lay-where symbol"), (place,), space.kind
     yield there is not None or barred, "ring.lay-where", (*([there.id] if there else []), place), place
-    yield space.state and space.state == own, "ring.lay-where state", (position.turn, place), own.capitalize()
+    yield space.state and space.state == own, "ring.lay-where state", (position.turn, place), own
     yield not barred and not who_reaches(position, place), "ring.lay-reachable", (place,)
 
 
@@ -365,7 +364,7 @@ def _next_player(draft: Draft) -> None:
 
 
 #: How each action is judged where it answers the moment, and what it does.
-_VERBS: Mapping[str, tuple[Callable[[Position, Action], Iterator[Row]], Callable[[Draft, Action], None]]] = {
+_VERBS: Mapping[str, tuple[Callable[[Position, Action], Iterable[Row]], Callable[[Draft, Action], None]]] = {
     "move": (_why_move, _move), "banish": (_why_banish, _banish), "card": (_why_chance, _turn_card),
     "roll": (_why_chance, _throw), "lay": (_why_lay, _lay), "ring": (_why_ring, _lay_ring),
     "pass": (_why_not_moving, lambda draft, _: draft.say("blocked", "turn.blocked")),

@@ -6,7 +6,7 @@ import re
 
 from engine import gran
 from engine.faults import Fault, ImpossibleSituation, UnreadableText, nearest, sentence, shown
-from engine.gran.material import COLOURS, STATES
+from engine.gran.material import COLOURS, DOCS, STATES
 from tutor.games import Wanted
 
 HELP = 'For example: "red at gb2", "red has the ring", "red has the seal of tirad", "red beats a dragon", "red wins".'
@@ -32,7 +32,7 @@ def read_goal(text: str, state: gran.State) -> Wanted:
     if last in state.board.spaces:
         return Wanted(lambda step: step.state.knight(who).at == last, who, f"{name} is at {last}")
     if words[:1] == ["at"] and len(words) == 2:
-        raise UnreadableText(Fault("goal", f"{shown(last)} is no space", sentence(nearest(last, list(state.board.spaces)))))
+        raise UnreadableText(Fault("goal", f"{shown(last)} is no space", sentence(nearest(last, list(state.board.spaces), DOCS))))
     raise UnreadableText(Fault("goal", f"{shown(text)} is nothing one can look for", HELP))
 
 
