@@ -160,19 +160,19 @@ def killing(which: str, seconds: float, seed: int, fewest: int) -> Told:
     told = Told(f"kills: {which}")
     work = KILLS[which]
     until = time.monotonic() + seconds
-    while (time.monotonic() < until or told.counted["kills"] < fewest) and not told.failures:
+    while (time.monotonic() < until or told.counted["runs"] < fewest) and not told.failures:
         seed += 1
         try:
-            stage = work(seed)
+            seen = work(seed)
         except AssertionError as problem:
             told.failures.append(("kill", f"{which} {seed}".encode(), str(problem)))
         else:
-            told.counted[stage] += bool(stage)
-        told.counted["kills"] += 1
+            told.counted += seen
+        told.counted["runs"] += 1
     return told
 
 
-KILLS: dict[str, Callable[[int], str]] = {
+KILLS: dict[str, Callable[[int], Counter[str]]] = {
     "writing": kills.writing, "set-up": kills.set_up, "the whole set-up": kills.whole_set_up,
 }  # fmt: skip
 #: What there is at least of a work, however slow the machine: four times as much in all, since there are four of each.
