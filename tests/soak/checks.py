@@ -33,6 +33,7 @@ from tutor.progress.tables import lesson_rows
 from tutor.progress.tries import standings
 from tutor.puzzles import parse_puzzles
 from tutor.puzzles.writing import written
+from tutor.trainer.form import form_of
 
 T = TypeVar("T")
 #: Seconds of one processor that any one input may take, and letters that a refusal may be long.
@@ -194,12 +195,14 @@ def progress(data: bytes) -> bool:
 
 
 def store(data: bytes) -> bool:
-    """A damaged progress file: set aside or used, and what is done then is kept."""
+    """A damaged progress file: set aside or used; what is done then is kept, and what is read of it can be rated and exported."""
     folder = Path(tempfile.mkdtemp(dir=_scratch()))
     path = folder / "progress.sqlite"
     path.write_bytes(data)
     opened = Progress(path)
     opened.record("02-exploring", "first", "right")
+    form_of(opened.attempts(), opened.clock())
+    record_of(opened.export_text(), "mine.json")
     told = opened.trouble
     again = Progress(path)
     kept = any(attempt.exercise == "first" for attempt in again.attempts())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tempfile
 from functools import cache
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from engine import mystic_wood as mw
 from tests.naive.facts import DENIZENS, KNIGHTS, THINGS
 from tests.naive.making import AREAS, situation
 from tests.random_games import moments
+from tutor.progress import Progress
 
 ROOT = Path(__file__).parent.parent.parent
 #: What readers trip over: numbers without end, other types, controls, halves of pairs, depth.
@@ -31,7 +33,18 @@ WORDS = (*DENIZENS, *THINGS, *KNIGHTS, *_KNOWN.split())
 @cache
 def corpus(kind: str) -> tuple[bytes, ...]:
     """Good inputs of a kind, to begin from."""
-    return tuple(text.encode() for text in _good(kind))
+    return (*(text.encode() for text in _good(kind)), *((_database(),) if kind == "store" else ()))
+
+
+def _database() -> bytes:
+    """A learner's progress file, with tries of lessons and of the trainer."""
+    with tempfile.TemporaryDirectory() as folder:
+        progress = Progress(Path(folder) / "progress.sqlite", clock=lambda: 1_700_000_000.0)
+        progress.learner = "Una"
+        for number in range(3):
+            progress.record("02-exploring", f"step-{number}", "right", "move north", 12.5)
+            progress.record("trainer", f"puzzle-{number}", "wrong", mode="training", against=900)
+        return progress.path.read_bytes()
 
 
 @cache
