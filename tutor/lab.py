@@ -53,9 +53,10 @@ def chosen_notebook(notebooks: Sequence[Path], wanted: str | None) -> Path:
             return _to_go_on_with(notebooks)
         fault = Fault("lessons", "no lesson is there yet", "Build them: tutor build lessons/*.md")
         raise UnreadableText(fault)
-    found = [n for n in notebooks if wanted.isdecimal() and n.name.startswith(f"{int(wanted):02d}-")]
-    if wanted.isdecimal():
-        found += [n for n in notebooks if n.stem in {entry.name for entry in course() if entry.number == int(wanted)}]
+    number = int(wanted) if len(wanted) < 4 and wanted.isdecimal() else None
+    found = [n for n in notebooks if number is not None and n.name.startswith(f"{number:02d}-")]
+    if number is not None:
+        found += [n for n in notebooks if n.stem in {entry.name for entry in course() if entry.number == number}]
     found += [n for n in notebooks if n.stem == wanted.lower()]
     found += [n for n in notebooks if not wanted.isdecimal() and wanted.lower() in n.stem.lower()]
     found += [n for n in notebooks if wanted.lower() == _told(n)]

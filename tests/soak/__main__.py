@@ -136,8 +136,12 @@ def opinions(seconds: float, seed: int, least: int) -> Told:
     """Random situations in which engine and naive rules must answer the same, and at least so many questions."""
     told = Told("second opinion")
     tally: Tally = Tally()
+
+    def questions() -> int:
+        return sum(tally.values()) - tally["situations"] - tally["left open"]
+
     until = time.monotonic() + seconds
-    while (time.monotonic() < until or sum(tally.values()) < least) and len(told.failures) < 3:
+    while (time.monotonic() < until or questions() < least) and len(told.failures) < 3:
         seed += 1
         made = situation(seed)
         try:
@@ -150,8 +154,7 @@ def opinions(seconds: float, seed: int, least: int) -> Told:
         tally["situations"] += 1
         if found:
             told.failures.append((*data, found[0][:300]))
-    told.counted = Counter({"inputs": tally.pop("situations", 0), "left open": tally.pop("left open", 0)})
-    told.counted["questions"] = sum(tally.values())
+    told.counted = Counter({"inputs": tally["situations"], "left open": tally["left open"], "questions": questions()})
     return told
 
 
