@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.faults import Fault, Faulty, UnreadableText, nearest, sentence
 from tutor.desk import PUZZLES, desk, lay_out_all, pristine
-from tutor.places import data_folder, write_whole
+from tutor.places import DATA_VARIABLE, data_folder, write_whole
 from tutor.ports import HOST, free_port, has_browser, port_number
 from tutor.writing import plain, plain_lines
 
@@ -245,7 +245,8 @@ def run(argv: Sequence[str]) -> int:
         return 2
     except OSError as problem:
         fix = "Set MYSTIC_WOOD_DATA to a folder that can be written."
-        print(f"{plain(str(problem.filename))}: it cannot be written ({problem.strerror})\n  {fix}", file=sys.stderr)
+        where = problem.filename or os.environ.get(DATA_VARIABLE) or "the folder of your notebooks"  # a full disk names no file
+        print(f"{plain(str(where))}: it cannot be written ({problem.strerror})\n  {fix}", file=sys.stderr)
         return 2
     for name in not_ours(os.environ):
         del os.environ[name]
