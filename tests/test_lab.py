@@ -1,6 +1,7 @@
 """`tutor lab`: the learner's notebooks are copies, and JupyterLab comes up with them and with nothing else."""
 
 import asyncio
+import errno
 import json
 import os
 import re
@@ -386,6 +387,15 @@ def test_what_is_not_shipped_is_not_found():
         shipped("dragons")
 
 
+def test_a_full_disk_is_a_sentence_that_names_the_folder(learners_own_folder, monkeypatch, capsys):
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("tutor.lab.lay_out_all", full)
+    assert run(["--no-browser"]) == 2
+    assert capsys.readouterr().err.startswith(f"{learners_own_folder}: it cannot be written (No space left on device)\n")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals differ there")
 def test_jupyterlab_comes_up_on_the_first_lesson_whatever_is_configured_elsewhere(learners_own_folder, tmp_path):
     """The printed address answers, offers this Python only, and serves the learner's copy of the lesson.
@@ -398,6 +408,8 @@ def test_jupyterlab_comes_up_on_the_first_lesson_whatever_is_configured_elsewher
     for folder in (home / ".jupyter", tmp_path / "path"):
         folder.mkdir(exist_ok=True)
         (folder / "jupyter_server_config.py").write_text(careless)
+    for name in (".local", ".config", ".cache", ".ipython"):  # where nobody makes a folder, not even root
+        (home / name).write_text("")
     home.chmod(stat.S_IRUSR | stat.S_IXUSR)
     code = "import sys; from tutor.lab import run; sys.exit(run(['--no-browser']))"
     environment = os.environ | {"HOME": str(home), "JUPYTER_CONFIG_PATH": str(tmp_path / "path"), "JUPYTER_TOKEN": ""}

@@ -102,6 +102,18 @@ def give(session: Session, answer: Any) -> Outcome:
     return session.feedback.outcome
 
 
+@each([exercise for exercise in EXERCISES if exercise.kind == "free"])
+def test_a_turn_is_a_turn_however_staying_is_typed(exercise: Exercise) -> None:
+    """With a capital it once took none."""
+    ended = []
+    for typed in ("stay", "Stay", " STAY "):
+        session = start(exercise)
+        assert isinstance(session, PlaySession)
+        assert session.attempt(typed).outcome is Outcome.PROGRESS
+        ended.append((session.state, session.turns_left))
+    assert ended[0] == ended[1] == ended[2]
+
+
 @each(EXERCISES)
 def test_every_accepted_answer_is_taken(exercise: Exercise) -> None:
     session = start(exercise)

@@ -15,8 +15,9 @@ import pytest
 
 from tutor.cli import main
 from tutor.learners import choose_learner, learners
-from tutor.progress import LEARNER_VARIABLE, Progress, file_of, standings, store
+from tutor.progress import LEARNER_VARIABLE, Progress, file_of, read_export, standings, store
 from tutor.progress.tries import Attempt, spent
+from tutor.trainer.form import form_of
 
 ROOT = Path(__file__).parent.parent
 
@@ -364,6 +365,42 @@ def test_an_export_that_fails_leaves_the_older_one(path: Path, tmp_path: Path, m
         progress.export(file)
     assert file.read_text() == before
     assert [entry.name for entry in tmp_path.iterdir() if entry.is_file()] == ["mine.json"]
+
+
+SPOILT = {"at": [1e308, -5.0, "noon"], "seconds": ["long"], "against": ["high", b"\0"], "stars": [1.5], "outcome": ["splendid"],
+          "lesson": ["", "x" * 500], "mode": [b"\xff"]}  # fmt: skip
+
+
+@pytest.mark.parametrize(("column", "value"), [(column, value) for column, values in SPOILT.items() for value in values])
+def test_a_try_that_the_disk_has_made_none_is_told_and_all_others_count(path: Path, column: str, value: object) -> None:
+    progress = Progress(path)
+    for number in range(3):
+        progress.record("trainer", f"puzzle-{number}", "right", mode="training", against=900)
+    with sqlite3.connect(path) as file:
+        file.execute(f"UPDATE attempt SET {column} = ? WHERE id = 2", (value,))
+    progress = Progress(path)
+    assert [attempt.exercise for attempt in progress.attempts()] == ["puzzle-0", "puzzle-2"]
+    assert progress.trouble == f"One of the tries in {path} cannot be read and does not count; all others do."
+    assert form_of(progress.attempts(), progress.clock()).rated == 2
+    exported = progress.export(path.with_name("mine.json"))
+    assert len(read_export(exported).attempts) == 2
+    assert progress.import_file(exported) == 0
+    solved(progress, "one")
+    assert kept(path)[-1] == "one"
+
+
+def test_a_letter_that_the_disk_has_spoilt_hides_nothing(path: Path) -> None:
+    progress = Progress(path)
+    progress.learner = "Una"
+    solved(progress, "one")
+    solved(progress, "two")
+    with sqlite3.connect(path) as file:
+        file.execute("UPDATE attempt SET answer = CAST(x'6dff76' AS TEXT) WHERE id = 1")
+        file.execute("UPDATE learner SET name = CAST(x'55ff61' AS TEXT)")
+    progress = Progress(path)
+    assert [(attempt.exercise, attempt.answer) for attempt in progress.attempts()] == [("one", "m\ufffdv"), ("two", "")]
+    assert progress.learner == "U\ufffda"
+    assert progress.trouble is None
 
 
 def test_minutes_are_counted_once_though_many_exercises_lie_open() -> None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tutor.cli import LONGEST_REQUEST, main
+from tutor.puzzles.making import running
 from tutor.terminal import LARGEST
 from tutor.writing import plain, plain_lines, written
 
@@ -154,6 +157,69 @@ def test_a_data_folder_that_cannot_be_used_is_a_sentence(
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("MYSTIC_WOOD_DATA", str(tmp_path / "file" / "below"))
     assert str(tmp_path / "file") in failed(capsys, "progress", "--learner", "Ada")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("sheet", "--rating", "\u00b2-\u00b3", "--out", "OUT"), "is no range"),
+        (("odds", "FILE", "--goal", '{ knight = "george", has = [[]] }'), "there is no card []"),
+        (("odds", "FILE", "--goal", '{ knight = "george", beats = [{}] }'), "there is no card {}"),
+        (("odds", "FILE", "--goal", '{ knight = "george", has = [] }'), "has names nothing"),
+        (("odds", "FILE", "--goal", "george at c2", "--budget", "\u00b2"), "is no budget"),
+        (("lab", "9" * 5000, "--no-browser"), "there is no such lesson"),
+        (("handout", "9" * 5000), "there is no such lesson"),
+    ],
+    ids=lambda told: " ".join(told)[:50] if isinstance(told, tuple) else "",
+)
+def test_a_number_or_a_goal_that_is_none_is_a_sentence(
+    arguments: tuple[str, ...], says: str, file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = {"FILE": file, "OUT": str(tmp_path / "sheet.html")}
+    assert main([there.get(argument, argument) for argument in arguments]) == 2
+    told = capsys.readouterr().err
+    assert says in told
+    assert "Traceback" not in told
+
+
+def test_an_answer_in_raised_figures_is_none_of_the_options(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzle", "who-was-here-first", "--answer", "\u00b2"]) == 1
+    assert "none of the options" in capsys.readouterr().out
+
+
+@pytest.fixture
+def heeds_ctrl_c() -> Iterator[None]:
+    """What is started heeds Ctrl-C, also where the tests themselves run in the background of a shell."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heeds_ctrl_c")
+def test_ctrl_c_ends_a_command_with_a_word() -> None:
+    command = [sys.executable, "-m", "tutor", "pipe"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as pipe:
+        assert pipe.stdin is not None
+        assert pipe.stdout is not None
+        pipe.stdin.write(b'{"cmd": "rule", "query": "joust"}\n')
+        pipe.stdin.flush()
+        assert pipe.stdout.readline()
+        pipe.send_signal(signal.SIGINT)
+        _, told = pipe.communicate(timeout=120)
+    assert (pipe.returncode, told) == (130, b"Interrupted.\n")
+
+
+def _heeded(kind: str, seed: int, number: int) -> bool:
+    """In place of a lot of puzzles: whether this process would answer Ctrl-C."""
+    return signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
+
+
+@pytest.mark.usefixtures("heeds_ctrl_c")
+def test_workers_leave_ctrl_c_to_whoever_began_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "make_lot", _heeded)
+    with running._makers(2, "") as (submit, _):
+        assert submit is not None
+        assert submit("order", 1, 1).result() is False
 
 
 def test_a_board_goes_into_a_file_under_any_code_page(file: str, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.soak.__main__ import _line, one
+from tests.soak.__main__ import LEAST, Told, _line, all_works, missing, one
 from tests.soak.checks import CHECKS
 
 
@@ -15,11 +15,23 @@ def test_a_slice_of_the_soak_tries_something_and_breaks_nothing(work: str) -> No
     assert told.counted["inputs"] + told.counted["steps"] >= 1, _line(told)
 
 
+def test_what_the_slices_have_not_brought_comes_after_all_of_them() -> None:
+    works = all_works()
+    summed = {work: Told(work) for work in works}
+    summed["second opinion"].counted["questions"] = 900_001
+    summed["kills: set-up"].counted["runs"] = 41
+    summed["kills: writing"].counted["runs"] = 3
+    assert missing(works, summed) == [("kills: writing", 0.0, 7), *[("second opinion", 0.0, 25_000)] * 4]
+    assert missing(["games"], {"games": Told("games")}) == []
+    assert set(LEAST) <= set(works)
+
+
 def test_a_reader_that_breaks_its_promise_is_found_and_shrunk(monkeypatch: pytest.MonkeyPatch) -> None:
     def touchy(data: bytes) -> bool:
         assert b"orth" not in data, "it goes north"
         return True
 
     monkeypatch.setitem(CHECKS, "action", touchy)
-    told = one("reader: action", 5, 1, 1)
+    monkeypatch.setattr("tests.soak.__main__.FEWEST", 400)  # however slow the machine
+    told = one("reader: action", 1, 1, 1)
     assert [(kind, data) for kind, data, _ in told.failures] == [("action", b"orth")]

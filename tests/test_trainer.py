@@ -677,6 +677,17 @@ def test_without_a_terminal_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch, 
     assert "tutor train --json" in told
 
 
+def test_where_one_stands_is_told_together_with_what_keeps_the_progress_from_being_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("MYSTIC_WOOD_DATA", str(tmp_path / "file" / "below"))
+    assert main(["train", "--json"]) == 2
+    told = capsys.readouterr()
+    assert json.loads(told.out)["next"]
+    assert told.err.startswith("Your progress is not being kept: ")
+
+
 def test_as_data_it_says_where_one_stands_and_what_is_next(capsys: pytest.CaptureFixture[str]) -> None:
     progress = Progress()
     for right in (True, True, False):

@@ -10,11 +10,20 @@ from engine.faults import Faulty
 
 #: What opens a page of the apps.
 PAGES = ("apps", "edit", "rulings")
+#: Exit status after Ctrl-C.
+INTERRUPTED = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command. Exit status 0, 3 when an action is refused, 2 for bad input."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    """Run the command. Exit status 0, 3 when an action is refused, 2 for bad input, 130 after Ctrl-C."""
+    try:
+        return _run(list(sys.argv[1:] if argv is None else argv))
+    except KeyboardInterrupt:
+        print("Interrupted.", file=sys.stderr)
+        return INTERRUPTED
+
+
+def _run(arguments: list[str]) -> int:
     if not arguments or arguments[0] not in PAGES:
         from tutor.cli import main as run
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.faults import Fault, Faulty, UnreadableText, nearest, sentence
 from tutor.desk import PUZZLES, desk, lay_out_all, pristine
-from tutor.places import data_folder, write_whole
+from tutor.places import DATA_VARIABLE, data_folder, write_whole
 from tutor.ports import HOST, free_port, has_browser, port_number
 from tutor.writing import plain, plain_lines
 
@@ -53,9 +53,10 @@ def chosen_notebook(notebooks: Sequence[Path], wanted: str | None) -> Path:
             return _to_go_on_with(notebooks)
         fault = Fault("lessons", "no lesson is there yet", "Build them: tutor build lessons/*.md")
         raise UnreadableText(fault)
-    found = [n for n in notebooks if wanted.isdecimal() and n.name.startswith(f"{int(wanted):02d}-")]
-    if wanted.isdecimal():
-        found += [n for n in notebooks if n.stem in {entry.name for entry in course() if entry.number == int(wanted)}]
+    number = int(wanted) if len(wanted) < 4 and wanted.isdecimal() else None
+    found = [n for n in notebooks if number is not None and n.name.startswith(f"{number:02d}-")]
+    if number is not None:
+        found += [n for n in notebooks if n.stem in {entry.name for entry in course() if entry.number == number}]
     found += [n for n in notebooks if n.stem == wanted.lower()]
     found += [n for n in notebooks if not wanted.isdecimal() and wanted.lower() in n.stem.lower()]
     found += [n for n in notebooks if wanted.lower() == _told(n)]
@@ -244,7 +245,8 @@ def run(argv: Sequence[str]) -> int:
         return 2
     except OSError as problem:
         fix = "Set MYSTIC_WOOD_DATA to a folder that can be written."
-        print(f"{plain(str(problem.filename))}: it cannot be written ({problem.strerror})\n  {fix}", file=sys.stderr)
+        where = problem.filename or os.environ.get(DATA_VARIABLE) or "the folder of your notebooks"  # a full disk names no file
+        print(f"{plain(str(where))}: it cannot be written ({problem.strerror})\n  {fix}", file=sys.stderr)
         return 2
     for name in not_ours(os.environ):
         del os.environ[name]

@@ -136,8 +136,12 @@ def opinions(seconds: float, seed: int, least: int) -> Told:
     """Random situations in which engine and naive rules must answer the same, and at least so many questions."""
     told = Told("second opinion")
     tally: Tally = Tally()
+
+    def questions() -> int:
+        return sum(tally.values()) - tally["situations"] - tally["left open"]
+
     until = time.monotonic() + seconds
-    while (time.monotonic() < until or sum(tally.values()) < least) and len(told.failures) < 3:
+    while (time.monotonic() < until or questions() < least) and len(told.failures) < 3:
         seed += 1
         made = situation(seed)
         try:
@@ -150,8 +154,7 @@ def opinions(seconds: float, seed: int, least: int) -> Told:
         tally["situations"] += 1
         if found:
             told.failures.append((*data, found[0][:300]))
-    told.counted = Counter({"inputs": tally.pop("situations", 0), "left open": tally.pop("left open", 0)})
-    told.counted["questions"] = sum(tally.values())
+    told.counted = Counter({"inputs": tally["situations"], "left open": tally["left open"], "questions": questions()})
     return told
 
 
@@ -160,23 +163,24 @@ def killing(which: str, seconds: float, seed: int, fewest: int) -> Told:
     told = Told(f"kills: {which}")
     work = KILLS[which]
     until = time.monotonic() + seconds
-    while (time.monotonic() < until or told.counted["kills"] < fewest) and not told.failures:
+    while (time.monotonic() < until or told.counted["runs"] < fewest) and not told.failures:
         seed += 1
         try:
-            stage = work(seed)
+            seen = work(seed)
         except AssertionError as problem:
             told.failures.append(("kill", f"{which} {seed}".encode(), str(problem)))
         else:
-            told.counted[stage] += bool(stage)
-        told.counted["kills"] += 1
+            told.counted += seen
+        told.counted["runs"] += 1
     return told
 
 
-KILLS: dict[str, Callable[[int], str]] = {
+KILLS: dict[str, Callable[[int], Counter[str]]] = {
     "writing": kills.writing, "set-up": kills.set_up, "the whole set-up": kills.whole_set_up,
 }  # fmt: skip
-#: What there is at least of a work, however slow the machine: four times as much in all, since there are four of each.
-LEAST = {"second opinion": 250_000, "kills: set-up": 10, "kills: writing": FEWEST}
+#: How much there is at least of a work, and of what, however slow the machine. What the slices have not brought comes after all
+#: of them, so that a run that is broken off has been through everything.
+LEAST = {"kills: writing": (FEWEST, "runs"), "kills: set-up": (40, "runs"), "second opinion": (1_000_000, "questions")}
 
 
 def one(work: str, seconds: float, least: int, seed: int) -> Told:
@@ -205,6 +209,32 @@ def all_works() -> list[str]:
             "kills: the whole set-up"]  # fmt: skip
 
 
+def missing(works: list[str], summed: dict[str, Told]) -> list[tuple[str, float, int]]:
+    """What is still to be done of the works of which there is a least: by as many at once as such works are named."""
+    found = []
+    for work, (least, what) in LEAST.items():
+        hands = works.count(work)
+        lacking = least - summed[work].counted[what] if hands else 0
+        found += [(work, 0.0, -(-lacking // hands))] * hands if lacking > 0 else []
+    return found
+
+
+def _gather(pool: ProcessPoolExecutor, slices: list[tuple[str, float, int]], seed: int, summed: dict[str, Told]) -> None:
+    """Have the slices done, tell of each as it ends, and keep what was found."""
+    for done in as_completed([pool.submit(one, *each, seed + 7919 * number) for number, each in enumerate(slices)]):
+        told = done.result()
+        print(_line(told), flush=True)
+        sums = summed[told.work]
+        covered = max(sums.counted["covered"], told.counted["covered"])
+        sums.counted += told.counted
+        sums.counted["covered"] = covered
+        sums.seconds += told.seconds
+        for kind, data, what in told.failures:
+            path = keep(kind, data, what)
+            print(f"BROKEN: {told.work}: {what}\n  kept as {path.relative_to(ROOT)}", flush=True)
+            sums.failures.append((kind, data, what))
+
+
 def _line(told: Told) -> str:
     """The figures of a work in a line."""
     counted = ", ".join(f"{count:,} {what}" for what, count in sorted(told.counted.items()) if count)
@@ -224,26 +254,15 @@ def main() -> int:
     processes = max(1, options.processes)
     each = (options.hours * 3600 or options.minutes * 60) * processes / len(works)
     rounds = max(1, round(each / SLICE))
-    slices = [(work, min(SLICE, each), 1 if n else LEAST.get(work, 1)) for n in range(rounds) for work in works]
+    slices = [(work, min(SLICE, each), 1) for _ in range(rounds) for work in works]
     print(f"{len(works)} works, {each / 60:.1f} minutes each, {processes} at a time, seed {options.seed}", flush=True)
-    summed: dict[str, Told] = {}
+    summed = {work: Told(work) for work in works}
     with ProcessPoolExecutor(processes) as pool:
-        waiting = [pool.submit(one, *each, options.seed + 7919 * number) for number, each in enumerate(slices)]
-        for done in as_completed(waiting):
-            told = done.result()
-            print(_line(told), flush=True)
-            sums = summed.setdefault(told.work, Told(told.work))
-            covered = max(sums.counted["covered"], told.counted["covered"])
-            sums.counted += told.counted
-            sums.counted["covered"] = covered
-            sums.seconds += told.seconds
-            for kind, data, what in told.failures:
-                path = keep(kind, data, what)
-                print(f"BROKEN: {told.work}: {what}\n  kept as {path.relative_to(ROOT)}", flush=True)
-                sums.failures.append((kind, data, what))
+        _gather(pool, slices, options.seed, summed)
+        _gather(pool, missing(works, summed), options.seed + 7919 * len(slices), summed)
     print("\nIn all:")
-    for work in dict.fromkeys(works):
-        print(_line(summed[work]))
+    for told in summed.values():
+        print(_line(told))
     broken_in_all = sum(len(told.failures) for told in summed.values())
     print(f"\n{broken_in_all or 'No'} promise{'s' * (broken_in_all != 1)} broken. seed {options.seed}")
     return 1 if broken_in_all else 0

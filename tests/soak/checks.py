@@ -13,8 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
+from engine import gran, records
 from engine import mystic_wood as mw
-from engine import records
 from engine.codes import seal
 from engine.faults import Faulty
 from engine.mystic_wood.notation import situations
@@ -22,8 +22,10 @@ from engine.mystic_wood.play.state import broken_invariants
 from engine.verdicts import IllegalAction
 from tests.naive.comparing import Tally, differences, one_more_opinion
 from tests.soak import kills
+from tutor.apps.words import understand
 from tutor.cli import _answer_line
 from tutor.exercises import Session, start
+from tutor.exercises.goals import read_goal
 from tutor.lessons import course_lessons
 from tutor.lessons.checking import faults_of
 from tutor.lessons.reading import parse_lesson
@@ -33,6 +35,7 @@ from tutor.progress.tables import lesson_rows
 from tutor.progress.tries import standings
 from tutor.puzzles import parse_puzzles
 from tutor.puzzles.writing import written
+from tutor.trainer.form import form_of
 
 T = TypeVar("T")
 #: Seconds of one processor that any one input may take, and letters that a refusal may be long.
@@ -194,12 +197,14 @@ def progress(data: bytes) -> bool:
 
 
 def store(data: bytes) -> bool:
-    """A damaged progress file: set aside or used, and what is done then is kept."""
+    """A damaged progress file: set aside or used; what is done then is kept, and what is read of it can be rated and exported."""
     folder = Path(tempfile.mkdtemp(dir=_scratch()))
     path = folder / "progress.sqlite"
     path.write_bytes(data)
     opened = Progress(path)
     opened.record("02-exploring", "first", "right")
+    form_of(opened.attempts(), opened.clock())
+    record_of(opened.export_text(), "mine.json")
     told = opened.trouble
     again = Progress(path)
     kept = any(attempt.exercise == "first" for attempt in again.attempts())
@@ -228,6 +233,44 @@ def record(data: bytes) -> bool:
     if game is None:
         return False
     assert records.loads(game.dumps(mw.dumps), mw.read).state == game.state
+    return True
+
+
+def goal(data: bytes) -> bool:
+    """What somebody wants: `tutor odds --goal`."""
+    read = False
+    for state in _moments():
+        wanted = refused(lambda state=state: read_goal(text_of(data), state))  # type: ignore[misc]
+        if wanted is not None:
+            mw.search(state, wanted.goal, wanted.who, 30).plan(1)
+            read = True
+    return read
+
+
+def words(data: bytes) -> bool:
+    """A question in words: every reading of it can be said again."""
+    found = [reading.words(state) for state in _moments() for reading in understand(text_of(data)[:200], state).readings]
+    assert all(found)
+    return bool(found)
+
+
+def gran_situation(data: bytes) -> bool:
+    """A situation of the second game."""
+    state = refused(lambda: gran.loads(text_of(data)))
+    if state is None:
+        return False
+    assert gran.loads(gran.dumps(state)) == state, "it is not read back as it was written"
+    assert gran.from_code(gran.code(state)) == state, "its code gives another"
+    rng = random.Random(zlib.crc32(data))
+    for _ in range(STEPS):
+        assert gran.broken_invariants(state) == []
+        actions = state.actions()
+        assert bool(actions) is not state.over, "nothing is legal, and the game is not over"
+        if not actions:
+            break
+        action = rng.choice(actions)
+        assert state.judge(action).legal, f"{action} is listed and judged not legal"
+        state = state.play(action).state
     return True
 
 
@@ -281,6 +324,9 @@ DOORS: dict[str, Callable[[bytes], bool]] = {
     "store": store,
     "pipe": pipe,
     "record": record,
+    "goal": goal,
+    "words": words,
+    "gran": gran_situation,
 }
 CHECKS: dict[str, Callable[[bytes], bool]] = {**DOORS, "step": step, "second opinion": second_opinion,
                                                 "one more opinion": one_more, "kill": kill}  # fmt: skip

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import random
+import tempfile
 from functools import cache
 from pathlib import Path
 
 from hypothesis import strategies as st
 
+from engine import gran
 from engine import mystic_wood as mw
 from tests.naive.facts import DENIZENS, KNIGHTS, THINGS
 from tests.naive.making import AREAS, situation
 from tests.random_games import moments
+from tutor.progress import Progress
 
 ROOT = Path(__file__).parent.parent.parent
 #: What readers trip over: numbers without end, other types, controls, halves of pairs, depth.
@@ -21,6 +25,7 @@ ODD = (
     "1979-05-27",
 )  # fmt: skip
 _KNOWN = """
+beats has lacks at wins is free not or may should chances order
 move meet north with joust prize offer for to take roll reveal draw pending kind who knight of aid other number fighting freed
 captured inside out king partners storm storm_by storm_fresh hidden seen stayed powers winners over castle_rank forfeits dispute
 ignored_by at_peace moment arrived challenge approach spoils answer escape c2 c5 b9
@@ -31,7 +36,18 @@ WORDS = (*DENIZENS, *THINGS, *KNIGHTS, *_KNOWN.split())
 @cache
 def corpus(kind: str) -> tuple[bytes, ...]:
     """Good inputs of a kind, to begin from."""
-    return tuple(text.encode() for text in _good(kind))
+    return (*(text.encode() for text in _good(kind)), *((_database(),) if kind == "store" else ()))
+
+
+def _database() -> bytes:
+    """A learner's progress file, with tries of lessons and of the trainer."""
+    with tempfile.TemporaryDirectory() as folder:
+        progress = Progress(Path(folder) / "progress.sqlite", clock=lambda: 1_700_000_000.0)
+        progress.learner = "Una"
+        for number in range(3):
+            progress.record("02-exploring", f"step-{number}", "right", "move north", 12.5)
+            progress.record("trainer", f"puzzle-{number}", "wrong", mode="training", against=900)
+        return progress.path.read_bytes()
 
 
 @cache
@@ -71,6 +87,16 @@ def _good(kind: str) -> list[str]:
         request = {"cmd": "judge", "situation": made[0], "action": "move north"}
         commands = ("judge", "play", "odds", "order", "compare", "rule", "board")
         return [json.dumps({**request, "cmd": command, "do": ["done"], "query": "joust"}) for command in commands]
+    if kind == "goal":
+        return ["george beats dragon", "roland at c6", "he has lance or shield", "guyon is not free", "it wins", "quest done",
+                '{ knight = "george", has = ["lance"], not = { at = "c2" } }', '{ any = [{ winner = "roland" }] }']  # fmt: skip
+    if kind == "words":
+        return ["may Roland joust George?", "wild boar", "arch mage to d7", "In which order?", "chances with the Prince"]
+    if kind == "gran":
+        game = gran.new_game(["red", "blue", "green"])
+        rng = random.Random(1)
+        played = [game := game.play(rng.choice(game.actions())).state for _ in range(120)]
+        return [gran.dumps(state) for state in played[::10]]
     if kind == "record":
         return [json.dumps({"situation": text, "do": []}) for text in made[:4]]
     raise KeyError(kind)
@@ -123,8 +149,8 @@ def garbage(kind: str) -> st.SearchStrategy[bytes]:
     """Inputs for a reader."""
     noise = st.text(max_size=60).map(lambda text: text.encode("utf-8", "replace"))
     ways = [edited(kind), edited(kind), st.binary(max_size=60), noise]
-    if kind in ("situation", "cards", "tiles", "lesson", "puzzles"):
+    if kind in ("situation", "cards", "tiles", "lesson", "puzzles", "gran"):
         ways += [lines_mixed(kind), lines_mixed(kind)]
-    if kind in ("action", "answer"):
+    if kind in ("action", "answer", "goal", "words"):
         ways += [st.lists(st.sampled_from(WORDS), max_size=7).map(lambda words: " ".join(words).encode())] * 2
     return st.one_of(ways)

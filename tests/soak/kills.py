@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 
 from tutor.progress import Progress, read_export
@@ -29,7 +30,7 @@ for number in range(100_000):
 """
 
 
-def writing(seed: int) -> str:
+def writing(seed: int) -> Counter[str]:
     """Two writers of one file, both killed: no try that was recorded is lost, and the export is whole."""
     rng = random.Random(seed)
     with tempfile.TemporaryDirectory() as folder:
@@ -58,10 +59,10 @@ def writing(seed: int) -> str:
         assert sum(counted.values()) >= sum(said)
         if export.exists():
             read_export(export)
-    return ""
+    return Counter()
 
 
-def set_up(seed: int) -> str:
+def set_up(seed: int) -> Counter[str]:
     """A set-up killed at a random moment: the same command run again ends well (a small project, no network)."""
     from tests.test_set_up import lay_out, surroundings
 
@@ -72,12 +73,12 @@ def set_up(seed: int) -> str:
         return _killed(small, seed, _took("small", small, surroundings(small)), surroundings(small), ("tool", "lesson", "check"))
 
 
-def whole_set_up(seed: int) -> str:
-    """The same of this very project, with its own lock files: the network is needed."""
+def whole_set_up(seed: int) -> Counter[str]:
+    """The same of this very project, by its own make and lock files: the network is needed."""
     with tempfile.TemporaryDirectory() as folder:
         project = Path(folder) / "a project"
         project.mkdir()
-        for name in ("tools", "requirements", "engine", "tutor", "pyproject.toml", "README.md", "LICENSE"):
+        for name in ("Makefile", "tools", "requirements", "engine", "tutor", "pyproject.toml", "README.md", "LICENSE"):
             from_here, there = ROOT / name, project / name
             shutil.copytree(from_here, there) if from_here.is_dir() else shutil.copy(from_here, there)
         modules = ("pytest", "jupyterlab", "networkx", "engine.mystic_wood", "tutor.cli")
@@ -99,13 +100,19 @@ _TAKEN: dict[str, float] = {}
 
 
 def _command(folder: Path) -> list[str]:
+    """What somebody types; a small project has no Makefile, and there it is what make would run."""
+    if (folder / "Makefile").exists():
+        return ["make", "--no-print-directory", "-C", str(folder), f"PYTHON={sys.executable}", ".venv/everything"]
     return [sys.executable, "-S", str(folder / "tools/set_up.py"), "everything"]
 
 
-def _killed(folder: Path, seed: int, took: float, surroundings: dict[str, str], modules: tuple[str, ...]) -> str:
-    """Kill it once or twice, alone or with all that it started (as Ctrl-C does), and run it again to the end."""
+def _killed(folder: Path, seed: int, took: float, surroundings: dict[str, str], modules: tuple[str, ...]) -> Counter[str]:
+    """Kill it once or twice, alone or with all that it started (as Ctrl-C does), and run it again to the end.
+
+    Returns by which signals it was killed, and what it was doing then.
+    """
     rng = random.Random(seed)
-    told, stage = "", ""
+    told, seen = "", Counter[str]()
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell: what we start would ignore it too
         signal.signal(signal.SIGINT, signal.default_int_handler)
     for _ in range(rng.choice((1, 1, 2))):
@@ -124,6 +131,7 @@ def _killed(folder: Path, seed: int, took: float, surroundings: dict[str, str], 
         stage = _stage(folder)
         kill(running.pid, how)
         running.wait(60)
+        seen.update((how.name, stage))
         told += f"{how.name} to {'it' if kill is os.kill else 'all'} after {after:.2f} s {stage}; "
     done = subprocess.run(_command(folder), env=surroundings, capture_output=True, text=True, check=False, timeout=900)
     assert done.returncode == 0, f"{told}{done.stderr[-1000:]}"
@@ -131,9 +139,9 @@ def _killed(folder: Path, seed: int, took: float, surroundings: dict[str, str], 
     tried = subprocess.run([folder / ".venv/bin/python", "-I", "-c", code], capture_output=True, text=True, check=False)
     assert tried.returncode == 0, f"{told}{tried.stderr[-1000:]}"
     assert not (folder / ".venv.before").exists(), f"{told}the one before lies about"
-    again = subprocess.run(_command(folder), env=surroundings, capture_output=True, text=True, check=False, timeout=60)
+    again = subprocess.run(_command(folder), env=surroundings, capture_output=True, text=True, check=False, timeout=300)
     assert (again.returncode, again.stderr) == (0, ""), f"{told}not whole"
-    return stage
+    return seen
 
 
 def _stage(folder: Path) -> str:

@@ -362,7 +362,7 @@ class Bench:
             if kind in ("list", "seen"):
                 entry |= {fieldname: text.split()} if text.split() else {}
             elif kind == "number":
-                entry |= {fieldname: int(text)} if text.strip().isdigit() else {}
+                entry |= {fieldname: int(text)} if text.strip().isdecimal() and len(text) < 12 else {}
             elif kind in ("flag", "true"):
                 entry |= {fieldname: kind == "true"} if text else {}
             elif text:

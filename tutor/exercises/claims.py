@@ -210,6 +210,8 @@ def _value_fault(key: str, value: Any, table: Mapping[str, Any], rules: tuple[st
         return f"{key} says not of which Knight", 'Add knight = "george" (or another) to the same table.'
     if key in AREA_KEYS and "area" not in table:
         return f"{key} says not of which area", 'Add area = "c2" (or another) to the same table.'
+    if value == [] and key in ("at", *CARD_KEYS, *RULE_KEYS):
+        return f"{key} names nothing", "Name something, or leave the key out."
     if key in RULE_KEYS:
         return _unknown("rule", value, rules)
     if key in CARD_KEYS:

@@ -306,7 +306,7 @@ class Choosing(Presenter):
         self._picked: tuple[str, ...] = ()
 
     def _check(self, picked: tuple[str, ...]) -> tuple[Kept, ...]:
-        numbers = tuple(sorted({int(one) for one in picked if one.isdigit() and int(one) < len(self.session.options)}))
+        numbers = tuple(number for number in range(len(self.session.options)) if str(number) in picked)
         self._picked = tuple(map(str, numbers))
         return self._try(numbers, "; ".join(self.session.options[n].option.words for n in numbers))
 

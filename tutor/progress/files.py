@@ -11,6 +11,7 @@ from typing import Any
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
 from tutor.progress.tries import (
     HIGHEST_RATING,
+    LAST_MOMENT,
     LONGEST_ANSWER,
     LONGEST_NAME,
     LONGEST_PAUSE,
@@ -28,8 +29,6 @@ LARGEST = 10_000_000
 MOST_TRIES = 50_000
 #: After so many faults of a file the rest is only counted.
 MOST_FAULTS = 10
-#: No moment of a learner's life lies beyond it (the year 5138).
-_LAST_MOMENT = 1e11
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +143,6 @@ def _row_fault(row: Any, parts: int) -> str | None:
         return "its mode is no text, or far too long"
     if not _all_counts(row[8:], HIGHEST_RATING):
         return f"the rating it was against is no number from 0 to {HIGHEST_RATING}"
-    if not (0 <= row[4] <= LONGEST_PAUSE and 0 <= row[5] <= _LAST_MOMENT):
+    if not (0 <= row[4] <= LONGEST_PAUSE and 0 <= row[5] <= LAST_MOMENT):
         return "its time cannot be"
     return None

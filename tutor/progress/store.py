@@ -30,6 +30,7 @@ from tutor.progress.tries import (
     Attempt,
     Standing,
     standings,
+    try_of,
 )
 from tutor.writing import written
 
@@ -92,7 +93,7 @@ def name_in(path: Path) -> str:
     """The learner's name in a file, which is only read; "" if it holds none, or cannot be read."""
     for way in ("mode=ro", "immutable=1"):  # the second for a disk on which nothing can be written
         with contextlib.suppress(OSError, sqlite3.Error), contextlib.closing(
-            sqlite3.connect(f"{path.resolve().as_uri()}?{way}", uri=True)
+            _reading(path, way)
         ) as store:
             rows = store.execute("SELECT name FROM learner WHERE id = 1").fetchall()
             return str(rows[0][0]) if rows else ""
@@ -193,6 +194,7 @@ class Progress:
         with contextlib.suppress(OSError):
             self.path.chmod(0o600)
         store = sqlite3.connect(self.path, timeout=max(0.1, until - time.monotonic()), isolation_level=None)
+        store.text_factory = _text
         try:
             version = store.execute("PRAGMA user_version").fetchone()[0]
             if version > SCHEMA:
@@ -259,7 +261,7 @@ class Progress:
             return []
         for way in ("mode=ro", "immutable=1"):
             with contextlib.suppress(sqlite3.Error), contextlib.closing(
-                sqlite3.connect(f"{self.path.resolve().as_uri()}?{way}", uri=True)
+                _reading(self.path, way)
             ) as store:
                 if store.execute("PRAGMA user_version").fetchone()[0] > SCHEMA:
                     return []
@@ -273,7 +275,7 @@ class Progress:
         if self._name is not None:
             return self._name
         rows = self._read("SELECT name FROM learner WHERE id = 1")
-        return str(rows[0][0]) if rows else ""
+        return str(rows[0][0])[:LONGEST_NAME] if rows else ""
 
     @learner.setter
     def learner(self, name: str) -> None:
@@ -326,7 +328,11 @@ class Progress:
     def attempts(self, lesson: str | None = None) -> list[Attempt]:
         """Everything recorded, oldest first; of one lesson if given."""
         self.write_waiting()
-        found = [Attempt(*row) for row in self._read(f"SELECT {_COLUMNS} FROM attempt ORDER BY id")]  # type: ignore[arg-type]
+        rows = self._read(f"SELECT {_COLUMNS} FROM attempt ORDER BY id")
+        found = [attempt for row in rows if (attempt := try_of(row)) is not None]
+        if spoilt := len(rows) - len(found):
+            some, do = (f"{spoilt} of the tries", "do") if spoilt > 1 else ("One of the tries", "does")
+            self._told = self._told or f"{some} in {self.path} cannot be read and {do} not count; all others do."
         found += self._waiting
         self.write_waiting()  # reading may have shown that the file is damaged, and what was saved of it waits now
         return [attempt for attempt in found if lesson is None or attempt.lesson == lesson]
@@ -358,7 +364,8 @@ class Progress:
         self.write_waiting()
 
         def add(store: sqlite3.Connection) -> int:
-            known = {_same(Attempt(*row)) for row in store.execute(f"SELECT {_COLUMNS} FROM attempt")}
+            tries = map(try_of, store.execute(f"SELECT {_COLUMNS} FROM attempt"))
+            known = {_same(attempt) for attempt in tries if attempt is not None}
             fresh = list({_same(a): a for a in record.attempts if _same(a) not in known}.values())
             store.executemany(_INSERT, [_row(attempt) for attempt in fresh])
             if record.learner and not store.execute("SELECT 1 FROM learner WHERE name <> ''").fetchone():
@@ -370,6 +377,18 @@ class Progress:
         except (_Newer, OSError, sqlite3.Error):
             what = self._trouble or "it cannot be written"
             raise UnreadableText(Fault(str(self.path), what, "Nothing was imported.")) from None
+
+
+def _text(stored: bytes) -> str:
+    """A text as it is stored; of one that is damaged, what is left."""
+    return stored.decode("utf-8", "replace")
+
+
+def _reading(path: Path, way: str) -> sqlite3.Connection:
+    """A file opened in a way in which nothing is written."""
+    store = sqlite3.connect(f"{path.resolve().as_uri()}?{way}", uri=True)
+    store.text_factory = _text
+    return store
 
 
 def _row(attempt: Attempt) -> tuple[str | float, ...]:
@@ -400,19 +419,15 @@ def _readable(path: Path) -> list[Attempt]:
     def read(first: int, last: int) -> None:
         try:
             rows = store.execute(f"SELECT {columns} FROM attempt WHERE id BETWEEN ? AND ?", (first, last)).fetchall()
-            found.extend(
-                Attempt(str(row[0]), str(row[1]), str(row[2]), str(row[3]), float(row[4]), float(row[5]), int(row[6]),
-                        str(row[7]), int(row[8]))
-                for row in rows
-            )
-        except (sqlite3.Error, ValueError, TypeError):
+            found.extend(attempt for row in rows if (attempt := try_of(row)) is not None)
+        except sqlite3.Error:
             if first < last:
                 middle = (first + last) // 2
                 read(first, middle)
                 read(middle + 1, last)
 
     with contextlib.suppress(sqlite3.Error), contextlib.closing(
-        sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+        _reading(path, "mode=ro")
     ) as store:
         store.execute("SELECT 1 FROM attempt LIMIT 1")
         columns = _columns_there(store)

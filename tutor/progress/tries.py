@@ -16,6 +16,8 @@ LONGEST_ANSWER = 200
 MOST_STARS = 3
 #: No puzzle is rated higher.
 HIGHEST_RATING = 4000
+#: No moment of a learner's life lies beyond it (the year 5138).
+LAST_MOMENT = 1e11
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,27 @@ class Attempt:
     stars: int = 0
     mode: str = ""
     against: int = 0
+
+
+def try_of(row: Sequence[object]) -> Attempt | None:
+    """The try that a row of a store holds; None if the disk, or another program, has made it none.
+
+    >>> try_of(("02", "cut-off", "right", "", 1e9, 0.0, 3, "", 0))
+    Attempt(lesson='02', exercise='cut-off', outcome='right', answer='', seconds=300.0, at=0.0, stars=3, mode='', against=0)
+    >>> try_of(("02", "cut-off", "right", "", 9.0, float("inf"), 3, "", 0))
+    """
+    lesson, exercise, outcome, answer, seconds, at, stars, mode, against = row
+    if not (isinstance(lesson, str) and isinstance(exercise, str) and isinstance(answer, str) and isinstance(mode, str)):
+        return None
+    if not (isinstance(seconds, int | float) and isinstance(at, int | float) and 0 <= at <= LAST_MOMENT):
+        return None
+    if not (isinstance(stars, int) and isinstance(against, int) and isinstance(outcome, str) and outcome in OUTCOMES):
+        return None
+    if not (lesson and exercise) or max(map(len, (lesson, exercise, mode))) > LONGEST_NAME:
+        return None
+    spent = min(max(float(seconds), 0.0), LONGEST_PAUSE)
+    earned, rating = min(max(stars, 0), MOST_STARS), min(max(against, 0), HIGHEST_RATING)
+    return Attempt(lesson, exercise, outcome, answer[:LONGEST_ANSWER], spent, float(at), earned, mode, rating)
 
 
 @dataclass(frozen=True, slots=True)

@@ -242,13 +242,13 @@ def _laid_out(session: BuildSession, text: str) -> mw.State:
 
 def _parts(text: str, numbers: bool = False) -> list[str]:
     between = text.replace(";", ",").replace(" and ", ",")
-    if numbers and all(part.isdigit() for part in between.replace(",", " ").split()):
+    if numbers and all(part.isdecimal() for part in between.replace(",", " ").split()):
         between = between.replace(" ", ",")
     return [part.strip() for part in between.split(",") if part.strip()]
 
 
 def _number(part: str, known: dict[str, int], of: int) -> int:
-    if part.isdigit() and len(part) < 4 and 1 <= int(part) <= of:
+    if part.isdecimal() and len(part) < 4 and 1 <= int(part) <= of:
         return int(part) - 1
     if part.lower() in known:
         return known[part.lower()]

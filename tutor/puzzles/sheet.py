@@ -199,7 +199,7 @@ def _rating(text: str | None) -> tuple[int, int]:
     if not text:
         return EASIEST, HARDEST
     low, _, high = text.partition("-")
-    if not (low.isdigit() and high.isdigit() and len(text) < 12 and int(low) <= int(high)):
+    if not (low.isdecimal() and high.isdecimal() and len(text) < 12 and int(low) <= int(high)):
         fix = f"Write it like 900-1500; the easiest is {EASIEST}, the hardest {HARDEST}."
         raise UnreadableText(Fault("--rating", f"{text[:40]!r} is no range", fix))
     return int(low), int(high)

@@ -51,7 +51,7 @@ def cli_train(options: argparse.Namespace) -> int:
         mode = Training(progress, puzzles, about, any_theme=not themes)
     if options.json:
         print(json.dumps(_state(mode, progress, puzzles)))
-        return 0
+        return _told(progress)
     if not sys.stdin.isatty():
         fix = "Ask where it stands with `tutor train --json`, and answer with `tutor puzzle ID --answer ...`."
         raise UnreadableText(Fault("tutor train", "it asks in a terminal, and there is none", fix))
@@ -79,6 +79,11 @@ def run(mode: Mode, progress: Progress) -> int:
         if sys.stdin.readline().strip() != "":
             break
     print(plain_lines(f"{_heading(mode)}."))
+    return _told(progress)
+
+
+def _told(progress: Progress) -> int:
+    """Say what is wrong with keeping the progress, if anything is; the exit status."""
     if progress.trouble:
         print(plain_lines(progress.trouble), file=sys.stderr)
         return 2

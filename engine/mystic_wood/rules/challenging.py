@@ -74,6 +74,8 @@ def why_joust_aid(game: Game, knight: Knight, aid: tuple[str, ...], foe_id: str,
             rule, text = "combine.dispute", "The others stay neutral in a dispute over spoils."
         elif not free_to_help(knight, other) or ally == foe_id:
             rule, text = "combine.newcomer", f"{name_of(ally)} is not there and free to join forces."
+        elif foe is not None and ally in foe.partners:
+            rule, text = "combine.enter", f"{name_of(ally)} and {name_of(foe_id)} are combined."
         elif newcomer and not switch(game.edition, "newcomer-combination") and not cooperative(game):
             rule, text = "combine.newcomer", "In this edition Knights combine only by entering together."
         elif not newcomer and not cooperative(game):

@@ -205,9 +205,11 @@ def arrive(draft: Draft, knight: Knight, at: str) -> None:
     """Walk in, partners along; those who are there may challenge him; then he draws if the glade is unexplored."""
     came_from = knight.at
     partners = [p for p in partners_here(draft, knight) if p.fighting is None]
-    for other in knight.partners:
-        if all(partner.id != other for partner in partners):
-            part(draft, knight.id, other)
+    together = [knight, *partners]
+    for one in together:
+        for other in one.partners:
+            if all(walker.id != other for walker in together):
+                part(draft, one.id, other)
     relocate(draft, knight.id, at, came_from=came_from, with_partners=True)
     for partner in partners:
         draft.tell("enters-together", "combine.enter", who=partner, others=knight, at=came_from, to=at)

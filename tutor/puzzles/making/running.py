@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
@@ -169,7 +170,8 @@ def _makers(workers: int, dask: str) -> Iterator[tuple[_Submit | None, int]]:
         with _cluster(dask) as client:
             yield partial(client.submit, make_lot, pure=False), max(1, len(client.scheduler_info(n_workers=-1)["workers"]))
     elif workers > 1:
-        with ProcessPoolExecutor(workers) as pool:
+        # Ctrl-C goes to all of them; this process alone answers it.
+        with ProcessPoolExecutor(workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)) as pool:
             yield lambda kind, seed, number: pool.submit(make_lot, kind, seed, number), workers
     else:
         yield None, 1
