@@ -42,7 +42,7 @@ def _too_deep(text: str) -> int | None:
         if mark in "[{":
             brackets += 1
         elif mark in "]}":
-            brackets, dots = max(0, brackets - 1), 0
+            brackets = max(0, brackets - 1)
         elif mark == ".":
             dots += 1
         elif mark in "=,\n":

@@ -1,4 +1,4 @@
-"""Situations that several files of tests begin with."""
+"""Situations, and a puzzle, that several files of tests begin with."""
 
 #: George has just come in from the Gate, and an Orc is there.
 GEORGE_AND_ORC = """
@@ -30,4 +30,28 @@ QUARREL = """
     at = "c3"
     things = ["lance", "armour"]
     horse = true
+"""
+
+#: A puzzle of the smallest kind: who is met first, an Orc or an Elf.
+ELF_LAST = """
+[[puzzle]]
+id = "elf-last"
+kind = "order"
+edition = ["1980", "2006"]
+question = "In which order are they met?"
+themes = ["order"]
+rules = ["order.list"]
+rating = 800
+situation = '''
+order = ["george"]
+moment = "arrived"
+[areas.c2]
+paths = "NESW"
+denizens = ["orc", "elf"]
+[knights.george]
+at = "c2"
+came_from = "c1"
+'''
+answer = [["orc"], ["elf"]]
+point = "The Orc challenges."
 """

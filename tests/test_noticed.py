@@ -8,6 +8,7 @@ import pytest
 
 from engine import mystic_wood as mw
 from engine import pictures
+from engine.keyed import DEEPEST, parse
 
 TWO = 'order = ["george", "roland"]\n[areas.c2]\npaths = "NESW"\n[knights.george]\nat = "c2"\n[knights.roland]\nat = "c2"\n'
 
@@ -101,3 +102,17 @@ def test_of_very_many_faults_sixty_are_told_and_of_the_others_how_many() -> None
             mw.loads("\n".join(("order = ['george']", *(f"key{number} = 1" for number in range(slips)))))
         assert len(refusal.value.faults) == min(slips, 61)
         assert refusal.value.faults[-1].what == last
+
+
+@pytest.mark.parametrize("before", ["", "]]\n", "[table]\nkey = 1.5\n", "first = [[1], [2.5]]\n"])
+def test_how_deep_a_text_may_nest_does_not_depend_on_what_stands_before(before: str) -> None:
+    """Brackets too deep, or too long a dotted key, are told by their line before anything else is looked at."""
+    for deep, far in ((f"x = {'[' * DEEPEST}{']' * DEEPEST}", False), (f"x = {'[' * (DEEPEST + 1)}", True),
+                      ("x." * (DEEPEST - 1) + "x = 1", False), ("x." * DEEPEST + "x = 1", True)):  # fmt: skip
+        told = ""
+        try:
+            parse(before + deep, "text")
+        except mw.UnreadableText as refused:
+            told = str(refused)
+        assert ("dotted keys nest" in told) is far, (before, deep)
+        assert not far or f"line {before.count(chr(10)) + 1}" in told

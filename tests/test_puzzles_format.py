@@ -10,33 +10,13 @@ import pytest
 from engine import mystic_wood as mw
 from engine.faults import Fault, Faulty
 from engine.keyed import MOST_FAULTS, Reading
+from tests.arenas import ELF_LAST
 from tutor.puzzles import book, faults_of, parse_puzzles, read_puzzles
 from tutor.puzzles import reading as puzzle_reading
 from tutor.puzzles.book import collection_files
 from tutor.puzzles.writing import written
 
-WHOLE = """
-[[puzzle]]
-id = "elf-last"
-kind = "order"
-edition = ["1980", "2006"]
-question = "In which order are they met?"
-themes = ["order"]
-rules = ["order.list"]
-rating = 800
-situation = '''
-order = ["george"]
-moment = "arrived"
-[areas.c2]
-paths = "NESW"
-denizens = ["orc", "elf"]
-[knights.george]
-at = "c2"
-came_from = "c1"
-'''
-answer = [["orc"], ["elf"]]
-point = "The Orc challenges."
-
+WHOLE = f"""{ELF_LAST}
 [[puzzle]]
 id = "which-way"
 kind = "may"

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.arenas import ELF_LAST
 from tutor import paper
 from tutor.cli import main
 from tutor.exercises.model import Choose
@@ -19,28 +20,12 @@ from tutor.puzzles.sheet import by_edition, chosen, key_html, sheet_html
 BOOK = [puzzle for collection in book() for puzzle in collection.puzzles]
 #: Two of each kind: everything a sheet has to know how to print.
 TWO_OF_EACH = [puzzle for kind in KINDS for puzzle in [p for p in BOOK if p.kind == kind][:2]]
-LONELY = """
-[[puzzle]]
-id = "mine"
-kind = "order"
-edition = "2006"
-question = "Who <b>first</b>?"
-themes = ["order"]
-rules = ["order.list"]
-rating = 800
-situation = '''
-order = ["george"]
-moment = "arrived"
-[areas.c2]
-paths = "NESW"
-denizens = ["elf", "orc"]
-[knights.george]
-at = "c2"
-came_from = "c1"
-'''
-answer = [["orc"], ["elf"]]
-point = "The Orc <i>challenges</i>."
-"""
+#: A puzzle of somebody's own, who writes as one does for the web.
+LONELY = (
+    ELF_LAST.replace("In which order are they met?", "Who <b>first</b>?")
+    .replace("The Orc challenges.", "The Orc <i>challenges</i>.")
+    .replace('["1980", "2006"]', '"2006"')
+)
 
 
 def words_of(html: str) -> str:
