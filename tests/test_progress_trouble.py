@@ -367,8 +367,10 @@ def test_an_export_that_fails_leaves_the_older_one(path: Path, tmp_path: Path, m
     assert [entry.name for entry in tmp_path.iterdir() if entry.is_file()] == ["mine.json"]
 
 
-SPOILT = {"at": [1e308, -5.0, "noon"], "seconds": ["long"], "against": ["high", b"\0"], "stars": [1.5], "outcome": ["splendid"],
-          "lesson": ["", "x" * 500], "mode": [b"\xff"]}  # fmt: skip
+SPOILT: dict[str, list[object]] = {
+    "at": [1e308, -5.0, "noon"], "seconds": ["long"], "against": ["high", b"\0"], "stars": [1.5], "outcome": ["splendid"],
+    "lesson": ["", "x" * 500], "mode": [b"\xff"],
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("column", "value"), [(column, value) for column, values in SPOILT.items() for value in values])
