@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import hashlib
 import json
 import os
@@ -14,6 +15,7 @@ import subprocess
 import sys
 import time
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -263,3 +265,40 @@ def test_a_set_up_killed_at_any_moment_is_mended_by_the_same_command(small: Path
     """Two moments here, forty in ``make soak``."""
     rng = random.Random(moment)
     killed_and_run_again(small, rng.uniform(0.05, 5), rng.choice([signal.SIGKILL, signal.SIGINT, signal.SIGTERM]))
+
+
+@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="asks /proc what runs")
+def test_ctrl_c_ends_what_the_set_up_has_started_and_what_that_has_started(small: Path) -> None:
+    """An orphan that goes on putting pip into the environment would spoil the one that is made next."""
+    command = [sys.executable, "-S", str(small / "tools/set_up.py"), "everything"]
+    running = subprocess.Popen(command, env=surroundings(small), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    assert eventually(lambda: "ensurepip" in str(at_work(small)))
+    for process, words in at_work(small).items():
+        if "ensurepip" in words:
+            os.kill(process, signal.SIGSTOP)  # so that it cannot end by itself
+    running.send_signal(signal.SIGINT)
+    assert running.wait(60) == 130
+    try:
+        assert eventually(lambda: not at_work(small))
+    finally:
+        for process in at_work(small):
+            os.kill(process, signal.SIGKILL)
+    assert set_up(small).returncode == 0
+    assert works(small)
+
+
+def at_work(folder: Path) -> dict[int, str]:
+    """The commands that run with this folder in their words, by process."""
+    told = {}
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with contextlib.suppress(OSError):
+            told[int(path.parent.name)] = path.read_bytes().replace(b"\0", b" ").decode("utf-8", "replace")
+    return {process: words for process, words in told.items() if str(folder) in words}
+
+
+def eventually(true: Callable[[], bool]) -> bool:
+    """Whether it becomes true within a minute."""
+    until = time.monotonic() + 60
+    while not true() and time.monotonic() < until:
+        time.sleep(0.02)
+    return true()

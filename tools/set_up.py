@@ -13,6 +13,7 @@ import hashlib
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -177,7 +178,17 @@ class Environment:
 
     def start(self, command: list[str]) -> int:
         held = () if self.lock is None else (self.lock,)
-        return subprocess.run(command, check=False, pass_fds=held, env=clean_surroundings()).returncode
+        running = subprocess.Popen(command, pass_fds=held, env=clean_surroundings(), start_new_session=True)
+        try:
+            return running.wait()
+        except BaseException:
+            # Broken off: with all that it has started, or an orphan would go on writing into what is built next.
+            if hasattr(os, "killpg"):
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(running.pid, signal.SIGKILL)
+            running.kill()
+            running.wait()
+            raise
 
     def run(self, command: list[str], failed: str) -> None:
         if self.start(command) != 0:
