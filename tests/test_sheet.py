@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from tests.arenas import ELF_LAST
-from tutor import paper
 from tutor.cli import main
 from tutor.exercises.model import Choose
 from tutor.paint.theme import THEMES
@@ -233,28 +232,3 @@ def test_a_browser_makes_pdf_files_of_both(tmp_path: Path) -> None:
         assert printed.startswith(b"%PDF")
         assert len(printed) < 1_000_000, "small enough to send to a class"
     assert not list(tmp_path.glob("*.html"))
-
-
-@pytest.mark.browser
-def test_every_puzzle_of_the_book_fits_on_a_page_of_either_paper(tmp_path: Path) -> None:
-    """What is higher than a page would be divided after all."""
-    from playwright.sync_api import sync_playwright
-
-    room = {"a4": (180, 297 - 31), "letter": (186, 279 - 31)}
-    page = tmp_path / "book.html"
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=paper.browser(), args=["--no-sandbox"])
-        try:
-            for size, (width, height) in room.items():
-                page.write_text(sheet_html(BOOK, "Book", paper=size), encoding="utf-8")
-                shown = chromium.new_page(viewport={"width": round(width * 96 / 25.4), "height": 900})
-                shown.emulate_media(media="print")
-                shown.goto(page.as_uri())
-                measured = shown.eval_on_selector_all("section", "all => all.map(one => one.offsetHeight)")
-                most = height * 96 / 25.4
-                too_high = [puzzle.id for puzzle, high in zip(BOOK, measured, strict=True) if high > most]
-                assert too_high == []
-                wide = shown.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-                assert wide <= 0
-        finally:
-            chromium.close()
