@@ -19,7 +19,9 @@ from tutor.jupyter.view import DOUBLE_CLICK, ExerciseView, Once
 from tutor.lessons import COURSE, load_lesson
 from tutor.present.describing import describe
 from tutor.progress import Progress, Standing
+from tutor.puzzles import find_puzzle
 from tutor.puzzles.shelves import find_shelf, shelves
+from tutor.puzzles.solving import solve
 from tutor.review import DAY
 from tutor.scene import board_scene
 
@@ -90,6 +92,27 @@ def test_a_double_click_on_next_skips_no_picture(lesson: LessonInJupyter, ticks:
     press(shown, ticks, "forth")
     press(shown, ticks, "again")
     assert session.position == 0
+
+
+def test_a_key_pressed_twice_means_it_twice(lesson: LessonInJupyter, ticks: Clock) -> None:
+    shown = view(lesson, "two-ways", ticks)
+    session = shown.presenter.session
+    assert isinstance(session, WatchSession)
+    for _ in range(2):
+        shown.take({"do": "press", "id": "forth", "by": "key"})
+    assert session.position == 2
+
+
+def test_another_answer_is_heard_however_soon_it_comes(ticks: Clock, progress: Progress) -> None:
+    """Cards laid anew and checked at once are a second try; the same ones checked twice are half of a double click."""
+    puzzle = find_puzzle("beast-before-beauty")
+    shown = ExerciseView(puzzle.exercise, progress, clock=ticks)
+    shown.widget()
+    right = [item for place in solve(puzzle).answer for item in place]
+    wrong = [*right[1:], right[0]]
+    for picked in (wrong, wrong, right, right):
+        shown.take({"do": "check", "picked": picked})
+    assert [each.outcome for each in progress.attempts()] == ["wrong", "right"]
 
 
 def test_two_different_controls_are_no_double_click(ticks: Clock) -> None:

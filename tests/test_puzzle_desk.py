@@ -76,6 +76,17 @@ def test_a_puzzle_is_there_with_all_that_is_said_of_it(progress: Progress, ticks
     assert "previous" not in tools(shown)
 
 
+def test_keys_go_as_fast_as_one_presses_but_past_no_puzzle_that_was_not_there(progress: Progress, ticks: Clock) -> None:
+    first, second, third = ORDERS[:3]
+    desk = opened(desk_of(ORDERS, progress), ticks)
+    for seen, then in ((first, second), (first, second), (second, third), (second, third)):
+        desk.take({"do": "press", "id": "next", "by": "key", "of": seen.id})
+        assert desk.puzzle == then
+    desk.take({"do": "press", "id": "previous", "by": "key", "of": third.id})
+    desk.take({"do": "press", "id": "previous", "by": "key", "of": third.id})
+    assert desk.puzzle == second
+
+
 def test_a_right_answer_is_kept_and_next_leads_on(progress: Progress, ticks: Clock) -> None:
     desk = opened(desk_of(ORDERS, progress), ticks)
     shown = tell(desk, ticks, do="check", picked=right(ORDERS[0]))

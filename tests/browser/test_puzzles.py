@@ -292,7 +292,6 @@ def test_an_order_by_touch(browser, lab):
         assert shown.page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-@pytest.mark.slow  # since the second Check is sometimes not heard while cards still move: not yet found why
 def test_what_is_wrong_shakes_and_what_is_right_is_played_out(browser, lab):
     """For whoever wants movement: the wrong card shakes, and then one after the other is met on the board."""
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="no-preference")

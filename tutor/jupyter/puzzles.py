@@ -48,6 +48,8 @@ class PuzzleDesk(ExerciseView):
     # ---------------------------------------------------------------- going on
     def _work(self, given: dict[str, object]) -> None:
         button = str(given.get("id", "")) if given.get("do") == "press" else ""
+        if button in ("next", "previous") and given.get("of", self.exercise.id) != self.exercise.id:
+            return  # pressed once more before what follows was on the page
         if button == "next":
             if self.puzzle is not None and not self._told:
                 self.picker.left(self.puzzle)

@@ -137,6 +137,8 @@ class ExerciseView:
             PAGE.tell(str(given.get("theme", "")))
         elif given.get("do") == "card":
             self._send_card(str(given.get("id", "")))
+        elif given.get("by") == "key":
+            self._work(given)
         else:
             self._once.run(_control(given), lambda: self._work(given))
 
@@ -245,11 +247,12 @@ def _widgets_in(widget: widgets.Widget) -> list[widgets.Widget]:
 
 
 def _control(given: dict[str, Any]) -> object:
-    """What a double click hits twice: all actions are one control, and so are all places of the board."""
+    """What a double click hits twice: all actions are one control, and so are all places of the board. An answer is not the same
+    control as another answer, however soon it comes."""
     name = str(given.get("id", ""))
     if given.get("do") == "touch" or name.startswith("action:"):
         return "action"
-    return (given.get("do"), name)
+    return (given.get("do"), name, str(given.get("picked", "")), str(given.get("text", "")))
 
 
 def data_of(shown: Shown) -> dict[str, Any]:

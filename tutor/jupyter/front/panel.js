@@ -96,7 +96,7 @@ function render({ model, el }) {
     const node = make("button", `mw-button ${name}`);
     node.type = "button";
     node.dataset.id = data.id;
-    node.addEventListener("click", () => press(node.dataset.id));
+    node.addEventListener("click", event => press(node.dataset.id, !event.detail));
     dress(node, data);
     return node;
   }
@@ -126,9 +126,11 @@ function render({ model, el }) {
     while (node.children.length > wanted.length) node.lastChild.remove();
   }
 
-  function press(id) {
+  // A key pressed twice means it twice, where a second click may be half of a double click. What was pressed was pressed of what
+  // is shown: it says so, since something else may be there by the time it is heard.
+  function press(id, byKey = false) {
     if (id === "next" && !shown.key) goOn();
-    else send({ do: "press", id });
+    else send({ do: "press", id, by: byKey ? "key" : "click", of: shown.key });
   }
 
   // On to what follows: the text of the next cell at the top, and the keyboard in the next exercise.
@@ -340,6 +342,7 @@ function render({ model, el }) {
 
   function byKey(event, list, line) {
     if (list.closest(".mw-frozen") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.repeat && (event.key === " " || event.key === "Enter")) return event.preventDefault();
     const held = line.classList.contains("mw-held"), at = placeOf(line) - 1, last = list.children.length - 1;
     const to = { ArrowLeft: at - 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowDown: at + 1, Home: 0, End: last }[event.key];
     if (event.key === " " || event.key === "Enter") {
@@ -760,6 +763,7 @@ function render({ model, el }) {
     new MutationObserver(lift).observe(board, { childList: true, subtree: true });
     here.addEventListener("keydown", event => {
       if (event.key === "Escape") shut();
+      if (event.repeat && (event.key === "Enter" || event.key === " ") && event.target.closest("button")) event.preventDefault(); // held down, it is pressed once
       goByKey(event);
       // Keys are for the exercise; those that scroll go on to the page.
       event.stopPropagation();
@@ -779,7 +783,9 @@ function render({ model, el }) {
   function goByKey(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(WRITING)) return;
     const node = el.querySelector(`[data-key="${CSS.escape(String(event.key).toLowerCase())}"]:not(:disabled)`);
-    if (node) { event.preventDefault(); node.click(); }
+    if (!node) return;
+    event.preventDefault();
+    if (!event.repeat) node.click();
   }
 
   function scroller() {
