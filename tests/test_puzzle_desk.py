@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from ipywidgets.widgets.widget import _instances
 
 from tests.by_hand import Clock, press, tell
 from tutor.jupyter.puzzles import PuzzleDesk, desk_of, done_of
@@ -14,6 +15,7 @@ from tutor.puzzles import book
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.picking import Picker, Through
 from tutor.puzzles.reading import LESSON
+from tutor.puzzles.shelves import shelves
 from tutor.puzzles.solving import solve
 
 ORDERS = tuple(p for p in next(each for each in book() if each.name == "order").puzzles if p.exercise.kind == "order")
@@ -85,6 +87,17 @@ def test_keys_go_as_fast_as_one_presses_but_past_no_puzzle_that_was_not_there(pr
     desk.take({"do": "press", "id": "previous", "by": "key", "of": third.id})
     desk.take({"do": "press", "id": "previous", "by": "key", "of": third.id})
     assert desk.puzzle == second
+
+
+def test_going_to_and_fro_between_setups_and_others_leaves_no_board_behind(progress: Progress, ticks: Clock) -> None:
+    setup = next(puzzle for shelf in shelves() for puzzle in shelf.puzzles if puzzle.exercise.kind == "build")
+    desk = opened(desk_of((ORDERS[0], setup), progress), ticks)
+    kept = []
+    for button in ("next", "previous") * 3:
+        press(desk, ticks, button)
+        kept.append(len(_instances))
+    assert desk.puzzle == ORDERS[0]
+    assert kept[2:] == kept[:2] * 2
 
 
 def test_a_right_answer_is_kept_and_next_leads_on(progress: Progress, ticks: Clock) -> None:

@@ -225,6 +225,39 @@ def test_the_map_is_at_hand_and_its_glades_lead_on_without_a_reload(lab, lab_pag
     shown.wait_until_started()
     has_boards(shown, len(load_lesson(COURSE[3].name).exercises))
     assert page.evaluate("() => window.stillHere") is True
+    shown.page.wait_for_timeout(2000)
+    assert canvases_kept(page) <= 6 * len(load_lesson(COURSE[3].name).exercises), "the boards of the lessons left are let go"
+
+
+def canvases_kept(page):
+    """So many canvases are still held in the page, shown or not, after all rubbish has been collected."""
+    tools = page.context.new_cdp_session(page)
+    kind = tools.send("Runtime.evaluate", {"expression": "HTMLCanvasElement.prototype"})["result"]["objectId"]
+    found = tools.send("Runtime.queryObjects", {"prototypeObjectId": kind})["objects"]["objectId"]
+    count = {"objectId": found, "functionDeclaration": "function() { return this.length; }", "returnByValue": True}
+    number = tools.send("Runtime.callFunctionOn", count)["result"]["value"]
+    tools.detach()
+    return number
+
+
+@pytest.mark.slow
+def test_the_whole_course_in_one_page(lab, lab_page):
+    """From one lesson to the next as soon as it has started, to the last; and once round by the map."""
+    shown = lab_page(f"lessons/{COURSE[0].name}.ipynb", ready=False)
+    shown.wait_until_started()
+    for number, lesson in enumerate(COURSE[1:], start=1):
+        shown.page.get_by_role("button", name=re.compile("^Next lesson")).click()
+        shown.page.locator(".mw-title", has_text=lesson.title).wait_for()
+        if number % 3:  # every third is left before it is there
+            shown.wait_until_started()
+            shown.errors = [error for error in shown.errors if error != "Disposed"]  # JupyterLab's, of what was still starting
+            has_boards(shown, len(load_lesson(lesson.name).exercises))
+    shown.page.get_by_role("button", name="The map of the course").click()
+    shown.page.locator("#mw-course .mw-map a").first.click()
+    shown.page.locator(".mw-title", has_text=COURSE[0].title).wait_for()
+    shown.wait_until_started()
+    has_boards(shown, len(load_lesson(COURSE[0].name).exercises))
+    lab.is_run_once(f"lessons/{COURSE[0].name}.ipynb")
 
 
 def test_what_was_missed_leads_to_its_exercise(lab, lab_page):

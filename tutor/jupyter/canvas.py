@@ -6,6 +6,7 @@ What is clicked, pointed at and focused lies over it in the page (front/panel.js
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import ipywidgets as widgets
 
@@ -44,18 +45,45 @@ class Board:
             self._laid.show(building.page())
             return
         self._put_away()
-        self._laid, self._canvas = LaidBoard(building, told), None
+        before, self._canvas = self._canvas, None
+        self._laid = LaidBoard(building, told)
         self.widget.children = (self._laid,)
+        if before is not None:
+            put_away(before)
         self.widget.add_class("mw-laying")
 
     def _put_away(self) -> None:
         if self._laid is not None:
             self.widget.remove_class("mw-laying")
             self.widget.children = ()
-            self._laid.close()
+            put_away(self._laid)
             self._laid = None
 
     def take_theme(self) -> None:
         """Repaint the board if the page has another theme than it had."""
         if self._canvas is not None and self._canvas.theme != self._page.theme:
             self._canvas.set_theme(self._page.theme)
+
+
+def put_away(widget: widgets.Widget) -> None:
+    """Close a widget and all that it is made of: page and kernel keep nothing of it."""
+    for each in _widgets_in(widget):
+        each.close()
+
+
+def _widgets_in(widget: widgets.Widget) -> list[widgets.Widget]:
+    """A widget and all that it is made of, but not what all canvases of a kernel share."""
+    found: dict[str, widgets.Widget] = {}
+
+    def walk(value: Any) -> None:
+        if isinstance(value, tuple | list):
+            for each in value:
+                walk(each)
+        elif isinstance(value, widgets.Widget) and value.model_id not in found:
+            found[value.model_id] = value
+            for name in value.traits(sync=True):
+                if name != "_canvas_manager":
+                    walk(getattr(value, name))
+
+    walk(widget)
+    return list(found.values())

@@ -18,7 +18,7 @@ import traitlets
 from engine.faults import Faulty
 from engine.mystic_wood.material.cards import name_of
 from tutor.exercises.model import Exercise
-from tutor.jupyter.canvas import Board
+from tutor.jupyter.canvas import Board, put_away
 from tutor.jupyter.page import PAGE
 from tutor.paint.svg import svg
 from tutor.present import Kept, Presenter, Shown, presenter
@@ -123,8 +123,7 @@ class ExerciseView:
     def close(self) -> None:
         """Give back what the page and the kernel keep of the widget; asked again, it is made anew."""
         if self.box is not None:
-            for widget in _widgets_in(self.box):
-                widget.close()
+            put_away(self.box)
             self.box = None
             del self.board, self.panel
 
@@ -226,24 +225,6 @@ def _cell_now() -> str:
     shell = get_ipython()
     parent = shell.get_parent() if shell is not None and hasattr(shell, "get_parent") else {}
     return str(parent.get("metadata", {}).get("cellId", ""))
-
-
-def _widgets_in(widget: widgets.Widget) -> list[widgets.Widget]:
-    """A widget and all that it is made of, but not what all canvases of a kernel share."""
-    found: dict[str, widgets.Widget] = {}
-
-    def walk(value: Any) -> None:
-        if isinstance(value, tuple | list):
-            for each in value:
-                walk(each)
-        elif isinstance(value, widgets.Widget) and value.model_id not in found:
-            found[value.model_id] = value
-            for name in value.traits(sync=True):
-                if name != "_canvas_manager":
-                    walk(getattr(value, name))
-
-    walk(widget)
-    return list(found.values())
 
 
 def _control(given: dict[str, Any]) -> object:

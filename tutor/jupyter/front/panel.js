@@ -822,6 +822,9 @@ function render({ model, el }) {
   themes.observe(page, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
   tellTheme();
 
+  // The lesson is left: nothing else lets go of what its widgets hold, and each board holds pictures of many megabytes.
+  el.addEventListener("mw-leave", ({ detail }) => detail.push(model.widget_manager.clear_state()));
+
   model.on("change:shown", update);
   model.on("msg:custom", told => { if (told.card) open(told.svg, opener, told.name); });
   update();

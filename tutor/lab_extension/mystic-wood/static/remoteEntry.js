@@ -200,11 +200,30 @@
     const opened = await app.commands.execute("docmanager:open", {path, factory: "Notebook"});
     if (!opened || !learner) return;
     await opened.context.ready;
-    for (const panel of panels()) {
-      if (panel === opened) continue;
-      await save(panel);
-      panel.dispose();
+    await Promise.all(panels().filter(panel => panel !== opened).map(leave));
+  }
+
+  // A lesson is left: it runs no further, and its kernel ends with it. One that is only now being started could not be ended, and
+  // would go on for ever.
+  async function leave(panel) {
+    const lesson = lessons.get(panel);
+    if (lesson) lesson.runs += 1;
+    await Promise.race([panel.sessionContext.ready, new Promise(done => setTimeout(done, 60000))]).catch(() => undefined);
+    if (panel.isDisposed) return;
+    if (panel === app.shell.currentWidget) { // come back to meanwhile
+      if (lesson?.page && !panel.node.dataset.mwReady) await run(lesson);
+      return;
     }
+    await save(panel);
+    await letGo(panel);
+    if (!panel.isDisposed) panel.dispose();
+  }
+
+  // Its boards are closed with a notebook. JupyterLab keeps them for as long as the page is open, half a gigabyte for a lesson.
+  async function letGo(panel) {
+    const ending = [];
+    panel.node.querySelector(".mw-parts")?.dispatchEvent(new CustomEvent("mw-leave", {detail: ending}));
+    await Promise.allSettled(ending);
   }
 
   // A kernel left over from an earlier page still holds that page's boards; the lesson begins with one of its own.
@@ -345,6 +364,7 @@
         lesson.runs += 1;
         // Another kernel, not the same one begun anew: that would still keep what is done under the former name.
         const context = lesson.panel.sessionContext;
+        await letGo(lesson.panel);
         await context.changeKernel({name: context.session?.kernel?.name || "python3"});
         if (lesson.page.kind === "ours" || lesson.allowed) await run(lesson);
       }
