@@ -15,6 +15,7 @@ import pytest
 from engine.mystic_wood.material.ledger import ledger
 from engine.verdicts import Verdict
 from tutor.exercises import Outcome, Session, start
+from tutor.exercises.building import BuildSession
 from tutor.exercises.model import Exercise
 from tutor.exercises.playing import every_try
 from tutor.exercises.session import ChooseSession, OrderSession, PlaySession, ReckonSession, WatchSession
@@ -144,6 +145,10 @@ def wrong_answers(session: Session) -> Iterator[Any]:
         for order in permutations(session.items):
             if [place[item] for item in order] != sorted(place.values()):
                 yield order
+    elif isinstance(session, BuildSession):  # one thing left out
+        given, lines = (session.exercise.situation or "").splitlines(), session.exercise.built.splitlines()
+        laid = [n for n, line in enumerate(lines) if "=" in line and line not in given]
+        yield from ("\n".join(line for n, line in enumerate(lines) if n != left_out) for left_out in laid)
     elif isinstance(session, ReckonSession):
         value = session.reckoned.value
         yield from (m.answer for m in session.exercise.wrong)

@@ -18,6 +18,7 @@ from tutor.exercises.laying import KINDS, laid, lay_of, may_remain, strays
 from tutor.exercises.model import Build, Proof
 from tutor.jupyter import ExerciseView
 from tutor.jupyter.building import LaidBoard
+from tutor.lessons import load_lesson
 from tutor.paint.canvas import BoardCanvas
 from tutor.present import Presenter, presenter
 from tutor.present.building import Building
@@ -214,6 +215,21 @@ def test_whatever_can_be_reckoned_can_be_asked_for(proof: Proof, told: str) -> N
     feedback = start(exercise).attempt(given.replace('"elf"', '"elf", "prince"'))
     assert feedback.outcome is Outcome.WRONG
     assert told in feedback.text
+
+
+def test_of_a_hand_that_does_not_add_up_it_is_told_what_it_comes_to() -> None:
+    """Lesson 17: strength 5 and prowess 3 are asked for; only what is wrong is told, with what it is instead."""
+    asked = load_lesson("17").exercise("deal-a-hand")
+    for hand, told in (
+        ("", "Nothing has been laid yet."),
+        ('things = ["lance"]', "Guyon's strength is 2, not 5. Guyon's prowess is 2, not 3."),
+        ('horse = true\nthings = ["armour"]', "Guyon's prowess is 2, not 3."),
+        ('horse = true\nprowess_cards = ["giant"]', "Guyon's strength is 3, not 5."),
+    ):
+        feedback = start(asked).attempt(f"{asked.situation}{hand}\n")
+        assert feedback.outcome is Outcome.WRONG
+        assert feedback.text == told
+        assert feedback.rules[0] == "setup.stats"
 
 
 def test_a_right_one_is_proved_picture_by_picture_and_shown_beside_the_shortest_known() -> None:

@@ -110,7 +110,20 @@ class _Looking:
         words = claim_words(claim)
         if claim.holds(Past(self.built)):
             return Finding(True, f"{words[:1].upper()}{words[1:]}.")
-        return Finding(False, f"It is not so that {words}.", self.taught, f"See to it that {words}.")
+        failed = [part for part in _parts(claim) if not part.holds(Past(self.built))]
+        totals = [total for part in failed if (total := self.total(part))]
+        others = " and ".join(claim_words(part) for part in failed if not self.total(part))
+        told = [*totals, f"It is not so that {others}."] if others else totals
+        return Finding(False, " ".join(told), self.taught, f"See to it that {others}." if others else "")
+
+    def total(self, claim: Claim) -> str:
+        """What a Knight's strength or prowess is instead of what a claim about it says; "" if it is about anything else."""
+        ((*_, (key, wanted)),) = claim.tables
+        if key not in ("strength", "prowess"):
+            return ""
+        knight = str(dict(claim.tables[0])["knight"])
+        has = self.built.strength(knight) if key == "strength" else self.built.prowess(knight)
+        return f"{name_of(knight)}'s {key} is {has}, not {wanted}."
 
     def allowed(self, action: str) -> Finding:
         """An action that is to be legal."""
@@ -307,6 +320,13 @@ class _Looking:
 
 
 # -------------------------------------------------------------------- words
+
+
+def _parts(claim: Claim) -> Iterator[Claim]:
+    """What a claim says, one thing at a time."""
+    for table in claim.tables:
+        about = tuple((key, value) for key, value in table if key in ("knight", "area"))
+        yield from (Claim(((*about, (key, value)),)) for key, value in table if key not in ("knight", "area"))
 
 
 def claim_words(claim: Claim) -> str:
