@@ -12,6 +12,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
+import uuid
 from pathlib import Path
 
 import pytest
@@ -472,9 +473,12 @@ def test_a_page_that_asks_twice_while_the_kernel_starts_gets_one_kernel():
 
     async def asked_at_once():
         sessions = Sessions(kernel_manager=Kernels())
-        lesson = {"name": "", "type": "notebook", "kernel_name": "python3"}
-        same = await asyncio.gather(*(sessions.create_session("lessons/02-exploring.ipynb", **lesson) for _ in range(3)))
-        other = await sessions.create_session(path="lessons/03-glades.ipynb", **lesson)
+        lesson = {"name": "02-exploring.ipynb", "type": "notebook", "kernel_name": "python3"}
+        # A page makes up a path, since the notebook's own might still belong to the page before it.
+        made_up = [f"lessons/{uuid.uuid4()}" for _ in range(3)]
+        same = await asyncio.gather(*(sessions.create_session(path, **lesson) for path in made_up))
+        same.append(await sessions.create_session("lessons/02-exploring.ipynb", **lesson))
+        other = await sessions.create_session(path="lessons/03-glades.ipynb", **lesson | {"name": "03-glades.ipynb"})
         return same, other
 
     same, other = asyncio.run(asked_at_once())

@@ -1,13 +1,16 @@
 """A notebook has one kernel, however often its page is loaded while that kernel is being started.
 
-Jupyter's server looks whether a notebook has a session, and begins one if not. A page that is loaded anew in the first second
-asks again before the first session is there: a second kernel was begun, and the first, of which nobody knew any more, stayed.
+A page begins a session below a path made up for the occasion, and gives it the notebook's path when it is there. Loaded anew in
+the first second, the page finds no session of its notebook and begins another: a second kernel was started, and the first, of
+which nobody knew any more, stayed.
 """
 
 from __future__ import annotations
 
 import asyncio
+import posixpath
 from collections import defaultdict
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import timedelta
 from typing import Any
@@ -21,6 +24,12 @@ from tornado import web
 FORGOTTEN = timedelta(minutes=1)
 
 
+def meant_for(session: Mapping[str, Any]) -> str | None:
+    """The notebook a session is meant for, whatever path was made up for it; None if it is of anything else."""
+    path, name = session.get("path"), session.get("name")
+    return posixpath.join(posixpath.dirname(path), name) if path and name and session.get("type") == "notebook" else None
+
+
 class OneAtATime(SessionManager):
     """Sessions as Jupyter keeps them, begun one after the other for each notebook."""
 
@@ -29,10 +38,12 @@ class OneAtATime(SessionManager):
     async def create_session(self, path: str | None = None, *given: Any, **named: Any) -> dict[str, Any]:
         """The session of a notebook: the one that has been begun meanwhile, or a new one."""
         kept: Any = self  # Jupyter ships half of its types
-        async with self._beginning[path]:
-            if path is not None and await kept.session_exists(path=path):
-                begun: dict[str, Any] = await kept.get_session(path=path)
-                return begun
+        meant = meant_for({"path": path, **named})
+        async with self._beginning[meant]:
+            for session in await kept.list_sessions() if meant else ():
+                if meant_for(session) == meant:
+                    begun: dict[str, Any] = session
+                    return begun
             return await super().create_session(path, *given, **named)
 
     async def end_forgotten(self) -> None:

@@ -38,6 +38,10 @@ MEASURE = """
 """
 
 
+#: Whether the keyboard is somewhere in an exercise.
+HELD = "exercise => exercise.contains(document.activeElement)"
+
+
 class Shown:
     """A lesson on the page, run to its end."""
 
@@ -75,7 +79,7 @@ def shown(lab_page):
 @pytest.mark.slow  # test_exercise_pages measures the same without a kernel
 @pytest.mark.parametrize("name", [entry.name for entry in COURSE])
 def test_board_buttons_and_answer_are_in_view_together(shown, name):
-    """At 1280x800, as each exercise opens, after a try, and after the hints, which fill the panel."""
+    """At 1280x800, as each exercise opens, after a try, and after the hints, which fill the panel. The keyboard stays in it."""
     lesson = shown(name, width=1280, height=800)
     places = lesson.page.locator(".mw-exercise:has(.mw-parts)")
     assert places.count() == len(lesson.lesson.exercises)
@@ -86,7 +90,7 @@ def test_board_buttons_and_answer_are_in_view_together(shown, name):
         if place.locator("[data-id=hint]").count():
             place.locator("[data-id=hint]").click()
             place.locator(".mw-hint").first.wait_for()
-            found.append(place.evaluate(MEASURE))
+            found.append(place.evaluate(MEASURE) | {"focus": place.evaluate(HELD)})
         press = (
             place.locator(".mw-act .mw-button:not(:disabled)").last
             if exercise.kind == "choose"
@@ -98,7 +102,7 @@ def test_board_buttons_and_answer_are_in_view_together(shown, name):
             place.locator(".mw-act input").fill("77")
         press.click()
         lesson.page.wait_for_timeout(120)
-        found.append(place.evaluate(MEASURE))
+        found.append(place.evaluate(MEASURE) | {"focus": place.evaluate(HELD)})
         bad = [each for each in found if not all(each.values()) or each["panel"] < 60]
         if bad:
             outside[exercise.id] = bad
