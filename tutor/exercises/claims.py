@@ -240,7 +240,7 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-#: For each key whether a value fits, what is wrong if not, and what would be right.
+#: Whether a value fits, what is wrong if not, and what would be right.
 _Value = tuple[Callable[[Any], bool], str, str]
 _KNIGHT: _Value = (lambda value: value in KNIGHTS, "{value!r} is no Knight", f"Knights: {', '.join(KNIGHTS)}.")
 _AREAS: _Value = (
@@ -260,6 +260,7 @@ _TEXT: _Value = (
     "{key} = {value!r} is no text",
     "Write it in quotes.",
 )
+#: What is asked of the value of each key.
 _VALUES: dict[str, _Value] = {
     **dict.fromkeys(("knight", *SEAT_KEYS), _KNIGHT),
     "area": (lambda value: value in AREAS, _AREAS[1], _AREAS[2]),
