@@ -465,6 +465,9 @@ def test_a_page_that_asks_twice_while_the_kernel_starts_gets_one_kernel():
         def kernel_model(self, kernel_id):
             return {"id": kernel_id}
 
+        def update_env(self, *, kernel_id, env):
+            assert kernel_id in started
+
     class Sessions(OneAtATime):
         async def start_kernel_for_session(self, *_, **__):
             await asyncio.sleep(0.01)
@@ -477,6 +480,7 @@ def test_a_page_that_asks_twice_while_the_kernel_starts_gets_one_kernel():
         # A page makes up a path, since the notebook's own might still belong to the page before it.
         made_up = [f"lessons/{uuid.uuid4()}" for _ in range(3)]
         same = await asyncio.gather(*(sessions.create_session(path, **lesson) for path in made_up))
+        assert [session["path"] for session in same] == made_up, "a page that gets another path ends the session"
         same.append(await sessions.create_session("lessons/02-exploring.ipynb", **lesson))
         other = await sessions.create_session(path="lessons/03-glades.ipynb", **lesson | {"name": "03-glades.ipynb"})
         return same, other

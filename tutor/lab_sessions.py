@@ -36,13 +36,17 @@ class OneAtATime(SessionManager):
     _beginning: Any = traitlets.Instance(defaultdict, (asyncio.Lock,))
 
     async def create_session(self, path: str | None = None, *given: Any, **named: Any) -> dict[str, Any]:
-        """The session of a notebook: the one that has been begun meanwhile, or a new one."""
+        """The session of a notebook: the one that has been begun meanwhile, or a new one.
+
+        It has the path that is asked for: a page that gets another thinks it has been overtaken, and ends the session.
+        """
         kept: Any = self  # Jupyter ships half of its types
         meant = meant_for({"path": path, **named})
         async with self._beginning[meant]:
             for session in await kept.list_sessions() if meant else ():
                 if meant_for(session) == meant:
-                    begun: dict[str, Any] = session
+                    await kept.update_session(session["id"], path=path)
+                    begun: dict[str, Any] = await kept.get_session(session_id=session["id"])
                     return begun
             return await super().create_session(path, *given, **named)
 
