@@ -1,7 +1,7 @@
 """Golden games: whole games written down step by step, with what could be done, what was refused, and what the state was.
 
 ``GAMES`` says which; ``transcript`` plays one and writes it. ``OTHERS`` are held beside them, mostly told by digests: short
-games, what the sensible bot does, and what is answered to odd questions, to slips, and beside the worked cases. After a change
+games, what the sensible bot does, and what is answered to odd questions, to slips, in the worked cases and beside them. After a change
 that is meant, write them anew with ``UPDATE_GOLDEN=1 pytest tests/test_golden.py`` (or ``python -m tests.golden_games``) and
 read the differences.
 """
@@ -204,7 +204,7 @@ def choices() -> str:
 
 
 def beside(case: str) -> str:
-    """One line about the neighbours of a worked case: what it digests is all that :func:`golden_neighbours.full` tells."""
+    """One line about a worked case and its neighbours: what it digests is all that :func:`golden_neighbours.full` tells."""
     lines = list(golden_neighbours.full(case))
     refused = sum(line.startswith("  refused") for line in lines)
     return f"{case}: {refused} faults, {digest(*lines)}"

@@ -19,6 +19,8 @@ from pathlib import Path
 from engine import gran
 from engine.faults import Faulty
 from engine.verdicts import IllegalAction
+from tests import test_gran_cases
+from tests.golden_spoilt import digest
 
 FILE = Path(__file__).parent / "golden" / "gran" / "told" / "answers.txt"
 RED = 'order = ["red", "blue", "green"]\n'
@@ -236,13 +238,30 @@ def choices() -> Iterator[str]:
             yield f"{seed}: {gran.code(state)}, {state.moment} of {state.to_move}: {told}"
 
 
+def worked() -> Iterator[str]:
+    """What is told on the way through each worked case, of which it expects only what it is about: a digest."""
+    for case in test_gran_cases.CASES:
+        state, told = gran.loads(case["situation"]), []
+        for asked in (*case.get("do", ()), *((case["judge"],) if "judge" in case else ())):
+            verdict = state.judge(asked)
+            told += [f"{reason} {reason.about}" for reason in verdict.reasons]
+            if verdict.legal:
+                step = state.play(asked)
+                state = step.state
+                told += [f"{event} {event[:2]} {event[3:]}" for event in step.events]
+            told.append(f"{gran.code(state)}, {state.to_move}: {state.actions()}, {sorted(state.ends())}, {gran.win_chance(state)}")
+        for bot in gran.BOTS if state.decision == "choice" else ():
+            told.append(f"{bot}: {gran.BOTS[bot](state, random.Random(1))}")
+        yield f"{case['name']}: {digest(*told)}"
+
+
 def answers() -> str:
     """All of it, a line each; only the training board is known before and after."""
     known = gran.boards()
     assert isinstance(known, dict)
     others = {name: known.pop(name) for name in list(known) if name != "training"}
     try:
-        lines = [*situations(), *broken_states(), *broken_boards(), *actions(), *questions(), *choices()]
+        lines = [*situations(), *broken_states(), *broken_boards(), *actions(), *questions(), *choices(), *worked()]
     finally:
         for name in [name for name in known if name != "training"]:
             del known[name]
