@@ -267,7 +267,7 @@ def _walked(case: dict[str, Any]) -> tuple[list[str], list[mw.State]]:
             told.append(f"  {asked}: {faulty}")
             break
         if not verdict.legal:
-            told.append(f"  {asked}: {'; '.join(f'{reason} {reason.about}' for reason in verdict.reasons)}")
+            told.append(f"  {asked}: {_against(verdict)}")
             if asked.startswith("?"):
                 continue
             break
@@ -280,7 +280,8 @@ def _walked(case: dict[str, Any]) -> tuple[list[str], list[mw.State]]:
         told.append(f"  {state.decision} {state.to_move}: {'; '.join(state.actions())}")
     rng = random.Random(f"{case['name']}, itself")
     told += [f"  order: {mw.encounter_order(state)}, not met: {mw.not_met(state)}", *_judged(state, rng, AT_THE_END)]
-    return [*told, mw.dumps(state.seen_by(rng.choice(state.order))), mw.dumps(state)], states
+    who = rng.choice(state.order)
+    return [*told, f"  {who}: {state.totals(who)}", mw.dumps(state.seen_by(who)), mw.dumps(state)], states
 
 
 def _changed(case: dict[str, Any], states: list[mw.State]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -311,7 +312,7 @@ def _judged(state: mw.State, rng: random.Random, number: int) -> Iterator[str]:
         if verdict.legal:
             yield f"  {action.text}: legal{'' if action.text in listed else ', not listed'}"
         else:
-            yield f"  {action.text}: {'; '.join(map(str, verdict.reasons))}"
+            yield f"  {action.text}: {_against(verdict)}"
 
 
 def _followed(state: mw.State, rng: random.Random) -> Iterator[str]:
@@ -331,6 +332,11 @@ def _followed(state: mw.State, rng: random.Random) -> Iterator[str]:
         yield from (f"> {action.text}", *(f"  {event}, {_data(event)}" for event in step.events), f"  {begins}")
         state = step.state
     yield mw.dumps(state.seen_by(rng.choice(state.order)))
+
+
+def _against(verdict: mw.Verdict) -> str:
+    """All that speaks against an action, and what stands in its way."""
+    return "; ".join(f"{reason} {reason.about}" for reason in verdict.reasons)
 
 
 def _data(event: mw.Event) -> str:
