@@ -8,7 +8,7 @@ import pytest
 
 from engine import mystic_wood as mw
 from engine import pictures
-from engine.keyed import DEEPEST, parse
+from engine.keyed import DEEPEST, check_data, parse
 
 TWO = 'order = ["george", "roland"]\n[areas.c2]\npaths = "NESW"\n[knights.george]\nat = "c2"\n[knights.roland]\nat = "c2"\n'
 
@@ -116,3 +116,26 @@ def test_how_deep_a_text_may_nest_does_not_depend_on_what_stands_before(before: 
             told = str(refused)
         assert ("dotted keys nest" in told) is far, (before, deep)
         assert not far or f"line {before.count(chr(10)) + 1}" in told
+
+
+def test_plain_data_nests_as_deep_in_tables_as_in_lists() -> None:
+    def table(inner: object) -> object:
+        return {"x": inner}
+
+    def row(inner: object) -> object:
+        return [inner]
+
+    for wrap in (table, row):
+        data: object = 1
+        for _ in range(DEEPEST):
+            data = wrap(data)
+        check_data(data, "code")
+        with pytest.raises(mw.UnreadableText, match="nests too deep"):
+            check_data(wrap(data), "code")
+
+
+def test_whole_numbers_of_plain_data_are_those_of_toml() -> None:
+    check_data({"x": [-(2**63), 2**63 - 1]}, "code")
+    for number in (-(2**63) - 1, 2**63):
+        with pytest.raises(mw.UnreadableText, match="cannot be"):
+            check_data({"x": [number]}, "code")
