@@ -12,6 +12,7 @@ from pathlib import Path
 from engine import mystic_wood as mw
 from engine.editions import Ledger
 from engine.faults import Faulty
+from engine.mystic_wood.material.cards import cards_of
 from engine.mystic_wood.material.source import read_data
 from engine.mystic_wood.play.bots import BOTS
 from engine.records import Record, loads
@@ -83,6 +84,14 @@ def broken_files() -> Iterator[str]:
                 file.write_text(text.replace(before, after, 1), encoding="utf-8")
                 found = "" if before in text else "not there: "
                 yield f"{found}{name}, {before!r} -> {after!r}: {_told(lambda name=name, file=file: load[name](file))}"  # type: ignore[misc]
+
+
+def cards_of_editions() -> Iterator[str]:
+    """All that is known of each card, in each edition: a digest for a kind."""
+    for edition in mw.editions():
+        cards = cards_of(edition)
+        for kind in ("knights", "denizens", "things", "areas"):
+            yield f"{kind} in {edition}: {digest(*(f'{name} {card!r}' for name, card in getattr(cards, kind).items()))}"
 
 
 def tiles_of_editions() -> Iterator[str]:
@@ -187,5 +196,5 @@ def _odds(situation: str, action: str) -> str:
 
 def answers() -> str:
     """All golden answers, a line each."""
-    lines = [*broken_files(), *tiles_of_editions(), *broken_ledgers(), *new_games(), *kept_games(), *questions()]
+    lines = [*broken_files(), *cards_of_editions(), *tiles_of_editions(), *broken_ledgers(), *new_games(), *kept_games(), *questions()]
     return "\n".join(line.replace("\n", " / ") for line in lines) + "\n"
