@@ -196,5 +196,6 @@ def _odds(situation: str, action: str) -> str:
 
 def answers() -> str:
     """All golden answers, a line each."""
-    lines = [*broken_files(), *cards_of_editions(), *tiles_of_editions(), *broken_ledgers(), *new_games(), *kept_games(), *questions()]
+    lines = [*broken_files(), *cards_of_editions(), *tiles_of_editions(), *broken_ledgers(), *new_games()]
+    lines += [*kept_games(), *questions()]
     return "\n".join(line.replace("\n", " / ") for line in lines) + "\n"
