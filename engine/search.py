@@ -319,7 +319,8 @@ class Search(Generic[S]):
         while waiting:
             _, one = heappop(waiting)
             queued.discard(one.number)
-            onward = one.onward or ()
+            onward = one.onward
+            assert onward is not None, "only what has been looked at leads anywhere"
             if one.between(one.worth([then.low for _, _, then in onward]), one.worth([then.high for _, _, then in onward])):
                 for parent in one.parents:
                     if parent.number in queued or parent.settled or times.setdefault(parent.number, 0) > SWEEPS:

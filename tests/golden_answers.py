@@ -12,9 +12,11 @@ from pathlib import Path
 from engine import mystic_wood as mw
 from engine.editions import Ledger
 from engine.faults import Faulty
+from engine.mystic_wood.material.cards import cards_of
 from engine.mystic_wood.material.source import read_data
 from engine.mystic_wood.play.bots import BOTS
 from engine.records import Record, loads
+from tests.golden_spoilt import digest
 
 #: What is done to the project's own files: the first such text is replaced by the second (all of it by "").
 TILES: tuple[tuple[str, str], ...] = (
@@ -55,6 +57,10 @@ CARDS: tuple[tuple[str, str], ...] = (
 )
 
 
+#: An area card that one edition has otherwise.
+OTHERWISE = '\n[[edition.2006.tile]]\nid = "g05"\nhalf = "earthly"\npaths = "NEW"\nglade = true\n'
+
+
 def _told(ask: Callable[[], object]) -> str:
     try:
         return f"answered: {ask()}"
@@ -80,6 +86,23 @@ def broken_files() -> Iterator[str]:
                 yield f"{found}{name}, {before!r} -> {after!r}: {_told(lambda name=name, file=file: load[name](file))}"  # type: ignore[misc]
 
 
+def cards_of_editions() -> Iterator[str]:
+    """All that is known of each card, in each edition: a digest for a kind."""
+    for edition in mw.editions():
+        cards = cards_of(edition)
+        for kind in ("knights", "denizens", "things", "areas"):
+            yield f"{kind} in {edition}: {digest(*(f'{name} {card!r}' for name, card in getattr(cards, kind).items()))}"
+
+
+def tiles_of_editions() -> Iterator[str]:
+    """What a card is in each edition that one edition has otherwise."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "tiles.toml")
+        file.write_text(read_data("tiles.toml")[0] + OTHERWISE, encoding="utf-8")
+        for edition in (None, *mw.editions()):
+            yield f"g05 in {edition}: {_told(lambda edition=edition: mw.load_tiles(file, edition).tiles['g05'].paths)}"  # type: ignore[misc]
+
+
 def broken_ledgers() -> Iterator[str]:
     """What is told of a ledger with something wrong in it, and of rules that are not there."""
     good = {"id": "wood.one", "topic": "wood", "a": "It is one.", "b": "same", "cite": {"a": "The Wood"}}
@@ -96,6 +119,12 @@ def broken_ledgers() -> Iterator[str]:
 
         yield f"ledger of {len(rules)}: {_told(ask)}"
     yield _told(lambda: mw.ledger().rule("wood.gird"))
+    for topic in dict.fromkeys(rule.topic for rule in mw.ledger().values()):
+        told = [
+            f"{rule.played(edition)} {rule.citation(edition)} {rule.played_from(edition)} {rule.silent(edition)}"
+            for rule in mw.ledger().values() if rule.topic == topic for edition in mw.editions()
+        ]  # fmt: skip
+        yield f"played of {topic}: {digest(*told)}"
 
 
 def new_games() -> Iterator[str]:
@@ -167,5 +196,6 @@ def _odds(situation: str, action: str) -> str:
 
 def answers() -> str:
     """All golden answers, a line each."""
-    lines = [*broken_files(), *broken_ledgers(), *new_games(), *kept_games(), *questions()]
+    lines = [*broken_files(), *cards_of_editions(), *tiles_of_editions(), *broken_ledgers(), *new_games()]
+    lines += [*kept_games(), *questions()]
     return "\n".join(line.replace("\n", " / ") for line in lines) + "\n"

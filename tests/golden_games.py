@@ -1,9 +1,9 @@
 """Golden games: whole games written down step by step, with what could be done, what was refused, and what the state was.
 
 ``GAMES`` says which; ``transcript`` plays one and writes it. ``OTHERS`` are held beside them, mostly told by digests: short
-games, what the sensible bot does, and what is answered to odd questions, to slips, and beside the worked cases. After a change
-that is meant, write them anew with ``UPDATE_GOLDEN=1 pytest tests/test_golden.py`` (or ``python -m tests.golden_games``) and
-read the differences.
+games, what the sensible bot and the search do, and what is answered to odd questions, to slips, in the worked cases and beside
+them. After a change that is meant, write them anew with ``UPDATE_GOLDEN=1 pytest tests/test_golden.py`` (or ``python -m
+tests.golden_games``) and read the differences.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from engine.chance import pick
 from engine.mystic_wood.play.bots import BOTS
 from tests import golden_neighbours
 from tests.golden_answers import answers
+from tests.golden_players import bots, searches
 from tests.golden_spoilt import digest, slips
 from tests.random_games import SELDOM, by_verb, crowded_state
 
@@ -38,8 +39,10 @@ ANSWERS = "answers"
 NEIGHBOURS = "neighbours"
 #: The file of what is told of things that are spoilt.
 SPOILT = "spoilt"
+#: The files of what the sensible bot would do in the worked cases, and of how a search comes by its answer.
+BOTS_CHOICES, SEARCHES = "bots", "searches"
 #: All that is no single game.
-OTHERS = (CROWD, CHOICES, ANSWERS, NEIGHBOURS, SPOILT)
+OTHERS = (CROWD, CHOICES, ANSWERS, NEIGHBOURS, SPOILT, BOTS_CHOICES, SEARCHES)
 
 
 class Game(NamedTuple):
@@ -204,7 +207,7 @@ def choices() -> str:
 
 
 def beside(case: str) -> str:
-    """One line about the neighbours of a worked case: what it digests is all that :func:`golden_neighbours.full` tells."""
+    """One line about a worked case and its neighbours: what it digests is all that :func:`golden_neighbours.full` tells."""
     lines = list(golden_neighbours.full(case))
     refused = sum(line.startswith("  refused") for line in lines)
     return f"{case}: {refused} faults, {digest(*lines)}"
@@ -225,7 +228,8 @@ def written(name: str) -> str:
 
 def anew(name: str) -> str:
     """What a golden file would hold if it were written now."""
-    told = {CROWD: crowd, CHOICES: choices, ANSWERS: answers, NEIGHBOURS: neighbours, SPOILT: slips}
+    told = {CROWD: crowd, CHOICES: choices, ANSWERS: answers, NEIGHBOURS: neighbours, SPOILT: slips, BOTS_CHOICES: bots,
+            SEARCHES: searches}  # fmt: skip
     return told[name]() if name in told else transcript(name)
 
 

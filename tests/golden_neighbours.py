@@ -1,8 +1,9 @@
-"""Golden neighbours: every worked case with one or two things in its situation changed, and what the engine makes of it.
+"""Golden neighbours: every worked case, and what becomes of it with one or two things in its situation changed.
 
-A worked case is a moment somebody thought of; its neighbours are the moments nobody did. Some cannot be: then the faults are
-held. In the others what may be done is held, and two or three actions further. One line a case: how many neighbours were
-refused, and a digest of all that ``full`` tells of them. Where a line differs, ``full(its case)`` tells it word for word.
+A worked case expects what it is about; of all else that is told on the way through it, a digest is held here. A worked case is
+a moment somebody thought of; its neighbours are the moments nobody did. Some cannot be: then the faults are held. In the others
+what may be done is held, and two or three actions further. One line a case: how many neighbours were refused, and a digest of
+all that ``full`` tells of it and of them. Where a line differs, ``full(its case)`` tells it word for word.
 """
 
 from __future__ import annotations
@@ -36,8 +37,8 @@ from tutor.cases import cases
 
 #: How many neighbours each case has, and how many actions are played from one that can be.
 NEIGHBOURS, FURTHER = 2, 2
-#: How many actions are judged in it.
-JUDGED = 12
+#: How many actions are judged in it, and at the end of the case itself.
+JUDGED, AT_THE_END = 12, 4
 #: What no key has, or only one of another kind.
 _MISFITS: tuple[Any, ...] = (
     3,
@@ -251,53 +252,73 @@ def every_case() -> dict[str, dict[str, Any]]:
     return {case["name"]: case for case in cases()}
 
 
-def _begun(case: dict[str, Any], rng: random.Random) -> dict[str, Any]:
-    """The situation of a case as plain data, somewhere on the way through its actions."""
-    from engine.keyed import parse
-
+def _walked(case: dict[str, Any]) -> tuple[list[str], list[mw.State]]:
+    """What is told on the way through a case, and every state on it; none where its situation cannot be."""
     try:
         state = mw.read(case["situation"])
-    except Faulty:
-        return parse(case["situation"], "case")
-    actions = [action.removeprefix("?") for action in case.get("do", ())]
-    for action in actions[: rng.randint(0, len(actions))]:
-        verdict = state.judge(action)
-        if not verdict.legal:
+    except Faulty as faulty:
+        # what is told of broken TOML is Python's, and changes with it
+        return [f"  refused: {'' if fault.code == 'no-toml' else fault} ({fault.code})" for fault in faulty.faults], []
+    told, states = [], [state]
+    for asked in (*case.get("do", ()), *(case[key] for key in ("judge", "odds") if key in case)):
+        try:
+            verdict = state.judge(asked.removeprefix("?"))
+        except Faulty as faulty:
+            told.append(f"  {asked}: {faulty}")
             break
-        state = state.play(action).state
-    return mw.to_dict(state)
+        if not verdict.legal:
+            told.append(f"  {asked}: {_against(verdict)}")
+            if asked.startswith("?"):
+                continue
+            break
+        if "odds" in case:
+            told.append(f"  odds: {_odds(state, verdict.action)}")
+        step = state.play(verdict.action)
+        state = step.state
+        states.append(state)
+        told += [f"> {verdict.action}", *(f"  {event}, {_data(event)}" for event in step.events)]
+        told.append(f"  {state.decision} {state.to_move}: {'; '.join(state.actions())}")
+    rng = random.Random(f"{case['name']}, itself")
+    told += [f"  order: {mw.encounter_order(state)}, not met: {mw.not_met(state)}", *_judged(state, rng, AT_THE_END)]
+    who = rng.choice(state.order)
+    return [*told, f"  {who}: {state.totals(who)}", mw.dumps(state.seen_by(who)), mw.dumps(state)], states
 
 
-def neighbours(case: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The neighbours of a case: what was changed, and the situation."""
+def _changed(case: dict[str, Any], states: list[mw.State]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The neighbours of a case, somewhere on the way through its actions: what was changed, and the situation."""
+    from engine.keyed import parse
+
     rng = random.Random(case["name"])
-    try:
-        begun = _begun(case, rng)
-    except Faulty:
-        return  # no situation at all
+    if states:
+        begun = mw.to_dict(states[min(rng.randint(0, len(case.get("do", ()))), len(states) - 1)])
+    else:
+        try:
+            begun = parse(case["situation"], "case")
+        except Faulty:
+            return  # no situation at all
     for _ in range(NEIGHBOURS):
         data = copy.deepcopy(begun)
         changes = [change(data, rng) for _ in range(rng.choice((1, 1, 2)))]
         yield " and ".join(changes), data
 
 
-def _judged(state: mw.State, rng: random.Random) -> Iterator[str]:
+def _judged(state: mw.State, rng: random.Random, number: int) -> Iterator[str]:
     """Some of what could be tried here, and what is said to it; whatever is legal is listed."""
     verbs = DECISIONS[state.pending[-1].kind].answers if state.pending else OWN
     listed = set(state.actions())
-    for verb in rng.choices(list(verbs), k=JUDGED):
+    for verb in rng.choices(list(verbs), k=number):
         action = rng.choice(by_verb()[verb])
         verdict = state.judge(action)
         if verdict.legal:
             yield f"  {action.text}: legal{'' if action.text in listed else ', not listed'}"
         else:
-            yield f"  {action.text}: {'; '.join(map(str, verdict.reasons))}"
+            yield f"  {action.text}: {_against(verdict)}"
 
 
 def _followed(state: mw.State, rng: random.Random) -> Iterator[str]:
     """What may be done in a state, and some actions further."""
     yield f"  order: {mw.encounter_order(state)}, not met: {mw.not_met(state)}"
-    yield from _judged(state, rng)
+    yield from _judged(state, rng, JUDGED)
     for _ in range(FURTHER):
         actions = state.legal_actions()
         yield f"  {state.decision} {state.to_move}: {'; '.join(action.text for action in actions)}"
@@ -313,6 +334,11 @@ def _followed(state: mw.State, rng: random.Random) -> Iterator[str]:
     yield mw.dumps(state.seen_by(rng.choice(state.order)))
 
 
+def _against(verdict: mw.Verdict) -> str:
+    """All that speaks against an action, and what stands in its way."""
+    return "; ".join(f"{reason} {reason.about}" for reason in verdict.reasons)
+
+
 def _data(event: mw.Event) -> str:
     """What an event says besides its sentence: views make pictures of it."""
     return f"{event.kind} {event.who} {event.others} {event.what} {event.at} {event.to} {event.way} {event.number} {event.dice}"
@@ -326,10 +352,12 @@ def _odds(state: mw.State, action: mw.Action) -> str:
 
 
 def full(name: str) -> Iterator[str]:
-    """All that is told of the neighbours of a case."""
+    """All that is told of a case and its neighbours."""
     case = every_case()[name]
+    told, states = _walked(case)
+    yield from told
     rng = random.Random(f"{name}, further")
-    for changed, data in neighbours(case):
+    for changed, data in _changed(case, states):
         yield f"with {changed}"
         try:
             state = mw.from_dict(data)

@@ -18,7 +18,10 @@ from pathlib import Path
 
 from engine import gran
 from engine.faults import Faulty
+from engine.gran import bots
 from engine.verdicts import IllegalAction
+from tests import test_gran_cases
+from tests.golden_spoilt import digest
 
 FILE = Path(__file__).parent / "golden" / "gran" / "told" / "answers.txt"
 RED = 'order = ["red", "blue", "green"]\n'
@@ -181,6 +184,18 @@ def questions() -> Iterator[str]:
     yield f"places: {state.obstacle_places()}, {state.ring_places()}, cut off: {sorted(state.cut_off())}, white: {state.white('blue')}"
     yield f"costs: {state.obstacle_costs('blue', 'gc2')}"
     yield f"race: {state.ring_race()}"
+    for seed in range(6):
+        rng = random.Random(seed)
+        later = gran.new_game(rng.sample(["red", "blue", "green"], 1 + seed % 3))
+        for _ in range(60 + 20 * seed):
+            later = later.play(rng.choice(later.actions())).state if later.actions() else later
+        for colour in later.order:
+            far = [(space, later.expected_turns(space, colour, Fraction(3, 4))) for space in list(later.board.spaces)[seed::16]]
+            reckoned = [bots._standing(later, colour), bots._own(later, colour), bots._dared(later, colour)]
+            rounded = [(space, turns if turns is None else round(turns, 4)) for space, turns in far]
+            yield f"{seed}, {colour}: {digest(str(rounded))}, worth {[round(worth, 4) for worth in reckoned]}"
+        coat = gran.search(later, lambda step: any(knight.coat or knight.ring for knight in step.state.knights), budget=60)
+        yield f"{seed}: a coat or the ring: {coat.chance(2)}, {coat.steps} steps"
     graph = state.paths()
     yield f"graph: {sorted(graph.nodes(data=True))[:6]}, {graph.number_of_edges()}"
     bearer = gran.loads(RED + f'{AT}"gb1"\nring = true\n[knights.blue]\nat = "gb2"')
@@ -236,13 +251,30 @@ def choices() -> Iterator[str]:
             yield f"{seed}: {gran.code(state)}, {state.moment} of {state.to_move}: {told}"
 
 
+def worked() -> Iterator[str]:
+    """What is told on the way through each worked case, of which it expects only what it is about: a digest."""
+    for case in test_gran_cases.CASES:
+        state, told = gran.loads(case["situation"]), []
+        for asked in (*case.get("do", ()), *((case["judge"],) if "judge" in case else ())):
+            verdict = state.judge(asked)
+            told += [f"{reason} {reason.about}" for reason in verdict.reasons]
+            if verdict.legal:
+                step = state.play(asked)
+                state = step.state
+                told += [f"{event} {event[:2]} {event[3:]}" for event in step.events]
+            told.append(f"{gran.code(state)}, {state.to_move}: {state.actions()}, {sorted(state.ends())}, {gran.win_chance(state)}")
+        for bot in ('runner', 'careful') if state.decision == "choice" else ():
+            told.append(f"{bot}: {gran.BOTS[bot](state, random.Random(1))}")
+        yield f"{case['name']}: {digest(*told)}"
+
+
 def answers() -> str:
     """All of it, a line each; only the training board is known before and after."""
     known = gran.boards()
     assert isinstance(known, dict)
     others = {name: known.pop(name) for name in list(known) if name != "training"}
     try:
-        lines = [*situations(), *broken_states(), *broken_boards(), *actions(), *questions(), *choices()]
+        lines = [*situations(), *broken_states(), *broken_boards(), *actions(), *questions(), *choices(), *worked()]
     finally:
         for name in [name for name in known if name != "training"]:
             del known[name]

@@ -57,7 +57,10 @@ WORD = re.compile(r"[a-z][a-z0-9]*([._ -][a-z0-9]+)*\Z")
 
 @dataclass(frozen=True)
 class Mutant:
-    """One fault: in which file, at which line, within which function if any, and which bytes become what."""
+    """One fault: in which file and at which line, and which bytes become what.
+
+    ``within``: the function that has to be called so that it can be felt; "" where that cannot be said.
+    """
 
     path: str
     line: int
@@ -125,10 +128,11 @@ class Finder(ast.NodeVisitor):
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
         self.returns.append(node.returns)
+        kept = any("cache" in ast.unparse(decorator) for decorator in node.decorator_list)  # called once, asked often
         for default in (*node.args.defaults, *(d for d in node.args.kw_defaults if d is not None)):
             self.visit(default)
         around, self.around = self.around, f"{self.around}{node.name}.<locals>."
-        self.functions.append(around + node.name)
+        self.functions.append("" if kept else around + node.name)
         self._body(node.body)
         self.functions.pop()
         self.around = around
@@ -304,13 +308,15 @@ TESTS = {
     "mystic-wood": ("tests/test_noticed.py", "tests/test_waiting.py", "tests/test_paths.py", "tests/test_compare.py"),
     "gran": ("tests/test_gran.py",),
 }
+_HELD = "tests/test_golden.py::test_short_games_choices_answers_neighbours_and_slips_are_as_before"
 #: The tests of a subject of its own, which are run after those where the fault is in it.
 SUBJECTS = {
-    "engine/mystic_wood/play/bots.py": "tests/test_bots.py",
-    "engine/mystic_wood/play/heading.py": "tests/test_bots.py",
-    "engine/mystic_wood/material/source.py": "tests/test_editions.py",
-    "engine/editions.py": "tests/test_editions.py",
-    "engine/search.py": "tests/test_search.py",
+    "engine/mystic_wood/play/bots.py": ("tests/test_bots.py", f"{_HELD}[bots]"),
+    "engine/mystic_wood/play/heading.py": ("tests/test_bots.py", f"{_HELD}[bots]"),
+    "engine/mystic_wood/play/odds.py": (f"{_HELD}[searches]",),
+    "engine/mystic_wood/material/source.py": ("tests/test_editions.py",),
+    "engine/editions.py": ("tests/test_editions.py",),
+    "engine/search.py": ("tests/test_search.py", f"{_HELD}[searches]"),
 }
 #: The functions of the engine that something called: file and name.
 Called = frozenset[tuple[str, str]]
@@ -320,7 +326,7 @@ class Loop:
     """What is run against a fault: of the game it is in, or of both if both share its file.
 
     ``called`` says of each case, game and test which functions of the engine it calls; what does not call the changed one
-    cannot notice, and is not run. Without a fault all of it is run, and what is called is learnt.
+    cannot notice, and is not run, unless it is called on import. Without a fault all of it is run, and what is called is learnt.
     """
 
     def __init__(self, games: Collection[str], called: Mapping[str, Called] | None = None, mutant: Mutant | None = None) -> None:
@@ -332,6 +338,9 @@ class Loop:
 
     def run(self) -> str | None:
         """What noticed the fault first; None when all comes out as written."""
+        with self._listening(ON_IMPORT):
+            for name in IMPORTED:
+                importlib.import_module(name)
         if "mystic-wood" in self.games:
             self._first_game()
         if "gran" in self.games:
@@ -339,7 +348,7 @@ class Loop:
         if self.failed is None:
             files = [file for game in self.games for file in TESTS[game]]
             files += [self.place[0]] if self.place[0] else []  # for its doctests
-            files += [SUBJECTS[self.place[0]]] if self.place[0] in SUBJECTS else []
+            files += SUBJECTS.get(self.place[0], ())
             status = pytest.main(["-x", "-q", "-p", "no:cacheprovider", *files], [self])
             if self.failed is None and status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
                 self.failed = f"the tests end with {status}"
@@ -375,7 +384,9 @@ class Loop:
             self._try(f"GRAN: {name}", lambda name=name, was=written: test_gran_golden.transcript(name) != was)  # type: ignore[misc]
 
     def _concerned(self, name: str) -> bool:
-        return not self.place[1] or name not in self.called or self.place in self.called[name]
+        if not self.place[1] or name not in self.called or self.place in self.called.get(ON_IMPORT, ()):
+            return True
+        return self.place in self.called[name]
 
     def _try(self, name: str, fails: Callable[[], bool]) -> None:
         """Whether this fails; a crash is a failure too."""
@@ -426,6 +437,9 @@ class Loop:
 
 #: After so many seconds of work a single case, game or test counts as endless; and so much memory is too much.
 LONGEST, MEMORY = 30, 2_000_000_000
+#: All that the loop imports; what of the engine is called by that is learnt under a name of its own.
+IMPORTED = ("tests.broken_states", "tests.golden_games", "tutor.answers", "tests.gran_answers", "tests.test_gran")
+ON_IMPORT = "on import"
 #: The files whose contents the survey depends on end so.
 READ = (".py", ".toml", ".txt")
 #: The worked cases of the first game, read once.
@@ -437,7 +451,7 @@ def warm() -> None:
 
     What is forked from here has only the engine to import anew, with the fault in it.
     """
-    for name in ("tests.broken_states", "tests.golden_games", "tutor.answers", "tests.gran_answers", "tests.test_gran"):
+    for name in IMPORTED:
         importlib.import_module(name)
     CASES.extend([*importlib.import_module("tutor.cases").cases(), *others()])
     ours = [name for name in sys.modules if name.split(".")[0] in ("engine", "tutor") or name.startswith("tests.")]

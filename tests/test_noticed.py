@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+from engine import codes, faults, pictures, records, search
 from engine import mystic_wood as mw
-from engine import pictures
-from engine.keyed import DEEPEST, parse
+from engine.gran import material
+from engine.keyed import DEEPEST, check_data, parse, read_file
+from engine.mystic_wood.position import actions
+from engine.mystic_wood.rules import decisions
 
 TWO = 'order = ["george", "roland"]\n[areas.c2]\npaths = "NESW"\n[knights.george]\nat = "c2"\n[knights.roland]\nat = "c2"\n'
 
@@ -116,3 +120,56 @@ def test_how_deep_a_text_may_nest_does_not_depend_on_what_stands_before(before: 
             told = str(refused)
         assert ("dotted keys nest" in told) is far, (before, deep)
         assert not far or f"line {before.count(chr(10)) + 1}" in told
+
+
+def test_plain_data_nests_as_deep_in_tables_as_in_lists() -> None:
+    def table(inner: object) -> object:
+        return {"x": inner}
+
+    def row(inner: object) -> object:
+        return [inner]
+
+    for wrap in (table, row):
+        data: object = 1
+        for _ in range(DEEPEST):
+            data = wrap(data)
+        check_data(data, "code")
+        with pytest.raises(mw.UnreadableText, match="nests too deep"):
+            check_data(wrap(data), "code")
+
+
+def test_whole_numbers_of_plain_data_are_those_of_toml() -> None:
+    check_data({"x": [-(2**63), 2**63 - 1]}, "code")
+    for number in (-(2**63) - 1, 2**63):
+        with pytest.raises(mw.UnreadableText, match="cannot be"):
+            check_data({"x": [number]}, "code")
+
+
+def test_how_much_is_read_and_how_deep_it_nests() -> None:
+    """What is written down of these limits holds: 256,000 characters, sixteen tables or lists within each other."""
+    assert parse("#" * 256_000, "text") == {}
+    with pytest.raises(mw.UnreadableText, match=r"256,001 characters long\. At most 256,000"):
+        parse("#" * 256_001, "text")
+    assert DEEPEST == 16
+
+
+def test_a_file_of_as_many_bytes_as_are_read_is_read_whole(tmp_path: Path) -> None:
+    file = tmp_path / "long.toml"
+    file.write_text("#" * 256_000, encoding="utf-8")
+    assert len(read_file(file)) == 256_000
+    file.write_text("#" * 256_001, encoding="utf-8")
+    with pytest.raises(mw.UnreadableText, match="longer than 256,000 bytes"):
+        read_file(file)
+
+
+@pytest.mark.parametrize(
+    ("module", "limits"),
+    [
+        (records, {"LONGEST": 1_000_000, "MOST_ACTIONS": 20_000}), (codes, {"MOST_CODE": 64_000, "MOST_PLAIN": 1_000_000}),
+        (search, {"BUDGET": 40_000, "SWEEPS": 64}), (faults, {"HANDFUL": 8, "PAGE": 50}), (actions, {"LONGEST": 200}),
+        (decisions, {"MOST_DIVISIONS": 1024}), (material, {"TALISMANS": 3, "OBSTACLES": 16, "SEALS": 6, "COATS": 4}),
+    ],
+)  # fmt: skip
+def test_the_limits_of_what_is_read_searched_and_listed_are_these(module: ModuleType, limits: dict[str, int]) -> None:
+    """They are promises to whoever writes files and codes: who changes one writes it here as well."""
+    assert {name: getattr(module, name) for name in limits} == limits

@@ -87,3 +87,19 @@ def test_nobody_has_lost_a_joust_beside_himself() -> None:
     for nobody in ("george", "perceval", "orc"):
         with pytest.raises(mw.ImpossibleSituation, match="partners names other Knights of the game"):
             mw.loads(data % nobody)
+
+
+@pytest.mark.parametrize(
+    "kind", ["reveal", "draw", "challenge", "approach", "bonus", "fountain", "attacked", "illusion", "dwarf"]
+)
+@pytest.mark.parametrize(("held", "at"), [("captured", "c2"), ("imprisoned", "c5")])
+def test_nothing_of_an_encounter_waits_in_the_turn_of_who_is_held(kind: str, held: str, at: str) -> None:
+    data = {
+        "order": ["george"], "pending": [{"kind": kind, "who": "george", "knight": "george"}],
+        "areas": {"c2": {"paths": "NESW", "denizens": ["enchantress"]}}, "knights": {"george": {"at": at, held: True}},
+    }  # fmt: skip
+    with pytest.raises(mw.ImpossibleSituation) as refusal:
+        mw.from_dict(data)
+    (fault,) = refusal.value.faults
+    assert (fault.where.rpartition(" ")[2], fault.code) == (held, "no-fit")
+    assert fault.what == "nobody meets anything in the turn of a prisoner or captive"

@@ -57,7 +57,7 @@ def _why_move(position: Position, action: Action) -> Iterable[Row]:
     if len(action.spaces) == 2:
         if end == knight.at:
             return [(True, "move.not-back", (end,))]
-        if not (position.moment == "extra" or knight.ring or first == position.ring):
+        if not (position.moment == "extra" or knight.ring):  # (nothing bars the space where the ring lies)
             return chain(_why_through(position, first), _why_end(position, knight, end))
     return _why_end(position, knight, end)
 

@@ -238,6 +238,12 @@ class Pending(NamedTuple):
     #: The fellow victor who is to have the prize.
     taker: str = ""
 
+    @property
+    def asked(self) -> str:
+        """Whose choice it is, where it is known to be somebody's."""
+        assert self.who is not None, f"nobody chooses: {self.kind}"
+        return self.who
+
 
 @dataclass(init=False, unsafe_hash=True, slots=True, repr=False)
 class Position:

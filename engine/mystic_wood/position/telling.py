@@ -7,7 +7,7 @@ them, {rest} the others), {At} and the like begin a sentence. {s} and {es} fit a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 from engine.events import Event
 from engine.faults import cap
@@ -217,7 +217,7 @@ def sentence(event: Event) -> str:
     return SENTENCES[event.kind].format_map(_Words(event))
 
 
-class _Words(Mapping[str, object]):
+class _Words:
     """The words of one event, made as the sentence asks for them."""
 
     def __init__(self, event: Event) -> None:
@@ -225,12 +225,6 @@ class _Words(Mapping[str, object]):
 
     def __getitem__(self, word: str) -> object:
         return _WORDS[word](self.event)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(_WORDS)
-
-    def __len__(self) -> int:
-        return len(_WORDS)
 
 
 def _called(event: Event, ids: tuple[str, ...]) -> str:

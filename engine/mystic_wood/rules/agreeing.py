@@ -62,7 +62,7 @@ def do_offer(draft: Draft, action: Action) -> None:
 
 def exchange(draft: Draft, waiting: Pending, action: Action) -> None:
     """Things change hands (`trade.things`)."""
-    taker_id = waiting.who or ""
+    taker_id = waiting.asked
     giver, taker = draft.knight(waiting.knight), draft.knight(taker_id)
     price = (waiting.price,) if waiting.price else ()
     draft.set_knight(giver.id, things=plus(minus(giver.things, waiting.of), *price))
@@ -103,7 +103,7 @@ def do_stalemate(draft: Draft, action: Action) -> None:
 def end_in_stalemate(draft: Draft, waiting: Pending, action: Action) -> None:
     """One agrees; when all have, the game is over (`end.stalemate`)."""
     if waiting.to_ask:
-        draft.tell("agrees", "end.stalemate", who=waiting.who or "", others=waiting.knight)
+        draft.tell("agrees", "end.stalemate", who=waiting.asked, others=waiting.knight)
         draft.pending.append(waiting._replace(who=waiting.to_ask[0], to_ask=waiting.to_ask[1:]))
         return
     winners = (waiting.knight, waiting.of) if waiting.of else ()

@@ -17,6 +17,8 @@ def why_no_joust(game: Game, knight: Knight, foe_id: str) -> list[Why]:
     foe = playing(game, foe_id)
     if foe is None or foe.id == knight.id:
         return [Why("joust.when", f"{name_of(foe_id)} is no opponent in this game.")]
+    if knight.fighting == foe.id:
+        return []  # a joust once begun is fought to its end
     found = []
     if foe.at != knight.at:
         found.append(Why("joust.when", f"{knight_name(foe)} is at {foe.at}, not at {knight.at}."))
@@ -39,8 +41,6 @@ def why_no_joust(game: Game, knight: Knight, foe_id: str) -> list[Why]:
                     about=(one.fighting,),
                 )
             )
-    if knight.fighting == foe.id:
-        return found  # a joust once begun is fought to its end
     for one, other in at_peace(game, knight, foe):
         lifts = " or a joust with another Knight" if switch(game.edition, "joust-lifts-peace") else ""
         found.append(

@@ -67,7 +67,7 @@ def do_combine(draft: Draft, action: Action) -> None:
 def enter_together(draft: Draft, waiting: Pending, action: Action) -> None:
     """One agrees to enter with him; when all have, they set out, and forfeit a turn for it (`combine.enter`)."""
     if waiting.to_ask:
-        draft.tell("agrees", "combine.enter", who=waiting.who or "", others=waiting.knight)
+        draft.tell("agrees", "combine.enter", who=waiting.asked, others=waiting.knight)
         draft.pending.append(waiting._replace(who=waiting.to_ask[0], to_ask=waiting.to_ask[1:]))
         return
     for partner in waiting.partners:
@@ -157,7 +157,7 @@ def move_in_to_aid(draft: Draft, waiting: Pending, action: Action) -> None:
 
 def join_forces(draft: Draft, waiting: Pending, action: Action) -> None:
     """A Knight who is called on joins; when all have, the fight begins (`combine.newcomer`, `variant.cooperative`)."""
-    ally = waiting.who or ""
+    ally = waiting.asked
     combine(draft, waiting.knight, ally)
     rule = "variant.cooperative" if cooperative(draft) else "combine.newcomer"
     draft.tell("joins-forces", rule, "combine.score", who=ally, others=waiting.knight)
@@ -195,5 +195,5 @@ def do_yield(draft: Draft, action: Action) -> None:
 
 def approach_first(draft: Draft, waiting: Pending, action: Action) -> None:
     """The partner approaches first."""
-    draft.tell("agrees", "combine.no-gain", who=waiting.who or "", others=waiting.knight)
-    encounter(draft, waiting.who or "", waiting.of, ())
+    draft.tell("agrees", "combine.no-gain", who=waiting.asked, others=waiting.knight)
+    encounter(draft, waiting.asked, waiting.of, ())

@@ -141,7 +141,7 @@ def _draws(position: Position, waiting: Pending) -> Iterable[Action]:
 
 
 def _defences(position: Position, waiting: Pending) -> Iterator[Action]:
-    defender = position.knight(waiting.who or "")
+    defender = position.knight(waiting.asked)
     helpful = helpers(position, defender, True, True)
     together = cooperative(position) and not waiting.holder
     for allies in ally_groups(position, defender, waiting.knight) if together else [()]:
@@ -177,7 +177,7 @@ def _prizes(position: Position, waiting: Pending) -> Iterator[Action]:
 
 def _agree_or_dispute(position: Position, waiting: Pending) -> Iterator[Action]:
     yield act("accept")
-    partner = position.knight(waiting.who or "")
+    partner = position.knight(waiting.asked)
     for aid in subsets(helpers(position, partner, True, True)):
         yield act("dispute", aid=aid)
 
@@ -390,7 +390,7 @@ def _way_fault(position: Position, waiting: Pending, knight: Knight) -> str | No
 
 
 def _trade_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
-    taker = position.knight(waiting.who or "")
+    taker = position.knight(waiting.asked)
     if waiting.of not in knight.things or (waiting.price and waiting.price not in taker.things):
         return "what is offered or asked for is not in hand"
     return None
@@ -441,7 +441,7 @@ def waiting_fault(position: Position, waiting: Pending, last: bool) -> str | Non
 def _declining(rule: str) -> Answer:
     def decline(draft: Draft, waiting: Pending, action: Action) -> None:
         """Nothing comes of it, and it is told."""
-        draft.tell("declines", rule, who=waiting.who or "", others=waiting.knight)
+        draft.tell("declines", rule, who=waiting.asked, others=waiting.knight)
 
     return Answer(decline)
 

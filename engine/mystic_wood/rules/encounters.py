@@ -116,7 +116,7 @@ def fellow_victors(game: Game, knight: Knight, denizen: str) -> list[str]:
 
 def do_let_approach(draft: Draft, waiting: Pending, action: Action) -> None:
     """A fellow victor lets him approach first; when all do, he approaches (`combine.no-gain`)."""
-    draft.tell("agrees", "combine.no-gain", who=waiting.who or "", others=waiting.knight)
+    draft.tell("agrees", "combine.no-gain", who=waiting.asked, others=waiting.knight)
     if waiting.to_ask:
         draft.pending.append(waiting._replace(who=waiting.to_ask[0], to_ask=waiting.to_ask[1:]))
     else:

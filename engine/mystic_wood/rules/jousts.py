@@ -117,8 +117,8 @@ def do_defend(draft: Draft, waiting: Pending, action: Action) -> None:
     if allies:
         enemy = waiting.of if waiting.kind == "attacked" else waiting.knight
         draft.pending.append(waiting)
-        draft.tell("calls-on", "variant.cooperative", who=waiting.who or "", others=allies, what=enemy)
-        draft.push("ally", allies[0], waiting.who or "", of=enemy, aid=aid, to_ask=allies[1:])
+        draft.tell("calls-on", "variant.cooperative", who=waiting.asked, others=allies, what=enemy)
+        draft.push("ally", allies[0], waiting.asked, of=enemy, aid=aid, to_ask=allies[1:])
         return
     if waiting.kind == "attacked":
         draft.tell(

@@ -166,8 +166,6 @@ def take_denizen(draft: Draft, denizen: str, at: str) -> None:
     """Take a denizen off its area."""
     area = draft.area(at)
     for knight in draft.knights:
-        if knight.at == at and knight.fighting == denizen:
-            leave_fight(draft, knight.id)
         if knight.at == at and denizen in knight.came:
             draft.set_knight(knight.id, came=minus(knight.came, denizen))
         if denizen in COMPANIONS:  # given up, it bars its Knight only while it stays there

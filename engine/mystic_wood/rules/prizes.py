@@ -156,7 +156,7 @@ def _approach_prize(draft: Draft, winner: Knight, loser: Knight, prize: str, aid
 
 def do_agree(draft: Draft, waiting: Pending, action: Action) -> None:
     """A partner agrees to how the spoils fall (`combine.no-gain`)."""
-    draft.tell("agrees", "combine.no-gain", who=waiting.who or "", others=waiting.knight)
+    draft.tell("agrees", "combine.no-gain", who=waiting.asked, others=waiting.knight)
     if waiting.to_ask:
         draft.pending.append(waiting._replace(who=waiting.to_ask[0], to_ask=waiting.to_ask[1:]))
     elif waiting.prize:
@@ -176,7 +176,7 @@ def why_dispute(position: Position, waiting: Pending, knight: Knight, action: Ac
 
 def do_dispute(draft: Draft, waiting: Pending, action: Action) -> None:
     """A partner disputes how the spoils fall: a joust must decide (`combine.dispute`)."""
-    partner = waiting.who or ""
+    partner = waiting.asked
     draft.tell("disputes", "combine.dispute", who=partner, others=waiting.knight)
     for knight_id in (partner, waiting.knight):
         draft.set_knight(knight_id, dispute=KINGS_HAND if waiting.kind == "shared" else waiting.of)

@@ -70,7 +70,7 @@ def do_share(draft: Draft, waiting: Pending, action: Action) -> None:
 
 def do_agree_to_share(draft: Draft, waiting: Pending, action: Action) -> None:
     """A fellow victor agrees; when all have, each has his share (`combine.no-gain`)."""
-    draft.tell("agrees", "combine.no-gain", who=waiting.who or "", others=waiting.knight)
+    draft.tell("agrees", "combine.no-gain", who=waiting.asked, others=waiting.knight)
     if waiting.to_ask:
         draft.pending.append(waiting._replace(who=waiting.to_ask[0], to_ask=waiting.to_ask[1:]))
         return
