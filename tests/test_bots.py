@@ -255,7 +255,7 @@ def test_nobody_goes_back_twice_from_the_same_fight_while_nothing_has_changed(se
 
 
 def test_who_would_only_come_here_again_does_not_turn_back() -> None:
-    """The Orc holds the only way out of the corner: the fight is hard, but Roland would stand before him again."""
+    """One holds the only way out of the corner: the fight is hard, but Roland would stand before him again."""
     corner = """
 order = ["roland", "george"]
 moment = "arrived"

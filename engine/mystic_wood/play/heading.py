@@ -209,7 +209,7 @@ def _ground(last: Ground, turned: dict[int, str]) -> Ground:
     for number in {beside for at in turned for beside in (at, *[beyond for beyond, _, _ in BESIDE[at]])}:
         ways[number] = hopeful_ways(paths, number)
     unknown = [number for number, known in enumerate(paths) if not known]
-    shore = [number for number in unknown if any(paths[beside] for beside in ways[number])]
+    shore = [number for number in unknown if any(map(paths.__getitem__, ways[number]))]
     return Ground(paths, ways, unknown, shore, {})
 
 
