@@ -237,3 +237,64 @@ def test_who_is_to_wait_in_the_cave_goes_into_it_and_not_over_to_an_empty_island
         told = AT_THE_EDGE_OF_IT % (knight, at, name, knight, at, before)
         assert "go in" in mw.loads(told).actions(), told
         assert (chooses(told) == "go in") == goes, told
+
+
+@pytest.mark.parametrize("seed", [8, 67, 69])
+def test_nobody_goes_back_twice_from_the_same_fight_while_nothing_has_changed(seed: int) -> None:
+    """In these three games some went back from one challenger up to twenty times, no stronger and no weaker than before."""
+    names = ["george", "britomart", "guyon", "roland"]
+    record = mw.play_out(mw.new_game(names, mw.editions()[seed % 2]), dict.fromkeys(names, BOTS["quest"]), seed, 1000)
+    before = set()
+    for state, action in zip(record.states, record.actions, strict=False):
+        if action == "withdraw":
+            me = state.knight(state.to_move or "")
+            faced = (me.id, me.at, state.area(me.at).denizens, me.things, me.prowess_cards, me.companions)
+            assert faced not in before
+            before.add(faced)
+    assert record.states[-1].over
+
+
+def test_who_would_only_come_here_again_does_not_turn_back() -> None:
+    """One holds the only way out of the corner: the fight is hard, but Roland would stand before him again."""
+    corner = """
+order = ["roland", "george"]
+moment = "arrived"
+[areas.a1]
+paths = "%s"
+[areas.a2]
+paths = "NES"
+denizens = ["%s"]
+[knights.roland]
+at = "a2"
+came_from = "a1"
+[knights.george]
+"""
+    for challenger in ("giant", "dragon"):
+        assert chooses(corner % ("NSW", challenger)) == f"meet {challenger}"
+        assert chooses(corner % ("NES", challenger)) == "withdraw"  # there is new ground beside a1
+
+
+def test_the_dragon_at_the_gate_is_left_alone_until_he_can_be_beaten() -> None:
+    """Roland has his Princess and a Dragon before the Gate: he looks for what makes him stronger first, if there is anything."""
+    told = FAR_FROM_THE_GATE.replace("[areas.c3]", "[areas.c9]\ndenizens = ['dragon']\n[areas.c3]")
+    weak, strong = (
+        mw.loads(told % ("start", "", '"princess"', slain))
+        for slain in ("", '"orc", "giant"]\nhorse = true\nthings = ["armour", "lance", "shield"')
+    )
+    heading = Heading(weak, weak.knight("roland"))
+    assert INDEX["c9"] not in heading.goals
+    assert {*heading.wood.ground.unknown} <= {*heading.goals}
+    assert Heading(strong, strong.knight("roland")).goals == [INDEX["c9"]]
+
+
+def test_help_is_not_sought_where_one_stands_before_it_whom_he_would_not_fight() -> None:
+    told = FAR_FROM_THE_GATE.replace("[areas.c3]", "[areas.c3]\ndenizens = [%s]") % ("start", "", "%s", "", "")
+    for beside, sought in (('"arch-mage"', True), ('"arch-mage", "dragon"', False)):
+        state = mw.loads(told % beside)
+        assert (INDEX["c3"] in Heading(state, state.knight("roland")).goals) == sought
+
+
+def test_who_has_come_to_rescue_somebody_goes_in_where_she_is() -> None:
+    told = AT_THE_EDGE_OF_IT % ("guyon", "c8", "island", "guyon", "c8", "c9")
+    told = told.replace("drawn = true", 'drawn = true\ndenizens = ["child"]')
+    assert chooses(told.replace("things = ", 'must_rescue = ["child"]\nthings = ')) == "go in"

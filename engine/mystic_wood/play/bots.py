@@ -11,7 +11,7 @@ from engine.chance import DIE
 from engine.mystic_wood.material.cards import KNIGHTS
 from engine.mystic_wood.material.ledger import is_challenger
 from engine.mystic_wood.material.wood import EARTHLY_GATE, ENCHANTED_GATE, INDEX, NEIGHBOURS, TOWER, half_of
-from engine.mystic_wood.play.heading import CHANCE_RISKED, FAR, Heading, chance_to_win, has_any, points, wanted_by
+from engine.mystic_wood.play.heading import BOLD, CHANCE_RISKED, FAR, Heading, chance_to_win, has_any, points, wanted_by
 from engine.mystic_wood.play.odds import odds
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.actions import Action
@@ -118,7 +118,13 @@ def _move(player: Player, action: Action) -> float:
     beyond = INDEX[NEIGHBOURS[player.me.at][action.to]]
     if beyond not in heading.ways[heading.here]:
         return -10.0  # a dead end he knows
-    return 10.0 - min(heading.by_way_of(beyond), 29.0) / 3 - (0.2 if beyond == _TOWER else 0.0)
+    return _toward(heading, beyond)
+
+
+def _toward(heading: Heading, beyond: int) -> float:
+    """What it is worth to walk over to a neighbour: the more the nearer it brings him, and always a little."""
+    far = heading.by_way_of(beyond)
+    return (10.0 - far / 3 if far < 27.0 else 27.0 / far) - (0.2 if beyond == _TOWER else 0.0)
 
 
 def _stalemate(player: Player, action: Action) -> float:
@@ -169,9 +175,9 @@ def _stay(player: Player, action: Action) -> float:
 
 
 def _go_in(player: Player, action: Action) -> float:
-    me, area = player.me, player.state.area(player.me.at)
-    wanted = not me.king and any(card in area.denizens or card in area.things for card in player.wanted)
-    if wanted or (area.name == "cave" and _wants_the_cave(player)):
+    heading, area = player.heading, player.state.area(player.me.at)
+    sought = heading.here in heading.goals and (area.denizens or area.things)
+    if sought or (area.name == "cave" and _wants_the_cave(player)):
         return 12.0
     return -1.0 if area.drawn else 6.0
 
@@ -194,11 +200,23 @@ def _wand(player: Player, action: Action) -> float:
 
 
 def _withdraw(player: Player, action: Action) -> float:
-    """To turn back from somebody is good where another way is better; where none is, he would only come here again."""
+    """To turn back from somebody is good where another way is better; where none is, he would only come here again, and again."""
     if not compelled(player.state, player.me):
         return -4.0
-    back = player.me.came_from
-    return -4.0 if back is not None and player.heading.would_return(back) else 0.0
+    return -10.0 if _would_return(player) else 0.0
+
+
+def _would_return(player: Player) -> bool:
+    """Whether he would only come here again from where he goes back to: no other way from there is better."""
+    here, back = INDEX[player.me.at], player.me.came_from
+    if back is None:
+        return False
+    there = Heading(player.state, player.me._replace(at=back))
+    ways = there.ways[there.here]
+    if here not in ways:
+        return False
+    worth = _toward(there, here)
+    return all(worth >= _toward(there, beyond) for beyond in ways)
 
 
 def _cost_of_aid(player: Player, action: Action) -> float:
@@ -232,7 +250,7 @@ def _meet(player: Player, action: Action) -> float:
     if is_challenger(action.of):
         # He has counted the danger before he came, so here he is bold: to turn back every time leads nowhere.
         # But who has fulfilled his quest may lose by it what he has won.
-        wished = 0.7 if has_fulfilled(player.state, me) else 0.42
+        wished = 0.7 if has_fulfilled(player.state, me) else BOLD
         return 10.0 * (_chance_to_win(player, action) - wished) - _cost_of_aid(player, action)
     if action.of in player.wanted:
         return 9.0 + 5.0 * _chance_to_win(player, action) - 0.1 * len(action.aid)

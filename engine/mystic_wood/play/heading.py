@@ -32,6 +32,8 @@ TROUBLE: Final[Mapping[str, float]] = {"rogue": 2.5, "child": 3.0, "damsel": 3.0
 TURNS_LOST, DEAR = 8.0, 3.0
 #: A fight for prowess, or for what a rival has, is sought while it costs fewer turns than this, or is won as often.
 TURNS_RISKED, CHANCE_RISKED = 2.0, 0.35
+#: A challenger in his way is fought if he is as likely as this to be beaten.
+BOLD: Final = 0.42
 #: What his quest is about is sought when he is as likely as this to win it there; until then, what makes him stronger.
 HOPE: Final = 0.3
 #: The reactions by which one wins it.
@@ -207,7 +209,7 @@ def _ground(last: Ground, turned: dict[int, str]) -> Ground:
     for number in {beside for at in turned for beside in (at, *[beyond for beyond, _, _ in BESIDE[at]])}:
         ways[number] = hopeful_ways(paths, number)
     unknown = [number for number, known in enumerate(paths) if not known]
-    shore = [number for number in unknown if any(paths[beside] for beside in ways[number])]
+    shore = [number for number in unknown if any(map(paths.__getitem__, ways[number]))]
     return Ground(paths, ways, unknown, shore, {})
 
 
@@ -290,11 +292,19 @@ class Heading:
             if person in me.must_rescue:
                 return self._where([person])
         if has_fulfilled(self.state, me):
-            return [INDEX[ENCHANTED_GATE]]
+            return self._to_the_gate()
         if "golden-bough" in me.things and quest_of(self.state, me.id).kind == "cave":
             return self._where(["cave"])
         seen = [card for card in self.wanted if card in self.wood.lies and card not in self.ignored]
         return self._where([card for card in seen if self._chance(card) > HOPE]) if seen else self._hunted()
+
+    def _to_the_gate(self) -> list[int]:
+        """The Gate, or what makes him stronger as long as he has little hope against who bars it."""
+        gate = INDEX[ENCHANTED_GATE]
+        barred = [denizen for denizen, number in self.wood.challengers if number == gate]
+        if any(self._lost[denizen] > TURNS_LOST * (1.0 - HOPE) for denizen in barred):
+            return self._gains() or [gate]
+        return [gate]
 
     def _hunted(self) -> list[int]:
         """Where a rival is from whom he may win what his quest is about."""
@@ -309,11 +319,13 @@ class Heading:
         return found
 
     def _gains(self) -> list[int]:
-        """New ground, denizens worth meeting, and those whom he is likely to beat for their prowess."""
+        """New ground, denizens worth meeting unless one guards them whom he would not fight, and those whom he is likely to
+        beat for their prowess."""
         here, areas, denizens = self.here, self.state.areas, self.state.cards.denizens
         found = self.wood.ground.unknown.copy()
+        guarded = [number for denizen, number in self.wood.challengers if self._lost[denizen] > TURNS_LOST * (1.0 - BOLD)]
         for number in self._where(HELPFUL):
-            if number != here and not areas[number].has_inside:
+            if number != here and number not in guarded and not areas[number].has_inside:
                 found.append(number)
         for denizen, number in self.wood.challengers:
             if number != here and self._lost[denizen] < TURNS_RISKED and denizens[denizen].prowess_card:
@@ -331,14 +343,6 @@ class Heading:
         """Turns to the nearest goal for one who walks into an area, its dangers counted in."""
         turns = (self.instead or self._chart).turns(number)
         return (FAR if turns is None else turns) + self.dangers.get(number, 0.0)
-
-    def would_return(self, back: str) -> bool:
-        """Whether one who goes back there would only come here again: no other way from there is better."""
-        number = INDEX[back]
-        if number in self.goals:
-            return False
-        here = self.by_way_of(self.here)
-        return all(here <= self.by_way_of(beyond) for beyond in self.ways[number])
 
 
 def points(state: State, knight: Knight) -> tuple[int, int]:

@@ -70,8 +70,6 @@ class State(Position):
 
     def seen_by(self, knight_id: str) -> State:
         """The state as that player knows it: what only others have looked at is undecided again, so nothing leaks."""
-        if self.to_move == knight_id:
-            judgement.legal_actions(self)  # what he may do is listed once, for him and for whoever judges what he does
         return cast("State", seen_by(self, knight_id))
 
     def totals(self, knight_id: str) -> list[tuple[str, int, int]]:

@@ -38,6 +38,7 @@ class Draft:
         "seat",
         "stayed",
         "turn",
+        "unchanged",
         "variants",
         "winners",
     )
@@ -48,6 +49,8 @@ class Draft:
         self.cards = position.cards
         self.variants = position.variants
         self.areas = list(position.areas)
+        #: The areas as a tuple, as long as none of them is changed: one and the same for all positions between.
+        self.unchanged: tuple[Area, ...] | None = position.areas
         self.knights = list(position.knights)
         self.seat = {knight.id: number for number, knight in enumerate(position.knights)}
         self.turn = position.turn
@@ -83,6 +86,7 @@ class Draft:
         for field, value in changes.items():
             values[_AREA[field]] = value
         area = self.areas[number] = tuple.__new__(Area, values)
+        self.unchanged = None
         return area
 
     def set_knight(self, knight_id: str, **changes: Any) -> Knight:
@@ -138,9 +142,12 @@ class Draft:
 
     def freeze(self) -> Position:
         """The position as it now is."""
+        areas = self.unchanged
+        if areas is None:
+            areas = self.unchanged = tuple(self.areas)
         return self.made_from(
             self.edition,
-            tuple(self.areas),
+            areas,
             tuple(self.knights),
             self.turn,
             self.moment,

@@ -176,8 +176,7 @@ def settle(draft: Draft) -> Position:
     """Carry out what follows by itself: also the turn's end, or a throw to get free, when nothing else is left to do."""
     while True:
         while draft.pending and not draft.over:
-            may_lapse = [(lapsed, waiting) for waiting in draft.pending if (lapsed := DECISIONS[waiting.kind].lapsed)]
-            for waiting in [waiting for lapsed, waiting in may_lapse if lapsed(draft, waiting)]:
+            for waiting in [w for w in draft.pending if (lapsed := DECISIONS[w.kind].lapsed) and lapsed(draft, w)]:
                 draft.pending.remove(waiting)
                 DECISIONS[waiting.kind].overtaken(draft, waiting)
             happens = DECISIONS[draft.pending[-1].kind].happens if draft.pending else None
