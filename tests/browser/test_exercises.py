@@ -135,7 +135,7 @@ def test_the_board_holds_nobody(shown):
     first.locator("[data-target]").first.focus()
     for _ in range(25):
         page.keyboard.press("Tab")
-    assert not first.evaluate("e => e.contains(document.activeElement)")
+    assert not first.evaluate(HELD)
 
 
 @pytest.mark.slow
@@ -200,7 +200,7 @@ def test_a_whole_lesson_by_keyboard_alone(shown, name):
     lesson.exercise(lesson.lesson.exercises[0].id).locator(".mw-act button").first.focus()
     for exercise in lesson.lesson.exercises:
         place = lesson.exercise(exercise.id)
-        assert place.evaluate("e => e.contains(document.activeElement)"), f"the keyboard is not in {exercise.id}"
+        assert place.evaluate(HELD), f"the keyboard is not in {exercise.id}"
         answer_by_keyboard(page, place, exercise)
         place.locator("[data-id=next]").wait_for(timeout=15_000)
         page.wait_for_function("e => document.activeElement.dataset.id === 'next'", arg=None, timeout=5_000)
@@ -323,4 +323,4 @@ def test_a_card_is_one_tap_away(shown):
     lesson.lab_page.screenshot("exercise-card")
     lesson.page.keyboard.press("Escape")
     assert card.is_hidden()
-    assert place.evaluate("e => e.contains(document.activeElement)")
+    assert place.evaluate(HELD)

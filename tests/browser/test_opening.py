@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests.browser.harness import open_notebook, running_lab
+from tests.browser.test_exercise_pages import drawn
 from tutor.lab import FULL_PAGE
 from tutor.lessons import COURSE, load_lesson
 from tutor.progress import FILE, Progress
@@ -251,8 +252,7 @@ def test_the_whole_course_in_one_page(lab, lab_page):
         if number % 3:  # every third is left before it is there
             shown.wait_until_started()
             shown.errors = [error for error in shown.errors if error != "Disposed"]  # JupyterLab's, of what was still starting
-            painted = [each for each in load_lesson(lesson.name).exercises if each.kind != "build"]
-            has_boards(shown, len(painted))
+            has_boards(shown, len(drawn(load_lesson(lesson.name))))
     shown.page.get_by_role("button", name="The map of the course").click()
     shown.page.locator("#mw-course .mw-map a").first.click()
     shown.page.locator(".mw-title", has_text=COURSE[0].title).wait_for()
