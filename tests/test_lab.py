@@ -19,12 +19,12 @@ import pytest
 from tornado import web
 
 from engine.faults import UnreadableText
-from tutor.desk import as_shipped, cells_of, desk, is_changed, lay_out, lay_out_all, pristine, restore
 from tutor.lab import chosen_notebook, lab_arguments, lab_environment, not_ours, run, take_in
 from tutor.lab_server import lesson_page, path_in
 from tutor.learners import choose_learner, learners, this_learner
 from tutor.lessons import COURSE, course, load_lesson
 from tutor.lessons.building import build
+from tutor.notebooks import as_shipped, cells_of, desk, is_changed, lay_out, lay_out_all, pristine, restore
 from tutor.places import data_folder, shipped
 from tutor.ports import free_port
 from tutor.progress import Progress

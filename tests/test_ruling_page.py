@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.mystic_wood.material.ledger import ledger
-from tutor.desk import lay_out_all
+from tutor.notebooks import lay_out_all
 from tutor.ruling_page import PAGE, link, ruling_page, write_page
 
 

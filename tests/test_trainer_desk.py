@@ -10,10 +10,10 @@ import pytest
 
 from tests.by_hand import Clock
 from tutor.course_map import map_html
-from tutor.desk import cells_of
 from tutor.jupyter.training import MODES, TrainerDesk
 from tutor.lab_server import lesson_page
 from tutor.lessons.building import TRAINER, differs, notebook_of_trainer
+from tutor.notebooks import cells_of
 from tutor.progress import Progress
 from tutor.puzzles import Puzzle, book
 from tutor.puzzles.model import KINDS

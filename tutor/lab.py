@@ -1,6 +1,6 @@
 """`tutor lab`: JupyterLab on the lessons, set up for learning and nothing else.
 
-The notebooks are laid out in the learner's own folder (:mod:`tutor.desk`), and a lesson starts by itself (lab_extension in
+The notebooks are laid out in the learner's own folder (:mod:`tutor.notebooks`), and a lesson starts by itself (lab_extension in
 the browser, :mod:`tutor.lab_server` beside it). JupyterLab reads no configuration but the tutor's own, keeps all it writes
 in the learner's folder, listens on this computer only, and fetches nothing from the network.
 """
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.faults import Fault, Faulty, UnreadableText, nearest, sentence
-from tutor.desk import PUZZLES, desk, lay_out_all, pristine
+from tutor.notebooks import PUZZLES, desk, lay_out_all, pristine
 from tutor.places import DATA_VARIABLE, data_folder, write_whole
 from tutor.ports import HOST, free_port, has_browser, port_number
 from tutor.writing import plain, plain_lines

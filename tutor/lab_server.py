@@ -17,10 +17,10 @@ from tornado import web
 
 from engine.faults import Faulty
 from tutor.course_map import map_html
-from tutor.desk import OWN, PUZZLES, cells_of, is_changed, pristine, restore
 from tutor.learners import choose_learner, learners, this_learner
 from tutor.lessons import Entry, course, entry_of, load_lesson
 from tutor.lessons.building import DESK, TRAINER
+from tutor.notebooks import OWN, PUZZLES, cells_of, is_changed, pristine, restore
 from tutor.progress import Progress
 from tutor.puzzles.reading import LESSON
 from tutor.puzzles.shelves import shelves
