@@ -2,6 +2,12 @@
 
 A game is a package beside this module with the face of :class:`Game`; its states have the face of :class:`State`. Whoever
 shows, records, teaches or plays games needs nothing more. ``tests/test_contract.py`` holds every game to it.
+
+Who decides follows from ``actions(seat)``: the ``deciders`` are the seats for which it is not empty. An action that several
+take each for himself names its actor in its text, and such actions commute: in either order they lead to the same state. An
+action that is listed for several seats alike is a decision they share: whoever says it first has said it. What a seat may do
+follows from what it knows: ``state.actions(seat) == state.seen_by(seat).actions(seat)``, so that no list tells a secret.
+What is secret in a step that was played is left out of it by ``told``; views are for looking and deciding, never for replaying.
 """
 
 from __future__ import annotations
@@ -43,8 +49,16 @@ class State(Protocol):
         """ "choice", "chance" or "over"."""
 
     @property
+    def deciders(self) -> tuple[str, ...]:
+        """The seats that may act now, in playing order; none at a chance step and when the game is over."""
+
+    @property
     def to_move(self) -> str | None:
-        """Whose player must choose now; None at a chance step and when the game is over."""
+        """The only one who may act now; None where several may, at a chance step and when the game is over."""
+
+    @property
+    def undisclosed(self) -> bool:
+        """Whether this choice only says what its decider knows and this state does not: nobody can reckon with it."""
 
     @property
     def over(self) -> bool: ...
@@ -53,8 +67,11 @@ class State(Protocol):
     @property
     def winner(self) -> str | None: ...
 
-    def actions(self) -> list[str]:
-        """The legal actions as text, chance steps included; empty when the game is over."""
+    def actions(self, seat: str | None = None) -> list[str]:
+        """The legal actions as text, chance steps included; empty when the game is over.
+
+        For a seat those that its player may take now: none at a chance step, nor for one who does not play.
+        """
 
     def judge(self, action: str) -> Verdict:
         """Every reason against an action, without playing it; none means legal. UnreadableText if it is no action."""
@@ -65,14 +82,49 @@ class State(Protocol):
     def chances(self) -> dict[str, Fraction]:
         """At a chance step every outcome with its exact probability (they sum to 1); otherwise empty."""
 
-    def seen_by(self, seat: str) -> Self:
-        """The state as that player knows it; KeyError if nobody sits there."""
+    def seen_by(self, seat: str | None) -> Self:
+        """The state as that player knows it; None: as all know it who only look on. KeyError if nobody sits there."""
+
+    def told(self, step: Step[Self], seat: str | None) -> Step[Self]:
+        """A step played from here as that player hears of it: action and events without what he may not know, and his view."""
 
     def paths(self) -> networkx.Graph[str]:
         """The path graph: nodes are places with their attributes, edges the ways between them."""
 
 
-Policy = Callable[[S, "random.Random"], str]
+#: Decides for a seat: given what its player sees, the seat, and a generator for whatever is left to luck, a legal action.
+Policy = Callable[[S, str, "random.Random"], str]
+
+
+class Deciding:
+    """The defaults of a state: its class inherits them and says ``actions(seat)``; in most games nothing else differs."""
+
+    __slots__ = ()
+
+    @property
+    def deciders(self: State) -> tuple[str, ...]:
+        """The seats that may act now, in playing order."""
+        return tuple(seat for seat in self.order if self.actions(seat))
+
+    @property
+    def to_move(self: State) -> str | None:
+        """The only one who may act now, or None."""
+        who = self.deciders
+        return who[0] if len(who) == 1 else None
+
+    @property
+    def undisclosed(self) -> bool:
+        """No choice here says only what its decider knows."""
+        return False
+
+    def told(self: S, step: Step[S], seat: str | None) -> Step[S]:
+        """The step itself, and the state it led to as that player sees it: no action or event of the game is secret."""
+        return step._replace(state=step.state.seen_by(seat))
+
+
+def first_decider(state: State) -> str | None:
+    """Who acts first where several may: since what each does for himself commutes, the order of seats will do. None at chance."""
+    return state.to_move or next(iter(state.deciders), None)
 
 
 class Game(Protocol[S]):
@@ -131,7 +183,8 @@ def play_out(
 ) -> Record[S]:
     """Play on until the game is over or ``most`` actions have been played.
 
-    ``policies`` maps each seat to who decides for it: he is shown only what its player sees, and must name a legal action.
+    ``policies`` maps each seat to who decides for it: he is shown only what its player sees, and must name a legal action. Where
+    several may act, the first of them in playing order does.
     Chance is drawn with the exact probabilities by a generator seeded with ``seed``. ``watch`` is called with every state.
     """
     import random  # late, so that a program that plays no game starts sooner
@@ -146,8 +199,9 @@ def play_out(
         if state.decision == "chance":
             action = pick(state.chances(), rng)
         else:
-            who = state.to_move or state.turn
-            action = policies[who](state.seen_by(who), rng)
+            who = first_decider(state)
+            assert who is not None, "somebody decides at a choice"
+            action = policies[who](state.seen_by(who), who, rng)
         step = state.play(action)
         state = step.state
         states.append(state)

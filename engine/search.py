@@ -1,8 +1,10 @@
 """The best chance that a goal comes true within some turns, for any game: all that can happen is looked through, best first.
 
 Chance counts by its exact probabilities, who plays for the goal chooses as well as can be, everybody else as badly for it as can
-be. Every moment has proven bounds, at first 0 and 1; what cannot change the answer any more is not looked at, and a moment that
-is reached in several ways is looked at once. When the budget runs out, the bounds are the answer.
+be. What a player only says because he knows it (``undisclosed``) may be anything: there the lower bound is the worst and the
+upper one the best that can come of it, and they may stay apart. Every moment has proven bounds, at first 0 and 1; what cannot
+change the answer any more is not looked at, and a moment that is reached in several ways is looked at once. When the budget runs
+out, the bounds are the answer.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from fractions import Fraction
 from heapq import heappop, heappush
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from engine.game import State
+from engine.game import State, first_decider
 from engine.records import Step
 
 S = TypeVar("S", bound=State)
@@ -64,7 +66,7 @@ class _Moment:
     def __init__(self, state: Any, left: int, kind: str, number: int) -> None:
         self.state = state
         self.left = left
-        #: "chance", "for" or "against".
+        #: "chance", "for", "against" or "undisclosed".
         self.kind = kind
         self.number = number
         self.low, self.high = _NEVER, _SURE
@@ -88,10 +90,11 @@ class _Moment:
         self.settled = self.low == self.high
         return True
 
-    def worth(self, of: Sequence[Fraction]) -> Fraction:
-        """What it is worth if what it leads to is worth so much."""
+    def worth(self, of: Sequence[Fraction], at_best: bool) -> Fraction:
+        """What it is worth if what it leads to is worth so much; ``at_best``: the upper bound is asked for."""
         if self.kind != "chance":
-            return (max(of) if self.kind == "for" else min(of)) if of else _NEVER
+            best = self.kind == "for" or (self.kind == "undisclosed" and at_best)
+            return (max(of) if best else min(of)) if of else _NEVER
         surely, else_ = 0, _NEVER
         for (_, weight, _), value in zip(self.onward or (), of, strict=True):
             if value is _SURE:
@@ -187,7 +190,7 @@ class Search(Generic[S]):
         found = [(action, Prospect(moment.low, moment.high)) for action, moment in first]
         found.sort(key=lambda one: one[1], reverse=for_it)
         whole = self._settle(begin)
-        if not whole.high:
+        if not whole.high or begin.kind == "undisclosed":
             return Plan(whole, tuple(found))
         best = []
         for action, mine in found:
@@ -226,10 +229,17 @@ class Search(Generic[S]):
             return self._never
         known = self._known.get((state, left))
         if known is None:
-            decides = "chance" if state.decision == "chance" else "for" if state.to_move in self.friends else "against"
-            known = self._known[state, left] = _Moment(state, left, decides, len(self._met))
+            known = self._known[state, left] = _Moment(state, left, self._kind(state), len(self._met))
             self._met.append(known)
         return known
+
+    def _kind(self, state: S) -> str:
+        """Who decides there. Where several may act, the first does: what each does for himself commutes."""
+        if state.decision == "chance":
+            return "chance"
+        if state.undisclosed:
+            return "undisclosed"
+        return "for" if first_decider(state) in self.friends else "against"
 
     def _after(self, here: _Moment, action: str) -> _Moment:
         self.steps += 1
@@ -239,7 +249,9 @@ class Search(Generic[S]):
         return self._moment(step.state, here.left - self.passed(here.state, action, step.state, self.who))
 
     def _choices(self, state: S) -> Sequence[str]:
-        return state.actions() if self.options is None else self.options(state)
+        if self.options is not None:
+            return self.options(state)
+        return state.actions(first_decider(state))
 
     def _look(self, here: _Moment) -> None:
         """Find out what a moment leads to."""
@@ -253,7 +265,7 @@ class Search(Generic[S]):
                 told = found.get(id(then))
                 found[id(then)] = (action, weight, then) if told is None else (told[0], told[1] + weight, then)
         else:
-            decisive = self._sure if here.kind == "for" else self._never
+            decisive = {"for": self._sure, "against": self._never}.get(here.kind)
             for action in self._choices(here.state):
                 then = self._after(here, action)
                 if then is decisive:
@@ -299,7 +311,7 @@ class Search(Generic[S]):
                 if one.number in seen:
                     self._round_about = True
                     continue
-                if here.kind == "chance":
+                if here.kind in ("chance", "undisclosed"):
                     open_still = weight * (one.top - one.bottom)
                 else:
                     open_still = one.top if here.kind == "for" else 1.0 - one.bottom
@@ -321,7 +333,8 @@ class Search(Generic[S]):
             queued.discard(one.number)
             onward = one.onward
             assert onward is not None, "only what has been looked at leads anywhere"
-            if one.between(one.worth([then.low for _, _, then in onward]), one.worth([then.high for _, _, then in onward])):
+            low = one.worth([then.low for _, _, then in onward], at_best=False)
+            if one.between(low, one.worth([then.high for _, _, then in onward], at_best=True)):
                 for parent in one.parents:
                     if parent.number in queued or parent.settled or times.setdefault(parent.number, 0) > SWEEPS:
                         continue
@@ -340,7 +353,7 @@ class Search(Generic[S]):
         for _ in range(SWEEPS):
             changed = False
             for one in looked:
-                worth = one.worth([high.get(then.number, then.high) for _, _, then in one.onward or ()])
+                worth = one.worth([high.get(then.number, then.high) for _, _, then in one.onward or ()], at_best=True)
                 if worth > high[one.number]:
                     high[one.number], changed = worth, True
             if not changed:

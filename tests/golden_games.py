@@ -118,7 +118,8 @@ def transcript(name: str) -> str:
             options = state.legal_actions()
             action = rng.choices(options, [SELDOM.get(option.verb, 1.0) for option in options])[0].text
         else:
-            action = policy(state.seen_by(state.to_move or state.turn), rng)
+            who = state.to_move or state.turn
+            action = policy(state.seen_by(who), who, rng)
         step = state.play(action)
         state = step.state
         lines += [f"> {action}", *(f"  {event}" for event in step.events), *moment(state, number, name)]
@@ -191,8 +192,8 @@ def chosen(seed: int) -> str:
     state, rng = crowded_state(seed), random.Random(seed)
     actions: list[str] = []
     while len(actions) < ASKED and not state.over:
-        asked = state.decision != "chance"
-        action = BOTS["quest"](state.seen_by(state.to_move or state.turn), rng) if asked else pick(state.chances(), rng)
+        who = state.to_move
+        action = pick(state.chances(), rng) if who is None else BOTS["quest"](state.seen_by(who), who, rng)
         state = state.play(action).state
         actions.append(action)
     return f"{seed}: {'; '.join(actions)}"

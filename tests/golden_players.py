@@ -56,7 +56,7 @@ def bots() -> str:
         turns = heading.turns(heading.here)
         ways = {AREAS[number]: round(heading.by_way_of(number), 2) for number in heading.ways[heading.here]}
         fears = {AREAS[number]: round(cost, 2) for number, cost in sorted(heading.dangers.items())}
-        does = dict.fromkeys(quest_bot(seen, random.Random(seed)) for seed in (1, 2))
+        does = dict.fromkeys(quest_bot(seen, who, random.Random(seed)) for seed in (1, 2))
         far = "nowhere" if turns is None else f"{turns:.2f}"
         told.setdefault(f"{who} {' or '.join(does)}; to {goals}, {far}, by {ways}, fears {fears}", case["name"])
     return "".join(f"{name}: {does}\n" for does, name in told.items())

@@ -247,7 +247,7 @@ def choices() -> Iterator[str]:
             actions = state.actions()
             state = state.play(rng.choice(actions)).state if actions else state
         if state.decision == "choice":
-            told = {bot: gran.BOTS[bot](state, random.Random(seed)) for bot in ("runner", "careful")}
+            told = {bot: gran.BOTS[bot](state, state.turn, random.Random(seed)) for bot in ("runner", "careful")}
             yield f"{seed}: {gran.code(state)}, {state.moment} of {state.to_move}: {told}"
 
 
@@ -264,7 +264,7 @@ def worked() -> Iterator[str]:
                 told += [f"{event} {event[:2]} {event[3:]}" for event in step.events]
             told.append(f"{gran.code(state)}, {state.to_move}: {state.actions()}, {sorted(state.ends())}, {gran.win_chance(state)}")
         for bot in ('runner', 'careful') if state.decision == "choice" else ():
-            told.append(f"{bot}: {gran.BOTS[bot](state, random.Random(1))}")
+            told.append(f"{bot}: {gran.BOTS[bot](state, state.turn, random.Random(1))}")
         yield f"{case['name']}: {digest(*told)}"
 
 

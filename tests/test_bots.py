@@ -23,7 +23,7 @@ def moments(seed: int) -> Iterator[mw.State]:
 
 def chooses(situation: str) -> str:
     state = mw.loads(situation)
-    return quest_bot(state.seen_by(state.to_move or ""), random.Random(3))
+    return quest_bot(state.seen_by(state.to_move or ""), state.to_move or "", random.Random(3))
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -61,7 +61,7 @@ def test_nobody_goes_back_from_where_nothing_is_to_be_feared() -> None:
     for state in moments(1):
         actions = state.actions()
         if state.moment == "arrived" and not state.pending and "done" in actions and "withdraw" in actions:
-            went_back += quest_bot(state, random.Random(1)) == "withdraw"
+            went_back += quest_bot(state, state.turn, random.Random(1)) == "withdraw"
     assert went_back == 0
 
 
@@ -190,7 +190,7 @@ def test_the_illusion_is_sent_to_no_gate() -> None:
     asked = 'pending = [{kind = "illusion", who = "roland", knight = "roland", area = "c2"}]'
     told = asked + FAR_FROM_THE_GATE % ("arrived", '"illusion"', '"princess"', "")
     assert {"send illusion c9", "send illusion c1"} & {*mw.loads(told).actions()}
-    chosen = {quest_bot(mw.loads(told), random.Random(seed)) for seed in range(200)}
+    chosen = {quest_bot(mw.loads(told), "roland", random.Random(seed)) for seed in range(200)}
     assert not chosen & {"send illusion c9", "send illusion c1"}
 
 

@@ -94,6 +94,7 @@ def test_play_gives_state_code_and_events(file: str, capsys: pytest.CaptureFixtu
     assert answer["state"]["knights"]["roland"]["prowess_cards"] == ["orc"]
     assert answer["state"]["knights"]["george"]["at"] == "c1"
     assert answer["state"]["turn"] == "roland"
+    assert (answer["to_move"], answer["deciders"], answer["undisclosed"]) == ("roland", ["roland"], False)
     assert all(event["rules"] for event in answer["events"])
     assert mw.to_dict(mw.from_code(answer["code"])) == answer["state"]
     assert "die 6 + strength 2 = 8" in " ".join(event["text"] for event in answer["events"])

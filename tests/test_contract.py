@@ -9,6 +9,7 @@ import re
 import string
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,10 @@ from engine import game as contract
 from engine import records
 from engine.faults import ImpossibleSituation, UnreadableText
 from engine.game import play_out
+from engine.search import Search
 from engine.verdicts import IllegalAction, Verdict
 from tests.games import FEWEST, GAMES, Entry
+from tests.toys import Laying, Sides
 
 STEPS = 60
 
@@ -35,8 +38,12 @@ def begin(entry: Entry, seats: int | None = None) -> Any:
 
 def moments(entry: Entry, seed: int, most: int = STEPS) -> Iterator[tuple[Any, str, Any]]:
     """Every (state, action, step) of a random game."""
+    return played(begin(entry), seed, most)
+
+
+def played(state: Any, seed: int, most: int = STEPS) -> Iterator[tuple[Any, str, Any]]:
+    """Every (state, action, step) of a random game from a state on."""
     rng = random.Random(seed)
-    state = begin(entry)
     for _ in range(most):
         actions = state.actions()
         if not actions:
@@ -75,7 +82,7 @@ def test_a_game_has_all_the_contract_asks(entry: Entry) -> None:
     assert [name for name in wanted if not hasattr(entry.game, name)] == []
     state = begin(entry)
     asked = [name for name in vars(contract.State) if not name.startswith("_")]
-    assert len(asked) >= 13
+    assert len(asked) >= 16
     assert [name for name in asked if not hasattr(state, name)] == []
     for name in ("new_game", "loads", "from_code", "dumps", "code", "to_dict"):
         theirs = list(inspect.signature(getattr(entry.game, name)).parameters)
@@ -83,19 +90,21 @@ def test_a_game_has_all_the_contract_asks(entry: Entry) -> None:
         assert theirs[: len(ours)] == ours, name
 
 
-def test_a_new_game_waits_for_the_first_seat(entry: Entry) -> None:
+def test_a_new_game_waits_for_chance_or_for_the_first_seat(entry: Entry) -> None:
     state = begin(entry)
     assert sorted(state.order) == sorted(entry.seats)
-    assert state.turn == state.to_move == state.order[0]
-    assert state.decision == "choice"
+    assert state.turn == state.order[0]
+    assert state.decision == "chance" or state.deciders[0] == state.turn
     assert not state.over
     assert state.winners == ()
     assert state.winner is None
     assert state.edition == entry.game.default_edition() in entry.game.editions()
 
 
-def test_one_seat_is_enough_for_an_exercise(entry: Entry) -> None:
-    assert begin(entry, 1).actions()
+def test_the_fewest_seats_are_enough_for_an_exercise(entry: Entry) -> None:
+    assert begin(entry, entry.fewest).actions()
+    with pytest.raises(ImpossibleSituation):
+        begin(entry, entry.fewest - 1)
 
 
 def test_a_state_is_never_changed_by_playing(entry: Entry) -> None:
@@ -119,8 +128,7 @@ def test_somebody_or_chance_decides_until_the_game_is_over(entry: Entry) -> None
     for seed in range(4):
         for state, _, _ in moments(entry, seed):
             assert state.decision in ("choice", "chance")
-            assert (state.to_move is None) == (state.decision == "chance")
-            assert state.to_move is None or state.to_move in state.order
+            assert bool(state.deciders) == (state.decision == "choice")
             assert state.turn in state.order
 
 
@@ -246,8 +254,129 @@ def test_nobody_sees_more_than_there_is(entry: Entry) -> None:
             view = state.seen_by(seat)
             assert view.seen_by(seat) == view
             assert (view.turn, view.to_move, view.order) == (state.turn, state.to_move, state.order)
+        assert state.seen_by(None).seen_by(None) == state.seen_by(None)
     with pytest.raises(KeyError):
         begin(entry).seen_by("nobody")
+
+
+# ------------------------------------------------------------------ who decides, and what each is told
+
+TOYS = (Laying(), Sides(), Sides(shielded=True), Sides(shielded=False))
+
+
+def deciding(entry: Entry, seed: int) -> Iterator[tuple[Any, str, Any]]:
+    """Every (state, action, step) of a random game, in each of the ways it may be begun."""
+    for state in (begin(entry), *(entry.game.loads(text) for text in entry.secret)):
+        yield from played(state, seed)
+
+
+@pytest.fixture(params=[*sorted(GAMES), *TOYS], ids=str)
+def game_or_toy(request: pytest.FixtureRequest) -> list[tuple[Any, str, Any]]:
+    """Every (state, action, step) of some random games of a game or a toy."""
+    of = request.param
+    games = (deciding(GAMES[of], seed) if isinstance(of, str) else played(of, seed) for seed in range(3))
+    return [moment for game in games for moment in game]
+
+
+def test_who_decides_follows_from_what_each_may_do(game_or_toy: list[tuple[Any, str, Any]]) -> None:
+    for state, _, step in game_or_toy:
+        each = {seat: state.actions(seat) for seat in state.order}
+        assert state.deciders == tuple(seat for seat in state.order if each[seat])
+        assert state.to_move == (state.deciders[0] if len(state.deciders) == 1 else None)
+        assert not state.undisclosed or state.to_move is not None, "one knows it, and says it"
+        if state.decision == "choice":
+            assert state.actions() == list(dict.fromkeys(action for seat in each for action in each[seat]))
+        else:
+            assert not any(each.values())
+        assert state.actions("nobody") == []
+        assert step.state.deciders or step.state.decision != "choice"
+
+
+def test_what_a_seat_may_do_follows_from_what_it_knows(game_or_toy: list[tuple[Any, str, Any]]) -> None:
+    for state, _, _ in game_or_toy:
+        for seat in state.order:
+            assert state.actions(seat) == state.seen_by(seat).actions(seat)
+
+
+def test_a_view_that_is_read_anew_gives_the_same_list(entry: Entry) -> None:
+    for state, _, _ in deciding(entry, 17):
+        for seat in state.order:
+            view = entry.game.loads(entry.game.dumps(state.seen_by(seat)))
+            assert view.actions(seat) == state.actions(seat)
+
+
+def test_what_each_does_for_himself_may_be_done_in_either_order(game_or_toy: list[tuple[Any, str, Any]]) -> None:
+    rng = random.Random(3)
+    for state, _, _ in game_or_toy:
+        for one, other in combinations(state.deciders, 2):
+            shared = {*state.actions(one)} & {*state.actions(other)}
+            mine, his = (sorted({*state.actions(seat)} - shared) for seat in (one, other))
+            if mine and his:
+                first, second = rng.choice(mine), rng.choice(his)
+                assert state.play(first).state.play(second).state == state.play(second).state.play(first).state
+
+
+def test_what_is_told_goes_with_what_is_seen(game_or_toy: list[tuple[Any, str, Any]]) -> None:
+    for state, action, step in game_or_toy:
+        for seat in (*state.order, None):
+            told = state.told(step, seat)
+            assert told.state == step.state.seen_by(seat)
+            assert told.action.split()[0] == action.split()[0]
+            assert [event.rules for event in told.events] == [event.rules for event in step.events]
+            if seat is not None and action in state.actions(seat):
+                assert told.action == action, "he has said it himself"
+
+
+def test_all_may_lay_at_once_and_none_hears_what_another_lays() -> None:
+    state = Laying()
+    assert state.deciders == ("ann", "ben", "eve")
+    assert (state.to_move, contract.first_decider(state)) == (None, "ann")
+    laid = {number: state.play(f"ben lays {number}") for number in "12"}
+    assert laid["1"].state.deciders == ("ann", "eve")
+    assert state.told(laid["2"], "ben").action == "ben lays 2"
+    for seat in ("ann", "eve", None):
+        assert state.told(laid["1"], seat) == state.told(laid["2"], seat)
+        assert state.told(laid["2"], seat).events[0].text == "ben lays"
+    record = play_out(state, dict.fromkeys(state.order, lambda view, seat, rng: view.actions(seat)[-1]), seed=1)
+    assert record.actions == ("ann lays 2", "ben lays 2", "eve lays 2")
+    assert record.state.winners == state.order
+
+
+def test_who_lays_first_is_searched_first() -> None:
+    # ann plays for her victory, the others against it: she lays 2 and wins at least with them
+    assert Search(Laying(), lambda step: "ann" in step.state.winners, passed=lambda *_: False).chance(1) == (1, 1)
+    alone = Search(Laying(), lambda step: step.state.winners == ("ann",), passed=lambda *_: False)
+    assert alone.chance(1) == (0, 0)
+    assert alone.after("ann lays 2", 1) == (0, 0)
+    helped = Search(Laying(), lambda step: step.state.winners == ("ann",), friends=("ben", "eve"), passed=lambda *_: False)
+    assert helped.plan(1).best == ("ann lays 2",)
+
+
+def test_a_side_shares_a_decision_and_the_other_side_interrupts() -> None:
+    state = Sides()
+    assert state.deciders == ("ann", "ben")
+    assert state.actions("ann") == state.actions("ben") == ["attack", "done"]
+    asked = state.play("attack").state.play("heads").state
+    assert (asked.turn, asked.to_move, asked.undisclosed) == ("ann", "eve", True)
+    assert Sides(shielded=False).play("attack").state.play("heads").state.winners == ("ann", "ben")
+
+
+def test_what_is_undisclosed_leaves_the_bounds_apart() -> None:
+    def won(step: Any) -> bool:
+        return "ann" in step.state.winners
+
+    half = Fraction(1, 2)
+    assert Search(Sides(shielded=False), won, friends=["ben"]).chance(1) == (half, half)
+    assert Search(Sides(shielded=True), won, friends=["ben"]).chance(1) == (0, 0)
+    search = Search(Sides(), won, friends=["ben"])
+    assert search.chance(1) == (0, half)
+    assert search.chance(2) == (0, Fraction(3, 4))
+    plan = search.plan(1)
+    assert plan.actions[0] == ("attack", (0, half))
+    assert plan.best == ("attack",), "it is worth nothing to be done"
+    asked = Sides(moment="answer")
+    assert Search(asked, won).plan(1).best == ()
+    assert Search(asked, won).chance(1) == (0, 1)
 
 
 def test_the_paths_are_a_graph_of_places(entry: Entry) -> None:

@@ -609,7 +609,7 @@ def test_the_careful_bot_dares_a_dragon_on_its_way() -> None:
     state = gran.loads('order = ["black"]\nmoment = "extra"\ndragons_used = { 5 = 2, 4 = 1, 3 = 1 }\n'
                        'obstacles = ["ua1", "gc2", "w1"]\n[knights.black]\nat = "eb2"')  # fmt: skip
     for seed in range(3):
-        assert gran.BOTS["careful"](state, random.Random(seed)) in ("move ec3", "move ec2 ec3")
+        assert gran.BOTS["careful"](state, state.turn, random.Random(seed)) in ("move ec3", "move ec2 ec3")
 
 
 def test_equal_states_are_equal_whatever_way_they_were_reached() -> None:

@@ -39,7 +39,7 @@ def transcript(name: str) -> str:
         listed = state.actions()
         refused = [action.text for action in moves(state) if action.text not in listed]
         vocabulary = [*refused, "pass", "stay", *(f"{v} {s}" for v in ("lay", "ring", "banish") for s in state.board.spaces)]
-        action = rng.choice(listed) if state.decision == "chance" else gran.BOTS[bot](state, rng)
+        action = rng.choice(listed) if state.decision == "chance" else gran.BOTS[bot](state, state.turn, rng)
         for asked in (rng.choice(vocabulary), rng.choice(refused or vocabulary)):
             verdict = state.judge(asked)
             lines.append(f"? {asked}: {', '.join(verdict.rules) or 'legal'}")

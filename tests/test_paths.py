@@ -74,5 +74,5 @@ def test_the_quest_bot_does_not_turn_back_from_the_only_way():
         came_from = "c1"
         """
     )
-    chosen = [quest_bot(state, random.Random(seed)) for seed in range(20)]
+    chosen = [quest_bot(state, state.turn, random.Random(seed)) for seed in range(20)]
     assert chosen.count("withdraw") <= 2

@@ -14,6 +14,7 @@ from icepool import d6
 
 from engine import gran
 from engine import mystic_wood as mw
+from engine.game import Deciding
 from engine.mystic_wood.play.odds import CONSENT, turn_passed
 from engine.search import Prospect, Search
 from engine.search import turn_passed as handed_on
@@ -289,7 +290,7 @@ def test_a_goal_that_holds_is_certain_and_one_out_of_reach_impossible() -> None:
     assert far.best == ()
 
 
-class Ring:
+class Ring(Deciding):
     """A game of its own that goes round in a circle, by chance even: heads leads home, tails on to the next of three places."""
 
     edition, order, turn, winner, winners, over = "", ("one",), "one", None, (), False
@@ -307,12 +308,10 @@ class Ring:
     def decision(self) -> str:
         return "chance" if self.thrown else "choice"
 
-    @property
-    def to_move(self) -> str | None:
-        return None if self.thrown else "one"
-
-    def actions(self) -> list[str]:
-        return ["heads", "tails"] if self.thrown else ["throw"]
+    def actions(self, seat: str | None = None) -> list[str]:
+        if self.thrown:
+            return ["heads", "tails"] if seat is None else []
+        return ["throw"] if seat in (None, "one") else []
 
     def chances(self) -> dict[str, Fraction]:
         return {"heads": Fraction(1, 2), "tails": Fraction(1, 2)} if self.thrown else {}

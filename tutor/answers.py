@@ -50,6 +50,8 @@ def state_answer(game: Any, state: Any, events: tuple[Event, ...] = ()) -> dict[
         "state": game.to_dict(state),
         "code": game.code(state),
         "to_move": state.to_move,
+        "deciders": list(state.deciders),
+        "undisclosed": state.undisclosed,
         "decision": state.decision,
         "actions": state.actions(),
         "events": [event.as_dict() for event in events],

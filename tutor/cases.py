@@ -106,7 +106,7 @@ def _of_state(final: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "state": state,
         "turn": state.get("turn"),
-        **{key: final.get(key) for key in ("to_move", "decision", "actions", "winner", "code")},
+        **{key: final.get(key) for key in ("to_move", "deciders", "undisclosed", "decision", "actions", "winner", "code")},
         "k": lambda name: {**_KNIGHT, **state.get("knights", {}).get(name, {})},
         "a": lambda name: {**_AREA, **state.get("areas", {}).get(name, {"face": "down"})},
     }

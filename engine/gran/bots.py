@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
+from engine.game import Policy
 from engine.gran import paths, rules
 from engine.gran.material import STATES
 from engine.gran.play import State
@@ -16,39 +17,39 @@ from engine.search import Search
 _FAR = 40.0
 
 
-def random_bot(state: State, rng: random.Random) -> str:
+def random_bot(state: State, seat: str, rng: random.Random) -> str:
     """Any legal action, each equally likely."""
     return rng.choice(rules.legal_actions(state)).text
 
 
-def runner_bot(state: State, rng: random.Random) -> str:
+def runner_bot(state: State, seat: str, rng: random.Random) -> str:
     """The fewest turns to the ring, then to a city whose seal he lacks; no fights and no attacks if it can be helped."""
-    return _best(state, rng, lambda after: _own(after, state.turn) - 3.0 * (after.moment in ("card", "banish")))
+    return _best(state, seat, rng, lambda after: _own(after, seat) - 3.0 * (after.moment in ("card", "banish")))
 
 
-def careful_bot(state: State, rng: random.Random) -> str:
+def careful_bot(state: State, seat: str, rng: random.Random) -> str:
     """Carries the ring home, hunts whoever bears it, weighs each dragon by the pile, lays obstacles in the way of others."""
 
     def worth(after: Position) -> float:
         if after.moment == "card" and state.moment != "card":
-            return _dared(after, state.turn)
+            return _dared(after, seat)
         attack = (5.0 if after.knight(after.victim).ring else -1.0) if after.victim else 0.0
-        return _standing(after, state.turn) + attack
+        return _standing(after, seat) + attack
 
-    return _best(state, rng, worth)
+    return _best(state, seat, rng, worth)
 
 
-BOTS: Mapping[str, Callable[[State, random.Random], str]] = {
+BOTS: Mapping[str, Policy[State]] = {
     "random": random_bot, "runner": runner_bot, "careful": careful_bot,
 }  # fmt: skip
 
 
-def _best(state: State, rng: random.Random, worth: Callable[[Position], float]) -> str:
+def _best(state: State, seat: str, rng: random.Random, worth: Callable[[Position], float]) -> str:
     """The action that leads to what is worth most; among equals the generator decides."""
 
     def scored(action: Action) -> tuple[float, float, str]:
         after = rules.perform(state, action).now
-        return 1000.0 if after.winner == state.turn else worth(after), rng.random(), action.text
+        return 1000.0 if after.winner == seat else worth(after), rng.random(), action.text
 
     return max(map(scored, rules.legal_actions(state)))[2]
 

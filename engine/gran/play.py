@@ -10,7 +10,7 @@ from typing import Any
 
 from engine import odds as common
 from engine.faults import ImpossibleSituation
-from engine.game import unsound
+from engine.game import Deciding, unsound
 from engine.gran import material, rules
 from engine.gran.material import COLOURS, DRAGONS, OBSTACLES, SEALS, SPOTS, STATES, Board
 from engine.gran.paths import cut_off, expected_turns, fewest, jumps_out, path_graph, who_reaches
@@ -28,7 +28,7 @@ PICTURES = "gran.pictures"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class State(Position):
+class State(Position, Deciding):
     """One moment of a game: a position that can be asked and played on. Nothing in it is secret."""
 
     def _repr_svg_(self) -> str | None:
@@ -68,9 +68,9 @@ class State(Position):
         """Whose player must choose now; None at a chance step and when the game is over."""
         return self.turn if self.decision == "choice" else None
 
-    def actions(self) -> list[str]:
-        """The legal actions as text, chance steps included; empty when the game is over."""
-        return [action.text for action in rules.legal_actions(self)]
+    def actions(self, seat: str | None = None) -> list[str]:
+        """The legal actions as text, chance steps included, or a seat's; empty when the game is over."""
+        return [action.text for action in rules.legal_actions(self)] if seat in (None, self.to_move) else []
 
     def judge(self, action: str) -> Verdict:
         """Every reason against an action, without playing it; none means legal. UnreadableText if it is no action."""
@@ -91,9 +91,10 @@ class State(Position):
         """At a chance step every outcome with its exact probability (they sum to 1); otherwise empty."""
         return {action.text: chance for action, chance in rules.chances(self).items()}
 
-    def seen_by(self, seat: str) -> State:
-        """The state as that player knows it: all of it, but for what a demonstration has stacked. KeyError for nobody."""
-        self.knight(seat)
+    def seen_by(self, seat: str | None) -> State:
+        """The state as all know it: but for what a demonstration has stacked. KeyError for who does not play."""
+        if seat is not None:
+            self.knight(seat)
         return replace(self, next_cards=(), next_rolls=()) if self.next_cards or self.next_rolls else self
 
     #: Questions to the graph.

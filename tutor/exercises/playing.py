@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 STANDING_BY = ("done", "stay", "no joust", "keep", "decline", "prize none", "defend", "withdraw")
 #: No exercise plays more automatic steps than this in a row; a game that does has lost its way.
 MOST_STEPS = 2000
-Bot = Callable[["State", random.Random], str]
+Bot = Callable[["State", str, random.Random], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ def _automatic(exercise: Exercise, moment: Moment) -> tuple[Moment, str]:
     drawn = replace(moment, drawn=moment.drawn + 1)
     if state.decision == "chance":
         return drawn, pick(state.chances(), rng)
-    return drawn, bot(getattr(exercise, "bots", "still"))(state, rng)
+    return drawn, bot(getattr(exercise, "bots", "still"))(state, state.to_move or state.turn, rng)
 
 
 def bot(name: str) -> Bot:
@@ -197,7 +197,7 @@ def bot(name: str) -> Bot:
     return quest_bot if name == "sensible" else random_bot
 
 
-def _stand_by(state: State, rng: random.Random) -> str:
+def _stand_by(state: State, seat: str, rng: random.Random) -> str:
     legal = state.actions()
     return next((action for action in STANDING_BY if action in legal), legal[0])
 

@@ -27,18 +27,18 @@ _TOWER: Final = INDEX[TOWER]
 _SELDOM = {"stalemate": 0.02, "drop": 0.05, "offer": 0.1, "stay": 0.2, "done": 0.6, "leave": 0.3, "withdraw": 0.5}
 
 
-def random_bot(state: State, rng: random.Random) -> str:
+def random_bot(state: State, seat: str, rng: random.Random) -> str:
     """Any legal action; those that only pass the time (dropping, offering, staying) less often."""
     actions = state.legal_actions()
     return rng.choices(actions, [_SELDOM.get(action.verb, 1.0) for action in actions])[0].text
 
 
-def quest_bot(state: State, rng: random.Random) -> str:
+def quest_bot(state: State, seat: str, rng: random.Random) -> str:
     """A sensible player: explores, fights what it can beat, gathers what helps, and carries its quest to the Gate."""
     actions = state.legal_actions()
     if len(actions) == 1 or actions == _ARRIVED:
         return actions[-1].text
-    player = Player(state, state.knight(state.to_move or state.turn))
+    player = Player(state, state.knight(seat))
     # Now and then a little daring, so that two careful bots do not wait for each other for ever.
     daring = 4.0 if rng.random() < 0.03 else 0.01
     best, chosen = -inf, actions[0]
@@ -63,7 +63,7 @@ _AT_BEST: Final[Mapping[str, float]] = {"withdraw": 0.0}
 #: Nothing to do where he has come to: he would only lose the turn by going back.
 _ARRIVED: Final = (Action("withdraw"), Action("done"))
 
-BOTS: Mapping[str, Callable[[State, random.Random], str]] = {"random": random_bot, "quest": quest_bot}
+BOTS: Mapping[str, Callable[[State, str, random.Random], str]] = {"random": random_bot, "quest": quest_bot}
 
 # ------------------------------------------------------------------ what an action is worth
 

@@ -38,9 +38,19 @@ class State(Position):
         """The same moment as a state."""
         return position if isinstance(position, State) else cls(*position.__reduce__()[1])
 
-    def actions(self) -> list[str]:
-        """The legal actions here as text, chance steps included; empty when the game is over."""
-        return list(judgement.legal_actions(self))
+    @property
+    def deciders(self) -> tuple[str, ...]:
+        """Whose player must choose now: at most one ever has to."""
+        return (self.to_move,) if self.to_move is not None else ()
+
+    @property
+    def undisclosed(self) -> bool:
+        """No choice here says only what its decider knows."""
+        return False
+
+    def actions(self, seat: str | None = None) -> list[str]:
+        """The legal actions here as text, chance steps included, or a seat's; empty when the game is over."""
+        return list(judgement.legal_actions(self)) if seat is None or seat == self.to_move else []
 
     def legal_actions(self) -> tuple[Action, ...]:
         """The legal actions here as objects, chance steps included."""
@@ -68,9 +78,13 @@ class State(Position):
         """
         return path_graph(self)
 
-    def seen_by(self, knight_id: str) -> State:
+    def seen_by(self, knight_id: str | None) -> State:
         """The state as that player knows it: what only others have looked at is undecided again, so nothing leaks."""
         return cast("State", seen_by(self, knight_id))
+
+    def told(self, step: Step[State], seat: str | None) -> Step[State]:
+        """A step played from here as that player hears of it, the state as he sees it."""
+        return Step(step.action, step.state.seen_by(seat), step.events)
 
     def totals(self, knight_id: str) -> list[tuple[str, int, int]]:
         """Where a Knight's strength and prowess come from: (card id, strength, prowess), his own first."""
