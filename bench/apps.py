@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import socket
 import subprocess
@@ -95,8 +96,9 @@ def started() -> Iterator[str]:
     server = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout
-        server.stdout.readline()  # it listens
-        yield f"http://127.0.0.1:{port}/rulings/"
+        address = re.search(r"http://\S+", server.stdout.readline())  # it listens
+        assert address
+        yield address.group()
     finally:
         server.terminate()
         server.communicate(timeout=20)
@@ -106,7 +108,7 @@ def page_sent() -> float:
     """Seconds from the command to the page's HTML."""
     begun = time.perf_counter()
     with started() as address:
-        urllib.request.urlopen(address, timeout=60).read()
+        urllib.request.build_opener(urllib.request.HTTPCookieProcessor()).open(address, timeout=60).read()
         return time.perf_counter() - begun
 
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
+import time
 import urllib.request
 from html import unescape
+from pathlib import Path
 from re import findall, search, sub
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
@@ -32,7 +36,7 @@ from tutor.apps.serving import PaintedApart, parser, qr
 from tutor.apps.site import Lessons, Opening, early_links, marimo_pages, site
 from tutor.editor.library import common
 from tutor.lessons import course
-from tutor.ports import listening
+from tutor.ports import listening, redirect_file
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -50,7 +54,10 @@ class NoLab(Lessons):
 
 @pytest.fixture(scope="module")
 def alone() -> TestClient:
-    return TestClient(site("", "", NoLab()), "http://127.0.0.1:8890", follow_redirects=False)
+    """On the owner's computer, in the browser that opened the link."""
+    owner = TestClient(site(TOKEN, "", NoLab()), "http://127.0.0.1:8890", follow_redirects=False)
+    assert owner.get(f"/?access_token={TOKEN}").status_code == 303
+    return owner
 
 
 @pytest.fixture
@@ -101,11 +108,29 @@ def test_a_lesson_opens_where_jupyterlab_says_and_what_is_no_lesson_opens_nowher
     assert alone.get("/lessons/no-such-lesson").status_code == 404
 
 
+def test_another_user_of_the_computer_is_not_told_where_jupyterlab_is() -> None:
+    """He got its token in the answer, and with it ran code as the owner; JupyterLab was even started for him."""
+    started: list[str] = []
+
+    class Lab(NoLab):
+        def _start(self, name: str) -> str:
+            started.append(name)
+            return super()._start(name)
+
+    other = TestClient(site(TOKEN, "", Lab()), "http://127.0.0.1:8890", follow_redirects=False)
+    answer = other.get("/lessons/00-start-here")
+    assert (answer.status_code, "token=x" in str(answer.headers), started) == (403, False, [])
+    other.cookies.set("mystic-wood-8890", TOKEN)
+    assert other.get("/lessons/00-start-here", headers={"host": "evil.example:8890"}).status_code == 403
+    assert other.get("/", headers={"origin": "http://[::1"}).status_code == 403
+    assert started == []
+
+
 def test_a_page_of_another_site_is_turned_away(alone: TestClient) -> None:
     assert alone.get("/", headers={"origin": "http://127.0.0.1:8890"}).status_code == 200
     assert alone.get("/", headers={"origin": "http://elsewhere.example"}).status_code == 403
-    elsewhere = {"origin": "http://elsewhere.example"}
-    with pytest.raises(WebSocketDisconnect) as refused, alone.websocket_connect("/rulings/ws", headers=elsewhere):
+    elsewhere, link = {"origin": "http://elsewhere.example"}, "ws://127.0.0.1:8890/rulings/ws"
+    with pytest.raises(WebSocketDisconnect) as refused, alone.websocket_connect(link, headers=elsewhere):
         pass
     assert refused.value.code == 1008
 
@@ -122,7 +147,7 @@ def test_in_class_nothing_opens_without_the_token_nor_by_a_wrong_one(in_class: T
 
 
 def test_in_class_no_app_answers_without_the_token(in_class: TestClient) -> None:
-    with pytest.raises(WebSocketDisconnect) as refused, in_class.websocket_connect("/rulings/ws?session_id=s_1"):
+    with pytest.raises(WebSocketDisconnect) as refused, in_class.websocket_connect("ws://192.0.2.7:8890/rulings/ws?session_id=s_1"):
         pass
     assert refused.value.code == 1008
 
@@ -178,6 +203,55 @@ def test_lan_starts_and_prints_the_link_with_its_token_and_the_code() -> None:
         killer.cancel()
         server.kill()
         server.communicate()
+
+
+def test_the_browser_is_opened_by_a_file_that_only_the_owner_reads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What a browser is started with is in the list of processes, for everybody to read."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    page = redirect_file(INVITATION)
+    assert page is not None
+    assert page.parent == tmp_path
+    assert page.stat().st_mode & 0o777 == 0o600
+    assert f'url={INVITATION}"' in page.read_text("utf-8")
+    own = tmp_path / "snap" / "firefox" / "common"
+    own.mkdir(parents=True)
+    inside = redirect_file(INVITATION)
+    assert inside is not None
+    assert inside.parent == own, "a browser that is a snap reads no other file"
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
+    own.rename(tmp_path / "gone")
+    assert redirect_file(INVITATION) is None
+    assert "open the address yourself" in capsys.readouterr().err
+
+
+def test_the_address_with_its_token_is_on_no_command_line(tmp_path: Path) -> None:
+    """`tutor rulings` opens the browser on a file, and takes it away when it ends."""
+    told, browser = tmp_path / "told", tmp_path / "browser"
+    shown = 'case $word in file://*) cat "${word#file://}";; *) echo "$word";; esac'
+    browser.write_text(f"#!/bin/sh\nfor word; do {shown}; done > {told}-\nmv {told}- {told}\n")
+    browser.chmod(0o700)
+    command = [sys.executable, "-m", "tutor", "rulings"]
+    environment = os.environ | {"BROWSER": str(browser), "TMPDIR": str(tmp_path)}
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, env=environment) as server:
+        try:
+            assert server.stdout
+            address = search(r"http://\S+", server.stdout.readline())
+            assert address
+            waited = time.monotonic() + 60
+            while not told.exists():
+                assert time.monotonic() < waited
+                time.sleep(0.05)
+            assert address.group() in told.read_text()
+            assert told.read_text().startswith("<!DOCTYPE html>")
+            remembering = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+            assert remembering.open(f"{address.group().replace('rulings/', '')}", timeout=60).status == 200
+        finally:
+            server.send_signal(signal.SIGTERM)
+            server.wait(timeout=60)
+    assert list(tmp_path.glob("*.html")) == []
 
 
 def test_options_say_what_there_is() -> None:
@@ -362,7 +436,8 @@ def test_jupyterlab_ends_with_the_server(ending: signal.Signals) -> None:
     assert server.stdout
     address = search(r"http://\S+", server.stdout.readline())
     assert address
-    with urllib.request.urlopen(address.group(), timeout=60) as page:
+    remembering = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    with remembering.open(address.group(), timeout=60) as page:
         assert page.status == 200
     server.send_signal(ending)
     told, _ = server.communicate(timeout=60)

@@ -1,4 +1,4 @@
-"""The port a page is served at, as it is asked for on the command line, and whether a browser can open it."""
+"""The port a page is served at, as it is asked for on the command line, and how a browser opens it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ import argparse
 import os
 import socket
 import sys
+import tempfile
 import webbrowser
+from html import escape
+from pathlib import Path
 
 from engine.faults import Fault, UnreadableText
 
@@ -54,3 +57,22 @@ def has_browser() -> bool:
     except webbrowser.Error:
         return False
     return True
+
+
+def redirect_file(address: str) -> Path | None:
+    """A page, readable by its owner alone, that leads a browser to the address. Whoever asks removes it; None if it cannot be
+    written.
+
+    What a browser is started with is read by every user of the computer (`ps`): an address with a token would let all of them in.
+    """
+    # A browser that comes as a snap reads neither /tmp nor hidden folders, but its own.
+    snaps = (Path.home() / "snap" / browser / "common" for browser in ("firefox", "chromium"))
+    try:
+        handle, name = tempfile.mkstemp(".html", "mystic-wood-", next((folder for folder in snaps if folder.is_dir()), None))
+        with os.fdopen(handle, "w", encoding="utf-8") as page:
+            head = f'<meta charset="utf-8"><meta http-equiv="refresh" content="0;url={escape(address)}">'
+            page.write(f'<!DOCTYPE html>{head}<a href="{escape(address)}">The Mystic Wood Tutor</a>')
+    except OSError as problem:
+        print(f"No browser is opened ({problem.strerror}): open the address yourself.", file=sys.stderr)
+        return None
+    return Path(name)

@@ -209,7 +209,7 @@ def test_a_code_goes_round(browser, editor):
         code = app.panel("gives").locator(".mwb-code").inner_text()
         state = mw.from_code(code)
         assert "dragon" in state.area("c8").denizens
-        with open_app(browser, f"{editor}?code={code}") as again:
+        with open_app(browser, f"{editor}&code={code}") as again:
             assert again.panel("gives").locator(".mwb-code").inner_text() == code
             with again.page.expect_download() as saved:
                 again.target("save:svg").click()
@@ -236,6 +236,13 @@ def test_everything_on_one_page_leads_to_a_quarrel_answered(browser):
         assert "Yes, Guyon may add 1" in page.locator(".mwb-answer").inner_text()
 
 
+def test_without_the_token_no_page_of_this_computer_opens(browser, rulings):
+    """Another user of the computer reaches the same port, and so does any page in the owner's browser."""
+    with open_page(browser, rulings.split("?")[0]) as page:
+        assert "token" in page.locator("body").inner_text()
+        assert page.locator(".mwb").count() == 0
+
+
 def test_with_lan_a_pupil_needs_the_whole_link(browser):
     """On the address of the network: without the token the page is closed, with it the app works, and so does the next page."""
     with running_app("rulings", "--lan") as address, open_page(browser, address.split("?")[0]) as page:
@@ -254,7 +261,7 @@ def test_with_lan_a_pupil_needs_the_whole_link(browser):
 
 @slow
 def test_the_history_and_the_slip(browser, rulings):
-    with open_app(browser, f"{rulings}?code={mw.code(common('an-even-joust').state)}") as app:
+    with open_app(browser, f"{rulings}&code={mw.code(common('an-even-joust').state)}") as app:
         app.gesture("ask may he joust roland or george")
         app.gesture("ask who comes first?")
         app.panel("history").locator("summary").click()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import os
-import secrets
 import signal
 import socket
 import subprocess
@@ -18,7 +17,8 @@ from pathlib import Path
 from engine.faults import Fault, UnreadableText, cap
 from tutor import games
 from tutor.apps import ADDRESS, ASKS, OPENS
-from tutor.ports import HOST, has_browser, listening, port_number
+from tutor.hosts.access import new_token, with_token
+from tutor.ports import HOST, has_browser, listening, port_number, redirect_file
 from tutor.terminal import situation_text
 
 #: What each command opens: its path on the server, and what it is.
@@ -74,21 +74,24 @@ def run(app: str, options: argparse.Namespace, text: str = "") -> int:
 
         print(f"Written: {write_pages(Path(options.pages))} pages in {options.pages}")
         return 0
-    token = secrets.token_urlsafe(12) if options.lan else ""
+    token = new_token()
     # Listening begins before the server is loaded: a browser that comes early waits instead of being turned away.
     door = listening(options.port, "0.0.0.0" if options.lan else HOST)
     root = f"http://{own_address() if options.lan else HOST}:{door.getsockname()[1]}/"
     page = "" if app == "apps" else f"{app}/"
-    address = f"{root}{page}" + (f"?access_token={token}" if token else "")
+    address = with_token(f"{root}{page}", token)
     os.environ.update({OPENS: text, ASKS: getattr(options, "ask", ""), ADDRESS: root})
     painted = PaintedApart(app)
     print(f"{_about(app)}: {address}\nStop it with Ctrl+C.", flush=True)
-    if token:
+    if options.lan:
         print(qr(address), flush=True)
-    if not options.no_browser and has_browser():
-        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    way = redirect_file(address) if not options.no_browser and has_browser() else None
+    if way:
+        threading.Thread(target=webbrowser.open, args=(way.as_uri(),), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
-        _serve(door, token, address if token else "", painted)
+        _serve(door, token, address if options.lan else "", painted)
+    if way:
+        way.unlink(missing_ok=True)
     sys.stdout.flush()
     os._exit(0)  # the sessions of pages still open are threads that would keep the process alive, and hold nothing to keep
 

@@ -6,23 +6,21 @@ import asyncio
 import gc
 import mimetypes
 import re
-import secrets
 import subprocess
 import sys
 import threading
 import traceback
-from http.cookies import SimpleCookie
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 
 from tutor.apps.early import early_page
+from tutor.hosts.access import LOOPBACK, TokenAuth
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -35,12 +33,11 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 #: The apps that are marimo pages, each of a file of its name.
 PAGES = ("rulings", "edit")
-_TOKEN = "access_token"
 
 
 def site(token: str, invitation: str, lessons: Lessons, first: First = early_page) -> ASGIApp:
-    """Everything there is, behind a door that asks for the ``token``, if there is one. ``invitation`` is the address with the
-    token, shown to who is in already; lessons are for this computer alone; ``first`` paints what an app's page begins with."""
+    """Everything there is, for whoever has the ``token``. ``invitation`` is the address that lets other devices in, "" if none
+    is let in; then the lessons are there too. ``first`` paints what an app's page begins with."""
 
     def home(_: Request) -> Response:
         from tutor.apps.home import home_page
@@ -51,7 +48,7 @@ def site(token: str, invitation: str, lessons: Lessons, first: First = early_pag
         return served_pages(request.path_params["name"])
 
     def lesson(request: Request) -> Response:
-        address = "" if token else lessons.address(request.path_params["name"])
+        address = "" if invitation else lessons.address(request.path_params["name"])
         if not address:
             return PlainTextResponse("There is no such lesson here. The lessons open with: tutor lab", 404)
         return RedirectResponse(address, 303)
@@ -62,7 +59,7 @@ def site(token: str, invitation: str, lessons: Lessons, first: First = early_pag
         Route("/lessons/{name}", lesson),
         Mount("/", Opening(marimo_pages, early_links(), first)),
     ]
-    return Door(Assets(Starlette(routes=routes)), token)
+    return TokenAuth(Assets(Starlette(routes=routes)), token, None if invitation else LOOPBACK)
 
 
 def marimo_pages() -> ASGIApp:
@@ -227,52 +224,6 @@ class Assets:
         head = [(name.encode(), value.encode()) for name, value in headers.items()]
         await send({"type": "http.response.start", "status": 200, "headers": head})
         await send({"type": "http.response.body", "body": body})
-
-
-class Door:
-    """Lets in whoever brings the token, and remembers him by a cookie; turns away the pages of other sites."""
-
-    def __init__(self, app: ASGIApp, token: str) -> None:
-        self.app = app
-        self.token = token
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, or turn away."""
-        if scope["type"] not in ("http", "websocket"):
-            await self.app(scope, receive, send)
-            return
-        asked = HTTPConnection(scope)
-        origin = asked.headers.get("origin")
-        if origin and urlsplit(origin).netloc != asked.headers.get("host"):
-            await _turned_away(scope, receive, send, "This page is not for other sites.")
-        elif not self.token or self._is(asked.cookies.get(self._cookie(asked), "")):
-            await self.app(scope, receive, send)
-        elif self._is(asked.query_params.get(_TOKEN, "")):
-            without = asked.url.remove_query_params(_TOKEN)
-            known: SimpleCookie = SimpleCookie()
-            known[self._cookie(asked)] = self.token
-            for attribute, value in (("path", "/"), ("httponly", "1"), ("samesite", "Lax")):
-                known[self._cookie(asked)][attribute] = value
-            reply = RedirectResponse(f"{without.path}?{without.query}".rstrip("?"), 303)
-            reply.headers["set-cookie"] = known.output(header="").strip()
-            await reply(scope, receive, send)
-        else:
-            says = "This address is open to whoever has the whole link, with its token: ask for it, or scan the code."
-            await _turned_away(scope, receive, send, says)
-
-    def _is(self, offered: str) -> bool:
-        return secrets.compare_digest(offered.encode(), self.token.encode())
-
-    @staticmethod
-    def _cookie(asked: HTTPConnection) -> str:
-        return f"mystic-wood-{asked.url.port or 80}"  # several servers on one computer keep apart
-
-
-async def _turned_away(scope: Scope, receive: Receive, send: Send, says: str) -> None:
-    if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 1008, "reason": says[:120]})
-    else:
-        await PlainTextResponse(says, 403)(scope, receive, send)
 
 
 class Lessons:

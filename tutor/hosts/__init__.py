@@ -1,0 +1,1 @@
+"""What the tutor is served by, and who is let in."""
