@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
-from fractions import Fraction
-from itertools import combinations, permutations
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine.mystic_wood.material.ledger import ledger
-from engine.verdicts import Verdict
+from tests.tries import wrong_answers
 from tutor.exercises import Outcome, Session, start
-from tutor.exercises.building import BuildSession
 from tutor.exercises.model import Exercise
-from tutor.exercises.playing import every_try
-from tutor.exercises.session import ChooseSession, OrderSession, PlaySession, ReckonSession, WatchSession
+from tutor.exercises.session import ChooseSession, OrderSession, PlaySession, WatchSession
 from tutor.lessons import COURSE, Lesson, entry_of, faults_of, read_lesson, words_before_first_exercise
 from tutor.lessons.reading import Recap
 
@@ -123,39 +118,6 @@ def test_every_accepted_answer_is_taken(exercise: Exercise) -> None:
     for answer in answers:
         assert give(session, answer) is Outcome.RIGHT, answer
     assert session.finished
-
-
-def wrong_answers(session: Session) -> Iterator[Any]:
-    """Answers that are not among the accepted ones, the likeliest mistakes first."""
-    right = session.accepted()
-    if isinstance(session, PlaySession):
-        firsts = {line[0] for line in right}
-        yield from (mistake.answer for mistake in session.exercise.wrong if mistake.answer not in firsts)
-        tries = every_try(session.state, session.learner)
-        verdicts: dict[str, Verdict] = {action: session.state.judge(action) for action in tries}
-        yield from (a for a in tries if a not in firsts and not verdicts[a].legal)
-        yield from (a for a in tries if a not in firsts and verdicts[a].legal)
-    elif isinstance(session, ChooseSession):
-        numbers = range(len(session.options))
-        most = len(session.options) if session.exercise.several else 1
-        sets = [picked for size in range(1, most + 1) for picked in combinations(numbers, size)]
-        yield from (picked for picked in sets if set(picked) != set(right[0]))
-    elif isinstance(session, OrderSession):
-        place = {item: n for n, group in enumerate(session.places) for item in group}
-        for order in permutations(session.items):
-            if [place[item] for item in order] != sorted(place.values()):
-                yield order
-    elif isinstance(session, BuildSession):  # one thing left out
-        given, lines = (session.exercise.situation or "").splitlines(), session.exercise.built.splitlines()
-        laid = [n for n, line in enumerate(lines) if "=" in line and line not in given]
-        yield from ("\n".join(line for n, line in enumerate(lines) if n != left_out) for left_out in laid)
-    elif isinstance(session, ReckonSession):
-        value = session.reckoned.value
-        yield from (m.answer for m in session.exercise.wrong)
-        if isinstance(value, Fraction):
-            yield from (str(other) for other in (value + 1, value + 2, value / 2, 1 - value) if other != value)
-        else:
-            yield from (area for area in ("a1", "c5", "e9", "b2") if area != value)
 
 
 @each(TRIED)

@@ -1,0 +1,141 @@
+"""Golden pages: the facts of every exercise, every puzzle, and journeys through checker, editor and trainer, as readable text.
+
+A moment tells each fact in a line, and after the first moment only what has changed: all words of a fact, or what came (+) and
+what went (-) if that is shorter. ``-`` alone says that a fact is gone. After a change that is meant, write them anew with
+``UPDATE_GOLDEN=1 pytest tests/test_golden_pages.py`` (or ``python -m tests.golden_pages``) and read the differences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from pathlib import Path
+
+from tests.page_facts import Bench, Facts, Work, lesson_work, puzzle_work
+from tests.page_journeys import JOURNEYS, Journey
+from tutor.lessons import read_lesson
+from tutor.puzzles import book
+
+FOLDER = Path(__file__).parent / "golden" / "pages"
+LESSONS = {path.stem: path for path in sorted((Path(__file__).parent.parent / "lessons").glob("*.md"))}
+COLLECTIONS = {collection.name: collection.puzzles for collection in book()}
+
+
+def moment(name: str, now: Facts, before: Facts) -> Iterator[str]:
+    """A moment in lines: what happened, and each fact that is not as it was before."""
+    yield f"- {name}"
+    for fact in (*now, *(gone for gone in before if gone not in now)):
+        words, old = now.get(fact, ()), before.get(fact, ())
+        if words == old:
+            continue
+        came = [f"+{word}" for word in words if word not in old]
+        went = [f"-{word}" for word in old if word not in words]
+        changed = [*came, *went]
+        shorter = old and words and changed and len(changed) < len(words) // 2
+        yield f"    {fact}: {' '.join(changed if shorter else words) or '-'}"
+
+
+def worked(work: Work) -> Iterator[str]:
+    """An exercise: as it opens, after a hint, a wrong answer, the solution, the right answer."""
+    exercise = work.exercise
+    before: Facts = {}
+
+    def told(name: str) -> Iterator[str]:
+        nonlocal before
+        now = work.facts()
+        yield from moment(name, now, before)
+        before = now
+
+    yield ""
+    yield f"== {exercise.id}: {exercise.kind}, {exercise.name}"
+    yield from told("opened")
+    helps = any(tool.id == "hint" for tool in work.shown().tools)
+    if helps:
+        work.press("hint")
+        yield from told("hint")
+    wrong = work.wrong()
+    if wrong is not None:
+        work.answer(wrong)
+        yield from told(f"wrong {_words(wrong)}")
+        work.begin_again()
+    if helps:
+        work.press("solution")
+        yield from told("solution")
+    right = work.right()
+    work.answer(right)
+    yield from told(f"right {_words(right)}")
+
+
+def _words(answer: object) -> str:
+    """An answer in a line. What is built is no line."""
+    if isinstance(answer, str):
+        return answer if "\n" not in answer else "the shortest known"
+    return ", ".join(map(str, answer)) if isinstance(answer, tuple) else "nothing laid"
+
+
+def _works(works: Iterable[Work]) -> str:
+    return "\n".join(line for work in works for line in worked(work)).lstrip() + "\n"
+
+
+def journey(travelled: Journey) -> Iterator[str]:
+    """A way through the checker or the editor: a line for each touch, and what it changes."""
+    bench = Bench(travelled.where)
+    before = bench.facts()
+    yield ""
+    yield f"== {travelled.name}"
+    if travelled.whole:
+        yield from moment("opened", before, {})
+    for line in travelled.touches:
+        verb, _, rest = line.partition(" ")
+        handle = rest.split(" to ")[0].split(" = ")[0] if verb not in ("ask", "follow", "escape") else "ask"
+        there = bench.offers(handle)
+        if verb == "drag":
+            source, to = rest.split(" to ")
+            bench.touch("drag", source, to)
+        elif verb == "type":
+            field, text = rest.split(" = ")
+            bench.touch("type", field, text=text)
+        elif verb == "ask":
+            bench.touch("enter", "ask", text=rest)
+        else:
+            bench.touch(verb, rest)
+        now = bench.facts()
+        yield from moment(line if there else f"{line} (which is not on the page)", now, before)
+        before = now
+
+
+def _journeys(where: str) -> str:
+    told = (line for each in JOURNEYS if each.where == where for line in journey(each))
+    return "\n".join(told).lstrip() + "\n"
+
+
+def lesson_page(name: str) -> str:
+    """The facts of every exercise of a lesson."""
+    return _works(lesson_work(read_lesson(LESSONS[name])))
+
+
+#: Each file of golden pages, and what writes it.
+PAGES: dict[str, Callable[[], str]] = {
+    **{f"lesson-{name}": partial(lesson_page, name) for name in LESSONS},
+    **{
+        f"puzzles-{name}": lambda puzzles=puzzles: _works(puzzle_work(puzzles)) for name, puzzles in COLLECTIONS.items()
+    },  # type: ignore[misc]
+    **{where: partial(_journeys, where) for where in ("checker", "editor")},
+}
+
+
+def written(name: str) -> str:
+    """What is written down; "" if nothing is."""
+    file = FOLDER / f"{name}.txt"
+    return file.read_text(encoding="utf-8") if file.exists() else ""
+
+
+def write(name: str) -> None:
+    """Write one anew."""
+    FOLDER.mkdir(exist_ok=True)
+    (FOLDER / f"{name}.txt").write_text(PAGES[name](), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    for each in PAGES:
+        write(each)

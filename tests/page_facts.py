@@ -1,0 +1,303 @@
+"""What a page shows, as facts: controls by their ids, kind of verdict, rules named, what can be touched. No prose, no pixels.
+
+This is the one module of the tests that knows how pages are made today. When they are made otherwise only this module changes,
+and every file in ``golden/pages`` stays as it is. What others use: :class:`Facts`, :func:`lesson_work`, :func:`puzzle_work`,
+:class:`Work` and :class:`Bench`.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import Any
+
+from tests.tries import wrong_answers
+from tutor.apps.checker import Checker
+from tutor.board import Page, Touch
+from tutor.editor.bench import Bench as EditorBench
+from tutor.exercises import Session, start
+from tutor.exercises.building import BuildSession
+from tutor.exercises.model import Exercise
+from tutor.exercises.session import PlaySession, ReckonSession, WatchSession
+from tutor.jupyter.puzzles import PuzzleDesk
+from tutor.lessons import Lesson
+from tutor.present import Presenter, Shown, presenter
+from tutor.present.building import Building
+from tutor.present.shown import Button, Buttons, Options, Pages, Rows, Write
+from tutor.present.shown import Touch as Place
+from tutor.puzzles.model import Puzzle
+from tutor.puzzles.picking import Through
+from tutor.scene import Scene
+
+#: The facts of one moment of a page, in the order in which they are told: a name, and its words.
+Facts = dict[str, tuple[str, ...]]
+
+_RULE_MARK = re.compile(r'class="mw-rule" href="[^"#]*#([^"]+)"')
+_TARGET = re.compile(r'data-target="([^"]+)"([^>]*)')
+_FIELD = re.compile(r'data-input="([^"]+)"')
+_PRESSED = re.compile(r'aria-pressed="true"')
+_MARKS = {"right": "✓", "wrong": "✗", "": ""}
+
+
+# ---------------------------------------------------------------- exercises and puzzles
+
+
+class Work:
+    """An exercise being worked at, by the learner's own means: he asks for help, answers, and sees the page."""
+
+    def __init__(self, shown: Presenter) -> None:
+        self.presenter = shown
+
+    @property
+    def exercise(self) -> Exercise:
+        """What is worked at."""
+        return self.presenter.exercise
+
+    @property
+    def session(self) -> Session:
+        """What judges the answers."""
+        return self.presenter.session
+
+    def take(self, given: dict[str, Any]) -> None:
+        """Do something on the page."""
+        self.presenter.take(given)
+
+    def shown(self) -> Shown:
+        """The page as it is now."""
+        return self.presenter.shown()
+
+    # ------------------------------------------------------------ what a learner does
+    def press(self, button: str) -> None:
+        """Press a button by its id."""
+        self.take({"do": "press", "id": button})
+
+    def wrong(self) -> Any:
+        """The likeliest wrong answer; None where no answer is wrong."""
+        fresh = start(self.exercise)
+        if isinstance(fresh, WatchSession):
+            return None
+        return fresh.state if isinstance(fresh, BuildSession) else next(iter(wrong_answers(fresh)), None)
+
+    def right(self) -> Any:
+        """The answer its solution gives."""
+        fresh = start(self.exercise)
+        return fresh.known if isinstance(fresh, BuildSession) else fresh.accepted()[0]
+
+    def answer(self, answer: Any) -> None:
+        """Give an answer: actions one after the other, anything else at once."""
+        session = self.session
+        if isinstance(session, WatchSession):
+            for _ in answer:
+                self.press("forth")
+        elif isinstance(session, PlaySession):
+            for action in (answer,) if isinstance(answer, str) else answer:
+                self.take({"do": "write", "text": action})
+        elif isinstance(session, BuildSession):
+            assert isinstance(self.presenter, Building)
+            if isinstance(answer, str):
+                self.presenter.bench.editor.open(answer)
+            self.press("check")
+        elif isinstance(session, ReckonSession):
+            self.take({"do": "write", "text": answer})
+        else:
+            self.take({"do": "check", "picked": [str(one) for one in answer]})
+
+    def begin_again(self) -> None:
+        """Back to where it began, as far as the page offers that."""
+        tools = {tool.id for tool in self.shown().tools if tool.enabled}
+        for button in ("undo", "again"):
+            if button in tools:
+                self.press(button)
+                return
+
+    # ------------------------------------------------------------ what he sees
+    def facts(self) -> Facts:
+        """The facts of this moment."""
+        shown = self.shown()
+        facts: Facts = {
+            "verdict": (shown.verdict.kind,),
+            "rules": rules_in(shown.verdict.html, shown.verdict.why, shown.verdict.help),
+            "state": tuple(word for word, holds in _flags(shown).items() if holds),
+            **_controls(shown),
+            "tools": tuple(map(_button, shown.tools)),
+            "tags": shown.tags,
+            "targets": tuple(_place(place) for place in shown.touches),
+            "hands": tuple(hand.knight.lower() for hand in shown.hands),
+            "cards": tuple(f"{look.card}:{look.number}" if look.number else look.card for look in shown.cards),
+            "wood": (*_wood(shown.board), *(("and", *_wood(shown.aside)) if shown.aside is not None else ())),
+        }
+        if isinstance(self.presenter, Building):
+            facts |= bench_facts(self.presenter.page())
+        return facts
+
+
+class PuzzleWork(Work):
+    """A puzzle on its desk, which shows one after the other."""
+
+    def __init__(self, puzzles: Sequence[Puzzle]) -> None:
+        self.desk = _Desk(Through(puzzles), clock=count().__next__)
+
+    @property
+    def presenter(self) -> Presenter:  # type: ignore[override]
+        """What shows the puzzle that is on the desk now."""
+        return self.desk.presenter
+
+    def take(self, given: dict[str, Any]) -> None:
+        self.desk.take({**given, "of": self.exercise.id})
+
+    def shown(self) -> Shown:
+        return self.desk.shown()
+
+
+class _Desk(PuzzleDesk):
+    def refresh(self) -> None:
+        """Nobody looks: what is shown is asked for."""
+
+
+def lesson_work(lesson: Lesson) -> Iterator[Work]:
+    """The exercises of a lesson, one after the other, as they open."""
+    exercises = lesson.exercises
+    for number, exercise in enumerate(exercises, start=1):
+        yield Work(presenter(exercise, number=number, count=len(exercises)))
+
+
+def puzzle_work(puzzles: Sequence[Puzzle]) -> Iterator[Work]:
+    """Puzzles on one desk: each is shown when the one before it has been left by "next"."""
+    work = PuzzleWork(puzzles)
+    for puzzle in puzzles:
+        assert work.exercise.id == puzzle.id
+        yield work
+        work.press("next")
+
+
+def _flags(shown: Shown) -> dict[str, bool | int]:
+    return {
+        "solved": shown.solved, "done": shown.done, "film": bool(shown.film), "trouble": bool(shown.note),
+        f"stars:{shown.stars}": shown.stars, "closing": bool(shown.closing), f"log:{len(shown.log)}": len(shown.log),
+        f"focus:{shown.focus}": bool(shown.focus), "elsewhere": shown.far,
+    }  # fmt: skip
+
+
+def _controls(shown: Shown) -> Facts:
+    facts: Facts = {}
+    for control in shown.controls:
+        if isinstance(control, Buttons):
+            facts["buttons"] = tuple(map(_button, control.buttons))
+        elif isinstance(control, Options):
+            marked = (f"{o.id}{_MARKS[o.mark]}{'!' * (o.id in control.picked)}" for o in control.options)
+            facts["options"] = ("several" if control.several else "one", *marked, *["frozen"] * control.frozen)
+        elif isinstance(control, Rows):
+            rows = (f"{row.id}{_MARKS[row.mark]}{f'={row.place}' if row.place else ''}" for row in control.rows)
+            facts["order"] = (*rows, *["frozen"] * control.frozen)
+        elif isinstance(control, Write):
+            facts["write"] = ("alone" if control.main else "also",)
+        elif isinstance(control, Pages):
+            facts["picture"] = (f"{control.at + 1}/{control.of}",)
+    return facts
+
+
+def _button(button: Button) -> str:
+    named = f"{button.id}{'!' * button.main}".replace(" ", "_")
+    return named if button.enabled else f"({named})"
+
+
+def _place(place: Place) -> str:
+    """A place on the board: starred if the rules allow what it does, in brackets if it is only to be looked at."""
+    return f"{place.id}{'*' * place.allowed}" if place.acts else f"({place.id})"
+
+
+def _wood(scene: Scene) -> tuple[str, ...]:
+    """The part of the Wood a picture shows, by its corners."""
+    areas = [target.at for target in scene.targets if target.id.startswith("area:")]
+    if not areas:
+        return ("nothing",)
+    columns, rows = sorted(area[0] for area in areas), sorted(area[1] for area in areas)
+    return (f"{columns[0]}{rows[0]}-{columns[-1]}{rows[-1]}",)
+
+
+def rules_in(*texts: str) -> tuple[str, ...]:
+    """The rules named in parts of an exercise's page, each once."""
+    return tuple(dict.fromkeys(rule for text in texts for rule in _RULE_MARK.findall(text)))
+
+
+# ---------------------------------------------------------------- the editor and the ruling checker
+
+
+class Bench:
+    """The editor's or the checker's page, touched by hand."""
+
+    def __init__(self, name: str) -> None:
+        self.bench: EditorBench = {"editor": EditorBench, "checker": Checker}[name]()
+        self.page = self.bench.page()
+
+    def touch(self, kind: str, target: str, to: str = "", text: str = "") -> None:
+        """Do something to what the page offers; "then" with the name of an outcome (or none) is the button beside it."""
+        if kind == "follow":
+            kind, target = "click", self._follow(target)
+        self.page = self.bench.answer(Touch(kind, target, to, text))
+
+    def offers(self, target: str) -> bool:
+        """Whether there is anything of that id on the page: in a panel, on the board, or laid over it."""
+        scene = self.page.scene
+        on_board = {each.id for each in scene.targets} if scene is not None else set()
+        told = html.unescape(" ".join(self.page.panels.values()))
+        fields = {f'data-{kind}="{target}"' in told for kind in ("target", "input")}
+        return (
+            True in fields
+            or target in on_board | {group.target for group in self.page.extra}
+            or target in ("find", "ask")
+        )
+
+    def _follow(self, outcome: str) -> str:
+        found = self.bench.answer_now  # type: ignore[attr-defined]
+        if not outcome:
+            return f"then:{found.after}"
+        return next(f"then:{each.code}" for each in found.chances.outcomes if each.name == outcome)
+
+    def facts(self) -> Facts:
+        """The facts of the page now."""
+        return bench_facts(self.page)
+
+
+def bench_facts(page: Page) -> Facts:
+    """The facts of a page on which a situation is laid out: what stands on the board, and what can be pressed or filled in."""
+    panels = page.panels
+    answer = panels.get("answer", "")
+    verdict = [kind for kind in ("yes", "no", "info") if f"mwb-verdict mwb-{kind}" in answer]
+    scene = page.scene
+    assert scene is not None
+    facts: Facts = {
+        "answer": (*verdict, *["editions-differ"] * ("mwb-differ" in answer)),
+        "by": tuple(dict.fromkeys(re.findall(r'data-target="rule:([^"]+)"', answer))),
+        "refused": ("yes",) * ("mwb-refused" in panels.get("bar", "")),
+        "board": (*_wood(scene), *(f"{t.id}@{t.at}" for t in scene.targets if not t.id.startswith("area:"))),
+        "marks": tuple(name.replace(" ", "_") for group in page.extra if (name := group.target or group.label)),
+        "effects": tuple(f"{effect.kind}:{effect.name}" for effect in page.effects),
+    }
+    found: dict[str, list[str]] = {}
+    for name, panel in panels.items():
+        kept = re.sub(r"<svg.*?</svg>", "", panel, flags=re.DOTALL)
+        if name == "answer":
+            kept = re.sub(r'data-target="rule:[^>]*', "", kept)
+        for target, rest in _TARGET.findall(kept):
+            head, _, told = html.unescape(target).partition(":")
+            told = "CODE" if head == "then" else told.replace(" ", "_")
+            word = f"({told})" if " disabled" in rest else f"{told}{'!' * bool(_PRESSED.search(rest))}"
+            found.setdefault(head, []).append(word)
+    for head in sorted(found):
+        facts[head] = tuple(_in_runs(found[head]))
+    facts["fields"] = tuple(sorted(html.unescape(each) for panel in panels.values() for each in _FIELD.findall(panel)))
+    return facts
+
+
+def _in_runs(words: list[str]) -> Iterator[str]:
+    """Words by the alphabet; numbers that follow one another as "0-35"."""
+    numbers = sorted(int(word) for word in words if word.isdecimal())
+    while numbers:
+        first = last = numbers.pop(0)
+        while numbers and numbers[0] == last + 1:
+            last = numbers.pop(0)
+        yield f"{first}-{last}" if last > first else str(first)
+    yield from sorted(word for word in words if not word.isdecimal())

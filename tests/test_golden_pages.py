@@ -1,0 +1,41 @@
+"""The facts of every page are as they were: a change in them is to be seen, and read, in review.
+
+After a change that is meant: ``UPDATE_GOLDEN=1 pytest tests/test_golden_pages.py`` writes them anew.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tests.golden_pages import FOLDER, PAGES, write, written
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_facts_of_every_page_are_as_before(name: str) -> None:
+    if os.environ.get("UPDATE_GOLDEN"):
+        write(name)
+    assert PAGES[name]().splitlines() == written(name).splitlines()
+
+
+def test_there_is_a_file_for_every_lesson_every_kind_of_puzzle_checker_and_editor_and_no_other() -> None:
+    assert sorted(file.stem for file in FOLDER.glob("*.txt")) == sorted(PAGES)
+    assert len(PAGES) >= 18 + 10 + 2
+    told = {name: written(name) for name in PAGES}
+    assert sum(text.count("\n== ") + text.startswith("== ") for text in told.values()) > 400
+    assert sum(map(len, told.values())) < 1_500_000, "short enough to be read"
+
+
+@pytest.mark.parametrize("name", [name for name in PAGES if name.startswith(("lesson", "puzzles"))])
+def test_every_right_answer_is_called_right_and_no_wrong_one_is(name: str) -> None:
+    for exercise in written(name).split("== ")[1:]:
+        moments = {part.partition(" ")[0]: part for part in exercise.split("\n- ")[1:]}
+        kind = exercise.partition(": ")[2].partition(",")[0]
+        verdicts = {when: part.partition("verdict: ")[2].partition("\n")[0] for when, part in moments.items()}
+        if kind == "watch":
+            assert "done" in moments["right"], exercise
+            continue
+        assert verdicts["right"] == "right", exercise
+        assert verdicts["wrong"] in ("wrong", "progress", "cannot"), exercise
+        assert "rules: " in moments["wrong"] or verdicts["wrong"] != "wrong", exercise
