@@ -100,8 +100,37 @@ def advance(exercise: Exercise, moment: Moment, action: str, learner: str) -> Mo
 
     Raises IllegalAction carrying the verdict, or UnreadableText.
     """
+    return onward(exercise, begun(moment, action, learner), learner)
+
+
+def begun(moment: Moment, action: str, learner: str) -> Moment:
+    """Play one of the learner's actions alone: chance and the other Knights have not played yet.
+
+    Raises IllegalAction carrying the verdict, or UnreadableText.
+    """
     cleared = replace(moment, last=(), thrown=())
-    return onward(exercise, replace(_play(cleared, action, learner), played=(*moment.played, action)), learner)
+    return replace(_play(cleared, action, learner), played=(*moment.played, action))
+
+
+def waits_for(moment: Moment, learner: str) -> str | None:
+    """Who plays now without being asked: "chance" or another Knight; None when the learner must choose or the game is over."""
+    state = moment.state
+    if state.decision == "over" or state.to_move == learner:
+        return None
+    return state.to_move or "chance"
+
+
+def drawn(exercise: Exercise, moment: Moment) -> str:
+    """What chance or another Knight does now: what the lesson has fixed, else what is drawn. The same for the same moment."""
+    return _automatic(exercise, moment)[1]
+
+
+def play_drawn(exercise: Exercise, moment: Moment, action: str, learner: str) -> Moment:
+    """The moment after what chance or another Knight was found to do (:func:`drawn`), perhaps on another day.
+
+    Raises IllegalAction carrying the verdict, or UnreadableText.
+    """
+    return _play(_automatic(exercise, moment, action)[0], action, learner)
 
 
 def glimpse(exercise: Exercise, moment: Moment, action: str, learner: str) -> Moment:
@@ -167,25 +196,27 @@ def onward(
 ) -> Moment:
     """Play chance and the other Knights until the learner must choose, the game is over, or it is ``enough``."""
     for _ in range(MOST_STEPS):
-        state = moment.state
-        if state.decision == "over" or state.to_move == learner or enough(moment):
+        if waits_for(moment, learner) is None or enough(moment):
             return moment
         moment = _play(*_automatic(exercise, moment), learner)
     raise RuntimeError(f"the exercise {exercise.key} never comes to its learner")
 
 
-def _automatic(exercise: Exercise, moment: Moment) -> tuple[Moment, str]:
-    """What chance or another Knight does now, and the moment with that taken from the lesson's store."""
+def _automatic(exercise: Exercise, moment: Moment, known: str = "") -> tuple[Moment, str]:
+    """What chance or another Knight does now (``known``, if that was found before), and the moment with that taken from the
+    lesson's store."""
     state = moment.state
     legal = state.actions()
     for number, outcome in enumerate(moment.dice):
         if outcome in legal:
-            return replace(moment, dice=(*moment.dice[:number], *moment.dice[number + 1 :])), outcome
+            return replace(moment, dice=(*moment.dice[:number], *moment.dice[number + 1 :])), known or outcome
+    after = replace(moment, drawn=moment.drawn + 1)
+    if known:
+        return after, known
     rng = random.Random(f"{exercise.key}/{moment.shuffle}/{moment.drawn}")
-    drawn = replace(moment, drawn=moment.drawn + 1)
     if state.decision == "chance":
-        return drawn, pick(state.chances(), rng)
-    return drawn, bot(getattr(exercise, "bots", "still"))(state, state.to_move or state.turn, rng)
+        return after, pick(state.chances(), rng)
+    return after, bot(getattr(exercise, "bots", "still"))(state, state.to_move or state.turn, rng)
 
 
 def bot(name: str) -> Bot:

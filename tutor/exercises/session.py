@@ -22,18 +22,23 @@ from tutor.exercises.clicks import label
 from tutor.exercises.feedback import NOT_TRIED, Feedback, Outcome, Refutation, cite, cite_all
 from tutor.exercises.model import Choose, Do, Exercise, Free, Mistake, Option, Order, Reckon, Scene, Watch
 from tutor.exercises.playing import (
+    MOST_STEPS,
     Moment,
     advance,
+    begun,
+    drawn,
     every_try,
     glimpse,
     judged,
     learner_of,
     lines_to_goal,
     opening,
+    play_drawn,
     played,
     read_situation,
     search,
     sums_in,
+    waits_for,
 )
 from tutor.exercises.reckoning import Reckoned, proved, reckon, search_for
 from tutor.exercises.sayings import TooFar, meaning, understood
@@ -106,12 +111,39 @@ class Session:
 
     # ---------------------------------------------------------------- what the learner does
     def attempt(self, answer: Any) -> Feedback:
-        """Answer one try."""
+        """Answer one try, with all that chance and the other Knights do then."""
+        feedback = self.begin(answer)
+        for _ in range(MOST_STEPS):
+            if feedback is not None:
+                return feedback
+            feedback = self.play_on(self.drawn())
+        raise RuntimeError(f"the exercise {self.exercise.key} never comes to its learner")
+
+    def begin(self, answer: Any) -> Feedback | None:
+        """Answer one try; None if chance or another Knight plays first (:attr:`waits_for`)."""
         if self.solved and not self._goes_on():
             return Feedback(
                 Outcome.NOT_TRIED, "This is done. Take the last action back or begin again to try another way."
             )
-        feedback = self._overridden(answer, self._attempt(answer))
+        feedback = self._attempt(answer)
+        return None if feedback is None else self._settled(answer, feedback)
+
+    @property
+    def waits_for(self) -> str | None:
+        """Who plays before a try can be answered: "chance" or another Knight; None if nobody does."""
+        return None
+
+    def drawn(self) -> str:
+        """What they do."""
+        raise NotImplementedError
+
+    def play_on(self, action: str) -> Feedback | None:
+        """Let them do it; the answer to the try, or None if somebody plays still."""
+        raise NotImplementedError
+
+    def _settled(self, answer: Any, feedback: Feedback) -> Feedback:
+        """Count a try that is answered, in the lesson's own words where it has some."""
+        feedback = self._overridden(answer, feedback)
         if feedback.outcome is not Outcome.NOT_TRIED:
             self.tries += 1
         self.solved = self.solved or feedback.done
@@ -146,7 +178,7 @@ class Session:
         self.feedback = NOT_TRIED
 
     # ---------------------------------------------------------------- for the kinds to fill in
-    def _attempt(self, answer: Any) -> Feedback:
+    def _attempt(self, answer: Any) -> Feedback | None:
         raise NotImplementedError
 
     def _solution(self) -> Solution:
@@ -202,6 +234,8 @@ class PlaySession(Session):
     exercise: Do | Free
     #: The action last understood, as the engine writes it.
     meant = ""
+    #: A try that chance or another Knight has still to play on from.
+    under_way: Moment | None = None
 
     def _reached(self, moment: Moment) -> bool:
         exercise = self.exercise
@@ -266,7 +300,7 @@ class PlaySession(Session):
         self.feedback = self.far(area)
         return self.feedback
 
-    def _attempt(self, answer: Any) -> Feedback:
+    def _attempt(self, answer: Any) -> Feedback | None:
         self.meant = ""
         if self.moment.state.over:
             return Feedback(Outcome.NOT_TRIED, "The game is over. Begin again, or take the last action back.")
@@ -275,14 +309,35 @@ class PlaySession(Session):
             verdict = judged(self.state, action)
             if not verdict.legal:
                 return self._refuse(action, verdict)
-            after = advance(self.exercise, self.moment, action, self.learner)
+            self.under_way = begun(self.moment, action, self.learner)
         except TooFar as far:
             return self.far(far.area)
         except IllegalAction as problem:
             return self._refuse(problem.verdict.action, problem.verdict)
         except Faulty as problem:
             return cannot_check(problem)
-        return self._accept(action, after)
+        return self._arrived()
+
+    @property
+    def waits_for(self) -> str | None:
+        return waits_for(self.under_way, self.learner) if self.under_way is not None else None
+
+    def drawn(self) -> str:
+        assert self.under_way is not None
+        return drawn(self.exercise, self.under_way)
+
+    def play_on(self, action: str) -> Feedback | None:
+        assert self.under_way is not None
+        self.under_way = play_drawn(self.exercise, self.under_way, action, self.learner)
+        feedback = self._arrived()
+        return None if feedback is None else self._settled(self.meant, feedback)
+
+    def _arrived(self) -> Feedback | None:
+        """The answer to the try, once the learner must choose again or the game is over."""
+        if self.waits_for is not None or self.under_way is None:
+            return None
+        after, self.under_way = self.under_way, None
+        return self._accept(self.meant, after)
 
     def _refuse(self, action: str, verdict: Verdict) -> Feedback:
         before = self.moment
