@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from engine.events import Event
+from engine.faults import Faulty
+from engine.mystic_wood.material.cards import CARDS
+from engine.mystic_wood.material.wood import AREAS
+from engine.verdicts import IllegalAction
+from tutor.desk import Refused, Touch
 from tutor.exercises import Outcome, Session, start
 from tutor.exercises.feedback import Feedback
 from tutor.exercises.model import Exercise
 from tutor.present.board import (
     MANY,
     beside_view,
+    clickable,
     close_view,
     consequence_of,
     film_of,
@@ -20,7 +28,7 @@ from tutor.present.board import (
     touches_of,
     view_of,
 )
-from tutor.present.looking import Look, Thrown, cards_at, thrown_in
+from tutor.present.looking import Look, Thrown, Viewing, cards_at, thrown_in
 from tutor.present.shown import Button, Control, Shown, Verdict
 from tutor.present.words import markdown, verdict_of
 from tutor.scene import Scene, area_at, overview_scene
@@ -40,12 +48,20 @@ class Kept(NamedTuple):
     stars: int = 0
 
 
+#: What makes a film for one way of looking at the board.
+Reel = Callable[[View], tuple[Shot, ...]]
 #: How long a consequence that is taken back stands on the board, in milliseconds.
 SEEN = 1300
 
 
+def card_of(target: str) -> str:
+    """The card that can be looked at where a target lies on the board; "" if there is none."""
+    kind, _, name = target.partition(":")
+    return name if kind in ("denizen", "thing") and name in CARDS.all() else ""
+
+
 class Presenter:
-    """An exercise as one works at it. ``take`` an input, then ask what is ``shown``."""
+    """An exercise as one works at it: ``hear`` what a touch means, ``do`` the acts it stands for, and ask what is ``shown``."""
 
     #: Whether one can ask for hints and the solution, and take actions back.
     helps: ClassVar[bool] = True
@@ -66,151 +82,243 @@ class Presenter:
         self.trouble = ""
         #: The part of the Wood the exercise is about.
         self.whole = view_of(self.session)
-        self._close = self.follows and self._is_large()
-        self._middle = ""
         self._hints: list[str] = []
         self._solution: Solution | None = None
-        self._film: tuple[Shot, ...] = ()
-        self._films = 0
+        self._reel: Reel | None = None
+        self._reels = self._film_id = 0
         self._resets = 0
         self._focus = ""
-        self._said: Feedback | None = None
+        self._said = ""
         self._thrown: Thrown | None = None
+        #: A try that chance or another Knight plays on from: where it began, and what is kept of it.
+        self._trying: tuple[State, str] | None = None
+        #: How it is looked at where only one looks.
+        self.look = self.opening_look()
+
+    def opening_look(self) -> Viewing:
+        """How somebody looks at it who comes to it."""
+        return Viewing(close=self.follows and self._is_large())
+
+    def view_for(self, look: Viewing) -> View:
+        """The part of the Wood shown: as the lesson says, or only what lies round the learner's Knight or where one looks."""
+        return close_view(self.session, look.middle) if look.close else self.whole
 
     @property
     def view(self) -> View:
-        """The part of the Wood shown: as the lesson says, or only what lies round the learner's Knight or where he looks."""
-        return close_view(self.session, self._middle) if self._close else self.whole
+        """The part of the Wood shown where only one looks."""
+        return self.view_for(self.look)
 
     def _is_large(self) -> bool:
         """Whether there is more to be seen than can be shown large."""
         return self.whole.north - self.whole.south + 1 >= MANY
 
-    # ---------------------------------------------------------------- inputs
-    def take(self, given: Mapping[str, Any]) -> tuple[Kept, ...]:
-        """Do what an input means; what is to be kept of it. Inputs of no meaning (here, now) change nothing."""
-        self._film, self._focus, self._said = (), "", None
-        what = given.get("do")
-        if what == "press":
-            return self._press(str(given.get("id", "")))
-        if what == "touch":
-            return self._touch(str(given.get("id", "")))
-        if what == "look":
-            self._look(given.get("x"), given.get("y"))
-        if what == "far":
-            return self._elsewhere(given.get("x"), given.get("y"))
-        if what == "write":
-            return self._write(str(given.get("text", "")))
-        if what == "check":
-            picked = given.get("picked", ())
-            return self._check(tuple(map(str, picked)) if isinstance(picked, list | tuple) else ())
-        return ()
+    # ---------------------------------------------------------------- what a touch means
+    def hear(self, touch: Touch, look: Viewing) -> tuple[Viewing, tuple[str, ...]]:
+        """How one looks at it after a touch, and the acts it stands for. A touch of no meaning (here, now) changes nothing."""
+        now = replace(look, film="", card="")
+        if touch.kind == "escape":
+            return now, ()
+        if touch.kind != "click":
+            return look, ()
+        target = touch.target
+        if target == "replay":
+            return replace(now, film="answer", plays=look.plays + 1), ()
+        if target == "closer" and self._is_large():
+            return replace(now, close=not look.close, middle=""), ()
+        if target.startswith("look:") and self._is_large() and target[5:] in AREAS:
+            return replace(now, close=True, middle=target[5:]), ()
+        if target.startswith("card:"):
+            return replace(now, card=target.removeprefix("card:")), ()
+        if target == "card":  # by key, or by the other button: the card of what it was meant for
+            return replace(now, card=touch.to if card_of(touch.to) else ""), ()
+        if card_of(target) and target not in clickable(self.session):
+            return replace(now, card=target), ()
+        texts = self.means(touch)
+        return (now if not texts or texts[0] in ("hint", "solution") else replace(now, middle="")), texts
 
-    def _press(self, button: str) -> tuple[Kept, ...]:
-        if button == "hint" and self.helps:
-            return self._ask_hint()
-        if button == "solution" and self.helps:
-            return self._ask_solution()
+    def means(self, touch: Touch) -> tuple[str, ...]:
+        """The acts a click stands for. Refused if it cannot be, with a sentence on what would be right."""
+        button = touch.target
+        if button in ("hint", "solution") and self.helps:
+            return (button,) if any(tool.id == button and tool.enabled for tool in self._tools(self.look)) else ()
         if button == "undo" and self.undoes and self.session.can_undo:
+            return ("undo",)
+        return ("again",) if button == "again" else ()
+
+    # ---------------------------------------------------------------- acts
+    def do(self, text: str, by: str = "") -> tuple[Kept, ...]:
+        """Fold an act; what is to be kept of it. Refused if it cannot be done now: nothing has changed."""
+        before = self._reel, self._focus, self._said
+        self._reel, self._focus, self._said = None, "", ""
+        try:
+            if self.session.waits_for is not None:
+                return self._play_on(text, by)
+            verb, _, what = text.partition(" ")
+            return self._do(verb, what)
+        except Refused:
+            self._reel, self._focus, self._said = before
+            raise
+
+    def _do(self, verb: str, what: str) -> tuple[Kept, ...]:
+        if verb == "hint" and self.helps:
+            return self._ask_hint()
+        if verb == "solution" and self.helps:
+            return self._ask_solution()
+        if verb == "undo" and self.undoes and self.session.can_undo:
             before = shown_state(self.session)
             self.session.undo()
             self._thrown = None
-            self._play(film_of(self.session, self.view, before, shown_state(self.session), ()))
-        elif button == "again":
+            self._play(before, shown_state(self.session), ())
+        elif verb == "again":
             self.session.restart()
             self._thrown = None
             self._resets += 1
-        elif button == "replay":
-            self._replay()
-        elif button == "closer":
-            self._close, self._middle = not self._close, ""
-        return ()
-
-    def _touch(self, target: str) -> tuple[Kept, ...]:
-        return ()
-
-    def _aside(self) -> Scene | None:
-        """What is shown beside a large board: all of it small, or the part of it that matters from near by."""
-        if not self._is_large():
-            return None
-        if self._close:
-            return overview_scene(shown_state(self.session), self.view)
-        view = beside_view(self.session)
-        return scene_of(self.session, view) if view is not None else None
-
-    def _look(self, x: Any, y: Any) -> None:
-        """Look at another part of a large board, named by a place on its small map."""
-        if self._is_large() and all(isinstance(n, int | float) and 0 <= n <= 1 for n in (x, y)):
-            self._close, self._middle = True, area_at(x, y)
-
-    def _elsewhere(self, x: Any, y: Any) -> tuple[Kept, ...]:
-        """A click on the board, in parts of its width and height, where nothing is offered."""
-        if not self.far or not all(isinstance(n, int | float) and 0 <= n <= 1 for n in (x, y)):
-            return ()
-        scene = scene_of(self.session, self.view)
-        target = scene.hit(x * scene.width, y * scene.height)
-        return self._touch(target) if target else ()
-
-    def _write(self, text: str) -> tuple[Kept, ...]:
-        return ()
-
-    def _check(self, picked: tuple[str, ...]) -> tuple[Kept, ...]:
+        else:
+            raise Refused(f"“{verb} {what}” cannot be done here.".replace(" ”", "”"))
         return ()
 
     def _try(self, answer: Any, text: str) -> tuple[Kept, ...]:
         """Have the session judge an answer, and show what comes of it."""
         before = self.session.state
-        self._middle = ""
-        feedback = self.session.attempt(answer)
-        if feedback.outcome is Outcome.NOT_TRIED:
-            self._said = feedback
+        feedback = self.session.begin(answer)
+        if feedback is None:
+            self._trying = before, text
             return ()
+        if feedback.outcome is Outcome.NOT_TRIED:
+            raise Refused(feedback.text)
+        return self._answered(before, text, feedback)
+
+    def _play_on(self, action: str, by: str) -> tuple[Kept, ...]:
+        """What chance or another Knight does, as it was drawn."""
+        if by != self.session.waits_for:
+            raise Refused(f"First {self.session.waits_for} plays on.")
+        assert self._trying is not None
+        try:
+            feedback = self.session.play_on(action)
+        except (IllegalAction, Faulty) as problem:
+            raise Refused(f"“{action}” can no longer be played here: {problem}") from None
+        if feedback is None:
+            return ()
+        (before, text), self._trying = self._trying, None
+        return self._answered(before, text, feedback)
+
+    def _answered(self, before: State, text: str, feedback: Feedback) -> tuple[Kept, ...]:
+        """Show what comes of an answer; what is kept of it."""
         self._thrown = thrown_in(feedback.events, self._thrown)
         self._show(before, feedback)
         if feedback.done:
             self._focus = "next"
         return (Kept(feedback.outcome.value, text, self.stars() if feedback.done else 0),)
 
-    def _show(self, before: State, feedback: Feedback) -> None:
-        """Play what an answer leads to; what is not to stay is taken back again before one's eyes."""
-        led = consequence_of(feedback)
-        after = led if led is not None else shown_state(self.session)
-        scenes = film_of(self.session, self.view, before, after, feedback.events)
-        if led is None:
-            self._play(scenes)
-            return
-        there = film(scenes, last=SEEN)
-        back = film(film_of(self.session, self.view, after, shown_state(self.session), ()))
-        self._film = (*there, *back[1:])
-        self._films += bool(self._film)
-
-    def _play(self, scenes: Sequence[Any]) -> None:
-        self._film = film(scenes)
-        self._films += bool(self._film)
-
-    def _replay(self) -> None:
-        """The film of the last answer once more."""
-        self._show(self.session.state, self.session.feedback)
-
     def _ask_hint(self) -> tuple[Kept, ...]:
         before = self.session.hints_used
         hint = self.session.hint()
-        if hint and self.session.hints_used > before:
-            self._hints.append(hint)
-            return (Kept("hint", str(self.session.hints_used)),)
-        return ()
+        if not hint or self.session.hints_used == before:
+            raise Refused("There is no further hint.")
+        self._hints.append(hint)
+        return (Kept("hint", str(self.session.hints_used)),)
 
     def _ask_solution(self) -> tuple[Kept, ...]:
         if self._solution is not None:
-            return ()
+            raise Refused("The solution is shown already.")
         self._solution = self.session.solution()
         return (Kept("solution", ""),)
 
+    # ---------------------------------------------------------------- films
+    def _show(self, before: State, feedback: Feedback) -> None:
+        """Play what an answer leads to; what is not to stay is taken back again before one's eyes."""
+        led = consequence_of(feedback)
+        if led is None:
+            self._play(before, shown_state(self.session), feedback.events)
+        else:
+            self._record(lambda view: self._there_and_back(view, before, led, feedback.events))
+
+    def _there_and_back(self, view: View, before: State, led: State, events: Sequence[Event]) -> tuple[Shot, ...]:
+        there = film(film_of(self.session, view, before, led, events), last=SEEN)
+        back = film(film_of(self.session, view, led, shown_state(self.session), ()))
+        return (*there, *back[1:])
+
+    def _play(self, before: State, after: State, events: Sequence[Event]) -> None:
+        self._record(lambda view: film(film_of(self.session, view, before, after, events)))
+
+    def _record(self, reel: Reel) -> None:
+        """Have a film shown to every viewer, once."""
+        self._reel = reel
+        self._reels += 1
+
+    def _replay(self, view: View) -> tuple[Shot, ...]:
+        """The film of the last answer once more."""
+        led = consequence_of(self.session.feedback)
+        return self._there_and_back(view, self.session.state, led, self.session.feedback.events) if led is not None else ()
+
+    def _solution_film(self, view: View) -> tuple[Shot, ...]:
+        """The solution played from the beginning, where it can be."""
+        return ()
+
+    def film_for(self, look: Viewing) -> tuple[Shot, ...]:
+        """What is played now: what the viewer wants to see again, or what has just happened."""
+        view = self.view_for(look)
+        if look.film:
+            return self._replay(view) if look.film == "answer" else self._solution_film(view)
+        return self._reel(view) if self._reel is not None else ()
+
+    # ---------------------------------------------------------------- where one alone looks, as the canvas in a notebook
+    def take(self, given: Mapping[str, Any]) -> tuple[Kept, ...]:
+        """Do what an input means, and all that follows by itself; what is to be kept of it."""
+        touch = self._touch_of(given)
+        if touch is None:
+            return ()
+        kept: list[Kept] = []
+        self._reel, self._focus, self._said = None, "", ""
+        try:
+            self.look, texts = self.hear(touch, self.look)
+            for text in texts:
+                kept += self.do(text)
+                while (who := self.session.waits_for) is not None:
+                    kept += self.do(self.session.drawn(), who)
+        except Refused as reason:
+            self._said = str(reason)
+        return tuple(kept)
+
+    def _touch_of(self, given: Mapping[str, Any]) -> Touch | None:
+        """An input of a notebook's page as a touch; None if it is none."""
+        what, name = given.get("do"), str(given.get("id", ""))
+        if what in ("press", "touch"):
+            return Touch(0, 0, "click", name)
+        if what == "write":
+            return Touch(0, 0, "click", "try", values={"write": [str(given.get("text", ""))]})
+        if what == "check":
+            picked = given.get("picked", ())
+            found = [str(each) for each in picked] if isinstance(picked, list | tuple) else []
+            return Touch(0, 0, "click", "check", values={"picked": found})
+        x, y = given.get("x"), given.get("y")
+        if not isinstance(x, int | float) or not isinstance(y, int | float) or not (0 <= x <= 1 and 0 <= y <= 1):
+            return None
+        if what == "look":
+            return Touch(0, 0, "click", f"look:{area_at(x, y)}")
+        if what == "far" and self.far:
+            scene = scene_of(self.session, self.view)
+            target = scene.hit(x * scene.width, y * scene.height)
+            return Touch(0, 0, "click", target) if target else None
+        return None
+
+    def _aside(self, look: Viewing) -> Scene | None:
+        """What is shown beside a large board: all of it small, or the part of it that matters from near by."""
+        if not self._is_large():
+            return None
+        if look.close:
+            return overview_scene(shown_state(self.session), self.view_for(look))
+        view = beside_view(self.session)
+        return scene_of(self.session, view) if view is not None else None
+
     # ---------------------------------------------------------------- what is shown
-    def shown(self) -> Shown:
-        """All that a front end needs to know of this moment."""
+    def shown(self, look: Viewing | None = None) -> Shown:
+        """All that a front end needs to know of this moment, for one way of looking at it."""
         session = self.session
-        scene = scene_of(session, self.view)
+        look = self.look if look is None else look
+        scene = scene_of(session, self.view_for(look))
+        shots = self.film_for(look)
+        self._film_id = 1000 * self._reels + look.plays if shots else self._film_id
         return Shown(
             kind=self.exercise.kind,
             title=self.exercise.name,
@@ -221,17 +329,17 @@ class Presenter:
             bar=self.bar,
             prompt=markdown(self.exercise.prompt) if self.exercise.prompt else "",
             controls=self.controls(),
-            tools=self._tools(),
+            tools=self._tools(look),
             verdict=self.verdict(),
             hands=hands_of(session),
             cards=self._cards(),
             board=scene,
-            aside=self._aside(),
-            near=self._is_large() and not self._close,
+            aside=self._aside(look),
+            near=self._is_large() and not look.close,
             touches=touches_of(session, scene),
             far=self.far and not session.solved,
-            film=self._film,
-            films=self._films,
+            film=shots,
+            films=self._film_id,
             reset=self._resets,
             focus=self._focus,
             note=self.trouble,
@@ -254,7 +362,7 @@ class Presenter:
 
     def feedback(self) -> Feedback:
         """The answer shown now."""
-        return self._said or self.session.feedback
+        return Feedback(Outcome.NOT_TRIED, self._said) if self._said else self.session.feedback
 
     def verdict(self) -> Verdict:
         """The answer in words, with the rules behind it."""
@@ -288,7 +396,7 @@ class Presenter:
     def _cards(self) -> tuple[Look, ...]:
         return cards_at(shown_state(self.session), self.session.learner, self.thrown)
 
-    def _tools(self) -> tuple[Button, ...]:
+    def _tools(self, look: Viewing) -> tuple[Button, ...]:
         session = self.session
         tools: list[Button] = []
         if self.helps and not session.solved:
@@ -302,8 +410,8 @@ class Presenter:
         if session.feedback.refutation is not None and session.feedback.refutation.state is not None:
             tools.append(Button("replay", "▶ Show again", "Show once more what this leads to"))
         if self._is_large():
-            tip = "The whole of it again" if self._close else "Only what lies round the Knights, larger"
-            tools.append(Button("closer", "⌕ Whole board" if self._close else "⌕ Closer", tip))
+            tip = "The whole of it again" if look.close else "Only what lies round the Knights, larger"
+            tools.append(Button("closer", "⌕ Whole board" if look.close else "⌕ Closer", tip))
         tools += self.more_tools()
         if session.finished or self.done_before:
             text = "Next →" if self.number < self.count else "On →"

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from html import escape
 
-from tutor.board import Page, Touch
+from tutor.board import Page
+from tutor.board import Touch as BoardTouch
+from tutor.desk import Touch
 from tutor.editor.fenced import Fenced
 from tutor.editor.laying import Laying, refusal_of
 from tutor.exercises.building import BuildSession, counted
@@ -15,6 +17,7 @@ from tutor.exercises.model import Exercise
 from tutor.exercises.proving import Step
 from tutor.present.base import Kept, Presenter
 from tutor.present.board import view_of
+from tutor.present.looking import Viewing
 from tutor.present.shown import Button, Buttons, Control, Note, Pages, Shown, Verdict
 from tutor.present.words import inline, rule_mark
 from tutor.scene import View
@@ -55,7 +58,7 @@ class Building(Presenter):
         return False  # the board it is built on shows a part of itself where there is little room
 
     # ---------------------------------------------------------------- inputs
-    def touched(self, touch: Touch) -> Page:
+    def touched(self, touch: BoardTouch) -> Page:
         """Something done to the board or what lies beside it; the page after it."""
         before = self.bench.editor.data
         page = self.bench.answer(touch)
@@ -67,19 +70,25 @@ class Building(Presenter):
         """The board and what lies beside it, as they are now."""
         return self.bench.page()
 
-    def _press(self, button: str) -> tuple[Kept, ...]:
-        if button == "check":
-            return self._judge()
-        if button in ("forth", "back") and self._proof:
-            self._at = min(max(self._at + (1 if button == "forth" else -1), 0), len(self._proof) - 1)
+    def hear(self, touch: Touch, look: Viewing) -> tuple[Viewing, tuple[str, ...]]:
+        if touch.kind == "click" and touch.target in ("forth", "back") and self._proof:
+            self._at = min(max(self._at + (1 if touch.target == "forth" else -1), 0), len(self._proof) - 1)
             self.bench.step = self._proof[self._at]
             self._focus = "next" if self._at == len(self._proof) - 1 else ""
-            return ()
-        kept = super()._press(button)
-        if button == "again":
+            return look, ()
+        return super().hear(touch, look)
+
+    def means(self, touch: Touch) -> tuple[str, ...]:
+        return ("check",) if touch.target == "check" else super().means(touch)
+
+    def _do(self, verb: str, what: str) -> tuple[Kept, ...]:
+        if verb == "check":
+            return self._judge()
+        kept = super()._do(verb, what)
+        if verb == "again":
             self._proof, self._at = (), 0
             self._lay_afresh()
-        elif button == "solution":
+        elif verb == "solution":
             self._show_shortest()
         return kept
 
@@ -119,10 +128,10 @@ class Building(Presenter):
         self.bench.compared = f"{known}."
 
     # ---------------------------------------------------------------- what is shown
-    def shown(self) -> Shown:
+    def shown(self, look: Viewing | None = None) -> Shown:
         """All that a front end needs to know of this moment; the board itself is :meth:`page`."""
         scene = self.page().scene
-        shown = super().shown()
+        shown = super().shown(look)
         return replace(shown, board=scene or shown.board, touches=(), hands=(), cards=(), aside=None, near=False, film=())
 
     def controls(self) -> tuple[Control, ...]:

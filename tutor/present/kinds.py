@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING, Literal
 
+from engine.faults import Faulty
 from engine.mystic_wood.material.cards import CARDS, THINGS, name_of
-from engine.mystic_wood.material.wood import INDEX
+from engine.mystic_wood.material.wood import AREAS, INDEX
+from engine.verdicts import IllegalAction
+from tutor.desk import Refused, Touch
 from tutor.exercises.answers import in_words
 from tutor.exercises.clicks import action_for, label, offered, tooltip
 from tutor.exercises.feedback import Feedback, Outcome
 from tutor.exercises.model import Exercise
 from tutor.exercises.playing import advance, without
 from tutor.exercises.reckoning import odds_of
+from tutor.exercises.sayings import TooFar, understood
 from tutor.exercises.session import (
     ChooseSession,
     OrderSession,
@@ -23,16 +29,20 @@ from tutor.exercises.session import (
     named,
 )
 from tutor.present.base import Kept, Presenter
-from tutor.present.board import film_of, picture, plays
+from tutor.present.board import film_of, picture, plays, scene_of
 from tutor.present.building import Building
-from tutor.present.looking import Thrown, thrown_in
+from tutor.present.looking import Thrown, Viewing, thrown_in
 from tutor.present.shown import Button, Buttons, Control, Note, Option, Options, Pages, Row, Rows, Write
 from tutor.present.words import inline, plain
 from tutor.scene import face_scene
 from tutor.scene.motion import Shot, film, steps
+from tutor.scene.view import View
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State
+
+#: What stands between the things of an order in an act.
+SEPARATOR = " | "
 
 
 class Watching(Presenter):
@@ -41,23 +51,28 @@ class Watching(Presenter):
     helps = False
     session: WatchSession
 
-    def _press(self, button: str) -> tuple[Kept, ...]:
-        if button in ("forth", "back"):
-            return self._turn("next" if button == "forth" else "back")
-        return super()._press(button)
+    def means(self, touch: Touch) -> tuple[str, ...]:
+        at, last = self.session.position, len(self.session.frames) - 1
+        if touch.target == "forth":
+            return ("next",) if at < last else ()
+        if touch.target == "back":
+            return ("back",) if at else ()
+        return super().means(touch)
 
-    def _turn(self, where: str) -> tuple[Kept, ...]:
+    def _do(self, verb: str, what: str) -> tuple[Kept, ...]:
+        if verb not in ("next", "back"):
+            return super()._do(verb, what)
         before, at = self.session.frame.shown, self.session.position
-        feedback = self.session.attempt(where)
+        feedback = self.session.attempt(verb)
         if self.session.position == at:
-            return ()
-        self._play([
-            picture(self.session, self.view, before, still=True),
-            picture(self.session, self.view, self.session.frame.shown, still=True),
-        ])  # fmt: skip
+            raise Refused("There is no picture before the first and none after the last.")
+        self._record(lambda view: film([
+            picture(self.session, view, before, still=True),
+            picture(self.session, view, self.session.frame.shown, still=True),
+        ]))  # fmt: skip
         if feedback.done:
             self._focus = "next"
-        return (Kept(feedback.outcome.value, where),)
+        return (Kept(feedback.outcome.value, verb),)
 
     def controls(self) -> tuple[Control, ...]:
         at, of = self.session.position, len(self.session.frames)
@@ -115,58 +130,79 @@ class Playing(Presenter):
         self._also = tuple(sorted(action for action in first | mistakes if _can_be_read(action)))
         self._lines: list[str] = []
 
-    def _press(self, button: str) -> tuple[Kept, ...]:
-        if button.startswith("action:"):
-            return self._act(button.removeprefix("action:"))
-        if button == "show":
-            return self._show_solution()
-        if button == "shuffle":
+    def hear(self, touch: Touch, look: Viewing) -> tuple[Viewing, tuple[str, ...]]:
+        if touch.kind == "click" and touch.target == "show":
+            asked = () if self._solution is not None else ("solution",)
+            return replace(look, film="solution", plays=look.plays + 1, card=""), asked
+        return super().hear(touch, look)
+
+    def means(self, touch: Touch) -> tuple[str, ...]:
+        target = touch.target
+        if target.startswith("action:"):
+            return (f"play {target.removeprefix('action:')}",)
+        if target == "try":
+            text = " ".join(touch.value("write").split())[:200]
+            return (f"play {self._meaning(text)}",) if text else ()
+        kind, _, name = target.partition(":")
+        if kind not in ("area", "denizen", "thing", "knight"):
+            return super().means(touch)
+        if not plays(self.session):
+            return ()
+        action = action_for(self.session.state, self.session.learner, target)
+        if action is not None:
+            return (f"play {action}",)
+        at = name if kind == "area" else self._lies_at(target)
+        return (f"far {at}",) if at else ()
+
+    def _meaning(self, text: str) -> str:
+        """What somebody has written, as the engine writes it; the text itself where that cannot be known."""
+        try:
+            return understood(text, self.session.state, self.session.learner)
+        except (Faulty, IllegalAction, TooFar):
+            return text
+
+    def _lies_at(self, target: str) -> str:
+        """The area in which something on the board lies; "" if it is not there."""
+        scene = scene_of(self.session, View.whole())
+        return next((each.at for each in scene.targets if each.id == target), "")
+
+    def _do(self, verb: str, what: str) -> tuple[Kept, ...]:
+        if verb == "play" and what:
+            return self._act(what)
+        if verb == "far" and what in AREAS and plays(self.session):
+            self.session.attempt_far(what)
+            return ()
+        if verb == "shuffle" and any(tool.id == "shuffle" for tool in self.more_tools()):
             self.session.reshuffle()
             self._thrown = None
             self._resets += 1
             return ()
-        return super()._press(button)
-
-    def _write(self, text: str) -> tuple[Kept, ...]:
-        return self._act(text) if text.strip() else ()
-
-    def _touch(self, target: str) -> tuple[Kept, ...]:
-        session = self.session
-        if not plays(session):
-            return ()
-        action = action_for(session.state, session.learner, target)
-        if action is not None:
-            return self._act(action)
-        kind, _, name = target.partition(":")
-        at = name if kind == "area" else next((t.at for t in self.shown().board.targets if t.id == target), "")
-        if at:
-            session.attempt_far(at)
-        return ()
+        return super()._do(verb, what)
 
     def _act(self, action: str) -> tuple[Kept, ...]:
-        kept = self._try(action, " ".join(action.split())[:200])
+        return self._try(action, " ".join(action.split())[:200])
+
+    def _answered(self, before: State, text: str, feedback: Feedback) -> tuple[Kept, ...]:
+        kept = super()._answered(before, text, feedback)
         return tuple(one._replace(answer=self.session.meant or one.answer) for one in kept)
 
-    def _show_solution(self) -> tuple[Kept, ...]:
-        """Play the solution from the beginning, to be watched; where one stands is not changed."""
-        kept = self._ask_solution()
+    def _solution_film(self, view: View) -> tuple[Shot, ...]:
+        """The solution played from the beginning, to be watched; where one stands is not changed."""
         session = self.session
         line = self._solution.answer if self._solution is not None else None
         if not line or session.wants_refusal:
-            return kept
+            return ()
         moment = session.opened()
-        scenes = [picture(session, self.view, session.state, still=True)]
+        scenes = [picture(session, view, session.state, still=True)]
         for action in line:
             if moment.state.to_move != session.learner or not moment.state.judge(action).legal:
                 break
             after = advance(self.exercise, moment, action, session.learner)
-            scenes += film_of(session, self.view, moment.state, after.state, after.last)
+            scenes += film_of(session, view, moment.state, after.state, after.last)
             moment = after
         there = film(scenes, last=1600)
-        back = film([scenes[-1], picture(session, self.view, session.state, still=True)])
-        self._film = (*there, *back[1:])
-        self._films += bool(self._film)
-        return kept
+        back = film([scenes[-1], picture(session, view, session.state, still=True)])
+        return (*there, *back[1:])
 
     def controls(self) -> tuple[Control, ...]:
         session = self.session
@@ -230,22 +266,27 @@ class FreePlaying(Playing):
     follows = True
 
     def _act(self, action: str) -> tuple[Kept, ...]:
-        before = self.session.moment
-        kept = super()._act(action)
-        if self.session.moment is not before and self.session.moment.played != before.played:
-            self._tell(before.turns, self.session.meant)
+        self._began = self.session.moment.turns, len(self.session.moment.played)
+        return super()._act(action)
+
+    def _answered(self, before: State, text: str, feedback: Feedback) -> tuple[Kept, ...]:
+        kept = super()._answered(before, text, feedback)
+        turn, played = self._began
+        if len(self.session.moment.played) > played:
+            told = " ".join(event.text for event in self.session.moment.last if event.kind != "turn")
+            self._lines.append(f"{turn}. {label(self.session.meant)}{': ' + told if told else ''}")
         return kept
 
-    def _tell(self, turn: int, action: str) -> None:
-        told = " ".join(event.text for event in self.session.moment.last if event.kind != "turn")
-        self._lines.append(f"{turn}. {label(action)}{': ' + told if told else ''}")
+    def means(self, touch: Touch) -> tuple[str, ...]:
+        return ("shuffle",) if touch.target == "shuffle" else super().means(touch)
 
-    def _press(self, button: str) -> tuple[Kept, ...]:
-        if button == "undo" and self._lines and self.session.can_undo:
+    def _do(self, verb: str, what: str) -> tuple[Kept, ...]:
+        kept = super()._do(verb, what)
+        if verb == "undo" and self._lines:
             self._lines.pop()
-        elif button in ("again", "shuffle"):
+        elif verb in ("again", "shuffle"):
             self._lines.clear()
-        return super()._press(button)
+        return kept
 
     def log(self) -> tuple[str, ...]:
         return tuple(self._lines)
@@ -305,15 +346,28 @@ class Choosing(Presenter):
         super().__init__(exercise, number=number, count=count)
         self._picked: tuple[str, ...] = ()
 
-    def _check(self, picked: tuple[str, ...]) -> tuple[Kept, ...]:
-        numbers = tuple(number for number in range(len(self.session.options)) if str(number) in picked)
-        self._picked = tuple(map(str, numbers))
-        return self._try(numbers, "; ".join(self.session.options[n].option.words for n in numbers))
+    def means(self, touch: Touch) -> tuple[str, ...]:
+        if touch.target != "check":
+            return super().means(touch)
+        picked = touch.values.get("picked", ())
+        numbers = [str(number + 1) for number in range(len(self.session.options)) if str(number) in picked]
+        if not numbers:
+            raise Refused("Choose an option first.")
+        return (f"answer {' '.join(numbers)}",)
 
-    def _press(self, button: str) -> tuple[Kept, ...]:
-        if button == "again":
-            self._picked = ()
-        return super()._press(button)
+    def _do(self, verb: str, what: str) -> tuple[Kept, ...]:
+        """``answer 1 3``: the first and the third option."""
+        if verb != "answer":
+            kept = super()._do(verb, what)
+            self._picked = () if verb == "again" else self._picked
+            return kept
+        words, options = what.split(), self.session.options
+        if not all(word.isdecimal() and 1 <= int(word) <= len(options) for word in words):
+            raise Refused(f"There are {len(options)} options to choose from.")
+        numbers = tuple(sorted({int(word) - 1 for word in words}))
+        kept = self._try(numbers, "; ".join(options[n].option.words for n in numbers))
+        self._picked = tuple(map(str, numbers))
+        return kept
 
     def controls(self) -> tuple[Control, ...]:
         session = self.session
@@ -341,15 +395,21 @@ class Ordering(Presenter):
         super().__init__(exercise, number=number, count=count)
         self._items = self.session.items
 
-    def _check(self, picked: tuple[str, ...]) -> tuple[Kept, ...]:
-        if sorted(picked) == sorted(self.session.items):
-            self._items = picked
-        return self._try(picked, ", ".join(picked))
+    def means(self, touch: Touch) -> tuple[str, ...]:
+        if touch.target != "check":
+            return super().means(touch)
+        return (f"answer {SEPARATOR.join(touch.values.get('picked', ()))}",)
 
-    def _press(self, button: str) -> tuple[Kept, ...]:
-        if button == "again":
-            self._items = self.session.items
-        return super()._press(button)
+    def _do(self, verb: str, what: str) -> tuple[Kept, ...]:
+        """``answer elf | orc``: the things in the learner's order."""
+        if verb != "answer":
+            kept = super()._do(verb, what)
+            self._items = self.session.items if verb == "again" else self._items
+            return kept
+        given = tuple(what.split(SEPARATOR))
+        if sorted(given) == sorted(self.session.items):
+            self._items = given
+        return self._try(given, ", ".join(given))
 
     def _show(self, before: State, feedback: Feedback) -> None:
         """A right order of encounter is played out: one after the other is met, and then all are there again."""
@@ -357,19 +417,21 @@ class Ordering(Presenter):
         if not order:
             super()._show(before, feedback)
             return
+        self._record(lambda view: self._one_after_the_other(view, order))
+
+    def _one_after_the_other(self, view: View, order: Sequence[str]) -> tuple[Shot, ...]:
         session = self.session
         at = session.state.knight(session.learner).at
         shots: list[Shot] = []
         for number, item in enumerate(order):
             state = without(session.state, at, order[:number])
             kind = "thing" if item in THINGS else "denizen"
-            scene = picture(session, self.view, state, highlights=(f"{kind}:{item}",), still=True)
+            scene = picture(session, view, state, highlights=(f"{kind}:{item}",), still=True)
             shots.append(Shot(scene, steps(shots[-1].scene, scene) if shots else (), about=item))
-        last = picture(session, self.view, without(session.state, at, order), still=True)
-        again = picture(session, self.view, session.state, still=True)
+        last = picture(session, view, without(session.state, at, order), still=True)
+        again = picture(session, view, session.state, still=True)
         shots.append(Shot(last, steps(shots[-1].scene, last)))
-        self._film = (Shot(again, (), 0), *shots, Shot(again, steps(last, again), 0))
-        self._films += 1
+        return (Shot(again, (), 0), *shots, Shot(again, steps(last, again), 0))
 
     def controls(self) -> tuple[Control, ...]:
         session = self.session
@@ -397,15 +459,16 @@ class Reckoning(Presenter):
 
     session: ReckonSession
 
-    def _touch(self, target: str) -> tuple[Kept, ...]:
-        kind, _, name = target.partition(":")
-        if not isinstance(self.session.reckoned.value, str) or self.session.solved:
-            return ()
-        area = name if kind == "area" else next((t.at for t in self.shown().board.targets if t.id == target), "")
-        return self._write(area) if area else ()
+    def means(self, touch: Touch) -> tuple[str, ...]:
+        kind, _, name = touch.target.partition(":")
+        text = " ".join(touch.value("write").split())[:200] if touch.target == "try" else ""
+        if kind == "area" and isinstance(self.session.reckoned.value, str) and not self.session.solved:
+            text = name
+        return (f"answer {text}",) if text else super().means(touch)
 
-    def _write(self, text: str) -> tuple[Kept, ...]:
-        return self._try(text, " ".join(text.split())[:200]) if text.strip() else ()
+    def _do(self, verb: str, what: str) -> tuple[Kept, ...]:
+        """``answer 7/12``, ``answer c2``."""
+        return self._try(what, what) if verb == "answer" and what else super()._do(verb, what)
 
     def controls(self) -> tuple[Control, ...]:
         if self.session.solved:

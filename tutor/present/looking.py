@@ -1,8 +1,9 @@
-"""Cards one may look at, and the row of a table that the last throw has found."""
+"""How a viewer looks at an exercise; cards he may look at, and the row of a table that the last throw has found."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.mystic_wood.material.cards import CARDS, name_of
@@ -10,6 +11,23 @@ from engine.mystic_wood.material.cards import CARDS, name_of
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.mystic_wood.play.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Viewing:
+    """How one viewer looks at an exercise: his own, and never written down.
+
+    ``close``: of a large board only a part is shown, round the area ``middle`` ("": round the learner's Knight). ``card`` is
+    what he looks at: "denizen:orc" on the board, "orc" from beside it, "hand:George"; "" for nothing. ``film`` is what he wants
+    to see once more, for the ``plays``-th time: "answer" or "solution". ``at`` is the picture of a proof he looks at.
+    """
+
+    close: bool = False
+    middle: str = ""
+    card: str = ""
+    film: str = ""
+    plays: int = 0
+    at: int = 0
 
 
 class Thrown(NamedTuple):
