@@ -114,12 +114,15 @@ def lesson_page(name: str) -> str:
     return _works(lesson_work(read_lesson(LESSONS[name])))
 
 
+def collection_page(name: str) -> str:
+    """The facts of every puzzle of a collection."""
+    return _works(puzzle_work(COLLECTIONS[name]))
+
+
 #: Each file of golden pages, and what writes it.
 PAGES: dict[str, Callable[[], str]] = {
     **{f"lesson-{name}": partial(lesson_page, name) for name in LESSONS},
-    **{
-        f"puzzles-{name}": lambda puzzles=puzzles: _works(puzzle_work(puzzles)) for name, puzzles in COLLECTIONS.items()
-    },  # type: ignore[misc]
+    **{f"puzzles-{name}": partial(collection_page, name) for name in COLLECTIONS},
     **{where: partial(_journeys, where) for where in ("checker", "editor")},
 }
 
