@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -335,3 +336,55 @@ def test_the_pack_is_drawn_without_replacement() -> None:
     later = later.play("move north").state.play("reveal g06").state
     assert set(later.chances().values()) == {Fraction(1, 31)}
     assert "draw elf" not in later.chances()
+
+
+def secrets_of(state: mw.State, who: str) -> set[str]:
+    """The cards that lie face down and that he has not looked at: denizens, and area cards."""
+    denizens = {card for area in state.areas for card, seers in area.hidden if who not in seers}
+    return denizens | {area.tile.id for area in state.areas if area.tile and not area.face_up and who not in area.seen}
+
+
+def test_no_card_is_named_to_who_has_not_looked_at_it() -> None:
+    """`variant.hidden`: neither what is told of a step nor the view after it names it, but for what waits to be decided."""
+    kept = 0
+    for seed in range(8):
+        state = mw.new_game(["george", "britomart", "roland"], mw.editions()[seed % 2], ["hidden"])
+        rng = random.Random(seed)
+        for _ in range(150):
+            actions = [action for action in state.legal_actions() if action.verb != "stalemate"]
+            if not actions:
+                break
+            step = state.play(rng.choices(actions, [0.1 if action.verb in ("drop", "offer") else 1 for action in actions])[0])
+            for who in (*state.order, None):
+                secret = set().union(*(secrets_of(step.state, each) for each in ([who] if who else state.order)))
+                told = state.told(step, who)
+                kept += "unseen" in told.action
+                seen = "\n".join(line for line in mw.dumps(told.state).splitlines() if not line.startswith("pending"))
+                assert not secret & {*told.action.split(), *(card for event in told.events for card in event.what)}
+                assert not secret & {*re.findall(r"[\w-]+", seen)}
+            state = step.state
+    assert kept > 100
+
+
+def test_a_denizen_drawn_at_the_palace_is_known_to_who_draws_it() -> None:
+    """`glade.palace`, `variant.hidden`: the first of two cards, before they are laid down."""
+    state = mw.loads(
+        """
+        order = ["george", "roland"]
+        variants = ["hidden"]
+        pending = [{ kind = "draw", knight = "george", area = "c7", number = 2 }]
+        [areas.c7]
+        name = "palace"
+        drawn = false
+        [knights.george]
+        at = "c7"
+        """
+    )
+    step = state.play("draw magician")
+    assert state.told(step, "george").action == "draw magician"
+    assert state.told(step, "roland").action == state.told(step, None).action == "draw unseen"
+    assert step.state.seen_by("george").pending == step.state.pending
+    for onlooker in ("roland", None):
+        assert step.state.seen_by(onlooker).pending == state.pending, "two cards are still to come, as far as he knows"
+    fog = state.play("draw mystic-fog")
+    assert state.told(fog, "roland").action == "draw mystic-fog", "a spell is open"

@@ -13,7 +13,7 @@ from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.invariants import misplaced
 from engine.mystic_wood.position.paths import path_graph
 from engine.mystic_wood.position.table import Position
-from engine.mystic_wood.position.views import seen_by
+from engine.mystic_wood.position.views import heard, seen_by
 from engine.mystic_wood.rules import judgement
 from engine.pictures import as_picture, as_text
 from engine.records import Step
@@ -83,8 +83,8 @@ class State(Position):
         return cast("State", seen_by(self, knight_id))
 
     def told(self, step: Step[State], seat: str | None) -> Step[State]:
-        """A step played from here as that player hears of it, the state as he sees it."""
-        return Step(step.action, step.state.seen_by(seat), step.events)
+        """A step played from here as that player hears of it: a card he may not know is "unseen"; the state as he sees it."""
+        return Step(heard(step.action, step.state, seat), step.state.seen_by(seat), step.events)
 
     def totals(self, knight_id: str) -> list[tuple[str, int, int]]:
         """Where a Knight's strength and prowess come from: (card id, strength, prowess), his own first."""
