@@ -19,7 +19,7 @@ import pytest
 from tornado import web
 
 from engine.faults import UnreadableText
-from tutor.lab import chosen_notebook, lab_arguments, lab_environment, not_ours, run, take_in
+from tutor.lab import chosen_notebook, lab_arguments, lab_environment, lay_out_settings, not_ours, run, take_in
 from tutor.lab_server import lesson_page, path_in
 from tutor.learners import choose_learner, learners, this_learner
 from tutor.lessons import COURSE, course, load_lesson
@@ -448,6 +448,45 @@ def test_jupyterlab_comes_up_on_the_first_lesson_whatever_is_configured_elsewher
             server.wait(timeout=20)
             home.chmod(stat.S_IRWXU)
         assert "language" not in server.stderr.read().lower()
+
+
+#: Names under which a file beside a lesson would be taken for a module: ours, what starts the kernel, what that and our cells
+#: load, and what is looked for but need not be there.
+MISLAID = ("tutor", "engine", "ipykernel_launcher", "IPython", "anywidget", "random", "json", "matplotlib", "helper")
+
+
+def test_a_python_file_beside_a_lesson_is_not_run_by_the_lesson(learners_own_folder, tmp_path):
+    """A zip "for your lessons folder" with a tutor.py in it was run by the first cell of the untouched lesson, unasked."""
+    from jupyter_client.manager import KernelManager
+
+    folder = tmp_path / "lessons"
+    folder.mkdir()
+    for name in MISLAID:
+        (folder / f"{name}.py").write_text(f"open({str(tmp_path)!r} + '/ran-{name}', 'w')\nmine = 'mine'\n")
+    (folder / "started.py").write_text("import helper\nprint(helper.mine)\n")
+    kernels = KernelManager(kernel_name="python3")
+    kernels.start_kernel(env=os.environ | lay_out_settings(learners_own_folder), cwd=str(folder))
+    talk = kernels.client()
+    talk.start_channels()
+    said = []
+
+    def told(cell):
+        answer = talk.execute_interactive(cell, timeout=120, output_hook=lambda message: said.append(message["content"]))
+        assert answer["content"]["status"] == "ok", said
+
+    try:
+        talk.wait_for_ready(timeout=120)
+        first = next(cell.source for cell in cells_of(pristine("lessons/02-exploring.ipynb")) if cell.kind == "code")
+        assert "from tutor.jupyter import exercise" in first
+        told(f"{first}\nimport json, random")
+        assert list(tmp_path.glob("ran-*")) == []
+        # What a learner starts of his own is started as anywhere: it finds what lies beside it.
+        told("import subprocess, sys\nprint(subprocess.check_output([sys.executable, 'started.py']).decode())")
+        assert "mine" in "".join(content.get("text", "") for content in said)
+    finally:
+        talk.stop_channels()
+        kernels.shutdown_kernel(now=True)
+    assert [path.name for path in tmp_path.glob("ran-*")] == ["ran-helper"]
 
 
 def test_a_page_that_asks_twice_while_the_kernel_starts_gets_one_kernel():

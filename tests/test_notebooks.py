@@ -146,3 +146,13 @@ def test_building_a_lesson_runs_nothing_of_it_unless_asked(tmp_path: Path) -> No
     assert code[0].outputs, "what shows an exercise is run"
     build(source, run_code=True)
     assert marker.exists()
+
+
+def test_building_a_lesson_runs_no_python_file_that_lies_beside_it(tmp_path: Path) -> None:
+    source = Path(shutil.copy(SOURCES[0], tmp_path))
+    for name in ("tutor", "ipykernel_launcher", "matplotlib"):
+        (tmp_path / f"{name}.py").write_text(f"open({str(tmp_path)!r} + '/ran-{name}', 'w')\n")
+    notebook = build(source)
+    code = [cell for cell in nbformat.read(notebook, as_version=4).cells if cell.cell_type == "code"]
+    assert code[0].outputs, "what shows an exercise is run"
+    assert list(tmp_path.glob("ran-*")) == []

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.faults import Fault, Faulty, UnreadableText, nearest, sentence
 from tutor.notebooks import PUZZLES, desk, lay_out_all, pristine
-from tutor.places import DATA_VARIABLE, data_folder, write_whole
+from tutor.places import DATA_VARIABLE, SAFE_PATH_VARIABLE, data_folder, write_whole
 from tutor.ports import HOST, free_port, has_browser, port_number
 from tutor.writing import plain, plain_lines
 
@@ -28,8 +28,14 @@ _CONFIG = Path(__file__).parent / "lab_config"
 _EXTENSION = Path(__file__).parent / "lab_extension"
 #: A learner's page and the full JupyterLab keep their windows apart.
 LEARNER_PAGE, FULL_PAGE = "doc/workspaces/lessons", "lab/workspaces/full"
-#: What kernels are told: not to warn of a connection that stays within this computer.
-_KERNEL = "c = get_config()\nc.IPKernelApp.log_level = 40\n"
+#: What kernels are told: not to warn of a connection that stays within this computer, and to import nothing that lies beside a
+#: notebook. What a cell of the learner's starts is a Python like any other.
+_KERNEL = f"""import os
+os.environ.pop("{SAFE_PATH_VARIABLE}", None)
+c = get_config()
+c.IPKernelApp.log_level = 40
+c.IPKernelApp.ignore_cwd = True
+"""
 #: What makes JupyterLab's page lighter and stiller for a learner; with --full all of it is there.
 _NOT_FOR_LEARNERS = (
     "@jupyterlab/application-extension:property-inspector",
@@ -211,7 +217,18 @@ def lab_environment(data: Path) -> dict[str, str]:
         "JUPYTERLAB_WORKSPACES_DIR": str(own / "lab" / "workspaces"),
         "IPYTHONDIR": str(own / "ipython"),
         "JUPYTER_PREFER_ENV_PATH": "1",
+        SAFE_PATH_VARIABLE: "1",
     }
+
+
+def lay_out_settings(data: Path) -> dict[str, str]:
+    """Make JupyterLab's folders below ``data``, write down what kernels are told, and return the environment to start it in."""
+    environment = lab_environment(data)
+    for folder in environment.values():
+        if folder != "1":
+            Path(folder).mkdir(parents=True, exist_ok=True)
+    write_whole(Path(environment["IPYTHONDIR"]) / "profile_default" / "ipython_kernel_config.py", _KERNEL)
+    return environment
 
 
 def not_ours(environment: Mapping[str, str]) -> list[str]:
@@ -234,11 +251,7 @@ def run(argv: Sequence[str]) -> int:
         root = desk()
         notebooks = lay_out_all(root)
         notebook = chosen_notebook(notebooks, wanted)
-        environment = lab_environment(data_folder())
-        for folder in environment.values():
-            if folder != "1":
-                Path(folder).mkdir(parents=True, exist_ok=True)
-        write_whole(Path(environment["IPYTHONDIR"]) / "profile_default" / "ipython_kernel_config.py", _KERNEL)
+        environment = lay_out_settings(data_folder())
     except Faulty as faulty:
         for fault in faulty.faults:
             print(f"{plain(fault.where)}: {plain(fault.what)}\n  {plain_lines(fault.fix)}", file=sys.stderr)

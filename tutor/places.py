@@ -8,6 +8,8 @@ import platformdirs
 
 #: Set it to keep everything a learner has (progress, notebooks, settings) in a folder of one's own choice.
 DATA_VARIABLE = "MYSTIC_WOOD_DATA"
+#: Set to "1", Python imports nothing from the folder it is started in: no file that lies beside a notebook is taken for a module.
+SAFE_PATH_VARIABLE = "PYTHONSAFEPATH"
 
 
 def shipped(what: str) -> Path:

@@ -23,7 +23,7 @@ from tutor.lessons.checking import faults_of
 from tutor.lessons.course import COURSE, LESSONS_VARIABLE, entry_of
 from tutor.lessons.packing import pack, unpack
 from tutor.lessons.reading import Lesson, Map, Prose, Recap, Try, read_lesson
-from tutor.places import DATA_VARIABLE
+from tutor.places import DATA_VARIABLE, SAFE_PATH_VARIABLE
 from tutor.ruling_page import link
 from tutor.writing import plain, unwritable, written
 
@@ -304,8 +304,8 @@ def _onward(lesson: Lesson) -> str:
 def run_notebook(notebook: NotebookNode, folder: Path, where: str, *, run_code: bool = False) -> None:
     """Run the cells in ``folder`` and keep what they show, without what changes from run to run.
 
-    What we wrote ourselves is run, the lesson's own code only with ``run_code``. The learner's progress is left alone. Raises
-    ImpossibleSituation naming the cell if one fails.
+    What we wrote ourselves is run, the lesson's own code only with ``run_code``, and no Python file that lies in the folder. The
+    learner's progress is left alone. Raises ImpossibleSituation naming the cell if one fails.
     """
     from nbclient import NotebookClient
     from nbclient.exceptions import CellExecutionError
@@ -315,16 +315,18 @@ def run_notebook(notebook: NotebookNode, folder: Path, where: str, *, run_code: 
     for cell in notebook.cells:
         if cell.id in passed_over:
             cell.metadata["tags"] = ["skip-execution"]
-    kept = {name: os.environ.get(name) for name in (DATA_VARIABLE, LESSONS_VARIABLE)}
+    kept = {name: os.environ.get(name) for name in (DATA_VARIABLE, LESSONS_VARIABLE, SAFE_PATH_VARIABLE)}
     with tempfile.TemporaryDirectory() as scratch:
         os.environ[DATA_VARIABLE] = scratch
         os.environ[LESSONS_VARIABLE] = str(folder)
+        os.environ[SAFE_PATH_VARIABLE] = "1"
         try:
             NotebookClient(
                 notebook,
                 timeout=120,
                 kernel_name="python3",
-                extra_arguments=["--IPKernelApp.log_level=ERROR"],  # or it warns of a connection within this computer
+                # The first, or it warns of a connection within this computer.
+                extra_arguments=["--IPKernelApp.log_level=ERROR", "--IPKernelApp.ignore_cwd=True"],
                 resources={"metadata": {"path": str(folder)}},
             ).execute()
         except CellExecutionError as problem:
