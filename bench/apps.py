@@ -19,7 +19,7 @@ import chess.svg
 from engine import mystic_wood as mw
 from tutor.apps.asking import Question, ask
 from tutor.apps.checker import Checker
-from tutor.board import Touch
+from tutor.desk import Touch
 from tutor.editor.library import common
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def app_rows(once: Callable[[Callable[[], object]], float], start: bool) -> list
     rows = [
         Timed("start Python, import the checker", imported, "start Python, import json", plain),
         Timed("its first page", once(lambda: Checker().page()), "chess.svg.board", board),
-        Timed("a click answered", once(lambda: checker.answer(Touch("click", "area:c2"))), "chess.svg.board", board),
+        Timed("a click answered", once(lambda: checker.answer(Touch(0, 0, "click", "area:c2"))), "chess.svg.board", board),
         Timed("a question answered, odds and editions", once(lambda: asked(state)), "chess.svg.board", board),
     ]  # fmt: skip
     if not start:

@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Any
 
+from tests.touches import a_touch
 from tests.tries import wrong_answers
 from tutor.apps.checker import Checker
-from tutor.board import Page, Touch
 from tutor.editor.bench import Bench as EditorBench
 from tutor.exercises import Session, start
 from tutor.exercises.building import BuildSession
@@ -30,6 +30,7 @@ from tutor.present.shown import Touch as Place
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.picking import Through
 from tutor.scene import Scene
+from tutor.ui import Page
 
 #: The facts of one moment of a page, in the order in which they are told: a name, and its words.
 Facts = dict[str, tuple[str, ...]]
@@ -236,7 +237,7 @@ class Bench:
         """Do something to what the page offers; "then" with the name of an outcome (or none) is the button beside it."""
         if kind == "follow":
             kind, target = "click", self._follow(target)
-        self.page = self.bench.answer(Touch(kind, target, to, text))
+        self.page = self.bench.answer(a_touch(kind, target, to, text))
 
     def offers(self, target: str) -> bool:
         """Whether there is anything of that id on the page: in a panel, on the board, or laid over it."""

@@ -11,9 +11,9 @@ import pytest
 from engine import mystic_wood as mw
 from tests.quarrels import QUARRELS
 from tests.random_games import state_at
+from tests.touches import a_touch
 from tutor.apps.asking import Question, about, ask, candidates, chances_of
 from tutor.apps.checker import Checker
-from tutor.board import Touch
 from tutor.editor.library import LIBRARY, common
 from tutor.editor.model import Editor
 
@@ -28,21 +28,21 @@ def gesture(checker: Checker, line: str) -> None:
     if verb == "drag":
         source, to = rest.split(" to ")
         assert f'data-target="{source}"' in shown
-        checker.answer(Touch("drag", source, to))
+        checker.answer(a_touch("drag", source, to))
     elif verb == "click":
         assert rest in shown or rest.startswith("do:"), f"{rest} is nowhere on the page"
-        checker.answer(Touch("click", rest))
+        checker.answer(a_touch("click", rest))
     elif verb == "choose":
         field, value = rest.split(" = ")
         assert f'data-input="{field}"' in shown
-        checker.answer(Touch("type", field, "", value))
+        checker.answer(a_touch("type", field, "", value))
     elif verb == "ask":
-        checker.answer(Touch("enter", "ask", "", rest))
+        checker.answer(a_touch("enter", "ask", "", rest))
     elif rest:
         outcome = next(o for o in checker.answer_now.chances.outcomes if o.name == rest)
-        checker.answer(Touch("click", f"then:{outcome.code}"))
+        checker.answer(a_touch("click", f"then:{outcome.code}"))
     else:
-        checker.answer(Touch("click", f"then:{checker.answer_now.after}"))
+        checker.answer(a_touch("click", f"then:{checker.answer_now.after}"))
     assert not checker.refusal, checker.refusal
 
 
@@ -78,7 +78,7 @@ def test_every_common_situation_opens_and_answers():
     checker = Checker()
     for entry in LIBRARY:
         assert entry.picture.startswith("<svg")
-        checker.answer(Touch("click", f"open:{entry.name}"))
+        checker.answer(a_touch("click", f"open:{entry.name}"))
         assert checker.editor.state == entry.state, entry.name
         if entry.action:
             assert checker.answer_now is not None, entry.name
@@ -175,9 +175,9 @@ def test_a_ruling_is_marked_and_explained():
 def test_the_history_reopens_each_answer_as_it_was():
     checker = Checker()
     for entry in LIBRARY[:4]:
-        checker.answer(Touch("click", f"open:{entry.name}"))
+        checker.answer(a_touch("click", f"open:{entry.name}"))
     first = checker.history[-1]
-    checker.answer(Touch("click", f"again:{len(checker.history) - 1}"))
+    checker.answer(a_touch("click", f"again:{len(checker.history) - 1}"))
     assert checker.editor.state == LIBRARY[0].state
     assert checker.answer_now.code == first.code
     assert checker.answer_now.question == first.question
@@ -185,52 +185,52 @@ def test_the_history_reopens_each_answer_as_it_was():
 
 def test_changing_the_board_takes_the_answer_back():
     checker = Checker()
-    checker.answer(Touch("click", f"open:{LIBRARY[0].name}"))
+    checker.answer(a_touch("click", f"open:{LIBRARY[0].name}"))
     assert checker.answer_now is not None
-    checker.answer(Touch("drag", "palette:witch", "area:d4"))
+    checker.answer(a_touch("drag", "palette:witch", "area:d4"))
     assert checker.answer_now is None
 
 
 def test_asking_what_cannot_be_is_answered_with_what_is_to_be_mended():
     checker = Checker()
-    checker.answer(Touch("enter", "ask", "", "who comes first?"))
+    checker.answer(a_touch("enter", "ask", "", "who comes first?"))
     assert "put a Knight" in checker.refusal
-    checker.answer(Touch("drag", "palette:george", "area:c2"))
-    checker.answer(Touch("click", "flag:george:captured"))
-    checker.answer(Touch("enter", "ask", "", "who comes first?"))
+    checker.answer(a_touch("drag", "palette:george", "area:c2"))
+    checker.answer(a_touch("click", "flag:george:captured"))
+    checker.answer(a_touch("enter", "ask", "", "who comes first?"))
     assert "mend" in checker.refusal
     assert "place enchantress c2" in checker.page().panels["faults"]
 
 
 def test_pointing_at_what_can_mean_several_things_asks_which():
     checker = Checker()
-    checker.answer(Touch("click", "open:saracen-and-prince-at-the-castle"))
-    checker.answer(Touch("click", "denizen:saracen"))
+    checker.answer(a_touch("click", "open:saracen-and-prince-at-the-castle"))
+    checker.answer(a_touch("click", "denizen:saracen"))
     assert not checker.answer_now
     assert [r.question.action for r in checker.meant] == ["meet saracen", "meet saracen with prince"]
-    checker.answer(Touch("click", "mean:1"))
+    checker.answer(a_touch("click", "mean:1"))
     assert checker.answer_now.question.action == "meet saracen with prince"
 
 
 def test_dragging_in_asking_is_asking():
     checker = Checker()
-    checker.answer(Touch("click", "open:roland-would-walk-through-georges-tied-fight"))
-    checker.answer(Touch("drag", "knight:roland", "area:c2"))
+    checker.answer(a_touch("click", "open:roland-would-walk-through-georges-tied-fight"))
+    checker.answer(a_touch("drag", "knight:roland", "area:c2"))
     assert checker.answer_now.question.action == "move north"
     assert checker.editor.data["knights"]["roland"] == {}
 
 
 def test_the_refusal_is_drawn_on_the_board():
     checker = Checker()
-    checker.answer(Touch("click", "open:roland-would-walk-through-georges-tied-fight"))
+    checker.answer(a_touch("click", "open:roland-would-walk-through-georges-tied-fight"))
     scene = checker.page().scene
     assert any(line.startswith("Refused:") for line in scene.lines)
 
 
 def test_the_slip_holds_picture_question_answer_and_rule():
     checker = Checker()
-    checker.answer(Touch("click", "open:carried-by-the-horn-to-an-orc"))
-    page = checker.answer(Touch("click", "slip:now"))
+    checker.answer(a_touch("click", "open:carried-by-the-horn-to-an-orc"))
+    page = checker.answer(a_touch("click", "slip:now"))
     (effect,) = page.effects
     assert effect.kind == "print"
     wanted = ("<svg", "May George withdraw?", "No, George may not withdraw.", "withdraw.not-after-transport")
@@ -241,14 +241,14 @@ def test_the_slip_holds_picture_question_answer_and_rule():
 @pytest.mark.parametrize("kind", ["file", "ask", "find", "toml", "key"])
 def test_hostile_text_stays_text(kind):
     checker = Checker()
-    checker.answer(Touch("click", "open:an-even-joust"))
+    checker.answer(a_touch("click", "open:an-even-joust"))
     if kind == "file":
-        checker.answer(Touch("file", HOSTILE, "", f'edition = "{HOSTILE.replace(chr(34), chr(39))}"\n[knights.george]\n'))
-        checker.answer(Touch("file", HOSTILE, "", HOSTILE))
+        checker.answer(a_touch("file", HOSTILE, "", f'edition = "{HOSTILE.replace(chr(34), chr(39))}"\n[knights.george]\n'))
+        checker.answer(a_touch("file", HOSTILE, "", HOSTILE))
     elif kind == "key":
-        checker.answer(Touch("file", "x", "", "['<img src=x>']\nx = 1\n[knights.'<b>']\n[areas.'<i onload=x>']\ntile = '<u>'"))
+        checker.answer(a_touch("file", "x", "", "['<img src=x>']\nx = 1\n[knights.'<b>']\n[areas.'<i onload=x>']\ntile = '<u>'"))
     else:
-        checker.answer(Touch("enter" if kind == "ask" else "type", kind, "", HOSTILE))
+        checker.answer(a_touch("enter" if kind == "ask" else "type", kind, "", HOSTILE))
     page = checker.page()
     written = "".join(page.panels.values()) + page.frame
     assert not re.search(r"<(img|script|u>|i onload|/textarea><script)", written)
@@ -257,12 +257,12 @@ def test_hostile_text_stays_text(kind):
 
 def test_the_line_of_a_card_that_was_thrown_is_lit():
     checker = Checker()
-    checker.answer(Touch("click", "open:what-the-elf-does"))
+    checker.answer(a_touch("click", "open:what-the-elf-does"))
     assert 'class="lit"' not in checker.page().panels["answer"]
     lit = []
     for throw in range(6):
         checker.throw = None
-        page = checker.answer(Touch("click", f"throw:{throw}")).panels["answer"]
+        page = checker.answer(a_touch("click", f"throw:{throw}")).panels["answer"]
         lit += re.findall(r'<tr class="lit"><th>([^<]+)</th>', page)
     lines = [(low, high) for low, high, _ in mw.CARDS.denizens["elf"].table]
     assert len(lit) == 6
@@ -273,9 +273,9 @@ def test_the_line_of_a_card_that_was_thrown_is_lit():
 
 def test_the_slip_says_what_each_knight_holds_and_a_ruling_once():
     checker = Checker()
-    checker.answer(Touch("click", "open:the-prize-the-child-comes-along-and-the-key"))
+    checker.answer(a_touch("click", "open:the-prize-the-child-comes-along-and-the-key"))
     assert "<b>George</b>: strength 3, prowess 1; Key." in checker.slip()
-    checker.answer(Touch("click", "open:the-prize-in-a-storm-the-tower"))
+    checker.answer(a_touch("click", "open:the-prize-in-a-storm-the-tower"))
     assert checker.slip().count("It does not stop defeat") == 1
 
 
@@ -300,11 +300,11 @@ def test_every_answer_reopens_as_it_was_by_its_link_and_by_its_command(name):
     from urllib.parse import parse_qs, urlsplit
 
     checker = Checker()
-    checker.answer(Touch("click", f"open:{name}"))
+    checker.answer(a_touch("click", f"open:{name}"))
     told = checker.answer_now
-    command = checker.answer(Touch("click", "copy:answer")).effects[0].text
+    command = checker.answer(a_touch("click", "copy:answer")).effects[0].text
     checker.address = "http://127.0.0.1:1/rulings/"
-    link = parse_qs(urlsplit(checker.answer(Touch("click", "copy:answer")).effects[0].text).query)
+    link = parse_qs(urlsplit(checker.answer(a_touch("click", "copy:answer")).effects[0].text).query)
     code, ask_for = re.fullmatch(r'tutor rulings (\S+) --ask "([^"]+)"', command).groups()
     assert link == {"code": [code], "ask": [ask_for]}
     assert command in html.unescape(checker.slip())

@@ -6,9 +6,9 @@ import re
 from html import unescape
 
 from engine import mystic_wood as mw
+from tests.touches import a_touch
 from tutor.apps.checker import Checker
 from tutor.apps.index import Index, differs, index_panel, rule_entry, topics, worked
-from tutor.board import Touch
 
 
 def test_every_rule_stands_under_its_topic_with_what_each_edition_says():
@@ -40,13 +40,13 @@ def test_search_forgives_a_slip_and_says_when_it_finds_nothing():
 
 def test_a_worked_case_opens_on_the_board_and_is_asked():
     checker = Checker()
-    checker.answer(Touch("click", "rule:joust.tower"))
+    checker.answer(a_touch("click", "rule:joust.tower"))
     assert "Worked cases" in checker.page().panels["index"]
-    checker.answer(Touch("click", "case:joust.tower:0"))
+    checker.answer(a_touch("click", "case:joust.tower:0"))
     assert not checker.refusal
     assert checker.answer_now is not None
     assert checker.answer_now.question == worked("joust.tower")[0].question
-    checker.answer(Touch("click", "do:rules"))
+    checker.answer(a_touch("click", "do:rules"))
     assert checker.page().panels["index"] == ""
 
 
@@ -55,7 +55,7 @@ def test_every_worked_case_of_the_index_can_be_asked():
     for rule in list(mw.ledger())[::6]:
         for number, case in enumerate(worked(rule)):
             checker = Checker()
-            checker.answer(Touch("click", f"case:{rule}:{number}"))
+            checker.answer(a_touch("click", f"case:{rule}:{number}"))
             assert not checker.refusal, (rule, case.name, checker.refusal)
             assert (checker.answer_now is not None) == (case.question is not None), case.name
             tried += 1
@@ -64,16 +64,16 @@ def test_every_worked_case_of_the_index_can_be_asked():
 
 def test_a_rule_named_in_an_answer_leads_to_the_rule():
     checker = Checker()
-    checker.answer(Touch("click", "open:carried-by-the-horn-to-an-orc"))
+    checker.answer(a_touch("click", "open:carried-by-the-horn-to-an-orc"))
     assert 'data-target="rule:withdraw.not-after-transport"' in checker.page().panels["answer"]
-    checker.answer(Touch("click", "rule:withdraw.not-after-transport"))
+    checker.answer(a_touch("click", "rule:withdraw.not-after-transport"))
     assert "<h3>withdraw.not-after-transport</h3>" in checker.page().panels["index"]
 
 
 def test_typing_in_the_search_narrows_it():
     checker = Checker()
-    checker.answer(Touch("click", "do:rules"))
-    checker.answer(Touch("type", "rules", "", "wand"))
+    checker.answer(a_touch("click", "do:rules"))
+    checker.answer(a_touch("type", "rules", "", "wand"))
     assert 'data-target="rule:card.wand"' in checker.page().panels["index"]
 
 

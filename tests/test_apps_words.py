@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine import mystic_wood as mw
+from tests.touches import a_touch
 from tutor.apps.words import turned_to, understand
-from tutor.board import Touch
 
 TABLE = """
 order = ["roland", "george", "guyon"]
@@ -228,7 +228,7 @@ def test_who_throws_first_is_not_the_order_of_meeting_and_leads_to_the_rules():
     checker = Checker()
     checker.begin(GLADE, "who throws first?")
     assert (checker.answer_now, checker.index) == (None, None)
-    checker.answer(Touch("click", "do:rules-of-it"))
+    checker.answer(a_touch("click", "do:rules-of-it"))
     assert "throw" in checker.page().panels["index"]
     assert checker.index.find == "who throws first?"
 

@@ -11,15 +11,18 @@ from hypothesis import strategies as st
 
 from engine import mystic_wood as mw
 from tests.random_games import state_at
-from tutor.board import Page, Touch, pieces
-from tutor.board.html import el, join, picture
-from tutor.board.page import colours
-from tutor.board.widget import LONGEST, Board
+from tests.touches import sends
+from tutor.desk import Touch
 from tutor.editor.bench import Bench
 from tutor.editor.library import common
 from tutor.editor.model import Editor
 from tutor.paint.theme import THEMES
 from tutor.scene import View, board_scene
+from tutor.ui import Page, pieces
+from tutor.ui.html import el, join, picture
+from tutor.ui.link import LONGEST
+from tutor.ui.page import colours
+from tutor.ui.widget import Board
 
 
 def bench_of(name: str) -> Bench:
@@ -89,14 +92,14 @@ def test_what_is_shown_first_goes_with_the_widget():
 def test_only_what_changed_is_sent():
     board = Wire(bench_of("an-even-joust"))
     whole = len(json.dumps(board.page))
-    board._heard(board, {"kind": "drag", "target": "palette:orc", "to": "area:d3"}, [])
+    board._heard(board, sends("drag", "palette:orc", "area:d3"), [])
     (message,) = board.sent
     assert message["from"] == 1
     assert message["version"] == 2
     assert 1 <= len(message["board"]["pieces"]) <= 12
     assert not any('data-target="area:a9"' in text for text in message["board"]["pieces"].values())
     assert len(json.dumps(message)) < whole / 5
-    board._heard(board, {"kind": "click", "target": "do:undo"}, [])
+    board._heard(board, sends("click", "do:undo"), [])
     assert board.sent[-1]["board"]["pieces"] == {}, "what was sent before is known to the page"
 
 
@@ -104,7 +107,7 @@ def test_a_view_that_has_missed_something_is_sent_the_whole():
     board = Wire(bench_of("an-even-joust"))
     board._heard(board, {"kind": "ready", "version": 1}, [])
     assert board.sent == []
-    board._heard(board, {"kind": "click", "target": "area:c3"}, [])
+    board._heard(board, sends("click", "area:c3"), [])
     board._heard(board, {"kind": "ready", "version": 1}, [])
     assert board.sent[-1]["from"] == 0
     assert board.sent[-1]["version"] == 2
@@ -117,16 +120,21 @@ def test_a_page_that_fails_says_so(capsys):
 
     board = Wire(bench_of("an-even-joust"))
     board._answer = broken
-    board._heard(board, {"kind": "click", "target": "area:c2"}, [])
-    assert board.sent == [{"kind": "trouble", "text": "The tutor is at fault here: ZeroDivisionError: lost in the Wood"}]
+    board._heard(board, sends("click", "area:c2"), [])
+    told = "The tutor is at fault here: ZeroDivisionError: lost in the Wood"
+    assert board.sent == [{"kind": "trouble", "text": told, "heard": 0}]
     capsys.readouterr()
 
 
-@pytest.mark.parametrize("content", [None, [], "click", {"kind": 5}, {"kind": "click"}, {"kind": "drag", "target": {}, "to": []},
-                                     {"kind": "type", "target": "toml", "text": "x" * (LONGEST + 50)},
-                                     {"kind": "click", "target": "step:c2:storm:lots"},
-                                     {"kind": "click", "target": "flag:c2:mood"},
-                                     {"kind": "type", "target": "entry:george:at_peace:7:area", "text": "c2"}])  # fmt: skip
+@pytest.mark.parametrize("content", [
+    None, [], "click", {"kind": 5}, {"kind": "touch"},
+    {"kind": "touch", "touch": {"kind": "drag", "target": {}, "to": []}},
+    {"kind": "touch", "seen": -1, "serial": True, "touch": {"kind": "type", "values": {"find": 5}}},
+    sends("type", "toml", text="x" * (LONGEST + 50)),
+    sends("click", "step:c2:storm:lots"),
+    sends("click", "flag:c2:mood"),
+    sends("type", "entry:george:at_peace:7:area", text="c2"),
+])  # fmt: skip
 def test_nonsense_from_the_page_does_no_harm(content, capsys):
     bench = bench_of("an-even-joust")
     before = bench.editor.data
@@ -147,8 +155,8 @@ def test_the_board_is_an_ipywidget_for_both_notebooks():
 def test_small_pictures_are_sent_once_and_each_that_is_shown_is_there():
     board = Wire(bench_of("an-even-joust"))
     known = set(board.page["defs"]) | set(board.page["board"]["defs"])
-    for content in ({"kind": "click", "target": "denizen:orc"}, {"kind": "click", "target": "half:enchanted"},
-                    {"kind": "click", "target": "knight:george"}, {"kind": "click", "target": "half:earthly"}):  # fmt: skip
+    for content in (sends("click", "denizen:orc"), sends("click", "half:enchanted"),
+                    sends("click", "knight:george"), sends("click", "half:earthly")):  # fmt: skip
         board._heard(board, content, [])
         message = board.sent[-1]
         new = set(message.get("defs", {}))
@@ -183,7 +191,7 @@ def test_an_answer_costs_python_less_than_a_tenth_of_a_second():
     spent = []
     for kind, target, to, text in touches * 3:
         begun = time.process_time()
-        board._heard(board, {"kind": kind, "target": target, "to": to, "text": text}, [])
+        board._heard(board, sends(kind, target, to, text or None), [])
         spent.append(time.process_time() - begun)
     assert checker.answer_now is not None
     assert statistics.median(spent) < 0.1

@@ -12,8 +12,8 @@ from engine import mystic_wood as mw
 from engine.faults import ImpossibleSituation, UnreadableText
 from engine.mystic_wood.notation import keys
 from tests.random_games import state_at
+from tests.touches import a_touch
 from tutor.apps.checker import Checker
-from tutor.board import Touch
 from tutor.editor.bench import Bench
 from tutor.editor.half_built import read, state_data
 from tutor.editor.model import Editor
@@ -320,11 +320,11 @@ MISSHAPEN = [
 def test_a_file_of_another_shape_is_refused_and_the_page_stays(text: str) -> None:
     for app in (Bench(), Checker()):
         app.begin('order = ["george"]')
-        page = app.answer(Touch("file", "theirs.toml", "", text))
+        page = app.answer(a_touch("file", "theirs.toml", "", text))
         assert page.say
         assert list(app.editor.data["knights"]) == ["george"]
         app.begin(text)
-        app.answer(Touch("click", "do:place orc c2"))
+        app.answer(a_touch("click", "do:place orc c2"))
 
 
 @pytest.mark.parametrize(
@@ -343,7 +343,7 @@ def test_who_does_not_play_can_be_asked_about() -> None:
     """Typing "perceval" used to end in a KeyError where he does not ride along."""
     app = Checker()
     app.begin('order = ["george", "roland"]')
-    page = app.answer(Touch("enter", "ask", "", "perceval"))
+    page = app.answer(a_touch("enter", "ask", "", "perceval"))
     assert "Perceval" in page.say
 
 
@@ -353,7 +353,7 @@ def test_who_does_not_play_can_be_asked_about() -> None:
 def test_a_touch_of_a_page_that_has_changed_since_is_answered(target: str) -> None:
     app = Checker()
     app.begin('order = ["george", "roland"]')
-    page = app.answer(Touch("click", target))
+    page = app.answer(a_touch("click", target))
     assert page.say
-    app.answer(Touch("double", target))
+    app.answer(a_touch("double", target))
     assert app.page().panels

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine import mystic_wood as mw
-from tutor.board import Touch
+from tests.touches import a_touch
 from tutor.editor.bench import Bench
 from tutor.editor.half_built import read, tidy
 from tutor.editor.library import common
@@ -28,7 +28,7 @@ def touch(bench: Bench, kind: str, target: str, text: str = "", to: str = "") ->
         assert f'data-input="{target}"' in page, f"{target} is nowhere on the page"
         chosen = re.search(rf'<select data-input="{re.escape(target)}".*?</select>', page)
         assert chosen is None or text == "" or f'value="{html.escape(text)}"' in chosen.group(), f"{target} does not offer {text}"
-    bench.answer(Touch(kind, target, to, text))
+    bench.answer(a_touch(kind, target, to, text))
     assert not bench.refusal, bench.refusal
 
 
@@ -76,7 +76,7 @@ def test_every_key_can_be_set_by_hand_in_the_inspector(key):
     if key.id == "area.tile":
         table.clear()
     bench = Bench(Editor(tidy(raw)))
-    bench.answer(Touch("click", "do:select game:" if key.subject == "game" else f"{key.subject}:{about}"))
+    bench.answer(a_touch("click", "do:select game:" if key.subject == "game" else f"{key.subject}:{about}"))
     by_hand(bench, key, "" if key.subject == "game" else about, value)
     assert bench.editor.state == wanted
 
@@ -87,7 +87,7 @@ def test_every_key_can_be_set_by_hand_in_the_inspector(key):
 def laid(*touches: tuple[str, str]) -> Bench:
     bench = Bench()
     for source, to in touches:
-        bench.answer(Touch("drag", source, to))
+        bench.answer(a_touch("drag", source, to))
         assert not bench.refusal, bench.refusal
     return bench
 
@@ -102,13 +102,13 @@ def test_what_is_dropped_on_an_unknown_area_stands_on_a_glade():
 def test_tokens_can_be_moved_given_and_taken_off():
     bench = laid(("palette:george", "area:c2"), ("palette:lance", "area:c2"), ("palette:orc", "area:c2"))
     for source, to in (("thing:lance", "knight:george"), ("denizen:orc", "area:d2"), ("knight:george", "denizen:orc")):
-        bench.answer(Touch("drag", source, to))
+        bench.answer(a_touch("drag", source, to))
         assert not bench.refusal
     state = bench.editor.state
     assert state.knight("george").things == ("lance",)
     assert state.knight("george").at == "d2"
-    bench.answer(Touch("drag", "hand:george:lance", "away"))
-    bench.answer(Touch("drag", "denizen:orc", "away"))
+    bench.answer(a_touch("drag", "hand:george:lance", "away"))
+    bench.answer(a_touch("drag", "denizen:orc", "away"))
     assert bench.editor.state.knight("george").things == ()
     assert bench.editor.state.area("d2").denizens == ()
 
@@ -121,7 +121,7 @@ def test_tokens_can_be_moved_given_and_taken_off():
 def test_a_drop_that_makes_no_sense_goes_back_and_is_told_why(source, to, says):
     bench = laid(("palette:george", "area:c2"))
     before = bench.editor.data
-    page = bench.answer(Touch("drag", source, to))
+    page = bench.answer(a_touch("drag", source, to))
     assert says in bench.refusal
     assert page.say == bench.refusal
     assert bench.editor.data == before
@@ -139,7 +139,7 @@ def test_only_what_is_free_can_be_taken_from_the_palette():
 
 def test_typing_narrows_the_palette():
     bench = Bench()
-    bench.answer(Touch("type", "find", "", "lan"))
+    bench.answer(a_touch("type", "find", "", "lan"))
     shown = set(re.findall(r'data-target="palette:([^"]+)"', bench.page().panels["palette"]))
     assert {"lance", "roland"} <= shown
     assert not {"orc", "shield", "lay-NESW"} & shown
@@ -149,16 +149,16 @@ def test_edges_can_be_clicked_on_the_board():
     bench = laid(("palette:george", "area:c1"), ("palette:lay-NESW", "area:c2"))
     page = bench.page()
     assert {g.target for g in page.extra} == {f"edge:c2:{edge}" for edge in "NESW"}
-    bench.answer(Touch("click", "edge:c2:W"))
+    bench.answer(a_touch("click", "edge:c2:W"))
     assert bench.editor.state.area("c2").paths == "NES"
 
 
 def test_double_click_lays_a_glade_and_then_turns_it():
     bench = laid(("palette:george", "area:c1"))
-    bench.answer(Touch("double", "area:b3"))
+    bench.answer(a_touch("double", "area:b3"))
     assert bench.editor.state.area("b3").paths == "NESW"
-    bench.answer(Touch("click", "edge:b3:N"))
-    bench.answer(Touch("double", "area:b3"))
+    bench.answer(a_touch("click", "edge:b3:N"))
+    bench.answer(a_touch("double", "area:b3"))
     assert bench.editor.state.area("b3").turned
 
 
@@ -167,11 +167,11 @@ def test_double_click_lays_a_glade_and_then_turns_it():
 
 def test_a_faulty_file_is_shown_with_its_faults_where_they_are():
     bench = Bench()
-    bench.answer(Touch("file", "bad.toml", "", '[knights.george]\nat = "c2"\ncaptured = true\n[areas.c2]\npaths = "NESW"\n'))
+    bench.answer(a_touch("file", "bad.toml", "", '[knights.george]\nat = "c2"\ncaptured = true\n[areas.c2]\npaths = "NESW"\n'))
     page = bench.page()
     assert "Enchantress is not at c2" in page.panels["faults"]
     assert any(group.label == "Something here cannot be" for group in page.extra)
-    bench.answer(Touch("click", "mend:place enchantress c2"))
+    bench.answer(a_touch("click", "mend:place enchantress c2"))
     assert bench.editor.state is not None
     assert bench.page().panels["faults"].endswith("A possible situation.</p>")
 
@@ -179,14 +179,14 @@ def test_a_faulty_file_is_shown_with_its_faults_where_they_are():
 def test_a_file_that_is_no_situation_changes_nothing():
     bench = Bench(Editor.of(common("an-even-joust").state))
     before = bench.editor.data
-    bench.answer(Touch("file", "x.toml", "", "order = ["))
+    bench.answer(a_touch("file", "x.toml", "", "order = ["))
     assert "no TOML" in bench.refusal
     assert bench.editor.data == before
 
 
 def test_it_gives_code_link_text_and_pictures():
     bench = Bench(Editor.of(common("an-even-joust").state), address="http://127.0.0.1:9/")
-    given = {target: bench.answer(Touch("click", target)).effects[0] for target in (
+    given = {target: bench.answer(a_touch("click", target)).effects[0] for target in (
         "copy:code", "copy:link", "copy:toml", "save:toml", "save:svg", "save:png")}  # fmt: skip
     state = bench.editor.state
     assert mw.from_code(given["copy:code"].text) == state
@@ -199,27 +199,27 @@ def test_it_gives_code_link_text_and_pictures():
 
 def test_there_is_no_code_for_what_cannot_be():
     bench = Bench()
-    bench.answer(Touch("click", "copy:code"))
+    bench.answer(a_touch("click", "copy:code"))
     assert "no code" in bench.refusal
 
 
 def test_the_library_opens_and_can_be_undone():
     bench = laid(("palette:george", "area:c2"))
     before = bench.editor.data
-    bench.answer(Touch("click", "do:shelf"))
-    bench.answer(Touch("click", "shelf:Jousts"))
+    bench.answer(a_touch("click", "do:shelf"))
+    bench.answer(a_touch("click", "shelf:Jousts"))
     assert 'data-target="open:an-even-joust"' in bench.page().panels["shelf"]
-    bench.answer(Touch("click", "open:an-even-joust"))
+    bench.answer(a_touch("click", "open:an-even-joust"))
     assert bench.editor.state == common("an-even-joust").state
-    bench.answer(Touch("click", "do:undo"))
+    bench.answer(a_touch("click", "do:undo"))
     assert bench.editor.data == before
 
 
 def test_emptying_the_wood_is_one_step():
     bench = Bench(Editor.of(common("seven-and-a-shield").state))
-    bench.answer(Touch("click", "do:clear"))
+    bench.answer(a_touch("click", "do:clear"))
     assert bench.editor.data == {"areas": {}, "knights": {}}
-    bench.answer(Touch("click", "do:undo"))
+    bench.answer(a_touch("click", "do:undo"))
     assert bench.editor.state == common("seven-and-a-shield").state
 
 
@@ -231,7 +231,7 @@ def test_an_empty_wood_can_be_shown():
 def test_a_knights_quest_is_said_in_words_and_what_is_due_to_him_lies_beside_his_hand():
     bench = Bench()
     bench.begin(common("two-beat-the-player-who-is-king").situation)
-    page = bench.answer(Touch("click", "knight:roland"))
+    page = bench.answer(a_touch("click", "knight:roland"))
     assert "Quest: leave the Wood with the Princess." in page.panels["inspector"]
     assert 'aria-label="Lance, due to Roland, in nobody&#x27;s hand yet"' in page.panels["hands"]
 
@@ -240,17 +240,17 @@ def test_the_situations_of_every_lesson_can_be_laid_out():
     from tutor.lessons import course_lessons
 
     bench = Bench()
-    bench.answer(Touch("click", "do:shelf"))
+    bench.answer(a_touch("click", "do:shelf"))
     for lesson in course_lessons():
         if not any(exercise.situation for exercise in lesson.exercises):
             continue
-        shelf = bench.answer(Touch("type", "lesson", "", f"lesson/{lesson.name}")).panels["shelf"]
+        shelf = bench.answer(a_touch("type", "lesson", "", f"lesson/{lesson.name}")).panels["shelf"]
         offered = re.findall(r'data-target="open:(lesson/[^"]+)"', shelf)
         assert offered, lesson.name
         name = offered[-1]
         again = Bench()
-        again.answer(Touch("click", f"open:{name}"))
+        again.answer(a_touch("click", f"open:{name}"))
         assert not again.refusal
         assert not again.editor.faults
         assert again.editor.state == common(name).state
-    assert "open:lesson" not in bench.answer(Touch("type", "lesson", "", "")).panels["shelf"]
+    assert "open:lesson" not in bench.answer(a_touch("type", "lesson", "", "")).panels["shelf"]

@@ -9,7 +9,7 @@ import pytest
 from engine import mystic_wood as mw
 from engine.faults import UnreadableText
 from engine.mystic_wood.material.ledger import ledger
-from tutor.board import Touch
+from tests.touches import a_touch, sends
 from tutor.editor.fenced import Fenced
 from tutor.editor.operations import Misplaced
 from tutor.exercises import Outcome, start
@@ -46,7 +46,7 @@ def lay(shown: Building, *drags: str) -> str:
     """Lay out with one's hands: "orc c2"; what is said to the last of it."""
     for drag in drags:
         card, to = drag.split()
-        shown.touched(Touch("drag", f"palette:{card}", to if ":" in to else f"area:{to}"))
+        shown.touched(a_touch("drag", f"palette:{card}", to if ":" in to else f"area:{to}"))
     return shown.bench.refusal or shown.bench.status
 
 
@@ -274,11 +274,11 @@ def test_what_was_given_stays_what_is_not_asked_for_goes_back_and_too_many_are_r
     assert "not to be laid here" in lay(shown, "queen c3")
     assert lay(shown, "queen d3") == "Queen at d3."
     assert lay(shown, "witch d3") == "At most 1 piece: take one away first."
-    shown.touched(Touch("drag", "hand:perceval:damsel", "away"))
+    shown.touched(a_touch("drag", "hand:perceval:damsel", "away"))
     assert "must keep Damsel" in shown.bench.refusal
-    shown.touched(Touch("delete", "knight:perceval"))
+    shown.touched(a_touch("delete", "knight:perceval"))
     assert shown.bench.refusal
-    shown.touched(Touch("file", "x.toml", "", 'order = ["george"]'))
+    shown.touched(a_touch("file", "x.toml", "", 'order = ["george"]'))
     assert shown.bench.refusal == "Here it is built by hand."
     assert [piece.card for piece in shown.bench.editor.laid] == ["queen"]
 
@@ -287,7 +287,7 @@ def test_what_is_done_can_be_undone_done_again_and_begun_again() -> None:
     shown = building("third-time-elf")
     lay(shown, "orc c2", "prince c2")
     for button, left in (("do:undo", ["orc"]), ("do:redo", ["orc", "prince"]), ("do:again", []), ("do:undo", ["orc", "prince"])):
-        shown.touched(Touch("click", button))
+        shown.touched(a_touch("click", button))
         assert sorted(piece.card for piece in shown.bench.editor.laid) == left
 
 
@@ -345,7 +345,7 @@ def test_in_a_notebook_the_board_is_the_one_to_build_on_and_gives_way_to_another
     laid_out = view.board.widget.children[0]
     assert isinstance(laid_out, LaidBoard)
     view.presenter.take({"do": "press", "id": "check"})
-    laid_out._heard(None, {"kind": "drag", "target": "palette:queen", "to": "area:d3"}, None)
+    laid_out._heard(None, sends("drag", "palette:queen", "area:d3"), None)
     assert "1 of at most 1 piece laid" in laid_out.shown.panels["bar"]
     assert view.panel.shown["verdict"]["kind"] == "idle", "what stands beside the board follows"
     view.take({"do": "press", "id": "check"})

@@ -13,8 +13,7 @@ from engine.mystic_wood.material.wood import NEIGHBOURS
 from tutor.apps.asking import Answer, Cause, Chances, Question, about, ask, candidates, percent, switches_behind
 from tutor.apps.index import Index, index_panel, worked
 from tutor.apps.words import Reading, turned_to, understand
-from tutor.board import Effect, Page, Touch
-from tutor.board.html import Html, el, join, picture
+from tutor.desk import Touch
 from tutor.editor.bench import BAR, BOARD, DRAG, LAYING, Bench
 from tutor.editor.library import common
 from tutor.editor.model import Misplaced
@@ -23,6 +22,8 @@ from tutor.paint.svg import svg
 from tutor.phrases import asker, button_words
 from tutor.scene import Refusal, View, board_scene
 from tutor.scene.words import hand_line
+from tutor.ui.html import Html, el, join, picture
+from tutor.ui.page import Effect, Page
 
 FRAME = (
     f'<div class="mwb-app mwb-check">{BAR}<div class="mwb-cols">{BOARD}'
@@ -74,7 +75,7 @@ class Checker(Bench):
     def heard(self, touch: Touch, effects: list[Effect]) -> None:
         before, told = self.editor.data, self.answer_now
         if touch.kind in ("type", "enter") and touch.target == "ask":
-            self.words = touch.text[:200]
+            self.words = touch.value()[:200]
             if touch.kind == "enter":
                 self.say(self.words)
         elif touch.kind == "click" and touch.target.startswith(
@@ -82,7 +83,7 @@ class Checker(Bench):
         ):
             self._asked(touch.target, effects)
         elif touch.kind in ("type", "enter") and touch.target == "rules":
-            self.index = Index(find=touch.text[:80])
+            self.index = Index(find=touch.value()[:80])
         elif touch.kind == "click" and touch.target.startswith(("rule:", "topic:", "case:", "do:rules")):
             self._looked_up(touch.target)
         elif touch.kind == "click" and touch.target == "do:ask":
@@ -223,7 +224,7 @@ class Checker(Bench):
     def begin(self, text: str, ask: str = "") -> None:
         super().begin(text, ask)
         if ask and not self.refusal:
-            self.answer(Touch("enter", "ask", "", ask))
+            self.answer(Touch(0, 0, "enter", "ask", values={"ask": (ask,)}))
 
     def _open(self, name: str) -> None:
         super()._open(name)

@@ -39,7 +39,7 @@
     // The board is put into the page just after it has opened; only then can anything on it have the focus.
     requestAnimationFrame(() => {
       if (by) view.root.querySelector(`[${by}="${CSS.escape(held.getAttribute(by))}"]`)?.focus({ preventScroll: true });
-      for (const message of touched) view.send(message);
+      for (const { touch } of touched) view.send({ ...touch, text: touch.values[touch.target]?.[0] });
     });
   }, { once: true });
 }

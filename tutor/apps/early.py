@@ -12,7 +12,7 @@ import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tutor.apps import ADDRESS, ASKS, OPENS
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tutor.editor.bench import Bench
 
 _HERE = Path(__file__).parent
-_BOARD = _HERE.parent / "board"
+_BOARD = _HERE.parent / "ui"
 
 def opening_texts(code: object, ask: object) -> tuple[str, str]:
     """What is to be laid out at first and what to be asked of it: by the address of the page, else by the command; "" for
@@ -47,13 +47,17 @@ def early_page(app: str, asked: Mapping[str, str]) -> str:
     Raises what laying the situation out raises; no fault of a situation does.
     """
     from tutor.apps.checker import Checker
-    from tutor.board.html import el, picture
-    from tutor.board.page import whole
+    from tutor.desk import Viewer
     from tutor.editor.bench import Bench
+    from tutor.ui.html import el, picture
+    from tutor.ui.link import PageLink
 
     kinds = {kind.path: kind for kind in (Checker, Bench)}
     page = laid_out(kinds[app], asked.get("code"), asked.get("ask")).page()
-    data = json.dumps(whole(page)).replace("<", "\\u003c")
+    said: list[dict[str, Any]] = []
+    link: PageLink[None] = PageLink(Viewer("learner"), said.append)
+    link.show(0, page)
+    data = json.dumps(said[0]).replace("<", "\\u003c")
     return el(
         "div",
         picture(f"<style>{_text('early.css')}</style>"),

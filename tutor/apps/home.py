@@ -9,9 +9,9 @@ from urllib.parse import urlencode
 from engine import mystic_wood as mw
 from tutor.apps.index import topics
 from tutor.apps.pages import page
-from tutor.board.html import Html, el, join, picture
 from tutor.editor.library import LIBRARY, Common
 from tutor.lessons import course
+from tutor.ui.html import Html, el, join, picture
 
 #: The theme of the library whose situations the page shows.
 SHOWN = "Ten quarrels"

@@ -15,11 +15,11 @@ from typing import NamedTuple
 from engine import mystic_wood as mw
 from engine.faults import Faulty, cap
 from tutor.apps.asking import Question
-from tutor.board.html import Html, el, join, picture
 from tutor.editor.library import LIBRARY
 from tutor.paint.svg import svg
 from tutor.rulings import cases_about, find_rules, topic_name
 from tutor.scene import View, board_scene
+from tutor.ui.html import Html, el, join, picture
 
 #: Where a case's name says in which line of the texts its rule stands.
 _LINE = re.compile(r" \(l+\. [^)]*\)$")

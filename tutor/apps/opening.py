@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tutor.apps.early import laid_out
-from tutor.board.widget import Board
 from tutor.editor.bench import Bench
+from tutor.ui.widget import Board
 
 
 def board_of(mo: Any, kind: type[Bench]) -> None:

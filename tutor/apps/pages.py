@@ -10,14 +10,14 @@ from engine import mystic_wood as mw
 from engine.faults import cap
 from tutor.apps.asking import ask
 from tutor.apps.index import Case, case_picture, differs, rule_entry, topics, worked
-from tutor.board.html import Html, el, join, picture
-from tutor.board.page import colours
 from tutor.rulings import topic_name
+from tutor.ui.html import Html, el, join, picture
+from tutor.ui.page import colours
 
 #: How many worked cases a page shows for each rule.
 BOARDS = 2
 #: How the board and its panels look, and what a page of its own adds.
-_STYLES = (Path(__file__).parent.parent / "board" / "board.css", Path(__file__).with_name("pages.css"))
+_STYLES = (Path(__file__).parent.parent / "ui" / "board.css", Path(__file__).with_name("pages.css"))
 #: Follows the reader's theme; narrows the rules shown to those in which every word typed occurs, a slip forgiven; copies what
 #: a button holds.
 _SCRIPT = """

@@ -190,7 +190,7 @@ class _Rest:
 def warm() -> None:
     """Load what the first page of an app needs, and draw its pictures: this process has not painted any yet."""
     from tutor.apps.checker import Checker
-    from tutor.board.widget import Board
+    from tutor.ui.widget import Board
 
     checker = Checker()
     Board(checker.answer, checker.page())

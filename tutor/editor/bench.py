@@ -10,8 +10,7 @@ from engine import mystic_wood as mw
 from engine.faults import Faulty
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, name_of, the
 from engine.mystic_wood.material.wood import FIXED_TILES
-from tutor.board import Effect, Page, Touch
-from tutor.board.html import Html, el, join, picture
+from tutor.desk import Touch
 from tutor.editor import parts
 from tutor.editor.library import LIBRARY, Common, common, from_lesson, shelves
 from tutor.editor.model import Editor, Misplaced
@@ -20,6 +19,8 @@ from tutor.editor.vocabulary import BY_ID
 from tutor.paint.svg import svg
 from tutor.scene import Arrow, Group, Refusal, Scene, View, board_scene
 from tutor.scene.shapes import Disc, Outline, Words, polygon
+from tutor.ui.html import Html, el, join, picture
+from tutor.ui.page import Effect, Page
 
 #: What can be dragged on the board.
 DRAG = ("denizen:", "thing:", "knight:")
@@ -82,11 +83,11 @@ class Bench:
         elif kind == "delete":
             self.deleted(target)
         elif kind == "file":
-            self.opened(touch.text, touch.target)
+            self.opened(touch.value(), touch.target)
         elif kind == "escape":
             self.shelf, self.selected = None, "game:"
         elif kind in ("type", "enter"):
-            self.typed(target, touch.text, entered=kind == "enter")
+            self.typed(target, touch.value(), entered=kind == "enter")
 
     def clicked(self, target: str, effects: list[Effect], double: bool = False) -> None:
         """A click: on a button its meaning, elsewhere it selects."""

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, name_of
 from engine.mystic_wood.material.wood import FIXED_TILES
-from tutor.board import Effect, Page, Touch
-from tutor.board.html import Html, el, join, picture
+from tutor.desk import Touch
 from tutor.editor import parts
 from tutor.editor.bench import Bench, edge_groups, fault_groups
 from tutor.editor.fenced import Fenced
@@ -22,6 +21,8 @@ from tutor.paint.svg import svg
 from tutor.scene import Group, Layer, Refusal, Scene, View, board_scene
 from tutor.scene.shapes import Disc
 from tutor.scene.words import prowess_card_name
+from tutor.ui.html import Html, el, join, picture
+from tutor.ui.page import Effect, Page
 
 if TYPE_CHECKING:
     from tutor.exercises.feedback import Refutation

@@ -11,8 +11,6 @@ from engine.faults import Fault, cap
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, Card, name_of
 from engine.mystic_wood.material.ledger import place_in_order
 from engine.mystic_wood.material.wood import FIXED_TILES
-from tutor.board.html import Child, Html, el, join
-from tutor.board.page import icon
 from tutor.editor.half_built import TWIN, Data, toml_value
 from tutor.editor.model import Editor
 from tutor.editor.vocabulary import VOCABULARY, WAITING, Key, choices
@@ -22,6 +20,8 @@ from tutor.scene.ground import card_shapes
 from tutor.scene.shapes import Shape
 from tutor.scene.tokens import disc, disc_of, shield
 from tutor.scene.words import prowess_card_name
+from tutor.ui.html import Child, Html, el, join
+from tutor.ui.page import icon
 
 DENIZENS = mw.CARDS.denizens
 #: What the sources of a card's values are called.

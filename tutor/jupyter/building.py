@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from tutor.board import Page, Touch
-from tutor.board.widget import SHEET, Board
+from tutor.desk import Touch
 from tutor.present.building import Building
+from tutor.ui.page import Page
+from tutor.ui.widget import SHEET, Board
 
 _FRONT = Path(__file__).parent / "front"
 
@@ -20,9 +21,9 @@ class LaidBoard(Board):
     def __init__(self, building: Building, told: Callable[[], None]) -> None:
         self.building = building
         self._told = told
-        super().__init__(self._touched, building.page())
+        super().__init__(self._build, building.page())
 
-    def _touched(self, touch: Touch) -> Page:
+    def _build(self, touch: Touch) -> Page:
         page = self.building.touched(touch)
         self._told()
         return page

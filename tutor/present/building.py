@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from html import escape
 
-from tutor.board import Page
-from tutor.board import Touch as BoardTouch
 from tutor.desk import Touch
 from tutor.editor.fenced import Fenced
 from tutor.editor.laying import Laying, refusal_of
@@ -21,6 +19,7 @@ from tutor.present.looking import Viewing
 from tutor.present.shown import Button, Buttons, Control, Note, Pages, Shown, Verdict
 from tutor.present.words import inline, rule_mark
 from tutor.scene import View
+from tutor.ui.page import Page
 
 #: So many areas are shown round what was given, where nothing says where to lay.
 _RIM = 1
@@ -58,7 +57,7 @@ class Building(Presenter):
         return False  # the board it is built on shows a part of itself where there is little room
 
     # ---------------------------------------------------------------- inputs
-    def touched(self, touch: BoardTouch) -> Page:
+    def touched(self, touch: Touch) -> Page:
         """Something done to the board or what lies beside it; the page after it."""
         before = self.bench.editor.data
         page = self.bench.answer(touch)

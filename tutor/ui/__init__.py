@@ -1,5 +1,6 @@
-"""The touchable board: a page of the painted Wood and panels, which says what was touched and shows what changed."""
+"""Pages as data: a picture of the board and panels of HTML, and how what changed of them becomes messages to a front end."""
 
-from tutor.board.page import Effect, Page, Pieces, Touch, pieces
+from tutor.ui.link import PageLink
+from tutor.ui.page import Effect, Film, Page, Pieces, pieces
 
-__all__ = ["Effect", "Page", "Pieces", "Touch", "pieces"]
+__all__ = ["Effect", "Film", "Page", "PageLink", "Pieces", "pieces"]

@@ -21,6 +21,8 @@ class View {
     this.pulled = null; // a drag under way
     this.pieces = new Map();
     this.version = 0;
+    this.serial = 0; // counts the touches
+    this.seen = 0; // the last act the page shows
     this.camera = null;
     this.fingers = new Map();
     this.timers = new Map();
@@ -41,7 +43,7 @@ class View {
     this.sizes = new ResizeObserver(() => this.aim());
     this.theme();
     this.whole(model.get("page"));
-    this.send({ kind: "ready", version: this.version });
+    this.ready();
     document.dispatchEvent(new CustomEvent("mwb-open", { detail: this })); // whoever stood in for this board gives way
   }
 
@@ -53,13 +55,15 @@ class View {
     this.root.remove();
   }
 
-  send(message) {
-    if (message.kind !== "ready") {
-      this.sent = performance.now();
-      this.root.dataset.asked = Number(this.root.dataset.asked ?? 0) + 1;
-    }
-    this.model.send(message);
+  /** A touch on the page as it is shown; ``text`` is that of the field it was made in. */
+  send({ kind, target = "", to = "", text }) {
+    this.sent = performance.now();
+    this.root.dataset.asked = Number(this.root.dataset.asked ?? 0) + 1;
+    const values = text === undefined ? {} : { [target]: [text] };
+    this.model.send({ kind: "touch", seen: this.seen ?? 0, serial: ++this.serial, touch: { kind, target, to, values } });
   }
+
+  ready() { this.model.send({ kind: "ready", version: this.version }); }
 
   /** Notes that Python has answered, and how long that took, for whoever measures. */
   answered() {
@@ -76,17 +80,20 @@ class View {
       this.root.querySelector(".mwb-trouble")?.remove();
       this.root.prepend(Object.assign(make("p", { class: "mwb-trouble", role: "alert" }), { textContent: message.text }));
     }
+    if (message.kind === "refused") { this.answered(); return this.say(message.text); }
     if (message.kind !== "change") return;
     if (message.from === 0) this.whole(message);
     else if (message.from === this.version) this.change(message);
-    else return this.send({ kind: "ready", version: this.version });
+    else return this.ready();
     this.version = message.version;
+    this.seen = message.seen ?? this.seen;
     this.answered();
     if (message.say) this.say(message.say);
   }
 
   whole(page) {
     this.version = page.version;
+    this.seen = page.seen ?? 0;
     this.root.innerHTML = page.frame;
     this.live = make("div", { class: "mwb-live", "aria-live": "polite", role: "status" });
     this.root.append(this.live);

@@ -1,4 +1,4 @@
-"""What a touchable board shows and hears, as plain data: pages out, touches in. Nothing here knows a front end."""
+"""What is shown, as plain data: a page, its picture cut into pieces, small pictures in its panels. No front end is known here."""
 
 from __future__ import annotations
 
@@ -10,34 +10,28 @@ from functools import cache, lru_cache
 from typing import Any, Literal, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-from tutor.board.html import Html, picture
 from tutor.paint.svg import SvgPainter, numeral, tree_discs
 from tutor.paint.theme import SANS, THEMES
 from tutor.scene import Group, Scene
+from tutor.scene.motion import Shot
 from tutor.scene.shapes import Crowns, Outline, Shape
-
-
-class Touch(NamedTuple):
-    """Something done to a board.
-
-    ``kind``: "click", "double", "drag" (from ``target`` to ``to``), "delete", "escape", "type" (the text of the field
-    ``target`` is now ``text``), "enter" (so was its end), "file" (a file named ``target`` was dropped, holding ``text``).
-    ``to`` of a drag that ended beyond the board is "away".
-    """
-
-    kind: str
-    target: str = ""
-    to: str = ""
-    text: str = ""
+from tutor.ui.html import Html, picture
 
 
 class Effect(NamedTuple):
-    """Something a page does once: "copy" a text, "save" it as a file ``name`` (a picture as "png" is painted from SVG), or
-    "print" a page of its own."""
+    """Something a page does once: "copy" a text, "save" it as a file ``name`` (a picture as "png" is painted from SVG), "print" a
+    page of its own, or "go" to the address ``text``."""
 
-    kind: Literal["copy", "save", "png", "print"]
+    kind: Literal["copy", "save", "png", "print", "go"]
     text: str
     name: str = ""
+
+
+class Film(NamedTuple):
+    """Pictures that lead to the page's own, played once for each ``id``."""
+
+    id: int
+    shots: tuple[Shot, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +39,8 @@ class Page:
     """All that is shown now. ``frame`` is the skeleton with a place for the board and for each of the ``panels``.
 
     ``drag`` names the beginnings of target ids that can be dragged; ``focus`` the part of the picture that matters now, as
-    x, y, width, height; ``say`` is told to who cannot see it; ``effects`` happen once.
+    x, y, width, height; ``film`` leads to the picture; ``keys`` are the targets that keys press. ``say`` is told to who cannot
+    see it, and ``effects`` happen, once for each number ``answers``: it counts what the viewer has done himself.
     """
 
     frame: str
@@ -56,6 +51,9 @@ class Page:
     panels: Mapping[str, str] = field(default_factory=dict)
     say: str = ""
     effects: tuple[Effect, ...] = ()
+    film: Film | None = None
+    keys: Mapping[str, str] = field(default_factory=dict)
+    answers: int = 0
 
 
 class Pieces(NamedTuple):
@@ -91,21 +89,6 @@ def pieces(scene: Scene, extra: tuple[Group, ...] = (), drag: tuple[str, ...] = 
         order.append(key)
         found[key] = text
     return Pieces((scene.width, scene.height), scene.title, tuple(order), found, dict(painter.defs))
-
-
-def whole(page: Page, version: int = 1) -> dict[str, Any]:
-    """All that is sent to who has nothing of the page yet."""
-    said: dict[str, Any] = {
-        "version": version,
-        "frame": page.frame,
-        "panels": {name: str(text) for name, text in page.panels.items()},
-        "focus": page.focus,
-        "colours": dict(colours()),
-        "defs": icons_in(page.panels.values()),
-    }
-    if page.scene is not None:
-        said["board"] = pieces(page.scene, page.extra, page.drag).as_dict()
-    return said
 
 
 @cache
