@@ -1,0 +1,162 @@
+"""The tutor's house: which rooms may know a game, which way imports run, how long a function may be. Lists that may only shrink.
+
+``tutor_house.toml`` holds the floors and what is not yet as it should be. Who mends something takes it off its list; nothing may
+be put on one.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+HOUSE = tomllib.loads((Path(__file__).parent / "tutor_house.toml").read_text("utf-8"))
+#: The longest a function may be, in lines.
+LONGEST = 60
+_BEGINS = re.compile(
+    r"^(\s*)(?:export |default |async |static )*"
+    r"(?:function\b *\*? *([\w$]*)\(.*|(?:const|let) ([\w$]+) = .*=>|(?!(?:if|for|while|switch|catch)\b)([\w$]+) ?\(.*\)) \{$"
+)
+
+
+# ---------------------------------------------------------------- reading the house
+
+
+@cache
+def modules() -> dict[str, Path]:
+    """Every module of the tutor, by its full name."""
+    found = {}
+    for path in sorted((ROOT / "tutor").rglob("*.py")):
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    assert len(found) > 150, "the search has gone wrong"
+    return found
+
+
+@cache
+def imports(path: Path) -> frozenset[str]:
+    """The full names of all a module imports, late and type-only imports included: modules, and names that may be modules."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found |= {node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return frozenset(found)
+
+
+def floor_of(module: str) -> str:
+    """The floor a module stands on: that of the longest name in the table which it is, or lies in."""
+    names = module.split(".")[1:]
+    for length in range(len(names), 0, -1):
+        room = ".".join(names[:length])
+        if room in HOUSE["rooms"]:
+            return str(HOUSE["rooms"][room])
+    return names[0] if names and names[0] in HOUSE["floors"] else ""
+
+
+def games() -> set[str]:
+    """The games of the engine, by the names of their folders."""
+    found = {path.parent.name for path in (ROOT / "engine").glob("*/__init__.py")}
+    assert {"mystic_wood", "gran"} <= found
+    return found
+
+
+def names_a_game(path: Path) -> bool:
+    """Whether a module imports a game of the engine."""
+    games_there = tuple(f"engine.{game}" for game in games())
+    return any(name == game or name.startswith(f"{game}.") for name in imports(path) for game in games_there)
+
+
+def back_arrows() -> set[str]:
+    """Every import of the tutor that the floors do not allow: "tutor.x -> tutor.y"."""
+    found = set()
+    for module, path in modules().items():
+        here = floor_of(module)
+        for name in imports(path) & modules().keys():
+            there = floor_of(name)
+            if here and there and there != here and there not in HOUSE["floors"][here]:
+                found.add(f"{module} -> {name}")
+    return found
+
+
+def functions_of_python() -> Iterator[tuple[str, int]]:
+    """Each function with its length."""
+    for folder in ("engine", "tutor", "tests", "bench", "tools"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                    length = (node.end_lineno or node.lineno) - node.lineno + 1
+                    yield f"{path.relative_to(ROOT).as_posix()} {node.name}", length
+
+
+def functions_of_scripts() -> Iterator[tuple[str, int]]:
+    """Each function of JavaScript and TypeScript by hand: from a line that opens a brace to the one that closes it."""
+    for path in sorted(
+        p for p in (ROOT / "tutor").rglob("*") if p.suffix in (".js", ".mjs", ".ts") and written_by_hand(p)
+    ):
+        lines = path.read_text("utf-8").splitlines()
+        for number, line in enumerate(lines):
+            if begins := _BEGINS.match(line):
+                indent, name = begins.group(1), next((g for g in begins.groups()[1:] if g), "default")
+                end = next((n for n in range(number + 1, len(lines)) if re.match(rf"{indent}\}}", lines[n])), number)
+                yield f"{path.relative_to(ROOT).as_posix()} {name}", end - number + 1
+
+
+def written_by_hand(path: Path) -> bool:
+    """Whether a script is written by hand, not built from others."""
+    return not {"dist", "node_modules"} & set(path.parts)
+
+
+# ---------------------------------------------------------------- what holds
+
+
+def test_every_module_stands_on_a_floor() -> None:
+    """A new room has the name of a floor, or a line in the table that says on which it stands."""
+    assert [module for module in modules() if module != "tutor" and not floor_of(module)] == []
+    there = {
+        ".".join(name.split(".")[1 : 1 + length]) for name in modules() for length in range(1, name.count(".") + 1)
+    }
+    assert HOUSE["rooms"].keys() - there == set(), "rooms that are gone stay in the table"
+
+
+def test_only_the_folders_of_games_name_a_game() -> None:
+    """A list that may only shrink: who names one today."""
+    outside = {
+        module
+        for module, path in modules().items()
+        if names_a_game(path)
+        and not module.startswith(tuple(f"{folder}." for folder in HOUSE["games"]))
+        and module not in HOUSE["games"]
+    }
+    listed = set(HOUSE["names-a-game"])
+    assert outside - listed == set(), "these begin to name a game: let its folder under tutor/games say what is its own"
+    assert listed - outside == set(), "these no longer name a game: take them off the list in tests/tutor_house.toml"
+
+
+def test_no_import_runs_against_the_floors() -> None:
+    """A list that may only shrink: the arrows that run back today."""
+    listed, found = set(HOUSE["back-arrows"]), back_arrows()
+    assert found - listed == set(), "these imports run against the floors in tests/tutor_house.toml"
+    assert listed - found == set(), "these arrows are gone: take them off the list in tests/tutor_house.toml"
+
+
+def test_no_function_is_longer_than_sixty_lines() -> None:
+    """A list that may only shrink: the longest of today, none longer than it was."""
+    long = {name: length for name, length in (*functions_of_python(), *functions_of_scripts()) if length > LONGEST}
+    listed = HOUSE["long-functions"]
+    assert {name: length for name, length in long.items() if length > listed.get(name, LONGEST)} == {}
+    assert listed.keys() - long.keys() == set(), "these are short now: take them off the list in tests/tutor_house.toml"
+
+
+def test_the_lists_hold_a_house_that_is_there() -> None:
+    """A search that finds nothing would hold anything."""
+    edges = {(module, name) for module, path in modules().items() for name in imports(path) & modules().keys()}
+    assert len(edges) > 400
+    assert {floor_of(module) for module in modules()} >= {"teach", "games", "content", "pages", "ui", "hosts"}
+    assert sum(1 for _ in functions_of_python()) > 3000
+    assert sum(1 for _ in functions_of_scripts()) > 40
