@@ -19,6 +19,7 @@ import pytest
 from tornado import web
 
 from engine.faults import UnreadableText
+from tutor.jupyter.page import Page
 from tutor.lab import chosen_notebook, lab_arguments, lab_environment, lay_out_settings, not_ours, run, take_in
 from tutor.lab_server import lesson_page, path_in
 from tutor.learners import choose_learner, learners, this_learner
@@ -397,6 +398,54 @@ def test_a_full_disk_is_a_sentence_that_names_the_folder(learners_own_folder, mo
     assert capsys.readouterr().err.startswith(f"{learners_own_folder}: it cannot be written (No space left on device)\n")
 
 
+def open_to_others(folder):
+    """The folder itself, and what lies right in it, that others may look into or read."""
+    return [path for path in (folder, *folder.iterdir()) if path.stat().st_mode & 0o077]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="rights differ there")
+def test_nobody_but_the_learner_looks_into_his_folder(learners_own_folder, own):
+    """Another user read JupyterLab's token in jupyter/runtime, and with it ran code as the learner."""
+    mask = os.umask(0o022)
+    try:
+        lay_out_all(desk())
+        lay_out_settings(data_folder())
+        take_in(own)
+        Progress().record("02-exploring", "first-step", "right")
+        Page().tell("dark")
+        assert {path.name for path in learners_own_folder.iterdir()} > {"jupyter", "notebooks", "course", "theme.txt"}
+        assert open_to_others(learners_own_folder) == []
+        # What an older tutor made is closed.
+        for path in (learners_own_folder / "jupyter", learners_own_folder / "jupyter" / "runtime", desk()):
+            path.chmod(0o755)
+        lay_out_all(desk())
+        lay_out_settings(data_folder())
+        assert open_to_others(learners_own_folder) == open_to_others(learners_own_folder / "jupyter" / "runtime") == []
+        assert "umask(18)" in (learners_own_folder / "jupyter/ipython/profile_default/ipython_kernel_config.py").read_text()
+    finally:
+        os.umask(mask)
+
+
+def test_a_folder_of_ones_own_choice_that_was_there_keeps_its_rights_and_the_usual_one_is_closed(
+    tmp_path, learners_own_folder, monkeypatch
+):
+    learners_own_folder.mkdir(mode=0o755)
+    learners_own_folder.chmod(0o755)
+    assert stat.S_IMODE(data_folder().stat().st_mode) == 0o755
+    monkeypatch.delenv("MYSTIC_WOOD_DATA")
+    monkeypatch.setattr("tutor.places.platformdirs.user_data_path", lambda *_, **__: tmp_path / "usual")
+    (tmp_path / "usual").mkdir()
+    (tmp_path / "usual").chmod(0o755)
+    assert stat.S_IMODE(data_folder().stat().st_mode) == 0o700
+
+
+def test_a_folder_that_somebody_else_has_laid_there_is_not_used(learners_own_folder, monkeypatch, capsys):
+    (learners_own_folder / "jupyter").mkdir(parents=True)
+    monkeypatch.setattr("os.geteuid", lambda: os.getuid() + 1)
+    assert run(["--no-browser"]) == 2
+    assert "notebooks: it cannot be written (it belongs to somebody else)" in capsys.readouterr().err
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals differ there")
 def test_jupyterlab_comes_up_on_the_first_lesson_whatever_is_configured_elsewhere(learners_own_folder, tmp_path):
     """The printed address answers, offers this Python only, and serves the learner's copy of the lesson.
@@ -434,6 +483,9 @@ def test_jupyterlab_comes_up_on_the_first_lesson_whatever_is_configured_elsewher
 
             assert list(json.loads(ask("api/kernelspecs"))["kernelspecs"]) == ["python3"]
             names = [entry["name"] for entry in json.loads(ask("api/contents/lessons"))["content"]]
+            (with_token,) = (learners_own_folder / "jupyter" / "runtime").glob("jpserver-*-open.html")
+            assert token in with_token.read_text()
+            assert open_to_others(learners_own_folder) == []
             assert min(names).startswith("00-")
             assert (learners_own_folder / "notebooks" / "lessons" / names[0]).is_file()
             page = ask("doc")

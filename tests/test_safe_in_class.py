@@ -13,6 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from tutor.apps.early import early_page
+from tutor.apps.serving import PaintedApart
+from tutor.apps.site import Lessons
 from tutor.cli import LONGEST_REQUEST, main
 from tutor.puzzles.making import running
 from tutor.terminal import LARGEST
@@ -291,3 +294,19 @@ def test_the_pipe_reads_text_that_a_program_hands_it(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(sys, "stdin", io.StringIO('{"cmd": "rule", "query": "joust"}\n\nno\n'))
     assert main(["pipe"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 2
+
+
+def test_a_command_started_in_a_folder_of_somebody_elses_runs_nothing_that_lies_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A situation opened in a folder of downloads: the board was painted, and a lesson opened, from there."""
+    for name in ("tutor", "engine", "json", "random", "ipykernel_launcher"):
+        (tmp_path / f"{name}.py").write_text(f"open({str(tmp_path)!r} + '/ran-{name}', 'w')\n")
+    monkeypatch.chdir(tmp_path)
+    assert PaintedApart("rulings")("rulings", {}) == early_page("rulings", {})
+    lessons = Lessons()
+    try:
+        assert "/00-start-here.ipynb?token=" in lessons.address("00-start-here")
+    finally:
+        lessons.close()
+    assert list(tmp_path.glob("ran-*")) == []

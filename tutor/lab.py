@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 from engine.faults import Fault, Faulty, UnreadableText, nearest, sentence
 from tutor.notebooks import PUZZLES, desk, lay_out_all, pristine
-from tutor.places import DATA_VARIABLE, SAFE_PATH_VARIABLE, data_folder, write_whole
+from tutor.places import DATA_VARIABLE, SAFE_PATH_VARIABLE, data_folder, private_folder, write_whole
 from tutor.ports import HOST, free_port, has_browser, port_number
-from tutor.writing import plain, plain_lines
+from tutor.writing import own_umask, plain, plain_lines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -29,8 +29,10 @@ _EXTENSION = Path(__file__).parent / "lab_extension"
 #: A learner's page and the full JupyterLab keep their windows apart.
 LEARNER_PAGE, FULL_PAGE = "doc/workspaces/lessons", "lab/workspaces/full"
 #: What kernels are told: not to warn of a connection that stays within this computer, and to import nothing that lies beside a
-#: notebook. What a cell of the learner's starts is a Python like any other.
+#: notebook. What a cell of the learner's writes or starts is written and started as anywhere; what JupyterLab itself writes is for
+#: his eyes alone.
 _KERNEL = f"""import os
+os.umask({{mask}})
 os.environ.pop("{SAFE_PATH_VARIABLE}", None)
 c = get_config()
 c.IPKernelApp.log_level = 40
@@ -222,12 +224,17 @@ def lab_environment(data: Path) -> dict[str, str]:
 
 
 def lay_out_settings(data: Path) -> dict[str, str]:
-    """Make JupyterLab's folders below ``data``, write down what kernels are told, and return the environment to start it in."""
+    """Make JupyterLab's folders below ``data``, write down what kernels are told, and return the environment to start it in.
+
+    Its own folders hold its token: only the learner looks into them.
+    """
+    private_folder(data / "jupyter")
     environment = lab_environment(data)
     for folder in environment.values():
         if folder != "1":
-            Path(folder).mkdir(parents=True, exist_ok=True)
-    write_whole(Path(environment["IPYTHONDIR"]) / "profile_default" / "ipython_kernel_config.py", _KERNEL)
+            private_folder(Path(folder))
+    settings = Path(environment["IPYTHONDIR"]) / "profile_default" / "ipython_kernel_config.py"
+    write_whole(settings, _KERNEL.format(mask=own_umask()))
     return environment
 
 
@@ -264,6 +271,7 @@ def run(argv: Sequence[str]) -> int:
     for name in not_ours(os.environ):
         del os.environ[name]
     os.environ.update(environment)
+    os.umask(0o077)
     browser = options.browser and has_browser()
     arguments = lab_arguments(root, notebook, port, browser, options.full)
     if options.expose:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from tutor.lessons.course import own_lessons
-from tutor.places import data_folder, shipped, write_whole
+from tutor.places import data_folder, private_folder, shipped, write_whole
 from tutor.ruling_page import write_page
 
 #: The folders of notebooks on the desk: those that come with the tutor, and the lessons that were added.
@@ -124,7 +124,7 @@ def lay_out_all(root: Path) -> list[Path]:
 
     The ruling index comes along, since the lessons lead to it.
     """
-    root.mkdir(parents=True, exist_ok=True)
+    private_folder(root)
     write_page(root)
     return [copy for folder in (*FOLDERS, OWN) for copy in lay_out(as_shipped(folder), root / folder)]
 

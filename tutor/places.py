@@ -1,7 +1,9 @@
 """Where things lie: the lessons and puzzles that come with the tutor, and what a learner keeps."""
 
+import errno
 import os
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
@@ -25,10 +27,31 @@ def shipped(what: str) -> Path:
 
 
 def data_folder() -> Path:
-    """The learner's own folder, made if need be: `MYSTIC_WOOD_DATA` if set, else where this system keeps user data."""
+    """The learner's own folder, made if need be: `MYSTIC_WOOD_DATA` if set, else where this system keeps user data.
+
+    Only he looks into it. A folder of his choice that was there before is left as it is; those made inside are his alone.
+    """
     chosen = os.environ.get(DATA_VARIABLE)
-    folder = Path(chosen).expanduser() if chosen else platformdirs.user_data_path("mystic-wood-tutor", appauthor=False)
-    folder.mkdir(parents=True, exist_ok=True)
+    if not chosen:
+        return private_folder(platformdirs.user_data_path("mystic-wood-tutor", appauthor=False))
+    folder = Path(chosen).expanduser()
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+def private_folder(folder: Path) -> Path:
+    """Make a folder into which only its owner looks, or close the one that is there, and return it.
+
+    PermissionError if it belongs to somebody else, who could put into it what he likes.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if hasattr(os, "geteuid"):
+        there = folder.stat()
+        if os.geteuid() not in (there.st_uid, 0):
+            raise PermissionError(errno.EPERM, "it belongs to somebody else", str(folder))
+        if there.st_mode & 0o077:
+            with suppress(OSError):  # a file system that knows no rights
+                folder.chmod(0o700)
     return folder
 
 

@@ -24,7 +24,7 @@ def written(path: str | Path, content: str | bytes) -> Path:
         elif not path.parent.is_dir():
             raise FileNotFoundError(errno.ENOENT, "there is no such folder")
         else:
-            mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
+            mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~own_umask()
             write_whole(path.resolve(), data).chmod(mode)
     except (OSError, UnicodeEncodeError) as problem:
         raise unwritable(path, problem) from None
@@ -37,7 +37,8 @@ def unwritable(path: str | Path, problem: OSError | UnicodeEncodeError) -> Unrea
     return UnreadableText(Fault(str(path), f"it cannot be written ({why})", "Name a file in a folder you may write to."))
 
 
-def _umask() -> int:
+def own_umask() -> int:
+    """The rights that new files of this process do not get."""
     mask = os.umask(0o077)
     os.umask(mask)
     return mask

@@ -119,7 +119,7 @@ class PaintedApart:
         return early_page(app, asked)
 
     def _read(self) -> None:
-        painting = [sys.executable, "-m", "tutor.apps.early", self._app]
+        painting = [sys.executable, "-P", "-m", "tutor.apps.early", self._app]
         done = subprocess.run(painting, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, check=False, encoding="utf-8")
         self._page = done.stdout if done.returncode == 0 else ""  # the app itself will say what is wrong, where one can see it
 

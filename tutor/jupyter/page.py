@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Protocol
 
 from tutor.paint.theme import ThemeName
-from tutor.places import data_folder
+from tutor.places import data_folder, write_whole
 
 _THEMES = Path("lab") / "user-settings" / "@jupyterlab" / "apputils-extension" / "themes.jupyterlab-settings"
 
@@ -40,7 +40,7 @@ class Page:
             return
         self._told = known[theme]
         with suppress(OSError):
-            _memory().write_text(theme, encoding="utf-8")
+            write_whole(_memory(), theme)
         for follower in list(self._followers):
             follower.take_theme()
 

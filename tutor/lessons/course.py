@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from engine.faults import Fault, Faulty, UnreadableText, nearest
 from tutor.lessons.packing import ENDING, pack, read_packed
 from tutor.lessons.reading import Lesson, read_lesson
-from tutor.places import data_folder, shipped, write_whole
+from tutor.places import data_folder, private_folder, shipped, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -86,7 +86,7 @@ def add_lesson(lesson: Lesson, source: str) -> Path:
         raise UnreadableText(
             Fault(lesson.name, "a lesson of that name comes with the tutor", "Give the file another name.")
         )
-    return write_whole(own_folder() / f"{lesson.name}{ENDING}", pack(source))
+    return write_whole(private_folder(own_folder()) / f"{lesson.name}{ENDING}", pack(source))
 
 
 def remove_lesson(name: str) -> Path:
