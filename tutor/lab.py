@@ -29,8 +29,8 @@ _EXTENSION = Path(__file__).parent / "lab_extension"
 #: A learner's page and the full JupyterLab keep their windows apart.
 LEARNER_PAGE, FULL_PAGE = "doc/workspaces/lessons", "lab/workspaces/full"
 #: What kernels are told: not to warn of a connection that stays within this computer, and to import nothing that lies beside a
-#: notebook. What a cell of the learner's writes or starts is written and started as anywhere; what JupyterLab itself writes is for
-#: his eyes alone.
+#: notebook. What a cell of the learner's writes or starts is written and started as anywhere; what JupyterLab itself writes, only
+#: he reads.
 _KERNEL = f"""import os
 os.umask({{mask}})
 os.environ.pop("{SAFE_PATH_VARIABLE}", None)
