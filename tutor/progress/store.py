@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import astuple
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from engine.faults import Fault, UnreadableText
 from tutor.places import data_folder
@@ -38,8 +38,8 @@ FILE = "progress.sqlite"
 #: Where several people learn on one computer, it says who is learning: each has a file of his own.
 LEARNER_VARIABLE = "MYSTIC_WOOD_LEARNER"
 #: The version of the tables below, kept in the file. A file without one is older than that, with the same tables.
-#: The first had no stars, the second nothing of the trainer's.
-SCHEMA = 3
+#: The first had no stars, the second nothing of the trainer's, the third no logs of acts.
+SCHEMA = 4
 #: How long another kernel may hold the file before that counts as trouble, in seconds.
 PATIENCE = 5.0
 
@@ -58,12 +58,24 @@ CREATE TABLE IF NOT EXISTS attempt (
     {", ".join(f"{name} {kind}" for name, kind in _ADDED.items())}
 );
 CREATE INDEX IF NOT EXISTS attempt_of ON attempt (lesson, exercise);
+CREATE TABLE IF NOT EXISTS document (id TEXT PRIMARY KEY, source TEXT NOT NULL, begun REAL NOT NULL);
+CREATE TABLE IF NOT EXISTS act (
+    document TEXT NOT NULL, n INTEGER NOT NULL, "by" TEXT NOT NULL, text TEXT NOT NULL, at REAL NOT NULL,
+    checksum INTEGER NOT NULL, PRIMARY KEY (document, n)
+);
+CREATE TABLE IF NOT EXISTS act_aside (
+    document TEXT NOT NULL, n INTEGER NOT NULL, "by" TEXT NOT NULL, text TEXT NOT NULL, at REAL NOT NULL, why TEXT NOT NULL,
+    aside REAL NOT NULL
+);
+CREATE INDEX IF NOT EXISTS act_aside_of ON act_aside (document);
 PRAGMA user_version = {SCHEMA};
 """
+#: How every sentence begins that says nothing can be written.
+UNKEPT = "Your progress is not being kept: "
 #: So many seconds long everybody who opens a file is told that the one before it was damaged.
 TOLD_FOR = 3600.0
-#: Of a damaged file the tries up to this one are looked for.
-_LAST_SAVED = 2**14
+#: Of a damaged file the tries, and the acts, up to these are looked for.
+_LAST_SAVED, _LAST_ACT_SAVED = 2**14, 2**17
 T = TypeVar("T")
 #: What a damaged file that was set aside has in its name, before a number.
 _DAMAGED = "-damaged-"
@@ -120,6 +132,8 @@ class Progress:
     def __init__(self, path: str | Path | None = None, clock: Callable[[], float] = time.time) -> None:
         self.clock = clock
         self._waiting: list[Attempt] = []
+        #: Rows of logs saved from a damaged file: table and values.
+        self._logs: list[tuple[str, tuple[Any, ...]]] = []
         self._name: str | None = None
         self._trouble: str | None = None
         self._told: str | None = None
@@ -226,6 +240,7 @@ class Progress:
             with contextlib.suppress(OSError):
                 self.path.with_name(self.path.name + ending).rename(aside.with_name(aside.name + ending))
         saved = _readable(aside)
+        self._logs += _logs_of(aside)
         self._name = self._name or name_in(aside) or None
         self._waiting = [*saved, *self._waiting]
         kept = f"{len(saved)} tries in it could still be read and are kept" if saved else "nothing in it could be read"
@@ -241,7 +256,7 @@ class Progress:
                     return f"The file of your progress was damaged: it is now {aside}, and a new one has been begun."
         return None
 
-    def _work(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    def work(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """One piece of work; once more in a new file if it shows that this one is damaged."""
         try:
             with self._open() as store:
@@ -253,10 +268,10 @@ class Progress:
         with self._open() as store:
             return work(store)
 
-    def _read(self, query: str, values: Sequence[object] = ()) -> list[tuple[object, ...]]:
+    def rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[object, ...]]:
         """Rows of the file as it is, on a read-only disk too; none if it cannot be read."""
         with contextlib.suppress(_Newer, OSError, sqlite3.Error):
-            return self._work(lambda store: list(store.execute(query, values)))
+            return self.work(lambda store: list(store.execute(query, values)))
         if self._whose is not None or not self.path.is_file():
             return []
         for way in ("mode=ro", "immutable=1"):
@@ -274,7 +289,7 @@ class Progress:
         """The learner's name; "" while he has not said it."""
         if self._name is not None:
             return self._name
-        rows = self._read("SELECT name FROM learner WHERE id = 1")
+        rows = self.rows("SELECT name FROM learner WHERE id = 1")
         return str(rows[0][0])[:LONGEST_NAME] if rows else ""
 
     @learner.setter
@@ -307,28 +322,31 @@ class Progress:
 
     def write_waiting(self) -> bool:
         """Write what waits in memory; whether nothing waits any longer."""
-        if not self._waiting and self._name is None:
+        if not self._waiting and not self._logs and self._name is None:
             return True
 
         def write(store: sqlite3.Connection) -> int:
             # Looked at only now: a damaged file that was set aside has left more to be written.
             rows = [_row(attempt) for attempt in self._waiting]
             store.executemany(_INSERT, rows)
+            for table, values in self._logs:
+                store.execute(f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * len(values))})", values)
             if self._name is not None:
                 store.execute("INSERT OR REPLACE INTO learner (id, name) VALUES (1, ?)", (self._name,))
             return len(rows)
 
         try:
-            written_now = self._work(write)
+            written_now = self.work(write)
         except (_Newer, OSError, sqlite3.Error):
             return False
         self._waiting, self._name, self._trouble = self._waiting[written_now:], None, None
+        self._logs.clear()
         return not self._waiting
 
     def attempts(self, lesson: str | None = None) -> list[Attempt]:
         """Everything recorded, oldest first; of one lesson if given."""
         self.write_waiting()
-        rows = self._read(f"SELECT {_COLUMNS} FROM attempt ORDER BY id")
+        rows = self.rows(f"SELECT {_COLUMNS} FROM attempt ORDER BY id")
         found = [attempt for row in rows if (attempt := try_of(row)) is not None]
         if spoilt := len(rows) - len(found):
             some, do = (f"{spoilt} of the tries", "do") if spoilt > 1 else ("One of the tries", "does")
@@ -373,7 +391,7 @@ class Progress:
             return len(fresh)
 
         try:
-            return self._work(add)
+            return self.work(add)
         except (_Newer, OSError, sqlite3.Error):
             what = self._trouble or "it cannot be written"
             raise UnreadableText(Fault(str(self.path), what, "Nothing was imported.")) from None
@@ -414,24 +432,41 @@ def _same(attempt: Attempt) -> tuple[str, str, str, str, float, float]:
 
 
 def _readable(path: Path) -> list[Attempt]:
-    """The tries of a damaged file that can still be read: piece by piece, and where a piece is damaged, try by try."""
+    """The tries of a damaged file that can still be read."""
     found: list[Attempt] = []
+    with contextlib.suppress(sqlite3.Error), contextlib.closing(_reading(path, "mode=ro")) as store:
+        store.execute("SELECT 1 FROM attempt LIMIT 1")
+        rows = _piece_by_piece(store, f"SELECT {_columns_there(store)} FROM attempt WHERE id BETWEEN ? AND ?", _LAST_SAVED)
+        found = [attempt for row in rows if (attempt := try_of(row)) is not None]
+    return found
+
+
+def _logs_of(path: Path) -> list[tuple[str, tuple[Any, ...]]]:
+    """The documents and acts of a damaged file that can still be read, each with its table."""
+    found: list[tuple[str, tuple[Any, ...]]] = []
+    for table in ("document", "act", "act_aside"):
+        with contextlib.suppress(sqlite3.Error), contextlib.closing(_reading(path, "mode=ro")) as store:
+            store.execute(f"SELECT 1 FROM {table} LIMIT 1")
+            rows = _piece_by_piece(store, f"SELECT * FROM {table} WHERE rowid BETWEEN ? AND ?", _LAST_ACT_SAVED)
+            found += [(table, tuple(row)) for row in rows]
+    return found
+
+
+def _piece_by_piece(store: sqlite3.Connection, query: str, up_to: int) -> list[tuple[Any, ...]]:
+    """The rows that can still be read, the ``query`` being for those from one number to another; where a piece is damaged, its
+    halves are read, down to single rows."""
+    found: list[tuple[Any, ...]] = []
+
     def read(first: int, last: int) -> None:
         try:
-            rows = store.execute(f"SELECT {columns} FROM attempt WHERE id BETWEEN ? AND ?", (first, last)).fetchall()
-            found.extend(attempt for row in rows if (attempt := try_of(row)) is not None)
+            found.extend(store.execute(query, (first, last)).fetchall())
         except sqlite3.Error:
             if first < last:
                 middle = (first + last) // 2
                 read(first, middle)
                 read(middle + 1, last)
 
-    with contextlib.suppress(sqlite3.Error), contextlib.closing(
-        _reading(path, "mode=ro")
-    ) as store:
-        store.execute("SELECT 1 FROM attempt LIMIT 1")
-        columns = _columns_there(store)
-        read(1, _LAST_SAVED)
+    read(1, up_to)
     return found
 
 
@@ -450,7 +485,7 @@ def _damaged(problem: sqlite3.Error) -> bool:
 
 def _sentence(path: Path, problem: Exception) -> str:
     """What the learner is told: that nothing is kept, why, and what to do."""
-    begin = "Your progress is not being kept"
+    begin = UNKEPT.removesuffix(": ")
     end = "what you do now is kept as soon as that is mended, if this notebook stays open"
     if isinstance(problem, _Newer):
         return f"{begin}: {path} was written by a newer version of the tutor; use that one, and nothing is lost."
