@@ -5,7 +5,6 @@ in memory, told (``Progress.trouble``) and written as soon as it can be. Times a
 as the caller's clock gives them.
 """
 
-from tutor.progress.acts import ActLog, NotKept
 from tutor.progress.files import FORMAT, VERSION, Record, read_export
 from tutor.progress.store import FILE, LEARNER_VARIABLE, Progress, file_of, files_of_learners, name_in
 from tutor.progress.tables import LessonRow, Trouble, class_table, course_outline, lesson_rows, progress_table, troubles
@@ -30,10 +29,8 @@ __all__ = [
     "MOST_STARS",
     "OUTCOMES",
     "VERSION",
-    "ActLog",
     "Attempt",
     "LessonRow",
-    "NotKept",
     "Progress",
     "Record",
     "Standing",
