@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from engine.events import Event
 from engine.faults import Faulty
-from engine.mystic_wood.material.cards import CARDS
+from engine.mystic_wood.material.cards import CARDS, name_of
 from engine.mystic_wood.material.wood import AREAS
 from engine.verdicts import IllegalAction
 from tutor.desk import Refused, Touch
@@ -29,9 +29,9 @@ from tutor.present.board import (
     view_of,
 )
 from tutor.present.looking import Look, Thrown, Viewing, cards_at, thrown_in
-from tutor.present.shown import Button, Control, Shown, Verdict
+from tutor.present.shown import Button, Control, Looked, Shown, Verdict
 from tutor.present.words import markdown, verdict_of
-from tutor.scene import Scene, area_at, overview_scene
+from tutor.scene import Scene, area_at, card_scene, overview_scene
 from tutor.scene.motion import Shot, film
 from tutor.scene.view import View
 
@@ -50,6 +50,8 @@ class Kept(NamedTuple):
 
 #: What makes a film for one way of looking at the board.
 Reel = Callable[[View], tuple[Shot, ...]]
+#: The areas as a map has them: row by row from the north.
+_PLACES = tuple(sorted(AREAS, key=lambda name: (-int(name[1:]), name[0])))
 #: How long a consequence that is taken back stands on the board, in milliseconds.
 SEEN = 1300
 
@@ -93,15 +95,15 @@ class Presenter:
         #: A try that chance or another Knight plays on from: where it began, and what is kept of it.
         self._trying: tuple[State, str] | None = None
         #: How it is looked at where only one looks.
-        self.look = self.opening_look()
+        self.look = Viewing()
 
-    def opening_look(self) -> Viewing:
-        """How somebody looks at it who comes to it."""
-        return Viewing(close=self.follows and self._is_large())
+    def is_close(self, look: Viewing) -> bool:
+        """Whether only a part of a large board is shown."""
+        return self.follows and self._is_large() if look.close is None else look.close
 
     def view_for(self, look: Viewing) -> View:
         """The part of the Wood shown: as the lesson says, or only what lies round the learner's Knight or where one looks."""
-        return close_view(self.session, look.middle) if look.close else self.whole
+        return close_view(self.session, look.middle) if self.is_close(look) else self.whole
 
     @property
     def view(self) -> View:
@@ -124,7 +126,7 @@ class Presenter:
         if target == "replay":
             return replace(now, film="answer", plays=look.plays + 1), ()
         if target == "closer" and self._is_large():
-            return replace(now, close=not look.close, middle=""), ()
+            return replace(now, close=not self.is_close(look), middle=""), ()
         if target.startswith("look:") and self._is_large() and target[5:] in AREAS:
             return replace(now, close=True, middle=target[5:]), ()
         if target.startswith("card:"):
@@ -306,7 +308,7 @@ class Presenter:
         """What is shown beside a large board: all of it small, or the part of it that matters from near by."""
         if not self._is_large():
             return None
-        if look.close:
+        if self.is_close(look):
             return overview_scene(shown_state(self.session), self.view_for(look))
         view = beside_view(self.session)
         return scene_of(self.session, view) if view is not None else None
@@ -335,7 +337,7 @@ class Presenter:
             cards=self._cards(),
             board=scene,
             aside=self._aside(look),
-            near=self._is_large() and not look.close,
+            near=self._is_large() and not self.is_close(look),
             touches=touches_of(session, scene),
             far=self.far and not session.solved,
             film=shots,
@@ -347,7 +349,29 @@ class Presenter:
             best=self.best,
             closing=self.closing(),
             log=self.log(),
+            looked=self._looked(look, scene),
+            places=_PLACES if self._is_large() and self.is_close(look) else (),
         )
+
+    def _looked(self, look: Viewing, scene: Scene) -> Looked | None:
+        """The card or hand that is looked at; None for nothing, or for what is not there any more."""
+        kind, _, name = look.card.partition(":")
+        if kind == "hand":
+            hand = next((each for each in hands_of(self.session) if each.knight == name), None)
+            return Looked(look.card, name, hand.scene) if hand is not None else None
+        card = card_of(look.card) or look.card
+        if card not in CARDS.all():
+            return None
+        thrown = self.thrown
+        number = thrown.number if thrown is not None and thrown.card == card else None
+        return Looked(look.card, name_of(card), card_scene(card, thrown=number), self._way_to(look.card, scene))
+
+    def _way_to(self, target: str, scene: Scene) -> Button | None:
+        """Whoever lies on an area covers it: from the card one can go there all the same."""
+        at = next((each.at for each in scene.targets if each.id == target), "")
+        if not at or f"area:{at}" not in clickable(self.session):
+            return None
+        return Button(f"area:{at}", f"It is {at}" if self.exercise.kind == "reckon" else f"To {at} →")
 
     #: Whether a click on any other place of the board is answered as well.
     far: bool = False
@@ -410,8 +434,8 @@ class Presenter:
         if session.feedback.refutation is not None and session.feedback.refutation.state is not None:
             tools.append(Button("replay", "▶ Show again", "Show once more what this leads to"))
         if self._is_large():
-            tip = "The whole of it again" if look.close else "Only what lies round the Knights, larger"
-            tools.append(Button("closer", "⌕ Whole board" if look.close else "⌕ Closer", tip))
+            tip = "The whole of it again" if self.is_close(look) else "Only what lies round the Knights, larger"
+            tools.append(Button("closer", "⌕ Whole board" if self.is_close(look) else "⌕ Closer", tip))
         tools += self.more_tools()
         if session.finished or self.done_before:
             text = "Next →" if self.number < self.count else "On →"

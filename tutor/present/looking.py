@@ -17,17 +17,19 @@ if TYPE_CHECKING:
 class Viewing:
     """How one viewer looks at an exercise: his own, and never written down.
 
-    ``close``: of a large board only a part is shown, round the area ``middle`` ("": round the learner's Knight). ``card`` is
-    what he looks at: "denizen:orc" on the board, "orc" from beside it, "hand:George"; "" for nothing. ``film`` is what he wants
-    to see once more, for the ``plays``-th time: "answer" or "solution". ``at`` is the picture of a proof he looks at.
+    ``close``: of a large board only a part is shown (None: as the exercise opens it), round the area ``middle`` ("": round the
+    learner's Knight). ``card`` is what he looks at: "denizen:orc" on the board, "orc" from beside it, "hand:George"; "" for
+    nothing. ``film`` is what he wants to see once more, for the ``plays``-th time: "answer" or "solution". ``at`` is the picture
+    of a proof he looks at, ``bench`` what is selected and said where something is built.
     """
 
-    close: bool = False
+    close: bool | None = None
     middle: str = ""
     card: str = ""
     film: str = ""
     plays: int = 0
     at: int = 0
+    bench: tuple[str, ...] = ()
 
 
 class Thrown(NamedTuple):

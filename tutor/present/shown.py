@@ -149,13 +149,23 @@ class Touch:
 
 
 @dataclass(frozen=True, slots=True)
+class Looked:
+    """A card or hand that is looked at, and the button that leads to where it lies, if one can go there."""
+
+    target: str
+    title: str
+    scene: Scene
+    onward: Button | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Shown:
     """Everything shown at one moment. ``aside`` is the other picture of a large board: a small map of all of it beside a part, a
     part ``near`` by beside all of it. ``reset`` changes when what the learner has picked or written is to be forgotten; ``bar``
     says of each exercise of the lesson whether it is done; ``focus`` is the control the keyboard should go to; ``stars`` are
     those of a game just won, ``best`` the best there have been for the exercise. Where one exercise after another is shown in the
 same place, ``key`` is the one shown now, ``above`` a line over its title, ``tags`` what else is said of it, and ``below`` a line
-under the verdict."""
+under the verdict. ``looked`` is what the viewer looks at, ``places`` the areas of the small map, row by row."""
 
     kind: str
     title: str
@@ -188,6 +198,8 @@ under the verdict."""
     above: str = ""
     tags: tuple[str, ...] = ()
     below: str = ""
+    looked: Looked | None = None
+    places: tuple[str, ...] = ()
 
 
 def as_data(value: Any) -> Any:
