@@ -24,7 +24,7 @@ def test_the_switch_that_decides_is_named_and_no_other_of_its_rule() -> None:
     found = mw.compare(TIED, "stay")
     assert found.differ
     assert [switch.name for switch in found.switches] == ["joust-tie-alternates"]
-    assert found.verdicts["1980"].rules == ("joust.in-turn", "joust.tie")
+    assert found.verdicts["1980"].rules == ("joust.tie", "joust.in-turn")
     assert found.verdicts["2006"].legal
 
 

@@ -194,6 +194,7 @@ WAITING: Mapping[str, str] = {
     "illusion": "the Illusion is sent away", "dwarf": "the Dwarf is shown or hidden", "spoils": "who gets the spoils",
     "share": "a fallen King's hand is shared out", "shared": "a fellow victor agrees to his share, or disputes it",
     "combine": "a Knight is asked to combine", "trade": "an exchange is answered", "yielded": "an approach is left to another",
+    "first-approach": "the first approach is his, with aid or without",
     "stalemate": "all are asked to call it a stalemate", "walk": "partners walk on", "glade": "a glade is entered",
     "joust-over": "a joust is settled", "first": "a partner lets the Knight approach first, or disputes it",
     "leave": "he leaves the Wood",
@@ -207,7 +208,7 @@ def choices(key: Key, data: Mapping[str, Any], about: str = "") -> tuple[str, ..
     fixed: dict[str, tuple[str, ...]] = {
         "editions": mw.editions(), "knights": KNIGHTS, "seats": seats, "moments": ("start", "arrived", "after"),
         "variants": ("hidden", "cooperative"), "removable": (*mw.CARDS.pack, *THINGS, "blessing"), "pack": mw.CARDS.pack,
-        "powers": ("key", "wand", "arch-mage", "escaped", "went-in", "joint", "stalemate", "pray", "jousted"),
+        "powers": ("key", "wand", "arch-mage", "escaped", "went-in", "joint", "stalemate", "pray", "jousted", "fought"),
         "faces": ("up", "down"), "denizens": tuple(mw.CARDS.denizens), "things": THINGS, "areas": mw.AREAS,
         "companions": COMPANIONS, "lost": LOST_ONES, "games": ("mystic-wood",), "arrivals": ("walked", "transported", "earlier"), "rules": tuple(mw.ledger()),
         "prowess": tuple(c.id for c in mw.CARDS.denizens.values() if c.prowess_card),

@@ -18,7 +18,7 @@ from engine.mystic_wood.position.table import Ignored, Peace
 DOCS = "docs/situations.md"
 MOMENTS = ("start", "arrived", "after")
 VARIANTS = ("cooperative", "hidden")
-POWERS = ("key", "wand", "arch-mage", "escaped", "went-in", "joint", "stalemate", "pray", "jousted")
+POWERS = ("key", "wand", "arch-mage", "escaped", "went-in", "joint", "stalemate", "pray", "jousted", "fought")
 PROWESS_CARDS = tuple(card.id for card in DENIZENS.values() if card.prowess_card)
 #: The group of a reading that holds the seats of the game.
 SEATS = "seats"
@@ -63,6 +63,7 @@ IGNORED = (
     Key("denizen", one_of(tuple(DENIZENS)), about="who takes no notice"),
     Key("area", one_of(AREAS), about="where"),
     Key("guards", lambda table, key: table.flag(key, True), True, about="whether it still guards the loose things"),
+    Key("parted", lambda table, key: table.flag(key, False), False, about="whether it was his companion"),
 )
 PEACE = (
     Key("knight", one_of(SEATS), about="whom he may not challenge again yet"),

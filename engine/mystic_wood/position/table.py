@@ -32,12 +32,14 @@ class Ignored(NamedTuple):
     """A denizen that takes no notice of a Knight because it "remained" (`reaction.remains`).
 
     ``guards`` is False for a Prince who parted after helping (`companion.prince-once`): in some editions he guards no loose
-    things. So it is for a Dwarf left face down (`variant.hidden`).
+    things. So it is for a Dwarf left face down (`variant.hidden`). ``parted`` is True for one who was his companion: it takes
+    no notice of him only while it stays in that area (`companion.parted-remains`).
     """
 
     denizen: str
     area: str
     guards: bool
+    parted: bool = False
 
 
 class Peace(NamedTuple):

@@ -132,7 +132,7 @@ def why_no_ally(game: Game, knight: Knight, allies: list[str], fought: bool, kin
         else:
             continue
         found.append(Why(rule, text, about=(ally,)))
-    return found + why_too_many(game, knight, len(allies), king)
+    return found + why_too_many(game, knight, len([ally for ally in allies if ally not in knight.partners]), king)
 
 
 def his_round(game: Game, knight: Knight) -> bool:

@@ -9,8 +9,8 @@ from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft
 from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.words import he, knight_name
+from engine.mystic_wood.rules import encounters
 from engine.mystic_wood.rules.challenging import more_than_two
-from engine.mystic_wood.rules.encounters import encounter
 from engine.mystic_wood.rules.exploring import set_out, why_no_path, why_not_first_thing, why_not_set_out
 from engine.mystic_wood.rules.hidden import known_denizens
 from engine.mystic_wood.rules.jousts import begin_joust, do_defend
@@ -169,7 +169,7 @@ def join_forces(draft: Draft, waiting: Pending, action: Action) -> None:
     elif waiting.of in KNIGHTS:
         begin_joust(draft, waiting.knight, waiting.of, waiting.aid)
     else:
-        encounter(draft, waiting.knight, waiting.of, waiting.aid)
+        encounters.encounter(draft, waiting.knight, waiting.of, waiting.aid)
 
 
 # ------------------------------------------------------------------ who approaches first
@@ -196,4 +196,4 @@ def do_yield(draft: Draft, action: Action) -> None:
 def approach_first(draft: Draft, waiting: Pending, action: Action) -> None:
     """The partner approaches first."""
     draft.tell("agrees", "combine.no-gain", who=waiting.asked, others=waiting.knight)
-    encounter(draft, waiting.asked, waiting.of, ())
+    encounters.approach_first(draft, waiting.asked, waiting.of)

@@ -154,6 +154,11 @@ def _challenges_to_passer(position: Position, waiting: Pending) -> Iterator[Acti
     yield act("no-joust")
 
 
+def _first_approaches(position: Position, waiting: Pending) -> Iterator[Action]:
+    helpful = helpers(position, position.knight(waiting.knight), False, True)
+    yield from (act("meet", waiting.of, aid) for aid in subsets(helpful))
+
+
 def _prizes(position: Position, waiting: Pending) -> Iterator[Action]:
     winner = position.knight(waiting.knight)
     losers = [position.knight(one) for one in (waiting.of, *waiting.partners)]
@@ -592,6 +597,15 @@ DECISIONS: Final[Mapping[str, Decision]] = {
         _between_fault,
         ("of", "partners"),
     ),
+    "first-approach": Decision(
+        "choice",
+        "combine.no-gain",
+        "{who} approaches {the} ('meet', with or without aid)",
+        {"meet": Answer(encounters.do_first_approach, encounters.why_first_approach)},
+        _first_approaches,
+        _yielded_fault,
+        ("of",),
+    ),
     "spoils": Decision(
         "choice",
         "combine.dispute",
@@ -651,10 +665,31 @@ DECISIONS: Final[Mapping[str, Decision]] = {
     ),
 }
 
-#: The rule to name when an answer is given that nothing asks for: that of the first kind it answers.
-UNASKED: Final[Mapping[str, str]] = {
-    verb: decision.rule
-    for decision in reversed(list(DECISIONS.values()))
-    for verb in decision.answers
-    if verb != "joust"
+#: What to say, and by which rule, of an answer that nothing asks for; ``{name}`` is the Knight whose turn it is.
+UNASKED: Final[Mapping[str, tuple[str, str]]] = {
+    "accept": ("trade.things", "Nobody has offered {name} anything, or asked for anything."),
+    "decline": ("trade.things", "Nobody has offered {name} anything, or asked for anything."),
+    "dispute": ("combine.dispute", "There are no spoils to dispute: they come of a joint victory."),
+    "share": ("combine.no-gain", "Nothing that was won together is to be shared."),
+    "prize": ("joust.prize-one", "A prize is chosen only after a joust is won."),
+    "defend": ("challenge.aid-declared", "Nobody challenges {name} now."),
+    "no-joust": ("joust.when", "Nobody comes or goes whom {name} might challenge."),
+    "show-dwarf": ("variant.hidden", "No Dwarf has just been found face down."),
+    "hide-dwarf": ("variant.hidden", "No Dwarf has just been found face down."),
+    "send": ("card.illusion", "The Illusion is sent only by who has just vanquished it."),
+    "add-1": ("setup.guyon", "Guyon adds 1, or not, only when he has thrown to approach."),
+    "keep": ("setup.guyon", "Guyon adds 1, or not, only when he has thrown to approach."),
+    "roll": ("challenge.compulsory", "Nothing calls for a die now."),
+    "draw": ("glade.draw", "A card is drawn only on entering an unexplored glade."),
+    "reveal": ("explore.look", "An area card is looked at only when one sets out to explore it."),
 }
+
+
+def why_unasked(position: Position, knight: Knight, verb: str) -> Why:
+    """Why an answer is not wanted now, by the rule that it concerns."""
+    if verb == "roll" and (knight.imprisoned or knight.captured):
+        return Why(escape_rule(knight), f"{knight_name(knight)} throws for freedom: first 'try to escape'.")
+    if verb == "prize" and knight.fighting in KNIGHTS:
+        return Why("joust.tie", f"The joust with {the(knight.fighting)} is undecided: a prize comes when it is won.")
+    rule, says = UNASKED[verb]
+    return Why(rule, says.format(name=knight_name(knight)))

@@ -24,6 +24,7 @@ from engine.mystic_wood.rules.placing import (
     imprison,
     leave_fight,
     lose_companions,
+    note_fight,
     other_gate,
     part_partners,
     place_denizen,
@@ -31,7 +32,15 @@ from engine.mystic_wood.rules.placing import (
     transport_self,
 )
 from engine.mystic_wood.rules.reactions import approach, join, spend_aid, stays_loyal
-from engine.mystic_wood.rules.scores import Side, aid_faults, counts, denizens_side, knights_side, throw_against
+from engine.mystic_wood.rules.scores import (
+    Side,
+    aid_faults,
+    counts,
+    denizens_side,
+    helpers,
+    knights_side,
+    throw_against,
+)
 from engine.mystic_wood.rules.sharing import share_spoils
 from engine.mystic_wood.rules.standing import quest_of, storm_holds, team, unexplored
 from engine.mystic_wood.rules.turns import stop
@@ -54,10 +63,7 @@ def why_meet(position: Position, knight: Knight, action: Action) -> list[Why]:
     not_met = not_met_because(position, knight, denizen)
     if not_met is not None:
         found.append(not_met)
-        if position.cards.denizens[denizen].companion and not_met.rule in (
-            "companion.parted-remains",
-            "reaction.remains",
-        ):
+        if not_met.rule == "companion.parted-remains":
             found.append(
                 Why("trade.companion-remains", f"{cap(the(denizen))}, given up or left, is as one who remains.", True)
             )
@@ -123,6 +129,28 @@ def do_let_approach(draft: Draft, waiting: Pending, action: Action) -> None:
         encounter(draft, waiting.knight, waiting.of, waiting.aid)
 
 
+def approach_first(draft: Draft, knight_id: str, denizen: str) -> None:
+    """The first approach has been left to him, or won in a dispute: he declares his aid before the dice fall, if he has any
+    (`combine.no-gain`, `challenge.aid-declared`)."""
+    knight = draft.knight(knight_id)
+    if draft.cards.denizens[denizen].adds_prowess and helpers(draft, knight, False, True):
+        draft.push("first-approach", knight_id, knight_id, of=denizen)
+    else:
+        encounter(draft, knight_id, denizen, ())
+
+
+def why_first_approach(position: Position, waiting: Pending, knight: Knight, action: Action) -> list[Why]:
+    """Reasons against making the first approach, which is his, in this way."""
+    if action.of != waiting.of:
+        return [Why("combine.no-gain", f"The first approach to {the(waiting.of)} is {knight_name(knight)}'s now.")]
+    return why_no_aid(position, knight, action)
+
+
+def do_first_approach(draft: Draft, waiting: Pending, action: Action) -> None:
+    """He approaches first, with the aid he names."""
+    encounter(draft, waiting.knight, waiting.of, action.aid)
+
+
 def encounter(draft: Draft, knight_id: str, denizen: str, aid: tuple[str, ...]) -> None:
     """The encounter begins: a challenge or an approach (`encounter.when`, `encounter.kinds`)."""
     if knight_id == draft.turn:
@@ -142,6 +170,7 @@ def encounter(draft: Draft, knight_id: str, denizen: str, aid: tuple[str, ...]) 
             at=knight.at,
         )
         break_prayer(draft, knight_id)
+        note_fight(draft, knight_id)
         note_encounter(draft, knight_id, denizen)
         draft.push("challenge", None, knight_id, of=denizen, aid=aid)
         return

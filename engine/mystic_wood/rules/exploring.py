@@ -301,7 +301,7 @@ def do_stay(draft: Draft, action: Action) -> None:
     if unexplored(draft, knight):
         if draft.area(knight.at).tile is None:
             draft.tell(
-                "explores-here", "reaction.transports-you", "explore.look", who=knight, at=knight.at, way="begins"
+                "explores-here", carried_by(draft), "explore.look", who=knight, at=knight.at, way="begins"
             )
             draft.push("reveal", None, knight.id, area=knight.at, purpose="here")
         else:
@@ -318,13 +318,18 @@ def do_stay(draft: Draft, action: Action) -> None:
     )
 
 
+def carried_by(draft: Draft) -> str:
+    """The rule by which he explores where he was carried to: his own Arch-Mage's power in this turn, or another's reaction."""
+    return "companion.arch-mage" if "arch-mage" in draft.powers else "reaction.transports-you"
+
+
 def explore_here(draft: Draft, knight_id: str) -> None:
     """Explore the area he was carried to: turned up, drawn for, and met without withdrawal (`reaction.transports-you`)."""
     knight = draft.knight(knight_id)
     area = draft.area(knight.at)
     if not area.face_up:
         area = turn_up(draft, knight.at)
-    draft.tell("explores-here", "reaction.transports-you", "withdraw.not-after-transport", who=knight, at=knight.at)
+    draft.tell("explores-here", carried_by(draft), "withdraw.not-after-transport", who=knight, at=knight.at)
     draft.set_knight(knight_id, arrived="transported")
     if not area.drawn:
         begin_draw(draft, knight_id)
@@ -343,7 +348,7 @@ def why_withdraw(position: Position, knight: Knight, action: Action) -> list[Why
         )
     if position.moment == "start":
         found.append(Why("withdraw.back", "One withdraws only on having just walked in."))
-    elif position.moment == "after":
+    elif position.moment == "after" and knight.arrived == "walked":
         found.append(
             Why("withdraw.first-choice-only", "Withdrawal is offered once, before the first encounter of the visit.")
         )
@@ -352,6 +357,9 @@ def why_withdraw(position: Position, knight: Knight, action: Action) -> list[Why
         found.append(Why("area.cave-island-draw", f"Inside, {knight_name(knight)} cannot withdraw any more."))
     if not position.area(at).denizens or outside(position, knight):
         found.append(Why("withdraw.back", f"There is no denizen at {at} to withdraw from."))
+    elif position.moment == "arrived" and not unmet(position, knight):
+        text = f"Nobody at {at} is to be met by {knight_name(knight)}: one withdraws instead of an encounter."
+        found.append(Why("withdraw.back", text, True, (at,)))
     if gone_in:
         return found  # he only comes out again
     if storm_over(position, at):

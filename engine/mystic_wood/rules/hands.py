@@ -38,8 +38,12 @@ def why_take(position: Position, knight: Knight, action: Action) -> list[Why]:
     if thing not in loose_things(position, knight) and not (thing == "armour" and armour_under_dwarf(position, knight)):
         area = position.area(knight.at)
         if thing in area.things or thing in area.things_outside:
-            where = "inside" if outside(position, knight) else "outside"
-            return [Why("area.cave-island-inside", f"{cap(the(thing))} lies {where}.", about=(thing,))]
+            if outside(position, knight):
+                return [
+                    Why("area.cave-island-arrivals", f"{cap(the(thing))} lies inside, as all that arrives.", about=(thing,)),
+                    Why("area.cave-island-inside", f"{knight_name(knight)} stands outside.", about=(knight.at,)),
+                ]
+            return [Why("area.cave-island-inside", f"{cap(the(thing))} lies outside.", about=(thing,))]
         return [Why("thing.loose", f"{cap(the(thing))} does not lie loose at {knight.at}.")]
     if knight.freed:
         found.append(

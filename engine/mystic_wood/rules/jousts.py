@@ -9,7 +9,7 @@ from engine.mystic_wood.position.draft import Draft, Game, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.rules import rescue
 from engine.mystic_wood.rules.challenging import his_round, why_joust_aid, why_no_ally, why_no_joust
-from engine.mystic_wood.rules.encounters import encounter
+from engine.mystic_wood.rules.encounters import approach_first
 from engine.mystic_wood.rules.king import dethrone
 from engine.mystic_wood.rules.lifting import note_joust
 from engine.mystic_wood.rules.meeting import not_met_because
@@ -248,7 +248,7 @@ def settle_dispute(draft: Draft, winner_id: str, loser_id: str, stake: str) -> N
         draft.push("prize", winner_id, winner_id, of=stake)
     winner = draft.knight(winner_id)
     if stake in draft.area(winner.at).denizens and not_met_because(draft, winner, stake) is None:
-        encounter(draft, winner_id, stake, ())
+        approach_first(draft, winner_id, stake)
 
 
 def joust_over(draft: Draft, step: Pending) -> None:

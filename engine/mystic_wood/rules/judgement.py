@@ -20,7 +20,7 @@ from engine.mystic_wood.position.draft import Draft
 from engine.mystic_wood.position.table import Knight, Position
 from engine.mystic_wood.rules import agreeing, combination, encounters, ending, exploring, hands, jousts, powers, tower
 from engine.mystic_wood.rules.challenging import his_round, why_no_joust
-from engine.mystic_wood.rules.decisions import DECISIONS, UNASKED, ally_groups, challenges, subsets
+from engine.mystic_wood.rules.decisions import DECISIONS, UNASKED, ally_groups, challenges, subsets, why_unasked
 from engine.mystic_wood.rules.meeting import loose_things, unmet
 from engine.mystic_wood.rules.scores import counts, helpers
 from engine.mystic_wood.rules.standing import cooperative, others_at
@@ -42,7 +42,10 @@ class Power(NamedTuple):
 
 def _why_leave(position: Position, knight: Knight, action: Action) -> list[Why]:
     """Reasons against leaving the Wood, or leaving a companion where one is."""
-    return (hands.why_leave_companion if action.of else ending.why_leave)(position, knight, action)
+    if action.of:
+        return hands.why_leave_companion(position, knight, action)
+    # his undecided fight is a reason against whatever else he would do, and named once for all
+    return [why for why in ending.why_leave(position, knight, action) if why.rule != "challenge.tie"]
 
 
 def _do_leave(draft: Draft, action: Action) -> None:
@@ -103,7 +106,7 @@ def reasons_against(position: Position, action: Action) -> list[Why]:
         # while something else waits, the lasting reasons against a joust are still worth knowing
         return [first, *(why_no_joust(position, position.mover, action.of) if verb == "joust" else ())]
     if verb in UNASKED:
-        return [Why(UNASKED[verb], "Nothing asks for this now.")]
+        return [why_unasked(position, position.mover, verb)]
     knight = position.mover
     power = OWN[verb]
     whatever = power.whatever(position, knight) if power.whatever is not None else []
@@ -119,10 +122,10 @@ def _held(position: Position, knight: Knight, action: Action) -> list[Why]:
     if foe in KNIGHTS:
         if (verb == "joust" and action.of == foe) or (verb in ("stay", "done") and not his_round(position, knight)):
             return []
-        found = [Why("joust.in-turn", f"The joust with {the(foe)} is undecided: it goes on first.", True, (foe,))]
-        if verb in ("stay", "done"):
-            found.append(Why("joust.tie", f"This turn brings the next round with {the(foe)}.", about=(foe,)))
-        return found
+        return [
+            Why("joust.tie", f"The joust with {the(foe)} is undecided: its next round comes first.", about=(foe,)),
+            Why("joust.in-turn", "Both stay until it is decided.", True, (foe,)),
+        ]
     if verb == "meet" and action.of == foe:
         return []
     return [Why("challenge.tie", f"The fight with {the(foe)} is undecided: it goes on in this turn.", about=(foe,))]

@@ -14,6 +14,7 @@ from engine.mystic_wood.rules.standing import (
     ignores,
     king_ignores,
     outside,
+    parted,
     partners_here,
     team,
     unexplored,
@@ -36,15 +37,17 @@ def not_met_because(game: Game, knight: Knight, denizen: str) -> Why | None:
     if knight.fighting == denizen:
         return None
     if ignores(knight, denizen):
-        where, guarding = next((i.area, i.guards) for i in knight.ignored_by if i.denizen == denizen)
-        if denizen == "prince" and not guarding:
+        ignored = next(i for i in knight.ignored_by if i.denizen == denizen)
+        where = ignored.area
+        lifts = " or a joust" if switch(game.edition, "joust-lifts-remains") else ""
+        if denizen == "prince" and not ignored.guards:
             return Why(
                 "companion.prince-once",
-                f"The Prince has helped {knight_name(knight)} and now remains: {he(knight)} may meet him again after an "
-                f"encounter away from {where}.",
+                f"The Prince has helped {knight_name(knight)} and now remains: {knight_name(knight)} may meet the Prince again "
+                f"after an encounter with another denizen away from {where}{lifts}.",
                 about=(denizen,),
             )
-        if parted(game, denizen):
+        if parted(game, ignored):
             return Why(
                 "companion.parted-remains",
                 f"{cap(the(denizen))}, given up or left by {knight_name(knight)}, is met again only after an encounter with "
@@ -52,7 +55,6 @@ def not_met_because(game: Game, knight: Knight, denizen: str) -> Why | None:
                 True,
                 (denizen,),
             )
-        lifts = " or a joust" if switch(game.edition, "joust-lifts-remains") else ""
         return Why(
             "reaction.remains",
             f"{cap(the(denizen))} remained and takes no notice of {knight_name(knight)} until {he(knight)} has had an "
@@ -77,12 +79,6 @@ def not_met_because(game: Game, knight: Knight, denizen: str) -> Why | None:
                 about=(fighter, enemy),
             )
     return None
-
-
-def parted(game: Game, denizen: str) -> bool:
-    """Whether one who takes no notice of a Knight can only be a companion who was given up or left: its card never "remains"."""
-    card = game.cards.denizens[denizen]
-    return card.companion and all(reaction != "remains" for _, _, reaction in card.table)
 
 
 def unmet(game: Game, knight: Knight) -> list[str]:
@@ -146,13 +142,15 @@ def _why_owed(game: Game, knight: Knight, first: list[str]) -> Why:
         by_text = bool(switch(game.edition, "says-carried-meets")) or game.moment != "start"
         return Why("withdraw.not-after-transport", f"{must}: {he(knight)} was carried there.", not by_text, about)
     if game.moment == "start" or (game.stayed and not knight.met_this_turn):
-        if set(first) & set(knight.came) or knight.came_from is None:
+        if set(first) & set(knight.came):
             return Why("withdraw.not-from-arrival", f"{must}: who came to {him(knight)} is met.", about=about)
+        if knight.came_from is None:
+            return Why("withdraw.not-from-arrival", f"{must}: who lies where one stands is met.", about=about)
         if any(is_challenger(denizen) for denizen in knight.met_last_turn):
             return Why("order.tie-stops", f"{must}: the fight is over, and who waited for it comes next.", about=about)
         return Why(
             "encounter.when",
-            f"{name} is with {whom} and has not met {'it' if len(first) == 1 else 'them'}: {must}.",
+            f"{must}: {he(knight)} has not met {'this one' if len(first) == 1 else 'them'} here yet.",
             about=about,
         )
     if game.moment == "arrived":

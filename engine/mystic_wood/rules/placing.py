@@ -16,7 +16,7 @@ from engine.mystic_wood.rules.castle import close_ranks, enter_castle
 from engine.mystic_wood.rules.hidden import look_at_hidden, without
 from engine.mystic_wood.rules.rescue import oblige
 from engine.mystic_wood.rules.sharing import break_off_dispute
-from engine.mystic_wood.rules.standing import ignores, king_ignores, storm_holds
+from engine.mystic_wood.rules.standing import ignores, king_ignores, parted, storm_holds
 
 # ------------------------------------------------------------------ Knights
 
@@ -69,6 +69,12 @@ def break_prayer(draft: Draft, knight_id: str) -> None:
     if praying or draft.knight(knight_id).prayer_turns:
         draft.set_knight(knight_id, prayer_turns=0)
         draft.tell("prayer-broken", "card.bishop-prayer", who=knight_id)
+
+
+def note_fight(draft: Draft, knight_id: str) -> None:
+    """A challenge is fought in his own turn: he does not begin to pray after it (`card.bishop-prayer`)."""
+    if knight_id == draft.turn and "bishop" in draft.area(draft.knight(knight_id).at).denizens:
+        draft.powers = plus(draft.powers, "fought")
 
 
 def relocate(
@@ -169,7 +175,7 @@ def take_denizen(draft: Draft, denizen: str, at: str) -> None:
         if knight.at == at and denizen in knight.came:
             draft.set_knight(knight.id, came=minus(knight.came, denizen))
         if denizen in COMPANIONS:  # given up, it bars its Knight only while it stays there
-            ignored = tuple(i for i in knight.ignored_by if i.denizen != denizen)
+            ignored = tuple(i for i in knight.ignored_by if i.denizen != denizen or not parted(draft, i))
             draft.set_knight(knight.id, ignored_by=ignored)
     draft.set_area(at, denizens=minus(area.denizens, denizen), hidden=without(area, denizen))
 
@@ -221,17 +227,21 @@ def transport_self(draft: Draft, denizen: str, at: str, *rules: str, holder: str
 # ------------------------------------------------------------------ companions
 
 
-def remains_for(draft: Draft, knight_id: str, denizen: str, at: str, guarding: bool = True) -> None:
-    """From now on the denizen takes no notice of him there (`reaction.remains`)."""
+def remains_for(
+    draft: Draft, knight_id: str, denizen: str, at: str, guarding: bool = True, parted: bool = False
+) -> None:
+    """From now on the denizen takes no notice of him there (`reaction.remains`); ``parted``: it was his companion, which
+    is noted only of one whose card could have "remained" as well."""
     ignored = tuple(i for i in draft.knight(knight_id).ignored_by if i.denizen != denizen)
-    draft.set_knight(knight_id, ignored_by=tuple(sorted((*ignored, Ignored(denizen, at, guarding)))))
+    draft.set_knight(knight_id, ignored_by=tuple(sorted((*ignored, Ignored(denizen, at, guarding, parted)))))
 
 
 def leave_companion(draft: Draft, knight_id: str, companion: str, *rules: str, guarding: bool = True) -> None:
     """A companion parts from him in his area: independent again, and remaining for him (`companion.parted-remains`)."""
     knight = draft.knight(knight_id)
     draft.set_knight(knight_id, companions=minus(knight.companions, companion))
-    remains_for(draft, knight_id, companion, knight.at, guarding)
+    named = any(reaction == "remains" for _, _, reaction in draft.cards.denizens[companion].table)
+    remains_for(draft, knight_id, companion, knight.at, guarding, parted=named)
     place_denizen(draft, companion, knight.at)
     draft.tell(
         "parts", *rules, "companion.independent", "companion.parted-remains", who=knight, what=companion, at=knight.at

@@ -35,7 +35,9 @@ def why_wand(position: Position, knight: Knight, action: Action) -> list[Why]:
     area = position.area(knight.at)
     if "wand" not in knight.things:
         found.append(Why("card.wand", f"{knight_name(knight)} has not the Wand.", about=("wand",)))
-    if not area.face_up or area.tile is None or not area.tile.arrow:
+    if not area.face_up or area.tile is None:
+        found.append(Why("card.wand", f"{knight.at} has not been turned up: nothing is known of an arrow.", True, (knight.at,)))
+    elif not area.tile.arrow:
         found.append(
             Why("card.wand", f"{knight.at} bears no arrow: only areas with an arrow are turned.", True, (knight.at,))
         )
@@ -77,7 +79,7 @@ def why_arch_mage(position: Position, knight: Knight, action: Action) -> list[Wh
         for at in (knight.at, action.to):
             if storm_over(position, at):
                 found.append(
-                    Why("reaction.storm", f"The storm over {at} does not yield to the Arch-Mage.", True, (at,))
+                    Why("reaction.storm", f"The storm over {at} yields to event cards alone, not to the Arch-Mage.", about=(at,))
                 )
     if outside(position, knight):
         found.append(
@@ -210,8 +212,12 @@ def fountain_leads_to(cards: Cards, throw: int) -> str:
 def why_pray(position: Position, knight: Knight, action: Action) -> list[Why]:
     """Reasons against praying with the Bishop for this turn (`card.bishop-prayer`)."""
     found = []
-    only_greeted = position.stayed and knight.met_this_turn and not any(map(is_challenger, knight.met_this_turn))
-    if position.moment != "start" and not (only_greeted and "pray" not in position.powers):
+    fought = {"fought", "jousted"} & set(position.powers) or any(map(is_challenger, knight.met_this_turn))
+    only_greeted = position.stayed and knight.met_this_turn
+    if fought:
+        text = f"{knight_name(knight)} has fought in this turn: a challenge breaks prayer, and only an approach may precede it."
+        found.append(Why("card.bishop-prayer", text, True))
+    elif position.moment != "start" and not (only_greeted and "pray" not in position.powers):
         found.append(
             Why(
                 "card.bishop-prayer",

@@ -33,7 +33,6 @@ def why_prize(position: Position, waiting: Pending, knight: Knight, action: Acti
                 Why(
                     "joust.prize-card",
                     f"By the {position.edition} text only a prowess card can be taken, no thing.",
-                    True,
                 )
             )
         if prize not in loser.things:

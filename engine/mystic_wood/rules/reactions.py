@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.mystic_wood.material.cards import LOST_ONES
+from engine.mystic_wood.material.ledger import switch
 from engine.mystic_wood.material.wood import EDGE, NEIGHBOURS, OPPOSITE, TOWER, corresponding_area
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game, minus, plus
@@ -16,6 +17,7 @@ from engine.mystic_wood.rules.placing import (
     held_by_storm,
     imprison,
     leave_companion,
+    note_fight,
     other_gate,
     place_denizen,
     relocate,
@@ -221,7 +223,8 @@ def raise_storm(draft: Draft, at: str, maker: str, *rules: str) -> None:
     fresh = maker == draft.turn
     shut = storm_over(draft, at) > 0
     draft.set_area(at, storm=3, storm_by=maker, storm_fresh=fresh, storm_open=fresh and not shut)
-    draft.tell("storm", "reaction.storm", "reaction.storm-end", *rules, who=maker, at=at, number=3)
+    kind = "storm-both-ways" if switch(draft.edition, "storm-closes-entry") else "storm"
+    draft.tell(kind, "reaction.storm", "reaction.storm-end", *rules, who=maker, at=at, number=3)
 
 
 def give(draft: Draft, knight_id: str, denizen: str, gift: str) -> None:
@@ -286,6 +289,7 @@ def attack(draft: Draft, knight_id: str, denizen: str, holder: str) -> None:
     knight = draft.knight(knight_id)
     draft.tell("attacks", "card.prince-attacks", "encounter.kinds", who=knight, what=denizen, at=knight.at)
     break_prayer(draft, knight_id)
+    note_fight(draft, knight_id)
     called = cooperative(draft) and not holder and may_be_joined(draft, knight)
     if called or helpers(draft, knight, *counts(draft.cards, denizen)):
         draft.push("attacked", knight_id, knight_id, of=denizen, holder=holder)

@@ -12,23 +12,29 @@ from engine.mystic_wood.position.table import Knight
 
 
 def oblige(draft: Draft, knight_id: str) -> None:
-    """Put him under obligation for every lost one lying in the area he is in (`rescue.obligation`)."""
+    """Put him under obligation for every lost one lying in the area he has come to (`rescue.obligation`).
+
+    Partners who enter together owe it together: neither relieves the other (`rescue.relieved`).
+    """
     knight = draft.knight(knight_id)
     if knight.king or knight.at == TOWER:
         return
     for person in LOST_ONES:
         if person in draft.area(knight.at).denizens and person not in knight.must_rescue:
-            take_obligation(draft, knight_id, person)
+            take_obligation(draft, knight_id, person, together=knight.partners)
 
 
-def take_obligation(draft: Draft, knight_id: str, person: str) -> None:
-    """He falls under the obligation to rescue; who is relieved depends on the edition (`rescue.relieved`)."""
+def take_obligation(draft: Draft, knight_id: str, person: str, together: tuple[str, ...] = ()) -> None:
+    """He falls under the obligation to rescue; who is relieved depends on the edition (`rescue.relieved`).
+
+    Those who fall under it ``together`` with him are not relieved.
+    """
     knight = draft.knight(knight_id)
     draft.set_knight(knight_id, must_rescue=plus(knight.must_rescue, person))
     draft.tell("must-rescue", "rescue.obligation", who=knight, what=person)
     entering = switch(draft.edition, "entering-relieves")
     for other in draft.knights:
-        if other.id == knight_id or other.id in knight.partners or person not in other.must_rescue:
+        if other.id == knight_id or other.id in together or person not in other.must_rescue:
             continue
         left = person in other.left_behind
         if entering or left:
@@ -81,7 +87,8 @@ def goes_with_victor(draft: Draft, winner_id: str, losers: list[str], challenged
         if person in loser.companions:
             draft.set_knight(loser_id, companions=minus(loser.companions, person))
             draft.set_knight(winner_id, companions=plus(winner.companions, person))
-            draft.tell("goes-with-victor", rule, who=winner, others=loser, what=person)
+            kind = "goes-with-king" if winner.king else "goes-with-victor"  # a King owes no rescue
+            draft.tell(kind, rule, who=winner, others=loser, what=person)
         elif not (always and person in loser.must_rescue):
             continue
         if not (winner.king and switch(draft.edition, "entering-relieves")):  # a King takes no duty over

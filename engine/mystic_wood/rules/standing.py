@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.mystic_wood.material.cards import Quest
 from engine.mystic_wood.material.ledger import switch
 from engine.mystic_wood.position.draft import Game
-from engine.mystic_wood.position.table import Knight
+from engine.mystic_wood.position.table import Ignored, Knight
 
 
 def in_play(game: Game) -> list[Knight]:
@@ -72,6 +72,13 @@ def partners_here(game: Game, knight: Knight) -> list[Knight]:
 def ignores(knight: Knight, denizen: str) -> bool:
     """Whether the denizen "remained" for this Knight and still takes no notice of him (`reaction.remains`)."""
     return bool(knight.ignored_by) and denizen in [ignored.denizen for ignored in knight.ignored_by]
+
+
+def parted(game: Game, ignored: Ignored) -> bool:
+    """Whether one who takes no notice of a Knight was his companion, given up or left: so it is said, or its card never
+    "remains" (`companion.parted-remains`)."""
+    card = game.cards.denizens[ignored.denizen]
+    return ignored.parted or (card.companion and all(reaction != "remains" for _, _, reaction in card.table))
 
 
 def king_ignores(knight: Knight) -> bool:

@@ -90,7 +90,8 @@ def escape_thrown(draft: Draft, waiting: Pending, action: Action) -> None:
         draft.moment = "after"
         end_turn(draft)
         return
-    draft.powers = plus(draft.powers, "escaped")
+    if knight.imprisoned:  # whoever escapes the Enchantress has not got out of the Tower
+        draft.powers = plus(draft.powers, "escaped")
     draft.set_knight(knight.id, imprisoned=False, captured=False, freed=knight.captured)
     after = ("card.enchantress-after",) if knight.captured else ()
     draft.tell(f"escapes-{held}", rule, *after, who=knight, at=knight.at, dice=action.dice)

@@ -29,6 +29,7 @@ def end_turn(draft: Draft) -> None:
         # a combination lasts until the turn ends, or as long as a fight of theirs is undecided
         if one.partners and one.fighting is None and not any(draft.knight(p).fighting for p in one.partners):
             part_partners(draft, one.id)
+    draft.powers = ()  # they were his whose turn is over
     while True:
         seat = draft.seat[draft.turn]
         draft.turn = draft.knights[(seat + 1) % len(draft.knights)].id
