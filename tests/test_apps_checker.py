@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from fractions import Fraction
 
@@ -12,7 +11,7 @@ from engine import mystic_wood as mw
 from tests.quarrels import QUARRELS
 from tests.random_games import state_at
 from tests.touches import a_touch
-from tutor.apps.asking import Question, about, ask, candidates, chances_of
+from tutor.apps.asking import Question, ask, candidates, chances_of
 from tutor.apps.checker import Checker
 from tutor.editor.library import LIBRARY, common
 from tutor.editor.model import Editor
