@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -223,6 +225,59 @@ def test_workers_leave_ctrl_c_to_whoever_began_them(monkeypatch: pytest.MonkeyPa
     with running._makers(2, "") as (submit, _):
         assert submit is not None
         assert submit("order", 1, 1).result() is False
+
+
+def _ended(kind: str, seed: int, number: int) -> object:
+    """In place of a lot of puzzles: of the fifth its worker is ended, as by `kill -9` or for want of memory."""
+    if number == 4:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return _MADE(kind, seed, number)
+
+
+_MADE = running.make_lot
+
+
+def test_a_worker_that_is_lost_is_a_sentence_and_what_was_made_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "made.toml"
+    alone = running.make("may", 300, seed=7).texts
+    monkeypatch.setattr(running, "make_lot", _ended)
+    assert main(["make", "may", "--count", "300", "--seed", "7", "--workers", "2", "--out", str(out)]) == 2
+    told = capsys.readouterr().err
+    assert "A worker was ended from outside" in told
+    assert "Traceback" not in told
+    kept = out.read_text("utf-8")
+    assert kept
+    assert "\n".join(alone).startswith(kept), "what was made before is what any number of workers makes"
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the processes of others are looked up in /proc")
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGKILL])
+def test_workers_end_with_whoever_began_them(ending: signal.Signals, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tutor", "make", "setup", "--count", "10000", "--workers", "2", "--out", str(tmp_path / "x")]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL, cwd=ROOT) as maker:
+        workers: list[str] = []
+        waited = time.monotonic() + 120
+        while len(workers) < 2 and time.monotonic() < waited:
+            children = [path.read_text().split() for path in Path(f"/proc/{maker.pid}/task").glob("*/children")]
+            workers = [child for found in children for child in found]
+            time.sleep(0.05)
+        assert len(workers) >= 2
+        time.sleep(0.5)
+        maker.send_signal(ending)
+    waited = time.monotonic() + 30
+    while (left := [worker for worker in workers if _runs(worker)]) and time.monotonic() < waited:
+        time.sleep(0.05)
+    for worker in left:
+        os.kill(int(worker), signal.SIGKILL)
+    assert left == []
+
+
+def _runs(process: str) -> bool:
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    return False
 
 
 def test_a_board_goes_into_a_file_under_any_code_page(file: str, tmp_path: Path) -> None:

@@ -302,7 +302,7 @@ def cli_make(options: argparse.Namespace) -> int:
     """``tutor make KIND --count N --seed S [--themes ...] [--workers N | --dask ADDRESS] [--out FILE]``.
 
     The puzzles go to the file, or to standard output; how many were rejected and why, and the rate, to standard error. Exit
-    status 2 if fewer were found than asked for. Raises UnreadableText for what cannot be made.
+    status 2 if fewer were found than asked for, or a worker was lost. Raises UnreadableText for what cannot be made.
     """
     from tqdm import tqdm
 
@@ -338,6 +338,10 @@ def cli_make(options: argparse.Namespace) -> int:
             f"{made.rate:.1f} puzzles per second and core",
             file=sys.stderr,
         )
+    if made.lost:
+        what = f"A worker was ended from outside; the {len(made.texts)} puzzles made before, of {options.count}, are kept."
+        print(f"{what}\n  Where memory is short take fewer workers: --workers 1 makes the same puzzles.", file=sys.stderr)
+        return 2
     if len(made.texts) < options.count:
         what = f"only {len(made.texts)} of {options.count} were found"
         print(f"{what}: nothing new came any more. Ask for fewer, or try another seed or theme.", file=sys.stderr)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 import os
 import signal
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
+from multiprocessing import connection, parent_process
 from typing import Any, Protocol
 
 from engine.faults import Fault, Faulty, UnreadableText
@@ -45,13 +47,15 @@ class Candidate:
 class Made:
     """The puzzles made, as the text of a collection; how often candidates were rejected and why; how long it all took.
 
-    ``seconds`` is the time of the processors that made them, all workers together.
+    ``seconds`` is the time of the processors that made them, all workers together. ``lost`` if a worker was ended from outside:
+    then these are the puzzles made before.
     """
 
     texts: tuple[str, ...]
     rejected: Counter[str] = field(default_factory=Counter)
     candidates: int = 0
     seconds: float = 0.0
+    lost: bool = False
 
     @property
     def text(self) -> str:
@@ -105,8 +109,13 @@ def make(
     candidates = 0
     seconds = 0.0
     in_vain = 0
+    lost = False
     with _makers(workers, dask) as (submit, number_of_makers), closing(_lots(kind, seed, submit, number_of_makers)) as lots:
-        for number, (lot, took) in enumerate(lots):
+        for number, coming in enumerate(lots):
+            if coming is None:
+                lost = True
+                break
+            lot, took = coming
             seconds += took
             for candidate in lot:
                 candidates += 1
@@ -127,7 +136,7 @@ def make(
                     break
             if len(texts) >= count or (in_vain >= PATIENCE and number >= PATIENT_LOTS):
                 break
-    return Made(tuple(texts.values()), rejected, candidates, seconds)
+    return Made(tuple(texts.values()), rejected, candidates, seconds, lost)
 
 
 _Lot = tuple[tuple[Candidate, ...], float]
@@ -143,8 +152,11 @@ class _Coming(Protocol):
 _Submit = Callable[[str, int, int], _Coming]
 
 
-def _lots(kind: str, seed: int, submit: _Submit | None, makers: int) -> Generator[_Lot, None, None]:
-    """The lots in the order of their numbers, made here or by several makers, a few ahead of what is asked for."""
+def _lots(kind: str, seed: int, submit: _Submit | None, makers: int) -> Generator[_Lot | None, None, None]:
+    """The lots in the order of their numbers, made here or by several makers, a few ahead of what is asked for.
+
+    None, and no more, when a maker was ended from outside (by a signal, or for want of memory).
+    """
     if submit is None:
         number = 0
         while True:
@@ -158,6 +170,8 @@ def _lots(kind: str, seed: int, submit: _Submit | None, makers: int) -> Generato
                 waiting.append(submit(kind, seed, number))
                 number += 1
             yield waiting.pop(0).result()
+    except BrokenExecutor:
+        yield None
     finally:
         for coming in waiting:
             coming.cancel()
@@ -170,11 +184,22 @@ def _makers(workers: int, dask: str) -> Iterator[tuple[_Submit | None, int]]:
         with _cluster(dask) as client:
             yield partial(client.submit, make_lot, pure=False), max(1, len(client.scheduler_info(n_workers=-1)["workers"]))
     elif workers > 1:
-        # Ctrl-C goes to all of them; this process alone answers it.
-        with ProcessPoolExecutor(workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)) as pool:
+        with ProcessPoolExecutor(workers, initializer=_begin_worker) as pool:
             yield lambda kind, seed, number: pool.submit(make_lot, kind, seed, number), workers
     else:
         yield None, 1
+
+
+def _begin_worker() -> None:
+    """A worker leaves Ctrl-C, which goes to all of them, to whoever began it, and ends with him, however he ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    if parent := parent_process():
+        connection.wait([parent.sentinel])
+        os._exit(1)
 
 
 @contextmanager
