@@ -40,12 +40,14 @@ class Notation(Generic[S]):
         return self.read(read_file(path, "Name a situation file or a code."))
 
 
-def seats(top: Table, known: Sequence[str], what: str) -> tuple[tuple[str, ...], dict[str, Table]]:
-    """The seats in playing order (the key ``order``, or else those listed), and the tables below ``knights`` by seat.
+def seats(
+    top: Table, known: Sequence[str], what: str, under: str = "knights"
+) -> tuple[tuple[str, ...], dict[str, Table]]:
+    """The seats in playing order (the key ``order``, or else those listed), and the tables below ``under`` by seat.
 
     ``known`` are all who could play, ``what`` says what one of them is.
     """
-    tables = top.named("knights", known, what)
+    tables = top.named(under, known, what)
     order = top.ids("order", known, ordered=True) if "order" in top else tuple(tables)
     for name, table in tables.items():
         if name not in order:
