@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from engine import gran, mystic_wood
+from engine import gran, mystic_paths, mystic_wood
 
 
 class Entry(NamedTuple):
@@ -23,13 +23,34 @@ class Entry(NamedTuple):
     secret: tuple[str, ...] = ()
 
 
+_PATHS = """
+[players.red]
+map = "m02"
+hand = ["k001", "k002", "k003", "k004"]
+[players.green]
+map = "m03"
+hand = ["k005", "k006", "k007", "k008"]
+[players.blue]
+map = "m17"
+hand = ["k009", "k010", "k011", "k012"]
+"""
+#: A clue left open from the round before, which only the left neighbour sees.
+_SHOWN = '[players.red]\nclues = [{ step = 1, word = "wet", since = 1 }]\n'
+
 GAMES = {
     "mystic-wood": Entry(
         mystic_wood, ("george", "britomart", "roland"), 'order = ["lancelot"]', "mvoe north",
         secret=('order = ["george", "britomart", "roland"]\nvariants = ["hidden"]',),
     ),
     "gran": Entry(gran, ("red", "blue", "green"), 'game = "gran"\norder = ["purple"]', "mvoe ga3"),
+    "mystic_paths": Entry(
+        mystic_paths, ("red", "green", "blue"), 'game = "mystic_paths"\norder = ["red", "black"]', "geuss owl", fewest=2,
+        secret=(
+            _PATHS, f'mode = "individual"\n{_PATHS}',
+            'mode = "individual"\nround = 2\n' + _PATHS.replace("[players.red]", _SHOWN),
+        ),
+    ),
 }
 #: With fewer, one has gone missing and its tests would check nothing.
-FEWEST = 2
+FEWEST = 3
 GameOf = Callable[[str], Entry]

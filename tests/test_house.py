@@ -25,6 +25,9 @@ FLOORS: dict[str, tuple[str, ...]] = {
     ),
     "engine.mystic_wood.notation": ("keys", "checking", "reading", "situations"),
     "engine.mystic_wood.play": ("sealing", "state", "opening", "game", "odds", "compare", "heading", "bots"),
+    "engine.mystic_paths": (
+        "material", "position", "walks", "scores", "rounds", "laying", "guessing", "rules", "writing", "reading", "play", "bots",
+    ),
     "engine.gran": (
         "material", "position", "paths", "rules", "writing", "play", "bots",
     ),

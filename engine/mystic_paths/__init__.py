@@ -23,7 +23,18 @@ from engine.faults import Fault, ImpossibleSituation, UnreadableText
 from engine.game import play_out
 from engine.mystic_paths.bots import BOTS, careful, reader, search, supple
 from engine.mystic_paths.material import Board, boards, default_edition, editions, figures, ledger, load_board, switches
-from engine.mystic_paths.play import Odds, State, broken_invariants, from_code, from_dict, load, loads, new_game, odds, read
+from engine.mystic_paths.play import (
+    Odds,
+    State,
+    broken_invariants,
+    from_code,
+    from_dict,
+    load,
+    loads,
+    new_game,
+    odds,
+    read,
+)
 from engine.mystic_paths.position import KINDS, Action, Clue, Player, parse_action
 from engine.mystic_paths.scores import Score, Scores
 from engine.mystic_paths.walks import can_finish, cards_left, guess_odds, next_portals, reach, walks_left, windows
@@ -34,7 +45,8 @@ from engine.verdicts import IllegalAction, Reason, Verdict
 __all__ = [
     "BOTS", "CODE_PREFIX", "KINDS", "NAME", "Action", "Board", "Clue", "Event", "Fault", "IllegalAction",
     "ImpossibleSituation", "Odds", "Player", "Reason", "Record", "Score", "Scores", "State", "Step", "UnreadableText",
-    "Verdict", "boards", "broken_invariants", "can_finish", "cards_left", "careful", "code", "default_edition", "dumps", "editions",
-    "figures", "from_code", "from_dict", "guess_odds", "ledger", "load", "load_board", "loads", "new_game", "next_portals", "odds",
-    "parse_action", "play_out", "reach", "read", "reader", "search", "supple", "switches", "to_dict", "walks_left", "windows",
+    "Verdict", "boards", "broken_invariants", "can_finish", "cards_left", "careful", "code", "default_edition", "dumps",
+    "editions", "figures", "from_code", "from_dict", "guess_odds", "ledger", "load", "load_board", "loads", "new_game",
+    "next_portals", "odds", "parse_action", "play_out", "reach", "read", "reader", "search", "supple", "switches", "to_dict",
+    "walks_left", "windows",
 ]  # fmt: skip

@@ -1,7 +1,7 @@
 """Players who do not know what words mean; and the search for the best chance of a goal.
 
-What a word means to a bot is an opinion that is given to it (``fit``), or stands in the situation. Without one it lays any card and
-guesses as the rules alone allow: so the blind one plays that knows no opinion at all.
+What a word means to a bot is an opinion that is given to it (``fit``), or stands in the situation. Without one it lays any card
+and guesses as the rules alone allow.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ def reader(fit: Fit | None = None) -> Bot:
 
 
 def supple(fit: Fit | None = None) -> Bot:
-    """Guesses like the reader; lays so that all steps together are told best, and keeps in hand what the first could do without."""
+    """Guesses like the reader; lays so that all steps together are told best, not the first one at the cost of the others."""
     return partial(_read, fit, True, Fraction(0))
 
 
 def careful(fit: Fit | None = None, dare: Fraction = DARE) -> Bot:
-    """Plays like the supple one, but stops in time: after a right guess it goes on only where the best chance is ``dare`` or more."""
+    """Plays like the supple one, but stops in time: after a right guess it goes on only where the best chance is ``dare``."""
     return partial(_read, fit, True, dare)
 
 

@@ -136,6 +136,8 @@ def lay(draft: Draft, action: Action) -> None:
     laid = draft.now.player(seat)
     both = last and has_added(now, laid) and player.reached + SHOWN_LAST in laid.steps_shown
     rules = ("clue.only-cards", *extra, *no_not, fourth and "prepare.round-5", both and "prepare.both", shown, "clue.any-word")
+    if now.mode == "individual":  # by the rules nobody learns what only the left neighbour sees
+        rules = ("clue.only-cards", "clue.any-word", shown)
     draft.say(kind, *rules, who=(seat,), what=(card,), way=action.word, number=action.step)
     settle(draft, seat)
 

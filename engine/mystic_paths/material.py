@@ -186,7 +186,7 @@ def board_from(data: Mapping[str, Any], where: str, text: str | None = None) -> 
     discs = _pairs(top.inner("portals", "..."), "discs", '["p01", "bridge", "bicycle"]')
     cards = _pairs(top.inner("clues", "..."), "cards", '["k001", "hollow", "playful"]')
     reading.finish()
-    walks = {key: walk for key, walk in _maps(top, cells)}
+    walks = dict(_maps(top, cells))
     board = Board(name, table.text("provenance") or "unknown", cells, links, starts, seats, discs, cards, walks)
     for unfit, part, key, *told in _constraints(board):
         if unfit:
@@ -267,7 +267,7 @@ def _pairs(table: Table, key: str, example: str) -> dict[str, tuple[str, str]]:
 
 def _word(word: str) -> bool:
     """Whether a word can stand on a card: small letters; "not" stands for a NOT token in an action (`not.may`)."""
-    return bool(_WORD.fullmatch(word)) and word == " ".join(word.split()) and word.split()[0] != "not"
+    return bool(_WORD.fullmatch(word)) and word == " ".join(word.split()) and word.partition(" ")[0] != "not"
 
 
 def _maps(top: Table, cells: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -14,7 +14,7 @@ from engine.game import unsound
 from engine.mystic_paths import material, rounds, rules, scores, walks
 from engine.mystic_paths.position import Action, Fit, Player, Position, parse_action, usual
 from engine.mystic_paths.reading import situation
-from engine.mystic_paths.writing import CODE_PREFIX, NAME, code, dumps, to_dict, unpacked
+from engine.mystic_paths.writing import CODE_PREFIX, code, dumps, to_dict, unpacked
 from engine.notation import Notation
 from engine.pictures import as_picture, as_text
 from engine.records import Step
@@ -87,9 +87,7 @@ class State(Position):
 
     # ---------------------------------------------------------------- playing
     def actions(self, seat: str | None = None) -> list[str]:
-        """The legal actions as text: of one seat, or of all with chance steps. KeyError for nobody's seat."""
-        if seat is not None:
-            self.player(seat)
+        """The legal actions as text: of one seat (none for who does not play), or of all with chance steps."""
         return [action.text for action in rules.legal_actions(self, seat)]
 
     def judge(self, action: str) -> Verdict:
@@ -158,7 +156,7 @@ class State(Position):
         if hidden and event.who != (seat,):
             return event._replace(kind=hidden, what=(), way="")
         if event.kind in _LAID and not self.sees(seat, event.who[0], "clues"):
-            return event._replace(kind="lays-hidden", rules=("clue.only-cards", "individual.shown"), what=(), way="", number=0)
+            return event._replace(kind="lays-hidden", what=(), way="", number=0)
         return event
 
     # ---------------------------------------------------------------- questions
@@ -236,9 +234,11 @@ def new_game(
 ) -> State:
     """A new game: an empty table, about to be laid out by chance (`setup.players`, `setup.portals`)."""
     listed = list(knights)
-    players = {seat: {"hand": []} for seat in listed if isinstance(seat, str)}
-    raw = {"order": listed, "edition": edition or material.default_edition(), "mode": mode, "board": board, "moment": "place"}
-    return from_dict({**raw, "players": {seat: hand for seat, hand in players.items() if seat in material.COLOURS}})
+    raw: dict[str, Any] = {
+        "order": listed, "edition": edition or material.default_edition(), "mode": mode, "board": board,
+        "moment": "place",
+    }  # fmt: skip
+    return from_dict({**raw, "players": {seat: {"hand": []} for seat in listed if seat in material.COLOURS}})
 
 
 _NOTATION = Notation(CODE_PREFIX, from_dict, unpacked)

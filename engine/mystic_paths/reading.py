@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 from engine.faults import shown
 from engine.keyed import Reading, Table
 from engine.mystic_paths import material
-from engine.mystic_paths.material import CUPS, PLAYERS, ROUNDS, SHOWN, SHOWN_LAST, STEPS, Board
-from engine.mystic_paths.position import CHANCE, COLOURS, KEPT, Clue, Player, Position, usual
+from engine.mystic_paths.material import COLOURS, CUPS, PLAYERS, ROUNDS, SHOWN, SHOWN_LAST, STEPS, Board
+from engine.mystic_paths.position import CHANCE, KEPT, Clue, Player, Position, usual
 from engine.mystic_paths.rounds import Row, last_step
 from engine.mystic_paths.walks import next_portals
 from engine.mystic_paths.writing import LONGEST, NAME, PLAYER, TOP, default_portals
@@ -101,8 +101,10 @@ def _starts(tables: Mapping[str, Table], board: Board, order: tuple[str, ...]) -
 def _player(table: Table, seat: str, start: str, board: Board, top: Mapping[str, Any]) -> Player:
     values = table.all(PLAYER)
     clues = tuple(sorted(clue._replace(since=clue.since or top["round"]) for clue in values["clues"]))
-    marks, laid = tuple(cell for cell in board.cells if cell in values["marks"]), {board.card_of[clue.word] for clue in clues}
-    hand = None if values["hand"] is None else tuple(card for card in values["hand"] if card not in laid)  # what was laid has left it
+    marks = tuple(cell for cell in board.cells if cell in values["marks"])
+    laid, hand = {board.card_of[clue.word] for clue in clues}, values["hand"]
+    if hand is not None:  # it may be written as it was dealt: what lies before him has left it
+        hand = tuple(card for card in hand if card not in laid)
     walk = board.walk_of(values["map"], start) if values["map"] else values["walk"]
     trail = _trail(table, values, start, walk)
     player = Player(seat, trail, values["map"], values["walk"], hand, values["held"], marks, clues, values["covered"],
@@ -184,7 +186,8 @@ def _table(state: Position) -> Iterator[Row]:
 
 def _begun(state: Position, player: Player) -> bool:
     """Whether a player's path has been guessed at in this round."""
-    return state.moment == "over" or player.id in state.had_turn or (player.id == state.path and state.moment in ("guess", "answer"))
+    now = player.id == state.path and state.moment in ("guess", "answer")
+    return now or state.moment == "over" or player.id in state.had_turn
 
 
 def _most_steps(state: Position, player: Player) -> int:

@@ -1,4 +1,4 @@
-"""What chance deals, and how a round runs: the table is laid out, cards are drawn, laying opens and closes, turns pass, the end."""
+"""What chance deals, and how a round runs: laying out, drawing, laying opens and closes, turns pass, the end."""
 
 from __future__ import annotations
 
@@ -212,8 +212,8 @@ def _open_laying(draft: Draft) -> None:
     else:
         last = draft.now.round == ROUNDS
         fewer = any(len(due(draft.now, player)) < SHOWN and not player.through for player in draft.now.players)
-        rules = ("prepare.replace", "prepare.three", "prepare.extra", "prepare.order", "prepare.repeat")
-        draft.say("prepare", *rules, fewer and "prepare.fewer", last and "prepare.round-5", number=draft.now.round)
+        always = ("prepare.replace", "prepare.three", "prepare.extra", "prepare.order", "prepare.repeat")
+        draft.say("prepare", *always, fewer and "prepare.fewer", last and "prepare.round-5", number=draft.now.round)
     for seat in waited_for(draft.now):
         settle(draft, seat)
 

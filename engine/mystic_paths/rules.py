@@ -87,7 +87,8 @@ def _always(position: Position, action: Action) -> Iterable[Row]:
 
 #: How each action is judged where it answers the moment, and what it does.
 _VERBS: Mapping[str, tuple[Callable[[Position, Action], Iterable[Row]], Callable[[Draft, Action], None]]] = {
-    "place": (rounds.why_chance, rounds.place), "draw": (rounds.why_chance, rounds.draw), "deal": (rounds.why_chance, rounds.deal),
+    "place": (rounds.why_chance, rounds.place), "draw": (rounds.why_chance, rounds.draw),
+    "deal": (rounds.why_chance, rounds.deal),
     "attempt": (_always, rounds.attempt), "clue": (laying.why_clue, laying.lay), "add": (laying.why_add, laying.lay),
     "ready": (laying.why_ready, laying.ready), "first": (guessing.why_first, guessing.first),
     "guess": (guessing.why_guess, guessing.guess), "stop": (guessing.why_stop, guessing.stop),

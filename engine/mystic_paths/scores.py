@@ -50,14 +50,15 @@ def cup_of(player: Player) -> tuple[str, int]:
 def scores(position: Position) -> Scores:
     """The scores as they stand now; who wins is settled when the game is over."""
     if position.alone:
-        return Scores({player.id: Score(player.reached, 0) for player in position.players if player.id == position.path}, None, {}, ())
+        reached = {player.id: Score(player.reached, 0) for player in position.players if player.id == position.path}
+        return Scores(reached, None, {}, ())
     each = {player.id: Score(player.reached, cup_of(player)[1]) for player in position.players}
     if position.mode == "together":
         return Scores(each, common(position, each), {}, ())
     if position.mode == "individual":  # his own path and that of the player on his right (`individual.score`)
         right = {position.left_of(seat): seat for seat in position.order}
         totals = {seat: each[seat].total + each[right[seat]].total for seat in position.order}
-        own = {seat: (seat,) for seat in position.order}
+        own: dict[str, tuple[str, ...]] = {seat: (seat,) for seat in position.order}
     else:
         own = {seat: (seat, position.partner(seat)) for seat in position.order}
         totals = {seat: sum(each[one].total for one in team) for seat, team in own.items()}

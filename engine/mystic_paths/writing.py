@@ -86,8 +86,8 @@ TOP = (
     Key("round", count(ROUNDS, 1), 1), Key("moment", one_of(MOMENTS), "lay"), Key("turn", one_of("seats")),
     Key("right_now", count(STEPS), 0), Key("touched", one_of("cells")), Key("had_turn", ids("seats", ordered=True), ()),
     Key("cups", one_of(tuple(switches()["cups"].choices))), Key("maps", one_of(tuple(switches()["maps"].choices))),
-    Key("discards", ids("cards"), ()), Key("removed", ids("all cards"), ()), Key("next_cards", ids("all cards", ordered=True), ()),
-    Key("portals", as_is, ()), Key("fit", _fit, (), _fit_written),
+    Key("discards", ids("cards"), ()), Key("removed", ids("all cards"), ()),
+    Key("next_cards", ids("all cards", ordered=True), ()), Key("portals", as_is, ()), Key("fit", _fit, (), _fit_written),
 )  # fmt: skip
 #: The keys of [players.COLOUR]; ``start`` and ``reached`` say the same as ``trail`` in other words.
 PLAYER = (
@@ -147,7 +147,8 @@ def dumps(state: Position) -> str:
     """The canonical text of a situation; reading it gives an equal state."""
     data = to_dict(state)
     if "fit" in data:
-        data["fit"] = {_quoted(clue): {_quoted(word): of for word, of in weights.items()} for clue, weights in data["fit"].items()}
+        fit = data["fit"].items()
+        data["fit"] = {_quoted(clue): {_quoted(word): of for word, of in weights.items()} for clue, weights in fit}
     return text_of(data, ("players",))
 
 
