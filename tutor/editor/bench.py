@@ -60,8 +60,13 @@ class Bench:
     # ---------------------------------------------------------------- touches
     def answer(self, touch: Touch) -> Page:
         """What a touch does, and the page after it. A touch that makes no sense is answered, never raised."""
-        self.status, self.refusal = "", ""
         effects: list[Effect] = []
+        self.does(touch, effects)
+        return self.page(tuple(effects))
+
+    def does(self, touch: Touch, effects: list[Effect]) -> None:
+        """Do what a touch means; why it cannot be done is said."""
+        self.status, self.refusal = "", ""
         try:
             self.heard(touch, effects)
         except Misplaced as refused:
@@ -71,7 +76,6 @@ class Bench:
             self.refusal = f"{first.where}: {first.what}. {first.fix}"
         except (LookupError, ValueError):  # of a page that has changed since: an entry that is gone, a number past the end
             self.refusal = "That is not on the page any more."
-        return self.page(tuple(effects))
 
     def heard(self, touch: Touch, effects: list[Effect]) -> None:
         """Do what a touch means. Raises Misplaced or Faulty with the reason why not."""
