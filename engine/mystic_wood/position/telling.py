@@ -80,7 +80,7 @@ SENTENCES: Mapping[str, str] = {
     "captured": "The Enchantress holds {who} captive where {he} is.",
     "captive-free": "With the Enchantress gone, {who} is free.",
     "imprisoned": "{who} goes to the Tower, a prisoner.",
-    "betrays": "{One} betrays {who}: {he} goes to the Tower a prisoner{and_rest}.",
+    "betrays": "{One} betrays {who}: {he} goes to the Tower a prisoner, with all {he} holds{and_rest}.",
     "prince-befriends": "Vanquished, the Prince befriends.",
     "wizard-gives": "The Wizard gives {who} the Lance and is gone.",
     "slain-for-quest": "{who} has slain {what}: {his} quest is done.",

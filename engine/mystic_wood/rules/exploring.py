@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.mystic_wood.material.cards import KNIGHTS
+from engine.mystic_wood.material.cards import KNIGHTS, the
 from engine.mystic_wood.material.ledger import Why, switch
 from engine.mystic_wood.material.wood import EDGE, NEIGHBOURS, OPPOSITE, TOWER, direction_between, half_of
 from engine.mystic_wood.position.actions import Action
@@ -16,7 +16,14 @@ from engine.mystic_wood.rules.meeting import unmet, why_not_compelled
 from engine.mystic_wood.rules.placing import part, place_denizen, relocate
 from engine.mystic_wood.rules.rescue import oblige
 from engine.mystic_wood.rules.spells import cast
-from engine.mystic_wood.rules.standing import outside, partners_here, storm_over, storm_shuts_out, unexplored
+from engine.mystic_wood.rules.standing import (
+    fight_of_others,
+    outside,
+    partners_here,
+    storm_over,
+    storm_shuts_out,
+    unexplored,
+)
 from engine.mystic_wood.rules.turns import end_turn
 
 # ------------------------------------------------------------------ may he walk?
@@ -87,6 +94,22 @@ def why_not_set_out(position: Position, knight: Knight) -> list[Why]:
         *why_not_first_thing(position, knight),
         *why_not_leave_area(position, knight),
         *(why_not_compelled(position, knight) if position.moment == "start" else ()),
+        *why_not_through(position, knight),
+    ]
+
+
+def why_not_through(position: Position, knight: Knight) -> list[Why]:
+    """Carried by his Arch-Mage to where another's fight with a denizen is undecided, he does not go on through it
+    (`challenge.tie-closes-area`)."""
+    if "arch-mage" not in position.powers or not switch(position.edition, "tie-closes-passage"):
+        return []
+    return [
+        Why(
+            "challenge.tie-closes-area",
+            f"{knight_name(position.knight(fighter))}'s fight with {the(foe)} is undecided: nobody passes through {knight.at}.",
+            about=(fighter, foe),
+        )
+        for fighter, foe in fight_of_others(position, knight)
     ]
 
 

@@ -103,6 +103,12 @@ def why_release(position: Position, knight: Knight, action: Action) -> list[Why]
     if other is None or not (other.imprisoned or other.captured):
         return [Why("tower.release", f"{name_of(action.of)} is held nowhere.")]
     rule = "tower.release" if other.imprisoned else "card.enchantress-after"
+    if other.place != knight.place and other.imprisoned and "key" in knight.things:
+        text = f"The Key opens the prison for others only from within the Tower: {he(knight)} goes there first."
+        return [
+            Why("thing.key", text, True, ("key", other.at)),
+            Why("tower.release", f"{knight_name(knight)} is not where {knight_name(other)} is held.", about=(other.at,)),
+        ]
     if other.place != knight.place:
         return [Why(rule, f"{knight_name(knight)} is not where {knight_name(other)} is held.", about=(other.at,))]
     if other.imprisoned:
