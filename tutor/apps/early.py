@@ -63,7 +63,7 @@ def early_page(app: str, asked: Mapping[str, str]) -> str:
         picture(f"<style>{_text('early.css')}</style>"),
         el("p", "The tutor is waking. What you do now is done when it is awake.", role="status"),
         picture(f'<script type="application/json">{data}</script>'),
-        picture(f"<template><style>{_text('board.css', _BOARD)}</style></template>"),
+        picture(f"<template><style>{_text('dist/page.css', _BOARD)}</style></template>"),
         picture(f'<script type="module" async>{_text("board.js", _BOARD)}\n{_text("early.js")}</script>'),
         id="mw-early",
         aria_busy="true",

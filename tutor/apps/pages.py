@@ -17,7 +17,7 @@ from tutor.ui.page import colours
 #: How many worked cases a page shows for each rule.
 BOARDS = 2
 #: How the board and its panels look, and what a page of its own adds.
-_STYLES = (Path(__file__).parent.parent / "ui" / "board.css", Path(__file__).with_name("pages.css"))
+_STYLES = (Path(__file__).parent.parent / "ui" / "dist" / "page.css", Path(__file__).with_name("pages.css"))
 #: Follows the reader's theme; narrows the rules shown to those in which every word typed occurs, a slip forgiven; copies what
 #: a button holds.
 _SCRIPT = """

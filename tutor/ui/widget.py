@@ -15,9 +15,9 @@ from tutor.desk import Touch, Viewer
 from tutor.ui.link import PageLink
 from tutor.ui.page import Page
 
-_HERE = Path(__file__).parent
-#: How a board looks.
-SHEET = (_HERE / "board.css").read_text(encoding="utf-8")
+#: The front end as it is built (make front), and how pages look.
+BUILT = Path(__file__).parent / "dist"
+SHEET = (BUILT / "page.css").read_text(encoding="utf-8")
 
 
 class Board(anywidget.AnyWidget):
@@ -26,7 +26,7 @@ class Board(anywidget.AnyWidget):
     What is shown first goes with the widget itself; after that, messages carry what changed.
     """
 
-    _esm = _HERE / "board.js"
+    _esm = BUILT / "page.js"
     _css = SHEET
     page = traitlets.Dict().tag(sync=True)
 

@@ -1,0 +1,127 @@
+// Looking closer: a board whose areas would be too small to read shows the part that matters, with a small map of all of it. The one
+// place for that: wheel with Ctrl, two fingers, dragging, the map, and the keyboard walking out of what is shown.
+
+import { type Size, centred, nearView, panned, toBringIn, tooSmall, zoomed } from "./camera";
+import { shape } from "./dom";
+import type { Box } from "./messages";
+import { placeOf } from "./pieces";
+
+/** What is nearly all of the Wood again is all of it. */
+const ALL = 0.01;
+
+export class Closer {
+  view: Box | null = null;
+  private size: Size | null = null;
+  private focus: Box | null = null;
+  /** Whether the reader has chosen the part himself, or all of it. */
+  private chosen: "part" | "all" | null = null;
+  private readonly sizes = new ResizeObserver(() => { this.aim(); });
+
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly place: HTMLElement,
+    private readonly wood: SVGElement,
+    private readonly map: SVGElement,
+  ) {
+    map.addEventListener("dblclick", (event) => {
+      event.stopPropagation();
+      this.zoom(ALL, 0.5, 0.5);
+    });
+    this.sizes.observe(place);
+  }
+
+  close(): void {
+    this.sizes.disconnect();
+  }
+
+  /** The picture has this size now. */
+  fit(size: Size): void {
+    this.size = size;
+    this.aim();
+  }
+
+  /** This part of the picture matters now; null: all of it. */
+  follow(focus: Box | null): void {
+    this.focus = focus;
+    this.aim(true);
+  }
+
+  zoom(factor: number, x: number, y: number): void {
+    if (!this.size) return;
+    this.view = zoomed(this.size, this.view, factor, x, y);
+    this.chosen = this.view ? "part" : "all";
+    this.aim();
+  }
+
+  /** Moves the picture by so many pixels. */
+  panPixels(dx: number, dy: number): void {
+    if (!this.view) return;
+    const unit = this.view[2] / this.wood.getBoundingClientRect().width;
+    this.pan(dx * unit, dy * unit);
+  }
+
+  /** The keyboard has gone to a piece: it comes into what is shown. */
+  bringIn(piece: Element): void {
+    if (!this.view) return;
+    const at = placeOf(piece), [dx, dy] = toBringIn(this.view, at.x, at.y);
+    if (dx || dy) this.pan(dx, dy);
+  }
+
+  /** Whether the small map was pressed, and what is shown has gone there. */
+  pressed(event: PointerEvent): boolean {
+    if (!this.map.contains(event.target as Node)) return false;
+    if (!this.view || !this.size) return true;
+    const box = this.map.getBoundingClientRect(), [width, height] = this.size;
+    const x = ((event.clientX - box.left) / box.width) * width, y = ((event.clientY - box.top) / box.height) * height;
+    this.view = centred(this.size, this.view, x, y);
+    this.aim();
+    return true;
+  }
+
+  wheel(event: WheelEvent): void {
+    if (!event.ctrlKey || !this.wood.contains(event.target as Node)) return;
+    event.preventDefault();
+    const box = this.wood.getBoundingClientRect();
+    this.zoom(Math.exp(-event.deltaY / 300), (event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
+  }
+
+  private pan(dx: number, dy: number): void {
+    if (!this.view || !this.size) return;
+    this.view = panned(this.size, this.view, dx, dy);
+    this.aim();
+  }
+
+  private aim(follow = false): void {
+    if (!this.size || !this.place.clientWidth) return;
+    const [width, height] = this.size, room = this.place.clientWidth;
+    const tall = this.place.clientHeight || (room * height) / width;
+    if (this.chosen !== "part") this.view = this.fitting(this.size, [room, tall], follow);
+    const shown = (this.view ?? [0, 0, width, height]).map((n) => n.toFixed(1)).join(" ");
+    for (const picture of this.place.querySelectorAll(".mwb-wood, .mwb-film")) picture.setAttribute("viewBox", shown);
+    this.root.toggleAttribute("data-zoomed", this.view !== null);
+    this.map.toggleAttribute("hidden", this.view === null);
+    if (this.view) this.drawMap(this.view, this.size);
+  }
+
+  /** The part to show where the reader has chosen none: null for all of it. */
+  private fitting(size: Size, room: Size, follow: boolean): Box | null {
+    if (!tooSmall(size, room) || this.chosen === "all") return null;
+    return this.view && !follow ? this.view : nearView(size, room, this.focus);
+  }
+
+  private drawMap(view: Box, [width, height]: Size): void {
+    const [x, y, w, h] = view;
+    this.map.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.map.replaceChildren();
+    for (const card of this.wood.querySelectorAll('[data-target^="area:"]')) {
+      const at = placeOf(card), up = card.querySelector("use") !== null && !(card.getAttribute("aria-label") ?? "").includes("face down");
+      this.map.append(shape("rect", { x: at.x, y: at.y, width: 96, height: 96, rx: 10, class: up ? "up" : "down" }));
+    }
+    const knights = [...this.wood.querySelectorAll('[data-target^="knight:"]')].map(placeOf);
+    for (const at of knights) this.map.append(shape("circle", { cx: at.x + 50, cy: at.y + 50, r: 24, class: "who" }));
+    this.map.append(shape("rect", { x: x + 4, y: y + 4, width: w - 8, height: h - 8, rx: 12, class: "shown" }));
+    // Where somebody stands in the lower half, the map would lie over what is said of him.
+    const busy = knights.some((at) => at.x >= x && at.x <= x + w && at.y + 50 > y + h / 2 && at.y < y + h);
+    this.map.toggleAttribute("data-high", busy);
+  }
+}

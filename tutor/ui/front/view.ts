@@ -1,0 +1,343 @@
+// One page as somebody has it open: lays out what the host sends, and tells what is touched. It decides nothing.
+
+import { dressChoices, showPicked } from "./choices";
+import { Closer } from "./closer";
+import { active, focusOn, isOff, make, shape, still, targetOf } from "./dom";
+import { goOnward, perform } from "./effects";
+import { Fields } from "./fields";
+import { Cinema, roll } from "./film";
+import { HalfDone, valuesOf } from "./halfdone";
+import { Holding } from "./holding";
+import { Keyboard } from "./keyboard";
+import { Lab } from "./lab";
+import { Live } from "./live";
+import type { BoardPart, Film, PagePart, ToPage, TouchKind, Values, Wire } from "./messages";
+import { morphChildren } from "./morph";
+import { showNeeds } from "./needs";
+import { dressOrder, Ordering, shake } from "./order";
+import { append, layOutKeepingFocus, Pieces, WOOD } from "./pieces";
+import { Pointer } from "./pointer";
+import { Popup } from "./popup";
+import { followTheme } from "./theme";
+import { Touches } from "./touches";
+import { rove, stopAt } from "./walking";
+
+/** Where one begins to answer. */
+const ANSWER = "[tabindex='0'], button:not(:disabled, [tabindex='-1']), input:not(:disabled)";
+/** An answer that begins so near the foot of the window, in pixels, is brought into view. */
+const FOOT = 90;
+let pages = 0;
+
+/** The board of a page: its picture, what of it is shown, and the film over it. */
+interface Table {
+  readonly wood: SVGElement;
+  readonly closer: Closer;
+  readonly cinema: Cinema;
+}
+
+/** A name that no other page gives itself; the browser's own are only for pages with https. */
+function nameOfLink(): string {
+  return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("-");
+}
+
+export class View {
+  readonly root = make("div", { class: "mwb" });
+  private readonly name = `mwb-${++pages}`;
+  private readonly link = nameOfLink();
+  private readonly half = new HalfDone();
+  private readonly live = new Live(this.root);
+  private readonly popup = new Popup(this.root, () => { this.tell("click", "card:"); });
+  private readonly holding: Holding;
+  private readonly pointer: Pointer;
+  private readonly keyboard: Keyboard;
+  private readonly fields: Fields;
+  private readonly ordering: Ordering;
+  private readonly touches: Touches;
+  private readonly lab: Lab;
+  private readonly pieces = new Pieces();
+  private readonly endTheme: () => void;
+  private colours: HTMLStyleElement | null = null;
+  private defs: SVGElement = shape("svg");
+  private table: Table | null = null;
+  private version = 0;
+  private seen = 0;
+  private kept = "";
+  private keys: Readonly<Record<string, string>> = {};
+  private sent = 0;
+
+  constructor(private readonly wire: Wire, place: Node) {
+    place.appendChild(this.root);
+    const say = (text: string): void => { this.live.say(text); };
+    const root = this.root, half = this.half;
+    this.holding = new Holding(root, say, (from, to) => { this.tell("drag", from, to); });
+    const shared = { root, half, holding: this.holding, changed: () => { this.dressed(); } };
+    this.pointer = new Pointer({
+      ...shared,
+      closer: () => this.table?.closer ?? null,
+      press: (target) => { this.press(target); },
+      drag: (from, to) => { this.tell("drag", from, to); },
+      double: (target) => { this.tell("double", targetOf(target)); },
+    });
+    this.ordering = new Ordering(root, half, say, () => { this.dressed(); });
+    this.fields = new Fields({
+      ...shared,
+      tell: (kind, name, text) => { this.tell(kind, name, "", { [name]: [text] }); },
+      click: (target) => { this.tell("click", target); },
+    });
+    this.keyboard = new Keyboard({
+      ...shared,
+      keys: () => this.keys,
+      press: (target) => { this.press(target); },
+      click: (target, to) => { this.tell("click", target, to); },
+      remove: (target) => { this.tell("delete", target); },
+      letGo: () => this.letGo(),
+      escape: () => { this.tell("escape", ""); },
+      enter: (field) => this.fields.enter(field),
+    });
+    this.lab = new Lab(root);
+    this.touches = new Touches(wire);
+    root.addEventListener("focusin", (event) => { this.focused(event); });
+    root.addEventListener("pointerover", (event) => { this.explain(event.target); });
+    this.endTheme = followTheme((theme) => {
+      root.classList.toggle("dark", theme === "dark");
+      root.classList.toggle("light", theme === "light");
+      if (this.version) wire.send({ kind: "theme", theme });
+    });
+    this.begin();
+  }
+
+  private begin(): void {
+    if (this.wire.first) this.whole(this.wire.first);
+    this.wire.open(
+      (message) => { this.heard(message); },
+      () => {
+        this.wire.send({ kind: "ready", version: this.version, link: this.link });
+        this.wire.send({ kind: "theme", theme: this.root.classList.contains("dark") ? "dark" : "light" });
+        this.touches.again();
+      },
+      (why) => { this.live.alert("connection", why); },
+    );
+  }
+
+  close(): void {
+    this.wire.close();
+    this.endTheme();
+    this.keyboard.close();
+    this.popup.close();
+    this.lab.close();
+    this.table?.cinema.stop();
+    this.table?.closer.close();
+    this.root.remove();
+  }
+
+  // ---------------------------------------------------------------- what the page tells
+  /** Something that was touched on a page that stood in for this one. */
+  send({ kind, target = "", to = "", text = "" }: { kind: TouchKind; target?: string; to?: string; text?: string }): void {
+    this.tell(kind, target, to, text ? { [target]: [text] } : {});
+  }
+
+  private tell(kind: TouchKind, target: string, to = "", values: Values = {}): void {
+    if (kind !== "type" && kind !== "enter") this.fields.flush();
+    if (kind !== "type") this.ordering.putDown();
+    this.live.alert("refused", "");
+    this.sent = performance.now();
+    this.root.dataset["asked"] = String(Number(this.root.dataset["asked"] ?? 0) + 1);
+    this.touches.send(this.seen, { kind, target, to, values: { ...valuesOf(this.root), ...values } });
+  }
+
+  /** A control is pressed: most tell it, some do something on the page itself. */
+  private press(target: Element): void {
+    const id = targetOf(target), card = target.getAttribute("data-card");
+    if (card !== null) return this.tell("click", `card:${card}`);
+    if (target.hasAttribute("data-onward")) return goOnward(this.root);
+    if (target.closest(".mwb-wood") && this.fields.pick(id)) return;
+    this.tell("click", id);
+  }
+
+  private letGo(): boolean {
+    if (this.popup.shut() || this.pointer.letGo()) return true;
+    if (!this.holding.held) return false;
+    this.holding.letGo();
+    return true;
+  }
+
+  /** Notes that the host has answered, and how long that took, for whoever measures. */
+  private answered(heard?: number): void {
+    this.touches.heard(heard);
+    const data = this.root.dataset;
+    if (data["answered"] === data["asked"]) return;
+    data["answered"] = String(Number(data["answered"] ?? 0) + 1);
+    data["took"] = (performance.now() - this.sent).toFixed(0);
+  }
+
+  // ---------------------------------------------------------------- what the host tells
+  private heard(message: ToPage): void {
+    if (message.kind === "effect") return perform(message, { root: this.root, say: (text) => { this.live.say(text); } });
+    if (message.kind === "change") {
+      if (message.from === 0) this.whole(message);
+      else if (message.from === this.version) this.change(message);
+      else return this.wire.send({ kind: "ready", version: this.version, link: this.link });
+      this.version = message.version;
+      this.live.alert("tutor", "");
+      if (message.say) this.live.say(message.say);
+    } else if (message.kind === "trouble") this.live.alert("tutor", message.text);
+    else if (message.kind === "refused") this.live.alert("refused", message.text);
+    this.answered(message.heard);
+  }
+
+  private whole(page: PagePart): void {
+    this.version = page.version;
+    this.table?.cinema.stop();
+    this.table?.closer.close();
+    this.table = null;
+    this.pieces.clear();
+    this.root.innerHTML = page.frame ?? "";
+    if (page.colours) {
+      const { light, dark, uses } = page.colours;
+      this.colours = make("style", {}, `.mwb.light{${light}}.mwb.dark{${dark}}${uses}`);
+    }
+    if (this.colours) this.root.prepend(this.colours);
+    this.defs = shape("svg", { class: "mwb-shared", "aria-hidden": "true" });
+    this.root.append(this.defs);
+    this.popup.settle();
+    this.live.settle();
+    this.layTable();
+    this.change(page, true);
+  }
+
+  private layTable(): void {
+    const place = this.root.querySelector<HTMLElement>("[data-board]");
+    if (!place) return;
+    place.innerHTML = WOOD;
+    const [wood, screen, map] = place.querySelectorAll<SVGElement>(":scope > svg");
+    const defs = wood?.querySelector("defs");
+    if (!wood || !screen || !map || !defs) return;
+    const closer = new Closer(this.root, place, wood, map);
+    this.table = { wood, closer, cinema: new Cinema(this.root, place, screen, this.pieces, defs) };
+  }
+
+  private change(page: PagePart, whole = false): void {
+    const had = active(this.root), focus = this.root.querySelector("[data-focus]")?.outerHTML;
+    const another = page.kept !== undefined && page.kept !== this.kept;
+    this.facts(page);
+    const stays = this.draw(page, whole);
+    this.film(page.film, whole || another);
+    this.dressed();
+    rove(this.root);
+    if (!stays) focusOn(this.table?.wood.querySelector('[tabindex="0"]') ?? null);
+    this.holding.show();
+    if (!whole) {
+      this.bringInto(another, page.panels?.["answer"] !== undefined);
+      this.keepFocus(had, focus);
+    }
+    this.lab.changed();
+  }
+
+  /** Lays out what is seen; false if what had the keyboard is gone from the board. */
+  private draw(page: PagePart, whole: boolean): boolean {
+    for (const text of Object.values(page.defs ?? {})) append(this.defs, text);
+    const stays = page.board ? this.board(page.board) : true;
+    if (page.focus !== undefined) this.table?.closer.follow(page.focus);
+    for (const [name, html] of Object.entries(page.panels ?? {})) this.panel(name, html, whole);
+    return stays;
+  }
+
+  /** What is sent beside what is seen. */
+  private facts({ kept, seen, keys }: PagePart): void {
+    if (kept !== undefined) this.half.open((this.kept = kept));
+    if (seen !== undefined) this.seen = seen;
+    if (keys) this.keys = keys;
+  }
+
+  private film(film: Film | null | undefined, seenBefore: boolean): void {
+    if (film && seenBefore) this.table?.cinema.skip(film);
+    else if (film) void this.table?.cinema.play(film);
+    else if (seenBefore) this.table?.cinema.stop();
+  }
+
+  /** Lays the board out; false if what had the keyboard is gone from it. */
+  private board(board: BoardPart): boolean {
+    const table = this.table, layer = table?.wood.lastElementChild, defs = table?.wood.querySelector("defs");
+    if (!table || !layer || !defs) return true;
+    this.pieces.take(board, defs);
+    const stays = layOutKeepingFocus(this.root, layer, this.pieces.inOrder(board.order));
+    table.wood.setAttribute("aria-label", board.title);
+    table.closer.fit(board.size);
+    return stays;
+  }
+
+  private panel(name: string, html: string, whole: boolean): void {
+    const panel = this.root.querySelector(`[data-panel="${CSS.escape(name)}"]`);
+    if (!panel) return;
+    const wanted = panel.cloneNode(false) as Element;
+    wanted.innerHTML = html;
+    for (const group of wanted.querySelectorAll("[data-choices]")) dressChoices(group, this.half, this.name);
+    for (const list of wanted.querySelectorAll("[data-order]")) dressOrder(list, this.half);
+    this.fields.dress(wanted);
+    const before = marks(panel);
+    morphChildren(panel, wanted);
+    panel.toggleAttribute("data-empty", !html);
+    if (panel === this.popup.panel) this.popup.came();
+    if (whole) return;
+    for (const list of panel.querySelectorAll("[data-order][data-tries]")) if (!before.has(mark(list))) shake(list);
+    for (const dice of panel.querySelectorAll("[data-roll]")) if (!before.has(mark(dice))) roll(dice);
+  }
+
+  /** What depends on what stands half done on the page. */
+  private dressed(): void {
+    showNeeds(this.root);
+    showPicked(this.root);
+  }
+
+  // ---------------------------------------------------------------- where the keyboard and the eye are
+  /** An answer that would come below what is shown, as on a phone, is brought into view; so is another exercise in the same place. */
+  private bringInto(another: boolean, answered: boolean): void {
+    const behavior = still() ? "instant" : "smooth", top = this.root.getBoundingClientRect().top;
+    if (another && (top < 0 || top > innerHeight / 2)) this.root.scrollIntoView({ block: "start", behavior });
+    const panel = answered ? this.root.querySelector('[data-panel="answer"]') : null;
+    if (!panel?.querySelector("h2") || panel.getBoundingClientRect().top < innerHeight - FOOT) return;
+    panel.scrollIntoView({ block: "start", behavior });
+  }
+
+  /** The keyboard never falls to nowhere: it goes to what asks for it, stays where it was, or goes to where one answers. */
+  private keepFocus(had: HTMLElement | null, focus: string | undefined): void {
+    const wants = this.root.querySelector("[data-focus]");
+    if (wants && wants.outerHTML !== focus && (had ?? this.alone())) return focusOn(wants);
+    if (!had) return;
+    const there = had.isConnected && !isOff(had) && had.getClientRects().length > 0;
+    if (there && active(this.root)) return;
+    if (there) return focusOn(had);
+    const places = ["act", "tools"].map((name) => this.root.querySelector(`[data-panel=${name}]`));
+    const next = places.map((place) => place?.querySelector(ANSWER)).find((node) => node);
+    if (next) focusOn(next);
+  }
+
+  /** Whether nothing has the keyboard, and this page is all there is. */
+  private alone(): boolean {
+    return document.activeElement === document.body && !this.lab.inCell;
+  }
+
+  private focused(event: FocusEvent): void {
+    this.explain(event.target);
+    const target = event.target as Element, field = target.closest(".mwb-wood, [data-walk]");
+    if (!field || !target.matches("[data-target]")) return;
+    stopAt(target);
+    if (field === this.table?.wood && target.matches(":focus-visible")) this.table.closer.bringIn(target);
+  }
+
+  /** What is pointed at, or has the focus, explains itself in the line below it. */
+  private explain(node: EventTarget | null): void {
+    const says = (node as Element).closest<HTMLElement>("[data-says]");
+    const line = says?.closest("[data-walk]")?.parentElement?.querySelector("[data-saying]");
+    if (says && line) line.textContent = says.dataset["says"] ?? "";
+  }
+}
+
+/** What tells one judging, or one throw of dice, from the next. */
+function mark(node: Element): string {
+  return ["data-order", "data-tries", "data-roll", "data-key"].map((name) => node.getAttribute(name) ?? "").join(" ");
+}
+
+function marks(tree: Element): Set<string> {
+  return new Set([...tree.querySelectorAll("[data-tries], [data-roll]")].map(mark));
+}
