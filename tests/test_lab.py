@@ -489,6 +489,9 @@ def test_jupyterlab_comes_up_on_the_first_lesson_whatever_is_configured_elsewher
             assert min(names).startswith("00-")
             assert (learners_own_folder / "notebooks" / "lessons" / names[0]).is_file()
             page = ask("doc")
+            request = urllib.request.Request(f"{address}doc", headers={"Authorization": f"token {token}"})
+            with urllib.request.urlopen(request, timeout=20) as answer:
+                assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
             assert '"disabled": true' in re.search(r'"news": \{[^}]*\}', page)[0]
             assert '"mysticWood": "learner"' in page
             told = json.loads(ask("mystic-wood/lesson", b'{"path": "lessons/00-start-here.ipynb", "cells": []}'))

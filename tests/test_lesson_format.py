@@ -350,6 +350,49 @@ def test_a_scene_has_no_wrong_answers() -> None:
     assert any("a scene asks nothing" in fault for fault in faults(FRONT + wrong('"stay"', scene) + RECAP))
 
 
+@pytest.mark.parametrize(
+    "remote",
+    [
+        "![y](http://127.0.0.1:1/z.png)",
+        "![y](HTTPS://elsewhere.example/z.png)",
+        "![y](//elsewhere.example/z.png)",
+        "![y](/\\elsewhere.example/z.png)",
+        "![y](<\\\\\\\\host\\z.png>)",
+        "![y](file:///etc/passwd)",
+        "![y](javascript:1)",
+        "![y][far]\n\n[far]: http://elsewhere.example/z.png",
+        "[![y](http://elsewhere.example/z.png)](#top)",
+        "> - **![y](http://elsewhere.example/z.png)**",
+        '<img src="http://elsewhere.example/z.png">',
+        'a word <IMG\nsrc="//elsewhere.example/z.png"> more',
+        '<div>\n<video poster="http://elsewhere.example/z.png"></video></div>',
+        '<p style="background: url(http://elsewhere.example/z.png)">x</p>',
+    ],
+)
+def test_a_picture_that_lies_elsewhere_is_refused_with_its_line(remote: str) -> None:
+    """Whoever keeps it would know who opens the lesson, when, and from where."""
+    for text in (
+        f"{FRONT}\n\nWelcome.\nLook:\n\n{remote}\n{exercise()}{RECAP}",
+        f"{FRONT}\nWelcome.\n{exercise()}\n```recap\nBye.\n\n{remote}\n```\n",
+    ):
+        (told,) = faults(text)
+        assert "lies elsewhere" in told or "may load something" in told
+        assert "Nothing is fetched while one learns" in told
+        line = int(re.findall(r"line (\d+)", told)[0])
+        assert text.split("\n")[line - 1] in remote.split("\n")
+
+
+def test_a_title_fetches_nothing_either() -> None:
+    text = FRONT.replace('"T"', '"![y](http://elsewhere.example/z.png)"') + exercise() + RECAP
+    assert ["lies elsewhere" in told for told in faults(text)] == [True]
+
+
+def test_links_and_pictures_that_are_held_in_the_lesson_stay() -> None:
+    held = "[more](http://elsewhere.example/), <http://elsewhere.example>, `![y](http://x.example/z.png)`, a <b>bold</b> word"
+    for prose in (held, "![y](data:image/png;base64,AAAA)", "![y](attachment:z.png)", "![y](beside.png)"):
+        assert parse_lesson(f"{FRONT}\n{prose}\n{exercise()}{RECAP}", "my-lesson").parts[0] == Prose(prose, 8)
+
+
 def test_a_file_name_is_never_code() -> None:
     good = FRONT + exercise() + RECAP
     assert parse_lesson(good, "Mein Turnier 2.1").name == "Mein Turnier 2.1"
@@ -391,7 +434,7 @@ def test_a_block_within_a_list_is_told_and_a_block_within_other_text_is_read() -
     assert any("within a list" in fault for fault in faults(FRONT + inside + exercise() + RECAP))
     text = FRONT + "Look:\n~~~exercise" + exercise().replace("```exercise", "").replace("```", "~~~") + "\nOn." + RECAP
     first, second, third, _ = parse_lesson(text.replace("~~~exercise\n\n", "~~~exercise\n"), "my-lesson").parts
-    assert (first, third) == (Prose("Look:", 7), Prose("On.", 17))
+    assert (first, third) == (Prose("Look:", 7), Prose("On.", 18))
     assert isinstance(second, Do)
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.faults import Fault, Faulty, UnreadableText, nearest, sentence
+from tutor.hosts.access import LOCAL_ONLY
 from tutor.notebooks import PUZZLES, desk, lay_out_all, pristine
 from tutor.places import DATA_VARIABLE, SAFE_PATH_VARIABLE, data_folder, private_folder, write_whole
 from tutor.ports import HOST, free_port, has_browser, port_number
@@ -297,6 +298,7 @@ def _serve(root: Path, notebooks: Sequence[Path], arguments: list[str], browser:
     server = LabApp.initialize_server(argv=arguments)
     server.contents_manager.register_pre_save_hook(keep_pictures)
     server.web_app.add_handlers(".*$", handlers(root, server.base_url))
+    server.web_app.settings.setdefault("headers", {})["Content-Security-Policy"] = LOCAL_ONLY
     server.web_app.settings["page_config_hook"] = lambda _, page: _page(page, full)
     for notebook in notebooks:
         if notebook.read_bytes() == pristine(notebook.relative_to(root).as_posix()):

@@ -25,6 +25,12 @@ _HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(?P<port>[0-9]{1,
 #: What a browser says of a request that a page of another site, or of another port of this computer, has made.
 _FOREIGN = ("cross-site", "same-site")
 
+#: The Content-Security-Policy of a page that fetches nothing from elsewhere, whatever somebody's lesson says.
+LOCAL_ONLY = (
+    "frame-ancestors 'self'; base-uri 'self'; default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; "
+    "connect-src 'self' data: blob: ws://127.0.0.1:* ws://localhost:*"
+)
+
 NO_TOKEN = (
     "This address is open to whoever has the whole link, with its token. On your own computer the link is where the tutor "
     "was started; in class, ask for it, or scan the code."

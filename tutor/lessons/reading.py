@@ -32,6 +32,7 @@ from tutor.exercises.model import (
     Proof,
     Scene,
 )
+from tutor.lessons.pictures import fetched
 
 FENCES = ("situation", "exercise", "recap", "try", "map")
 #: How long a lesson, and a block of data in it, may be. The longest lesson of the course has a tenth of the first.
@@ -177,9 +178,10 @@ def _blocks(text: str, first_line: int, faults: list[Fault], where: str) -> list
     begun = 0  # the first line of the prose under way
 
     def prose_until(end: int) -> None:
-        body = "\n".join(lines[begun:end]).strip("\n")
+        told = "\n".join(lines[begun:end])
+        body = told.lstrip("\n")
         if body.strip():
-            blocks.append(_Block("", "", body, first_line + begun))
+            blocks.append(_Block("", "", body.rstrip("\n"), first_line + begun + len(told) - len(body)))
 
     for token in _MARKDOWN.parse(text):
         if token.type != "fence" or token.map is None:
@@ -422,6 +424,10 @@ class _Reader:
     def fault(self, line: int, what: str, fix: str) -> None:
         self.faults.append(Fault(self.at(line), what, fix))
 
+    def _nothing_fetched(self, text: str, line: int) -> None:
+        for below, what in fetched(text):
+            self.fault(line + below, what, "Nothing is fetched while one learns: say it in words, or show it on a board.")
+
     # ------------------------------------------------------------ the whole
     def read(self, text: str) -> Lesson | None:
         lines = text.split("\n")
@@ -443,6 +449,7 @@ class _Reader:
                     self.fault(1, f"the front matter lacks {key}", f"Add a line {key} = ...")
         number = keys.number("number", 0, low=0)
         title, summary = keys.text("title"), keys.text("summary")
+        self._nothing_fetched(title, 1)
         minutes = keys.number("minutes", 5)
         taught = keys.rules("rules")
         self.edition = keys.one_of("edition", editions(), "1980")
@@ -495,8 +502,10 @@ class _Reader:
 
     def _part(self, block: _Block) -> Part | None:
         if not block.word:
+            self._nothing_fetched(block.body, block.line)
             return Prose(block.body, block.line)
         if block.word == "recap":
+            self._nothing_fetched(block.body, block.line)
             return Recap(block.body.strip(), block.line)
         if block.word == "try":
             return Try(block.body.strip("\n"), block.line)
