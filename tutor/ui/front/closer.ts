@@ -91,7 +91,8 @@ export class Closer {
     this.aim();
   }
 
-  private aim(follow = false): void {
+  /** Shows the part that is to be shown; `follow`: another part matters now. */
+  aim(follow = false): void {
     if (!this.size || !this.place.clientWidth) return;
     const [width, height] = this.size, room = this.place.clientWidth;
     const tall = this.place.clientHeight || (room * height) / width;
@@ -105,8 +106,13 @@ export class Closer {
 
   /** The part to show where the reader has chosen none: null for all of it. */
   private fitting(size: Size, room: Size, follow: boolean): Box | null {
-    if (!tooSmall(size, room) || this.chosen === "all") return null;
+    if (!tooSmall(size, room) || this.chosen === "all" || this.nearBeside()) return null;
     return this.view && !follow ? this.view : nearView(size, room, this.focus);
+  }
+
+  /** Whether the page itself shows a part from near by, beside all of the board. */
+  private nearBeside(): boolean {
+    return (this.root.querySelector(".mw-near")?.getClientRects().length ?? 0) > 0;
   }
 
   private drawMap(view: Box, [width, height]: Size): void {

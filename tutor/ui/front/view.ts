@@ -227,7 +227,7 @@ export class View {
     if (!stays) focusOn(this.table?.wood.querySelector('[tabindex="0"]') ?? null);
     this.holding.show();
     if (!whole) {
-      this.bringInto(another, page.panels?.["answer"] !== undefined);
+      this.bringInto(another, ["answer", "verdict"].find((name) => page.panels?.[name]));
       this.keepFocus(had, focus);
     }
     this.lab.changed();
@@ -239,6 +239,7 @@ export class View {
     const stays = page.board ? this.board(page.board) : true;
     if (page.focus !== undefined) this.table?.closer.follow(page.focus);
     for (const [name, html] of Object.entries(page.panels ?? {})) this.panel(name, html, whole);
+    this.table?.closer.aim();
     return stays;
   }
 
@@ -262,6 +263,7 @@ export class View {
     this.pieces.take(board, defs);
     const stays = layOutKeepingFocus(this.root, layer, this.pieces.inOrder(board.order));
     table.wood.setAttribute("aria-label", board.title);
+    this.root.style.setProperty("--shape", String(board.size[0] / board.size[1]));
     table.closer.fit(board.size);
     return stays;
   }
@@ -291,12 +293,12 @@ export class View {
 
   // ---------------------------------------------------------------- where the keyboard and the eye are
   /** An answer that would come below what is shown, as on a phone, is brought into view; so is another exercise in the same place. */
-  private bringInto(another: boolean, answered: boolean): void {
+  private bringInto(another: boolean, answer: string | undefined): void {
     const behavior = still() ? "instant" : "smooth", top = this.root.getBoundingClientRect().top;
     if (another && (top < 0 || top > innerHeight / 2)) this.root.scrollIntoView({ block: "start", behavior });
-    const panel = answered ? this.root.querySelector('[data-panel="answer"]') : null;
-    if (!panel?.querySelector("h2") || panel.getBoundingClientRect().top < innerHeight - FOOT) return;
-    panel.scrollIntoView({ block: "start", behavior });
+    const panel = answer ? this.root.querySelector(`[data-panel="${answer}"]`) : null;
+    if (!panel?.querySelector("h2, .mw-verdict-title") || panel.getBoundingClientRect().top < innerHeight - FOOT) return;
+    panel.scrollIntoView({ block: answer === "answer" ? "start" : "nearest", behavior });
   }
 
   /** The keyboard never falls to nowhere: it goes to what asks for it, stays where it was, or goes to where one answers. */
