@@ -6,11 +6,15 @@ BIN := .venv/bin
 # The fewest notebooks there may be: with fewer, something has gone missing and their test would check nothing.
 NOTEBOOKS ?= 33
 
-.PHONY: help tutor test front lint types unit notebooks browser-test bench soak fast fast-clean mutants lock clean clean-all
+# What Python has compiled is kept: without it every test process, server and kernel compiles all it imports once more.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: help tutor check test front lint types unit notebooks browser-test bench soak fast fast-clean mutants lock clean clean-all
 .PHONY: .venv/installer .venv/learner .venv/everything .venv/soak .venv/fast
 
 help:
 	@echo "make tutor         set up, and open the lessons in a browser"
+	@echo "make check         what is quick: lint, types, every ruling, and all tests but the heavy ones"
 	@echo "make test          lint, types, tests and notebooks (all that needs no browser)"
 	@echo "make front         build the pages' front end (TypeScript) into tutor/ui/dist"
 	@echo "make browser-test  drive the lessons in Chromium"
@@ -23,6 +27,11 @@ help:
 
 tutor: .venv/learner
 	$(BIN)/tutor lab
+
+# The inner loop: under a minute on two cores, once types have been checked before (mypy keeps what it has read).
+check: lint types .venv/everything
+	$(NODE) node_modules/vitest/vitest.mjs run
+	$(BIN)/pytest -q -n auto --maxprocesses 8 -p no:nbval -m "not browser and not heavy"
 
 test: lint types unit notebooks
 
@@ -44,11 +53,11 @@ types: .venv/everything
 
 # AGAIN=1, as .ci/run has it: what failed is tried once more by itself, since a machine that is short of breath fails a test about
 # once in ten thousand. A fault fails twice.
-ONCE_MORE = $(if $(AGAIN),|| $(BIN)/pytest --last-failed --last-failed-no-failures none)
+ONCE_MORE = $(if $(AGAIN),|| $(BIN)/pytest -p no:nbval --last-failed --last-failed-no-failures none)
 
 unit: .venv/everything
 	$(NODE) node_modules/vitest/vitest.mjs run
-	$(BIN)/pytest -n auto --maxprocesses 8 $(ONCE_MORE)
+	$(BIN)/pytest -n auto --maxprocesses 8 -p no:nbval $(ONCE_MORE)
 
 notebooks: .venv/everything
 	@found=$$(ls lessons/*.ipynb puzzles/*.ipynb 2>/dev/null | wc -l); \

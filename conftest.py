@@ -11,16 +11,18 @@ import sys
 import tempfile
 from typing import Any
 
+import pytest
+
 #: So many times a kernel is started before the notebook counts as broken.
 STARTS = 3
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Let nbval start its kernels as said above."""
-    try:
-        from nbval import kernel as nbval
-    except ImportError:
+    if not config.pluginmanager.hasplugin("nbval"):
         return  # nothing here runs notebooks
+    from nbval import kernel as nbval
+
     start_once = nbval.start_new_kernel
 
     def start(starts: int = STARTS, **given: Any) -> Any:

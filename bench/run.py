@@ -165,7 +165,7 @@ def count_throws() -> tuple[Fraction, Fraction]:
     return Fraction(sum(lead > 0 for lead in leads), 36), Fraction(leads.count(0), 36)
 
 
-def game_rows(names: Iterable[str]) -> list[Row]:
+def game_rows(names: Iterable[str], number: int = BOT_GAMES) -> list[Row]:
     """Whole games of four bots of these names, by both editions' rules in turn, against random chess; and how many a second.
 
     Each game in turn with a thousand moves of chess: what slows the machine down slows both.
@@ -180,9 +180,9 @@ def game_rows(names: Iterable[str]) -> list[Row]:
 
         play(0)
         games = chess_moves = 0.0
-        for seed in range(BOT_GAMES):
-            games += seconds_of(lambda seed=seed: play(seed)) / BOT_GAMES
-            chess_moves += seconds_of(lambda: [random_chess_game(n, 100) for n in range(10)]) / BOT_GAMES
+        for seed in range(number):
+            games += seconds_of(lambda seed=seed: play(seed)) / number
+            chess_moves += seconds_of(lambda: [random_chess_game(n, 100) for n in range(10)]) / number
         rows.append(
             Row(f"a game of four {name} bots ({1 / games:.1f} a second)", games, "1000 random chess moves", chess_moves)
         )
@@ -270,9 +270,12 @@ def main() -> int:
     """Measure and print the table."""
     parser = argparse.ArgumentParser(description="Time the engine, as ratios to well-known work.")
     parser.add_argument("--budget", type=float, default=0.5, help="seconds to spend on each measurement (default: 0.5)")
-    budget = parser.parse_args().budget
+    parser.add_argument("--games", type=int, default=BOT_GAMES, help=f"games each kind of bots plays (default: {BOT_GAMES})")
+    given = parser.parse_args()
+    budget: float = given.budget
     state = middle_of_a_game()
-    rows = [*step_rows(4 * budget), *situation_rows(state, budget), *odds_rows(budget), search_row(), *game_rows(BOTS)]
+    rows = [*step_rows(4 * budget), *situation_rows(state, budget), *odds_rows(budget), search_row()]
+    rows += game_rows(BOTS, given.games)
     apps = [Row(*row) for row in app_rows(lambda work: seconds_per_call(work, budget), start=budget >= 0.1)]
     print(shown([*rows, *picture_rows(state, budget), import_row(), *apps]))
     return 0

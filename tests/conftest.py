@@ -1,6 +1,8 @@
 """What all tests share."""
 
+from collections.abc import Iterator
 from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -14,10 +16,20 @@ settings.register_profile("mystic-wood", derandomize=True, deadline=None, print_
 settings.load_profile("mystic-wood")
 
 
+@pytest.fixture(scope="session")
+def learners(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Folders that are not there yet, one after another."""
+    root = tmp_path_factory.mktemp("learners")
+    return (root / str(number) for number in count())
+
+
 @pytest.fixture(autouse=True)
-def learners_own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A data folder of its own for every test, so that none touches the progress of whoever runs the tests."""
-    folder = tmp_path / "learner"
+def learners_own_folder(learners: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder of its own for every test, so that none touches the progress of whoever runs the tests.
+
+    It is made by whatever keeps something in it: most of the tests keep nothing.
+    """
+    folder = next(learners)
     monkeypatch.setenv("MYSTIC_WOOD_DATA", str(folder))
     return folder
 

@@ -41,6 +41,8 @@ from tutor.ports import listening, redirect_file
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+pytestmark = pytest.mark.heavy
+
 TOKEN = "a-token-of-the-class"
 INVITATION = f"http://192.0.2.7:8890/?access_token={TOKEN}"
 

@@ -16,6 +16,8 @@ from tutor.puzzles.making.common import MARGIN
 from tutor.puzzles.making.kinds import MAKERS
 from tutor.puzzles.making.running import make_lot
 
+pytestmark = pytest.mark.heavy
+
 
 def test_there_is_a_maker_for_every_kind() -> None:
     assert tuple(MAKERS) == tuple(KINDS)

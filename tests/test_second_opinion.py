@@ -10,6 +10,8 @@ import pytest
 from tests.naive import company, outcomes, rules
 from tests.naive.comparing import Tally, compare
 
+pytestmark = pytest.mark.heavy
+
 AT_ONCE = 300
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import contextlib
+import fcntl
 import hashlib
 import json
 import os
@@ -19,6 +20,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+pytestmark = pytest.mark.heavy
 
 ROOT = Path(__file__).parent.parent
 #: A build backend that makes an editable wheel of a single module, so that nothing need be fetched.
@@ -102,10 +105,41 @@ def works(folder: Path, *modules: str) -> bool:
 
 
 def made(folder: Path) -> Path:
+    """Its environment, set up."""
     done = set_up(folder)
     assert done.returncode == 0, done.stderr
     assert works(folder)
     return folder / ".venv"
+
+
+@pytest.fixture(scope="session")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project that has been set up, once for all workers: it is copied, and never changed."""
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    folder = shared / "set up" / "a project"
+    with (shared / "set-up.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "done").exists():
+            folder.mkdir(parents=True)
+            made(lay_out(folder))
+            (folder / "done").touch()
+    return folder
+
+
+@pytest.fixture
+def finished(base: Path, tmp_path: Path) -> Path:
+    """A project of its own whose environment is a copy of one that was made, its folder's name changed wherever it stands."""
+    folder = tmp_path / "a project"
+    shutil.copytree(base, folder, symlinks=True)
+    found = [*folder.glob(".venv/bin/*"), *folder.glob(".venv/*.*"), *folder.glob(".venv/lib/*/site-packages/*.pth")]
+    found += folder.glob(".venv/lib/*/site-packages/*.dist-info/*")
+    for path in found:
+        if path.is_file() and not path.is_symlink() and bytes(base) in (text := path.read_bytes()):
+            path.write_bytes(text.replace(bytes(base), bytes(folder)))
+    assert works(folder)
+    assert runpy.run_path(str(folder / "tools/set_up.py"))["Environment"](folder).missing("everything") == []
+    return folder
 
 
 def stamp(environment: Path) -> int:
@@ -159,24 +193,10 @@ def _say(environment: Path, **what: str) -> None:
     marker.write_text(json.dumps({**json.loads(marker.read_text()), **what}))
 
 
-
-
-@pytest.fixture(scope="module")
-def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A project set up once, whose environment is copied back after it has been broken."""
-    folder = tmp_path_factory.mktemp("finished") / "a project"
-    folder.mkdir()
-    lay_out(folder)
-    shutil.copytree(made(folder), folder / "whole", symlinks=True)
-    return folder
-
-
 @pytest.mark.parametrize("how", BROKEN)
 def test_whatever_is_broken_everything_is_made_again(how: str, finished: Path) -> None:
     """Found out here; that it is then mended is tried below, on one that was moved and had lost its pip."""
     environment = finished / ".venv"
-    shutil.rmtree(environment) if environment.is_dir() else environment.unlink()
-    shutil.copytree(finished / "whole", environment, symlinks=True)
     script = runpy.run_path(str(finished / "tools/set_up.py"))
     found = script["Environment"](finished.resolve())
     assert found.missing("everything") == []
@@ -184,18 +204,17 @@ def test_whatever_is_broken_everything_is_made_again(how: str, finished: Path) -
     assert found.missing("everything") == ["installer", "learner", "project", "everything"]
 
 
-def test_a_folder_that_was_moved_is_set_up_where_it_is_now(small: Path) -> None:
+def test_a_folder_that_was_moved_is_set_up_where_it_is_now(finished: Path) -> None:
     """And without its pip, as an interrupted set-up used to leave it."""
-    made(small)
-    BROKEN["without pip"](small / ".venv")
-    moved = small.with_name("another place")
-    small.rename(moved)
+    BROKEN["without pip"](finished / ".venv")
+    moved = finished.with_name("another place")
+    finished.rename(moved)
     made(moved)
     assert str(moved) in (moved / ".venv/bin/pip").read_text()
 
 
-def test_without_a_network_what_worked_is_kept_and_a_sentence_says_what_is_needed(small: Path) -> None:
-    made(small)
+def test_without_a_network_what_worked_is_kept_and_a_sentence_says_what_is_needed(finished: Path) -> None:
+    small = finished
     (small / "requirements/learner.lock").write_text(wheel(small / "wheels", "newer"))
     (small / "wheels/newer-1-py3-none-any.whl").unlink()
     done = set_up(small)
