@@ -196,7 +196,7 @@ def test_data_of_any_shape_is_answered(data: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(
     ("action", "part"),
-    [("", "says nothing"), ("mvoe ga1", "Did you mean 'move'"), ("move", "0 spaces"), ("move ga1 ga2 ga3", "3 spaces"),
+    [("", "says nothing"), ("mvoe ga1", "Did you mean 'move'"), ("move", "0 spaces"), ("move" + " ga1" * 13, "13 spaces"),
      ("move zz1", "no space"), ("card 7", "from 0 to 6"), ("roll 0", "from 1 to 6"), ("roll x", "from 1 to 6"),
      ("lay", "0 spaces"), ("pass ga1", "1 spaces"), ("roll ²", "from 1 to 6")],
 )  # fmt: skip

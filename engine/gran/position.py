@@ -145,6 +145,8 @@ FORMS: Mapping[str, str] = {
     "move": "move ga3 w6", "pass": "pass", "stay": "stay", "banish": "banish w9", "lay": "lay ub4", "ring": "ring eb1",
     "card": "card 4", "roll": "roll 5",
 }  # fmt: skip
+#: The longest move that is judged, in spaces; a longer one is no action. A legal one has two (`move.one-or-two`).
+_MOST_SPACES = 12
 #: Verbs of chance name one of these numbers instead.
 _NUMBERS: Mapping[str, range] = {"card": range(max(DRAGONS) + 1), "roll": DIE}
 
@@ -172,12 +174,13 @@ def parse_action(text: str, board: Board) -> Action:
     if verb not in FORMS:
         what = f"{shown(verb)} is no action" if verb else "it says nothing"
         raise refusal(what, sentence(nearest(verb, tuple(FORMS))), "no-action")
-    fix, numbers, most = f"Write it like this: {FORMS[verb]}.", _NUMBERS.get(verb), len(FORMS[verb].split()) - 1
+    fix, numbers = f"Write it like this: {FORMS[verb]}.", _NUMBERS.get(verb)
+    fewest, most = min(1, len(FORMS[verb].split()) - 1), _MOST_SPACES if verb == "move" else len(FORMS[verb].split()) - 1
     if numbers is not None:
         if len(named) != 1 or named[0] not in map(str, numbers):
             raise refusal(f"{verb} names a number from {numbers[0]} to {numbers[-1]}", fix, "no-number")
         return Action(verb, number=int(named[0]))
-    if not min(1, most) <= len(named) <= most:
+    if not fewest <= len(named) <= most:
         raise refusal(f"{verb} does not name {len(named)} spaces", fix, "wrong-number")
     for space in named:
         if space not in board.spaces:

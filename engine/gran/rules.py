@@ -51,6 +51,8 @@ def legal_actions(position: Position) -> list[Action]:
 def _why_move(position: Position, action: Action) -> Iterable[Row]:
     knight, board = position.mover, position.board
     first, end = action.spaces[0], action.spaces[-1]
+    if len(action.spaces) > 2:
+        return [(True, "move.one-or-two", (end,), len(action.spaces))]
     for here, there in zip((knight.at, *action.spaces), action.spaces, strict=False):
         if there not in board.next_to[here]:
             return [(True, "board.lines", (here, there), board.id)]
