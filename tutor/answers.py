@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.events import Event
 from engine.faults import Fault, Faulty, UnreadableText, shown
+from engine.game import first_decider
 from engine.search import BUDGET, Prospect
 from engine.verdicts import IllegalAction, Verdict
 from tutor import games
@@ -83,14 +84,16 @@ def judge(request: Request) -> dict[str, Any]:
     verdict: Verdict = state.judge(_text(request, "action", "meet elf"))
     found = verdict.as_dict()
     if verdict.legal:
-        step = state.play(verdict.action)
+        front = games.front(game.NAME)
+        who = first_decider(state) if "secrets" in front.OFFERS else None
+        step = (state.seen_by(who) if who else state).play(verdict.action)  # what he cannot know is not foretold
         by = [game.ledger()[rule] for rule in dict.fromkeys(rule for event in step.events for rule in event.rules)]
         edition = state.edition
         found["allowed_by"] = [
             {"rule": r.id, "text": r.played(edition), "cite": r.citation(edition), "ruling": r.ruling} for r in by
         ]
         found["events"] = [event.as_dict() for event in step.events]
-        found["then"] = games.front(game.NAME).next_words(step.state)
+        found["then"] = front.next_words(step.state)
     return found
 
 
@@ -132,11 +135,11 @@ def _prospects(game: Any, state: Any, request: Request) -> dict[str, Any]:
         found["decides"] = state.to_move
         found["best"] = list(plan.best)
         found["actions"] = [
-            {"action": action, **_chance(chance), "rules": _rules(state, action)} for action, chance in plan.actions
+            {"action": action, **_chance(chance), "rules": _rules(search.state, action)} for action, chance in plan.actions
         ]
     first = request.get("action") or next((action["action"] for action in found["actions"] if action["low"] != "0"), None)
     if first is not None and not found["holds"] and found["low"] != "0":
-        found["way"] = _way(state, search.line(first, turns))
+        found["way"] = _way(search.state, search.line(first, turns))
     return {**found, "steps": search.steps, "moments": search.moments}
 
 

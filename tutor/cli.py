@@ -149,7 +149,7 @@ def _play(options: argparse.Namespace) -> int:
                 f"The game is over. {'Winner: ' + ', '.join(data['winners']) if data['winners'] else 'Nobody wins.'}"
             )
         else:
-            who = data["to_move"] or "chance"
+            who = ", ".join(data["deciders"]) or "chance"
             lines.append(f"Next: {who}. {', '.join(data['actions'])}")
         lines.append(data["code"])
         return "\n".join(lines)
@@ -175,7 +175,9 @@ def _odds(options: argparse.Namespace) -> int:
             "at_best": "if Guyon goes for it",
             "within": "free within so many throws",
             "dragons": "the dragon's strength",
+            "portals": "the next portal",
         }
+        lines += [f"  {what}: {data[key]}" for key, what in (("outcome", "by chance"), ("right", "right")) if key in data]
         for key, name in names.items():
             if key in data:
                 chances = ", ".join(f"{what} {chance}" for what, chance in data[key].items())
@@ -206,7 +208,7 @@ def _odds_of_goal(options: argparse.Namespace) -> int:
             lines.append(f"  {against} {'plays' if len(data['against']) == 1 else 'play'} against it.")
         tried = data.get("actions", [])
         if tried:
-            decides = data["decides"].capitalize()
+            decides = (data["decides"] or "").capitalize() or "whoever decides"
             found = f"Best for {decides}" if data["best"] else f"What is best for {decides} is not proved"
             lines.append("Nothing that can be done first helps:" if data["high"] == "0" else f"{found}:")
         named = len(data.get("best", ())) + RUNNERS_UP
@@ -482,7 +484,7 @@ def _parser() -> argparse.ArgumentParser:
         if file:
             command.add_argument("file", metavar="FILE", help="a situation file, a code, or - for standard input")
         if board:
-            command.add_argument("--board", metavar="BOARD", help="a board file of your own for GRAN")
+            command.add_argument("--board", metavar="BOARD", help="a board file of your own (GRAN, Mystic Paths)")
         if action:
             command.add_argument("action", metavar="ACTION", help='an action, such as "meet elf"')
         command.add_argument("--json", action="store_true", help="print one JSON object")
@@ -517,15 +519,15 @@ def _parser() -> argparse.ArgumentParser:
     cards.add_argument("card", nargs="?", help="one card, or a kind: knight, denizen, thing, spell, area")
     cards.add_argument("--file", help="check and show a card file of your own")
     cards.add_argument("--tiles", metavar="FILE", help="check a file of area cards of your own")
-    cards.add_argument("--board", metavar="FILE", help="check a board file of your own for GRAN")
+    cards.add_argument("--board", metavar="FILE", help="check a board file of your own (GRAN, Mystic Paths)")
     add("pipe", _pipe, "answer JSON requests, one per line", board=True)
     game = add("game", _game, "let bots play a whole game", board=True)
     game.add_argument("--knights", required=True, help="in the order of choosing: george,britomart (GRAN: red,blue,green)")
     game.add_argument("--edition", help="whose rules are played (default: the game's own default)")
     game.add_argument("--game", default=games.FIRST, help=f"which game: {' or '.join(games.GAMES)}")
-    game.add_argument("--variant", action="append", help="hidden or cooperative")
+    game.add_argument("--variant", action="append", help="hidden, cooperative; Mystic Paths: individual, teams, all-or-nothing")
     game.add_argument("--seed", type=int, help="the same seed gives the same game")
-    game.add_argument("--bot", help="who plays: random, quest; in GRAN random, runner, careful")
+    game.add_argument("--bot", help="who plays: random, quest; in GRAN random, runner, careful; in Mystic Paths blind, reader")
     game.add_argument("--most", type=int, default=3000, help="stop after so many actions")
     game.add_argument("--save", metavar="FILE", help="save the record instead of printing it")
     coverage = add("coverage", _coverage, "every rule against engine, cases, lessons and puzzles")

@@ -41,8 +41,9 @@ def rules_in_cases(game: str = games.FIRST) -> tuple[Counter[str], Counter[str]]
     refused: Counter[str] = Counter()
     for case in cases(game):
         about.update(case["rules"])
-        told = " ".join(case.get("check", case["expect"]))
-        if "legal is False" in told or "not legal" in told or "refused" in told or "error" in told:
+        told = " ".join(case.get("check") or case.get("expect", ()))
+        refuses = "fault" in case or bool(case.get("reasons"))
+        if refuses or "legal is False" in told or "not legal" in told or "refused" in told or "error" in told:
             refused.update(case["rules"])
     return about, refused
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol, cast
 
 from engine.faults import Fault, ImpossibleSituation, nearest, sentence, shown
+from engine.keyed import read_file
 
 
 class Known(NamedTuple):
@@ -30,7 +31,8 @@ class Wanted(NamedTuple):
 class Front(Protocol):
     """How a game is shown, and what may be asked of it besides what may be asked of every game."""
 
-    #: Who plays where no bot is named, and what only some games have: "variants", "board", "edit", "rulings".
+    #: Who plays where no bot is named, and what only some games have: "variants", "board", "edit", "rulings"; "secrets", so that
+    #: of what is judged only that is foretold which who decides can know.
     BOT: str
     OFFERS: tuple[str, ...]
     #: What only this game answers, by its command.
@@ -53,7 +55,10 @@ class Front(Protocol):
 GAMES = {
     "mystic-wood": Known("engine.mystic_wood", "mw1-", "tutor.mystic_wood"),
     "gran": Known("engine.gran", "gr1-", "tutor.gran"),
+    "mystic_paths": Known("engine.mystic_paths", "mp1-", "tutor.mystic_paths"),
 }
+#: What a person may write as well.
+_ALSO = {"mystic-paths": "mystic_paths"}
 #: What is meant where nothing is said.
 FIRST = "mystic-wood"
 #: What a question that not every game answers is about.
@@ -66,6 +71,7 @@ _SAYS = re.compile(r"""^[ \t]*game[ \t]*=[ \t]*(?:"([^"\n]*)"|'([^'\n]*)')""", r
 
 def known(name: str) -> Known:
     """What is known of a game. ImpossibleSituation naming those there are."""
+    name = _ALSO.get(name, name)
     if name not in GAMES:
         hint = sentence(nearest(name, tuple(GAMES)))
         raise ImpossibleSituation(Fault("game", f"there is no game {shown(name)}", hint, "unknown-word"))
@@ -90,7 +96,8 @@ def name_of_game(situation: str) -> str:
             return name
     top = re.split(r"^[ \t]*\[", text[:20_000], maxsplit=1, flags=re.MULTILINE)[0]
     said = _SAYS.search(top)
-    return (said[1] or said[2] or "") if said else FIRST
+    name = (said[1] or said[2] or "") if said else FIRST
+    return _ALSO.get(name, name)
 
 
 def game_of(situation: str) -> Any:
@@ -131,7 +138,9 @@ def options(name: str, **given: Any) -> dict[str, Any]:
 
 
 def load_board(path: str | Path, name: str | None = None) -> Any:
-    """A board file of the player's own, known from now on: for this game, or whichever has such files."""
-    name = name or next(name for name in GAMES if "board" in front(name).OFFERS)
+    """A board file of the player's own, known from now on: for this game, for the one it names, or the first with such files."""
+    name = name or name_of_game(read_file(path, "Name a readable TOML file."))
+    if name == FIRST:
+        name = next(name for name in GAMES if "board" in front(name).OFFERS)
     require(name, "board")
     return game(name).load_board(path)

@@ -7,7 +7,8 @@ and guesses as the rules alone allow.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import permutations
@@ -15,7 +16,7 @@ from typing import NamedTuple
 
 from engine.mystic_paths.play import State
 from engine.mystic_paths.position import Fit
-from engine.search import Search
+from engine.search import BUDGET, Goal, Search
 
 Bot = Callable[[State, str, random.Random], str]
 #: A careful guesser goes on only where the likeliest portal has at least this chance.
@@ -157,7 +158,22 @@ def _turn_passed(before: State, action: str, after: State, who: str) -> bool:
     return before.moment in on and before.turn == who and (after.moment not in on or after.turn != who)
 
 
-#: A search for the best chance that a goal comes true within some of somebody's turns. How likely a guess is right is no matter
-#: of search: ask the odds.
-search = partial(Search[State], passed=_turn_passed)
+def search(
+    state: State,
+    goal: Goal[State],
+    who: str | None = None,
+    budget: int = BUDGET,
+    seconds: float | None = None,
+    *,
+    friends: Sequence[str] = (),
+    options: Callable[[State], Sequence[str]] | None = None,
+) -> Search[State]:
+    """A search for the best chance that a goal comes true within some turns of a path. No map is looked at: guessers know none.
 
+    ``friends``, by default those who guess that path, play for the goal.
+    How likely a guess is right is no matter of search, and left open between 0 and 1: ask :func:`guess_odds`.
+    """
+    unread = replace(state, players=tuple(player._replace(map=None, walk=()) for player in state.players))
+    whose = who or state.turn
+    friends = friends or (state.guessers(whose) if whose in state.order else ())
+    return Search(unread, goal, whose, budget, seconds, friends=friends, options=options, passed=_turn_passed)

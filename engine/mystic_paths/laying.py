@@ -119,7 +119,7 @@ def why_ready(position: Position, action: Action) -> Iterator[Row]:
 
 
 def lay(draft: Draft, action: Action) -> None:
-    """A card is laid: open at once, its other word covered by the token; the next player need not wait for it."""
+    """A card is laid: open at once, its other word covered by the token; it stays until its step is guessed (`clue.stands`)."""
     now, seat = draft.now, action.seat
     player, card = now.player(seat), now.board.card_of[action.word]
     clue = Clue(action.step, action.word, action.negated, now.round)

@@ -74,6 +74,16 @@ class Board:
     cards: Mapping[str, tuple[str, str]] = field(repr=False)
     maps: Mapping[str, tuple[str, ...]] = field(repr=False)
 
+    @property
+    def spaces(self) -> Mapping[str, tuple[int, int]]:
+        """The places, as the commands call those of any board."""
+        return self.cells
+
+    @property
+    def lines(self) -> tuple[tuple[str, str], ...]:
+        """The links, as the commands call those of any board."""
+        return self.links
+
     @cached_property
     def next_to(self) -> Mapping[str, tuple[str, ...]]:
         """The cells at the other ends of a cell's links, in the order of the board."""

@@ -230,9 +230,18 @@ def broken_invariants(state: State) -> list[str]:
 
 
 def new_game(
-    knights: Sequence[str], edition: str | None = None, mode: str = "together", board: str = material.OURS
+    knights: Sequence[str],
+    edition: str | None = None,
+    mode: str = "together",
+    board: str = material.OURS,
+    variants: Sequence[str] = (),
 ) -> State:
-    """A new game: an empty table, about to be laid out by chance (`setup.players`, `setup.portals`)."""
+    """A new game: an empty table, about to be laid out by chance (`setup.players`, `setup.portals`).
+
+    ``variants`` is the mode as other games name it: at most one.
+    """
+    if variants:
+        mode = variants[0] if len(variants) == 1 else ", ".join(variants)
     listed = list(knights)
     raw: dict[str, Any] = {
         "order": listed, "edition": edition or material.default_edition(), "mode": mode, "board": board,

@@ -21,7 +21,10 @@ P = TypeVar("P", bound=Position)
 
 
 def situation(kind: type[P], raw: Mapping[str, Any], text: str | None = None) -> P:
-    """The state, of this ``kind``, that a situation's plain data describes. ImpossibleSituation carries every fault found."""
+    """The state, of this ``kind``, that a situation's plain data describes. ImpossibleSituation carries every fault found.
+
+    How many may play depends on the mode (`setup.players`, `individual.players`, `teams.players`).
+    """
     reading = Reading(text, more=material.DOCS)
     top = reading.table(raw)
     top.only(("game", "players", *(key.name for key in TOP)))

@@ -48,7 +48,7 @@ def cup_of(player: Player) -> tuple[str, int]:
 
 
 def scores(position: Position) -> Scores:
-    """The scores as they stand now; who wins is settled when the game is over."""
+    """The scores as they stand now; who wins is settled when the game is over. No ranking of them is told (`score.table`)."""
     if position.alone:
         reached = {player.id: Score(player.reached, 0) for player in position.players if player.id == position.path}
         return Scores(reached, None, {}, ())
