@@ -139,8 +139,8 @@ def options(name: str, **given: Any) -> dict[str, Any]:
 
 def load_board(path: str | Path, name: str | None = None) -> Any:
     """A board file of the player's own, known from now on: for this game, for the one it names, or the first with such files."""
-    name = name or name_of_game(read_file(path, "Name a readable TOML file."))
-    if name == FIRST:
-        name = next(name for name in GAMES if "board" in front(name).OFFERS)
+    if name is None:
+        said = name_of_game(read_file(path, "Name a readable TOML file."))
+        name = next(name for name in (said, *GAMES) if name in GAMES and "board" in front(name).OFFERS)
     require(name, "board")
     return game(name).load_board(path)
