@@ -1,0 +1,177 @@
+// A page as a whole: versions, refusals, keys, focus, cards that are looked at.
+
+import { describe, expect, test, vi } from "vitest";
+
+import { followTheme, themeNow } from "../../tutor/ui/front/theme";
+import { system } from "./browser";
+import { boardOf, get, opened, press, said } from "./pages";
+
+describe("versions", () => {
+  test("a page that has missed something says which version it has, under its name, and changes nothing", () => {
+    const { host, root } = opened({ head: "<h1>One</h1>" });
+    host.listener({ kind: "change", from: 5, version: 6, panels: { head: "<h1>Six</h1>" } });
+    expect(get(root, "h1").textContent).toBe("One");
+    const told = host.sent.filter((message) => message.kind === "ready");
+    expect(told.map(({ version }) => version)).toEqual([1, 1]);
+    expect(new Set(told.map(({ link }) => link)).size).toBe(1);
+    host.listener({ kind: "change", from: 0, version: 6, frame: '<div data-panel="head"></div>', panels: { head: "<h1>Six</h1>" } });
+    expect(get(root, "h1").textContent).toBe("Six");
+  });
+
+  test("a touch says which act the page showed, and after a lost connection it is sent again", () => {
+    const { host, root } = opened({ tools: '<button data-target="hint">Hint</button>' });
+    host.change({ seen: 12 });
+    get(root, "button").click();
+    host.again();
+    expect(host.sent.filter((message) => message.kind === "touch").map(({ seen, serial }) => [seen, serial])).toEqual([[12, 1], [12, 1]]);
+    host.listener({ kind: "heard", heard: 1 });
+    host.again();
+    expect(host.touches).toHaveLength(2);
+    expect([root.dataset["asked"], root.dataset["answered"]]).toEqual(["1", "1"]);
+  });
+});
+
+describe("what is wrong is said", () => {
+  test("a refusal, until the next touch", () => {
+    const { host, root } = opened({ tools: '<button data-target="hint">Hint</button>' });
+    host.listener({ kind: "refused", text: "It is not your turn.", heard: 0 });
+    expect(get(root, '[role="alert"]').textContent).toBe("It is not your turn.");
+    get(root, "button").click();
+    expect(root.querySelector('[role="alert"]')).toBeNull();
+  });
+
+  test("what is told to who cannot see it is put into the live line", () => {
+    vi.useFakeTimers();
+    const { host, root } = opened({ act: "" });
+    host.change({ say: "Right." });
+    vi.advanceTimersByTime(30);
+    expect(said(root)).toBe("Right.");
+  });
+});
+
+describe("keys", () => {
+  const tools = '<button data-target="next" aria-keyshortcuts="N">Next</button><input data-value="write">';
+
+  test("a control's key presses it, but not where one writes", () => {
+    const { host, root } = opened({ tools });
+    press(get(root, "button"), "n");
+    press(get(root, "input"), "n");
+    press(get(root, "button"), "n", { ctrlKey: true });
+    expect(host.touches.map(({ target }) => target)).toEqual(["next"]);
+  });
+
+  test("a page that is all there is hears its keys wherever the keyboard is", () => {
+    const { host } = opened({ tools });
+    press(document.body, "n");
+    expect(host.touches.map(({ target }) => target)).toEqual(["next"]);
+    opened({ tools });
+    press(document.body, "n");
+    expect(host.touches).toHaveLength(1);
+  });
+
+  test("a key of the page is told with what has the keyboard; so is the other button of the mouse", () => {
+    const { host, root } = opened({}, { board: boardOf({ "denizen:orc": [0, 0] }), keys: { i: "card", ContextMenu: "card" } });
+    const orc = get(root, '[data-target="denizen:orc"]');
+    press(orc, "i");
+    orc.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true }));
+    expect(host.touches.map(({ target, to }) => [target, to])).toEqual([["card", "denizen:orc"], ["card", "denizen:orc"]]);
+  });
+
+  test("Enter picks up what can be dragged and sets it down; Escape lets go", () => {
+    const hands = '<button data-target="hand:lance" data-drag>Lance</button>';
+    const { host, root } = opened({ hands }, { board: boardOf({ "area:c2": [0, 0] }) });
+    press(get(root, "button"), "Enter");
+    expect(root.hasAttribute("data-holding")).toBe(true);
+    press(get(root, "button"), "Escape");
+    expect(root.hasAttribute("data-holding")).toBe(false);
+    press(get(root, "button"), "Enter");
+    press(get(root, '[data-target="area:c2"]'), "Enter");
+    expect(host.touches).toEqual([{ kind: "drag", target: "hand:lance", to: "area:c2", values: {} }]);
+  });
+
+  test("Ctrl+Z undoes, Ctrl+Shift+Z does it again", () => {
+    const { host, root } = opened({ tools });
+    press(get(root, "button"), "z", { ctrlKey: true });
+    press(get(root, "button"), "Z", { ctrlKey: true, shiftKey: true });
+    expect(host.touches.map(({ target }) => target)).toEqual(["do:undo", "do:redo"]);
+  });
+});
+
+describe("the keyboard never falls to nowhere", () => {
+  test("what asks for it gets it when it appears, if the page has it", () => {
+    const { host, root } = opened({ act: '<button data-target="check">Check</button>', verdict: "" });
+    get(root, "button").focus();
+    host.change({ panels: { verdict: '<button data-target="next" data-focus>Next</button>' } });
+    expect(document.activeElement?.textContent).toBe("Next");
+  });
+
+  test("where its control is gone it goes to where one answers", () => {
+    const { host, root } = opened({ act: '<button data-target="a">A</button>' });
+    get(root, "button").focus();
+    host.change({ panels: { act: '<button data-target="b" disabled>B</button><button data-target="c">C</button>' } });
+    expect(document.activeElement?.textContent).toBe("C");
+  });
+
+  test("one who is elsewhere stays there", () => {
+    const field = document.body.appendChild(document.createElement("input"));
+    const { host } = opened({ verdict: "" });
+    field.focus();
+    host.change({ panels: { verdict: '<button data-target="next" data-focus>Next</button>' } });
+    expect(document.activeElement).toBe(field);
+  });
+});
+
+test("a card is looked at in a dialogue, which gives the keyboard back and tells that it was put away", () => {
+  const { host, root } = opened({ hands: '<button data-card="orc">Orc</button>' });
+  get(root, "[data-card]").focus();
+  get(root, "[data-card]").click();
+  expect(host.touches.map(({ target }) => target)).toEqual(["card:orc"]);
+  host.change({ panels: { card: '<div aria-label="The Orc"><svg></svg></div>' } });
+  const card = get(root, '[role="dialog"]');
+  expect([card.hidden, card.getAttribute("aria-label")]).toEqual([false, "The Orc"]);
+  expect(document.activeElement?.className).toBe("mwb-close");
+  press(get(root, ".mwb-close"), "Escape");
+  expect(card.hidden).toBe(true);
+  expect(document.activeElement?.textContent).toBe("Orc");
+  expect(host.touches.map(({ target }) => target)).toEqual(["card:orc", "card:"]);
+});
+
+describe("what is typed and told", () => {
+  test("late, once, and before whatever is pressed next", () => {
+    vi.useFakeTimers();
+    const { host, root } = opened({ find: '<input data-input="find"><button data-target="do:go">Go</button>' });
+    const field = get<HTMLInputElement>(root, "input");
+    for (const text of ["l", "la", "lan"]) {
+      field.value = text;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    get(root, "button").click();
+    vi.advanceTimersByTime(200);
+    expect(host.touches.map(({ kind, target, values }) => [kind, target, values["find"]])).toEqual([
+      ["type", "find", ["lan"]], ["click", "do:go", undefined],
+    ]);
+  });
+});
+
+describe("light or dark", () => {
+  test("is what the page around says, else what the system has", () => {
+    system.dark = true;
+    expect(themeNow()).toBe("dark");
+    document.body.dataset["jpThemeLight"] = "true";
+    expect(themeNow()).toBe("light");
+    delete document.body.dataset["jpThemeLight"];
+    document.documentElement.dataset["theme"] = "light";
+    expect(themeNow()).toBe("light");
+    delete document.documentElement.dataset["theme"];
+  });
+
+  test("is followed while the page is open", async () => {
+    const told: string[] = [], end = followTheme((theme) => { told.push(theme); });
+    document.body.classList.add("dark");
+    await Promise.resolve();
+    end();
+    document.body.classList.remove("dark");
+    await Promise.resolve();
+    expect(told).toEqual(["light", "dark"]);
+  });
+});
