@@ -208,8 +208,8 @@ def test_what_is_known_of_the_wood_does_not_depend_on_what_was_looked_at_before(
     states = [*moments(0)][::40] + [*moments(1)][::40]
     for number, state in enumerate(states):
         for before in (states[number - 1], states[number // 2]):
-            survey(before.areas)
-            known = survey(state.areas)
+            survey(before.wood, before.areas)
+            known = survey(state.wood, state.areas)
             lies = {card: at for at, area in enumerate(state.areas) for card in (*area.denizens, *area.things)}
             assert lies.items() <= known.lies.items()
             assert known.ground.unknown == [at for at, area in enumerate(state.areas) if area.tile is None]

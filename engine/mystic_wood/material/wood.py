@@ -1,12 +1,13 @@
-"""The Wood: its grid, halves, corresponding areas, and the area cards with their paths.
+"""The Wood of an edition: its grid, halves, corresponding areas and fixed places, and the area cards with their paths.
 
-Areas are named by column a-e (west to east) and row 1-9 (south to north): the Earthly Gate is c1, the Tower c5, the
-Enchanted Gate c9.
+Areas are named by column (letters from "a", west to east) and row (from 1, south to north). How many there are, and where Gates
+and Tower lie, is data of the edition: in the Wood of 1980 there are five columns and nine rows, the Earthly Gate is c1, the Tower
+c5, the Enchanted Gate c9. :func:`wood_of` gives the Wood of an edition.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -18,70 +19,101 @@ from engine.mystic_wood.material.source import game_editions, load_data
 if TYPE_CHECKING:
     from pathlib import Path
 
-COLUMNS = "abcde"
-ROWS = "123456789"
-#: Every area's name, row by row from the south-west.
-AREAS: Final[tuple[str, ...]] = tuple(column + row for row in ROWS for column in COLUMNS)
-INDEX: Final[Mapping[str, int]] = {name: number for number, name in enumerate(AREAS)}
-EARTHLY_GATE, TOWER, ENCHANTED_GATE = "c1", "c5", "c9"
 DIRECTIONS: Final = ("north", "east", "south", "west")
 OPPOSITE: Final = {"north": "south", "south": "north", "east": "west", "west": "east"}
 EDGE: Final = {"north": "N", "east": "E", "south": "S", "west": "W"}
-_STEP = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
+_STEP: Final = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
+_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+#: The size of a Wood whose data do not say, and the greatest there can be: an area's name is one letter and one digit.
+COLUMNS_IF_UNSAID, ROWS_IF_UNSAID = 5, 9
+MOST_COLUMNS, MOST_ROWS = 25, 9
+#: The cards that always lie in one place, and the half each lies in.
+FIXED: Final[Mapping[str, str]] = {"earthly-gate": "earthly", "tower": "tower", "enchanted-gate": "enchanted"}
 
 
-def _neighbour(area: str, direction: str) -> str | None:
-    dx, dy = _STEP[direction]
-    column, row = COLUMNS.index(area[0]) + dx, int(area[1]) + dy
-    return f"{COLUMNS[column]}{row}" if 0 <= column < 5 and 1 <= row <= 9 else None
+class Wood:
+    """The grid of an edition. Immutable, and one object for each grid (:func:`grid`), so that it is compared by identity.
 
-
-#: NEIGHBOURS[area][direction] is the next area that way; a direction out of the grid is left out (`wood.edge`).
-NEIGHBOURS: Final[Mapping[str, Mapping[str, str]]] = {
-    area: {d: beyond for d in DIRECTIONS if (beyond := _neighbour(area, d)) is not None} for area in AREAS
-}
-
-
-def direction_between(area: str, other: str) -> str | None:
-    """The direction from an area to the adjacent ``other``, or None if they are not adjacent."""
-    for direction, beyond in NEIGHBOURS[area].items():
-        if beyond == other:
-            return direction
-    return None
-
-
-def _corresponding(area: str) -> str:
-    return f"{COLUMNS[4 - COLUMNS.index(area[0])]}{10 - int(area[1])}"
-
-
-_CORRESPONDING = {area: _corresponding(area) for area in AREAS}
-
-
-def corresponding_area(area: str) -> str:
-    """The area transportation leads to: the reflection through the Tower (`wood.numbers`).
-
-    >>> corresponding_area("b2"), corresponding_area("c1"), corresponding_area("c5")
-    ('d8', 'c9', 'c5')
+    ``areas`` are the names row by row from the south-west, as the areas of a position follow one another; ``index`` gives the
+    number of each; ``neighbours[area][direction]`` is the next area that way, a direction out of the grid being left out
+    (`wood.edge`). ``fixed`` maps the three fixed places to the cards that lie there. ``beside`` has for each area its neighbours
+    by number, with the edge toward each and the edge of theirs that must lie against it.
     """
-    return _CORRESPONDING[area]
+
+    __slots__ = (
+        "_corresponding", "_half", "areas", "beside", "columns", "earthly_gate", "enchanted_gate", "fixed", "index",
+        "neighbours", "rows", "tower",
+    )  # fmt: skip
+
+    def __init__(self, columns: int, rows: int, earthly_gate: str) -> None:
+        letters = _LETTERS[:columns]
+        #: The letters of the columns and the numbers of the rows.
+        self.columns: Final[str] = letters
+        self.rows: Final[tuple[int, ...]] = tuple(range(1, rows + 1))
+        self.areas: Final[tuple[str, ...]] = tuple([f"{column}{row}" for row in self.rows for column in letters])
+        self.index: Final[Mapping[str, int]] = {name: number for number, name in enumerate(self.areas)}
+        self.neighbours: Final[Mapping[str, Mapping[str, str]]] = {area: self._around(area) for area in self.areas}
+        self.earthly_gate: Final[str] = earthly_gate
+        self.tower: Final[str] = middle(columns, rows)
+        self._corresponding = dict(zip(self.areas, reversed(self.areas), strict=True))
+        self.enchanted_gate: Final[str] = self._corresponding[earthly_gate]
+        places = (self.earthly_gate, self.tower, self.enchanted_gate)
+        self.fixed: Final[Mapping[str, str]] = dict(zip(places, FIXED, strict=True))
+        self._half = {area: self._lies_in(area) for area in self.areas}
+        self.beside: Final[tuple[tuple[tuple[int, str, str], ...], ...]] = tuple(
+            tuple((self.index[beyond], EDGE[way], EDGE[OPPOSITE[way]]) for way, beyond in self.neighbours[area].items())
+            for area in self.areas
+        )
+
+    def _around(self, area: str) -> dict[str, str]:
+        column, row = self.place(area)
+        steps = {way: (column + dx, row + dy) for way, (dx, dy) in _STEP.items()}
+        return {way: beyond for way, (x, y) in steps.items() if (beyond := self.at(x, y)) is not None}
+
+    def _lies_in(self, area: str) -> str:
+        """North of the Tower, and west of it in its own row, is enchanted."""
+        (x, y), (tower_x, tower_y) = self.place(area), self.place(self.tower)
+        if area == self.tower:
+            return "tower"
+        return "enchanted" if y > tower_y or (y == tower_y and x < tower_x) else "earthly"
+
+    def place(self, area: str) -> tuple[int, int]:
+        """The column and the row of an area, both from 0: ``wood.place("c1")`` is (2, 0)."""
+        return self.columns.index(area[0]), int(area[1:]) - 1
+
+    def at(self, column: int, row: int) -> str | None:
+        """The area in that column and row, both from 0; None beyond the edge of the grid."""
+        inside = 0 <= column < len(self.columns) and 0 <= row < len(self.rows)
+        return f"{self.columns[column]}{row + 1}" if inside else None
+
+    def direction_between(self, area: str, other: str) -> str | None:
+        """The direction from an area to the adjacent ``other``, or None if they are not adjacent."""
+        return next((way for way, beyond in self.neighbours[area].items() if beyond == other), None)
+
+    def corresponding_area(self, area: str) -> str:
+        """The area transportation leads to: the reflection through the Tower (`wood.numbers`).
+
+        >>> wood = wood_of("1980")
+        >>> [wood.corresponding_area(area) for area in ("b2", "c1", "c5")]
+        ['d8', 'c9', 'c5']
+        """
+        return self._corresponding[area]
+
+    def half_of(self, area: str) -> str:
+        """ "enchanted", "earthly", or "tower" for the Tower itself (`wood.halves`).
+
+        The Gates belong to the half they lie in.
+        """
+        return self._half[area]
 
 
-def half_of(area: str) -> str:
-    """ "enchanted", "earthly", or "tower" for the Tower itself (`wood.halves`).
-
-    The Gates belong to the half they lie in.
-    """
-    return _HALF[area]
+#: The Wood of so many columns and rows, and of that Earthly Gate: always the same object.
+grid = cache(Wood)
 
 
-_HALF = {
-    area: "tower"
-    if area == TOWER
-    else "enchanted"
-    if area[1] > "5" or (area[1] == "5" and area[0] in "ab")
-    else "earthly"
-    for area in AREAS
-}
+def middle(columns: int, rows: int) -> str:
+    """The area in the middle of a grid with odd numbers of columns and rows."""
+    return f"{_LETTERS[columns // 2]}{rows // 2 + 1}"
 
 
 class Tile(NamedTuple):
@@ -130,22 +162,53 @@ def paths_as_it_lies(paths: str, turned: bool) -> str:
 
 
 class TileSet(NamedTuple):
-    """The 45 area cards by id, and where they come from ("reconstructed" for the project's own)."""
+    """The area cards of a Wood by id, one for each area, and where they come from ("reconstructed" for the project's own)."""
 
     tiles: Mapping[str, Tile]
     source: str
+    wood: Wood
 
     def fixed_at(self, area: str) -> Tile | None:
         """The card that always lies there: a Gate or the Tower; None elsewhere."""
-        return self.tiles[_FIXED_AT[area]] if area in _FIXED_AT else None
+        return self.tiles[self.wood.fixed[area]] if area in self.wood.fixed else None
 
     def of_half(self, half: str) -> tuple[str, ...]:
-        """The ids of the 21 cards of a half."""
+        """The ids of the cards of a half, Gates left out."""
         return tuple(tile.id for tile in self.tiles.values() if tile.half == half and not tile.fixed)
 
 
-FIXED = {"earthly-gate": EARTHLY_GATE, "tower": TOWER, "enchanted-gate": ENCHANTED_GATE}
-_FIXED_AT = {area: tile for tile, area in FIXED.items()}
+def _wood(written: Sequence[Table], cards: Sequence[Table]) -> Wood:
+    """The grid that tables describe: ``columns`` and ``rows`` of their table ``wood``, the last one's first.
+
+    The Earthly Gate lies where its card says; Tower and Enchanted Gate follow from that, and a card that says otherwise is a
+    fault.
+    """
+    columns, rows = COLUMNS_IF_UNSAID, ROWS_IF_UNSAID
+    for table in written:
+        if "wood" in table:
+            size = table.inner("wood", "{ columns = 5, rows = 9 }")
+            size.only(("columns", "rows"))
+            columns, rows = _odd(size, "columns", columns, MOST_COLUMNS), _odd(size, "rows", rows, MOST_ROWS)
+    fixed = {str(card.raw.get("id")): card for card in cards if "at" in card}
+    gate = f"{middle(columns, rows)[0]}1"
+    wood = grid(columns, rows, gate)
+    if "earthly-gate" in fixed:
+        earthly = tuple(area for area in wood.areas if wood.half_of(area) == "earthly")
+        wood = grid(columns, rows, fixed["earthly-gate"].one_of("at", earthly, gate))
+    for area, tile_id in wood.fixed.items():
+        if tile_id in fixed and fixed[tile_id].raw["at"] != area and tile_id != "earthly-gate":
+            what = "the Tower is the middle of the grid, the Gates correspond to one another (wood.numbers)"
+            fixed[tile_id].fault("at", what, f'Write at = "{area}".', "wrong-place")
+    return wood
+
+
+def _odd(size: Table, key: str, default: int, most: int) -> int:
+    """A number of columns or rows, which is odd, so that the grid has a middle."""
+    number = size.count(key, 3, most, default)
+    if number % 2:
+        return number
+    size.fault(key, f"{key} = {number}: the grid has no middle for the Tower", "Write an odd number.", "out-of-range")
+    return default
 
 
 def _tile(table: Table, used: Mapping[str, Tile]) -> Tile | None:
@@ -159,7 +222,7 @@ def _tile(table: Table, used: Mapping[str, Tile]) -> Tile | None:
         table.fault("id", "the id stands twice", "Give every card an id of its own.", "twice")
     fixed = tile_id in FIXED
     table.only(_TILE_KEYS)
-    half = half_of(FIXED[tile_id]) if fixed else table.one_of("half", ("enchanted", "earthly"))
+    half = FIXED[tile_id] if fixed else table.one_of("half", ("enchanted", "earthly"))
     if half is None:
         table.fault("half", "it is of neither wood", 'Write half = "enchanted" or "earthly".', "missing")
     fault = paths_fault(table.raw.get("paths", ""))
@@ -188,15 +251,17 @@ def _glade(table: Table, name: str | None, glade: bool, fixed: bool) -> None:
         table.fault("glade", f"{name} is a glade", "Write glade = true.", "bad-glade")
 
 
-def _whole_set(top: Table, tiles: Mapping[str, Tile]) -> None:
+def _whole_set(top: Table, tiles: Mapping[str, Tile], wood: Wood) -> None:
     """What a whole set of area cards must keep: numbers of cards, of named areas and of glades."""
-    for tile_id, area in FIXED.items():
+    for area, tile_id in wood.fixed.items():
         if tile_id not in tiles:
             top.fault("tile", f"the card {tile_id} is missing", f"Add it, lying at {area}.", "missing")
     for half in ("enchanted", "earthly"):
         count = sum(tile.half == half and not tile.fixed for tile in tiles.values())
-        if count != 21:
-            top.fault("tile", f"{count} cards are {half}, not 21", "Each wood has 21 cards.", "wrong-number")
+        wanted = sum(wood.half_of(area) == half and area not in wood.fixed for area in wood.areas)
+        if count != wanted:
+            fix = f"Each wood has {wanted} cards."
+            top.fault("tile", f"{count} cards are {half}, not {wanted}", fix, "wrong-number")
     names = [tile.name for tile in tiles.values()]
     for name in _NAMED:
         if names.count(name) != 1:
@@ -215,22 +280,24 @@ def tiles_from(data: Mapping[str, Any], where: str, text: str | None = None, edi
     """
     reading = Reading(text, where)
     top = reading.table(data)
-    top.only(("source", "tile", "edition"))
+    top.only(("source", "wood", "tile", "edition"))
     tiles: dict[str, Tile] = {}
-    for table in top.tables("tile"):
+    cards = [*top.tables("tile")]
+    for table in cards:
         tile = _tile(table, tiles)
         if tile is not None:
             tiles[tile.id] = tile
-    for name, changed in top.named("edition").items():
-        if name == edition:
-            for table in changed.tables("tile"):
-                tile = _tile(table, {})
-                if tile is not None:
-                    tiles[tile.id] = tile
-    _whole_set(top, tiles)
+    changed = [table for name, table in top.named("edition").items() if name == edition]
+    for table in [card for one in changed for card in one.tables("tile")]:
+        cards.append(table)
+        tile = _tile(table, {})
+        if tile is not None:
+            tiles[tile.id] = tile
+    wood = _wood([top, *changed], cards)
+    _whole_set(top, tiles, wood)
     source = top.text("source") or "unknown"
     reading.finish()
-    return TileSet(tiles, source)
+    return TileSet(tiles, source, wood)
 
 
 def load_tiles(path: str | Path | None = None, edition: str | None = None) -> TileSet:
@@ -265,6 +332,17 @@ def tiles_of(edition: str) -> TileSet:
     return load_tiles(edition=edition)
 
 
+@cache
+def wood_of(edition: str) -> Wood:
+    """The Wood of an edition."""
+    return tiles_of(edition).wood
+
+
 #: The project's own area cards in the default edition.
 TILES = tiles_of(game_editions().default).tiles
-FIXED_TILES: Mapping[str, Tile] = {area: TILES[tile] for area, tile in _FIXED_AT.items()}
+# ---- what was the Wood of every edition: to go
+_USUAL = wood_of(game_editions().default)
+AREAS, INDEX, NEIGHBOURS, COLUMNS, ROWS = _USUAL.areas, _USUAL.index, _USUAL.neighbours, _USUAL.columns, "123456789"
+EARTHLY_GATE, TOWER, ENCHANTED_GATE = _USUAL.earthly_gate, _USUAL.tower, _USUAL.enchanted_gate
+half_of, corresponding_area, direction_between = _USUAL.half_of, _USUAL.corresponding_area, _USUAL.direction_between
+FIXED_TILES: Mapping[str, Tile] = {area: TILES[tile] for area, tile in _USUAL.fixed.items()}

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from engine.keyed import Reading
 from engine.mystic_wood.material.cards import DENIZENS, KNIGHTS, SAME_CARD, name_of
 from engine.mystic_wood.material.ledger import is_challenger, switch
-from engine.mystic_wood.material.wood import AREAS, TOWER
 from engine.mystic_wood.position.table import Area, Knight, Position
 from engine.mystic_wood.position.whereabouts import is_shared
 from engine.mystic_wood.rules.decisions import waiting_fault
@@ -56,7 +55,7 @@ def _course(reading: Reading, state: Position) -> None:
 
 def _named_areas(reading: Reading, state: Position) -> None:
     names: dict[str, str] = {}
-    for name, area in zip(AREAS, state.areas, strict=True):
+    for name, area in zip(state.wood.areas, state.areas, strict=True):
         if area.tile is None or not area.tile.name:
             continue
         if area.tile.name in names:
@@ -94,8 +93,8 @@ def _place(state: Position, knight: Knight, area: Area) -> Iterator[Wrong]:
 
 def _held(state: Position, knight: Knight, area: Area) -> Iterator[Wrong]:
     held = knight.imprisoned or knight.captured
-    if knight.imprisoned and knight.at != TOWER:
-        yield "at", "a prisoner is in the Tower", f'Write at = "{TOWER}".'
+    if knight.imprisoned and knight.at != state.wood.tower:
+        yield "at", "a prisoner is in the Tower", f'Write at = "{state.wood.tower}".'
     if held and _under_way(state, knight) and not state.pending:
         yield "moment", "a prisoner's or captive's turn opens with his throw", 'Write moment = "start".'
     own_turn = state.turn == knight.id and (knight.captured or (knight.imprisoned and state.moment == "start"))
@@ -122,7 +121,7 @@ def _fight(state: Position, knight: Knight, area: Area) -> Iterator[Wrong]:
 
 
 def _joust(state: Position, knight: Knight, foe: str) -> Iterator[Wrong]:
-    if knight.at == TOWER:
+    if knight.at == state.wood.tower:
         yield "fighting", "the Tower is a sanctuary: no joust there (joust.tower)", "Leave fighting out."
     other = next((k for k in state.knights if k.id == foe and not k.out), None)
     if other is None or other.place != knight.place or foe == knight.id or other.fighting != knight.id:
@@ -212,7 +211,7 @@ _CARD_OF = {thing: denizen for denizen, thing in SAME_CARD.items()}
 
 def _where_cards_are(state: Position) -> Iterator[tuple[tuple[str, ...], str]]:
     """Every small card that is somewhere, with the key that says so."""
-    for name, area in zip(AREAS, state.areas, strict=True):
+    for name, area in zip(state.wood.areas, state.areas, strict=True):
         for key in ("denizens", "things", "things_outside"):
             yield from ((("areas", name, key), card) for card in getattr(area, key))
     for knight in state.knights:

@@ -10,7 +10,7 @@ from typing import Any
 from engine.keyed import Key, Reading, Table, as_is, count, flag, ids, one_of, written
 from engine.mystic_wood.material.cards import COMPANIONS, DENIZENS, KNIGHTS, LOST_ONES, PACK, THINGS
 from engine.mystic_wood.material.ledger import editions, ledger
-from engine.mystic_wood.material.wood import AREAS, INDEX
+from engine.mystic_wood.material.wood import Wood
 from engine.mystic_wood.position.actions import SPOILS
 from engine.mystic_wood.position.table import Ignored, Peace
 
@@ -22,6 +22,8 @@ POWERS = ("key", "wand", "arch-mage", "escaped", "went-in", "joint", "stalemate"
 PROWESS_CARDS = tuple(card.id for card in DENIZENS.values() if card.prowess_card)
 #: The group of a reading that holds the seats of the game.
 SEATS = "seats"
+#: And the group that holds the areas of the edition's Wood.
+GRID = "areas"
 #: Denizens and things: what a small card can be.
 _SMALL = (*PACK, *THINGS, "blessing")
 _DISPUTED = (*THINGS, *KNIGHTS, "king", *(card.id for card in DENIZENS.values() if not card.challenges))
@@ -61,13 +63,13 @@ def _dicts(keys: tuple[Key, ...]) -> Any:
 
 IGNORED = (
     Key("denizen", one_of(tuple(DENIZENS)), about="who takes no notice"),
-    Key("area", one_of(AREAS), about="where"),
+    Key("area", one_of(GRID), about="where"),
     Key("guards", lambda table, key: table.flag(key, True), True, about="whether it still guards the loose things"),
     Key("parted", lambda table, key: table.flag(key, False), False, about="whether it was his companion"),
 )
 PEACE = (
     Key("knight", one_of(SEATS), about="whom he may not challenge again yet"),
-    Key("area", one_of(AREAS), about="where they jousted"),
+    Key("area", one_of(GRID), about="where they jousted"),
 )
 #: The keys of [knights.NAME], but for ``at``, which is always written; named as the fields of a Knight.
 KNIGHT = (
@@ -192,9 +194,10 @@ TOP = (
 TABLES = ("areas", "knights")
 
 
-def area_known(reading: Reading, path: tuple[str, ...], area: object, what: str) -> bool:
+def area_known(reading: Reading, wood: Wood, path: tuple[str, ...], area: object, what: str) -> bool:
     """Whether it is an area of the grid; a fault if it is not."""
-    if isinstance(area, str) and area in INDEX:
+    if isinstance(area, str) and area in wood.index:
         return True
-    reading.fault(path, what, "Areas are a1 (south-west) to e9 (north-east).", "unknown-area")
+    fix = f"Areas are {wood.areas[0]} (south-west) to {wood.areas[-1]} (north-east)."
+    reading.fault(path, what, fix, "unknown-area")
     return False

@@ -11,17 +11,12 @@ from engine.mystic_wood.material.cards import CARDS, KNIGHTS, LOST_ONES
 from engine.mystic_wood.material.ledger import default_edition
 from engine.mystic_wood.material.wood import (
     EDGE,
-    FIXED_TILES,
-    INDEX,
-    NEIGHBOURS,
     OPPOSITE,
     OWN_CARD,
-    TOWER,
     Tile,
     TileSet,
+    Wood,
     canonical_paths,
-    direction_between,
-    half_of,
     paths_as_it_lies,
     paths_fault,
     tiles_of,
@@ -32,6 +27,7 @@ from engine.mystic_wood.notation.keys import (
     CARD,
     CONTENTS,
     DOCS,
+    GRID,
     KNIGHT,
     PENDING,
     SEATS,
@@ -65,10 +61,12 @@ def from_dict(raw: Mapping[str, Any], text: str | None = None) -> Position:
     values = top.values(_PLAIN)
     turn = values["turn"] or seated[0]
     edition = values["edition"] or default_edition()
+    tiles = tiles_of(edition)
+    reading.groups[GRID] = tiles.wood.areas
     areas = _areas(reading, top, turn, edition)
-    knights = [_knight(reading, name, knight_tables.get(name), areas) for name in order]
-    _open_way_back(reading, knights, areas, tiles_of(edition))
-    knights = _defended(_mutual(knights), areas, turn, values["moment"])
+    knights = [_knight(reading, tiles.wood, name, knight_tables.get(name), areas) for name in order]
+    _open_way_back(reading, knights, areas, tiles)
+    knights = _defended(tiles.wood, _mutual(knights), areas, turn, values["moment"])
     state = _assembled(values, turn, areas, knights, _pending(top))
     check(reading, state)
     reading.finish()
@@ -105,7 +103,7 @@ def _areas(reading: Reading, top: Table, turn: str, edition: str) -> list[Area]:
     areas = list(empty_wood(edition))
     tables: dict[str, Table] = {}
     for name, table in top.named("areas").items():
-        if area_known(reading, table.path, name, f"{shown(name)} is no area of the grid"):
+        if area_known(reading, tiles.wood, table.path, name, f"{shown(name)} is no area of the grid"):
             table.only(key.name for key in (*CARD, *CONTENTS))
             tables[name] = table
     used: set[str] = set()
@@ -116,10 +114,10 @@ def _areas(reading: Reading, top: Table, turn: str, edition: str) -> list[Area]:
     for name, table in tables.items():
         if "paths" in table and "tile" not in table:
             found[name] = _tile_by_paths(name, table, used, tiles)
-        elif "name" in table and "tile" not in table and name not in FIXED_TILES:
+        elif "name" in table and "tile" not in table and name not in tiles.wood.fixed:
             found[name] = _tile_by_name(name, table, used, tiles)
     for name, table in tables.items():
-        areas[INDEX[name]] = _area(name, table, tiles.fixed_at(name) or found.get(name), turn)
+        areas[tiles.wood.index[name]] = _area(tiles.wood, name, table, tiles.fixed_at(name) or found.get(name), turn)
     return areas
 
 
@@ -128,15 +126,16 @@ def _tile_by_id(name: str, table: Table, used: set[str], tiles: TileSet) -> Tile
     if tile_id is None:
         return None
     tile = tiles.tiles[tile_id]
-    if tile.fixed or name in FIXED_TILES:
+    half = tiles.wood.half_of(name)
+    if tile.fixed or name in tiles.wood.fixed:
         if tiles.fixed_at(name) is tile:
             return tile
         what = f"{tile.id} cannot lie at {name}"
-        table.fault("tile", what, "Gates and Tower have their places: c1, c5, c9.", "wrong-place")
+        table.fault("tile", what, f"Gates and Tower have their places: {', '.join(tiles.wood.fixed)}.", "wrong-place")
         return None
-    if tile.half != half_of(name):
-        what = f"{tile.id} is of the {tile.half} wood and {name} lies in the {half_of(name)}"
-        table.fault("tile", what, f"Take a card of the {half_of(name)} wood.", "wrong-half")
+    if tile.half != half:
+        what = f"{tile.id} is of the {tile.half} wood and {name} lies in the {half}"
+        table.fault("tile", what, f"Take a card of the {half} wood.", "wrong-half")
         return None
     if tile.id in used:
         table.fault("tile", f"the card {tile.id} lies in two places", "Each area card is there once.", "twice")
@@ -166,16 +165,17 @@ def _tile_by_paths(name: str, table: Table, used: set[str], tiles: TileSet) -> T
     title = table.one_of("name", _NAMED)
     if title is None and "name" in table:
         return None
-    _named_area(name, table, title)
+    half = tiles.wood.half_of(name)
+    _named_area(name, half, table, title)
     glade = table.flag("glade", title != "fountain")
     paths = paths_as_it_lies(canonical_paths(paths), table.raw.get("turned") is True)
     if not table.flag("own"):
         for tile in tiles.tiles.values():
-            same = (tile.half, tile.paths, tile.name, tile.glade) == (half_of(name), paths, title, glade)
+            same = (tile.half, tile.paths, tile.name, tile.glade) == (half, paths, title, glade)
             if same and not tile.fixed and tile.id not in used:
                 used.add(tile.id)
                 return tile
-    return Tile(OWN_CARD, half_of(name), paths, title, glade)
+    return Tile(OWN_CARD, half, paths, title, glade)
 
 
 def _tile_by_name(name: str, table: Table, used: set[str], tiles: TileSet) -> Tile | None:
@@ -183,7 +183,7 @@ def _tile_by_name(name: str, table: Table, used: set[str], tiles: TileSet) -> Ti
     title = table.one_of("name", _NAMED)
     if title is None:
         return None
-    _named_area(name, table, title)
+    _named_area(name, tiles.wood.half_of(name), table, title)
     tile = next(tile for tile in tiles.tiles.values() if tile.name == title)
     if tile.id in used:
         table.fault(
@@ -193,21 +193,21 @@ def _tile_by_name(name: str, table: Table, used: set[str], tiles: TileSet) -> Ti
     return tile
 
 
-def _named_area(name: str, table: Table, title: str | None) -> None:
+def _named_area(name: str, half: str, table: Table, title: str | None) -> None:
     """A named area lies in its own wood, and all but the Fountain are glades."""
     if title is None:
         return
-    if CARDS.areas[title].half not in (None, half_of(name)):
-        what = f"{title} is of the {CARDS.areas[title].half} wood and {name} lies in the {half_of(name)}"
+    if CARDS.areas[title].half not in (None, half):
+        what = f"{title} is of the {CARDS.areas[title].half} wood and {name} lies in the {half}"
         table.fault("name", what, f"Put it into the {CARDS.areas[title].half} wood.", "wrong-half")
     if "glade" in table and table.raw["glade"] is (title == "fountain"):
         what = "the Fountain is no glade" if title == "fountain" else f"{title} is a glade"
         table.fault("glade", what, "Leave glade out.", "bad-glade")
 
 
-def _how_it_lies(name: str, table: Table, tile: Tile | None) -> tuple[bool, bool, bool]:
+def _how_it_lies(wood: Wood, name: str, table: Table, tile: Tile | None) -> tuple[bool, bool, bool]:
     """Whether the card lies face up, is turned, and has had its small card drawn."""
-    fixed = name in FIXED_TILES
+    fixed = name in wood.fixed
     face = table.one_of("face", ("up", "down"))
     card_named = "tile" in table or "paths" in table or "name" in table
     if face == "up" and tile is None and not card_named:
@@ -236,13 +236,13 @@ def _how_it_lies(name: str, table: Table, tile: Tile | None) -> tuple[bool, bool
     return up, turned, drawn or (up and tile is not None and not tile.glade)
 
 
-def _area(name: str, table: Table, tile: Tile | None, turn: str) -> Area:
-    up, turned, drawn = _how_it_lies(name, table, tile)
+def _area(wood: Wood, name: str, table: Table, tile: Tile | None, turn: str) -> Area:
+    up, turned, drawn = _how_it_lies(wood, name, table, tile)
     held = table.values(CONTENTS)
-    if name == TOWER and set(held["denizens"]) - {"horse"}:
+    if name == wood.tower and set(held["denizens"]) - {"horse"}:
         what = "no denizen is ever in the Tower but the Horse (tower.no-denizens)"
         table.fault("denizens", what, "Put them elsewhere.", "no-fit")
-    if held["storm"] and name == TOWER:
+    if held["storm"] and name == wood.tower:
         what = "no storm is directed to the Tower (tower.powers)"
         table.fault("storm", what, "Leave storm out.", "no-fit")
     if held["storm"]:
@@ -265,38 +265,40 @@ def _area(name: str, table: Table, tile: Tile | None, turn: str) -> Area:
 # ------------------------------------------------------------------ Knights
 
 
-def default_rescue(areas: Sequence[Area], knight: Knight) -> tuple[str, ...]:
+def default_rescue(wood: Wood, areas: Sequence[Area], knight: Knight) -> tuple[str, ...]:
     """Whom a Knight must rescue when a situation does not say: who is with him, or lies where he is."""
-    if knight.king or knight.at == TOWER:
+    if knight.king or knight.at == wood.tower:
         return tuple(p for p in LOST_ONES if p in knight.companions and not knight.king)
-    here = areas[INDEX[knight.at]].denizens if knight.at in INDEX else ()
+    here = areas[wood.index[knight.at]].denizens if knight.at in wood.index else ()
     return tuple(p for p in LOST_ONES if p in knight.companions or p in here)
 
 
-def _knight(reading: Reading, name: str, written: Table | None, areas: list[Area]) -> Knight:
+def _knight(reading: Reading, wood: Wood, name: str, written: Table | None, areas: list[Area]) -> Knight:
     table = written or reading.table({}, "knights", name)
     table.only(("at", *(key.name for key in KNIGHT)))
     values = table.values(KNIGHT)
-    at = table.raw.get("at", TOWER if values["imprisoned"] else "c1")
-    if not area_known(reading, (*table.path, "at"), at, f"at = {shown(at)} is off the grid"):
-        at = "c1"
+    at = table.raw.get("at", wood.tower if values["imprisoned"] else wood.earthly_gate)
+    if not area_known(reading, wood, (*table.path, "at"), at, f"at = {shown(at)} is off the grid"):
+        at = wood.earthly_gate
     back = values["came_from"]
-    if back is not None and back not in NEIGHBOURS[at].values():
+    beside = wood.neighbours[at].values()
+    if back is not None and back not in beside:
         what = f"{shown(back)} is not next to {at}"
-        table.fault("came_from", what, f"Name one of: {', '.join(NEIGHBOURS[at].values())}.", "no-fit")
+        table.fault("came_from", what, f"Name one of: {', '.join(beside)}.", "no-fit")
         values["came_from"] = None
     knight = Knight(name, at, **values)
-    return knight if "must_rescue" in table else knight._replace(must_rescue=default_rescue(areas, knight))
+    return knight if "must_rescue" in table else knight._replace(must_rescue=default_rescue(wood, areas, knight))
 
 
 def _open_way_back(reading: Reading, knights: list[Knight], areas: list[Area], tiles: TileSet) -> None:
     """The area a Knight came from need not be listed: it then is the first unused plain card a path leads to."""
+    wood = tiles.wood
     for knight in knights:
         back = knight.came_from
         if back is None:
             continue
-        direction = direction_between(knight.at, back) or "south"
-        here, there = areas[INDEX[knight.at]], areas[INDEX[back]]
+        direction = wood.direction_between(knight.at, back) or "south"
+        here, there = areas[wood.index[knight.at]], areas[wood.index[back]]
         if here.face_up and EDGE[direction] not in here.paths:
             if here.tile is not None and not (here.tile.arrow and EDGE[direction] in turned_paths(here.paths)):
                 what = f"no path leads from {knight.at} back to {back}"
@@ -305,7 +307,7 @@ def _open_way_back(reading: Reading, knights: list[Knight], areas: list[Area], t
         elif not there.face_up and there.tile is None:
             tile = _plain_card(areas, back, EDGE[OPPOSITE[direction]], tiles)
             if tile is not None:
-                areas[INDEX[back]] = there._replace(tile=tile, face_up=True, drawn=True)
+                areas[wood.index[back]] = there._replace(tile=tile, face_up=True, drawn=True)
 
 
 def _plain_card(areas: list[Area], name: str, edge: str, tiles: TileSet) -> Tile | None:
@@ -314,7 +316,7 @@ def _plain_card(areas: list[Area], name: str, edge: str, tiles: TileSet) -> Tile
     fitting = [
         tile
         for tile in tiles.tiles.values()
-        if tile.half == half_of(name)
+        if tile.half == tiles.wood.half_of(name)
         and not tile.fixed
         and tile.id not in used
         and not tile.name
@@ -337,9 +339,9 @@ def _mutual(knights: list[Knight]) -> list[Knight]:
     return [by_id[knight.id] for knight in knights]
 
 
-def _defended(knights: list[Knight], areas: list[Area], turn: str, moment: str) -> list[Knight]:
+def _defended(wood: Wood, knights: list[Knight], areas: list[Area], turn: str, moment: str) -> list[Knight]:
     """Who has just walked into the Castle found the others there before him (`area.castle-defender`)."""
-    here = [k for k in knights if areas[INDEX[k.at]].name == "castle"]
+    here = [k for k in knights if areas[wood.index[k.at]].name == "castle"]
     newcomer = next((k for k in here if k.id == turn), None)
     if moment != "arrived" or newcomer is None or len(here) < 2 or any(k.castle_rank for k in here):
         return knights

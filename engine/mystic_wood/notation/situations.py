@@ -10,7 +10,6 @@ from typing import Any
 
 from engine.codes import pack, unpack
 from engine.keyed import text_of, written
-from engine.mystic_wood.material.wood import AREAS, FIXED_TILES
 from engine.mystic_wood.notation.keys import CONTENTS, KNIGHT, PENDING, TABLES, TOP
 from engine.mystic_wood.notation.reading import default_rescue
 from engine.mystic_wood.position.table import Area, Knight, Position
@@ -31,7 +30,7 @@ def to_dict(state: Position) -> dict[str, Any]:
         out["stayed"] = state.stayed
     if state.pending:
         out["pending"] = [written(waiting, PENDING) for waiting in state.pending]
-    areas = {name: _area_dict(name, area) for name, area in zip(AREAS, state.areas, strict=True)}
+    areas = {name: _area_dict(area, name in state.wood.fixed) for name, area in zip(state.wood.areas, state.areas, strict=True)}
     areas = {name: entry for name, entry in areas.items() if entry}
     if areas:
         out["areas"] = areas
@@ -39,9 +38,9 @@ def to_dict(state: Position) -> dict[str, Any]:
     return out
 
 
-def _area_dict(name: str, area: Area) -> dict[str, Any]:
+def _area_dict(area: Area, fixed: bool) -> dict[str, Any]:
     entry: dict[str, Any] = {}
-    if name not in FIXED_TILES and area.tile is not None:
+    if not fixed and area.tile is not None:
         if area.tile.own:
             entry = {"own": True, "paths": area.paths}
             if area.tile.name:
@@ -62,7 +61,7 @@ def _area_dict(name: str, area: Area) -> dict[str, Any]:
 
 def _knight_dict(state: Position, knight: Knight) -> dict[str, Any]:
     entry: dict[str, Any] = {"at": knight.at, **written(knight, KNIGHT)}
-    if not knight.must_rescue and default_rescue(state.areas, knight):
+    if not knight.must_rescue and default_rescue(state.wood, state.areas, knight):
         entry["must_rescue"] = []
     return entry
 

@@ -10,7 +10,6 @@ from typing import Final
 from engine.chance import DIE
 from engine.mystic_wood.material.cards import KNIGHTS
 from engine.mystic_wood.material.ledger import is_challenger
-from engine.mystic_wood.material.wood import EARTHLY_GATE, ENCHANTED_GATE, INDEX, NEIGHBOURS, TOWER, half_of
 from engine.mystic_wood.play.heading import BOLD, CHANCE_RISKED, FAR, Heading, chance_to_win, has_any, points, wanted_by
 from engine.mystic_wood.play.odds import odds
 from engine.mystic_wood.play.state import State
@@ -23,7 +22,6 @@ from engine.mystic_wood.rules.meeting import compelled
 from engine.mystic_wood.rules.scores import ONE_TIME, approach_side
 from engine.mystic_wood.rules.standing import quest_of
 
-_TOWER: Final = INDEX[TOWER]
 _SELDOM = {"stalemate": 0.02, "drop": 0.05, "offer": 0.1, "stay": 0.2, "done": 0.6, "leave": 0.3, "withdraw": 0.5}
 
 
@@ -115,7 +113,8 @@ _WORTH: Final = {
 
 def _move(player: Player, action: Action) -> float:
     heading = player.heading
-    beyond = INDEX[NEIGHBOURS[player.me.at][action.to]]
+    wood = player.state.wood
+    beyond = wood.index[wood.neighbours[player.me.at][action.to]]
     if beyond not in heading.ways[heading.here]:
         return -10.0  # a dead end he knows
     return _toward(heading, beyond)
@@ -124,7 +123,7 @@ def _move(player: Player, action: Action) -> float:
 def _toward(heading: Heading, beyond: int) -> float:
     """What it is worth to walk over to a neighbour: the more the nearer it brings him, and always a little."""
     far = heading.by_way_of(beyond)
-    return (10.0 - far / 3 if far < 27.0 else 27.0 / far) - (0.2 if beyond == _TOWER else 0.0)
+    return (10.0 - far / 3 if far < 27.0 else 27.0 / far) - (0.2 if beyond == heading.tower else 0.0)
 
 
 def _stalemate(player: Player, action: Action) -> float:
@@ -155,15 +154,15 @@ def _share(player: Player, action: Action) -> float:
 def _arch_mage(player: Player, action: Action) -> float:
     """He is sent where he would not walk in three turns."""
     heading = player.heading
-    here, there = heading.turns(heading.here), heading.by_way_of(INDEX[action.to])
+    here, there = heading.turns(heading.here), heading.by_way_of(player.state.wood.index[action.to])
     return 9.0 - there / 3 if (FAR if here is None else here) > there + 3.0 else -5.0
 
 
 def _send(player: Player, action: Action) -> float:
     """Far from where he is going, and to no Gate: there it would be in his own way as well."""
-    if action.to in (EARTHLY_GATE, ENCHANTED_GATE):
+    if action.to in (player.state.wood.earthly_gate, player.state.wood.enchanted_gate):
         return -1.0
-    far = player.heading.turns(INDEX[action.to])
+    far = player.heading.turns(player.state.wood.index[action.to])
     return 2.0 if far is None else far / 10
 
 
@@ -208,7 +207,7 @@ def _withdraw(player: Player, action: Action) -> float:
 
 def _would_return(player: Player) -> bool:
     """Whether he would only come here again from where he goes back to: no other way from there is better."""
-    here, back = INDEX[player.me.at], player.me.came_from
+    here, back = player.state.wood.index[player.me.at], player.me.came_from
     if back is None:
         return False
     there = Heading(player.state, player.me._replace(at=back))
@@ -230,7 +229,7 @@ def _cost_of_aid(player: Player, action: Action) -> float:
 def _joust(player: Player, action: Action) -> float:
     me, state, foe = player.me, player.state, player.state.knight(action.of)
     prey = has_any(foe, player.wanted) and not me.king and not has_fulfilled(state, me)
-    leaving = has_fulfilled(state, foe) and half_of(foe.at) == "enchanted"  # he is about to leave and win
+    leaving = has_fulfilled(state, foe) and state.wood.half_of(foe.at) == "enchanted"  # he is about to leave and win
     cost = _cost_of_aid(player, action)
     if any(helper in KNIGHTS for helper in action.aid):
         return -4.0 - cost  # who has declined would be asked for ever

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.faults import Fault, ImpossibleSituation, nearest, sentence
 from engine.mystic_wood.material.cards import KNIGHTS
 from engine.mystic_wood.material.ledger import default_edition, editions
+from engine.mystic_wood.material.wood import wood_of
 from engine.mystic_wood.notation.reading import VARIANTS
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Knight, empty_wood
@@ -40,5 +41,6 @@ def new_game(knights: Sequence[str], edition: str | None = None, variants: Seque
     if faults:
         raise ImpossibleSituation(faults)
     order = tuple(reversed(knights))
-    seats = tuple(Knight(knight) for knight in order)
+    gate = wood_of(edition).earthly_gate
+    seats = tuple(Knight(knight, gate) for knight in order)
     return State(edition, empty_wood(edition), seats, order[0], variants=tuple(sorted(variants)))

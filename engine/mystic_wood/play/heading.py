@@ -15,9 +15,9 @@ from typing import Final, NamedTuple
 from engine.chance import DIE
 from engine.mystic_wood.material.cards import CHALLENGERS, LOST_ONES, cards_of
 from engine.mystic_wood.material.ledger import is_challenger
-from engine.mystic_wood.material.wood import EARTHLY_GATE, ENCHANTED_GATE, INDEX
+from engine.mystic_wood.material.wood import Wood
 from engine.mystic_wood.play.state import State
-from engine.mystic_wood.position.paths import BESIDE, hopeful_ways
+from engine.mystic_wood.position.paths import hopeful_ways
 from engine.mystic_wood.position.table import UNKNOWN_AREA, Area, Knight
 from engine.mystic_wood.rules.ending import has_fulfilled
 from engine.mystic_wood.rules.scores import counts, denizens_points
@@ -94,7 +94,7 @@ class Chart:
         #: Turns to the nearest goal, as far as that has been followed; what is to be followed next, areas by how far they
         #: seem; and how far each seems so far. It begins beside the goals.
         self._turns = dict.fromkeys(goals, 0.0)
-        self._seems = [_BEYOND] * len(INDEX)
+        self._seems = [_BEYOND] * len(ways)
         self._open: list[tuple[float, int]] = []
         for goal in ground.shore + goals[new:] if goals[:new] == ground.unknown else goals:
             cost = 1.0 + dangers.get(goal, 0.0)
@@ -158,29 +158,29 @@ class Survey(NamedTuple):
     challengers: list[tuple[str, int]]
 
 
-_BLANK = [""] * len(INDEX)
-_UNSEEN: Final = Survey(
-    (UNKNOWN_AREA,) * len(INDEX),
-    Ground(_BLANK, [hopeful_ways(_BLANK, number) for number in range(len(INDEX))], list(range(len(INDEX))), [], {}),
-    [None] * len(INDEX),
-    {},
-    [],
-)
-#: What was looked over last: from one decision to the next little changes, and mostly all know the same.
-_LAST: Final = [_UNSEEN]
+#: What was looked over last of each Wood: from one decision to the next little changes, and mostly all know the same.
+_LAST: Final[dict[Wood, Survey]] = {}
 #: The first fields of an area say what it is and what lies there; storms, and who has seen it, change nothing here.
 _SHOWN: Final = Area._fields.index("storm")
 
 
-def survey(areas: tuple[Area, ...]) -> Survey:
+def _unseen(wood: Wood) -> Survey:
+    """A Wood of which nothing is known."""
+    size = len(wood.areas)
+    blank = [""] * size
+    ground = Ground(blank, [hopeful_ways(wood, blank, number) for number in range(size)], list(range(size)), [], {})
+    return Survey((UNKNOWN_AREA,) * size, ground, [None] * size, {}, [])
+
+
+def survey(wood: Wood, areas: tuple[Area, ...]) -> Survey:
     """Look over the whole Wood: at what is other than it was when it was looked over last."""
-    last = _LAST[0]
+    last = _LAST.get(wood) or _unseen(wood)
     if last.areas == areas:
         return last
     others = compress(range(len(areas)), map(is_not, last.areas, areas))
     changed = [number for number in others if last.areas[number][:_SHOWN] != areas[number][:_SHOWN]]
     if not changed:
-        made = _LAST[0] = last._replace(areas=areas)
+        made = _LAST[wood] = last._replace(areas=areas)
         return made
     paths, names, lies = last.ground.paths, last.names.copy(), last.lies.copy()
     turned: dict[int, str] = {}
@@ -195,19 +195,19 @@ def survey(areas: tuple[Area, ...]) -> Survey:
         if paths[number] != area.paths:
             turned[number] = area.paths
     challengers = [(denizen, lies[denizen]) for denizen in _CHALLENGERS if denizen in lies]
-    made = _LAST[0] = Survey(areas, _ground(last.ground, turned), names, lies, challengers)
+    made = _LAST[wood] = Survey(areas, _ground(wood, last.ground, turned), names, lies, challengers)
     return made
 
 
-def _ground(last: Ground, turned: dict[int, str]) -> Ground:
+def _ground(wood: Wood, last: Ground, turned: dict[int, str]) -> Ground:
     """The ground where the paths of some areas are other than they were."""
     if not turned:
         return last
     paths, ways = last.paths.copy(), last.ways.copy()
     for number, edges in turned.items():
         paths[number] = edges
-    for number in {beside for at in turned for beside in (at, *[beyond for beyond, _, _ in BESIDE[at]])}:
-        ways[number] = hopeful_ways(paths, number)
+    for number in {beside for at in turned for beside in (at, *[beyond for beyond, _, _ in wood.beside[at]])}:
+        ways[number] = hopeful_ways(wood, paths, number)
     unknown = [number for number, known in enumerate(paths) if not known]
     shore = [number for number in unknown if any(map(paths.__getitem__, ways[number]))]
     return Ground(paths, ways, unknown, shore, {})
@@ -225,9 +225,10 @@ class Heading:
     def __init__(self, state: State, me: Knight) -> None:
         self.state = state
         self.me = me
-        self.here = INDEX[me.at]
+        self.numbers = state.wood.index
+        self.here, self.tower = self.numbers[me.at], self.numbers[state.wood.tower]
         #: What he knows of the Wood, and where one may hope to walk to or from, for each area.
-        self.wood = survey(state.areas)
+        self.wood = survey(state.wood, state.areas)
         self.ways = self.wood.ground.ways
         self.wanted = wanted_by(state.edition, me.id)
         #: Who takes no notice of him for now.
@@ -288,7 +289,7 @@ class Heading:
             return self._where(["castle"])
         for person in LOST_ONES:
             if person in me.companions:
-                return [INDEX[EARTHLY_GATE]] if person == "child" else self._where(["queen"])
+                return [self.numbers[self.state.wood.earthly_gate]] if person == "child" else self._where(["queen"])
             if person in me.must_rescue:
                 return self._where([person])
         if has_fulfilled(self.state, me):
@@ -300,7 +301,7 @@ class Heading:
 
     def _to_the_gate(self) -> list[int]:
         """The Gate, or what makes him stronger as long as he has little hope against who bars it."""
-        gate = INDEX[ENCHANTED_GATE]
+        gate = self.numbers[self.state.wood.enchanted_gate]
         barred = [denizen for denizen, number in self.wood.challengers if number == gate]
         if any(self._lost[denizen] > TURNS_LOST * (1.0 - HOPE) for denizen in barred):
             return self._gains() or [gate]
@@ -315,7 +316,7 @@ class Heading:
             if rival.id != me.id and free and has_any(rival, self.wanted):
                 lead = own - sum(points(self.state, rival))
                 if chance_to_win(lead, lead) > CHANCE_RISKED and rival.id not in [peace.knight for peace in me.at_peace]:
-                    found.append(INDEX[rival.at])
+                    found.append(self.numbers[rival.at])
         return found
 
     def _gains(self) -> list[int]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from engine import odds as common
 from engine.chance import DIE
-from engine.mystic_wood.material.wood import EDGE, OPPOSITE, half_of
+from engine.mystic_wood.material.wood import EDGE, OPPOSITE
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.actions import Action, parse_action
 from engine.mystic_wood.position.table import Knight, Pending
@@ -161,7 +161,7 @@ def _horse_gets_away(state: State, knight: Knight, direction: str) -> Fraction:
     tile = state.area(beyond).tile
     if tile is not None:
         return Fraction(EDGE[OPPOSITE[direction]] in state.area(beyond).paths)
-    left = unseen_tiles(state, half_of(beyond))
+    left = unseen_tiles(state, state.wood.half_of(beyond))
     return Fraction(sum(EDGE[OPPOSITE[direction]] in state.tiles[card].paths for card in left), len(left))
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from engine.faults import Fault, UnreadableText, closest, nearest, sentence
 from engine.mystic_wood.material.cards import CARDS, COMPANIONS, KNIGHTS, LOST_ONES, THINGS
-from engine.mystic_wood.material.wood import AREAS, DIRECTIONS, TILES
+from engine.mystic_wood.material.ledger import editions
+from engine.mystic_wood.material.wood import DIRECTIONS, tiles_of
 
 _RANK = {card: number for number, card in enumerate((*KNIGHTS, *COMPANIONS))}
 
@@ -133,11 +134,26 @@ def _unreadable(text: str, what: str, fix: str) -> UnreadableText:
     return UnreadableText(Fault(f"action {text!r}", what, fix))
 
 
-class _Words:
-    """The words of one action, taken from the left, each checked against what may stand there."""
+@cache
+def _areas(edition: str | None) -> tuple[str, ...]:
+    """The areas of an edition's Wood; without one those of all editions, each once."""
+    known = editions() if edition is None else (edition,)
+    return tuple(dict.fromkeys(area for one in known for area in tiles_of(one).wood.areas))
 
-    def __init__(self, text: str) -> None:
+
+@cache
+def _area_cards(edition: str | None) -> tuple[str, ...]:
+    """The ids of an edition's area cards, likewise."""
+    known = editions() if edition is None else (edition,)
+    return tuple(dict.fromkeys(tile for one in known for tile in tiles_of(one).tiles))
+
+
+class _Words:
+    """The words of one action, taken from the left, each checked against what may stand there in an edition."""
+
+    def __init__(self, text: str, edition: str | None) -> None:
         self.text = text
+        self.edition = edition
         self.words = text.split()
         self.next = 0
 
@@ -152,6 +168,9 @@ class _Words:
             raise _unreadable(self.text, f"there is no {kind} {word!r}", sentence(nearest(word, known)))
         self.next += 1
         return word
+
+    def area(self) -> str:
+        return self.take("area", _areas(self.edition))
 
     def word(self, expected: str) -> bool:
         """Whether the next word is this one; it is then taken."""
@@ -241,7 +260,7 @@ def _prize(words: _Words) -> Action:
 
 
 def _send(words: _Words) -> Action:
-    return Action("send", words.take("denizen", ("illusion",)), to=words.take("area", AREAS))
+    return Action("send", words.take("denizen", ("illusion",)), to=words.area())
 
 
 def _aided(verb: str, kind: str, known: tuple[str, ...]) -> Callable[[_Words], Action]:
@@ -254,7 +273,7 @@ def _simple(verb: str, kind: str, known: tuple[str, ...]) -> Callable[[_Words], 
 
 _READERS: dict[str, Callable[[_Words], Action]] = {
     "move": lambda words: Action("move", to=words.take("direction", DIRECTIONS)),
-    "reveal": _simple("reveal", "area card", tuple(TILES)),
+    "reveal": lambda words: Action("reveal", words.take("area card", _area_cards(words.edition))),
     "draw": _simple("draw", "small card", CARDS.pack),
     "roll": _dice,
     "meet": _aided("meet", "denizen", _DENIZENS),
@@ -266,8 +285,8 @@ _READERS: dict[str, Callable[[_Words], Action]] = {
     "leave": lambda words: Action("leave", words.take("companion", COMPANIONS)) if words.left() else Action("leave"),
     "deliver": _simple("deliver", "lost one", LOST_ONES),
     "send": _send,
-    "arch-mage": lambda words: Action("arch-mage", to=words.take("area", AREAS)),
-    "storm": lambda words: Action("storm", to=words.take("area", AREAS)),
+    "arch-mage": lambda words: Action("arch-mage", to=words.area()),
+    "storm": lambda words: Action("storm", to=words.area()),
     "release": _simple("release", "Knight", KNIGHTS),
     "prize": _prize,
     "combine": _combine,
@@ -297,23 +316,25 @@ VERBS = (*_READERS, *PLAIN, *PHRASES.values())
 LONGEST = 200
 
 
-def parse_action(text: str) -> Action:
+def parse_action(text: str, edition: str | None = None) -> Action:
     """The action a text means. UnreadableText says where, what is wrong and what would be right.
+
+    Areas and area cards are those of the ``edition``; without one, those of any.
 
     >>> parse_action("meet saracen with princess prince").text
     'meet saracen with prince princess'
     """
     if len(text) > LONGEST:
         raise _unreadable(f"{text[:20]}...", "it is too long for an action", "Write an action such as: move north.")
-    return _parse(text)
+    return _parse(text, edition)
 
 
 @lru_cache(maxsize=8192)
-def _parse(text: str) -> Action:
+def _parse(text: str, edition: str | None) -> Action:
     plain = " ".join(word for word in text.lower().split() if word not in _ARTICLES)
     if plain in PHRASES:
         return Action(PHRASES[plain])
-    words = _Words(plain)
+    words = _Words(plain, edition)
     if not words.left():
         raise _unreadable(text, "it says nothing", "Write an action such as: move north.")
     verb = words.words[0]

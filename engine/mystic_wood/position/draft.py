@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.events import Event, Sum
-from engine.mystic_wood.material.wood import INDEX, Tile, tiles_of
+from engine.mystic_wood.material.wood import Tile, tiles_of
 from engine.mystic_wood.position.table import Area, Knight, Pending, Position
 from engine.mystic_wood.position.telling import UNSEEN, sentence
 
@@ -41,11 +41,13 @@ class Draft:
         "unchanged",
         "variants",
         "winners",
+        "wood",
     )
 
     def __init__(self, position: Position) -> None:
         self.made_from = type(position)
         self.edition = position.edition
+        self.wood = position.wood
         self.cards = position.cards
         self.variants = position.variants
         self.areas = list(position.areas)
@@ -70,7 +72,7 @@ class Draft:
         return tiles_of(self.edition).tiles
 
     def area(self, name: str) -> Area:
-        return self.areas[INDEX[name]]
+        return self.areas[self.wood.index[name]]
 
     def knight(self, knight_id: str) -> Knight:
         return self.knights[self.seat[knight_id]]
@@ -81,7 +83,7 @@ class Draft:
 
     # changing (as `_replace` does, which asks for every field whether it is among the changes; a class of theirs is slow to call)
     def set_area(self, name: str, **changes: Any) -> Area:
-        number = INDEX[name]
+        number = self.wood.index[name]
         values = list(self.areas[number])
         for field, value in changes.items():
             values[_AREA[field]] = value

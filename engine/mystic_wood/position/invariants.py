@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.mystic_wood.material.cards import COMPANIONS
-from engine.mystic_wood.material.wood import AREAS, TILES, TOWER
 from engine.mystic_wood.position.table import Position
 from engine.mystic_wood.position.whereabouts import card_places, is_shared
 
@@ -19,10 +18,10 @@ def misplaced(state: Position) -> list[str]:
 
 
 def _areas(state: Position) -> Iterator[str]:
-    for name, area in zip(AREAS, state.areas, strict=True):
+    for name, area in zip(state.wood.areas, state.areas, strict=True):
         if area.face_up and area.tile is None:
             yield f"{name} lies face up but is no card"
-        if name == TOWER and set(area.denizens) - {"horse"}:
+        if name == state.wood.tower and set(area.denizens) - {"horse"}:
             yield f"denizens in the Tower: {area.denizens}"
         if area.denizens != tuple(sorted(set(area.denizens))) or area.things != tuple(sorted(set(area.things))):
             yield f"cards at {name} are not in canonical order"
@@ -34,11 +33,11 @@ def _areas(state: Position) -> Iterator[str]:
 
 def _knights(state: Position) -> Iterator[str]:
     for knight in state.knights:
-        if knight.at not in AREAS:
+        if knight.at not in state.wood.areas:
             yield f"{knight.id} is off the grid at {knight.at}"
         if any(companion not in COMPANIONS for companion in knight.companions):
             yield f"{knight.id} has companions {knight.companions}"
-        if knight.imprisoned and knight.at != TOWER:
+        if knight.imprisoned and knight.at != state.wood.tower:
             yield f"{knight.id} is imprisoned at {knight.at}"
         if knight.inside and not state.area(knight.at).has_inside:
             yield f"{knight.id} is inside at {knight.at}"
@@ -61,5 +60,5 @@ def _twice(state: Position) -> Iterator[str]:
         places.setdefault(card, []).append(place)
     yield from (f"{card} is in several places: {where}" for card, where in places.items() if len(where) > 1)
     tiles = [area.tile.id for area in state.areas if area.tile is not None and not area.tile.own]
-    if len(tiles) != len(set(tiles)) or any(tile not in TILES for tile in tiles):
+    if len(tiles) != len(set(tiles)) or any(tile not in state.tiles for tile in tiles):
         yield "an area card lies twice"

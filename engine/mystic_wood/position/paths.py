@@ -30,7 +30,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engine.mystic_wood.material.wood import AREAS, EDGE, INDEX, NEIGHBOURS, OPPOSITE, half_of
+from engine.mystic_wood.material.wood import EDGE, Wood
 from engine.mystic_wood.position.table import Position
 
 if TYPE_CHECKING:
@@ -49,11 +49,11 @@ def path_graph(state: Position) -> networkx.Graph[str]:
     if state.graph is not None:
         return state.graph
     graph: networkx.Graph[str] = networkx.Graph()
-    for name, area in zip(AREAS, state.areas, strict=True):
+    for name, area in zip(state.wood.areas, state.areas, strict=True):
         if area.face_up and area.tile is not None:
             graph.add_node(
                 name,
-                half=half_of(name),
+                half=state.wood.half_of(name),
                 name=area.name,
                 paths=area.paths,
                 glade=area.tile.glade,
@@ -103,8 +103,8 @@ def frontier(state: Position, start: str) -> dict[str, str]:
     """Face-down areas a path leads toward from what can be reached: {area: the reachable area beside it}."""
     graph = path_graph(state)
     found: dict[str, str] = {}
-    for area in sorted(reachable(state, start) & set(graph), key=INDEX.__getitem__):
-        for direction, beyond in NEIGHBOURS[area].items():
+    for area in sorted(reachable(state, start) & set(graph), key=state.wood.index.__getitem__):
+        for direction, beyond in state.wood.neighbours[area].items():
             if EDGE[direction] in graph.nodes[area]["paths"] and beyond not in graph:
                 found.setdefault(beyond, area)
     return found
@@ -115,7 +115,7 @@ def islands(state: Position) -> list[set[str]]:
     import networkx
 
     parts = [set(part) for part in networkx.connected_components(path_graph(state))]
-    return sorted(parts, key=lambda part: (-len(part), min(map(INDEX.__getitem__, part))))
+    return sorted(parts, key=lambda part: (-len(part), min(map(state.wood.index.__getitem__, part))))
 
 
 def rotation_effect(state: Position, area: str) -> tuple[set[tuple[str, str]], set[tuple[str, str]]]:
@@ -123,7 +123,7 @@ def rotation_effect(state: Position, area: str) -> tuple[set[tuple[str, str]], s
     here = state.area(area)
     if not here.face_up:
         return set(), set()
-    number = INDEX[area]
+    number = state.wood.index[area]
     after = replace(
         state, areas=(*state.areas[:number], here._replace(turned=not here.turned), *state.areas[number + 1 :])
     )
@@ -134,19 +134,14 @@ def rotation_effect(state: Position, area: str) -> tuple[set[tuple[str, str]], s
 # ------------------------------------------------------------------ walking into the unknown
 
 
-def hopeful_ways(paths: Sequence[str], number: int) -> tuple[int, ...]:
+def hopeful_ways(wood: Wood, paths: Sequence[str], number: int) -> tuple[int, ...]:
     """The neighbours one may hope to walk to or from an area, all by their numbers in reading order.
 
     ``paths`` are the edges the paths of each area reach, "" where its card is unknown. A path is hoped for unless a card that
     is known cuts it, so an unknown area is open on every side. That is no question to the path graph, which holds what is known.
     """
     here = paths[number] or _ANY
-    return tuple([beyond for beyond, out, back in BESIDE[number] if out in here and back in (paths[beyond] or _ANY)])
+    return tuple([beyond for beyond, out, back in wood.beside[number] if out in here and back in (paths[beyond] or _ANY)])
 
 
-#: For each area its neighbours by number, with the edge toward each and the edge of theirs that must lie against it.
-BESIDE = tuple(
-    tuple((INDEX[beyond], EDGE[direction], EDGE[OPPOSITE[direction]]) for direction, beyond in NEIGHBOURS[area].items())
-    for area in AREAS
-)
 _ANY = "".join(EDGE.values())

@@ -12,16 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.mystic_wood.material.cards import Cards, cards_of
 from engine.mystic_wood.material.source import game_editions
-from engine.mystic_wood.material.wood import (
-    AREAS,
-    EDGE,
-    INDEX,
-    NEIGHBOURS,
-    OPPOSITE,
-    Tile,
-    paths_as_it_lies,
-    tiles_of,
-)
+from engine.mystic_wood.material.wood import EDGE, OPPOSITE, Tile, Wood, paths_as_it_lies, tiles_of, wood_of
 from engine.mystic_wood.position.actions import Action
 
 if TYPE_CHECKING:
@@ -249,7 +240,7 @@ class Pending(NamedTuple):
 
 @dataclass(init=False, unsafe_hash=True, slots=True, repr=False)
 class Position:
-    """One moment of a game. ``areas`` follow :data:`engine.mystic_wood.material.wood.AREAS`, ``knights`` the playing order.
+    """One moment of a game. ``areas`` follow those of the edition's Wood (:attr:`wood`), ``knights`` the playing order.
 
     ``moment`` is "start" (the turn's Knight has not moved), "arrived" (has just walked in and may withdraw) or "after" (his
     move is spent). ``pending`` is a stack; its last entry is what happens next. ``stayed``: the turn's Knight has not left
@@ -270,6 +261,8 @@ class Position:
     powers: Final[tuple[str, ...]]
     over: Final[bool]
     winners: Final[tuple[str, ...]]
+    #: The Wood of its edition.
+    wood: Wood = field(init=False, repr=False, compare=False)
     #: The legal actions by their text, once somebody has asked for them (kept by the judgement).
     listed: Mapping[str, Action] | None = field(init=False, repr=False, compare=False)
     #: The path graph, likewise (:func:`engine.mystic_wood.position.paths.path_graph`).
@@ -304,6 +297,7 @@ class Position:
         self.powers = powers
         self.over = over
         self.winners = winners
+        self.wood = wood_of(edition)
         self.listed = None
         self.graph = None
 
@@ -322,8 +316,8 @@ class Position:
         return tiles_of(self.edition).tiles
 
     def area(self, name: str) -> Area:
-        """The area of that name, "a1" to "e9"."""
-        return self.areas[INDEX[name]]
+        """The area of that name; KeyError if it is none of the grid."""
+        return self.areas[self.wood.index[name]]
 
     def knight(self, knight_id: str) -> Knight:
         """That player's Knight; KeyError if he is not in the game."""
@@ -363,7 +357,7 @@ class Position:
 
     def open_to(self, area: str, direction: str) -> str | None:
         """The face-up area a path leads to from ``area`` that way: it runs on both cards (`move.one`). None if there is none."""
-        beyond = NEIGHBOURS[area].get(direction)
+        beyond = self.wood.neighbours[area].get(direction)
         if beyond is None or EDGE[direction] not in self.area(area).paths:
             return None
         there = self.area(beyond)
@@ -372,5 +366,6 @@ class Position:
 
 def empty_wood(edition: str | None = None) -> tuple[Area, ...]:
     """An untouched Wood: Gates and Tower face up, everything else face down and unknown (`wood.grid`)."""
-    fixed = map(tiles_of(edition or game_editions().default).fixed_at, AREAS)
+    tiles = tiles_of(edition or game_editions().default)
+    fixed = map(tiles.fixed_at, tiles.wood.areas)
     return tuple([UNKNOWN_AREA if tile is None else Area(tile, face_up=True, drawn=True) for tile in fixed])

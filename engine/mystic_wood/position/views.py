@@ -7,7 +7,6 @@ from itertools import compress
 from operator import is_not
 from typing import Any, Final
 
-from engine.mystic_wood.material.wood import AREAS
 from engine.mystic_wood.position.draft import minus
 from engine.mystic_wood.position.table import Area, Knight, Pending, Position
 
@@ -72,7 +71,6 @@ def _viewers(state: Position, knight_id: str | None) -> tuple[str, ...]:
 
 
 #: What viewers saw last, and of what: between two decisions little changes, and to compare is quicker than to look.
-_UNSEEN = (None,) * len(AREAS)
 _SEEN: dict[tuple[str, ...], tuple[tuple[Area, ...], tuple[Area, ...]]] = {}
 
 
@@ -81,7 +79,8 @@ def _areas(areas: tuple[Area, ...], viewers: tuple[str, ...]) -> tuple[Area, ...
     last = _SEEN.get(viewers)
     if last is not None and last[0] == areas:
         return areas if last[1] is last[0] else last[1]
-    before, seen = (_UNSEEN, list(areas)) if last is None else (last[0], list(last[1]))
+    fresh = last is None or len(last[0]) != len(areas)  # another Wood
+    before, seen = ((None,) * len(areas), list(areas)) if last is None or fresh else (last[0], list(last[1]))
     for number in compress(range(len(areas)), map(is_not, before, areas)):
         area = areas[number]
         secret = area.hidden or (not area.face_up and area.tile is not None)

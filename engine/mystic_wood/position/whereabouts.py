@@ -7,7 +7,7 @@ from functools import cache
 from typing import Protocol
 
 from engine.mystic_wood.material.cards import CARD_OF, Cards
-from engine.mystic_wood.material.wood import AREAS, tiles_of
+from engine.mystic_wood.material.wood import Wood, tiles_of
 from engine.mystic_wood.position.table import UNKNOWN_AREA, Area, Knight, Pending
 
 
@@ -26,6 +26,8 @@ class Laid(Protocol):
     def cards(self) -> Cards: ...
     @property
     def edition(self) -> str: ...
+    @property
+    def wood(self) -> Wood: ...
 
 
 def card_places(laid: Laid) -> Iterator[tuple[str, str]]:
@@ -34,11 +36,11 @@ def card_places(laid: Laid) -> Iterator[tuple[str, str]]:
     Things are named by the denizen whose card they are; a card that is in two places comes twice. What a fallen King had is
     in nobody's hand until it is shared (`combine.king`).
     """
-    card_of = CARD_OF
+    card_of, names = CARD_OF, laid.wood.areas
     for number, area in enumerate(laid.areas):
         if area is UNKNOWN_AREA:
             continue  # most are, for most of a game
-        name = AREAS[number]
+        name = names[number]
         for card in area.denizens:
             yield card, name
         for card in area.things:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.mystic_wood.material.cards import KNIGHTS, name_of, the
 from engine.mystic_wood.material.ledger import Why, switch
-from engine.mystic_wood.material.wood import EARTHLY_GATE, TOWER
 from engine.mystic_wood.position.draft import Draft, Game
 from engine.mystic_wood.position.table import Knight, Pending
 from engine.mystic_wood.position.words import him, knight_name
@@ -26,8 +25,8 @@ def why_no_joust(game: Game, knight: Knight, foe_id: str) -> list[Why]:
         found.append(
             Why("area.cave-island-inside", "One of them is inside and the other outside: those are two places.")
         )
-    if TOWER in (knight.at, foe.at):
-        found.append(Why("joust.tower", "The Tower is a sanctuary: no joust there.", about=(TOWER,)))
+    if game.wood.tower in (knight.at, foe.at):
+        found.append(Why("joust.tower", "The Tower is a sanctuary: no joust there.", about=(game.wood.tower,)))
     for one, other in ((knight, foe), (foe, knight)):
         if one.captured:
             found.append(
@@ -146,9 +145,9 @@ def his_round(game: Game, knight: Knight) -> bool:
 # ------------------------------------------------------------------ who is asked
 
 
-def set_out_already(knight: Knight) -> bool:
+def set_out_already(game: Game, knight: Knight) -> bool:
     """False while he still stands at the Gate he sets out from: those do not hold each other up."""
-    return not (knight.at == EARTHLY_GATE and knight.came_from is None and knight.arrived == "walked")
+    return not (knight.at == game.wood.earthly_gate and knight.came_from is None and knight.arrived == "walked")
 
 
 def ask_bystanders(draft: Draft, knight_id: str, leaving: bool = False) -> None:
@@ -162,7 +161,7 @@ def ask_bystanders(draft: Draft, knight_id: str, leaving: bool = False) -> None:
     for other in reversed(others_at(draft, knight)):
         if (
             other.id not in knight.partners
-            and set_out_already(other)
+            and set_out_already(draft, other)
             and other.fighting is None
             and not why_no_joust(draft, other, knight_id)
         ):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.mystic_wood.material.cards import KNIGHTS, name_of
 from engine.mystic_wood.material.ledger import Why, is_challenger
-from engine.mystic_wood.material.wood import NEIGHBOURS, direction_between
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft
 from engine.mystic_wood.position.table import Knight, Pending, Position
@@ -36,7 +35,7 @@ def why_combine(position: Position, knight: Knight, action: Action) -> list[Why]
             found.append(Why("combine.enter", f"{name_of(partner)} is not in the same area to set out together."))
         elif other.imprisoned or other.captured or other.fighting:
             found.append(Why("combine.enter", f"{name_of(partner)} is not free to come along.", about=(partner,)))
-    beyond = NEIGHBOURS[knight.at].get(action.to)
+    beyond = position.wood.neighbours[knight.at].get(action.to)
     if beyond is not None:
         enemies = known_enemies(position, knight, beyond)
         if not enemies:
@@ -117,7 +116,7 @@ def why_aid(position: Position, knight: Knight, action: Action) -> list[Why]:
             )
         found += why_not_first_thing(position, knight)
         return found + (why_not_compelled(position, knight) if position.moment == "start" else [])
-    direction = direction_between(knight.at, other.at)
+    direction = position.wood.direction_between(knight.at, other.at)
     if direction is None or not position.area(other.at).face_up:
         found.append(Why("combine.relief", f"{knight_name(other)} is not in an adjacent area one can walk to."))
     else:

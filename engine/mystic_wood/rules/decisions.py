@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations, product
 from typing import Final
 
@@ -16,7 +17,7 @@ from engine.chance import DIE
 from engine.faults import cap
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, THINGS, the
 from engine.mystic_wood.material.ledger import Why, is_challenger
-from engine.mystic_wood.material.wood import AREAS, INDEX, NEIGHBOURS, TILES, half_of
+from engine.mystic_wood.material.wood import Wood, tiles_of
 from engine.mystic_wood.position.actions import Action, act, share_out, sorted_aid
 from engine.mystic_wood.position.draft import Draft
 from engine.mystic_wood.position.table import Knight, Pending, Position
@@ -100,9 +101,19 @@ class Decision:
 
 _ROLL_ONE: Final = tuple(Action("roll", dice=(face,)) for face in DIE)
 _ROLL_TWO: Final = tuple(Action("roll", dice=dice) for dice in product(DIE, DIE))
-_REVEAL: Final = {tile: Action("reveal", tile) for tile in TILES}
 _DRAW: Final = {card: Action("draw", card) for card in CARDS.pack}
-_SEND: Final = tuple(Action("send", "illusion", to=area) for area in AREAS)
+
+
+@cache
+def _turned_up(edition: str) -> Mapping[str, Action]:
+    """What each area card is when it turns up."""
+    return {tile: Action("reveal", tile) for tile in tiles_of(edition).tiles}
+
+
+@cache
+def _sent_to(wood: Wood) -> tuple[Action, ...]:
+    """The Illusion sent anywhere in the Wood."""
+    return tuple(Action("send", "illusion", to=area) for area in wood.areas)
 
 
 def subsets(cards: list[str]) -> list[tuple[str, ...]]:
@@ -133,7 +144,7 @@ def _two_dice(position: Position, waiting: Pending) -> Iterable[Action]:
 
 
 def _reveals(position: Position, waiting: Pending) -> Iterable[Action]:
-    return map(_REVEAL.__getitem__, unseen_tiles(position, half_of(waiting.area)))
+    return map(_turned_up(position.edition).__getitem__, unseen_tiles(position, position.wood.half_of(waiting.area)))
 
 
 def _draws(position: Position, waiting: Pending) -> Iterable[Action]:
@@ -263,13 +274,13 @@ def _named_fault(position: Position, waiting: Pending, knight: Knight) -> str | 
 
 
 def _reveal_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
-    if waiting.area not in INDEX or position.area(waiting.area).tile is not None:
+    if waiting.area not in position.wood.index or position.area(waiting.area).tile is not None:
         return f"area = {waiting.area!r} is no unknown area"
     if waiting.holder and lies_with(position, "horse") != waiting.holder:
         return f"holder = {waiting.holder!r} has no Horse that could run"
     if waiting.purpose == "here" and knight.at == waiting.area:
         return None
-    if waiting.purpose in ("explore", "horse") and NEIGHBOURS[knight.at].get(waiting.way) == waiting.area:
+    if waiting.purpose in ("explore", "horse") and position.wood.neighbours[knight.at].get(waiting.way) == waiting.area:
         return None
     return "purpose is 'explore' or 'horse' with the way that leads there, or 'here' where the Knight stands"
 
@@ -343,9 +354,9 @@ def _ally_fault(position: Position, waiting: Pending, knight: Knight) -> str | N
 
 def _lies_at(card: str) -> Check:
     def fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
-        if waiting.area in INDEX and card in position.area(waiting.area).denizens:
+        if waiting.area in position.wood.index and card in position.area(waiting.area).denizens:
             return None
-        if waiting.area in INDEX and "hidden" in position.variants and card not in accounted_for(position):
+        if waiting.area in position.wood.index and "hidden" in position.variants and card not in accounted_for(position):
             return None  # as one sees it who does not know what lies there
         return f"area = {waiting.area!r} is not where {the(card)} is"
 
@@ -384,7 +395,7 @@ def _shared_fault(position: Position, waiting: Pending, knight: Knight) -> str |
 
 
 def _way_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
-    if waiting.way not in NEIGHBOURS[knight.at]:
+    if waiting.way not in position.wood.neighbours[knight.at]:
         return f"way = {waiting.way!r} is no direction out of {knight.at}"
     partners = (*waiting.partners, *waiting.to_ask)
     if waiting.kind == "combine" and (
@@ -552,7 +563,7 @@ DECISIONS: Final[Mapping[str, Decision]] = {
         "card.illusion",
         "the Illusion is sent away",
         {"send": Answer(encounters.do_send, encounters.why_send)},
-        lambda position, waiting: _SEND,
+        lambda position, waiting: _sent_to(position.wood),
         _lies_at("illusion"),
         ("area",),
     ),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.faults import cap
 from engine.mystic_wood.material.cards import KNIGHTS, LOST_ONES, name_of, the
 from engine.mystic_wood.material.ledger import Why, is_challenger, switch
-from engine.mystic_wood.material.wood import TOWER, corresponding_area
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
@@ -288,7 +287,7 @@ def vanquish(draft: Draft, knight_id: str, denizen: str, waiting: Pending, joint
         if together:
             share_spoils(draft, knight_id, joint, "lance")
     elif denizen == "enchantress":
-        if not held_by_storm(draft, denizen, at, corresponding_area(at)):
+        if not held_by_storm(draft, denizen, at, draft.wood.corresponding_area(at)):
             transport_self(draft, denizen, at, "card.enchantress-beaten")
             free_captives(draft)
     elif denizen == "king":
@@ -313,7 +312,7 @@ def _is_his_quest(game: Game, knight: Knight, denizen: str) -> bool:
 
 def dragon_flies(draft: Draft, knight: Knight, joint: list[str], helped: bool) -> None:
     """Who does not slay the Dragon for his quest makes it fly to the other Gate (`card.dragon`, `combine.dragon`)."""
-    to = other_gate(knight.at)
+    to = other_gate(draft, knight.at)
     if held_by_storm(draft, "dragon", knight.at, to):
         return
     take_denizen(draft, "dragon", knight.at)
@@ -340,8 +339,8 @@ def dragon_flies(draft: Draft, knight: Knight, joint: list[str], helped: bool) -
 def why_send(position: Position, waiting: Pending, knight: Knight, action: Action) -> list[Why]:
     """Reasons against sending the vanquished Illusion to an area (`card.illusion`)."""
     to = action.to
-    if to == TOWER:
-        return [Why("tower.powers", "The Illusion may never be sent to the Tower.", about=(TOWER,))]
+    if to == position.wood.tower:
+        return [Why("tower.powers", "The Illusion may never be sent to the Tower.", about=(position.wood.tower,))]
     standing = [k for k in position.knights if k.at == to and not k.out]
     if standing:
         return [

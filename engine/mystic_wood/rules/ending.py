@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.faults import cap
 from engine.mystic_wood.material.cards import name_of, the
 from engine.mystic_wood.material.ledger import Why
-from engine.mystic_wood.material.wood import ENCHANTED_GATE
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game
 from engine.mystic_wood.position.table import Knight, Pending, Position
@@ -58,9 +57,9 @@ _NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 def why_leave(position: Position, knight: Knight, action: Action) -> list[Why]:
     """Reasons against leaving the Wood by the Enchanted Gate (`end.leave`)."""
     found = why_not_alone(position, knight)
-    if knight.at == ENCHANTED_GATE and position.moment == "start" and not challengers_in_the_way(position, knight):
+    if knight.at == position.wood.enchanted_gate and position.moment == "start" and not challengers_in_the_way(position, knight):
         found += why_not_compelled(position, knight)
-    if knight.at == ENCHANTED_GATE and (position.moment != "start" or not position.stayed):
+    if knight.at == position.wood.enchanted_gate and (position.moment != "start" or not position.stayed):
         found.append(Why("end.leave", "One leaves on the turn after reaching the Gate safely."))
     if cooperative(position):
         for other in in_play(position):
@@ -78,12 +77,12 @@ def why_leave(position: Position, knight: Knight, action: Action) -> list[Why]:
 def why_not_alone(game: Game, knight: Knight) -> list[Why]:
     """What keeps this one Knight from leaving, whoever's turn it is."""
     found = []
-    if knight.at != ENCHANTED_GATE:
+    if knight.at != game.wood.enchanted_gate:
         found.append(
             Why(
                 "end.leave",
-                f"One leaves by the Enchanted Gate, {ENCHANTED_GATE}; {knight_name(knight)} is at {knight.at}.",
-                about=(ENCHANTED_GATE,),
+                f"One leaves by the Enchanted Gate, {game.wood.enchanted_gate}; {knight_name(knight)} is at {knight.at}.",
+                about=(game.wood.enchanted_gate,),
             )
         )
     else:
@@ -97,12 +96,12 @@ def why_not_alone(game: Game, knight: Knight) -> list[Why]:
                     tuple(hostile),
                 )
             )
-        if storm_over(game, ENCHANTED_GATE):
+        if storm_over(game, game.wood.enchanted_gate):
             found.append(
                 Why(
                     "reaction.storm-scope",
                     "The storm over the Gate lets no Knight walk out.",
-                    about=(ENCHANTED_GATE,),
+                    about=(game.wood.enchanted_gate,),
                 )
             )
     missing = quest_missing(game, knight)
@@ -127,7 +126,7 @@ def do_leave(draft: Draft, action: Action) -> None:
     if not cooperative(draft):
         ask_bystanders(draft, draft.turn, leaving=True)
     if draft.pending[-1].kind == "offer":
-        draft.tell("about-to-leave-wood", "joust.when", who=draft.turn, at=ENCHANTED_GATE)
+        draft.tell("about-to-leave-wood", "joust.when", who=draft.turn, at=draft.wood.enchanted_gate)
 
 
 def kept_in_the_wood(game: Game, waiting: Pending) -> bool:

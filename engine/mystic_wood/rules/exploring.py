@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.mystic_wood.material.cards import KNIGHTS, the
 from engine.mystic_wood.material.ledger import Why, switch
-from engine.mystic_wood.material.wood import EDGE, NEIGHBOURS, OPPOSITE, TOWER, direction_between, half_of
+from engine.mystic_wood.material.wood import EDGE, OPPOSITE
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game, plus
 from engine.mystic_wood.position.table import Area, Knight, Pending, Position
@@ -45,7 +45,7 @@ def why_not_leave_area(game: Game, knight: Knight) -> list[Why]:
 
 def why_no_path(game: Game, knight: Knight, direction: str, aiding: str = "") -> list[Why]:
     """What keeps him from walking or exploring in one direction, as far as the cards and their areas go."""
-    beyond = NEIGHBOURS[knight.at].get(direction)
+    beyond = game.wood.neighbours[knight.at].get(direction)
     if beyond is None:
         return [
             Why("wood.edge", f"{direction.capitalize()} of {knight.at} the Wood ends; a path out of it is ignored.")
@@ -134,11 +134,11 @@ def set_out(draft: Draft, knight_id: str, direction: str) -> None:
 def walk(draft: Draft, step: Pending) -> None:
     """The walk itself, once nobody holds him up (an automatic step)."""
     knight, direction = draft.knight(step.knight), step.way
-    beyond = NEIGHBOURS[knight.at][direction]
+    beyond = draft.wood.neighbours[knight.at][direction]
     there = draft.area(beyond)
     if there.face_up:
         passing = ("area.cave-island-pass",) if there.has_inside else ()
-        rules = (*walk_rules(knight, beyond), *leaves_behind(draft, knight), *passing)
+        rules = (*walk_rules(draft, knight, beyond), *leaves_behind(draft, knight), *passing)
         draft.tell("walks", *rules, who=knight, at=knight.at, to=beyond, way=direction)
         arrive(draft, knight, beyond)
     elif there.tile is None:
@@ -155,12 +155,12 @@ def leaves_behind(draft: Draft, knight: Knight) -> tuple[str, ...]:
     return ("encounter.not-twice-running",) if back else ()
 
 
-def walk_rules(knight: Knight, beyond: str) -> tuple[str, ...]:
+def walk_rules(game: Game, knight: Knight, beyond: str) -> tuple[str, ...]:
     """The rules a step from his area to the next goes by."""
     rules = ["move.one", "move.known"]
-    if half_of(knight.at) != half_of(beyond):
+    if game.wood.half_of(knight.at) != game.wood.half_of(beyond):
         rules.append("wood.boundary")
-    if TOWER in (beyond, knight.at):
+    if game.wood.tower in (beyond, knight.at):
         rules.append("tower.pass")
     if knight.inside:
         rules.append("area.cave-island-inside")
@@ -178,7 +178,7 @@ def explore(draft: Draft, knight: Knight, beyond: str, direction: str) -> None:
             "explore.enter",
             "move.one",
             *undrawn_by,
-            *(("wood.boundary",) if half_of(knight.at) != half_of(beyond) else ()),
+            *(("wood.boundary",) if draft.wood.half_of(knight.at) != draft.wood.half_of(beyond) else ()),
             *(("wood.arrow",) if area.tile.arrow else ()),
             who=knight,
             at=knight.at,
@@ -330,7 +330,7 @@ def do_stay(draft: Draft, action: Action) -> None:
         else:
             explore_here(draft, knight.id)
         return
-    cut_off = all(why_no_path(draft, knight, d) for d in NEIGHBOURS[knight.at])
+    cut_off = all(why_no_path(draft, knight, d) for d in draft.wood.neighbours[knight.at])
     draft.tell(
         "stays-cut-off" if cut_off else "stays",
         "turn.stay",
@@ -396,7 +396,7 @@ def why_withdraw(position: Position, knight: Knight, action: Action) -> list[Why
         if not found:
             found.append(Why("withdraw.back", f"It is not known which way {he(knight)} came."))
     elif position.moment == "arrived":
-        direction = direction_between(at, back)
+        direction = position.wood.direction_between(at, back)
         if direction is None or position.open_to(at, direction) is None:
             found.append(Why("spell.fog-retreat", f"The path back to {back} is cut.", about=(back,)))
         elif storm_shuts_out(position, back):

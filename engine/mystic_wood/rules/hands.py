@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.faults import cap
 from engine.mystic_wood.material.cards import LOST_ONES, THINGS, the
 from engine.mystic_wood.material.ledger import Why, place_in_order
-from engine.mystic_wood.material.wood import EARTHLY_GATE, TOWER
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, minus, plus
 from engine.mystic_wood.position.table import Knight, Position
@@ -126,7 +125,7 @@ def why_leave_companion(position: Position, knight: Knight, action: Action) -> l
         found.append(Why("companion.list", f"{cap(the(action.of))} is no companion of {knight_name(knight)}."))
     if action.of in LOST_ONES and not knight.king:
         found.append(Why("rescue.take", f"{cap(the(action.of))} may not be left behind on purpose."))
-    if knight.at == TOWER:
+    if knight.at == position.wood.tower:
         found.append(
             Why("tower.no-denizens", "No denizen is ever in the Tower, so no companion can be left there.", True)
         )
@@ -153,10 +152,9 @@ def why_deliver(position: Position, knight: Knight, action: Action) -> list[Why]
     area = position.area(knight.at)
     if person not in knight.companions:
         return [Why("rescue.deliver", f"{cap(the(person))} is not with {knight_name(knight)}.")]
-    if person == "child" and knight.at != EARTHLY_GATE:
-        return [
-            Why("rescue.deliver", f"The Child is delivered at the Earthly Gate, {EARTHLY_GATE}.", about=(EARTHLY_GATE,))
-        ]
+    gate = position.wood.earthly_gate
+    if person == "child" and knight.at != gate:
+        return [Why("rescue.deliver", f"The Child is delivered at the Earthly Gate, {gate}.", about=(gate,))]
     if person == "damsel" and ("queen" not in area.denizens or outside(position, knight)):
         return [Why("rescue.deliver", "The Damsel is delivered to the Queen, who is not here.", about=("queen",))]
     found = []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.mystic_wood.material.ledger import switch
-from engine.mystic_wood.material.wood import corresponding_area
 from engine.mystic_wood.position.draft import Draft, Game, minus, plus
 from engine.mystic_wood.position.table import Area, Knight
 from engine.mystic_wood.rules.standing import in_play, outside
@@ -62,7 +61,7 @@ def armour_under_dwarf(game: Game, knight: Knight) -> bool:
     """Whether the Dwarf, left face down, has told him that the Armour is here for him alone."""
     if not hidden_cards(game) or not knight.knows_armour or outside(game, knight):
         return False
-    return any(card == "dwarf" for card, _ in game.area(corresponding_area(knight.at)).hidden)
+    return any(card == "dwarf" for card, _ in game.area(game.wood.corresponding_area(knight.at)).hidden)
 
 
 def armour_is_secret(game: Game, knight: Knight) -> bool:
@@ -72,7 +71,7 @@ def armour_is_secret(game: Game, knight: Knight) -> bool:
 
 def take_from_under_dwarf(draft: Draft, knight: Knight) -> None:
     """The Armour's card is still the Dwarf's, face down in the corresponding area: it is taken from there."""
-    there = corresponding_area(knight.at)
+    there = draft.wood.corresponding_area(knight.at)
     far = draft.area(there)
     draft.set_area(there, denizens=minus(far.denizens, "dwarf"), hidden=without(far, "dwarf"))
     draft.tell("takes-armour-card", "variant.hidden", "thing.dwarf-armour", who=knight, what="armour", at=there)

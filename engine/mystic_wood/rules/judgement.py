@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Final, NamedTuple
 
 from engine.chance import uniform
 from engine.events import Event
 from engine.mystic_wood.material.cards import KNIGHTS, LOST_ONES, the
 from engine.mystic_wood.material.ledger import Why, is_challenger, reason
-from engine.mystic_wood.material.wood import AREAS, NEIGHBOURS
+from engine.mystic_wood.material.wood import Wood
 from engine.mystic_wood.position.actions import Action, act, parse_action, share_out, sorted_aid
 from engine.mystic_wood.position.draft import Draft
 from engine.mystic_wood.position.table import Knight, Position
@@ -137,7 +138,7 @@ def canonical(position: Position, action: str | Action) -> Action:
     Against a Prince who attacks, "meet prince with sage" is another way to say "defend with sage"; and who shares need not
     name what he keeps himself.
     """
-    parsed = parse_action(action) if isinstance(action, str) else action
+    parsed = parse_action(action, position.edition) if isinstance(action, str) else action
     if parsed.verb == "meet" and position.pending:
         waiting = position.pending[-1]
         if waiting.kind == "attacked" and parsed.of == waiting.of:
@@ -267,8 +268,18 @@ def _legal(position: Position) -> Iterable[Action]:
 _STALEMATE: Final = {of: Action("stalemate", of) for of in ("", *KNIGHTS)}
 _DONE, _TRY_TO_ESCAPE = Action("done"), Action("try-to-escape")
 _ALONE: Final = {verb: (Action(verb),) for verb in OWN}
-_MOVES: Final = {area: tuple(Action("move", to=way) for way in NEIGHBOURS[area]) for area in AREAS}
-_POWER_OVER: Final = {verb: tuple(Action(verb, to=area) for area in AREAS) for verb in ("arch-mage", "storm")}
+
+
+@cache
+def _moves(wood: Wood) -> Mapping[str, tuple[Action, ...]]:
+    """The moves out of each area of the Wood."""
+    return {area: tuple(Action("move", to=way) for way in wood.neighbours[area]) for area in wood.areas}
+
+
+@cache
+def _power_over(wood: Wood, verb: str) -> tuple[Action, ...]:
+    """What this verb does to each area of the Wood."""
+    return tuple(Action(verb, to=area) for area in wood.areas)
 
 
 def candidates(position: Position) -> Iterator[Action]:
@@ -292,7 +303,7 @@ def _candidates(position: Position, knight: Knight) -> Iterator[Sequence[Action]
         return
     area, others = position.area(knight.at), others_at(position, knight)
     if position.moment == "start":
-        yield _MOVES[knight.at]
+        yield _moves(position.wood)[knight.at]
         yield _ALONE["stay"]
         yield from _at_the_start(position, knight, others)
     if position.moment == "arrived":
@@ -316,19 +327,19 @@ def _held_fast(position: Position, knight: Knight) -> Iterator[Sequence[Action]]
     if knight.imprisoned:
         yield _ALONE["use-key"]
     else:
-        yield from _at_the_beginning(knight)
+        yield from _at_the_beginning(position.wood, knight)
     yield [act("drop", thing) for thing in knight.things]
     yield _offers(position, knight)
 
 
-def _at_the_beginning(knight: Knight) -> Iterator[Sequence[Action]]:
+def _at_the_beginning(wood: Wood, knight: Knight) -> Iterator[Sequence[Action]]:
     """What is used at the beginning of any turn."""
     if "wand" in knight.things:
         yield _ALONE["wand"]
     if "arch-mage" in knight.companions:
-        yield _POWER_OVER["arch-mage"]
+        yield _power_over(wood, "arch-mage")
     if "magician" in knight.companions:
-        yield _POWER_OVER["storm"]
+        yield _power_over(wood, "storm")
 
 
 def _fighting(position: Position, knight: Knight) -> Iterator[Sequence[Action]]:
@@ -336,7 +347,7 @@ def _fighting(position: Position, knight: Knight) -> Iterator[Sequence[Action]]:
     if position.moment == "start":
         yield _ALONE["wand"]
         if "magician" in knight.companions:
-            yield _POWER_OVER["storm"]
+            yield _power_over(position.wood, "storm")
     if foe in KNIGHTS:
         yield [*challenges(position, knight, foe, with_allies=False)]
         yield _ALONE["stay"]
@@ -348,7 +359,7 @@ def _fighting(position: Position, knight: Knight) -> Iterator[Sequence[Action]]:
 
 
 def _at_the_start(position: Position, knight: Knight, present: list[Knight]) -> Iterator[Sequence[Action]]:
-    yield from _at_the_beginning(knight)
+    yield from _at_the_beginning(position.wood, knight)
     area = position.area(knight.at)
     if area.name == "fountain":
         yield _ALONE["drink"]
@@ -366,7 +377,8 @@ def _at_the_start(position: Position, knight: Knight, present: list[Knight]) -> 
                 proposals = []
     yield proposals
     if present:
-        ways = [d for d, beyond in NEIGHBOURS[knight.at].items() if combination.known_enemies(position, knight, beyond)]
+        beside = position.wood.neighbours[knight.at]
+        ways = [way for way, beyond in beside.items() if combination.known_enemies(position, knight, beyond)]
         groups = subsets([k.id for k in present])[1:] if ways else ()
         yield [act("combine", aid=sorted_aid(group), to=direction) for group in groups for direction in ways]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.faults import cap
 from engine.mystic_wood.material.cards import KNIGHTS, NOT_GUARDING, the
 from engine.mystic_wood.material.ledger import Why, is_challenger, place_in_order, switch
-from engine.mystic_wood.material.wood import TOWER
 from engine.mystic_wood.position.draft import Game
 from engine.mystic_wood.position.table import Knight, Position
 from engine.mystic_wood.position.words import he, him, knight_name, the_cards
@@ -102,7 +101,7 @@ def compelled(game: Game, knight: Knight) -> list[str]:
         return [] if knight.fighting in KNIGHTS else [knight.fighting]
     if knight.partners and any(partner.fighting for partner in partners_here(game, knight)):
         return []  # order.tie-stops: the others await the outcome of the fight he has joined
-    if knight.at == TOWER and knight.id == game.turn and ("escaped" in game.powers or "key" in game.powers):
+    if knight.at == game.wood.tower and knight.id == game.turn and ("escaped" in game.powers or "key" in game.powers):
         return []  # who has just got out of prison may walk on
     carried = knight.arrived == "transported"
     found = []

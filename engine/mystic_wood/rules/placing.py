@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from engine.mystic_wood.material.cards import COMPANIONS
-from engine.mystic_wood.material.wood import (
-    EARTHLY_GATE,
-    ENCHANTED_GATE,
-    TOWER,
-    corresponding_area,
-    half_of,
-)
-from engine.mystic_wood.position.draft import Draft, minus, plus
+from engine.mystic_wood.position.draft import Draft, Game, minus, plus
 from engine.mystic_wood.position.table import Ignored
 from engine.mystic_wood.rules.castle import close_ranks, enter_castle
 from engine.mystic_wood.rules.hidden import look_at_hidden, without
@@ -127,10 +120,10 @@ def imprison(draft: Draft, knight_id: str, *rules: str, betrayed_by: str = "") -
     knight = draft.knight(knight_id)
     if betrayed_by:
         with_him = (betrayed_by, *knight.companions)
-        draft.tell("betrays", *rules, who=knight, what=with_him, at=knight.at, to=TOWER)
+        draft.tell("betrays", *rules, who=knight, what=with_him, at=knight.at, to=draft.wood.tower)
     else:
-        draft.tell("imprisoned", *rules, who=knight, at=knight.at, to=TOWER)
-    relocate(draft, knight_id, TOWER, arrived="earlier")
+        draft.tell("imprisoned", *rules, who=knight, at=knight.at, to=draft.wood.tower)
+    relocate(draft, knight_id, draft.wood.tower, arrived="earlier")
     draft.set_knight(knight_id, imprisoned=True)
 
 
@@ -150,7 +143,7 @@ def place_denizen(draft: Draft, denizen: str, at: str, *rules: str, arriving: bo
 
     ``arriving``: it comes to whoever stands there, and is not drawn for him.
     """
-    if at == TOWER and denizen != "horse":
+    if at == draft.wood.tower and denizen != "horse":
         draft.removed = plus(draft.removed, denizen)
         draft.tell("not-in-the-tower", "tower.no-denizens", what=denizen, at=at)
         return
@@ -192,9 +185,9 @@ def detach(draft: Draft, denizen: str, at: str, holder: str) -> None:
         draft.set_knight(holder, companions=minus(draft.knight(holder).companions, denizen))
 
 
-def other_gate(at: str) -> str:
+def other_gate(game: Game, at: str) -> str:
     """The Gate of the half an area does not lie in (`card.dragon`, `card.princess-flees`)."""
-    return ENCHANTED_GATE if half_of(at) == "earthly" else EARTHLY_GATE
+    return game.wood.enchanted_gate if game.wood.half_of(at) == "earthly" else game.wood.earthly_gate
 
 
 def held_by_storm(draft: Draft, denizen: str, at: str, to: str, holder: str = "") -> bool:
@@ -213,7 +206,7 @@ def transport_self(draft: Draft, denizen: str, at: str, *rules: str, holder: str
 
     Out of the hand of ``holder`` it takes nothing along (`reaction.transports-self-takes`).
     """
-    to = corresponding_area(at)
+    to = draft.wood.corresponding_area(at)
     area = draft.area(at)
     detach(draft, denizen, at, holder)
     draft.tell("transports-itself", "reaction.transports-self", "wood.numbers", *rules, what=denizen, at=at, to=to)
@@ -251,7 +244,7 @@ def leave_companion(draft: Draft, knight_id: str, companion: str, *rules: str, g
 def lose_companions(draft: Draft, knight_id: str) -> None:
     """All companions stay where he was beaten and become independent (`challenge.lose-keeps`, `companion.lost`)."""
     knight = draft.knight(knight_id)
-    if not knight.companions or knight.at == TOWER:
+    if not knight.companions or knight.at == draft.wood.tower:
         return
     draft.set_knight(knight_id, companions=())
     for companion in knight.companions:

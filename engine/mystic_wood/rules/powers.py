@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.mystic_wood.material.cards import Cards, name_of
 from engine.mystic_wood.material.ledger import Why, is_challenger, switch
-from engine.mystic_wood.material.wood import EARTHLY_GATE, ENCHANTED_GATE, TOWER, corresponding_area
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
@@ -64,9 +63,9 @@ def why_no_power(position: Position, knight: Knight, companion: str, to: str) ->
         text = f"The {name_of(companion)} is no companion of {knight_name(knight)}."
         found.append(Why(f"companion.{companion}", text, about=(companion,)))
     found += why_not_start(position, companion)
-    if TOWER in (knight.at, to):
+    if position.wood.tower in (knight.at, to):
         text = f"The {name_of(companion)}'s power is not directed to or from the Tower."
-        found.append(Why("tower.powers", text, about=(TOWER,)))
+        found.append(Why("tower.powers", text, about=(position.wood.tower,)))
     return found
 
 
@@ -118,7 +117,7 @@ def why_storm(position: Position, knight: Knight, action: Action) -> list[Why]:
     """Reasons against raising a storm with the Magician (`companion.magician`)."""
     found = why_no_power(position, knight, "magician", action.to)
     held = not found and outside(position, knight)
-    if held and storm_holds(position, "denizen", knight.at, corresponding_area(knight.at)):
+    if held and storm_holds(position, "denizen", knight.at, position.wood.corresponding_area(knight.at)):
         text = "The storm does not let the Magician go, and outside Cave and Island no companion can be left behind."
         found.append(Why("area.cave-island-leave", text, True))
     return found
@@ -127,7 +126,7 @@ def why_storm(position: Position, knight: Knight, action: Action) -> list[Why]:
 def do_storm(draft: Draft, action: Action) -> None:
     """The Magician raises the storm and transports himself."""
     knight = draft.mover
-    to = corresponding_area(knight.at)
+    to = draft.wood.corresponding_area(knight.at)
     held = held_by_storm(draft, "magician", knight.at, to)  # by an older storm, not by his own
     raise_storm(draft, action.to, knight.id, "companion.magician", "turn.start-powers")
     if held:
@@ -187,7 +186,7 @@ def fountain_thrown(draft: Draft, waiting: Pending, action: Action) -> None:
         imprison(draft, knight.id, "area.fountain")
         end_turn(draft)
         return
-    gate = EARTHLY_GATE if to == "earthly-gate" else ENCHANTED_GATE
+    gate = draft.wood.earthly_gate if to == "earthly-gate" else draft.wood.enchanted_gate
     draft.moment = "after"
     if storm_holds(draft, "transported", gate):
         draft.tell("held-by-storm", "reaction.storm", what=knight.id, at=knight.at, to=gate)

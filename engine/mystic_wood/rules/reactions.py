@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.mystic_wood.material.cards import LOST_ONES
 from engine.mystic_wood.material.ledger import switch
-from engine.mystic_wood.material.wood import EDGE, NEIGHBOURS, OPPOSITE, TOWER, corresponding_area
+from engine.mystic_wood.material.wood import EDGE, OPPOSITE
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending
@@ -125,15 +125,15 @@ def react(draft: Draft, knight_id: str, denizen: str, reaction: str, holder: str
         transport_knight(draft, knight, denizen, holder)
     elif reaction == "transports self":
         by_card = "card.grail" if denizen == "holy-grail" else "card.reactions"
-        if not held_by_storm(draft, denizen, at, corresponding_area(at), holder):
+        if not held_by_storm(draft, denizen, at, draft.wood.corresponding_area(at), holder):
             transport_self(draft, denizen, at, by_card, *for_prize, holder=holder)
     elif reaction == "creates storm and transports self":
-        held = held_by_storm(draft, denizen, at, corresponding_area(at), holder)  # by an older storm, not by his own
+        held = held_by_storm(draft, denizen, at, draft.wood.corresponding_area(at), holder)  # by an older storm, not by his own
         raise_storm(draft, at, knight_id, "card.magician-approached")
         if not held:
             transport_self(draft, denizen, at, "card.magician-approached", *for_prize, holder=holder)
     elif reaction == "flees to the other gate":
-        to = other_gate(at)
+        to = other_gate(draft, at)
         if held_by_storm(draft, denizen, at, to, holder):
             return
         detach(draft, denizen, at, holder)
@@ -199,7 +199,7 @@ def transport_knight(draft: Draft, knight: Knight, denizen: str, holder: str) ->
     """The Knight is carried to the corresponding area, and his turn ends (`reaction.transports-you`)."""
     if holder:
         draft.tell("stays-with", "joust.prize-companion", "reaction.transports-you", who=holder, what=denizen)
-    to = corresponding_area(knight.at)
+    to = draft.wood.corresponding_area(knight.at)
     if storm_holds(draft, "transported", knight.at, to):
         draft.tell("knight-held-by-storm", "reaction.storm", who=knight, what=denizen, at=knight.at, to=to)
         return
@@ -249,7 +249,7 @@ def give(draft: Draft, knight_id: str, denizen: str, gift: str) -> None:
 
 def way_for_horse(game: Game, at: str, direction: str) -> str | None:
     """The area the Horse would run to, as far as the area it leaves shows; None where it is caught (`reaction.runs`)."""
-    beyond = NEIGHBOURS[at].get(direction)
+    beyond = game.wood.neighbours[at].get(direction)
     if beyond is None or EDGE[direction] not in game.area(at).paths or storm_holds(game, "horse", at, beyond):
         return None
     return beyond
@@ -258,7 +258,7 @@ def way_for_horse(game: Game, at: str, direction: str) -> str | None:
 def horse_runs(draft: Draft, knight_id: str, direction: str, holder: str = "") -> None:
     """The Horse runs along a path, or is caught where there is none (`reaction.runs`)."""
     knight = draft.knight(knight_id)
-    beyond = NEIGHBOURS[knight.at].get(direction)
+    beyond = draft.wood.neighbours[knight.at].get(direction)
     way = way_for_horse(draft, knight.at, direction)
     stopped = beyond is not None and storm_holds(draft, "horse", knight.at, beyond)
     rules = (
@@ -275,7 +275,7 @@ def horse_runs(draft: Draft, knight_id: str, direction: str, holder: str = "") -
         if EDGE[OPPOSITE[direction]] in there.paths:
             detach(draft, "horse", knight.at, holder)
             place_denizen(draft, "horse", way, "reaction.runs")
-            tower = ("tower.no-denizens",) if way == TOWER else ()
+            tower = ("tower.no-denizens",) if way == draft.wood.tower else ()
             draft.tell("horse-runs", *rules, *tower, who=knight, what="horse", at=knight.at, to=way, way=direction)
             return
     detach(draft, "horse", knight.at, holder)
@@ -312,7 +312,7 @@ def meet_dwarf(draft: Draft, knight_id: str) -> None:
 def armour_appears(draft: Draft, knight_id: str) -> None:
     """The Dwarf is gone, and the Armour lies in the corresponding area (`thing.dwarf-armour`)."""
     at = draft.knight(knight_id).at
-    to = corresponding_area(at)
+    to = draft.wood.corresponding_area(at)
     take_denizen(draft, "dwarf", at)
     draft.set_area(to, things=plus(draft.area(to).things, "armour"))
     draft.set_knight(knight_id, knows_armour=hidden_cards(draft))

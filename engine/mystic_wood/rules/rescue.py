@@ -6,7 +6,6 @@ from itertools import product
 
 from engine.mystic_wood.material.cards import LOST_ONES
 from engine.mystic_wood.material.ledger import switch
-from engine.mystic_wood.material.wood import TOWER
 from engine.mystic_wood.position.draft import Draft, minus, plus
 from engine.mystic_wood.position.table import Knight
 
@@ -17,7 +16,7 @@ def oblige(draft: Draft, knight_id: str) -> None:
     Partners who enter together owe it together: neither relieves the other (`rescue.relieved`).
     """
     knight = draft.knight(knight_id)
-    if knight.king or knight.at == TOWER:
+    if knight.king or knight.at == draft.wood.tower:
         return
     for person in LOST_ONES:
         if person in draft.area(knight.at).denizens and person not in knight.must_rescue:

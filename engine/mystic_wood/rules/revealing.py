@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.mystic_wood.material.ledger import Why
-from engine.mystic_wood.material.wood import half_of
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
@@ -17,9 +16,9 @@ def why_reveal(position: Position, waiting: Pending, knight: Knight, action: Act
     """Reasons against this being the card that turns up (`explore.look`, `wood.halves`)."""
     at = waiting.area
     tile = position.tiles[action.of]
-    if tile.half != half_of(at) or tile.fixed:
-        return [Why("wood.halves", f"{action.of} is no card of the {half_of(at)} wood, in which {at} lies.")]
-    if action.of not in unseen_tiles(position, half_of(at)):
+    if tile.half != position.wood.half_of(at) or tile.fixed:
+        return [Why("wood.halves", f"{action.of} is no card of the {position.wood.half_of(at)} wood, in which {at} lies.")]
+    if action.of not in unseen_tiles(position, position.wood.half_of(at)):
         return [Why("explore.look", f"{action.of} cannot be the card at {at}: it lies elsewhere already.")]
     return []
 

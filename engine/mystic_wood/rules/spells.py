@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.mystic_wood.material.wood import AREAS, TOWER, corresponding_area, half_of
 from engine.mystic_wood.position.draft import Draft, plus
 from engine.mystic_wood.rules.placing import free_of_fights, place_denizen, relocate
 from engine.mystic_wood.rules.standing import in_play
@@ -16,10 +15,10 @@ def cast(draft: Draft, at: str, spell: str) -> None:
 
 def fog(draft: Draft, at: str) -> None:
     """Every face-up area with an arrow in this half turns (`spell.fog`)."""
-    half = half_of(at)
+    half = draft.wood.half_of(at)
     turned = []
-    for name, area in zip(AREAS, draft.areas, strict=True):
-        if half_of(name) == half and area.face_up and area.tile is not None and area.tile.arrow:
+    for name, area in zip(draft.wood.areas, draft.areas, strict=True):
+        if draft.wood.half_of(name) == half and area.face_up and area.tile is not None and area.tile.arrow:
             turned.append(name)
     for name in turned:
         draft.set_area(name, turned=not draft.area(name).turned)
@@ -30,12 +29,12 @@ def wind(draft: Draft, at: str) -> None:
     """All things held, and the Grail, fly to the corresponding areas (`spell.wind`)."""
     draft.tell("wind", "spell.wind", "glade.spell", "spell.discard", at=at)
     for knight in in_play(draft):
-        to = corresponding_area(knight.at)
+        to = draft.wood.corresponding_area(knight.at)
         if knight.things:
             draft.set_knight(knight.id, things=())
             draft.set_area(to, things=plus(draft.area(to).things, *knight.things))
             draft.tell("blown-away", "spell.wind", "thing.loose", who=knight, what=knight.things, at=knight.at, to=to)
-        if knight.grail and knight.at != TOWER:
+        if knight.grail and knight.at != draft.wood.tower:
             draft.set_knight(knight.id, grail=False)
             place_denizen(draft, "holy-grail", to)
             draft.tell(
@@ -53,12 +52,12 @@ def horn(draft: Draft, at: str) -> None:
     """All Knights are transported; the drawer's turn ends once all spells are carried out (`spell.horn`)."""
     draft.tell("horn", "spell.horn", "glade.spell", "spell.discard", at=at)
     for knight in in_play(draft):
-        if knight.at == TOWER:
-            draft.tell("stays-in-the-tower", "spell.horn", "wood.numbers", who=knight, at=TOWER)
+        if knight.at == draft.wood.tower:
+            draft.tell("stays-in-the-tower", "spell.horn", "wood.numbers", who=knight, at=draft.wood.tower)
             continue
         free_of_fights(draft, knight.id, "spell.horn")
         if knight.captured:
             draft.tell("carried-from-enchantress", "spell.horn", who=knight, at=knight.at)
-        to = corresponding_area(knight.at)
+        to = draft.wood.corresponding_area(knight.at)
         draft.tell("carried-by-horn", "spell.horn", "wood.numbers", who=knight, at=knight.at, to=to)
         relocate(draft, knight.id, to, arrived="transported")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.mystic_wood.material.ledger import is_challenger
-from engine.mystic_wood.material.wood import AREAS
 from engine.mystic_wood.position.draft import Draft, plus
 from engine.mystic_wood.position.table import Area, Knight, Peace
 from engine.mystic_wood.rules.hidden import look_at_hidden
@@ -69,7 +68,7 @@ def stop(draft: Draft, knight_id: str) -> None:
 def count_storms(draft: Draft, maker: str) -> None:
     """The turn passes a storm-maker's seat, whether he has taken it, forfeits it or is out (`reaction.storm-end`)."""
     for number in [number for number, area in enumerate(draft.areas) if area.storm_by == maker]:
-        at, area = AREAS[number], draft.areas[number]
+        at, area = draft.wood.areas[number], draft.areas[number]
         if area.storm_fresh:
             draft.set_area(at, storm_fresh=False, storm_open=False)
         elif area.storm > 1:
