@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from html import unescape
 
+import pytest
+
 from engine import mystic_wood as mw
 from tests.touches import a_touch
 from tutor.apps.checker import Checker
@@ -77,6 +79,7 @@ def test_typing_in_the_search_narrows_it():
     assert 'data-target="rule:card.wand"' in checker.page().panels["index"]
 
 
+@pytest.mark.heavy
 def test_the_plain_pages_hold_every_rule_and_lead_to_one_another(tmp_path, capsys):
     from html.parser import HTMLParser
 

@@ -19,6 +19,8 @@ from tutor.progress import LEARNER_VARIABLE, Progress, file_of, read_export, sta
 from tutor.progress.tries import Attempt, spent
 from tutor.trainer.form import form_of
 
+pytestmark = pytest.mark.heavy
+
 ROOT = Path(__file__).parent.parent
 
 

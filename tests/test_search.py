@@ -145,6 +145,7 @@ def test_the_small_positions_are_worth_something() -> None:
     assert len({found.low for found in worth if found.proved} - {0, 1}) > 5
 
 
+@pytest.mark.heavy
 def test_a_turn_of_gran_is_worth_what_enumerating_it_says() -> None:
     """Fights and what follows from them; where a whole move is open there are thousands of ways."""
     worth = []
