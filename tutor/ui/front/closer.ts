@@ -1,7 +1,7 @@
 // Looking closer: a board whose areas would be too small to read shows the part that matters, with a small map of all of it. The one
 // place for that: wheel with Ctrl, two fingers, dragging, the map, and the keyboard walking out of what is shown.
 
-import { type Size, centred, nearView, panned, toBringIn, tooSmall, zoomed } from "./camera";
+import { CARD, type Size, centred, nearView, panned, toBringIn, tooSmall, zoomed } from "./camera";
 import { shape } from "./dom";
 import type { Box } from "./messages";
 import { placeOf } from "./pieces";
@@ -107,7 +107,16 @@ export class Closer {
   /** The part to show where the reader has chosen none: null for all of it. */
   private fitting(size: Size, room: Size, follow: boolean): Box | null {
     if (!tooSmall(size, room) || this.chosen === "all" || this.nearBeside()) return null;
-    return this.view && !follow ? this.view : nearView(size, room, this.focus);
+    return this.view && !follow ? this.view : nearView(size, room, this.focus ?? this.knights());
+  }
+
+  /** Where the Knights stand: what matters if nothing else is said. */
+  private knights(): Box | null {
+    const all = [...this.wood.querySelectorAll('[data-target^="knight:"]')].map(placeOf);
+    const [xs, ys] = [all.map(({ x }) => x), all.map(({ y }) => y)];
+    if (all.length === 0) return null;
+    const [x, y] = [Math.min(...xs), Math.min(...ys)];
+    return [x, y, Math.max(...xs) - x + CARD, Math.max(...ys) - y + CARD];
   }
 
   /** Whether the page itself shows a part from near by, beside all of the board. */
