@@ -424,6 +424,26 @@ def test_what_is_wrong_with_an_opening_is_said_either_way(
         assert said in capsys.readouterr().err
 
 
+def test_jupyterlab_ends_with_whoever_started_it_also_when_he_is_killed(tmp_path: Path) -> None:
+    """It stayed, its token known to whoever had opened a lesson."""
+    code = "import sys, tutor.apps.site as s\nprint(s.Lessons().address('00-start-here'), flush=True)\nsys.stdin.read()\n"
+    with subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as starter:
+        assert starter.stdout
+        found = urlsplit(starter.stdout.readline().strip())
+        assert found.port
+        with socket.create_connection(("127.0.0.1", found.port), timeout=20):
+            starter.kill()
+    waited = time.monotonic() + 60
+    while listens(found.port):
+        assert time.monotonic() < waited, "JupyterLab is still there"
+        time.sleep(0.1)
+
+
+def listens(port: int) -> bool:
+    with socket.socket() as knock:
+        return knock.connect_ex(("127.0.0.1", port)) == 0
+
+
 @pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
 def test_jupyterlab_ends_with_the_server(ending: signal.Signals) -> None:
     """Ended from outside or by Ctrl+C, once the server is up, it stops what it has started."""

@@ -614,3 +614,23 @@ def test_a_kernel_that_no_page_has_any_more_is_ended_when_a_lesson_is_opened():
 
     asyncio.run(Sessions(kernel_manager=Kernels()).end_forgotten())
     assert sorted(running) == ["just begun", "shown"]
+
+
+def test_what_is_no_file_under_the_name_of_a_notebook_is_put_aside(source, folder):
+    """A pipe of that name would never be read to its end."""
+    lay_out(source, folder)
+    (folder / "01-the-wood.ipynb").unlink()
+    os.mkfifo(folder / "01-the-wood.ipynb")
+    assert all(copy.is_file() for copy in lay_out(source, folder))
+    assert (folder / "01-the-wood (earlier).ipynb").is_fifo()
+
+
+def test_notes_of_the_learners_own_are_not_taken_for_the_lesson_of_that_name(tmp_path, monkeypatch):
+    (tmp_path / "02-exploring.md").write_text("What I learned today.")
+    monkeypatch.chdir(tmp_path)
+    assert load_lesson("02-exploring").exercises == load_lesson("2").exercises
+    (tmp_path / "my-own.md").write_text(OWN)
+    assert load_lesson("my-own").title == "Club evening", "one that has no name of ours is found beside the notebook"
+    monkeypatch.setenv("MYSTIC_WOOD_LESSONS", str(tmp_path))
+    with pytest.raises(UnreadableText, match="front matter"):
+        load_lesson("02-exploring")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
 import sqlite3
@@ -9,6 +10,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,8 @@ import pytest
 from tutor.cli import main
 from tutor.learners import choose_learner, learners
 from tutor.progress import LEARNER_VARIABLE, Progress, file_of, read_export, standings, store
+from tutor.progress.command import cli_progress
+from tutor.progress.files import MOST_TRIES, export_text
 from tutor.progress.tries import Attempt, spent
 from tutor.trainer.form import form_of
 
@@ -425,3 +429,34 @@ def test_the_command_says_where_progress_cannot_be_kept(
     assert "not being kept" in told.err
     assert main(["progress", "--learner", "Ada"]) == 2
     assert len(capsys.readouterr().err.splitlines()) <= 2
+
+
+def test_a_command_does_not_promise_what_only_a_notebook_keeps(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Where nothing can be written, the try of a command that ends is lost; it spoke of a notebook that stays open."""
+    (tmp_path / "learner").write_text("no folder")
+    for arguments in (["progress"], ["puzzle", "who-was-here-first", "--answer", "1"]):
+        main(arguments)
+        told = capsys.readouterr().err
+        assert "lost if that is not mended before this command ends" in told
+        assert "notebook" not in told
+
+
+def test_an_export_is_never_more_than_is_read_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of more tries than a file may hold it holds the latest, and says so; it was written whole, and then refused."""
+    begun = Attempt("02-exploring", "first-step", "wrong", "move north", 1.0, 1_000_000.0)
+    tries = [replace(begun, at=begun.at + n) for n in range(MOST_TRIES + 9)]
+    out = tmp_path / "mine.json"
+    out.write_text(export_text("Ada", tries), encoding="utf-8")
+    assert [each.at for each in read_export(out).attempts] == [1_000_000.0 + n for n in range(9, MOST_TRIES + 9)]
+    long = [replace(attempt, answer="ö" * 200) for attempt in tries[:40_000]]
+    out.write_text(export_text("Ada", long), encoding="utf-8")
+    assert read_export(out).attempts[-1].at == long[-1].at
+
+    class Long(Progress):
+        def attempts(self) -> list[Attempt]:
+            return tries
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("tutor.progress.command.Progress", Long)
+        cli_progress(argparse.Namespace(learner="", import_file="", export=str(out)))
+    assert "the latest 50,000 tries, as many as a file may; 9 earlier ones" in capsys.readouterr().out

@@ -132,6 +132,21 @@ def test_the_command_writes_a_collection_and_tells_the_rate(tmp_path: Path, caps
     assert capsys.readouterr().out.count("made-order-") == 4
 
 
+def test_a_stored_answer_that_is_not_the_engines_is_told_before_the_list(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The documentation says the tutor tells whether the engine agrees; the file was listed without a word."""
+    text = make("order", 1, seed=7).text
+    answer = next(line for line in text.splitlines() if line.startswith("answer"))
+    turned = json.dumps(json.loads(answer.removeprefix("answer = "))[::-1])
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text(text.replace(answer, f"answer = {turned}"), encoding="utf-8")
+    assert main(["puzzle", "--file", str(wrong), "--list"]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert f"{wrong}, line " in told.err
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [(["make", "odrer"], "Kinds: order"), (["make", "order", "--count", "0"], "from 1 to 20,000"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import io
 import json
 import os
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.test_lab import OWN
 from tutor.apps.early import early_page
 from tutor.apps.serving import PaintedApart
 from tutor.apps.site import Lessons
@@ -366,3 +368,18 @@ def test_a_command_started_in_a_folder_of_somebody_elses_runs_nothing_that_lies_
     finally:
         lessons.close()
     assert list(tmp_path.glob("ran-*")) == []
+
+
+def test_a_full_disk_is_told_with_the_file_that_could_not_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The system does not name it: `file: it cannot be used` was all."""
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("tutor.places.os.fsync", full)
+    lesson = tmp_path / "club.md"
+    lesson.write_text(OWN, encoding="utf-8")
+    assert f"{tmp_path / 'learner'}/course/club." in failed(capsys, "course", "add", str(lesson))
+    assert f"{tmp_path / 'pages'}/" in failed(capsys, "rulings", "--pages", str(tmp_path / "pages"))

@@ -11,7 +11,9 @@ import argparse
 import atexit
 import os
 import shutil
+import signal
 import sys
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -273,11 +275,20 @@ def run(argv: Sequence[str]) -> int:
         del os.environ[name]
     os.environ.update(environment)
     os.umask(0o077)
+    if options.until_input_ends:
+        threading.Thread(target=_end_with_input, daemon=True).start()
     browser = options.browser and has_browser()
     arguments = lab_arguments(root, notebook, port, browser, options.full)
     if options.expose:
         arguments.append("--LabApp.expose_app_in_browser=True")
     return _serve(root, notebooks, arguments, browser, options.full)
+
+
+def _end_with_input() -> None:
+    """Stop, as by SIGTERM, when standard input ends: whoever holds its other end has ended."""
+    while sys.stdin.buffer.read(1):
+        pass
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _known_or_taken_in(file: Path) -> str:
@@ -337,5 +348,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--full", action="store_true", help="show all of JupyterLab around the lesson")
     parser.add_argument("--learner", metavar="NAME", help="who learns, where several share this computer")
     parser.add_argument("--simple", action="store_true", help=argparse.SUPPRESS)  # what a learner sees has become so
+    # For whoever starts it from another program: it ends with that, however that ends.
+    parser.add_argument("--until-input-ends", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--expose", action="store_true", help=argparse.SUPPRESS)  # for tests in a browser
     return parser

@@ -78,6 +78,8 @@ def lay_out(notebooks: Mapping[str, bytes], folder: Path) -> list[Path]:
     copies = []
     for name, content in sorted(notebooks.items()):
         copy = folder / name
+        if copy.exists() and not copy.is_file():  # a pipe, say, would never be read to its end
+            put_aside(copy)
         if not copy.exists() or before.get(name, [""])[0] != now[name][0]:
             if copy.exists() and _said(copy.read_bytes()) not in (*before.get(name, [])[1:], now[name][1]):
                 put_aside(copy)
@@ -157,7 +159,7 @@ def restore(root: Path, path: str) -> bool:
     if content is None:
         return False
     copy = root / path
-    if copy.exists() and _said(copy.read_bytes()) != _said(content):
+    if copy.exists() and not (copy.is_file() and _said(copy.read_bytes()) == _said(content)):
         put_aside(copy)
     write_whole(copy, content)
     return True

@@ -65,7 +65,9 @@ def write_whole(path: Path, content: str | bytes) -> Path:
             file.flush()
             os.fsync(file.fileno())
         Path(scratch).replace(path)
-    except BaseException:
+    except BaseException as problem:
         Path(scratch).unlink(missing_ok=True)
+        if isinstance(problem, OSError) and problem.filename is None:  # a full disk names no file
+            problem.filename = str(path)
         raise
     return path

@@ -13,6 +13,7 @@ from tutor.apps.index import Case, case_picture, differs, rule_entry, topics, wo
 from tutor.rulings import topic_name
 from tutor.ui.html import Html, el, join, picture
 from tutor.ui.page import colours
+from tutor.writing import written
 
 #: How many worked cases a page shows for each rule.
 BOARDS = 2
@@ -187,5 +188,5 @@ def write_pages(folder: Path) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     found = pages()
     for name, text in found.items():
-        (folder / name).write_text(text, encoding="utf-8")
+        written(folder / name, text)
     return len(found)

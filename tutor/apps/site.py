@@ -246,8 +246,8 @@ class Lessons:
             return re.sub(r"[^/?]+\.ipynb", f"{name}.ipynb", self._first)
 
     def _start(self, name: str) -> str:
-        command = [sys.executable, "-P", "-m", "tutor", "lab", name, "--no-browser"]
-        self._running = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
+        command = [sys.executable, "-P", "-m", "tutor", "lab", name, "--no-browser", "--until-input-ends"]
+        self._running = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         for line in self._running.stdout or ():
             if found := re.search(r"http://\S+", line):
                 return found.group()

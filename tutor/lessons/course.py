@@ -111,13 +111,16 @@ def course() -> tuple[Entry, ...]:
 
 
 def lesson_folders() -> list[Path]:
-    """Where lessons are looked for: the folder one has set, the working folder, and those that come with the tutor."""
+    """Where lessons are looked for: the folder one has set, those that come with the tutor, and the working folder.
+
+    In that order: what lies beside the notebooks under the name of a lesson, notes of the learner's say, is not taken for it.
+    """
     folders = []
     if os.environ.get(LESSONS_VARIABLE):
         folders.append(Path(os.environ[LESSONS_VARIABLE]).expanduser())
-    folders.append(Path.cwd())
     with suppress(FileNotFoundError):
         folders.append(shipped("lessons"))
+    folders.append(Path.cwd())
     return folders
 
 

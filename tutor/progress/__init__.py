@@ -6,7 +6,15 @@ as the caller's clock gives them.
 """
 
 from tutor.progress.files import FORMAT, VERSION, Record, read_export
-from tutor.progress.store import FILE, LEARNER_VARIABLE, Progress, file_of, files_of_learners, name_in
+from tutor.progress.store import (
+    FILE,
+    LEARNER_VARIABLE,
+    Progress,
+    file_of,
+    files_of_learners,
+    name_in,
+    trouble_of_command,
+)
 from tutor.progress.tables import LessonRow, Trouble, class_table, course_outline, lesson_rows, progress_table, troubles
 from tutor.progress.tries import (
     LONGEST_NAME,
@@ -46,5 +54,6 @@ __all__ = [
     "progress_table",
     "read_export",
     "standings",
+    "trouble_of_command",
     "troubles",
 ]

@@ -6,7 +6,8 @@ import argparse
 import json
 import sys
 
-from tutor.progress.store import Progress, file_of
+from tutor.progress.files import that_fit
+from tutor.progress.store import Progress, file_of, trouble_of_command
 from tutor.progress.tables import (
     LessonRow,
     class_data,
@@ -34,14 +35,18 @@ def cli_progress(options: argparse.Namespace) -> int:
     if options.export:
         path = progress.export(options.export)
         print(f"Progress written to {plain(str(path))}. Hand it to your teacher, or take it to another computer.")
+        tries = progress.attempts()
+        if more := len(tries) - len(that_fit(tries)):
+            held = f"It holds the latest {len(tries) - more:,} tries, as many as a file may"
+            print(f"{held}; {more:,} earlier ones are kept here alone.")
     if getattr(options, "json", False):
         rows = lesson_rows(progress.standings(), course_outline())
         lessons = [_as_dict(row) for row in rows]
         print(json.dumps({"learner": progress.learner, "lessons": lessons, "puzzles": puzzle_summary(progress).as_dict()}))
     elif not options.export and not options.import_file:
         print(progress_table(progress, course_outline()))
-    if progress.trouble:
-        print(plain(progress.trouble), file=sys.stderr)
+    if trouble := trouble_of_command(progress):
+        print(plain(trouble), file=sys.stderr)
         return 2
     return 0
 

@@ -27,6 +27,8 @@ _PARTS = {1: 6, 2: 7, 3: 9}
 #: The largest file that is read, in bytes, and the most tries in it: years of learning.
 LARGEST = 10_000_000
 MOST_TRIES = 50_000
+#: Room for what stands before the tries, in bytes.
+_HEAD = 10_000
 #: After so many faults of a file the rest is only counted.
 MOST_FAULTS = 10
 
@@ -39,15 +41,27 @@ class Record:
     attempts: tuple[Attempt, ...]
 
 
-def export_text(learner: str, attempts: Sequence[Attempt]) -> str:
-    """Progress as JSON text, one try a line."""
+def that_fit(attempts: Sequence[Attempt]) -> Sequence[Attempt]:
+    """The tries that a file may hold (MOST_TRIES, LARGEST): all of them, or the latest."""
+    latest = sorted(attempts, key=lambda attempt: attempt.at)[-MOST_TRIES:] if len(attempts) > MOST_TRIES else list(attempts)
+    while len(_rows(latest).encode()) > LARGEST - _HEAD:
+        latest = latest[len(latest) // 10 + 1 :]
+    return latest
+
+
+def _rows(attempts: Sequence[Attempt]) -> str:
     rows = [
         [a.lesson, a.exercise, a.outcome, a.answer, round(a.seconds, 1), round(a.at, 1), a.stars, a.mode, a.against]
         for a in attempts
     ]
+    return ",\n  ".join(json.dumps(row, ensure_ascii=False) for row in rows)
+
+
+def export_text(learner: str, attempts: Sequence[Attempt]) -> str:
+    """Progress as JSON text, one try a line; of more than a file may hold the latest."""
+    body = _rows(that_fit(attempts))
     head = json.dumps({"format": FORMAT, "version": VERSION, "learner": learner}, ensure_ascii=False)[:-1]
-    body = ",\n  ".join(json.dumps(row, ensure_ascii=False) for row in rows)
-    return f'{head}, "attempts": [\n  {body}\n]}}\n' if rows else f'{head}, "attempts": []}}\n'
+    return f'{head}, "attempts": [\n  {body}\n]}}\n' if body else f'{head}, "attempts": []}}\n'
 
 
 def read_export(path: str | Path) -> Record:

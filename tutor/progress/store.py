@@ -483,10 +483,20 @@ def _damaged(problem: sqlite3.Error) -> bool:
     return _code(problem) in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
 
 
+#: What becomes of what is done while nothing can be written: in a notebook, and in a command, which ends.
+KEPT_LATER = "what you do now is kept as soon as that is mended, if this notebook stays open"
+LOST_AT_THE_END = "what you do now is lost if that is not mended before this command ends"
+
+
+def trouble_of_command(progress: Progress) -> str | None:
+    """``Progress.trouble`` as a command in a terminal tells it."""
+    return progress.trouble and progress.trouble.replace(KEPT_LATER, LOST_AT_THE_END)
+
+
 def _sentence(path: Path, problem: Exception) -> str:
     """What the learner is told: that nothing is kept, why, and what to do."""
     begin = UNKEPT.removesuffix(": ")
-    end = "what you do now is kept as soon as that is mended, if this notebook stays open"
+    end = KEPT_LATER
     if isinstance(problem, _Newer):
         return f"{begin}: {path} was written by a newer version of the tutor; use that one, and nothing is lost."
     if isinstance(problem, sqlite3.Error) and _busy(problem):

@@ -22,8 +22,9 @@ from tutor.exercises.laying import ANYTHING, lay_of
 from tutor.exercises.model import Build, Choose, Order
 from tutor.exercises.session import ChooseSession, OrderSession
 from tutor.present.words import plain as without_marks
-from tutor.progress import Progress
+from tutor.progress import Progress, trouble_of_command
 from tutor.puzzles.book import book, find_puzzle
+from tutor.puzzles.checking import check
 from tutor.puzzles.model import KINDS, THEMES, Puzzle
 from tutor.puzzles.reading import LESSON, read_puzzles
 from tutor.writing import plain, plain_lines
@@ -43,7 +44,8 @@ def cli_puzzle(options: argparse.Namespace) -> int:
     """``tutor puzzle [ID] [--list] [--file FILE] [--answer TEXT] [--json]``.
 
     Without an id the easiest puzzle that the learner has not solved. Exit status 0 if it is solved (or only shown), 1 for a wrong
-    answer. Raises UnreadableText for an id there is none of, and what reading a file raises.
+    answer. Raises UnreadableText for an id there is none of, what reading a file raises, and before a list of a file's puzzles
+    ImpossibleSituation with all in which the engine does not agree.
     """
     puzzles = read_puzzles(options.file) if options.file else tuple(p for collection in book() for p in collection.puzzles)
     if options.list:
@@ -81,6 +83,8 @@ def _chosen(puzzles: Sequence[Puzzle], options: argparse.Namespace, progress: Pr
 
 
 def _list(puzzles: Sequence[Puzzle], options: argparse.Namespace) -> int:
+    if options.file:
+        check(puzzles, options.file)
     if options.json:
         print(json.dumps({"puzzles": [described(puzzle) for puzzle in puzzles]}))
         return 0
@@ -268,8 +272,8 @@ def _card(part: str, items: Sequence[str]) -> str:
 def keep_try(progress: Progress, puzzle: Puzzle, outcome: str, answer: str) -> None:
     """Write a try at a puzzle, or a help asked for, into the progress; say so if that cannot be."""
     progress.record(LESSON, puzzle.id, outcome, " ".join(answer.split())[:200])
-    if progress.trouble:
-        print(plain(progress.trouble), file=sys.stderr)
+    if trouble := trouble_of_command(progress):
+        print(plain(trouble), file=sys.stderr)
 
 
 # -------------------------------------------------------------------- as data

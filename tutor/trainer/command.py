@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.faults import Fault, UnreadableText
 from tutor.exercises import start
-from tutor.progress import Progress, file_of
+from tutor.progress import Progress, file_of, trouble_of_command
 from tutor.puzzles.book import book
 from tutor.puzzles.command import ask, described, keep_try, puzzle_text
 from tutor.puzzles.model import Puzzle
@@ -84,8 +84,8 @@ def run(mode: Mode, progress: Progress) -> int:
 
 def _told(progress: Progress) -> int:
     """Say what is wrong with keeping the progress, if anything is; the exit status."""
-    if progress.trouble:
-        print(plain_lines(progress.trouble), file=sys.stderr)
+    if trouble := trouble_of_command(progress):
+        print(plain_lines(trouble), file=sys.stderr)
         return 2
     return 0
 
