@@ -431,9 +431,11 @@ def test_the_command_says_where_progress_cannot_be_kept(
     assert len(capsys.readouterr().err.splitlines()) <= 2
 
 
-def test_a_command_does_not_promise_what_only_a_notebook_keeps(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_command_does_not_promise_what_only_a_notebook_keeps(
+    capsys: pytest.CaptureFixture[str], learners_own_folder: Path
+) -> None:
     """Where nothing can be written, the try of a command that ends is lost; it spoke of a notebook that stays open."""
-    (tmp_path / "learner").write_text("no folder")
+    learners_own_folder.write_text("no folder")
     for arguments in (["progress"], ["puzzle", "who-was-here-first", "--answer", "1"]):
         main(arguments)
         told = capsys.readouterr().err

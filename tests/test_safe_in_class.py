@@ -371,7 +371,7 @@ def test_a_command_started_in_a_folder_of_somebody_elses_runs_nothing_that_lies_
 
 
 def test_a_full_disk_is_told_with_the_file_that_could_not_be_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, learners_own_folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The system does not name it: `file: it cannot be used` was all."""
 
@@ -381,5 +381,5 @@ def test_a_full_disk_is_told_with_the_file_that_could_not_be_written(
     monkeypatch.setattr("tutor.places.os.fsync", full)
     lesson = tmp_path / "club.md"
     lesson.write_text(OWN, encoding="utf-8")
-    assert f"{tmp_path / 'learner'}/course/club." in failed(capsys, "course", "add", str(lesson))
+    assert f"{learners_own_folder}/course/club." in failed(capsys, "course", "add", str(lesson))
     assert f"{tmp_path / 'pages'}/" in failed(capsys, "rulings", "--pages", str(tmp_path / "pages"))
