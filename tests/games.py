@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from engine import gran, mystic_paths, mystic_wood
+from engine import gran, mystic_paths, mystic_wood, willow
 
 
 class Entry(NamedTuple):
@@ -36,6 +36,29 @@ hand = ["k009", "k010", "k011", "k012"]
 """
 #: A clue left open from the round before, which only the left neighbour sees.
 _SHOWN = '[players.red]\nclues = [{ step = 1, word = "wet", since = 1 }]\n'
+#: Hands on both sides, a Treasure looked at, and a fight at hand.
+_WILLOW = """
+scenario = "training"
+controls = { ann = ["willow", "madmartigan", "airk", "franjean-rool"], bob = ["kael", "sorsha"] }
+side = "evil"
+elora = "franjean-rool"
+[characters.willow]
+at = "tavern"
+magic = 2
+hand = ["bear", "bolt-of-flame", "horse"]
+[characters.franjean-rool]
+at = "tavern"
+hand = ["sword"]
+[characters.kael]
+at = "mountain-pass"
+hand = ["death-dogs", "minions-of-war"]
+[characters.sorsha]
+at = "tavern"
+hand = ["bow", "magical-attack", "magic-talisman"]
+[seen]
+good = ["standing-stones"]
+hands = { franjean-rool = ["sword"] }
+"""
 
 GAMES = {
     "mystic-wood": Entry(
@@ -50,7 +73,11 @@ GAMES = {
             'mode = "individual"\nround = 2\n' + _PATHS.replace("[players.red]", _SHOWN),
         ),
     ),
+    "willow": Entry(
+        willow, ("ann", "bob"), 'game = "willow"\nscenario = "traning"', "willow mvoes tavern", fewest=2,
+        secret=(_WILLOW, _WILLOW.replace('side = "evil"', 'side = "good"'), 'scenario = "training"\nelora = "airk"'),
+    ),
 }
 #: With fewer, one has gone missing and its tests would check nothing.
-FEWEST = 3
+FEWEST = 4
 GameOf = Callable[[str], Entry]

@@ -28,6 +28,11 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "engine.mystic_paths": (
         "material", "position", "walks", "scores", "rounds", "laying", "guessing", "rules", "writing", "reading", "play", "bots",
     ),
+    "engine.willow.material": ("source", "scenario", "library"),
+    "engine.willow.position": ("table", "actions", "draft", "views"),
+    "engine.willow.rules": ("values", "hands", "losing", "moving", "casting", "fighting", "places", "turns", "judgement"),
+    "engine.willow.notation": ("keys", "writing", "checking", "reading"),
+    "engine.willow.play": ("paths", "state", "odds", "bots"),
     "engine.gran": (
         "material", "position", "paths", "rules", "writing", "play", "bots",
     ),

@@ -1,0 +1,82 @@
+"""A position in the making: what changes, and what is told of it in the words of words.toml."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from engine.events import Event, Sum
+from engine.verdicts import Why
+from engine.willow.material.scenario import title
+from engine.willow.material.source import WORDS
+from engine.willow.position.table import Character, Position
+
+#: Every kind of event there is.
+KINDS = tuple(WORDS["events"])
+#: Events whose ``what`` only one side sees: that of ``way``.
+PRIVATE = ("draws", "gives", "looks-treasure", "looks-hand", "dealt")
+
+
+class Draft:
+    """A position in the making."""
+
+    def __init__(self, position: Position) -> None:
+        self.before = self.now = position
+        self.events: list[Event] = []
+
+    def set(self, **values: Any) -> None:
+        """Change what belongs to the whole position."""
+        self.now = replace(self.now, **values)
+
+    def set_character(self, name: str, **values: Any) -> Character:
+        """Change a character; how he is now."""
+        changed = self.now.character(name)._replace(**values)
+        self.set(characters=tuple(changed if one.id == name else one for one in self.now.characters))
+        return changed
+
+    def set_all(self, names: Iterable[str], **values: Any) -> None:
+        """Change several characters alike."""
+        chosen = frozenset(names)
+        self.set(characters=tuple(one._replace(**values) if one.id in chosen else one for one in self.now.characters))
+
+    def get(self, name: str) -> Character:
+        """A character as he is now."""
+        return self.now.character(name)
+
+    def say(self, kind: str, *rules: str | bool, who: str | Iterable[str] = (), **about: Any) -> None:
+        """Tell what has happened, by which rules (False: one without part in it), to whom and where."""
+        by = tuple(dict.fromkeys(rule for rule in rules if isinstance(rule, str)))
+        pieces = (who,) if isinstance(who, str) else tuple(who)
+        self.events.append(Event(kind, by, tell, who=pieces, **about))
+
+    def discard(self, *cards: str) -> None:
+        """Lay Encounter cards on the discards (`discard.pile`)."""
+        self.set(discards=tuple(sorted((*self.now.discards, *cards))))
+
+
+def listed(names: Iterable[str]) -> str:
+    """Ids as they are told: "Willow, Airk and Kael"."""
+    *first, last = [title(name) for name in names] or ["nobody"]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def tell(event: Event) -> str:
+    """The event as a sentence."""
+    told: str | dict[str, str] = WORDS["events"][event.kind]
+    if isinstance(told, dict):
+        told = told.get(event.way) or told["other"]
+    sums: tuple[Sum, ...] = event.sums
+    return told.format(
+        who=listed(event.who), others=listed(event.others), what=listed(event.what), at=title(event.at), to=title(event.to),
+        way=title(event.way), number=event.number, die=event.dice[0] if event.dice else 0,
+        own=sums[0].text if sums else "", other=sums[1].text if len(sums) > 1 else "",
+    )  # fmt: skip
+
+
+def no(case: str, *about: str, what: object = "") -> Why:
+    """A reason against an action: its rule, or one case of it, the ids it is about, and what else is said of it."""
+    told = WORDS["reasons"][case]
+    text, ruling = (told["ruling"], True) if isinstance(told, dict) else (told, False)
+    words = [title(word) for word in about]
+    return Why(case.partition(" ")[0], text.format(*words, what=what), ruling, tuple(word for word in about if word))
