@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from engine.faults import shown
 from engine.keyed import Key, Table, count, flag, one_of
-from engine.willow.material.source import SOURCE, wrong
+from engine.willow.material.source import SOURCE, WORDS, wrong
 
 SIDES = ("good", "evil")
 VALUES = ("prowess", "magic", "stealth", "health")
@@ -39,7 +39,9 @@ def other(side: str) -> str:
 
 
 def title(name: str) -> str:
-    """An id as it is told: "magic-talisman" -> "Magic Talisman"."""
+    """An id as it is told: "magic-talisman" -> "Magic Talisman"; some as words.toml says."""
+    if name in WORDS["names"]:
+        return str(WORDS["names"][name])
     return " ".join(word if word in _SMALL else word.capitalize() for word in name.split("-"))
 
 

@@ -77,7 +77,10 @@ def _groups(reading: Reading, m: Material) -> None:
 def _controls(top: Table, m: Material) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Who plays whom; where nothing is said one plays Good, one Evil (`setup.two-players`, `setup.choose-characters`)."""
     if "controls" not in top:
-        return tuple((side, tuple(one.id for one in m.characters.values() if one.side == side)) for side in SIDES)
+        sorsha, sides = top.raw.get("sorsha"), {name: one.side for name, one in m.characters.items()}
+        if isinstance(sorsha, Mapping) and sorsha.get("side") in SIDES and m.lovers is not None:
+            sides[m.lovers[0]] = str(sorsha["side"])  # whoever has changed is played by the other player (`sorsha.control`)
+        return tuple((side, tuple(name for name in m.characters if sides[name] == side)) for side in SIDES)
     inner = top.inner("controls", '{ ann = ["willow"], bob = ["kael"] }')
     found: dict[str, tuple[str, ...]] = {}
     for seat in inner.raw:

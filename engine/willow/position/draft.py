@@ -67,8 +67,9 @@ def tell(event: Event) -> str:
     if isinstance(told, dict):
         told = told.get(event.way) or told["other"]
     sums: tuple[Sum, ...] = event.sums
+    what = ", ".join(event.what) if event.kind == "assumed" else listed(event.what)
     return told.format(
-        who=listed(event.who), others=listed(event.others), what=listed(event.what), at=title(event.at), to=title(event.to),
+        who=listed(event.who), others=listed(event.others), what=what, at=title(event.at), to=title(event.to),
         way=title(event.way), number=event.number, die=event.dice[0] if event.dice else 0,
         own=sums[0].text if sums else "", other=sums[1].text if len(sums) > 1 else "",
     )  # fmt: skip

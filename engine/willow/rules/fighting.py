@@ -103,11 +103,12 @@ def name_champions(draft: Draft) -> None:
     fight = draft.now.fight
     assert fight is not None
     draft.set(fight=fight._replace(stage="champions"))
-    for side in ("good", "evil"):
+    sides = ("good", "evil") if fight.kind == "characters" else ("good",)
+    for side in sides:
         able = candidates(draft.now, fight, side)
         if len(able) == 1:
             _name(draft, able[0], "fight.champion", alone=True)
-    able_sides = [side for side in ("good", "evil") if candidates(draft.now, fight, side)]
+    able_sides = [side for side in sides if candidates(draft.now, fight, side)]
     if not able_sides:
         draft.say("no-fight", "fight.champion-zero", at=fight.at)
         end_fight(draft)

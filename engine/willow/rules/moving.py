@@ -61,8 +61,9 @@ def why_cannot_go(position: Position, action: Action) -> Iterator[Row]:
         yield each.fought_foe, "turn.foe-no-move", each.id
         spent = not spaces_left(position, each) and each.health > 0 and not each.fought_foe
         yield spent and each.stopped, "search.place-fail stopped", each.id
-        of_power = position.material.places[place].of_power
-        yield spent and not each.stopped, "move.step-cost" if of_power else "move.one-or-two", each.id
+        case = "move.step-cost" if position.material.places[place].of_power else "move.one-or-two"
+        case = "search.place-approach spent" if action.verb == "searches" else case
+        yield spent and not each.stopped, case, each.id
     yield not position.material.edges, "setup.components map", place
     far = bool(position.material.edges) and place not in position.material.next_to[one.at]
     yield far, "search.place-approach" if action.verb == "searches" else "move.one-or-two far", one.at, place

@@ -8,6 +8,9 @@ from engine.events import Sum
 from engine.willow.material.scenario import title
 from engine.willow.position.table import Character, Fight, Position
 
+#: Parts of a sum that are no ids.
+_PLAIN = ("prowess", "magic", "stealth", "hide", "resistance", "spells")
+
 
 class Measure(NamedTuple):
     """What is added to a die: ``parts`` by name, the ``figures`` it rests on, and the one that is ``lacking``."""
@@ -24,7 +27,8 @@ class Measure(NamedTuple):
 
     def rolled(self, die: int) -> Sum:
         """The sum with a die."""
-        return Sum((self.of,), title(self.of), die, self.parts)
+        parts = tuple((name if name in _PLAIN else title(name), points) for name, points in self.parts)
+        return Sum((self.of,), title(self.of), die, parts)
 
 
 class Contest(NamedTuple):
