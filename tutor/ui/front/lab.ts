@@ -19,13 +19,15 @@ export class Lab {
   private readonly rising: ResizeObserver;
   private now = "";
 
-  constructor(private readonly root: HTMLElement) {
+  /** `go` is told which exercise of several the bar above asks for. */
+  constructor(private readonly root: HTMLElement, go: (exercise: string) => void) {
     this.cell = root.closest(".jp-Cell");
     this.rising = new ResizeObserver(() => { this.measure(); });
     if (!this.cell) return;
     const signal = this.ended.signal;
     root.setAttribute("data-lm-suppress-shortcuts", "true");
     root.addEventListener("keydown", (event) => { event.stopPropagation(); }, { signal });
+    root.addEventListener("mw-go", (event) => { go(String((event as CustomEvent).detail)); }, { signal, capture: true });
     window.addEventListener("resize", () => { this.measure(); }, { signal });
     if (this.cell.previousElementSibling) this.rising.observe(this.cell.previousElementSibling);
     this.measure();

@@ -94,7 +94,7 @@ export class View {
       escape: () => { this.tell("escape", ""); },
       enter: (field) => this.fields.enter(field),
     });
-    this.lab = new Lab(root);
+    this.lab = new Lab(root, (exercise) => { this.tell("click", `puzzle:${exercise}`); });
     this.touches = new Touches(wire);
     root.addEventListener("focusin", (event) => { this.focused(event); });
     root.addEventListener("pointerover", (event) => { this.explain(event.target); });

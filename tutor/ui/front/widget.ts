@@ -8,6 +8,8 @@ export interface Model {
   on(event: "msg:custom", listener: (message: ToPage) => void): void;
   off(event: "msg:custom", listener: (message: ToPage) => void): void;
   send(message: unknown): void;
+  /** JupyterLab's: forgets all widgets of a notebook. */
+  readonly widget_manager?: { clear_state(): Promise<void> };
 }
 
 export class WidgetWire implements Wire {

@@ -222,7 +222,7 @@
   // Its boards are closed with a notebook. JupyterLab keeps them for as long as the page is open, half a gigabyte for a lesson.
   async function letGo(panel) {
     const ending = [];
-    panel.node.querySelector(".mw-parts")?.dispatchEvent(new CustomEvent("mw-leave", {detail: ending}));
+    panel.node.querySelector(".mwb, .mw-parts")?.dispatchEvent(new CustomEvent("mw-leave", {detail: ending}));
     await Promise.allSettled(ending);
   }
 
