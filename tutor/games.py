@@ -56,6 +56,7 @@ GAMES = {
     "mystic-wood": Known("engine.mystic_wood", "mw1-", "tutor.mystic_wood"),
     "gran": Known("engine.gran", "gr1-", "tutor.gran"),
     "mystic_paths": Known("engine.mystic_paths", "mp1-", "tutor.mystic_paths"),
+    "willow": Known("engine.willow", "wi1-", "tutor.willow"),
 }
 #: What a person may write as well.
 _ALSO = {"mystic-paths": "mystic_paths"}

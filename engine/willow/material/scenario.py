@@ -73,7 +73,10 @@ class Place(NamedTuple):
 
 
 class Printed(NamedTuple):
-    """A character card (`value.four`): ``grows`` is the value with a pointer (`value.pointers`).
+    """A character card (`value.four`, `setup.one-person`): ``grows`` is the value with a pointer (`value.pointers`).
+
+    Stealth has none (`value.stealth-fixed`). ``at`` is where he begins (`setup.start-spaces`), ``army`` what he begins with
+    (`setup.armies`).
 
     ``knows``: places he and his company always find (`search.brownies-forest`); ``loves``: for whom he may change sides
     (`sorsha.love`); ``deals`` and ``begins_with``: his cards at the start (`setup.evil-hands`, `setup.triangles`).
@@ -96,7 +99,7 @@ class Printed(NamedTuple):
 
 
 class Card(NamedTuple):
-    """An Encounter card. What it adds (`value.effective`), Resistance, when it may be cast, and its ``effect`` as data.
+    """An Encounter card of one of five kinds (`card.five-kinds`). What it adds (`value.effective`), Resistance, when it may be cast, and its ``effect`` as data.
 
     ``effect``: moves, prowess, finds, harm, heals, transforms, love, turn, spies; ``fails`` is the harm a failed Spell does.
     """

@@ -48,7 +48,7 @@ class Verdict(CommonVerdict):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class State(Position, Deciding):
-    """One moment of a game: a position that can be asked and played on."""
+    """One moment of a game: a position that can be asked and played on. Nobody needs pawns in it (`setup.pawns`)."""
 
     def _repr_svg_(self) -> str | None:
         """The map as a picture, in a notebook, where a package that paints is installed."""
@@ -172,7 +172,7 @@ def broken_invariants(state: State) -> list[str]:
 
 
 def shares(material: Material, seats: Sequence[str]) -> dict[str, list[str]]:
-    """Who plays whom (`setup.players`, `setup.two-players`): Good first, the earlier seats with more characters."""
+    """Who plays whom (`setup.players`, `setup.two-players`, `setup.choose-characters`): Good first, the earlier seats with more characters."""
     good, evil = ([one.id for one in material.characters.values() if one.side == side] for side in ("good", "evil"))
     number = len(seats)
     most = len(good) + len(evil)

@@ -114,7 +114,7 @@ def _why_not_now(position: Position, now: str, action: Action) -> Iterator[tuple
     """What comes first, or why this is not for now."""
     verb = action.verb
     if now == "draw":
-        yield f"turn.draw-{position.side} first", turns.drawing(position)
+        yield f"{turns.DRAWS[position.side]} first", turns.drawing(position)
     elif verb in _ANY_TIME and now in ("cast", "champions"):
         yield ("fight.discard-first",)
     elif verb == "attacks" and now in ("prepare", "cast"):
@@ -182,7 +182,7 @@ def _why_not_his_turn(position: Position, one: Character, now: str, action: Acti
 
 def _why_draws(position: Position, action: Action) -> Iterator[Row]:
     first = turns.drawing(position)
-    yield action.actor != first, f"turn.draw-{position.side} first", first
+    yield action.actor != first, f"{turns.DRAWS[position.side]} first", first
     yield action.what == ELORA, "elora.secret draw", action.what
     stacked = position.next_cards[:1]
     yield bool(stacked) and stacked != (action.what,), "discard.pile stacked", *stacked
@@ -238,7 +238,8 @@ def _roll(draft: Draft, action: Action) -> None:
     own, second = action.dice
     sums = trial.own.rolled(own), trial.other.rolled(second)
     assumed = draft.now.material.assumed(trial.figures)
-    draft.say("throw", "contest.roll", "contest.modifiers", "value.effective", sums=sums, dice=action.dice)
+    others = trial.other.of not in draft.now.material.characters and "contest.other-roller"
+    draft.say("throw", "contest.roll", "contest.modifiers", "value.effective", others, sums=sums, dice=action.dice)
     if assumed:
         draft.say("assumed", "setup.pointers", what=assumed)
     lead = sums[0].total - sums[1].total

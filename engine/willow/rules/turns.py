@@ -16,6 +16,9 @@ from engine.willow.rules.places import why_frees, why_looks, why_takes, why_uses
 
 #: The steps of each side's turn (`turn.good-steps`, `turn.evil-steps`, `turn.evil-no-foes`).
 STEPS = {"good": ("draw", "foes", "move", "heal", "fight", "power"), "evil": ("draw", "move", "heal", "fight")}
+#: The rules of that order, and of what each side draws.
+_ORDER = {"good": "turn.good-steps", "evil": "turn.evil-steps"}
+DRAWS = {"good": "turn.draw-good", "evil": "turn.draw-evil"}
 
 # ------------------------------------------------------------------ ending a step
 
@@ -44,7 +47,7 @@ def done(draft: Draft, action: Action) -> None:
         draft.say("prepared", "fight.discard-first", "hand.discard-any-time", way=side)
         give_word(draft)
     else:
-        draft.say("step-done", f"turn.{now.side}-steps", way=now.step)
+        draft.say("step-done", _ORDER[now.side], way=now.step)
         end_step(draft)
 
 
@@ -230,7 +233,7 @@ def draws(draft: Draft, action: Action) -> None:
     one = draft.get(name)
     draft.set_character(name, hand=tuple(sorted((*one.hand, action.what))))
     draft.set(draws=(*(((name, number - 1),) if number > 1 else ()), *rest), next_cards=draft.now.next_cards[1:])
-    rule = f"turn.draw-{draft.now.side}"
+    rule = DRAWS[draft.now.side]
     if draft.now.step == "deal":
         rule = "setup.elora-deal" if name == draft.now.material.dealer else "setup.evil-hands"
     elif draft.now.step == "power":
