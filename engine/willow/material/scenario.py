@@ -99,7 +99,9 @@ class Printed(NamedTuple):
 
 
 class Card(NamedTuple):
-    """An Encounter card of one of five kinds (`card.five-kinds`). What it adds (`value.effective`), Resistance, when it may be cast, and its ``effect`` as data.
+    """An Encounter card of one of five kinds (`card.five-kinds`): what it adds (`value.effective`), and what it does as data.
+
+    A Spell has a Resistance and moments ``when`` it may be cast.
 
     ``effect``: moves, prowess, finds, harm, heals, transforms, love, turn, spies; ``fails`` is the harm a failed Spell does.
     """

@@ -172,7 +172,10 @@ def broken_invariants(state: State) -> list[str]:
 
 
 def shares(material: Material, seats: Sequence[str]) -> dict[str, list[str]]:
-    """Who plays whom (`setup.players`, `setup.two-players`, `setup.choose-characters`): Good first, the earlier seats with more characters."""
+    """Who plays whom: Good first, the earlier seats with more characters.
+
+    (`setup.players`, `setup.two-players`, `setup.choose-characters`)
+    """
     good, evil = ([one.id for one in material.characters.values() if one.side == side] for side in ("good", "evil"))
     number = len(seats)
     most = len(good) + len(evil)
