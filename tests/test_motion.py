@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine import mystic_wood as mw
+from engine.mystic_wood.material.wood import wood_of
 from tutor.scene import View, board_scene, card_scene
 from tutor.scene.between import Change, changes, stages
 from tutor.scene.motion import film, steps
@@ -72,7 +73,7 @@ def test_a_knight_slides_along_the_path() -> None:
 
 def test_who_is_carried_off_goes_in_a_line_through_the_tower() -> None:
     here = 'order = ["george"]\n[areas.b3]\npaths = "NESW"\ndenizens = ["elf"]\n'
-    view = View.whole()
+    view = View.whole(wood_of("1980"))
     before = board_scene(mw.loads(here), view=view)
     after = board_scene(mw.loads(here.replace("b3", "d7")), view=view)
     line = next(step for step in steps(before, after) if step.kind == "line")

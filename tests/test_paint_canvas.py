@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.mystic_wood.material.wood import INDEX, TILES
+from engine.mystic_wood.material.wood import INDEX, TILES, wood_of
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Knight, empty_wood
 from tutor.paint.canvas import DENSITY, LONGEST, BoardCanvas, prepared
@@ -55,7 +55,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
 @pytest.mark.parametrize(
     "scene",
     [
-        board_scene(state(), view=View.whole(), legend=True, clickable=["area:c3"]),
+        board_scene(state(), view=View.whole(wood_of("1980")), legend=True, clickable=["area:c3"]),
         hand_scene(state(), "george"),
     ],
     ids=["board", "hand"],
@@ -67,22 +67,22 @@ def test_every_word_of_a_scene_is_written_on_the_canvas(sent: Sent, scene: Any) 
 
 
 def test_a_whole_board_takes_few_commands(sent: Sent) -> None:
-    BoardCanvas(board_scene(state(), view=View.whole()))
+    BoardCanvas(board_scene(state(), view=View.whole(wood_of("1980"))))
     counts = sent.counts()
     assert counts["fillStyledPolygons"] + counts["fillStyledCircles"] < 12
     assert sum(counts.values()) < 1000
 
 
 def test_only_the_layers_that_differ_are_painted_again(sent: Sent) -> None:
-    board = BoardCanvas(board_scene(state(), view=View.whole()))
+    board = BoardCanvas(board_scene(state(), view=View.whole(wood_of("1980"))))
     sent.clear()
-    board.show(board_scene(state(), view=View.whole()))
+    board.show(board_scene(state(), view=View.whole(wood_of("1980"))))
     assert sent == []
-    board.show(board_scene(state(), view=View.whole(), clickable=["denizen:orc"]))
+    board.show(board_scene(state(), view=View.whole(wood_of("1980")), clickable=["denizen:orc"]))
     assert sent.counts()["clear"] == 1  # the tokens; the Wood stays
     assert not sent.named("fillStyledCircles")
     sent.clear()
-    board.show(board_scene(state(turned=True, things=("lance", "key")), view=View.whole()))
+    board.show(board_scene(state(turned=True, things=("lance", "key")), view=View.whole(wood_of("1980"))))
     assert sent.counts()["clear"] == 1
 
 
@@ -107,7 +107,7 @@ def test_by_night_it_is_painted_in_other_colours() -> None:
 
 
 def test_a_click_reports_its_target_at_every_size() -> None:
-    for view in (View("b", "d", 1, 3), View.whole()):
+    for view in (View("b", "d", 1, 3), View.whole(wood_of("1980"))):
         scene = board_scene(state(), view=view, clickable=["denizen:orc", "area:c3"])
         board = BoardCanvas(scene)
         heard: list[str] = []
@@ -137,7 +137,7 @@ def test_a_tap_is_a_click_and_a_swipe_is_not() -> None:
 
 
 def test_it_is_sharp_and_fits_the_page() -> None:
-    for scene in (board_scene(state()), board_scene(state(), view=View.whole())):
+    for scene in (board_scene(state()), board_scene(state(), view=View.whole(wood_of("1980")))):
         board = BoardCanvas(scene)
         assert max(board.canvas.width, board.canvas.height) <= LONGEST + 1
         assert board.canvas.layout.width == "100%"
@@ -171,7 +171,7 @@ def test_a_blunt_line_stops_just_where_it_ends() -> None:
 
 
 def test_nothing_but_trees_reaches_over_the_edge_of_its_card() -> None:
-    for group in board_scene(state(), view=View.whole()).layer("cards").groups:
+    for group in board_scene(state(), view=View.whole(wood_of("1980"))).layer("cards").groups:
         if group.clip:
             ready = prepared(group, "light")
             for fills in (ready.below, ready.above):

@@ -7,13 +7,15 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from engine.mystic_wood.material.cards import DENIZENS, KNIGHTS, THINGS, name_of
-from engine.mystic_wood.material.wood import INDEX, TILES
+from engine.mystic_wood.material.wood import INDEX, TILES, wood_of
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Knight, empty_wood
 from tutor.paint.svg import svg
 from tutor.paint.theme import THEMES, contrast, rgb
 from tutor.scene import Arrow, Refusal, Scene, View, board_scene, hand_scene
 from tutor.scene.shapes import Crowns, Words
+
+WHOLE = View.whole(wood_of("1980"))
 
 
 def busy() -> State:
@@ -37,7 +39,7 @@ def busy() -> State:
 def pictures() -> list[Scene]:
     state = busy()
     return [
-        board_scene(state, view=View.whole(), viewer="george", legend=True, highlights=["knight:roland"], trail=["c1", "c2"],
+        board_scene(state, view=WHOLE, viewer="george", legend=True, highlights=["knight:roland"], trail=["c1", "c2"],
                     clickable=["area:c3", "denizen:elf", "action:withdraw"], arrows=[Arrow("c1", "c3", "this way")],
                     refusal=Refusal("george", "denizen:orc", "An Orc & <others> \"come first\".")),
         board_scene(state), hand_scene(state, "george"),
@@ -58,7 +60,7 @@ def test_svg_is_well_formed_says_what_it_shows_and_has_every_word(scene: Scene, 
 
 
 def test_every_denizen_thing_and_knight_is_written_in_the_svg() -> None:
-    picture = svg(board_scene(busy(), view=View.whole()))
+    picture = svg(board_scene(busy(), view=WHOLE))
     for card in (*DENIZENS, *THINGS, *KNIGHTS):
         assert f">{name_of(card)}</text>" in picture
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.mystic_wood.material.cards import DENIZENS, KNIGHTS, THINGS, name_of
-from engine.mystic_wood.material.wood import INDEX, TILES
+from engine.mystic_wood.material.wood import INDEX, TILES, wood_of
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Knight, empty_wood
 from tutor.paint.text import HIGH, text
@@ -27,7 +27,7 @@ def row_of(lines: list[str], north: int, row: int) -> int:
 
 def test_nothing_is_wider_than_100_columns_and_the_map_is_straight() -> None:
     state = state_with(c2={"tile": "g05", "denizens": tuple(sorted(DENIZENS))[:12], "things": THINGS})
-    lines = text(state, view=View.whole()).splitlines()
+    lines = text(state, view=View.whole(wood_of("1980"))).splitlines()
     assert max(map(len, lines)) <= 100
     assert len({len(line) for line in lines[: 9 * (HIGH + 1) + 1]}) == 1
 
@@ -51,7 +51,7 @@ def test_paths_that_join_differ_from_paths_that_end() -> None:
 
 
 def test_face_down_cards_look_different_in_the_two_woods_and_from_those_face_up() -> None:
-    shown = text(state_with(c2={"tile": "g05"}), view=View.whole())
+    shown = text(state_with(c2={"tile": "g05"}), view=View.whole(wood_of("1980")))
     assert "a1 ····" in shown
     assert "a9 ~~~~" in shown
     assert "c2 glade  " in shown

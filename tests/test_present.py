@@ -8,6 +8,7 @@ import pytest
 
 from engine.events import Event
 from engine.mystic_wood.material.ledger import ledger
+from engine.mystic_wood.material.wood import wood_of
 from tests.arenas import GEORGE_AND_ORC
 from tutor.exercises import Choose, Do, Free, Order, Outcome, Reckon, start
 from tutor.exercises.claims import Claim
@@ -51,7 +52,7 @@ def test_every_kind_has_a_class_and_a_presenter() -> None:
 
 def test_where_one_plays_on_a_large_board_the_part_round_the_knight_is_shown_and_follows_him() -> None:
     shown = opened("18-whole-game", "the-whole-game")
-    assert shown.whole == View.whole()
+    assert shown.whole == View.whole(wood_of("1980"))
     assert (len(shown.view.columns), shown.view.north - shown.view.south + 1) == (5, 4)
     aside = shown.shown().aside
     assert aside is not None
@@ -61,16 +62,16 @@ def test_where_one_plays_on_a_large_board_the_part_round_the_knight_is_shown_and
     assert not shown.view.shows("c1")
     press(shown, "action:move north")
     assert shown.view.shows(shown.session.state.knight(shown.session.learner).at), "it follows what is done"
-    assert press(shown, "closer").view == View.whole()
+    assert press(shown, "closer").view == View.whole(wood_of("1980"))
 
 
 def test_a_lesson_that_shows_the_whole_wood_shows_it_whole_and_a_part_on_wish() -> None:
     shown = opened("01-the-wood", "from-above")
-    assert shown.view == View.whole()
+    assert shown.view == View.whole(wood_of("1980"))
     aside = shown.shown().aside
     assert aside is not None
     assert shown.shown().near
-    assert {target.at for target in aside.targets} == set(View.near("d5").areas), "a closer look beside it"
+    assert {target.at for target in aside.targets} == set(View.near(wood_of("1980"), "d5").areas), "a closer look beside it"
     assert press(shown, "closer").view.shows("d5")
     assert not shown.view.shows("c9")
     shown.take({"do": "look", "x": "far", "y": None})

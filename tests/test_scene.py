@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.mystic_wood.material.cards import CARDS, DENIZENS, KNIGHTS, THINGS, name_of
-from engine.mystic_wood.material.wood import AREAS, INDEX, NEIGHBOURS, TILES, half_of, turned_paths
+from engine.mystic_wood.material.wood import AREAS, INDEX, NEIGHBOURS, TILES, half_of, turned_paths, wood_of
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Area, Knight, empty_wood
 from tutor.scene import Arrow, Refusal, Scene, View, board_scene, hand_scene
@@ -30,6 +30,8 @@ from tutor.scene.ground import (
 )
 from tutor.scene.shapes import Box, Crowns, Group, Outline, Words
 from tutor.scene.tokens import BOTTOM, TOP, KnightToken, RowToken, lay_out
+
+WHOLE = View.whole(wood_of("1980"))
 
 
 def wood(**areas: dict[str, object]) -> tuple[Area, ...]:
@@ -88,7 +90,7 @@ def test_every_path_ends_exactly_in_the_middle_of_its_edge(tile: str, turned: bo
 
 
 def test_paths_of_neighbouring_cards_meet_where_the_bridge_between_them_begins_and_ends() -> None:
-    view = View.whole()
+    view = WHOLE
     joins = 0
     state = State("1980", full_wood(), (Knight("george"),), "george")
     for name in AREAS:
@@ -112,7 +114,7 @@ def test_paths_of_neighbouring_cards_meet_where_the_bridge_between_them_begins_a
 
 def test_a_bridge_is_drawn_exactly_where_a_path_runs_on_both_cards() -> None:
     state = busy()
-    scene = board_scene(state, view=View.whole())
+    scene = board_scene(state, view=WHOLE)
     drawn = sum(group.key[:1] == ("bridge",) for group in scene.layer("cards").groups)
     joined = sum(state.open_to(name, d) is not None for name in AREAS if state.area(name).face_up for d in ("north", "east"))
     assert drawn == joined > 3
@@ -133,7 +135,7 @@ def test_a_trunk_lies_where_a_path_leads_nowhere_explore_dead_end() -> None:
 def test_no_crown_lies_on_a_path_or_in_a_clearing(area: str, tile: str) -> None:
     card = TILES[tile]
     found = way(area, tile, card.paths, card.known_as, card.glade)
-    trees = crowns(area, tile, found)
+    trees = crowns(area, tile, wood_of("1980").half_of(area), found)
     assert len(trees) > 20
     points = [curve.at(i / 80) for _, curve in found.curves for i in range(81)]
     for tree in trees:
@@ -161,7 +163,8 @@ def test_a_glade_has_a_clearing_and_a_bare_crossing_none() -> None:
 def test_the_two_woods_have_leaves_of_their_own_and_the_tower_has_both() -> None:
     def leaves(area: str, tile: str) -> set[str]:
         card = TILES[tile]
-        return {c.leaf.rstrip("12345") for c in crowns(area, tile, way(area, tile, card.paths, card.known_as, card.glade))}
+        found = way(area, tile, card.paths, card.known_as, card.glade)
+        return {c.leaf.rstrip("12345") for c in crowns(area, tile, wood_of("1980").half_of(area), found)}
 
     assert leaves("b3", "g05") == {"leaf"}
     assert leaves("b7", "e04") == {"fae"}
@@ -200,8 +203,8 @@ def test_the_arrow_points_south_once_the_card_is_turned_wood_arrow() -> None:
 
 # ---------------------------------------------------------------- names
 def test_every_denizen_thing_and_knight_in_the_state_is_written_in_the_scene() -> None:
-    words = board_scene(busy(), view=View.whole()).words()
-    spoken = board_scene(busy(), view=View.whole()).as_text()
+    words = board_scene(busy(), view=WHOLE).words()
+    spoken = board_scene(busy(), view=WHOLE).as_text()
     for card in (*DENIZENS, *THINGS, *KNIGHTS):
         name = name_of(card)
         assert any(word.split(" (")[0] == name for word in words), name
@@ -211,7 +214,7 @@ def test_every_denizen_thing_and_knight_in_the_state_is_written_in_the_scene() -
 
 
 def test_all_that_befalls_a_knight_and_an_area_is_named() -> None:
-    scene = board_scene(busy(), view=View.whole())
+    scene = board_scene(busy(), view=WHOLE)
     for word in ("imprisoned", "captured", "inside", "Storm: 2", "Shield (outside)"):
         assert word in scene.words()
     for phrase in ("imprisoned in the Tower", "captured by the Enchantress", "storm for 2 more full turns", "is King"):
@@ -294,13 +297,13 @@ def test_a_crowded_area_stays_readable() -> None:
 
 # ---------------------------------------------------------------- pointing
 def all_targets(state: State) -> list[str]:
-    return [t.id for t in board_scene(state, view=View.whole()).targets if not t.id.startswith(("storm", "unknown"))]
+    return [t.id for t in board_scene(state, view=WHOLE).targets if not t.id.startswith(("storm", "unknown"))]
 
 
 def test_a_click_on_what_can_be_clicked_gives_just_that() -> None:
     ids = all_targets(busy())
     assert len(ids) > 90
-    scene = board_scene(busy(), view=View.whole(), clickable=ids)
+    scene = board_scene(busy(), view=WHOLE, clickable=ids)
     for target in scene.targets:
         if target.clickable:
             assert scene.hit(target.px, target.py) == target.id
@@ -378,7 +381,7 @@ def test_arrows_and_trail_are_drawn_between_areas() -> None:
 
 # ---------------------------------------------------------------- the whole
 def test_equal_states_give_equal_scenes() -> None:
-    assert board_scene(busy(), view=View.whole()) == board_scene(busy(), view=View.whole())
+    assert board_scene(busy(), view=WHOLE) == board_scene(busy(), view=WHOLE)
     assert hash(board_scene(busy())) == hash(board_scene(busy()))
     assert board_scene(busy()) != board_scene(plain())
 
@@ -390,8 +393,8 @@ def test_a_view_shows_the_part_that_matters() -> None:
     assert len(view.columns) == 3
     assert not view.shows("c9")
     assert View.around(state, also=["e9"]).shows("e9")
-    assert board_scene(state).width < board_scene(state, view=View.whole()).width
-    assert View.whole().size == (2 * 7 + 5 * STEP - GAP, 2 * 7 + 9 * STEP - GAP)
+    assert board_scene(state).width < board_scene(state, view=WHOLE).width
+    assert WHOLE.size == (2 * 7 + 5 * STEP - GAP, 2 * 7 + 9 * STEP - GAP)
     for name in AREAS:  # wherever he stands he is shown, with at least three columns and rows
         there = View.around(State("1980", empty_wood(), (Knight("george", at=name),), "george"))
         assert there.shows(name)
@@ -437,7 +440,7 @@ def test_every_moment_of_a_real_game_can_be_shown_to_everybody() -> None:
                 continue
             for viewer in (None, *players):
                 seen = state if viewer is None else state.seen_by(viewer)
-                scene = board_scene(seen, view=View.whole(), viewer=viewer)
+                scene = board_scene(seen, view=WHOLE, viewer=viewer)
                 written = set(scene.words())
                 for area in seen.areas:
                     for card in (*area.denizens, *area.things):

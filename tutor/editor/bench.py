@@ -480,7 +480,7 @@ class Bench:
         picked = self.selected if self.selected.partition(":")[0] in ("area", "denizen", "thing", "knight") else ""
         highlights = {picked} if picked else set()
         scene = board_scene(
-            shown, view=View.whole(), highlights=highlights, arrows=arrows, refusal=refusal, clickable=clickable
+            shown, view=View.whole(shown.wood), highlights=highlights, arrows=arrows, refusal=refusal, clickable=clickable
         )
         extra: list[Group] = []
         if edges and picked.startswith("area:"):
@@ -518,9 +518,9 @@ def _book(entry: Common) -> Html:
 
 def focus_of(state: mw.State, picked: str = "") -> tuple[float, float, float, float]:
     """The part of the whole picture that matters: where anything is, and what is selected."""
-    also = [name for name in [picked.removeprefix("area:")] if name in mw.AREAS]
+    also = [name for name in [picked.removeprefix("area:")] if name in state.wood.index]
     view = View.around(state, also=also)
-    whole = View.whole()
+    whole = View.whole(state.wood)
     x, y = whole.corner(f"{view.west}{view.north}")
     return (x, y, *view.size)
 

@@ -48,7 +48,7 @@ class Laying(Bench):
     """A setup on a page. ``editor`` keeps the limits, ``view`` is the part of the Wood that is shown."""
 
     editor: Fenced = field(default_factory=Fenced)
-    view: View = field(default_factory=View.whole)
+    view: View = field(default_factory=lambda: View.whole(mw.wood_of(mw.default_edition())))
     #: The picture of a proof that is shown now instead of what was built.
     step: Step | None = None
     #: An arrow on the board: why what was built is not right.

@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Iterator
 
 from engine.mystic_wood.material.cards import CARDS, name_of
-from engine.mystic_wood.material.wood import DIRECTIONS, EDGE, NEIGHBOURS, half_of
+from engine.mystic_wood.material.wood import DIRECTIONS, EDGE
 from engine.mystic_wood.play.state import State
 from tutor.scene.tokens import disc_of
 from tutor.scene.view import View
@@ -59,8 +59,8 @@ def _border(state: State, columns: str, above: int | None, below: int | None) ->
     marks = {(True, True): "║", (True, False): "╨", (False, True): "╥", (False, False): "─"}
     parts = []
     for column in columns:
-        up = f"{column}{above}" if above else NEIGHBOURS[f"{column}{below}"].get("north")
-        down = f"{column}{below}" if below else NEIGHBOURS[f"{column}{above}"].get("south")
+        up = f"{column}{above}" if above else state.wood.neighbours[f"{column}{below}"].get("north")
+        down = f"{column}{below}" if below else state.wood.neighbours[f"{column}{above}"].get("south")
         mark = marks[_path(state, up, "south"), _path(state, down, "north")]
         parts.append("─" * (WIDE // 2) + mark + "─" * (WIDE // 2))
     first, joint, last = ("┌", "┬", "┐") if above is None else ("└", "┴", "┘") if below is None else ("├", "┼", "┤")
@@ -70,8 +70,8 @@ def _border(state: State, columns: str, above: int | None, below: int | None) ->
 def _wall(state: State, west: str | None, east: str | None, number: int) -> str:
     if number != HIGH // 2 - 1:
         return "│"
-    west = west or (NEIGHBOURS[east].get("west") if east else None)
-    east = east or (NEIGHBOURS[west].get("east") if west else None)
+    west = west or (state.wood.neighbours[east].get("west") if east else None)
+    east = east or (state.wood.neighbours[west].get("east") if west else None)
     marks = {(True, True): "═", (True, False): "╡", (False, True): "╞", (False, False): "│"}
     return marks[_path(state, west, "east"), _path(state, east, "west")]
 
@@ -94,7 +94,7 @@ def _cell(state: State, name: str, viewer: str | None) -> list[str]:
     lines += [""] * (HIGH - len(lines))
     if area.face_up:
         return [line[:WIDE].ljust(WIDE) for line in lines]
-    return [(line[:WIDE] + " " if line else "").ljust(WIDE, _FILLING[half_of(name)])[:WIDE] for line in lines]
+    return [(line[:WIDE] + " " if line else "").ljust(WIDE, _FILLING[state.wood.half_of(name)])[:WIDE] for line in lines]
 
 
 def _here(state: State, name: str, viewer: str | None) -> Iterator[str]:

@@ -297,7 +297,7 @@ class Presenter:
         if not isinstance(x, int | float) or not isinstance(y, int | float) or not (0 <= x <= 1 and 0 <= y <= 1):
             return None
         if what == "look":
-            return Touch(0, 0, "click", f"look:{area_at(x, y)}")
+            return Touch(0, 0, "click", f"look:{area_at(shown_state(self.session).wood, x, y)}")
         if what == "far" and self.far:
             scene = scene_of(self.session, self.view)
             target = scene.hit(x * scene.width, y * scene.height)

@@ -48,7 +48,8 @@ def view_of(session: Session) -> View:
 
 def close_view(session: Session, middle: str = "") -> View:
     """The areas round the learner's Knight, or another ``middle``: for a look from nearer by."""
-    return CloseView.near(middle or shown_state(session).knight(session.learner).at, 5, 4)
+    state = shown_state(session)
+    return CloseView.near(state.wood, middle or state.knight(session.learner).at, 5, 4)
 
 
 def beside_view(session: Session) -> View | None:
@@ -57,10 +58,11 @@ def beside_view(session: Session) -> View | None:
     It is there or not for the whole of an exercise, so that nothing jumps.
     """
     states = [frame.shown for frame in session.frames] if isinstance(session, WatchSession) else [session.state]
-    near = [(state, CloseView.near(state.knight(session.learner).at)) for state in states]
+    near = [(state, CloseView.near(state.wood, state.knight(session.learner).at)) for state in states]
     if not isinstance(session, PlaySession) and not any(_to_be_seen(state, view) for state, view in near):
         return None
-    return CloseView.near(shown_state(session).knight(session.learner).at)
+    shown = shown_state(session)
+    return CloseView.near(shown.wood, shown.knight(session.learner).at)
 
 
 def _to_be_seen(state: State, view: View) -> bool:

@@ -163,7 +163,7 @@ class Playing(Presenter):
 
     def _lies_at(self, target: str) -> str:
         """The area in which something on the board lies; "" if it is not there."""
-        scene = scene_of(self.session, View.whole())
+        scene = scene_of(self.session, View.whole(self.session.state.wood))
         return next((each.at for each in scene.targets if each.id == target), "")
 
     def _do(self, verb: str, what: str) -> tuple[Kept, ...]:

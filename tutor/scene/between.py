@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from engine.events import Event
 from engine.mystic_wood.material.cards import CARDS
-from engine.mystic_wood.material.wood import AREAS, NEIGHBOURS
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State
@@ -43,7 +42,7 @@ class Change(NamedTuple):
 def changes(before: State, after: State) -> tuple[Change, ...]:
     """All that differs between two states, as far as a picture of the board or a hand shows it."""
     found = []
-    for name in AREAS:
+    for name in before.wood.areas:
         one, other = before.area(name), after.area(name)
         found += [Change(kind, name) for kind, fields in _OF_AREA.items() if _differs(one, other, fields)]
     for knight in after.knights:
@@ -89,7 +88,7 @@ class Between:
     @property
     def areas(self) -> tuple[Area, ...]:
         """All areas in their order."""
-        return tuple(self.area(name) for name in AREAS)
+        return tuple(self.area(name) for name in self._after.wood.areas)
 
     def knight(self, knight_id: str) -> Knight:
         """The Knight as he stands at this point."""
@@ -122,7 +121,7 @@ class Between:
 
     def open_to(self, name: str, direction: str) -> str | None:
         """The area a path leads to, as the cards lie at this point."""
-        ends = (name, NEIGHBOURS[name].get(direction, name))
+        ends = (name, self._after.wood.neighbours[name].get(direction, name))
         as_before = any(Change("ground", end) in self._hidden or end in self._lifted for end in ends)
         return (self._before if as_before else self._after).open_to(name, direction)
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 from engine.mystic_wood.material.cards import CARDS, name_of
-from engine.mystic_wood.material.wood import DIRECTIONS, EDGE, NEIGHBOURS, OPPOSITE
+from engine.mystic_wood.material.wood import DIRECTIONS, EDGE, OPPOSITE
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Area, Knight
 from tutor.scene.below import button_groups, legend_groups
@@ -69,7 +69,7 @@ def board_scene(
             Target(f"area:{name}", label, x, y, CARD, CARD, x + 89.5, y + 8.8, name, f"area:{name}" in clickable)
         )
         for direction, edge in (("north", "N"), ("east", "E")):
-            if area.face_up and state.open_to(name, direction) and view.shows(NEIGHBOURS[name][direction]):
+            if area.face_up and state.open_to(name, direction) and view.shows(state.wood.neighbours[name][direction]):
                 bridges.append(Group(bridge(edge), x, y, key=("bridge", edge)))
         for token in _tokens(state, name, viewer, frozenset(secret)):
             target = token.target
@@ -121,21 +121,21 @@ def _title(state: State) -> str:
 def card_of(state: State, name: str, viewer: str | None = None) -> Card:
     """What the picture of an area's card depends on."""
     area = state.area(name)
-    tile = area.tile
+    tile, half = area.tile, state.wood.half_of(name)
     if tile is None or not area.face_up:
         known = tile is not None and viewer is not None and viewer in area.seen
-        return Card(name, False, peek=area.paths if known else "", storm=bool(area.storm))
+        return Card(name, False, peek=area.paths if known else "", storm=bool(area.storm), half=half)
     blocked = "".join(
         EDGE[direction]
         for direction in DIRECTIONS
         if EDGE[direction] in area.paths and _leads_nowhere(state, name, direction)
     )
     arrow = ("S" if area.turned else "N") if tile.arrow else ""
-    return Card(name, True, area.paths, tile.id, tile.known_as, tile.glade, blocked, arrow, storm=bool(area.storm))
+    return Card(name, True, area.paths, tile.id, tile.known_as, tile.glade, blocked, arrow, storm=bool(area.storm), half=half)
 
 
 def _leads_nowhere(state: State, name: str, direction: str) -> bool:
-    beyond = NEIGHBOURS[name].get(direction)
+    beyond = state.wood.neighbours[name].get(direction)
     return beyond is None or (state.area(beyond).face_up and EDGE[OPPOSITE[direction]] not in state.area(beyond).paths)
 
 

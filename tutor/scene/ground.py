@@ -11,7 +11,6 @@ from random import Random
 from typing import NamedTuple
 
 from engine.mystic_wood.material.cards import name_of
-from engine.mystic_wood.material.wood import half_of
 from tutor.scene.emblems import emblem
 from tutor.scene.shapes import (
     Box,
@@ -73,7 +72,7 @@ class Curve(NamedTuple):
 class Card(NamedTuple):
     """What a card's picture depends on. ``paths`` as the card lies now; ``blocked`` are the edges at which a path meets
     a card without one, or the edge of the Wood; ``arrow`` is "N", "S" or "" for none; ``peek`` the paths of a face-down card
-    that whoever looks at the picture has seen."""
+    that whoever looks at the picture has seen; ``half`` the wood it lies in, or "tower"."""
 
     area: str
     face_up: bool
@@ -85,6 +84,7 @@ class Card(NamedTuple):
     arrow: str = ""
     peek: str = ""
     storm: bool = False
+    half: str = "earthly"
 
 
 class Way(NamedTuple):
@@ -140,10 +140,9 @@ def _samples(curve: Curve) -> tuple[tuple[float, float], ...]:
 
 
 @lru_cache(maxsize=512)
-def crowns(area: str, tile: str, found: Way) -> tuple[Crown, ...]:
+def crowns(area: str, tile: str, half: str, found: Way) -> tuple[Crown, ...]:
     """The trees of a card: scattered everywhere but on paths and clearings, those behind first."""
     rng = Random(f"trees {area} {tile}")
-    half = half_of(area)
     spacing = 9.6
     places: list[Crown] = []
     rows = int(CARD / spacing) + 2
@@ -199,7 +198,7 @@ def way_pieces(found: Way) -> tuple[Piece, ...]:
 @lru_cache(maxsize=512)
 def card_shapes(card: Card) -> tuple[Shape, ...]:
     """The picture of a card, in units of the card: face down its back, face up its wood, paths and emblem."""
-    half = half_of(card.area)
+    half = card.half
     if not card.face_up:
         return (*_back(half), *_peek(half, card.peek), *(STORM if card.storm else ()), *_grid_name(card.area))
     ground = {"earthly": "turf", "enchanted": "moss", "tower": "turf"}[half]
@@ -219,7 +218,7 @@ def card_shapes(card: Card) -> tuple[Shape, ...]:
     if found.clearing:
         shapes.append(Outline(clearing_outline(card.area, card.tile, found.hub, found.clearing - 4.5), fill="clearing"))
     shapes.append(_grit(card.area, card.tile, found))
-    shapes.append(Crowns(crowns(card.area, card.tile, found)))
+    shapes.append(Crowns(crowns(card.area, card.tile, half, found)))
     for edge in card.blocked:
         shapes += _hedge(edge, 19.0 if edge == "N" and card.name is not None else 5.0)  # never behind the name plate
     if card.name is not None:

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.mystic_wood.material.wood import NEIGHBOURS, corresponding_area
-from tutor.scene.ground import Card
+from tutor.scene.ground import STEP, Card
 from tutor.scene.shapes import Scene, Target
 
 #: How long things take, and how long a picture stands before the next.
@@ -91,9 +90,13 @@ def steps(before: Scene, after: Scene) -> tuple[Step, ...]:
 
 def _card(scene: Scene, area: str) -> tuple[object, ...]:
     """What one sees of a card when it is turned over: not the trunk across a path, nor the rain."""
-    key = next((group.key for group in scene.layer("cards").groups if group.target == area), ())
-    card = Card(*key[1:]) if key else None  # type: ignore[arg-type]
+    card = _lies(scene, area)
     return (card.face_up, card.paths, card.tile) if card else ()
+
+
+def _lies(scene: Scene, area: str) -> Card | None:
+    key = next((group.key for group in scene.layer("cards").groups if group.target == area), ())
+    return Card(*key[1:]) if key else None  # type: ignore[arg-type]
 
 
 def _middle(target: Target) -> tuple[float, float]:
@@ -104,15 +107,21 @@ def _journey(old: Target, new: Target, board: Scene) -> list[Step]:
     """From one area to another: on foot along the path, or in a line through the air (by the Tower, if they correspond)."""
     dx, dy = round(old.x - new.x, 1), round(old.y - new.y, 1)
     areas = {target.at: target for target in board.targets if target.id.startswith("area:")}
-    if new.at in NEIGHBOURS.get(old.at, {}).values() and old.at in areas and new.at in areas:
-        a, b = _middle(areas[old.at]), _middle(areas[new.at])
+    a, b = (_middle(areas[at]) if at in areas else None for at in (old.at, new.at))
+    if a is not None and b is not None and abs(a[0] - b[0]) + abs(a[1] - b[1]) < STEP + 1:
         end = _middle(new)
         # By the middles of both cards and the edge between them, where the path runs.
         on_the_way = [a, ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), b]
         via = tuple((round(x - end[0], 1), round(y - end[1], 1)) for x, y in on_the_way)
         return [Step("slide", new.id, WALK, dx, dy, via)]
     points = [_middle(old), _middle(new)]
-    if "c5" in areas and corresponding_area(old.at) == new.at:
-        points.insert(1, _middle(areas["c5"]))
+    tower = next((target for target in areas.values() if (card := _lies(board, target.id)) and card.half == "tower"), None)
+    if tower is not None and a is not None and b is not None and _between(a, _middle(tower), b):
+        points.insert(1, _middle(tower))
     line = tuple((round(x, 1), round(y, 1)) for x, y in points)
     return [Step("line", new.id, CARRY, via=line), Step("slide", new.id, CARRY, dx, dy)]
+
+
+def _between(a: tuple[float, float], middle: tuple[float, float], b: tuple[float, float]) -> bool:
+    """Whether two areas correspond: what lies half way between them is the Tower."""
+    return abs(a[0] + b[0] - 2 * middle[0]) + abs(a[1] + b[1] - 2 * middle[1]) < 1

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable
 from itertools import pairwise
 from typing import NamedTuple
 
-from engine.mystic_wood.material.wood import AREAS
+from engine.mystic_wood.material.wood import AREA_NAME
 from tutor.scene.ground import CARD, CORNER, Way
 from tutor.scene.shapes import Box, Group, Outline, Piece, Shape, Target, Words, fitting_size, polygon, text_width
 from tutor.scene.tokens import placed_ellipse
@@ -62,8 +63,7 @@ def ring_groups(
 
 
 def _find(target: str, targets: list[Target]) -> Target | None:
-    wanted = f"area:{target}" if target in AREAS else target
-    return next((t for t in targets if t.id == wanted), None)
+    return next((t for t in targets if t.id in (target, f"area:{target}")), None)
 
 
 def _middle(target: Target) -> tuple[float, float]:
@@ -229,7 +229,7 @@ def trail_groups(areas: tuple[str, ...], view: View, ways: dict[str, Way]) -> li
     """Footprints from area to area, along the way a walker takes."""
     prints: list[Piece] = []
     for here, there in pairwise(areas):
-        if here not in AREAS or there not in AREAS or here == there:
+        if here == there or not all(re.fullmatch(AREA_NAME, area) for area in (here, there)):
             continue
         points = [_hub(here, view, ways), _hub(there, view, ways)]
         (x0, y0), (x1, y1) = points

@@ -5,30 +5,30 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.mystic_wood.material.cards import name_of
-from engine.mystic_wood.material.wood import AREAS, half_of
 from tutor.scene.ground import CARD, GAP
 from tutor.scene.shapes import Box, Group, Layer, Scene, Shape
 from tutor.scene.tokens import shield
 from tutor.scene.view import View
 
 if TYPE_CHECKING:
+    from engine.mystic_wood.material.wood import Wood
     from engine.mystic_wood.play.state import State
 
 
 def overview_scene(state: State, view: View) -> Scene:
     """The Wood as a small map; ``view`` is framed. What lies face down is dark, what has been explored light."""
-    whole = View.whole()
+    whole = View.whole(state.wood)
     width, height = whole.size
     cards: list[Shape] = [Box(0, 0, width, height, 14, fill="board")]
-    for name in AREAS:
+    for name in state.wood.areas:
         x, y = whole.corner(name)
         area = state.area(name)
-        back = "earthly-back" if half_of(name) == "earthly" else "enchanted-back"
+        back = "earthly-back" if state.wood.half_of(name) == "earthly" else "enchanted-back"
         cards.append(Box(x, y, CARD, CARD, 12, fill="sand" if area.face_up else back))
         if area.name:
             cards.append(Box(x + 25, y + 25, 50, 50, 8, fill="stone", stroke="stone-edge", width=6))
     shields: list[Shape] = []
-    for name in AREAS:
+    for name in state.wood.areas:
         here = [knight for knight in state.knights if knight.at == name and not knight.out]
         x, y = whole.corner(name)
         for number, knight in enumerate(here[:4]):
@@ -44,13 +44,14 @@ def overview_scene(state: State, view: View) -> Scene:
     return Scene(title, width, height, (Layer("ground", ()), Layer("tokens", groups)), (), tuple(told))
 
 
-def area_at(x: float, y: float) -> str:
+def area_at(wood: Wood, x: float, y: float) -> str:
     """The area at a place of the small map, in parts (0 to 1) of its width and height; the nearest one at its rim.
 
-    >>> area_at(0.5, 0.99), area_at(0, 0)
+    >>> from engine import mystic_wood as mw
+    >>> area_at(mw.wood_of("1980"), 0.5, 0.99), area_at(mw.wood_of("1980"), 0, 0)
     ('c1', 'a9')
     """
-    whole = View.whole()
+    whole = View.whole(wood)
     width, height = whole.size
     across, down = x * width, y * height
 
@@ -58,4 +59,4 @@ def area_at(x: float, y: float) -> str:
         left, top = whole.corner(name)
         return (left + CARD / 2 - across) ** 2 + (top + CARD / 2 - down) ** 2
 
-    return min(AREAS, key=away)
+    return min(wood.areas, key=away)

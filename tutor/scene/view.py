@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.mystic_wood.material.wood import AREAS, COLUMNS
+from engine.mystic_wood.material.wood import Wood
 from engine.mystic_wood.play.state import State
 from tutor.scene.ground import GAP, STEP
 
@@ -15,15 +15,15 @@ MARGIN = 7.0
 class View(NamedTuple):
     """The part of the Wood that is shown: columns and rows from the first to the last of each, like "b" to "d" and 1 to 4."""
 
-    west: str = "a"
-    east: str = "e"
-    south: int = 1
-    north: int = 9
+    west: str
+    east: str
+    south: int
+    north: int
 
     @classmethod
-    def whole(cls) -> View:
-        """All 45 areas."""
-        return cls()
+    def whole(cls, wood: Wood) -> View:
+        """All areas of the Wood."""
+        return cls(wood.columns[0], wood.columns[-1], wood.rows[0], wood.rows[-1])
 
     @classmethod
     def around(
@@ -36,26 +36,30 @@ class View(NamedTuple):
         """
         knights = {knight.at for knight in state.knights if not knight.out}
         wanted = knights | set(also)
-        for name, area in zip(AREAS, state.areas, strict=True):
+        for name, area in zip(state.wood.areas, state.areas, strict=True):
             revealed = area.face_up and not (area.tile is not None and area.tile.fixed)
             if revealed or area.denizens or area.things or area.things_outside or area.hidden:
                 wanted.add(name)
-        columns = sorted(COLUMNS.index(name[0]) for name in wanted) or [2]
-        rows = sorted(int(name[1]) for name in wanted) or [1]
-        west, east = _widened(columns[0] - margin, columns[-1] + margin, least[0], 0, 4)
-        south, north = _widened(rows[0] - margin, rows[-1] + margin, least[1], 1, 9)
-        return cls(COLUMNS[west], COLUMNS[east], south, north)
+        wood = state.wood
+        places = [wood.place(name) for name in wanted or (wood.earthly_gate,)]
+        columns, rows = sorted(column for column, _ in places), sorted(row for _, row in places)
+        west, east = _widened(columns[0] - margin, columns[-1] + margin, least[0], 0, len(wood.columns) - 1)
+        south, north = _widened(rows[0] - margin, rows[-1] + margin, least[1], 0, len(wood.rows) - 1)
+        return cls(wood.columns[west], wood.columns[east], wood.rows[south], wood.rows[north])
 
     @classmethod
-    def near(cls, area: str, columns: int = 3, rows: int = 3) -> View:
+    def near(cls, wood: Wood, area: str, columns: int = 3, rows: int = 3) -> View:
         """So many columns and rows with ``area`` in their middle, or as near to it as the edge of the Wood allows.
 
-        >>> View.near("c1").areas
+        >>> from engine import mystic_wood as mw
+        >>> View.near(mw.wood_of("1980"), "c1").areas
         ('b3', 'c3', 'd3', 'b2', 'c2', 'd2', 'b1', 'c1', 'd1')
         """
-        west = max(0, min(5 - columns, COLUMNS.index(area[0]) - (columns - 1) // 2))
-        south = max(1, min(10 - rows, int(area[1]) - (rows - 1) // 2))
-        return cls(COLUMNS[west], COLUMNS[min(4, west + columns - 1)], south, min(9, south + rows - 1))
+        column, row = wood.place(area)
+        wide, high = min(columns, len(wood.columns)), min(rows, len(wood.rows))
+        west = max(0, min(len(wood.columns) - wide, column - (columns - 1) // 2))
+        south = max(0, min(len(wood.rows) - high, row - (rows - 1) // 2))
+        return cls(wood.columns[west], wood.columns[west + wide - 1], wood.rows[south], wood.rows[south + high - 1])
 
     def shows(self, area: str) -> bool:
         """Whether the area is in it."""
@@ -64,7 +68,7 @@ class View(NamedTuple):
     @property
     def columns(self) -> str:
         """The columns shown, from west to east."""
-        return COLUMNS[COLUMNS.index(self.west) : COLUMNS.index(self.east) + 1]
+        return "".join(map(chr, range(ord(self.west), ord(self.east) + 1)))
 
     @property
     def areas(self) -> tuple[str, ...]:
@@ -74,7 +78,7 @@ class View(NamedTuple):
     def corner(self, area: str) -> tuple[float, float]:
         """Where the upper left corner of an area's card lies in the picture; outside it for an area not shown."""
         return (
-            MARGIN + (COLUMNS.index(area[0]) - COLUMNS.index(self.west)) * STEP,
+            MARGIN + (ord(area[0]) - ord(self.west)) * STEP,
             MARGIN + (self.north - int(area[1])) * STEP,
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from engine.mystic_wood.material.cards import CARDS, name_of
-from engine.mystic_wood.material.wood import DIRECTIONS, EDGE, half_of
+from engine.mystic_wood.material.wood import DIRECTIONS, EDGE
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Area, Knight
 from tutor.scene.tokens import disc_of
@@ -98,7 +98,7 @@ def knight_words(state: State, knight: Knight, *, sums: bool = True) -> str:
 def area_words(state: State, name: str, viewer: str | None = None) -> str:
     """An area: what card it is, which paths lead on, and who and what is there."""
     area = state.area(name)
-    wood = _WOODS[half_of(name)]
+    wood = _WOODS[state.wood.half_of(name)]
     if area.tile is None or not area.face_up:
         known = area.tile is not None and viewer is not None and viewer in area.seen
         first = f"{name}: face down, {wood}" + (f", seen to have paths {_paths(area.paths)}" if known else "")

@@ -27,6 +27,8 @@ _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 #: The size of a Wood whose data do not say, and the greatest there can be: an area's name is one letter and one digit.
 COLUMNS_IF_UNSAID, ROWS_IF_UNSAID = 5, 9
 MOST_COLUMNS, MOST_ROWS = 25, 9
+#: What the name of an area looks like in any Wood, as a regular expression.
+AREA_NAME: Final = "[a-z][1-9]"
 #: The cards that always lie in one place, and the half each lies in.
 FIXED: Final[Mapping[str, str]] = {"earthly-gate": "earthly", "tower": "tower", "enchanted-gate": "enchanted"}
 
