@@ -35,7 +35,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command. Exit status 0, 3 when an action is refused, 2 for bad input."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     speak_plainly()
-    passed_on: dict[str, Callable[[list[str]], int]] = {"lab": _lab, "build": _build, "handout": _handout}
+    passed_on: dict[str, Callable[[list[str]], int]] = {
+        "lab": _lab, "build": _build, "handout": _handout, "notebook": _notebook,
+    }  # fmt: skip
     options = argparse.Namespace(json=False)
     passed_on |= {app: partial(_app, app) for app in APPS}
     try:
@@ -78,6 +80,12 @@ def _lab(arguments: list[str]) -> int:
     from tutor.lab import run
 
     return run(arguments)
+
+
+def _notebook(arguments: list[str]) -> int:
+    from tutor.hosts.marimo.command import command
+
+    return command(arguments)
 
 
 def _build(arguments: list[str]) -> int:
@@ -493,6 +501,7 @@ def _parser() -> argparse.ArgumentParser:
 
     for name, about in (
         ("lab", "open the lessons in JupyterLab"),
+        ("notebook", "open a marimo notebook: a workbench, a checker of your own, the chances of a joust"),
         ("build", "build a lesson's notebook from its source"),
         ("handout", "a lesson on paper: with its boards, room for answers, and a key apart"),
         *APPS.items(),

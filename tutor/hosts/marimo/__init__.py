@@ -1,0 +1,1 @@
+"""marimo as a host: notebooks a teacher edits, in which every control changes the picture beside it at once."""
