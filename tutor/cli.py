@@ -476,6 +476,10 @@ def _class(options: argparse.Namespace) -> int:
 # ------------------------------------------------------------------ the parser
 
 
+#: Adds a command: its name, what runs it, what it is about, and whether it takes a situation, an action, a board file.
+_Add = Callable[..., argparse.ArgumentParser]
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="tutor", description="Learn The Mystic Wood, and ask its rules.")
     commands = parser.add_subparsers(dest="command", required=True)
@@ -507,6 +511,23 @@ def _parser() -> argparse.ArgumentParser:
         *APPS.items(),
     ):
         commands.add_parser(name, help=about, add_help=False)
+    _add_questions(add)
+    _add_puzzles(add)
+    own = commands.add_parser("course", help="the lessons of the course; add one of your own, or remove it")
+    own.add_argument("do", nargs="?", choices=("list", "add", "remove"), default="list")
+    own.add_argument("names", nargs="*", metavar="LESSON", help="files to add (my-lesson.md), or names to remove")
+    own.set_defaults(run=_course, json=False)
+    progress = add("progress", _progress, "what you have done so far")
+    progress.add_argument("--learner", help="whose progress (default: the usual learner)")
+    progress.add_argument("--export", metavar="FILE", help="write it to a small file")
+    progress.add_argument("--import", dest="import_file", metavar="FILE", help="add what such a file holds")
+    table = add("class", _class, "the teacher's table of a class")
+    table.add_argument("files", nargs="+", metavar="FILE", help="files exported by the pupils")
+    return parser
+
+
+def _add_questions(add: _Add) -> None:
+    """What is asked of a situation, of the rules, and of whole games."""
     add("judge", _judge, "legal or not, and why", file=True, action=True, board=True)
     playing = add("play", _play, "apply actions in turn and tell what happens", file=True, board=True)
     playing.add_argument(
@@ -542,6 +563,10 @@ def _parser() -> argparse.ArgumentParser:
     coverage = add("coverage", _coverage, "every rule against engine, cases, lessons and puzzles")
     coverage.add_argument("--game", default=games.FIRST, help=f"whose rules: {' or '.join(games.GAMES)}")
     coverage.add_argument("--missing", action="store_true", help="only the rules with an empty cell")
+
+
+def _add_puzzles(add: _Add) -> None:
+    """Puzzles: asked, chosen, made, and printed."""
     puzzle = add("puzzle", _puzzle, "a puzzle: shown, and answered")
     puzzle.add_argument("id", nargs="?", metavar="ID", help="which one (default: the easiest you have not solved)")
     puzzle.add_argument("--list", action="store_true", help="all of them, with their ids")
@@ -579,14 +604,3 @@ def _parser() -> argparse.ArgumentParser:
     sheet.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the size of the paper (default: a4)")
     sheet.add_argument("--colour", action="store_true", help="boards in colour; without it they can be photocopied")
     sheet.add_argument("--out", metavar="FILE", default="sheet.html", help="a page, or sheet.pdf; the key beside it")
-    own = commands.add_parser("course", help="the lessons of the course; add one of your own, or remove it")
-    own.add_argument("do", nargs="?", choices=("list", "add", "remove"), default="list")
-    own.add_argument("names", nargs="*", metavar="LESSON", help="files to add (my-lesson.md), or names to remove")
-    own.set_defaults(run=_course, json=False)
-    progress = add("progress", _progress, "what you have done so far")
-    progress.add_argument("--learner", help="whose progress (default: the usual learner)")
-    progress.add_argument("--export", metavar="FILE", help="write it to a small file")
-    progress.add_argument("--import", dest="import_file", metavar="FILE", help="add what such a file holds")
-    table = add("class", _class, "the teacher's table of a class")
-    table.add_argument("files", nargs="+", metavar="FILE", help="files exported by the pupils")
-    return parser
