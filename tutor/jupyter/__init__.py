@@ -81,7 +81,8 @@ def puzzle_desk(shelf: str) -> PuzzleDesk:
     from tutor.jupyter.puzzles import desk_of
     from tutor.puzzles.shelves import find_shelf
 
-    return desk_of(find_shelf(shelf).puzzles, _progress())
+    found = find_shelf(shelf)
+    return desk_of(found.puzzles, _progress(), name=found.name)
 
 
 def trainer() -> TrainerDesk:

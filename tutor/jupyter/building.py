@@ -14,16 +14,10 @@ _FRONT = Path(__file__).parent / "front"
 
 
 class LaidBoard(Board):
-    """The board on which a setup is built. ``told`` is called after each touch, so that what stands beside it can follow."""
+    """The board on which a setup is built. ``touched`` does what a touch means, and gives the page after it."""
 
     _css = SHEET + (_FRONT / "building.css").read_text(encoding="utf-8")
 
-    def __init__(self, building: Building, told: Callable[[], None]) -> None:
+    def __init__(self, building: Building, first: Page, touched: Callable[[Touch], Page]) -> None:
         self.building = building
-        self._told = told
-        super().__init__(self._build, building.page())
-
-    def _build(self, touch: Touch) -> Page:
-        page = self.building.touched(touch)
-        self._told()
-        return page
+        super().__init__(touched, first)

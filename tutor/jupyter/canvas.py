@@ -10,17 +10,20 @@ from typing import Any
 
 import ipywidgets as widgets
 
+from tutor.desk import Touch
 from tutor.jupyter.building import LaidBoard
-from tutor.jupyter.page import PAGE, Page
+from tutor.jupyter.page import PAGE
+from tutor.jupyter.page import Page as Around
 from tutor.paint.canvas import BoardCanvas
 from tutor.present.building import Building
 from tutor.scene import Scene
+from tutor.ui.page import Page
 
 
 class Board:
     """A board that shows scenes."""
 
-    def __init__(self, page: Page = PAGE) -> None:
+    def __init__(self, page: Around = PAGE) -> None:
         self.widget = widgets.VBox([])
         self.widget.add_class("mw-board")
         self._canvas: BoardCanvas | None = None
@@ -39,14 +42,14 @@ class Board:
         if scene != self._canvas.scene:
             self._canvas.show(scene)
 
-    def lay_out(self, building: Building, told: Callable[[], None]) -> None:
-        """Show the page on which a setup is built instead; ``told`` is called after each touch."""
+    def lay_out(self, building: Building, page: Page, touched: Callable[[Touch], Page]) -> None:
+        """Show the page on which a setup is built instead; ``touched`` does what a touch means, and gives the page after it."""
         if self._laid is not None and self._laid.building is building:
-            self._laid.show(building.page())
+            self._laid.show(page)
             return
         self._put_away()
         before, self._canvas = self._canvas, None
-        self._laid = LaidBoard(building, told)
+        self._laid = LaidBoard(building, page, touched)
         self.widget.children = (self._laid,)
         if before is not None:
             put_away(before)

@@ -3,41 +3,80 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from engine.faults import Faulty
-from tutor.exercises.model import Watch
+from tutor.desk import Viewer, Want
+from tutor.desk.desk import Known
+from tutor.exercises.model import Exercise
+from tutor.jupyter.desks import LEARNER, KeptDesk, open_desk
 from tutor.jupyter.view import Clock, ExerciseView, picture_of
-from tutor.present import Button, Kept, Shown, presenter
+from tutor.pages.puzzle import EMPTY, HEADING, PuzzleDocument, Solving, since_shown, tags_of
 from tutor.present.describing import describe
+from tutor.present.looking import Viewing
 from tutor.progress import Progress
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.picking import Picker, Through
 from tutor.puzzles.reading import LESSON
 
-#: What is on the board when there is no puzzle.
-_EMPTY = Watch(id="no-puzzle", lesson=LESSON, title="No puzzle is left", situation='order = ["george"]', focus="b1-d3")
-
 
 class PuzzleDesk(ExerciseView):
     """One puzzle at a time. ``picker`` says which, and is told how it was answered; ``progress`` keeps every try (None keeps
-    nothing)."""
+    nothing). ``name`` is what its log is kept under; "" keeps none."""
 
-    def __init__(self, picker: Picker, progress: Progress | None = None, clock: Clock = time.monotonic) -> None:
-        self.picker = picker
-        self.puzzle: Puzzle | None = picker.next()
-        #: The line under the verdict.
-        self.line = ""
-        self._told = self._helped = False
-        self._begun = clock()
-        exercise = self.puzzle.exercise if self.puzzle is not None else _EMPTY
-        super().__init__(exercise, progress, clock=clock, ids=[puzzle.id for puzzle in picker.puzzles])
+    def __init__(
+        self, picker: Picker, progress: Progress | None = None, clock: Clock = time.time, name: str = ""
+    ) -> None:
+        self._name = name
+        self._picker = picker
+        super().__init__(EMPTY, progress, clock=clock, ids=[puzzle.id for puzzle in picker.puzzles])
+
+    def _begin(self, exercise: Exercise, number: int, count: int) -> None:
+        """Open the desk: at the puzzle that was left, else at the first the picker shows."""
+        self._open_document(_PuzzleShown(self._picker), {"puzzles": self._name})
+
+    def _open_document(self, document: PuzzleDocument, source: Mapping[str, Any]) -> None:
+        progress, record, clock = self._progress, self._record, self._clock
+        kept = progress if self._name else None
+
+        def made() -> KeptDesk[Solving]:
+            return KeptDesk(document, f"puzzles {self._name}", source, kept, record, clock, since_shown)  # type: ignore[arg-type]
+
+        desk = open_desk(f"puzzles {self._name}", kept, made)
+        begun = desk.n
+        self._sit(desk)
+        if begun and (text := self._goes_on(desk.doc)):
+            desk.append(LEARNER, text)
+            desk.go_on()
+            desk.show_all()
+
+    def _goes_on(self, doc: Solving) -> str:
+        """What is done first at a desk that was left: a puzzle that was answered is left behind; "" goes on with it."""
+        return "onward" if doc.told else ""
+
+    @property
+    def picker(self) -> Picker:
+        """Who picks the puzzles."""
+        picker: Picker = self.document.picker
+        return picker
+
+    @property
+    def puzzle(self) -> Puzzle | None:
+        """The puzzle shown now."""
+        found: Puzzle | None = self.desk.doc.puzzle
+        return found
+
+    @property
+    def line(self) -> str:
+        """The line under the verdict."""
+        line: str = self.desk.doc.line
+        return line
 
     def __repr__(self) -> str:
         """The first puzzle in full and the others by name: always the same, whatever the learner has done before."""
         if not self.picker.puzzles:
-            return describe(_EMPTY) if self.puzzle is None else f"{self.picker.heading()}\n{describe(self.puzzle.exercise)}"
+            return describe(EMPTY) if self.puzzle is None else f"{self.picker.heading()}\n{describe(self.puzzle.exercise)}"
         names = [f"  {tags_line(puzzle):44} {puzzle.exercise.name}" for puzzle in self.picker.puzzles]
         return "\n".join([describe(self.picker.puzzles[0].exercise), "", "The puzzles here:", *names])
 
@@ -50,66 +89,17 @@ class PuzzleDesk(ExerciseView):
         button = str(given.get("id", "")) if given.get("do") == "press" else ""
         if button in ("next", "previous") and given.get("of", self.exercise.id) != self.exercise.id:
             return  # pressed once more before what follows was on the page
-        if button == "next":
-            if self.puzzle is not None and not self._told:
-                self.picker.left(self.puzzle)
-            self._open(self.picker.next())
-        elif button == "previous":
-            self._open(self.picker.back() or self.puzzle)
-        elif button.startswith("puzzle:"):
-            self._open(self.picker.to(button.removeprefix("puzzle:")) or self.puzzle)
-        else:
-            super()._work(given)
+        super()._work(given)
 
-    def _open(self, puzzle: Puzzle | None) -> None:
-        """Show a puzzle in the place of the one before, as it begins."""
-        self.puzzle = puzzle
-        self.exercise = puzzle.exercise if puzzle is not None else _EMPTY
-        self.presenter = presenter(self.exercise)
-        self.line = ""
-        self._told = self._helped = False
-        self._begun = self._since = self._clock()
-        self._look_up()
-        self.refresh()
-
-    def _answered(self, kept: Kept) -> None:
-        if kept.outcome == "hint":
-            self._helped = True
-        if self.puzzle is None or self._told or kept.outcome not in ("right", "wrong", "solution"):
-            return
-        self._told = True
-        first = kept.outcome == "right" and not self._helped
-        self.line = self.picker.told(self.puzzle, first, self._clock() - self._begun)
-
-    # ---------------------------------------------------------------- showing
-    def shown(self) -> Shown:
-        return self.dressed(super().shown())
-
-    def dressed(self, shown: Shown) -> Shown:
-        """What is shown of an exercise, with what is said of a puzzle and the ways on from it."""
-        puzzles = self.picker.puzzles
-        number = next((n for n, each in enumerate(puzzles, start=1) if self.puzzle and each.id == self.puzzle.id), 0)
-        tools = [replace(tool, text="⟲ Try again") if tool.id == "again" else tool for tool in shown.tools if tool.id != "next"]
-        if number > 1:
-            tools.append(Button("previous", "← Back", "The puzzle before this one", key="p"))
-        if self.puzzle is not None:
-            done = shown.solved or self._told
-            tools.append(Button("next", "Next →" if done else "Skip →", "The next puzzle", main=shown.solved, key="n"))
-        return replace(
-            shown,
-            number=number,
-            count=len(puzzles),
-            tools=tuple(tools),
-            key=self.exercise.id,
-            above=self.picker.heading(),
-            tags=tags_of(self.puzzle) if self.puzzle is not None else (),
-            below=self.line,
-        )
+    def known(self) -> dict[Want | str, Any]:
+        return {**super().known(), HEADING: self.picker.heading()}
 
 
-def tags_of(puzzle: Puzzle) -> tuple[str, ...]:
-    """What is said of a puzzle above it: its kind, how hard it is, and the editions it holds in."""
-    return puzzle.kind, str(puzzle.rating), " and ".join(puzzle.editions)
+class _PuzzleShown(PuzzleDocument):
+    """Puzzles whose panel in a notebook lays itself out."""
+
+    def page(self, seen: Solving, viewer: Viewer, view: Viewing, known: Known) -> None:  # type: ignore[override]
+        return None
 
 
 def tags_line(puzzle: Puzzle) -> str:
@@ -129,6 +119,6 @@ def done_of(progress: Progress | None) -> Callable[[], frozenset[str]]:
     return done
 
 
-def desk_of(puzzles: tuple[Puzzle, ...], progress: Progress | None, title: str = "") -> PuzzleDesk:
+def desk_of(puzzles: tuple[Puzzle, ...], progress: Progress | None, title: str = "", name: str = "") -> PuzzleDesk:
     """A desk that goes through puzzles in their order, from the first that is not done."""
-    return PuzzleDesk(Through(puzzles, done_of(progress), title), progress)
+    return PuzzleDesk(Through(puzzles, done_of(progress), title), progress, name=name)

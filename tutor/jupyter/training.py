@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,39 +13,21 @@ import traitlets
 
 from engine.faults import UnreadableText
 from engine.mystic_wood.material.ledger import editions
+from tutor.desk import Touch, Viewer
+from tutor.desk.desk import Known
+from tutor.exercises.model import Exercise
 from tutor.jupyter.puzzles import PuzzleDesk
 from tutor.jupyter.view import Clock, Once, picture_of
-from tutor.present import Button, Shown
-from tutor.present.shown import Verdict
+from tutor.pages.puzzle import EMPTY, Solving
+from tutor.pages.trainer import MODES, OPEN, WISHES, TrainerDocument, Wishes
+from tutor.present.looking import Viewing
 from tutor.progress import Progress
 from tutor.puzzles.model import KINDS, THEMES, Puzzle
-from tutor.puzzles.picking import Through
-from tutor.review import WAITS
 from tutor.trainer.form import DAILY, REVIEW, STREAK, TRAINING, day_of
 from tutor.trainer.modes import Daily, Mode, Review, Streak, Training
 from tutor.trainer.picking import chosen
 from tutor.trainer.summary import summary_of
 
-#: What one can do: the words on the button, and what it means.
-MODES: Mapping[str, tuple[str, str]] = {
-    DAILY: ("Today's puzzle", "The puzzle of the day: the same for everybody, easy on Monday, the hardest on Sunday"),
-    TRAINING: ("Training", "Puzzles as hard as does you good; what you are weak in comes first, unless you choose"),
-    STREAK: ("Streak", "Ever harder puzzles, until the third that you miss"),
-    REVIEW: ("Review", "Those you have missed, some days later"),
-}
-#: What stands there when there is no puzzle: a title, and a word on what then.
-_NOTHING: Mapping[str, tuple[str, str]] = {
-    DAILY: ("Done for today", "Until tomorrow there is training, or a streak."),
-    TRAINING: ("No puzzle is like that", "Ask for less at once: another theme, another kind, or any edition."),
-    STREAK: ("The streak is over", "A new one begins with an easy one again."),
-    REVIEW: ("Nothing to review", f"What you miss comes back after {WAITS[0]} days, and more seldom while it goes well."),
-}
-_NEW_STREAK = "new-streak"
-#: What one may wish of a puzzle to train with, as it is named beside the choice.
-WISHES: Mapping[str, str] = {"theme": "Theme", "kind": "Kind", "edition": "Edition"}
-#: What of each is wished; "" leaves it open.
-Wishes = tuple[str, str, str]
-OPEN: Wishes = ("", "", "")
 _FRONT = Path(__file__).parent / "front"
 
 
@@ -61,15 +42,34 @@ class Menu(anywidget.AnyWidget):
 class TrainerDesk(PuzzleDesk):
     """A puzzle desk whose picker is chosen above it. It opens with the puzzle of the day, or if that is solved with training."""
 
-    def __init__(self, puzzles: Sequence[Puzzle], progress: Progress, clock: Clock = time.monotonic) -> None:
+    def __init__(self, puzzles: Sequence[Puzzle], progress: Progress, clock: Clock = time.time) -> None:
         self._all = tuple(puzzles)
         self._kept = progress
         self._modes: dict[tuple[str, Wishes], Mode] = {}
-        self.wishes = OPEN
-        today = Daily(progress, self._all)
-        self.mode = TRAINING if day_of(progress.clock()) in today.form().days else DAILY
         self._menu_once = Once(clock)
-        super().__init__(self._picker(), progress, clock)
+        today = Daily(progress, self._all)
+        self._first = TRAINING if day_of(progress.clock()) in today.form().days else DAILY
+        super().__init__(self._mode_of(self._first, OPEN), progress, clock, name="trainer")
+
+    def _begin(self, exercise: Exercise, number: int, count: int) -> None:
+        self._open_document(_TrainerShown(self._mode_of, self._first), {"mode": self._first})
+
+    def _goes_on(self, doc: Solving) -> str:
+        """Half a puzzle is gone on with; else the day begins with its own. So does a day that has come since."""
+        over = self.mode == DAILY and (self._first != DAILY or day_of(doc.begun) != day_of(self._kept.clock()))
+        return f"mode {self._first}" if doc.told or over or not doc.tried else ""
+
+    @property
+    def mode(self) -> str:
+        """What is done now."""
+        mode: str = self.desk.doc.mode
+        return mode
+
+    @property
+    def wishes(self) -> Wishes:
+        """What is wished of puzzles to train with."""
+        wishes: Wishes = self.desk.doc.wishes
+        return wishes
 
     def __repr__(self) -> str:
         """What there is to do: always the same, whatever the day and whatever the learner has done."""
@@ -77,12 +77,12 @@ class TrainerDesk(PuzzleDesk):
 
     def picture(self) -> str:
         """An empty board, for where nothing runs."""
-        return picture_of(PuzzleDesk(Through(())).exercise)
+        return picture_of(EMPTY)
 
     # ---------------------------------------------------------------- what to do
-    def _picker(self) -> Mode:
-        """The picker of the mode and wishes chosen; what was begun there is still there."""
-        key = self.mode, self.wishes if self.mode == TRAINING else OPEN
+    def _mode_of(self, mode: str, wishes: Wishes) -> Mode:
+        """The picker of a mode and wishes; what was begun there is still there."""
+        key = mode, wishes if mode == TRAINING else OPEN
         if key not in self._modes:
             self._modes[key] = self._made(*key)
         return self._modes[key]
@@ -110,26 +110,12 @@ class TrainerDesk(PuzzleDesk):
             theme, kind, edition = (str(wished.get(name, "")) for name in WISHES)
             known = self._wishes_known()
             if theme in known["theme"] and kind in known["kind"] and edition in known["edition"]:
-                self.wishes = theme, kind, edition
-                self.choose(TRAINING)
+                values = {f"wish:{name}": [str(wished.get(name, ""))] for name in WISHES}
+                self.touch(Touch(0, 0, "type", "wish:theme", values=values))
 
     def choose(self, mode: str) -> None:
         """Do something else; an ended streak begins anew."""
-        self.mode = mode
-        self.picker = picker = self._picker()
-        if isinstance(picker, Streak) and picker.run(picker.form()).over:
-            picker.again()
-        self._open(picker.next())
-
-    def _work(self, given: dict[str, object]) -> None:
-        button = str(given.get("id", "")) if given.get("do") == "press" else ""
-        if button == _NEW_STREAK and isinstance(self.picker, Streak):
-            self.picker.again()
-            self._open(self.picker.next())
-        elif button in MODES:
-            self.choose(button)
-        else:
-            super()._work(given)
+        self.touch(Touch(0, 0, "click", mode))
 
     # ---------------------------------------------------------------- showing
     def widget(self) -> widgets.Box:
@@ -142,29 +128,14 @@ class TrainerDesk(PuzzleDesk):
         assert self.box is not None
         return self.box
 
-    def shown(self) -> Shown:
-        shown = super().shown()
-        if self.puzzle is not None:
-            if self.mode != STREAK or self._told:
-                return shown
-            missed = [replace(tool, text="Skip: a miss →") if tool.id == "next" else tool for tool in shown.tools]
-            return replace(shown, tools=tuple(missed))
-        onward = [Button(_NEW_STREAK, "New streak", MODES[STREAK][1], main=True)] if self.mode == STREAK else []
-        if self.mode != TRAINING:
-            onward.append(Button(TRAINING, "Go on with training", MODES[TRAINING][1], main=not onward))
-        title, then = _NOTHING[self.mode]
-        return replace(
-            shown, kind="nothing", title=title, done=False, controls=(), verdict=Verdict(html=f"<p>{then}</p>"),
-            tools=(*shown.tools, *onward),
-        )  # fmt: skip
-
     def refresh(self) -> None:
         super().refresh()
         self.menu.shown = self.menu_data()
 
     def menu_data(self) -> dict[str, Any]:
         """What the menu shows."""
-        summary = summary_of(self._kept.attempts(), self._kept.clock(), self._picker().form())
+        form = self._mode_of(self.mode, self.wishes).form()
+        summary = summary_of(self._kept.attempts(), self._kept.clock(), form)
         modes = [{"id": id_, "text": text, "tip": tip, "on": id_ == self.mode} for id_, (text, tip) in MODES.items()]
         known = self._wishes_known()
         wishes = [
@@ -184,6 +155,13 @@ class TrainerDesk(PuzzleDesk):
             "kind": {"": "any"} | {each: each for each in KINDS if each in kinds},
             "edition": {"": "any"} | {each: each for each in editions() if each in seen_in},
         }
+
+
+class _TrainerShown(TrainerDocument):
+    """The trainer whose panel in a notebook lays itself out."""
+
+    def page(self, seen: Solving, viewer: Viewer, view: Viewing, known: Known) -> None:  # type: ignore[override]
+        return None
 
 
 def _in_words(wish: str) -> str:

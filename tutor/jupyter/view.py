@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,17 +18,24 @@ import traitlets
 
 from engine.faults import Faulty
 from engine.mystic_wood.material.cards import name_of
+from tutor.desk import Touch, Viewer, Want
+from tutor.desk.desk import Known
 from tutor.exercises.model import Exercise
 from tutor.jupyter.canvas import Board, put_away
+from tutor.jupyter.desks import KeptDesk, PanelLink, open_desk
 from tutor.jupyter.page import PAGE
+from tutor.pages.exercise import STANDING, ExerciseDocument, Standing, Working
 from tutor.paint.svg import svg
 from tutor.present import Kept, Presenter, Shown, presenter
 from tutor.present.board import scene_of
 from tutor.present.building import Building
 from tutor.present.describing import describe
-from tutor.present.shown import Rows, as_data
+from tutor.present.looking import Viewing
+from tutor.present.shown import Rows, Verdict, as_data
+from tutor.present.words import markdown
 from tutor.progress import Progress
 from tutor.scene import card_scene
+from tutor.ui.page import Page
 
 #: A second click on the same control within so many seconds of the answer to the first is half of a double click.
 DOUBLE_CLICK = 0.4
@@ -76,18 +84,56 @@ class ExerciseView:
         progress: Progress | None = None,
         number: int = 0,
         count: int = 0,
-        clock: Clock = time.monotonic,
+        clock: Clock = time.time,
         ids: Sequence[str] = (),
     ) -> None:
-        self.exercise = exercise
-        self.presenter: Presenter = presenter(exercise, number=number, count=count)
         self._progress = progress
         self._ids = tuple(ids)
         self._clock = clock
         self._since = clock()
         self._once = Once(clock)
-        self._look_up()
+        self._kept_badly = ""
         self.box: widgets.Box | None = None
+        self._link: PanelLink[Any] = PanelLink(self._changed)
+        self._begin(exercise, number, count)
+
+    def _begin(self, exercise: Exercise, number: int, count: int) -> None:
+        """Open the desk of the exercise: as it was left, if anything was done at it."""
+        document = _ExerciseShown(lambda source: exercise)
+        source = {"lesson": exercise.lesson, "exercise": exercise.id, "number": number, "count": count}
+        name = f"exercise {exercise.lesson}/{exercise.id} {exercise.edition}"
+        progress, record, clock = self._progress, self._record, self._clock
+
+        def made() -> KeptDesk[Working]:
+            return KeptDesk(document, name, source, progress, record, clock, over=_is_over)
+
+        self._sit(open_desk(name, progress, made))
+
+    def _sit(self, desk: KeptDesk[Any]) -> None:
+        """Take a place at a desk."""
+        self.desk = desk
+        desk.join(self._link)
+
+    @property
+    def document(self) -> Any:
+        """What kind of document it is."""
+        return self.desk.of
+
+    @property
+    def presenter(self) -> Presenter:
+        """What shows the exercise that is worked at."""
+        presenter: Presenter = self.desk.doc.presenter
+        return presenter
+
+    @property
+    def exercise(self) -> Exercise:
+        """The exercise that is worked at."""
+        return self.presenter.exercise
+
+    @property
+    def _look(self) -> Viewing:
+        assert self._link.view is not None
+        return self._link.view
 
     # ---------------------------------------------------------------- what a notebook asks for
     def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
@@ -142,14 +188,22 @@ class ExerciseView:
             self._once.run(_control(given), lambda: self._work(given))
 
     def _work(self, given: dict[str, Any]) -> None:
-        for kept in self.presenter.take(given):
-            self._record(kept)
-            self._answered(kept)
-        self._look_up()
-        self.refresh()
+        touch = self._touch_of(given)
+        if touch is not None:
+            self.touch(touch)
 
-    def _answered(self, kept: Kept) -> None:
-        """Something was tried or asked for, and is written down."""
+    def _touch_of(self, given: dict[str, Any]) -> Touch | None:
+        return self.presenter.touch_of(given, self._look)
+
+    def touch(self, touch: Touch) -> None:
+        """Do what a touch means, and show what comes of it."""
+        self._link.refused = ""
+        self.desk.touched(self._link, touch._replace(seen=self.desk.n))
+
+    def _changed(self) -> None:
+        """Something was done here, or in another cell that shows the same."""
+        if self.box is not None:
+            self.refresh()
 
     def _send_card(self, card: str) -> None:
         thrown = self.presenter.thrown
@@ -161,51 +215,72 @@ class ExerciseView:
         self.panel.send({"card": card, "name": name_of(card), "svg": picture})
 
     # ---------------------------------------------------------------- progress
-    def _look_up(self) -> None:
+    def _standing(self) -> Standing:
         """What the learner has done of this lesson, and whether anything is wrong with keeping it."""
+        trouble = self._kept_badly or self.desk.trouble or self.desk.told
         if self._progress is None:
-            return
-        self.presenter.trouble = getattr(self._progress, "trouble", None) or ""
+            return Standing(trouble=trouble)
+        trouble = getattr(self._progress, "trouble", None) or trouble
         try:
             found = {each.exercise: each for each in self._progress.standings(self.exercise.lesson) if each.finished}
         except Faulty as problem:
-            self.presenter.trouble = f"Your progress is not being kept: {problem.faults[0]}"
-            return
+            return Standing(trouble=f"Your progress is not being kept: {problem.faults[0]}")
         mine = found.get(self.exercise.id)
-        self.presenter.done_before = mine is not None
-        self.presenter.best = mine.stars if mine is not None else 0
-        self.presenter.bar = tuple(each in found for each in self._ids)
+        done = tuple(each in found for each in self._ids)
+        return Standing(done, mine is not None, mine.stars if mine is not None else 0, trouble)
 
-    def _record(self, kept: Kept) -> None:
+    def _record(self, doc: Any, kept: Kept) -> None:
         """Write a try at once. If that fails the lesson goes on, and says that nothing is kept."""
         now = self._clock()
-        seconds, self._since = now - self._since, now
+        seconds, self._since = max(0.0, now - self._since), now
         if self._progress is None:
             return
+        self._kept_badly = ""
+        exercise = doc.presenter.exercise
         try:
-            self._progress.record(
-                self.exercise.lesson, self.exercise.id, kept.outcome, kept.answer, seconds, kept.stars
-            )
+            self._progress.record(exercise.lesson, exercise.id, kept.outcome, kept.answer, seconds, kept.stars)
         except Faulty as problem:
-            self.presenter.trouble = f"Your progress is not being kept: {problem.faults[0]}"
+            self._kept_badly = f"Your progress is not being kept: {problem.faults[0]}"
 
     # ---------------------------------------------------------------- showing
+    def known(self) -> dict[Want | str, Any]:
+        """What the page shows beside the document itself."""
+        return {STANDING: self._standing()}
+
     def shown(self) -> Shown:
         """What is shown now."""
-        return self.presenter.shown()
+        shown: Shown = self.document.shown(self.desk.doc, self._look, self.known())
+        if not self._link.refused:
+            return shown
+        said = Verdict(html=markdown(self._link.refused), help=shown.verdict.help, spoken=self._link.refused)
+        return replace(shown, verdict=said)
 
     def refresh(self) -> None:
         """Show the exercise as it is now."""
         shown = self.shown()
         if isinstance(self.presenter, Building):
-            self.board.lay_out(self.presenter, self._tell)
+            self.board.lay_out(self.presenter, self.presenter.page(self._look), self._build)
         else:
             self.board.show(shown.board)
         self.panel.shown = data_of(shown)
 
-    def _tell(self) -> None:
-        """Tell anew what stands round the board, which has changed by itself."""
-        self.panel.shown = data_of(self.shown())
+    def _build(self, touch: Touch) -> Page:
+        """Something done on the board a setup is built on; the page after it."""
+        self.touch(touch)
+        assert isinstance(self.presenter, Building)
+        return self.presenter.page(self._look)
+
+
+def _is_over(doc: Working) -> bool:
+    """Whether an exercise that was left is solved: who comes back to it begins anew."""
+    return doc.presenter.session.solved
+
+
+class _ExerciseShown(ExerciseDocument):
+    """An exercise whose panel in a notebook lays itself out."""
+
+    def page(self, seen: Working, viewer: Viewer, view: Viewing, known: Known) -> None:  # type: ignore[override]
+        return None
 
 
 def picture_of(exercise: Exercise) -> str:

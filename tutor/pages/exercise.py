@@ -11,7 +11,7 @@ from tutor.desk import Act, Touch, Viewer
 from tutor.desk.desk import Known
 from tutor.exercises.model import Exercise
 from tutor.pages.shown import page_of
-from tutor.present import Kept, Presenter, presenter
+from tutor.present import Kept, Presenter, Shown, presenter
 from tutor.present.looking import Viewing
 from tutor.ui.page import Page
 
@@ -32,10 +32,11 @@ class Standing:
 
 class Working:
     """An exercise as it stands: a mutable object that its desk alone changes. ``kept`` is what of the last act is to be written
-    into the learner's progress, ``n`` the number of that act."""
+    into the learner's progress, ``n`` the number of that act. Its films have higher numbers than ``films``."""
 
-    def __init__(self, exercise: Exercise, number: int, count: int) -> None:
+    def __init__(self, exercise: Exercise, number: int = 0, count: int = 0, films: int = 0) -> None:
         self.presenter: Presenter = presenter(exercise, number=number, count=count)
+        self.presenter.films_before(films)
         self.kept: tuple[Kept, ...] = ()
         self.n = 0
 
@@ -77,9 +78,16 @@ class ExerciseDocument:
     def hear(self, seen: Working, viewer: Viewer, view: Viewing, touch: Touch) -> tuple[Viewing, tuple[str, ...]]:
         return seen.presenter.hear(touch, view)
 
+    def shown(self, seen: Working, view: Viewing, known: Known) -> Shown:
+        """All that is shown, before it is laid out as a page."""
+        return stand(seen.presenter, known.get(STANDING, Standing())).shown(view)
+
     def page(self, seen: Working, viewer: Viewer, view: Viewing, known: Known) -> Page:
-        standing: Standing = known.get(STANDING, Standing())
-        shown_by = seen.presenter
-        shown_by.bar, shown_by.done_before = standing.done, standing.before
-        shown_by.best, shown_by.trouble = standing.best, standing.trouble
-        return page_of(shown_by.shown(view), seen.n)
+        return page_of(self.shown(seen, view, known), seen.n, seen.presenter, view)
+
+
+def stand(shown_by: Presenter, standing: Standing) -> Presenter:
+    """A presenter that knows what the learner's progress says."""
+    shown_by.bar, shown_by.done_before = standing.done, standing.before
+    shown_by.best, shown_by.trouble = standing.best, standing.trouble
+    return shown_by

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from tutor.paint.svg import svg
+from tutor.present import Presenter
+from tutor.present.building import Building
+from tutor.present.looking import Viewing
 from tutor.present.shown import Button, Buttons, Looked, Note, Options, Pages, Row, Rows, Shown, Write
 from tutor.ui.html import Html, el, join, picture
 from tutor.ui.page import Film, Page
@@ -27,9 +31,24 @@ _WHERE = "The whole Wood: click where you want to look"
 PICKED, WRITTEN = "picked", "write"
 
 
-def page_of(shown: Shown, serial: int = 0, menu: str = "") -> Page:
+def page_of(shown: Shown, serial: int, presenter: Presenter, view: Viewing, menu: str = "") -> Page:
     """The page that shows it. ``serial`` is the number of the last act: with it dice are thrown anew, and what was written is
     forgotten."""
+    if isinstance(presenter, Building):
+        return _with_bench(_page_of(shown, serial, menu), presenter.page(view))
+    return _page_of(shown, serial, menu)
+
+
+def _with_bench(page: Page, bench: Page) -> Page:
+    """The page of a setup: the board it is built on in the place of the other, with what lies beside it."""
+    board = f'<section class="mw-board mw-laying">{bench.frame}</section>'
+    return replace(
+        bench, frame=frame_of("build", board, with_hands=False), panels={**page.panels, **bench.panels}, keys=page.keys,
+        say=page.say or bench.say, answers=page.answers,
+    )  # fmt: skip
+
+
+def _page_of(shown: Shown, serial: int, menu: str) -> Page:
     return Page(
         frame_of(shown.kind),
         shown.board,
@@ -67,7 +86,7 @@ def head(shown: Shown) -> Html:
     dots = [el("i", class_="mw-past" if done else "mw-now" if n == shown.number else None) for n, done in enumerate(shown.bar, 1)]
     return join(
         el("p", shown.above, class_="mw-above") if shown.above else None,
-        el("h3", shown.title),
+        el("h3", shown.title, data_now=shown.key or None),
         el(
             "span",
             el("span", f"{shown.number} of {shown.count}", class_="mw-count") if shown.number else None,
@@ -110,6 +129,11 @@ def _control(control: object, shown: Shown, serial: int) -> Html:
     return kinds[type(control)](control, shown, serial)
 
 
+def _reset(shown: Shown) -> str:
+    """What changes when all that is half done is to be forgotten."""
+    return f"{shown.key}.{shown.reset}"
+
+
 def _buttons(control: Buttons, shown: Shown, serial: int) -> Html:
     made = [button(each, shown.focus) for each in control.buttons]
     return el("div", made, class_="mw-actions", role="group", aria_label=control.label)
@@ -125,7 +149,7 @@ def _options(control: Options, shown: Shown, serial: int) -> Html:
     ]  # fmt: skip
     group = el(
         "div", items, class_="mw-options", aria_label=control.label, data_choices=PICKED, data_several=control.several,
-        data_reset=shown.reset, data_frozen=control.frozen, data_enter="check", data_key=PICKED,
+        data_reset=_reset(shown), data_frozen=control.frozen, data_enter="check", data_key=PICKED,
     )  # fmt: skip
     return join(group, None if control.frozen else _check(PICKED))
 
@@ -133,7 +157,7 @@ def _options(control: Options, shown: Shown, serial: int) -> Html:
 def _rows(control: Rows, shown: Shown, serial: int) -> Html:
     items = [_row(row) for row in control.rows]
     group = el(
-        "ol", items, class_="mw-rows", aria_label=control.label, data_order=PICKED, data_reset=shown.reset,
+        "ol", items, class_="mw-rows", aria_label=control.label, data_order=PICKED, data_reset=_reset(shown),
         data_cards=all(row.face for row in control.rows), data_tries=control.tries, data_frozen=control.frozen,
         data_key=PICKED,
     )  # fmt: skip
@@ -150,7 +174,7 @@ def _row(row: Row) -> Html:
 
 def _write(control: Write, shown: Shown, serial: int) -> Html:
     # What is the answer itself stays to be mended; an action that was written has been heard.
-    reset = shown.reset if control.main else f"{shown.reset}.{serial}"
+    reset = _reset(shown) if control.main else f"{_reset(shown)}.{serial}"
     field = el(
         "input", type="text", class_="mw-field", autocomplete="off", spellcheck="false", maxlength=200, aria_label=control.label,
         placeholder=control.placeholder, data_value=WRITTEN, data_enter="try", data_reset=reset, data_key=WRITTEN,

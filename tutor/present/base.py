@@ -240,6 +240,11 @@ class Presenter:
         back = film(film_of(self.session, view, led, shown_state(self.session), ()))
         return (*there, *back[1:])
 
+    def films_before(self, number: int) -> None:
+        """Have films numbered on from those of another exercise, which was shown in the same place."""
+        self._reels = number
+        self._film_id = 1000 * number
+
     def _play(self, before: State, after: State, events: Sequence[Event]) -> None:
         self._record(lambda view: film(film_of(self.session, view, before, after, events)))
 
@@ -267,7 +272,7 @@ class Presenter:
     # ---------------------------------------------------------------- where one alone looks, as the canvas in a notebook
     def take(self, given: Mapping[str, Any]) -> tuple[Kept, ...]:
         """Do what an input means, and all that follows by itself; what is to be kept of it."""
-        touch = self._touch_of(given)
+        touch = self.touch_of(given, self.look)
         if touch is None:
             return ()
         kept: list[Kept] = []
@@ -282,7 +287,7 @@ class Presenter:
             self._said = str(reason)
         return tuple(kept)
 
-    def _touch_of(self, given: Mapping[str, Any]) -> Touch | None:
+    def touch_of(self, given: Mapping[str, Any], look: Viewing) -> Touch | None:
         """An input of a notebook's page as a touch; None if it is none."""
         what, name = given.get("do"), str(given.get("id", ""))
         if what in ("press", "touch"):
@@ -299,7 +304,7 @@ class Presenter:
         if what == "look":
             return Touch(0, 0, "click", f"look:{area_at(shown_state(self.session).wood, x, y)}")
         if what == "far" and self.far:
-            scene = scene_of(self.session, self.view)
+            scene = scene_of(self.session, self.view_for(look))
             target = scene.hit(x * scene.width, y * scene.height)
             return Touch(0, 0, "click", target) if target else None
         return None

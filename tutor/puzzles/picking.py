@@ -18,6 +18,10 @@ class Picker(Protocol):
         """A line above the puzzle; "" for none."""
         return ""
 
+    def named(self, puzzle_id: str) -> Puzzle | None:
+        """A puzzle it has picked or may pick, by its id; None if it is none of those."""
+        return next((puzzle for puzzle in self.puzzles if puzzle.id == puzzle_id), None)
+
     def next(self) -> Puzzle | None:
         """The puzzle to show: the same one until it was answered (:meth:`told`) or left. None when there is nothing more."""
         raise NotImplementedError
@@ -29,6 +33,9 @@ class Picker(Protocol):
     def to(self, puzzle_id: str) -> Puzzle | None:
         """Show a certain puzzle; None if it is none of these, and all stays as it is."""
         return None
+
+    def resume(self, puzzle: Puzzle, answered: bool, since: float) -> None:
+        """This one is being shown, since that time; perhaps it was picked before the tutor was last started."""
 
     def left(self, puzzle: Puzzle) -> None:
         """The learner goes on without having answered this one."""
@@ -80,6 +87,11 @@ class Through(Picker):
             return None
         self._at, self._goes_on = found, False
         return self.puzzles[found]
+
+    def resume(self, puzzle: Puzzle, answered: bool, since: float) -> None:
+        if self.puzzles and self.puzzles[self._at].id != puzzle.id:
+            self.to(puzzle.id)
+            self._goes_on = answered
 
     def left(self, puzzle: Puzzle) -> None:
         self._goes_on = True

@@ -47,6 +47,11 @@ class Mode(Picker):
             self._fresh = self.rates and self._puzzle is not None and is_fresh(form, self._puzzle.id, self._since)
         return self._puzzle
 
+    def resume(self, puzzle: Puzzle, answered: bool, since: float) -> None:
+        if puzzle is not self._puzzle:
+            self._puzzle, self._told, self._since = puzzle, answered, since
+            self._fresh = self.rates and is_fresh(self.form(), puzzle.id, since)
+
     def left(self, puzzle: Puzzle) -> None:
         if puzzle is self._puzzle and not self._told:
             self._left.add(puzzle.id)
@@ -164,6 +169,11 @@ class Daily(Mode):
     def __init__(self, progress: Progress, puzzles: Sequence[Puzzle]) -> None:
         super().__init__(progress, puzzles)
         self.day: date | None = None
+
+    def resume(self, puzzle: Puzzle, answered: bool, since: float) -> None:
+        if puzzle is not self._puzzle:
+            self.day = day_of(since)
+        super().resume(puzzle, answered, since)
 
     def heading(self) -> str:
         day = day_of(self.progress.clock())
