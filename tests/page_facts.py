@@ -8,22 +8,26 @@ and every file in ``golden/pages`` stays as it is. What others use: :class:`Fact
 from __future__ import annotations
 
 import html
+import random
 import re
 from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Any
 
+from engine import mystic_wood as mw
 from tests.touches import a_touch
 from tests.tries import wrong_answers
 from tutor.apps.checker import Checker
+from tutor.desk import Act, Desk, Touch, Viewer
 from tutor.editor.bench import Bench as EditorBench
 from tutor.exercises import Session, start
 from tutor.exercises.building import BuildSession
 from tutor.exercises.model import Exercise
 from tutor.exercises.session import PlaySession, ReckonSession, WatchSession
-from tutor.jupyter.puzzles import PuzzleDesk
 from tutor.lessons import Lesson
-from tutor.present import Presenter, Shown, presenter
+from tutor.pages.exercise import ExerciseDocument
+from tutor.pages.puzzle import PuzzleDocument
+from tutor.present import Presenter, Shown
 from tutor.present.building import Building
 from tutor.present.shown import Button, Buttons, Options, Pages, Rows, Write
 from tutor.present.shown import Touch as Place
@@ -31,6 +35,7 @@ from tutor.puzzles.model import Puzzle
 from tutor.puzzles.picking import Through
 from tutor.scene import Scene
 from tutor.ui import Page
+from tutor.ui.link import PageLink
 
 #: The facts of one moment of a page, in the order in which they are told: a name, and its words.
 Facts = dict[str, tuple[str, ...]]
@@ -48,8 +53,26 @@ _MARKS = {"right": "✓", "wrong": "✗", "": ""}
 class Work:
     """An exercise being worked at, by the learner's own means: he asks for help, answers, and sees the page."""
 
-    def __init__(self, shown: Presenter) -> None:
-        self.presenter = shown
+    def __init__(self, document: ExerciseDocument | PuzzleDocument, source: dict[str, Any]) -> None:
+        self.document, self.source = document, source
+        self.log: list[Act] = []
+        self.sent: list[dict[str, Any]] = []
+        self.desk, self.link = self.opened(self.log, self.sent)
+
+    def opened(self, log: list[Act], sent: list[dict[str, Any]]) -> tuple[Desk[Any, Any, Page], PageLink[Any]]:
+        """A desk with this log, and a page of it."""
+        desk: Desk[Any, Any, Page] = Desk(
+            self.document, self.source, list(log), keep=log.append, clock=count(1).__next__, rng=random.Random(7)
+        )
+        link: PageLink[Any] = PageLink(Viewer("anna"), sent.append)
+        desk.join(link)
+        return desk, link
+
+    @property
+    def presenter(self) -> Presenter:
+        """What shows it."""
+        found: Presenter = self.desk.doc.presenter
+        return found
 
     @property
     def exercise(self) -> Exercise:
@@ -61,18 +84,18 @@ class Work:
         """What judges the answers."""
         return self.presenter.session
 
-    def take(self, given: dict[str, Any]) -> None:
-        """Do something on the page."""
-        self.presenter.take(given)
+    def click(self, target: str, **values: Sequence[str]) -> None:
+        """Click a control; what stands half done on the page goes with it."""
+        self.desk.touched(self.link, Touch(self.desk.n, self.link.serial + 1, "click", target, values=values))
 
     def shown(self) -> Shown:
-        """The page as it is now."""
-        return self.presenter.shown()
+        """The page as it is now, before it is laid out."""
+        return self.document.shown(self.desk.doc, self.link.view, self.link.known)
 
     # ------------------------------------------------------------ what a learner does
     def press(self, button: str) -> None:
         """Press a button by its id."""
-        self.take({"do": "press", "id": button})
+        self.click(button)
 
     def wrong(self) -> Any:
         """The likeliest wrong answer; None where no answer is wrong."""
@@ -94,16 +117,16 @@ class Work:
                 self.press("forth")
         elif isinstance(session, PlaySession):
             for action in (answer,) if isinstance(answer, str) else answer:
-                self.take({"do": "write", "text": action})
+                self.click("try", write=[action])
         elif isinstance(session, BuildSession):
             assert isinstance(self.presenter, Building)
             if isinstance(answer, str):
-                self.presenter.bench.editor.open(answer)
+                self.desk.append("anna", f"lay load {mw.code(mw.read(answer))}")
             self.press("check")
         elif isinstance(session, ReckonSession):
-            self.take({"do": "write", "text": answer})
+            self.click("try", write=[answer])
         else:
-            self.take({"do": "check", "picked": [str(one) for one in answer]})
+            self.click("check", picked=[str(one) for one in answer])
 
     def begin_again(self) -> None:
         """Back to where it began, as far as the page offers that."""
@@ -130,43 +153,21 @@ class Work:
             "wood": (*_wood(shown.board), *(("and", *_wood(shown.aside)) if shown.aside is not None else ())),
         }
         if isinstance(self.presenter, Building):
-            facts |= bench_facts(self.presenter.page())
+            facts |= bench_facts(self.presenter.page(self.link.view))
         return facts
-
-
-class PuzzleWork(Work):
-    """A puzzle on its desk, which shows one after the other."""
-
-    def __init__(self, puzzles: Sequence[Puzzle]) -> None:
-        self.desk = _Desk(Through(puzzles), clock=count().__next__)
-
-    @property
-    def presenter(self) -> Presenter:  # type: ignore[override]
-        """What shows the puzzle that is on the desk now."""
-        return self.desk.presenter
-
-    def take(self, given: dict[str, Any]) -> None:
-        self.desk.take({**given, "of": self.exercise.id})
-
-    def shown(self) -> Shown:
-        return self.desk.shown()
-
-
-class _Desk(PuzzleDesk):
-    def refresh(self) -> None:
-        """Nobody looks: what is shown is asked for."""
 
 
 def lesson_work(lesson: Lesson) -> Iterator[Work]:
     """The exercises of a lesson, one after the other, as they open."""
-    exercises = lesson.exercises
-    for number, exercise in enumerate(exercises, start=1):
-        yield Work(presenter(exercise, number=number, count=len(exercises)))
+    document = ExerciseDocument(lambda source: lesson.exercise(source["exercise"]))
+    for number, exercise in enumerate(lesson.exercises, start=1):
+        source = {"lesson": lesson.name, "exercise": exercise.id, "number": number, "count": len(lesson.exercises)}
+        yield Work(document, source)
 
 
 def puzzle_work(puzzles: Sequence[Puzzle]) -> Iterator[Work]:
     """Puzzles on one desk: each is shown when the one before it has been left by "next"."""
-    work = PuzzleWork(puzzles)
+    work = Work(PuzzleDocument(Through(puzzles)), {"puzzles": "some"})
     for puzzle in puzzles:
         assert work.exercise.id == puzzle.id
         yield work

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 
 import pytest
 
@@ -16,8 +17,9 @@ from tutor.exercises import Outcome, start
 from tutor.exercises.building import BuildSession
 from tutor.exercises.laying import KINDS, laid, lay_of, may_remain, strays
 from tutor.exercises.model import Build, Proof
-from tutor.jupyter import ExerciseView
 from tutor.jupyter.building import LaidBoard
+from tutor.jupyter.puzzles import desk_of
+from tutor.jupyter.view import Once
 from tutor.lessons import load_lesson
 from tutor.paint.canvas import BoardCanvas
 from tutor.present import Presenter, presenter
@@ -340,25 +342,25 @@ def test_an_operation_that_may_not_be_says_what_may() -> None:
 
 
 def test_in_a_notebook_the_board_is_the_one_to_build_on_and_gives_way_to_another_exercise() -> None:
-    view = ExerciseView(SETUPS["happy-ending"].exercise)
+    view = desk_of((SETUPS["happy-ending"], find_puzzle("beast-before-beauty"), SETUPS["open-the-cave"]), None)
     view.widget()
     laid_out = view.board.widget.children[0]
     assert isinstance(laid_out, LaidBoard)
-    view.presenter.take({"do": "press", "id": "check"})
+    view.take({"do": "press", "id": "check"})
+    assert view.panel.shown["verdict"]["kind"] == "wrong"
     laid_out._heard(None, sends("drag", "palette:queen", "area:d3"), None)
     assert "1 of at most 1 piece laid" in laid_out.shown.panels["bar"]
     assert view.panel.shown["verdict"]["kind"] == "idle", "what stands beside the board follows"
+    view._once = Once(count().__next__)
     view.take({"do": "press", "id": "check"})
     assert view.panel.shown["solved"]
     assert laid_out.shown.panels["known"]
     assert view.board.widget.children[0] is laid_out, "it is shown anew, not made anew"
 
-    view.presenter = presenter(find_puzzle("beast-before-beauty").exercise)
-    view.refresh()
+    view.take({"do": "press", "id": "next", "of": view.exercise.id})
     assert isinstance(view.board.widget.children[0], BoardCanvas)
     assert laid_out.comm is None, "what is no longer shown is given back"
-    view.presenter = presenter(SETUPS["open-the-cave"].exercise)
-    view.refresh()
+    view.take({"do": "press", "id": "next", "of": view.exercise.id})
     assert isinstance(view.board.widget.children[0], LaidBoard)
     view.close()
 

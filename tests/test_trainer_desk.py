@@ -10,10 +10,11 @@ import pytest
 
 from tests.by_hand import Clock
 from tutor.course_map import map_html
-from tutor.jupyter.training import MODES, TrainerDesk
+from tutor.jupyter.training import TrainerDesk
 from tutor.lab_server import lesson_page
 from tutor.lessons.building import TRAINER, differs, notebook_of_trainer
 from tutor.notebooks import cells_of
+from tutor.pages.trainer import MODES
 from tutor.progress import Progress
 from tutor.puzzles import Puzzle, book
 from tutor.puzzles.model import KINDS

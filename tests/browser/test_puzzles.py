@@ -352,4 +352,4 @@ def moments_of(puzzle):
     """A puzzle on its desk at the moments that are measured for an exercise."""
     desk = desk_of((puzzle,), None, "A line above")
     for which, shown in moments((puzzle.exercise,), puzzle.exercise):
-        yield which, desk.dressed(shown)
+        yield which, desk.document.dressed(desk.desk.doc, shown, desk.known())

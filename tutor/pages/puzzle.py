@@ -175,8 +175,11 @@ class PuzzleDocument:
         return {"next": "onward", "previous": "backward"}.get(target, "")
 
     def shown(self, seen: Solving, view: Viewing, known: Known) -> Shown:
+        """All that is shown, before it is laid out as a page."""
+        return self.dressed(seen, stand(seen.working.presenter, known.get(STANDING, Standing())).shown(view), known)
+
+    def dressed(self, seen: Solving, shown: Shown, known: Known) -> Shown:
         """What is shown of an exercise, with what is said of a puzzle and the ways on from it."""
-        shown = stand(seen.working.presenter, known.get(STANDING, Standing())).shown(view)
         puzzles: Sequence[Puzzle] = self.picker.puzzles
         number = next((n for n, each in enumerate(puzzles, start=1) if seen.puzzle and each.id == seen.puzzle.id), 0)
         tools = [replace(tool, text="⟲ Try again") if tool.id == "again" else tool for tool in shown.tools if tool.id != "next"]

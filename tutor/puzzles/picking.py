@@ -36,6 +36,7 @@ class Picker(Protocol):
 
     def resume(self, puzzle: Puzzle, answered: bool, since: float) -> None:
         """This one is being shown, since that time; perhaps it was picked before the tutor was last started."""
+        return
 
     def left(self, puzzle: Puzzle) -> None:
         """The learner goes on without having answered this one."""
