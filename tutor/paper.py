@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine import mystic_wood as mw
-from engine.mystic_wood.material.wood import AREAS
 from tutor.exercises.building import BuildSession
 from tutor.exercises.model import Build, Choose, Do, Free, Reckon
 from tutor.exercises.session import ChooseSession, OrderSession, Session, WatchSession, named
@@ -96,10 +95,10 @@ def view_on_paper(session: Session) -> View:
         return view_of(session)
     options = exercise.options if isinstance(exercise, Choose) else ()
     words = " ".join([exercise.prompt, *(option.words for option in options)])
-    spoken = [area for area in AREAS if re.search(rf"\b{area}\b", words)]
+    spoken = [area for area in session.state.wood.areas if re.search(rf"\b{area}\b", words)]
     if isinstance(session, BuildSession):
         built = mw.loads(session.known)
-        spoken += [name for name in AREAS if built.area(name) != session.state.area(name)]
+        spoken += [name for name in built.wood.areas if built.area(name) != session.state.area(name)]
         return View.around(session.state, also=spoken, margin=1)
     return View.around(session.state, also=spoken, least=(3, 2))
 

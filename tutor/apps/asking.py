@@ -14,7 +14,6 @@ from engine import mystic_wood as mw
 from engine.faults import Faulty
 from engine.mystic_wood.material.cards import name_of, the
 from engine.mystic_wood.material.ledger import reason
-from engine.mystic_wood.material.wood import direction_between
 from engine.verdicts import IllegalAction
 from tutor.editor.half_built import Data, read, state_data
 from tutor.phrases import action_words, asker, next_words
@@ -405,7 +404,7 @@ def about(state: mw.State, target: str) -> list[str]:
 
 def _at_area(state: mw.State, name: str, legal: list[str]) -> Iterator[str]:
     knight = state.knight(asker(state))
-    way = direction_between(knight.at, name)
+    way = state.wood.direction_between(knight.at, name)
     if way:
         yield f"move {way}"
         yield from ["withdraw"] if knight.came_from == name else []

@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import name_of
-from engine.mystic_wood.material.wood import NEIGHBOURS
 from tutor.apps.asking import Answer, Cause, Chances, Question, about, ask, candidates, percent, switches_behind
 from tutor.apps.index import Index, index_panel, worked
 from tutor.apps.words import Reading, turned_to, understand
@@ -243,20 +242,20 @@ class Checker(Bench):
 
     def _cause(self, found: Answer) -> str | None:
         """What on the board the refusal comes from: what the reason is about, else whom or what the action names."""
+        here = mw.from_code(found.code)
         kinds = {
             **dict.fromkeys(mw.CARDS.denizens, "denizen"),
             **dict.fromkeys(mw.CARDS.things, "thing"),
             **dict.fromkeys(mw.CARDS.knights, "knight"),
-            **dict.fromkeys(mw.AREAS, "area"),
+            **dict.fromkeys(here.wood.areas, "area"),
         }
         for cause in found.causes:
             for named in cause.about:
                 if named in kinds and named != found.who:
                     return f"{kinds[named]}:{named}"
         action = mw.parse_action(found.question.action)
-        here = mw.from_code(found.code)
         if action.verb == "move":
-            beyond = NEIGHBOURS[here.knight(found.who).at].get(action.to)
+            beyond = here.wood.neighbours[here.knight(found.who).at].get(action.to)
             return f"area:{beyond}" if beyond else None
         for named in (action.of, action.to):
             if named in kinds and named != found.who:

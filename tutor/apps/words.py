@@ -14,7 +14,7 @@ from typing import NamedTuple
 from engine import mystic_wood as mw
 from engine.faults import Faulty
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, name_of
-from engine.mystic_wood.material.wood import DIRECTIONS, direction_between
+from engine.mystic_wood.material.wood import AREA_NAME, DIRECTIONS
 from engine.mystic_wood.position.actions import SPOILS
 from engine.mystic_wood.position.table import Knight
 from tutor.apps.asking import Kind, Question, about, candidates
@@ -185,7 +185,7 @@ def understand(text: str, state: mw.State) -> Understood:
     near: list[str] = []
     plain = _without_aside(plain)
     cards, rest = _cards(plain, notes, near)
-    areas = re.findall(r"\b([a-e][1-9])\b", rest)
+    areas = [area for area in re.findall(rf"\b{AREA_NAME}\b", rest) if area in state.wood.index]
     kind: Kind = "chances" if _CHANCES.search(plain) else "may"
     who, cards = _who(plain, cards, state, notes)
     if _ORDER.search(plain) and not re.search(r"\bin order to\b", plain) and not _THROWS.search(plain):
@@ -342,15 +342,17 @@ class _Heard:
     @property
     def steps(self) -> list[str]:
         """Directions named, or those in which areas named lie."""
-        return [way for way in (direction_between(self.knight.at, area) for area in self.areas) if way] + self.ways
+        beside = self.state.wood.direction_between
+        return [way for way in (beside(self.knight.at, area) for area in self.areas) if way] + self.ways
 
     @property
     def towards(self) -> list[str]:
         """Directions in which the people and denizens named stand, in the next area."""
         where = {k.id: k.at for k in self.state.knights if not k.out}
-        for area in mw.AREAS:
+        for area in self.state.wood.areas:
             where |= dict.fromkeys(self.state.area(area).denizens, area)
-        found = (direction_between(self.knight.at, where[one]) for one in (*self.people, *self.denizens) if one in where)
+        beside = self.state.wood.direction_between
+        found = (beside(self.knight.at, where[one]) for one in (*self.people, *self.denizens) if one in where)
         return [way for way in found if way]
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.faults import Fault, nearest, sentence
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS
-from engine.mystic_wood.material.wood import AREAS
+from engine.mystic_wood.material.wood import every_area
 
 if TYPE_CHECKING:
     from engine.events import Event
@@ -244,7 +244,7 @@ def _is_number(value: Any) -> bool:
 _Value = tuple[Callable[[Any], bool], str, str]
 _KNIGHT: _Value = (lambda value: value in KNIGHTS, "{value!r} is no Knight", f"Knights: {', '.join(KNIGHTS)}.")
 _AREAS: _Value = (
-    lambda value: all(area in AREAS for area in _listed(value)),
+    lambda value: all(area in every_area() for area in _listed(value)),
     "{value!r} is no area",
     'Areas are named from "a1" to "e9".',
 )
@@ -263,7 +263,7 @@ _TEXT: _Value = (
 #: What is asked of the value of each key.
 _VALUES: dict[str, _Value] = {
     **dict.fromkeys(("knight", *SEAT_KEYS), _KNIGHT),
-    "area": (lambda value: value in AREAS, _AREAS[1], _AREAS[2]),
+    "area": (lambda value: value in every_area(), _AREAS[1], _AREAS[2]),
     "at": _AREAS,
     **dict.fromkeys((*KNIGHT_FLAGS, "turned"), _TRUTH),
     **dict.fromkeys(("strength", "prowess", "face_up"), _NUMBER),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.faults import cap
 from engine.mystic_wood.material.cards import CARDS, name_of
-from engine.mystic_wood.material.wood import DIRECTIONS, INDEX, NEIGHBOURS, direction_between
+from engine.mystic_wood.material.wood import DIRECTIONS, every_area
 from tutor.exercises.playing import every_try
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def action_for(state: State, learner: str, target: str) -> str | None:
     legal = state.actions()
     meanings: list[str] = []
     if kind == "area":
-        direction = direction_between(knight.at, name)
+        direction = state.wood.direction_between(knight.at, name)
         meanings += [f"move {direction}"] if direction else []
         meanings += ["stay"] if name == knight.at else []
         meanings += [action for action in legal if name in action.split()[1:]]
@@ -58,7 +58,7 @@ def handy(legal: list[str], at: str = "") -> list[str]:
     """The legal actions that are worth a button: not one for every area of the Wood but ``at``, and no talk of a stalemate."""
     by_verb: dict[str, list[str]] = {}
     for action in legal:
-        if action.split()[-1] in INDEX:
+        if action.split()[-1] in every_area():
             by_verb.setdefault(action.split()[0], []).append(action)
     many = {action for actions in by_verb.values() if len(actions) > MOST_AREAS for action in actions}
     many = {action for action in many if action.split()[-1] != at}
@@ -125,6 +125,6 @@ def tooltip(state: State, learner: str, action: str) -> str:
     """The action as one writes it, and where it leads if it is a move."""
     words = action.split()
     if words[0] == "move" and len(words) == 2:
-        there = NEIGHBOURS[state.knight(learner).at].get(words[1])
+        there = state.wood.neighbours[state.knight(learner).at].get(words[1])
         return f"{action}: to {there}" if there else f"{action}: out of the Wood"
     return action

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from engine.faults import Fault, ImpossibleSituation, UnreadableText, nearest, sentence, shown
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of, the
 from engine.mystic_wood.material.ledger import ledger
-from engine.mystic_wood.material.wood import AREAS
 from tutor.exercises.claims import SEAT_KEYS, Claim, parse_claim
 from tutor.exercises.sayings import with_ids
 from tutor.games import Wanted
@@ -142,9 +141,10 @@ def _like(word: str, known: list[str]) -> str:
 
 def _places(word: str, state: State) -> list[str]:
     """The areas a word means: itself, or those of that name that are face up."""
-    if word in AREAS:
+    if word in state.wood.areas:
         return [word]
-    return [name for name, area in zip(AREAS, state.areas, strict=True) if word in (area.name, (area.name or "").split("-")[-1])]
+    called = [(name, area.name or "") for name, area in zip(state.wood.areas, state.areas, strict=True)]
+    return [name for name, title in called if word in (title, title.split("-")[-1])]
 
 
 def _place(word: str, state: State) -> list[str]:

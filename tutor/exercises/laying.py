@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.faults import Fault, UnreadableText, nearest, sentence
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of, the
-from engine.mystic_wood.material.wood import AREAS
+from engine.mystic_wood.material.wood import every_area
 from engine.mystic_wood.position.table import Area, Knight
 from tutor.exercises.claims import held_by, lying_in
 
@@ -65,7 +65,7 @@ class Piece(NamedTuple):
             return f"{named} at {self.where}"
         if self.kind == "remaining":
             return f"{name_of(self.card)} has remained"
-        return f"{name_of(self.card)} {f'at {self.where}' if self.where in AREAS else f'for {name_of(self.where)}'}"
+        return f"{name_of(self.card)} {f'at {self.where}' if self.where not in KNIGHTS else f'for {name_of(self.where)}'}"
 
 
 class Stray(NamedTuple):
@@ -80,7 +80,7 @@ def lay_of(text: str) -> Lay:
     kind, *where = text.split() or [""]
     if kind not in KINDS:
         raise UnreadableText(Fault("lay", f"{kind!r} is nothing to lay", sentence(nearest(kind, KINDS))))
-    known = KNIGHTS if kind in ("hand", "remaining") else AREAS
+    known = KNIGHTS if kind in ("hand", "remaining") else every_area()
     for place in where:
         if place not in known:
             what = "no Knight" if known is KNIGHTS else "no area"
@@ -98,7 +98,7 @@ ANYTHING = tuple(Lay(kind) for kind in KINDS[:4])
 def laid(given: State, built: State) -> tuple[Piece, ...]:
     """What was added to a given situation, piece by piece."""
     found: list[Piece] = []
-    for name in AREAS:
+    for name in given.wood.areas:
         before, after = given.area(name), built.area(name)
         if not before.face_up and after.face_up:
             found.append(Piece("areas", after.name or after.paths, name))
@@ -155,7 +155,7 @@ def strays(given: State, built: State, lays: Sequence[Lay] = (), cards: Sequence
         for key in others
         if getattr(given, key) != getattr(built, key)
     ]
-    for name in AREAS:
+    for name in given.wood.areas:
         found += _area_strays(name, given.area(name), built.area(name))
     for before in given.knights:
         found += _knight_strays(before, built.knight(before.id), built)
@@ -208,7 +208,7 @@ def _not_asked(piece: Piece, lays: Sequence[Lay], cards: Sequence[str]) -> Itera
     fitting = [lay for lay in lays if lay.kind == piece.kind]
     if any(not lay.where or piece.where in lay.where for lay in fitting):
         return
-    target = f"area:{piece.where}" if piece.where in AREAS else f"knight:{piece.where}"
+    target = f"knight:{piece.where}" if piece.where in KNIGHTS else f"area:{piece.where}"
     asked = "; ".join(lay.words for lay in lays)
     yield Stray(f"{_cap(piece.words)}: that is not to be laid here, only {asked}.", target)
 

@@ -12,7 +12,6 @@ from engine import mystic_wood as mw
 from engine.chance import pick
 from engine.events import Event
 from engine.faults import Fault, UnreadableText
-from engine.mystic_wood.material.wood import INDEX
 from engine.mystic_wood.play.odds import turn_begins
 from engine.verdicts import Verdict
 from tutor.exercises.claims import Past
@@ -153,7 +152,7 @@ def without(state: State, at: str, cards: Sequence[str]) -> State:
         things=tuple(card for card in area.things if card not in cards),
         things_outside=tuple(card for card in area.things_outside if card not in cards),
     )
-    number = INDEX[at]
+    number = state.wood.index[at]
     knights = tuple(knight._replace(fighting=None) if knight.fighting in cards else knight for knight in state.knights)
     return replace(state, areas=(*state.areas[:number], emptied, *state.areas[number + 1 :]), knights=knights)
 

@@ -16,7 +16,7 @@ from engine.events import Event
 from engine.faults import Faulty
 from engine.mystic_wood.material.cards import name_of, the
 from engine.mystic_wood.material.ledger import ledger
-from engine.mystic_wood.material.wood import EDGE, NEIGHBOURS
+from engine.mystic_wood.material.wood import EDGE
 from engine.verdicts import Reason
 from tutor.exercises.answers import in_words, read_area, read_number
 from tutor.exercises.claims import Claim, Past
@@ -169,7 +169,7 @@ class _Looking:
     def _about(self, action: str) -> tuple[str, ...]:
         words = action.split()
         if words[0] == "move" and len(words) == 2:
-            there = NEIGHBOURS[self.built.knight(self.seat).at].get(words[1])
+            there = self.built.wood.neighbours[self.built.knight(self.seat).at].get(words[1])
             return (f"area:{there}",) if there else ()
         kinds = ("denizen", "thing") if words[0] != "joust" else ("knight",)
         return tuple(f"{kind}:{word}" for word in words[1:] for kind in kinds)
@@ -255,7 +255,7 @@ class _Looking:
         told = f"Known paths lead {name_of(self.seat)} to {', '.join(reached)} and no further."
         for name in reached:
             for way, edge in EDGE.items():
-                beyond = NEIGHBOURS[name].get(way)
+                beyond = self.built.wood.neighbours[name].get(way)
                 if beyond is None or beyond in reached or not self.built.area(beyond).face_up:
                     continue
                 opens = edge in self.built.area(name).paths
@@ -312,7 +312,7 @@ class _Looking:
             step = state.play(text)
             state = step.state
             now = state.knight(self.seat).at
-            trail = (before, now) if now in NEIGHBOURS[before].values() else ()
+            trail = (before, now) if now in state.wood.neighbours[before].values() else ()
             words = _events_in_words(step.events)
             if words:  # that a turn has ended shows by itself
                 steps.append(Step(state, words, _rules_of(step.events, state.edition), (f"area:{now}",), trail=trail))

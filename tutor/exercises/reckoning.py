@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from engine import mystic_wood as mw
 from engine.faults import Fault, ImpossibleSituation, UnreadableText, nearest, sentence
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of
-from engine.mystic_wood.material.wood import AREAS, corresponding_area
 from engine.mystic_wood.position.whereabouts import undrawn, unseen_tiles
 from tutor.exercises.claims import held_by, lying_in
 from tutor.exercises.clicks import label
@@ -146,7 +145,7 @@ def _score(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
 def _area(words: list[str], exercise: Exercise, moment: Moment) -> str:
     if not words:
         return moment.state.knight(learner_of(exercise, moment.state)).at
-    if words[0] not in AREAS:
+    if words[0] not in moment.state.wood.areas:
         raise UnreadableText(Fault("reckon", f"{words[0]!r} is no area", 'Areas are named from "a1" to "e9".'))
     return words[0]
 
@@ -190,7 +189,7 @@ def _undrawn(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
 
 
 def _corresponding(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
-    return Reckoned(corresponding_area(_area(words, exercise, moment)))
+    return Reckoned(moment.state.wood.corresponding_area(_area(words, exercise, moment)))
 
 
 def _count(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
@@ -206,14 +205,14 @@ def _where(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     for knight in state.knights:
         if what == knight.id or what in held_by(knight):
             return Reckoned(knight.at, tuple(event.text for event in moment.last))
-    lies = [name for name in AREAS if what in lying_in(state.area(name))]
+    lies = [name for name in moment.state.wood.areas if what in lying_in(state.area(name))]
     if not lies:
         raise _wrong(f"{name_of(what)} lies nowhere", "Ask of a Knight, or of a card that is on the board or in a hand.")
     return Reckoned(lies[0], tuple(event.text for event in moment.last))
 
 
 def _turns(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
-    if len(words) != 1 or words[0] not in AREAS:
+    if len(words) != 1 or words[0] not in moment.state.wood.areas:
         raise UnreadableText(Fault("reckon", "'turns' says not where to", 'Write it like "turns c9".'))
     learner = learner_of(exercise, moment.state)
     try:

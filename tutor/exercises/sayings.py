@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from engine import mystic_wood as mw
 from engine.faults import Fault, UnreadableText
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of
-from engine.mystic_wood.material.wood import AREAS, DIRECTIONS
+from engine.mystic_wood.material.wood import DIRECTIONS
 from engine.mystic_wood.position.actions import FORMS
 from tutor.exercises.clicks import action_for
 
@@ -97,7 +97,7 @@ def understood(text: str, state: State, learner: str) -> str:
         for word in words[1:]
         if word not in _IDLE or (word in ("up", "down") and len(words) == 2)
     ]
-    if verb in _SHORT or verb in DIRECTIONS or verb in AREAS or verb in CARDS.all() or verb in KNIGHTS:
+    if verb in _SHORT or verb in DIRECTIONS or verb in state.wood.index or verb in CARDS.all() or verb in KNIGHTS:
         rest, verb = [_SHORT.get(verb, verb), *rest], ""
     if len(rest) == 1 and verb in ("", "move"):
         named = _place_or_card(rest[0], state, learner)
@@ -146,7 +146,7 @@ def _place_or_card(word: str, state: State, learner: str) -> str | None:
     """What a direction, an area or a card means when it stands alone."""
     if word in DIRECTIONS:
         return f"move {word}"
-    if word in AREAS:
+    if word in state.wood.index:
         action = action_for(state, learner, f"area:{word}")
         if action is None:
             raise TooFar(word)

@@ -15,7 +15,6 @@ from engine import mystic_wood as mw
 from engine.events import Event
 from engine.faults import Fault, Faulty, ImpossibleSituation
 from engine.mystic_wood.material.cards import CARDS, THINGS, name_of, the
-from engine.mystic_wood.material.wood import NEIGHBOURS
 from engine.verdicts import IllegalAction, Reason, Verdict
 from tutor.exercises.answers import in_words, read_area, read_number
 from tutor.exercises.clicks import label
@@ -475,7 +474,7 @@ def refusal_on_board(state: State, learner: str, action: str, verdict: Verdict) 
     knight = state.knight(learner)
     text = verdict.reasons[0].text if verdict.reasons else ""
     if words[0] == "move" and len(words) > 1:
-        return Refutation(text, learner, at=NEIGHBOURS[knight.at].get(words[1], knight.at))
+        return Refutation(text, learner, at=state.wood.neighbours[knight.at].get(words[1], knight.at))
     here = state.area(knight.at)
     others = [k.id for k in state.knights if k.id != learner and k.at == knight.at]
     present = [*here.denizens, *here.things, *here.things_outside, *others]

@@ -19,7 +19,7 @@ from engine import mystic_wood as mw
 from engine.faults import Fault, UnreadableText, nearest, sentence
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS
 from engine.mystic_wood.material.ledger import editions, ledger
-from engine.mystic_wood.material.wood import AREAS
+from engine.mystic_wood.material.wood import AREA_NAME, every_area
 from tutor.exercises.claims import ACTION_KEYS, RULE_KEYS, Claim, parse_claim
 from tutor.exercises.laying import lay_of
 from tutor.exercises.model import (
@@ -235,7 +235,7 @@ _OWN: Mapping[str, tuple[str, ...]] = {
     "build": ("goal", "proofs", "lay", "cards", "pieces", "built", "least"),
 }
 _FRONT = ("number", "title", "minutes", "rules", "summary", "edition")
-_FOCUS = re.compile(r"([a-e][1-9])-([a-e][1-9])")
+_FOCUS = re.compile(f"({AREA_NAME})-({AREA_NAME})")
 #: The keys of a claim that may have a list of texts.
 _SEVERAL = ("at", "has", "lacks", "holds", "lacks_card", *RULE_KEYS, *ACTION_KEYS)
 
@@ -315,7 +315,7 @@ class _Keys:
         found = []
         for text in self.texts(key):
             ends = text.split()
-            if len(ends) == 2 and set(ends) <= set(AREAS) and ends[0] != ends[1]:
+            if len(ends) == 2 and set(ends) <= set(every_area()) and ends[0] != ends[1]:
                 found.append((ends[0], ends[1]))
             else:
                 self.fault(key, f"{text[:40]!r} is no arrow from one area to another", f'Write it like {key} = ["b3 c5"].')
@@ -576,7 +576,7 @@ class _Reader:
         if knight is not None and knight not in KNIGHTS:
             keys.fault("knight", f"{knight!r} is no Knight", f"Knights: {', '.join(KNIGHTS)}.")
         focus = keys.text("focus") or None
-        if focus is not None and not _FOCUS.fullmatch(focus):
+        if focus is not None and not is_part(focus):
             keys.fault("focus", f"focus = {focus!r} is no part of the Wood", 'Write two corners, like "b1-d3".')
         mistakes = tuple(self._mistake(item, kind) for item in keys.tables("wrong"))
         return {
@@ -767,4 +767,10 @@ def corners(focus: str) -> tuple[str, ...]:
     first, second = focus.split("-")
     columns = sorted((first[0], second[0]))
     rows = sorted((first[1], second[1]))
-    return tuple(a for a in AREAS if columns[0] <= a[0] <= columns[1] and rows[0] <= a[1] <= rows[1])
+    inside = [a for a in every_area() if columns[0] <= a[0] <= columns[1] and rows[0] <= a[1] <= rows[1]]
+    return tuple(sorted(inside, key=lambda area: (area[1], area[0])))
+
+
+def is_part(focus: str) -> bool:
+    """Whether a text names a part of a Wood by two corners: "b1-d3"."""
+    return _FOCUS.fullmatch(focus) is not None and {*focus.split("-")} <= {*every_area()}

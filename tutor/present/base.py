@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from engine.events import Event
 from engine.faults import Faulty
 from engine.mystic_wood.material.cards import CARDS, name_of
-from engine.mystic_wood.material.wood import AREAS
 from engine.verdicts import IllegalAction
 from tutor.desk import Refused, Touch
 from tutor.exercises import Outcome, Session, start
@@ -50,8 +49,6 @@ class Kept(NamedTuple):
 
 #: What makes a film for one way of looking at the board.
 Reel = Callable[[View], tuple[Shot, ...]]
-#: The areas as a map has them: row by row from the north.
-_PLACES = tuple(sorted(AREAS, key=lambda name: (-int(name[1:]), name[0])))
 #: How long a consequence that is taken back stands on the board, in milliseconds.
 SEEN = 1300
 
@@ -127,7 +124,7 @@ class Presenter:
             return replace(now, film="answer", plays=look.plays + 1), ()
         if target == "closer" and self._is_large():
             return replace(now, close=not self.is_close(look), middle=""), ()
-        if target.startswith("look:") and self._is_large() and target[5:] in AREAS:
+        if target.startswith("look:") and self._is_large() and target[5:] in self._places():
             return replace(now, close=True, middle=target[5:]), ()
         if target.startswith("card:"):
             return replace(now, card=target.removeprefix("card:")), ()
@@ -355,8 +352,12 @@ class Presenter:
             closing=self.closing(),
             log=self.log(),
             looked=self._looked(look, scene),
-            places=_PLACES if self._is_large() and self.is_close(look) else (),
+            places=self._places() if self._is_large() and self.is_close(look) else (),
         )
+
+    def _places(self) -> tuple[str, ...]:
+        """The areas as a map has them: row by row from the north."""
+        return View.whole(self.session.state.wood).areas
 
     def _looked(self, look: Viewing, scene: Scene) -> Looked | None:
         """The card or hand that is looked at; None for nothing, or for what is not there any more."""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from engine.events import Event
 from engine.mystic_wood.material.cards import CARDS, name_of
-from engine.mystic_wood.material.wood import NEIGHBOURS
 from tutor.exercises.claims import held_by
 from tutor.exercises.clicks import action_for
 from tutor.exercises.feedback import Feedback, Refutation
@@ -157,7 +156,7 @@ def _trail(session: Session, state: State) -> tuple[str, ...]:
         return ()
     knight = state.knight(session.learner)
     came = knight.came_from
-    return (came, knight.at) if came and knight.at in NEIGHBOURS[came].values() else ()
+    return (came, knight.at) if came and knight.at in state.wood.neighbours[came].values() else ()
 
 
 # ---------------------------------------------------------------- what can be touched
@@ -169,19 +168,19 @@ def plays(session: Session) -> bool:
 def clickable(session: Session) -> tuple[str, ...]:
     """The target ids a click on which could mean an action, legal or not, while the learner is to choose."""
     if isinstance(session, ReckonSession) and isinstance(session.reckoned.value, str):
-        return () if session.solved else tuple(f"area:{area}" for area in NEIGHBOURS)
+        return () if session.solved else tuple(f"area:{area}" for area in session.state.wood.neighbours)
     if not plays(session):
         return ()
     state = session.state
     knight = state.knight(session.learner)
     here = state.area(knight.at)
-    found = [f"area:{area}" for area in NEIGHBOURS[knight.at].values()]
+    found = [f"area:{area}" for area in session.state.wood.neighbours[knight.at].values()]
     found += [f"denizen:{denizen}" for denizen in here.denizens]
     found += [f"thing:{thing}" for thing in (*here.things, *here.things_outside)]
     found += [f"knight:{k.id}" for k in state.knights if k.at == knight.at and k.id != session.learner and not k.out]
     legal = state.actions()
     for action in legal:
-        found += [f"area:{word}" for word in action.split()[1:] if word in NEIGHBOURS]
+        found += [f"area:{word}" for word in action.split()[1:] if word in session.state.wood.neighbours]
     if "stay" in legal:
         found.append(f"area:{knight.at}")
     return tuple(dict.fromkeys(target for target in found if action_for(state, session.learner, target)))

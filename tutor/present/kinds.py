@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Literal
 
 from engine.faults import Faulty
 from engine.mystic_wood.material.cards import CARDS, THINGS, name_of
-from engine.mystic_wood.material.wood import AREAS, INDEX
 from engine.verdicts import IllegalAction
 from tutor.desk import Refused, Touch
 from tutor.exercises.answers import in_words
@@ -169,7 +168,7 @@ class Playing(Presenter):
     def _do(self, verb: str, what: str) -> tuple[Kept, ...]:
         if verb == "play" and what:
             return self._act(what)
-        if verb == "far" and what in AREAS and plays(self.session):
+        if verb == "far" and what in self.session.state.wood.index and plays(self.session):
             self.session.attempt_far(what)
             return ()
         if verb == "shuffle" and any(tool.id == "shuffle" for tool in self.more_tools()):
@@ -257,7 +256,7 @@ def _can_be_read(action: str) -> bool:
 def _by_area(session: PlaySession, offered_now: tuple[str, ...]) -> list[str]:
     """What is done to an area of one's choice, when there are too many for buttons: "Arch-Mage", "Send Illusion"."""
     clicked = [action.rpartition(" ") for action in session.state.actions() if action not in offered_now]
-    return sorted({label(what) for what, _, where in clicked if where in INDEX})
+    return sorted({label(what) for what, _, where in clicked if where in session.state.wood.index})
 
 
 class FreePlaying(Playing):

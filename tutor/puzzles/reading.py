@@ -16,6 +16,7 @@ from engine.faults import Faulty, sentence, shown
 from engine.keyed import Reading, Table, parse, read_file
 from engine.mystic_wood.material.cards import KNIGHTS
 from engine.mystic_wood.material.ledger import editions, ledger
+from engine.mystic_wood.material.wood import AREA_NAME, every_area
 from tutor.exercises.answers import read_number
 from tutor.exercises.claims import ACTION_KEYS, RULE_KEYS, Claim, parse_claim
 from tutor.exercises.laying import lay_of
@@ -42,7 +43,7 @@ _OWN = {
 }
 _OPTION = ("text", "action", "do", "claim", "reckon", "edition", "right", "rules", "because")
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
-_FOCUS = re.compile(r"[a-e][1-9]-[a-e][1-9]")
+_FOCUS = re.compile(f"{AREA_NAME}-{AREA_NAME}")
 _LINE = re.compile(r"line (\d+)")
 
 
@@ -164,7 +165,7 @@ class _Reader:
         if not table.raw.get("rules"):
             table.fault("rules", "the puzzle names no rule", 'Add rules = ["order.list"], say.', "missing")
         focus = self._text("focus", 5) or None
-        if focus is not None and not _FOCUS.fullmatch(focus):
+        if focus is not None and not (_FOCUS.fullmatch(focus) and {*focus.split("-")} <= {*every_area()}):
             table.fault("focus", f"focus = {shown(focus)} is no part of the Wood", 'Write two corners, like "b1-d3".')
         return {
             "id": puzzle_id, "lesson": LESSON, "title": self._text("title", 120), "prompt": question,

@@ -340,6 +340,12 @@ def wood_of(edition: str) -> Wood:
     return tiles_of(edition).wood
 
 
+@cache
+def every_area() -> tuple[str, ...]:
+    """The areas of the Woods of all editions, each once: what can be an area where no situation says which Wood."""
+    return tuple(dict.fromkeys(area for edition in game_editions().names for area in wood_of(edition).areas))
+
+
 #: The project's own area cards in the default edition.
 TILES = tiles_of(game_editions().default).tiles
 # ---- what was the Wood of every edition: to go

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.faults import Fault, UnreadableText, closest, nearest, sentence
 from engine.mystic_wood.material.cards import CARDS, COMPANIONS, KNIGHTS, LOST_ONES, THINGS
 from engine.mystic_wood.material.ledger import editions
-from engine.mystic_wood.material.wood import DIRECTIONS, tiles_of
+from engine.mystic_wood.material.wood import DIRECTIONS, every_area, tiles_of, wood_of
 
 _RANK = {card: number for number, card in enumerate((*KNIGHTS, *COMPANIONS))}
 
@@ -135,15 +135,8 @@ def _unreadable(text: str, what: str, fix: str) -> UnreadableText:
 
 
 @cache
-def _areas(edition: str | None) -> tuple[str, ...]:
-    """The areas of an edition's Wood; without one those of all editions, each once."""
-    known = editions() if edition is None else (edition,)
-    return tuple(dict.fromkeys(area for one in known for area in tiles_of(one).wood.areas))
-
-
-@cache
 def _area_cards(edition: str | None) -> tuple[str, ...]:
-    """The ids of an edition's area cards, likewise."""
+    """The ids of an edition's area cards; without one those of all editions, each once."""
     known = editions() if edition is None else (edition,)
     return tuple(dict.fromkeys(tile for one in known for tile in tiles_of(one).tiles))
 
@@ -170,7 +163,7 @@ class _Words:
         return word
 
     def area(self) -> str:
-        return self.take("area", _areas(self.edition))
+        return self.take("area", every_area() if self.edition is None else wood_of(self.edition).areas)
 
     def word(self, expected: str) -> bool:
         """Whether the next word is this one; it is then taken."""
