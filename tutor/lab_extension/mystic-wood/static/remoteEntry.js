@@ -1,556 +1,73 @@
-// The lessons' side of the page. Written by hand and served as it is: there is no build step.
-//
-// It starts a lesson by itself if its cells are those that came with the tutor, asks first if they are not, goes to the
-// first exercise not yet done, keeps stray keys and menus away from the text, and puts a bar with the course above it.
-// What it must know it asks of tutor/lab_server.py. JupyterLab is used through what every plugin is given: the commands,
-// the shell's widgets, and a notebook's context, session and cells.
-(function () {
-  "use strict";
-
-  const config = JSON.parse(document.getElementById("jupyter-config-data").textContent);
-  const learner = config.mysticWood === "learner";
-  const lessons = new Map(); // notebook panel -> what is known of it
-  let app = null, bar = null, wanted = null;
-
-  // ------------------------------------------------------------------ asking the server
-
-  async function ask(what, body) {
-    const answer = await fetch(config.baseUrl + "mystic-wood/" + what, {
-      method: body === undefined ? "GET" : "POST",
-      headers: {Authorization: "token " + config.token, "Content-Type": "application/json"},
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-    const told = await answer.json();
-    if (!answer.ok) throw new Error(told.message || answer.statusText);
-    return told;
-  }
-
-  const cellsOf = panel => Array.from(panel.content.widgets);
-  const told = panel => cellsOf(panel).map(cell => [cell.model.id, cell.model.type, cell.model.sharedModel.getSource()]);
-  const learn = panel => ask("lesson", {path: panel.context.path, cells: told(panel)});
-
-  // ------------------------------------------------------------------ a notebook has been opened
-
-  function panels() {
-    return Array.from(app.shell.widgets("main")).filter(w => w.context && w.sessionContext && w.content && w.content.widgets);
-  }
-
-  function look() {
-    for (const panel of panels()) {
-      if (lessons.has(panel)) continue;
-      const lesson = {panel, page: null, runs: 0, restarts: 0, allowed: false};
-      lessons.set(panel, lesson);
-      panel.disposed.connect(() => lessons.delete(panel));
-      opened(lesson).catch(problem => console.error("Mystic Wood:", problem));
-    }
-    showBar();
-  }
-
-  async function opened(lesson) {
-    const panel = lesson.panel;
-    await panel.context.ready;
-    lesson.page = await learn(panel);
-    if (lesson.page.kind === "other" || panel.isDisposed) return;
-    panel.addClass("mw-lesson");
-    if (learner) panel.toolbar.hide();
-    showBar();
-    panel.sessionContext.statusChanged.connect((_, status) => changed(lesson, status));
-    if (lesson.page.kind === "ours") await start(lesson);
-    else if (!lesson.allowed) question(lesson);
-  }
-
-  // A kernel that has been started anew knows no board any more. One that keeps dying is left alone.
-  function changed(lesson, status) {
-    if (status === "restarting" || status === "autorestarting") {
-      lesson.runs += 1;
-      lesson.again = lesson.restarts++ < 3 && (lesson.page.kind === "ours" || lesson.allowed);
-    } else if (status === "idle" && lesson.again) {
-      lesson.again = false;
-      run(lesson).catch(problem => console.error("Mystic Wood:", problem));
-    } else if (status === "idle") {
-      soon(lesson);
-    }
-  }
-
-  // In a moment: ask what has been done by now. Whatever else happens meanwhile is told by the same answer.
-  function soon(lesson) {
-    if (lesson.timer) return;
-    lesson.timer = setTimeout(async () => {
-      lesson.timer = 0;
-      if (lesson.panel.isDisposed) return;
-      const page = await learn(lesson.panel).catch(() => null);
-      if (!page || page.kind === "other") return;
-      const news = JSON.stringify(page.exercises) !== JSON.stringify(lesson.page.exercises);
-      lesson.page = {...page, kind: lesson.page.kind};
-      showBar();
-      if (news) refreshMaps(lesson.panel);
-    }, 300);
-  }
-
-  // ------------------------------------------------------------------ starting
-
-  async function start(lesson) {
-    const {panel, page} = lesson;
-    const asked = wanted && wanted.path === panel.context.path ? wanted.exercise : null;
-    wanted = null;
-    const exercises = page.exercises;
-    const open = exercises.find(each => !each.done);
-    const target = asked ? exercises.find(each => each.id === asked) : exercises.some(each => each.done) ? open : null;
-    const leave = target && !page.desk ? goTo(panel, target.cell, true) : () => undefined;
-    await run(lesson, target ? target.cell : null);
-    if (asked && target && page.desk) show(lesson, target);
-    setTimeout(leave, 2000);
-  }
-
-  // Runs what shows exercises, beginning where the learner goes on; waits for the kernel however long it takes.
-  async function run(lesson, first = null) {
-    const {panel} = lesson;
-    const turn = ++lesson.runs;
-    const session = panel.sessionContext;
-    await session.ready;
-    while (!(session.session && session.session.kernel)) {
-      await new Promise(done => setTimeout(done, 50));
-      if (panel.isDisposed || turn !== lesson.runs) return;
-    }
-    const cells = cellsOf(panel).filter(cell => cell.model.type === "code");
-    const chosen = lesson.page.kind === "ours" ? cells.filter(cell => lesson.page.run.includes(cell.model.id)) : cells;
-    const at = chosen.findIndex(cell => cell.model.id === first);
-    for (const cell of [...chosen.slice(Math.max(at, 0)), ...chosen.slice(0, Math.max(at, 0))]) {
-      if (panel.isDisposed || turn !== lesson.runs) return;
-      await runCell(cell, session);
-    }
-    panel.node.dataset.mwReady = String(turn);
-    await save(panel);
-  }
-
-  async function runCell(cell, session) {
-    await cell.ready;
-    try {
-      await cell.constructor.execute(cell, session);
-    } catch (problem) { // the cell itself shows what went wrong
-      console.warn("Mystic Wood:", problem);
-    }
-  }
-
-  async function save(panel) {
-    if (!panel.isDisposed && panel.context.model.dirty && panel.context.contentsModel?.writable) await panel.context.save();
-  }
-
-  // A change of height above (a picture gives way to its board) must not carry the task away: stay with it for a while, or
-  // until the answer is called, and no longer than the learner leaves the page alone.
-  function goTo(panel, id, until = false) {
-    const cell = cellsOf(panel).find(each => each.model.id === id);
-    if (!cell) return () => undefined;
-    const show = () => cell.node.isConnected && cell.node.scrollIntoView({block: "start"});
-    const kinds = ["wheel", "touchmove", "keydown", "mousedown"];
-    const watch = new ResizeObserver(show);
-    const stop = () => { watch.disconnect(); kinds.forEach(kind => removeEventListener(kind, stop, true)); };
-    show();
-    cellsOf(panel).forEach(each => watch.observe(each.node));
-    kinds.forEach(kind => addEventListener(kind, stop, true));
-    if (!until) setTimeout(stop, 3000);
-    return stop;
-  }
-
-  // ------------------------------------------------------------------ a notebook that was changed
-
-  function question(lesson) {
-    const row = make("div", "mw-ask");
-    row.setAttribute("role", "alert");
-    row.append(
-      make("span", "", "This notebook was changed. Run it?"),
-      button("Run it", () => { row.remove(); lesson.allowed = true; run(lesson); }),
-      button("Restore this lesson", () => restore(lesson)),
-    );
-    lesson.row = row;
-    lesson.panel.node.prepend(row);
-  }
-
-  async function restore(lesson) {
-    const {panel} = lesson;
-    lesson.runs += 1;
-    await ask("restore", {path: panel.context.path});
-    await panel.context.revert();
-    lesson.row?.remove();
-    lesson.page = await learn(panel);
-    lesson.allowed = false;
-    showBar();
-    await start(lesson);
-  }
-
-  // ------------------------------------------------------------------ going elsewhere
-
-  // An exercise has a cell of its own, or is shown by a desk in the place of another.
-  function show(lesson, exercise) {
-    if (!lesson.page.desk) return goTo(lesson.panel, exercise.cell);
-    const cell = cellsOf(lesson.panel).find(each => each.model.id === exercise.cell);
-    return cell?.node.querySelector(".mw-exercise")?.dispatchEvent(new CustomEvent("mw-go", {detail: exercise.id}));
-  }
-
-  async function go(path, exercise) {
-    document.getElementById("mw-course")?.close();
-    const here = current();
-    if (here && here.panel.context.path === path) {
-      const found = here.page?.exercises?.find(each => each.id === exercise);
-      if (found) show(here, found);
-      return;
-    }
-    wanted = {path, exercise};
-    if (!panels().some(panel => panel.context.path === path)) await fresh(path);
-    const opened = await app.commands.execute("docmanager:open", {path, factory: "Notebook"});
-    if (!opened || !learner) return;
-    await opened.context.ready;
-    await Promise.all(panels().filter(panel => panel !== opened).map(leave));
-  }
-
-  // A lesson is left: it runs no further, and its kernel ends with it. One that is only now being started could not be ended, and
-  // would go on for ever.
-  async function leave(panel) {
-    const lesson = lessons.get(panel);
-    if (lesson) lesson.runs += 1;
-    await Promise.race([panel.sessionContext.ready, new Promise(done => setTimeout(done, 60000))]).catch(() => undefined);
-    if (panel.isDisposed) return;
-    if (panel === app.shell.currentWidget) { // come back to meanwhile
-      if (lesson?.page && !panel.node.dataset.mwReady) await run(lesson);
-      return;
-    }
-    await save(panel);
-    await letGo(panel);
-    if (!panel.isDisposed) panel.dispose();
-  }
-
-  // Its boards are closed with a notebook. JupyterLab keeps them for as long as the page is open, half a gigabyte for a lesson.
-  async function letGo(panel) {
-    const ending = [];
-    panel.node.querySelector(".mwb, .mw-parts")?.dispatchEvent(new CustomEvent("mw-leave", {detail: ending}));
-    await Promise.allSettled(ending);
-  }
-
-  // A kernel left over from an earlier page still holds that page's boards; the lesson begins with one of its own.
-  const fresh = path => ask("fresh", {path}).catch(problem => console.warn("Mystic Wood:", problem));
-
-  function current() {
-    const shown = app.shell.currentWidget;
-    return lessons.get(shown) || (learner ? [...lessons.values()].find(each => each.panel.isVisible) : undefined);
-  }
-
-  // ------------------------------------------------------------------ the bar and the course
-
-  function make(tag, name, text) {
-    const node = document.createElement(tag);
-    if (name) node.className = name;
-    if (text) node.textContent = text;
-    return node;
-  }
-
-  function button(text, work, name = "", label = "") {
-    const node = make("button", name, text);
-    node.type = "button";
-    if (label) { node.setAttribute("aria-label", label); node.title = label; }
-    node.addEventListener("click", work);
-    return node;
-  }
-
-  function showBar() {
-    if (!bar) return;
-    const lesson = current();
-    const page = lesson?.page && lesson.page.kind !== "other" ? lesson.page : null;
-    const exercises = page?.exercises || [];
-    const done = exercises.filter(each => each.done).length;
-    const left = page ? null : [...lessons.values()].find(each => each.page && each.page.kind !== "other");
-    const mark = JSON.stringify([lesson?.panel.id, page, left?.panel.id, lesson?.now]);
-    if (bar.dataset.mark === mark) return;
-    bar.dataset.mark = mark;
-    const held = bar.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-    const row = make("nav", "mw-way");
-    row.setAttribute("aria-label", `Exercises: ${done} of ${exercises.length} done`);
-    exercises.forEach((each, n) => {
-      const dot = button("", () => show(lesson, each), each.done ? "mw-dot mw-dot-done" : "mw-dot",
-        `${n + 1} ${each.title}${each.done ? ": done" : ""}`);
-      dot.dataset.key = each.id;
-      if (each.id === lesson.now) {
-        dot.classList.add("mw-dot-now");
-        dot.setAttribute("aria-current", "true");
-      }
-      row.append(dot);
-    });
-    const course = button("☰ Course", showCourse, "mw-course-button", "The map of the course");
-    course.dataset.key = "course";
-    const parts = [course, make("span", "mw-title", page ? page.title : ""), row];
-    if (exercises.length) parts.push(make("span", "mw-tally", `${done} of ${exercises.length}`));
-    if (left) parts.splice(1, 0, button("← Back to the lesson", () => back(left), "", `Back to ${left.page.title}`));
-    if (page?.note) parts.push(make("span", "mw-note", page.note));
-    if (page?.next) {
-      const all = done === exercises.length;
-      const next = button(`${page.next.label} →`, () => go(page.next.path), all ? "mw-next mw-next-now" : "mw-next", `${page.next.label}: ${page.next.title}`);
-      next.dataset.key = "next";
-      parts.push(next);
-    }
-    bar.replaceChildren(...parts);
-    if (held) bar.querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus();
-  }
-
-  // From the ruling index, which a link has opened in front of the lesson.
-  function back(lesson) {
-    const shown = app.shell.currentWidget;
-    app.shell.activateById(lesson.panel.id);
-    if (shown && shown !== lesson.panel) shown.close();
-  }
-
-  // The map of the course in a lesson's text follows what has been done.
-  async function refreshMaps(panel) {
-    const maps = panel.node.querySelectorAll(".mw-live-map .widget-html-content");
-    if (!maps.length) return;
-    const page = await ask("course");
-    maps.forEach(map => { map.innerHTML = page.map; });
-  }
-
-  async function showCourse() {
-    document.getElementById("mw-course")?.remove();
-    const dialog = make("dialog");
-    dialog.id = "mw-course";
-    dialog.setAttribute("aria-label", "The course");
-    const head = make("div", "mw-dialog-head");
-    head.append(make("h2", "", "The course"), button("✕", () => dialog.close(), "mw-close", "Close"));
-    const body = make("div", "mw-exercise mw-course-body");
-    body.textContent = "The map is being drawn …";
-    const foot = make("div", "mw-dialog-foot");
-    const lesson = current();
-    if (lesson?.page && lesson.page.kind !== "other") {
-      foot.append(button("Restore this lesson", () => { dialog.close(); restore(lesson); }, "", "Lay this lesson out again as it came"));
-    }
-    dialog.append(head, body, foot);
-    dialog.addEventListener("click", event => { if (event.target === dialog) dialog.close(); });
-    document.body.append(dialog);
-    dialog.showModal();
-    try {
-      const page = await ask("course");
-      body.innerHTML = page.map;
-      foot.append(who(page, dialog));
-    } catch (problem) {
-      body.textContent = `The map cannot be shown: ${problem.message}`;
-    }
-  }
-
-  // Who learns, where several share a computer: a list to choose from, and a place for a new name.
-  function who(page, dialog) {
-    const form = make("form", "mw-who");
-    const names = make("datalist");
-    names.id = "mw-names";
-    page.learners.forEach(name => { const option = make("option"); option.value = name; names.append(option); });
-    const label = make("label", "", "Who learns? ");
-    const name = make("input");
-    name.setAttribute("list", "mw-names");
-    name.maxLength = 60;
-    name.placeholder = "the usual learner";
-    name.value = page.learner;
-    label.append(name);
-    const choose = make("button", "", "Choose");
-    form.append(label, names, choose);
-    form.addEventListener("submit", async event => {
-      event.preventDefault();
-      try {
-        await ask("learner", {name: name.value});
-      } catch (problem) {
-        name.setCustomValidity(problem.message);
-        name.reportValidity();
-        return;
-      }
-      dialog.close();
-      for (const lesson of lessons.values()) {
-        if (!lesson.page || lesson.page.kind === "other") continue;
-        lesson.page = {...await learn(lesson.panel), kind: lesson.page.kind};
-        lesson.restarts = 0;
-        lesson.runs += 1;
-        // Another kernel, not the same one begun anew: that would still keep what is done under the former name.
-        const context = lesson.panel.sessionContext;
-        await letGo(lesson.panel);
-        await context.changeKernel({name: context.session?.kernel?.name || "python3"});
-        if (lesson.page.kind === "ours" || lesson.allowed) await run(lesson);
-      }
-      showBar();
-    });
-    name.addEventListener("input", () => name.setCustomValidity(""));
-    return form;
-  }
-
-  // ------------------------------------------------------------------ nothing but the lesson
-
-  const FURNITURE = /^(jp-top-panel|jp-menu-panel|jp-header-panel|jp-bottom-panel|jp-title-panel-title|jp-down-stack|jp-left-stack|jp-right-stack|jp-main-statusbar)$/;
-
-  function clear(widget) {
-    if (FURNITURE.test(widget.id) || widget.hasClass("jp-SideBar")) { if (!widget.isHidden) widget.hide(); return; }
-    if (widget.id === "jp-main-dock-panel" || !widget.children) return;
-    for (const child of widget.children()) clear(child);
-  }
-
-  function tidy() {
-    for (const side of ["left", "right"]) {
-      if (app.shell.isSideTabBarVisible?.(side)) app.shell.toggleSideTabBarVisibility(side);
-    }
-    clear(app.shell);
-    app.shell.fit();
-    dispatchEvent(new Event("resize"));
-  }
-
-  function keepStill() {
-    // No shortcut of JupyterLab's is for a learner; the code to try out runs as everywhere.
-    addEventListener("keydown", event => {
-      const cell = event.target.closest && event.target.closest(".jp-CodeCell .jp-InputArea-editor");
-      if (event.key === "Enter" && (event.shiftKey || event.ctrlKey || event.metaKey) && cell) {
-        event.preventDefault();
-        event.stopImmediatePropagation();
-        tryCell(cell);
-      } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s") {
-        event.preventDefault();
-        const lesson = current();
-        if (lesson) save(lesson.panel);
-      }
-    }, true);
-    const still = event => { if (event.target.closest && event.target.closest(".jp-Notebook")) event.stopImmediatePropagation(); };
-    addEventListener("contextmenu", still, true);
-    addEventListener("dblclick", event => { if (event.target.closest && event.target.closest(".jp-MarkdownCell")) still(event); }, true);
-  }
-
-  function tryCell(node) {
-    const lesson = current();
-    const cell = lesson && cellsOf(lesson.panel).find(each => each.node.contains(node));
-    if (cell && cell.model.getMetadata("editable") !== false) runCell(cell, lesson.panel.sessionContext);
-  }
-
-  const STYLE = `
-  .mw-lesson .jp-cell-toolbar, .mw-lesson .jp-Notebook-footer, .mw-lesson .jp-CellHeader { display: none !important; }
-  body.mw-learner #main { top: 44px !important; height: auto; }
-  body.mw-learner .jp-Collapser, body.mw-learner .jp-InputPrompt, body.mw-learner .jp-OutputPrompt, body.mw-learner .jp-OutputArea-promptOverlay,
-  body.mw-learner .jp-collapseHeadingButton, body.mw-learner .jp-Placeholder { display: none !important; }
-  body.mw-learner .jp-Cell { padding: 2px 0; border: none !important; box-shadow: none !important; background: none !important; }
-  body.mw-learner .jp-MarkdownCell .jp-InputArea-editor, body.mw-learner .jp-MarkdownCell .jp-RenderedMarkdown, body.mw-learner .jp-Cell::before, body.mw-learner .jp-Cell::after,
-  body.mw-learner .jp-Cell:focus { border: 0 !important; outline: 0 !important; box-shadow: none !important; }
-  body.mw-learner .jp-Notebook .jp-Cell .jp-Cell-inputWrapper, body.mw-learner .jp-Notebook .jp-Cell .jp-Cell-outputWrapper { margin: 0; }
-  body.mw-learner .mw-lesson .jp-WindowedPanel-outer { padding: 6px max(12px, calc((100% - 1840px) / 2)) 0 !important; box-sizing: border-box; }
-  body.mw-learner .mw-lesson .jp-WindowedPanel-viewport { padding: 0 0 40vh; } /* not round it: what sticks to the foot of the window stays out of a padding */
-  body.mw-learner .mw-lesson .jp-MarkdownOutput { max-width: 62em; font-size: 1.08em; padding-left: 2px; }
-  .mw-lesson .jp-MarkdownOutput table { display: block; width: max-content; max-width: 100%; overflow-x: auto; table-layout: auto; margin: 0 0 1em; font-size: 1em; }
-  .mw-lesson .jp-MarkdownOutput :is(th, td) { text-align: left; padding: .3em .8em; } .mw-lesson .jp-MarkdownOutput :is(th, td)[align="center"] { text-align: center; } .mw-lesson .jp-MarkdownOutput :is(th, td)[align="right"] { text-align: right; }
-  body.mw-learner .jp-MarkdownOutput a.jp-InternalAnchorLink { display: none; }
-  body.mw-learner .mw-lesson .jp-MarkdownOutput h1 { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } /* it stands in the bar */
-  body.mw-learner .mw-lesson .jp-MarkdownOutput h1 + p { margin-top: 4px; }
-  body.mw-learner #jp-main-dock-panel { background: var(--jp-layout-color0, #fff); }
-  body.mw-learner #jupyterlab-splash { display: none !important; }
-  @media (prefers-color-scheme: dark) { /* before a theme is there */
-    body.mw-learner:not([data-jp-theme-light]), body.mw-learner:not([data-jp-theme-light]) :is(#main, #jp-main-dock-panel, #mw-bar) { background: #111; color: #ccc; border-color: #444; }
-  }
-  body.mw-learner:not(:has(.jp-NotebookPanel))::after { content: "Opening the lesson …"; position: fixed; inset: 45% 0 auto; text-align: center;
-    font: 20px Georgia, "Iowan Old Style", serif; color: var(--jp-content-font-color2, #666); }
-  body.mw-learner .lm-DockPanel-tabBar, body.mw-learner .jp-Toolbar, body.mw-learner #jp-bottom-panel, body.mw-learner .jp-SideBar { display: none; }
-  #mw-bar { display: none; }
-  body.mw-learner #mw-bar { position: fixed; z-index: 20; inset: 0 0 auto 0; height: 44px; box-sizing: border-box; display: flex; align-items: center;
-    gap: 12px; padding: 0 12px; background: var(--jp-layout-color1, #fff); border-bottom: 1px solid var(--jp-border-color2, #ddd);
-    color: var(--jp-content-font-color1, #222); font: 15px/1.2 var(--jp-content-font-family, sans-serif); }
-  #mw-bar button, #mw-course button { font: inherit; color: inherit; background: var(--jp-layout-color2, #f3f0e6); border: 1px solid var(--jp-border-color2, #ccc);
-    border-radius: 8px; padding: 6px 12px; cursor: pointer; white-space: nowrap; }
-  #mw-bar button:focus-visible, #mw-course button:focus-visible, #mw-course a:focus-visible { outline: 3px solid #4c8dd6; outline-offset: 1px; }
-  #mw-bar .mw-title { font-family: Georgia, "Iowan Old Style", serif; font-weight: 650; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; flex: 0 1 auto; }
-  #mw-bar .mw-way { display: flex; flex: 1 1 0; min-width: 0; justify-content: center; }
-  #mw-bar .mw-dot { flex: 0 1 26px; min-width: 8px; height: 30px; padding: 0; border: 0; background: none; position: relative; }
-  #mw-bar .mw-dot::after { content: ""; position: absolute; inset: 0; margin: auto; width: 12px; height: 12px; border-radius: 50%; box-sizing: border-box;
-    border: 2px solid var(--jp-content-font-color2, #777); }
-  #mw-bar .mw-dot:hover::after { border-color: #b98e4f; }
-  #mw-bar .mw-dot-now::after { box-shadow: 0 0 0 3px #f2b632; }
-  #mw-bar .mw-dot-done::after { background: #2f7d4a; border-color: #2f7d4a; }
-  #mw-bar .mw-tally { color: var(--jp-content-font-color2, #666); white-space: nowrap; font-variant-numeric: tabular-nums; }
-  #mw-bar .mw-note { color: var(--jp-error-color1, #b3261e); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-  #mw-bar .mw-next-now { background: #2c5a41; border-color: #2c5a41; color: #fff; font-weight: 600; }
-  .mw-lesson:has(> .mw-ask) .jp-WindowedPanel-outer { padding-top: 64px !important; }
-  .mw-ask { position: absolute; z-index: 15; left: 0; right: 0; top: 0; display: flex; flex-wrap: wrap; gap: 8px 12px; align-items: center; padding: 10px 14px;
-    background: #fdf1cf; color: #3a2c05; border-bottom: 2px solid #c99a2e; font-size: 15px; }
-  .mw-ask button { font: inherit; padding: 5px 12px; border-radius: 8px; border: 1px solid #c99a2e; background: #fff8e6; color: inherit; cursor: pointer; }
-  #mw-course { border: 1px solid var(--jp-border-color2, #ccc); border-radius: 14px; padding: 14px 18px; width: min(860px, 94vw); max-height: 92vh; box-sizing: border-box;
-    overflow: hidden; background: var(--jp-layout-color1, #fff); color: var(--jp-content-font-color1, #222); font: 15px/1.4 var(--jp-content-font-family, sans-serif); }
-  #mw-course[open] { display: flex; flex-direction: column; }
-  #mw-course::backdrop { background: rgba(15, 25, 15, .55); }
-  #mw-course .mw-dialog-head, #mw-course .mw-dialog-foot { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 10px; }
-  #mw-course h2 { margin: 0; font-family: Georgia, "Iowan Old Style", serif; }
-  #mw-course .mw-course-body { border: 0; padding: 0; margin: 8px 0; max-width: none; overflow: auto; min-height: 0; }
-  #mw-course .mw-map { margin: 0 auto; max-height: 68vh; }
-  #mw-course input { font: inherit; padding: 5px 8px; border-radius: 8px; border: 1px solid var(--jp-border-color2, #ccc); color: inherit; background: inherit; }
-  #mw-course .mw-who { display: flex; gap: 8px; align-items: center; flex-wrap: wrap; }
-  .mw-lesson .jp-RenderedSVG img { max-width: 100%; max-height: 75vh; }
-  @media (min-width: 1150px) {
-    #mw-course { width: min(1180px, 94vw); }
-    #mw-course .mw-course-body { display: grid; grid-template-columns: minmax(0, 1fr) 340px; grid-template-rows: repeat(8, auto) 1fr; gap: 0 24px; }
-    #mw-course .mw-map { height: 60vh; max-height: none; } /* a height of its own: a picture that may shrink would, under the list */
-    #mw-course .mw-course-body > * { grid-column: 1; } #mw-course .mw-shelves { grid-column: 2; grid-row: 1 / span 9; margin: 0; }
-  }
-  @media (max-width: 720px) {
-    #mw-bar { gap: 8px; } #mw-bar .mw-way { display: none; } #mw-bar .mw-title { flex: 1 1 0; min-width: 0; }
-    #mw-bar .mw-course-button { font-size: 0; padding: 6px 10px; } #mw-bar .mw-course-button::before { content: "☰"; font-size: 18px; }
-    #mw-bar .mw-next { font-size: 0; padding: 6px 10px; } #mw-bar .mw-next::before { content: "Next →"; font-size: 15px; }
-    body.mw-learner .mw-lesson .jp-WindowedPanel-outer { padding-left: 6px !important; padding-right: 6px !important; }
-    .mw-lesson .jp-MarkdownOutput :is(th, td) { padding: .25em .4em; }
-  }`;
-
-  // ------------------------------------------------------------------ the plugin
-
-  const plugin = {
-    id: "mystic-wood:lessons",
-    autoStart: true,
-    activate: async lab => {
-      app = lab;
-      const style = make("style");
-      style.textContent = STYLE;
-      document.head.append(style);
-      app.commands.addCommand("mystic-wood:run", {
-        label: "Run all",
-        execute: async () => {
-          const lesson = current();
-          if (!lesson) return;
-          await lesson.panel.context.ready;
-          while (!lesson.page) await new Promise(done => setTimeout(done, 50));
-          lesson.row?.remove();
-          lesson.allowed = true;
-          await run(lesson);
-        },
-      });
-      addEventListener("keydown", event => { // keys pressed in an exercise are for the exercise
-        const here = event.target;
-        // JupyterLab looks for this mark from the target upwards, and no further than where a shortcut fits.
-        if (here.closest && (learner || here.closest(".mw-lesson .jp-Cell-outputArea"))) here.setAttribute("data-lm-suppress-shortcuts", "true");
-      }, true);
-      document.addEventListener("click", event => {
-        const link = event.target.closest && event.target.closest("a[data-lesson], .mw-lesson .jp-MarkdownOutput a[href*='.ipynb']");
-        if (!link) return;
-        event.preventDefault();
-        event.stopPropagation();
-        if (link.dataset.lesson) go(link.dataset.lesson, link.dataset.exercise);
-        else {
-          const [name, folder] = decodeURIComponent(link.getAttribute("href").split(/[?#]/)[0]).split("/").reverse();
-          go(`${folder === "puzzles" ? folder : "lessons"}/${name}`);
-        }
-      }, true);
-      document.addEventListener("mw-now", event => { // a desk shows another exercise
-        const lesson = [...lessons.values()].find(each => each.panel.node.contains(event.target));
-        if (lesson) { lesson.now = event.detail; showBar(); }
-      });
-      if (learner) {
-        document.body.classList.add("mw-learner");
-        bar = make("header");
-        bar.id = "mw-bar";
-        document.body.append(bar);
-        keepStill();
-      }
-      app.restored.then(() => {
-        if (learner) tidy();
-        app.shell.layoutModified.connect(look);
-        app.shell.currentChanged.connect(look);
-        look();
-      });
-      if (config.treePath) await fresh(config.treePath); // JupyterLab opens it only after this
-    },
-  };
-
-  (window._JUPYTERLAB = window._JUPYTERLAB || {})["mystic-wood"] = {
-    init: () => undefined,
-    get: async () => () => ({__esModule: true, default: plugin}),
-  };
-})();
+// Built by make front from tutor/ui/front: change that, not this.
+"use strict";(()=>{function v(n){return!!(n.context&&n.sessionContext&&n.content?.widgets)}function d(n){console.error("Mystic Wood:",n)}var h=n=>new Promise(e=>setTimeout(e,n));function s(n,e="",t=""){let o=document.createElement(n);return e&&(o.className=e),t&&(o.textContent=t),o}function p(n,e,t="",o=""){let r=s("button",t,n);return r.type="button",o&&(r.setAttribute("aria-label",o),r.title=o),r.addEventListener("click",e),r}var w=JSON.parse(document.getElementById("jupyter-config-data")?.textContent??"{}"),m=w.mysticWood==="learner";async function u(n,e){let t=await fetch(`${w.baseUrl}mystic-wood/${n}`,{method:e===void 0?"GET":"POST",headers:{Authorization:`token ${w.token}`,"Content-Type":"application/json"},body:e===void 0?null:JSON.stringify(e)}),o=await t.json();if(!t.ok)throw new Error(o.message??t.statusText);return o}async function g(n){await u("fresh",{path:n}).catch(e=>{console.warn("Mystic Wood:",e)})}function k(){document.querySelector("#mw-course")?.close()}async function P(n){document.getElementById("mw-course")?.remove();let e=s("dialog"),t=s("div","mw-dialog-head"),o=s("div","mw-dialog-foot"),r=s("div","mw-exercise mw-course-body","The map is being drawn …");e.id="mw-course",e.setAttribute("aria-label","The course"),t.append(s("h2","","The course"),p("✕",()=>{e.close()},"mw-close","Close"));let i=n.current();if(i?.own){let a=()=>{e.close(),n.restore(i).catch(d)};o.append(p("Restore this lesson",a,"","Lay this lesson out again as it came"))}e.append(t,r,o),e.addEventListener("click",a=>{a.target===e&&e.close()}),document.body.append(e),e.showModal();try{let a=await u("course");r.innerHTML=a.map,o.append(S(a,e,n))}catch(a){r.textContent=`The map cannot be shown: ${a instanceof Error?a.message:String(a)}`}}function S(n,e,t){let o=s("form","mw-who"),r=s("datalist"),i=s("label","","Who learns? "),a=s("input");r.id="mw-names";for(let l of n.learners){let c=s("option");c.value=l,r.append(c)}return a.setAttribute("list","mw-names"),Object.assign(a,{maxLength:60,placeholder:"the usual learner",value:n.learner}),i.append(a),o.append(i,r,s("button","","Choose")),o.addEventListener("submit",l=>{l.preventDefault(),A(a,e,t).catch(d)}),a.addEventListener("input",()=>{a.setCustomValidity("")}),o}async function A(n,e,t){try{await u("learner",{name:n.value})}catch(o){n.setCustomValidity(o instanceof Error?o.message:String(o)),n.reportValidity();return}e.close(),await t.beginAnew()}function x(n,e){let t=e.current(),o=t?.own??null,r=o?void 0:e.own()[0],i=JSON.stringify([t?.panel.id,o,r?.panel.id,t?.now]);if(n.dataset.mark===i)return;n.dataset.mark=i;let a=n.contains(document.activeElement)?document.activeElement.dataset.key:void 0;n.replaceChildren(...O(e,t,o,r)),a&&n.querySelector(`[data-key="${CSS.escape(a)}"]`)?.focus()}function O(n,e,t,o){let r=t?.exercises??[],i=r.filter(c=>c.done).length,a=p("☰ Course",()=>{P(n).catch(d)},"mw-course-button","The map of the course");a.dataset.key="course";let l=[a];return o&&l.push(p("← Back to the lesson",()=>{n.back(o)},"",`Back to ${o.page?.title??"it"}`)),l.push(s("span","mw-title",t?.title??""),R(e,r,i)),r.length&&l.push(s("span","mw-tally",`${i} of ${r.length}`)),t?.note&&l.push(s("span","mw-note",t.note)),t?.next&&l.push(H(n,t.next,i===r.length)),l}function R(n,e,t){let o=s("nav","mw-way");return o.setAttribute("aria-label",`Exercises: ${t} of ${e.length} done`),e.forEach((r,i)=>{let a=`${i+1} ${r.title}${r.done?": done":""}`,l=p("",()=>n?.show(r),r.done?"mw-dot mw-dot-done":"mw-dot",a);l.dataset.key=r.id,r.id===n?.now&&(l.classList.add("mw-dot-now"),l.setAttribute("aria-current","true")),o.append(l)}),o}function H(n,e,t){let o=()=>{n.go(e.path).catch(d)},r=p(`${e.label} →`,o,t?"mw-next mw-next-now":"mw-next",`${e.label}: ${e.title}`);return r.dataset.key="next",r}var W=3,N=300,I=3e3,f=class{constructor(e,t){this.panel=e;this.changed=t}panel;changed;page=null;allowed=!1;now="";row=null;restarts=0;runs=0;again=!1;timer=null;get cells(){return this.panel.content.widgets}get own(){return this.page?.kind==="other"?null:this.page}get mayRun(){return this.page?.kind==="ours"||this.allowed}async learn(){let e=this.cells.map(t=>[t.model.id,t.model.type,t.model.sharedModel.getSource()]);return u("lesson",{path:this.panel.context.path,cells:e})}follow(){this.panel.sessionContext.statusChanged.connect((e,t)=>{this.status(t)})}status(e){e==="restarting"||e==="autorestarting"?(this.stop(),this.again=this.restarts++<W&&this.mayRun):e==="idle"&&this.again?(this.again=!1,this.run().catch(d)):e==="idle"&&this.soon()}soon(){this.timer??=setTimeout(()=>{this.timer=null,this.panel.isDisposed||this.refresh().catch(d)},N)}async refresh(){let e=await this.learn().catch(()=>null),t=this.page;!e||e.kind==="other"||!t||(this.page={...e,kind:t.kind},this.changed(),JSON.stringify(e.exercises)!==JSON.stringify(t.exercises)&&await B(this.panel))}stop(){this.runs+=1}async start(e){let t=this.page;if(!t)return;let o=t.exercises.some(a=>a.done)?t.exercises.find(a=>!a.done):void 0,r=e?t.exercises.find(a=>a.id===e):o,i=r&&!t.desk?this.goTo(r.cell,!0):()=>{};await this.run(r?.cell??null),e&&r&&t.desk&&this.show(r),setTimeout(i,2e3)}async run(e=null){let{panel:t}=this,o=++this.runs,r=t.sessionContext,i=()=>t.isDisposed||o!==this.runs;for(await r.ready;!r.session?.kernel;)if(await h(50),i())return;for(let a of this.inOrder(e)){if(i())return;await this.runCell(a)}t.node.dataset.mwReady=String(o),await this.save()}inOrder(e){let t=this.cells.filter(a=>a.model.type==="code"),o=this.page,r=o?.kind==="ours"?t.filter(a=>o.run.includes(a.model.id)):t,i=Math.max(r.findIndex(a=>a.model.id===e),0);return[...r.slice(i),...r.slice(0,i)]}async runCell(e){await e.ready;try{await e.constructor.execute?.(e,this.panel.sessionContext)}catch(t){console.warn("Mystic Wood:",t)}}async save(){let{isDisposed:e,context:t}=this.panel;!e&&t.model.dirty&&t.contentsModel?.writable&&await t.save()}show(e){if(!this.page?.desk){this.goTo(e.cell);return}this.cells.find(o=>o.model.id===e.cell)?.node.querySelector(".mw-exercise")?.dispatchEvent(new CustomEvent("mw-go",{detail:e.id}))}goTo(e,t=!1){let o=this.cells.find(c=>c.model.id===e);if(!o)return()=>{};let r=()=>{o.node.isConnected&&o.node.scrollIntoView({block:"start"})},i=["wheel","touchmove","keydown","mousedown"],a=new ResizeObserver(r),l=()=>{a.disconnect();for(let c of i)removeEventListener(c,l,!0)};r();for(let c of this.cells)a.observe(c.node);for(let c of i)addEventListener(c,l,!0);return t||setTimeout(l,I),l}async letGo(){let e=[];this.panel.node.querySelector(".mwb, .mw-parts")?.dispatchEvent(new CustomEvent("mw-leave",{detail:e})),await Promise.allSettled(e)}};async function B(n){let e=n.node.querySelectorAll(".mw-live-map .widget-html-content");if(e.length===0)return;let t=await u("course");for(let o of e)o.innerHTML=t.map}var $=6e4,y=class{constructor(e,t){this.app=e;this.changed=t}app;changed;all=new Map;wanted=null;look(){for(let e of this.panels()){if(this.all.has(e))continue;let t=new f(e,this.changed);this.all.set(e,t),e.disposed.connect(()=>{this.all.delete(e)}),this.opened(t).catch(d)}this.changed()}current(){let e=this.app.shell.currentWidget;return[...this.all.values()].find(o=>o.panel===e)??(m?[...this.all.values()].find(o=>o.panel.isVisible):void 0)}own(){return[...this.all.values()].filter(e=>e.own)}around(e){return[...this.all.values()].find(t=>t.panel.node.contains(e))}panels(){return[...this.app.shell.widgets("main")].filter(v)}async opened(e){let t=e.panel;await t.context.ready,e.page=await e.learn(),!(e.page.kind==="other"||t.isDisposed)&&(t.addClass("mw-lesson"),m&&t.toolbar.hide(),this.changed(),e.follow(),e.page.kind==="ours"?await this.start(e):e.allowed||this.question(e))}async start(e){let t=this.wanted?.path===e.panel.context.path?this.wanted.exercise:null;this.wanted=null,await e.start(t)}question(e){let t=s("div","mw-ask");t.setAttribute("role","alert"),t.append(s("span","","This notebook was changed. Run it?"),p("Run it",()=>{t.remove(),e.allowed=!0,e.run().catch(d)}),p("Restore this lesson",()=>{this.restore(e).catch(d)})),e.row=t,e.panel.node.prepend(t)}async restore(e){e.stop(),await u("restore",{path:e.panel.context.path}),await e.panel.context.revert(),e.row?.remove(),e.page=await e.learn(),e.allowed=!1,this.changed(),await this.start(e)}async go(e,t=""){let o=this.current();if(o?.panel.context.path===e){let i=o.page?.exercises.find(a=>a.id===t);i&&o.show(i);return}this.wanted={path:e,exercise:t},this.panels().some(i=>i.context.path===e)||await g(e);let r=await this.app.commands.execute("docmanager:open",{path:e,factory:"Notebook"});!r||!m||(await r.context.ready,await Promise.all(this.panels().filter(i=>i!==r).map(i=>this.leave(i))))}async leave(e){let t=this.all.get(e)??new f(e,this.changed);t.stop();let o=()=>e.isDisposed,r=new Promise(i=>setTimeout(i,$));if(await Promise.race([e.sessionContext.ready,r]).catch(()=>{}),!o()){if(e===this.app.shell.currentWidget){t.page&&!e.node.dataset.mwReady&&await t.run();return}await t.save(),await t.letGo(),o()||e.dispose()}}back(e){let t=this.app.shell.currentWidget;this.app.shell.activateById(e.panel.id),t&&t!==e.panel&&t.close()}async beginAnew(){for(let e of this.own()){let t=e.page?.kind??"other";e.page={...await e.learn(),kind:t},e.restarts=0,e.stop();let o=e.panel.sessionContext;await e.letGo(),await o.changeKernel({name:o.session?.kernel?.name??"python3"}),e.mayRun&&await e.run()}this.changed()}};var L=`/* The lessons in JupyterLab: the bar above, the course, and nothing of JupyterLab that a learner has no use for. */
+.mw-lesson .jp-cell-toolbar, .mw-lesson .jp-Notebook-footer, .mw-lesson .jp-CellHeader { display: none !important; }
+body.mw-learner #main { top: 44px !important; height: auto; }
+body.mw-learner .jp-Collapser, body.mw-learner .jp-InputPrompt, body.mw-learner .jp-OutputPrompt, body.mw-learner .jp-OutputArea-promptOverlay,
+body.mw-learner .jp-collapseHeadingButton, body.mw-learner .jp-Placeholder { display: none !important; }
+body.mw-learner .jp-Cell { padding: 2px 0; border: none !important; box-shadow: none !important; background: none !important; }
+body.mw-learner .jp-MarkdownCell .jp-InputArea-editor, body.mw-learner .jp-MarkdownCell .jp-RenderedMarkdown, body.mw-learner .jp-Cell::before, body.mw-learner .jp-Cell::after,
+body.mw-learner .jp-Cell:focus { border: 0 !important; outline: 0 !important; box-shadow: none !important; }
+body.mw-learner .jp-Notebook .jp-Cell .jp-Cell-inputWrapper, body.mw-learner .jp-Notebook .jp-Cell .jp-Cell-outputWrapper { margin: 0; }
+body.mw-learner .mw-lesson .jp-WindowedPanel-outer { padding: 6px max(12px, calc((100% - 1840px) / 2)) 0 !important; box-sizing: border-box; }
+body.mw-learner .mw-lesson .jp-WindowedPanel-viewport { padding: 0 0 40vh; } /* not round it: what sticks to the foot of the window stays out of a padding */
+body.mw-learner .mw-lesson .jp-MarkdownOutput { max-width: 62em; font-size: 1.08em; padding-left: 2px; }
+.mw-lesson .jp-MarkdownOutput table { display: block; width: max-content; max-width: 100%; overflow-x: auto; table-layout: auto; margin: 0 0 1em; font-size: 1em; }
+.mw-lesson .jp-MarkdownOutput :is(th, td) { text-align: left; padding: .3em .8em; } .mw-lesson .jp-MarkdownOutput :is(th, td)[align="center"] { text-align: center; } .mw-lesson .jp-MarkdownOutput :is(th, td)[align="right"] { text-align: right; }
+body.mw-learner .jp-MarkdownOutput a.jp-InternalAnchorLink { display: none; }
+body.mw-learner .mw-lesson .jp-MarkdownOutput h1 { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } /* it stands in the bar */
+body.mw-learner .mw-lesson .jp-MarkdownOutput h1 + p { margin-top: 4px; }
+body.mw-learner #jp-main-dock-panel { background: var(--jp-layout-color0, #fff); }
+body.mw-learner #jupyterlab-splash { display: none !important; }
+@media (prefers-color-scheme: dark) { /* before a theme is there */
+  body.mw-learner:not([data-jp-theme-light]), body.mw-learner:not([data-jp-theme-light]) :is(#main, #jp-main-dock-panel, #mw-bar) { background: #111; color: #ccc; border-color: #444; }
+}
+body.mw-learner:not(:has(.jp-NotebookPanel))::after { content: "Opening the lesson …"; position: fixed; inset: 45% 0 auto; text-align: center;
+  font: 20px Georgia, "Iowan Old Style", serif; color: var(--jp-content-font-color2, #666); }
+body.mw-learner .lm-DockPanel-tabBar, body.mw-learner .jp-Toolbar, body.mw-learner #jp-bottom-panel, body.mw-learner .jp-SideBar { display: none; }
+#mw-bar { display: none; }
+body.mw-learner #mw-bar { position: fixed; z-index: 20; inset: 0 0 auto 0; height: 44px; box-sizing: border-box; display: flex; align-items: center;
+  gap: 12px; padding: 0 12px; background: var(--jp-layout-color1, #fff); border-bottom: 1px solid var(--jp-border-color2, #ddd);
+  color: var(--jp-content-font-color1, #222); font: 15px/1.2 var(--jp-content-font-family, sans-serif); }
+#mw-bar button, #mw-course button { font: inherit; color: inherit; background: var(--jp-layout-color2, #f3f0e6); border: 1px solid var(--jp-border-color2, #ccc);
+  border-radius: 8px; padding: 6px 12px; cursor: pointer; white-space: nowrap; }
+#mw-bar button:focus-visible, #mw-course button:focus-visible, #mw-course a:focus-visible { outline: 3px solid #4c8dd6; outline-offset: 1px; }
+#mw-bar .mw-title { font-family: Georgia, "Iowan Old Style", serif; font-weight: 650; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; flex: 0 1 auto; }
+#mw-bar .mw-way { display: flex; flex: 1 1 0; min-width: 0; justify-content: center; }
+#mw-bar .mw-dot { flex: 0 1 26px; min-width: 8px; height: 30px; padding: 0; border: 0; background: none; position: relative; }
+#mw-bar .mw-dot::after { content: ""; position: absolute; inset: 0; margin: auto; width: 12px; height: 12px; border-radius: 50%; box-sizing: border-box;
+  border: 2px solid var(--jp-content-font-color2, #777); }
+#mw-bar .mw-dot:hover::after { border-color: #b98e4f; }
+#mw-bar .mw-dot-now::after { box-shadow: 0 0 0 3px #f2b632; }
+#mw-bar .mw-dot-done::after { background: #2f7d4a; border-color: #2f7d4a; }
+#mw-bar .mw-tally { color: var(--jp-content-font-color2, #666); white-space: nowrap; font-variant-numeric: tabular-nums; }
+#mw-bar .mw-note { color: var(--jp-error-color1, #b3261e); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+#mw-bar .mw-next-now { background: #2c5a41; border-color: #2c5a41; color: #fff; font-weight: 600; }
+.mw-lesson:has(> .mw-ask) .jp-WindowedPanel-outer { padding-top: 64px !important; }
+.mw-ask { position: absolute; z-index: 15; left: 0; right: 0; top: 0; display: flex; flex-wrap: wrap; gap: 8px 12px; align-items: center; padding: 10px 14px;
+  background: #fdf1cf; color: #3a2c05; border-bottom: 2px solid #c99a2e; font-size: 15px; }
+.mw-ask button { font: inherit; padding: 5px 12px; border-radius: 8px; border: 1px solid #c99a2e; background: #fff8e6; color: inherit; cursor: pointer; }
+#mw-course { border: 1px solid var(--jp-border-color2, #ccc); border-radius: 14px; padding: 14px 18px; width: min(860px, 94vw); max-height: 92vh; box-sizing: border-box;
+  overflow: hidden; background: var(--jp-layout-color1, #fff); color: var(--jp-content-font-color1, #222); font: 15px/1.4 var(--jp-content-font-family, sans-serif); }
+#mw-course[open] { display: flex; flex-direction: column; }
+#mw-course::backdrop { background: rgba(15, 25, 15, .55); }
+#mw-course .mw-dialog-head, #mw-course .mw-dialog-foot { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 10px; }
+#mw-course h2 { margin: 0; font-family: Georgia, "Iowan Old Style", serif; }
+#mw-course .mw-course-body { border: 0; padding: 0; margin: 8px 0; max-width: none; overflow: auto; min-height: 0; }
+#mw-course .mw-map { margin: 0 auto; max-height: 68vh; }
+#mw-course input { font: inherit; padding: 5px 8px; border-radius: 8px; border: 1px solid var(--jp-border-color2, #ccc); color: inherit; background: inherit; }
+#mw-course .mw-who { display: flex; gap: 8px; align-items: center; flex-wrap: wrap; }
+.mw-lesson .jp-RenderedSVG img { max-width: 100%; max-height: 75vh; }
+@media (min-width: 1150px) {
+  #mw-course { width: min(1180px, 94vw); }
+  #mw-course .mw-course-body { display: grid; grid-template-columns: minmax(0, 1fr) 340px; grid-template-rows: repeat(8, auto) 1fr; gap: 0 24px; }
+  #mw-course .mw-map { height: 60vh; max-height: none; } /* a height of its own: a picture that may shrink would, under the list */
+  #mw-course .mw-course-body > * { grid-column: 1; } #mw-course .mw-shelves { grid-column: 2; grid-row: 1 / span 9; margin: 0; }
+}
+@media (max-width: 720px) {
+  #mw-bar { gap: 8px; } #mw-bar .mw-way { display: none; } #mw-bar .mw-title { flex: 1 1 0; min-width: 0; }
+  #mw-bar .mw-course-button { font-size: 0; padding: 6px 10px; } #mw-bar .mw-course-button::before { content: "☰"; font-size: 18px; }
+  #mw-bar .mw-next { font-size: 0; padding: 6px 10px; } #mw-bar .mw-next::before { content: "Next →"; font-size: 15px; }
+  body.mw-learner .mw-lesson .jp-WindowedPanel-outer { padding-left: 6px !important; padding-right: 6px !important; }
+  .mw-lesson .jp-MarkdownOutput :is(th, td) { padding: .25em .4em; }
+}
+`;var D=new RegExp("^jp-(top-panel|menu-panel|header-panel|bottom-panel|title-panel-title|down-stack|left-stack|right-stack|main-statusbar)$");function j(n){if(D.test(n.id)||n.hasClass("jp-SideBar")){n.isHidden||n.hide();return}if(!(n.id==="jp-main-dock-panel"||!n.children))for(let e of n.children())j(e)}function C({shell:n}){for(let e of["left","right"])n.isSideTabBarVisible?.(e)&&n.toggleSideTabBarVisibility?.(e);j(n),n.fit(),dispatchEvent(new Event("resize"))}var b=(n,e)=>n.target instanceof Element?n.target.closest(e):null;function E(n){addEventListener("keydown",e=>{let t=e.ctrlKey||e.metaKey,o=b(e,".jp-CodeCell .jp-InputArea-editor");e.key==="Enter"&&(e.shiftKey||t)&&o?(e.preventDefault(),e.stopImmediatePropagation(),K(n,o).catch(d)):t&&e.key.toLowerCase()==="s"&&(e.preventDefault(),n.current()?.save().catch(d))},!0),addEventListener("contextmenu",e=>{b(e,".jp-Notebook")&&e.stopImmediatePropagation()},!0),addEventListener("dblclick",e=>{b(e,".jp-MarkdownCell")&&b(e,".jp-Notebook")&&e.stopImmediatePropagation()},!0)}async function K(n,e){let t=n.current(),o=t?.cells.find(r=>r.node.contains(e));t&&o&&o.model.getMetadata("editable")!==!1&&await t.runCell(o)}function T(){addEventListener("keydown",n=>{let e=n.target;!(e instanceof Element)||!(m||e.closest(".mw-lesson .jp-Cell-outputArea"))||e.setAttribute("data-lm-suppress-shortcuts","true")},!0)}function V(n){document.addEventListener("click",e=>{let o=e.target instanceof Element?e.target.closest("a[data-lesson], .mw-lesson .jp-MarkdownOutput a[href*='.ipynb']"):null;if(!o)return;e.preventDefault(),e.stopPropagation(),k();let[r="",i]=decodeURIComponent(o.getAttribute("href")?.split(/[?#]/)[0]??"").split("/").reverse(),a=o.dataset.lesson??`${i==="puzzles"?i:"lessons"}/${r}`;n.go(a,o.dataset.exercise).catch(d)},!0)}async function J(n){let e=n.current();if(e){for(await e.panel.context.ready;!e.page;)await h(50);e.row?.remove(),e.allowed=!0,await e.run()}}async function G(n){let e=m?s("header"):null,t=new y(n,()=>{e&&x(e,t)});document.head.append(s("style","",L)),n.commands.addCommand("mystic-wood:run",{label:"Run all",execute:()=>J(t)}),T(),V(t),document.addEventListener("mw-now",o=>{let r=t.around(o.target);r&&(r.now=String(o.detail),e&&x(e,t))}),e&&(document.body.classList.add("mw-learner"),e.id="mw-bar",document.body.append(e),E(t)),n.restored.then(()=>{m&&C(n),n.shell.layoutModified.connect(()=>{t.look()}),n.shell.currentChanged.connect(()=>{t.look()}),t.look()}).catch(d),w.treePath&&await g(w.treePath)}var _={id:"mystic-wood:lessons",autoStart:!0,activate:G},M=window;M._JUPYTERLAB??={};M._JUPYTERLAB["mystic-wood"]={init:()=>{},get:()=>Promise.resolve(()=>({__esModule:!0,default:_}))};})();

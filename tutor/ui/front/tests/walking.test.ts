@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 
-import { nearest } from "../../tutor/ui/front/walking";
+import { nearest } from "../walking";
 import { boardOf, get, opened, press } from "./pages";
 
 const UP = [0, -1] as const, RIGHT = [1, 0] as const;

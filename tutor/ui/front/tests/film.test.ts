@@ -2,8 +2,8 @@
 
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-import { coming, leaving } from "../../tutor/ui/front/film";
-import type { Film, Step } from "../../tutor/ui/front/messages";
+import { coming, leaving } from "../film";
+import type { Film, Step } from "../messages";
 import { system } from "./browser";
 import { boardOf, get, opened, square } from "./pages";
 

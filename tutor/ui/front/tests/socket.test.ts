@@ -2,9 +2,9 @@
 
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-import type { ToPage } from "../../tutor/ui/front/messages";
-import { backOff, SocketWire, whoseFault } from "../../tutor/ui/front/socket";
-import { Touches } from "../../tutor/ui/front/touches";
+import type { ToPage } from "../messages";
+import { backOff, SocketWire, whoseFault } from "../socket";
+import { Touches } from "../touches";
 
 class FakeSocket {
   static readonly CONNECTING = 0;

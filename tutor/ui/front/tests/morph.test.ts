@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { morphChildren } from "../../tutor/ui/front/morph";
+import { morphChildren } from "../morph";
 import { get } from "./pages";
 
 let panel: HTMLElement;

@@ -2,7 +2,7 @@
 
 import { describe, expect, test, vi } from "vitest";
 
-import { changesPlace } from "../../tutor/ui/front/order";
+import { changesPlace } from "../order";
 import { system } from "./browser";
 import { get, type Host, opened, point, press, said } from "./pages";
 

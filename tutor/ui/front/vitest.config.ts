@@ -3,5 +3,5 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { include: ["tests/front/*.test.ts"], environment: "jsdom", setupFiles: ["tests/front/browser.ts"], restoreMocks: true },
+  test: { include: ["tests/*.test.ts"], environment: "jsdom", setupFiles: ["tests/browser.ts"], restoreMocks: true },
 });
