@@ -307,6 +307,7 @@ def _code(source: str) -> str:
 TESTS = {
     "mystic-wood": ("tests/test_noticed.py", "tests/test_waiting.py", "tests/test_paths.py", "tests/test_compare.py"),
     "gran": ("tests/test_gran.py",),
+    "mystic_paths": ("tests/test_mystic_paths.py", "tests/test_mystic_paths_bots.py"),
 }
 _HELD = "tests/test_golden.py::test_short_games_choices_answers_neighbours_and_slips_are_as_before"
 #: The tests of a subject of its own, which are run after those where the fault is in it.
@@ -323,7 +324,7 @@ Called = frozenset[tuple[str, str]]
 
 
 class Loop:
-    """What is run against a fault: of the game it is in, or of both if both share its file.
+    """What is run against a fault: of the game it is in, or of all if all share its file.
 
     ``called`` says of each case, game and test which functions of the engine it calls; what does not call the changed one
     cannot notice, and is not run, unless it is called on import. Without a fault all of it is run, and what is called is learnt.
@@ -345,6 +346,8 @@ class Loop:
             self._first_game()
         if "gran" in self.games:
             self._gran()
+        if "mystic_paths" in self.games:
+            self._mystic_paths()
         if self.failed is None:
             files = [file for game in self.games for file in TESTS[game]]
             files += [self.place[0]] if self.place[0] else []  # for its doctests
@@ -382,6 +385,17 @@ class Loop:
         for name in test_gran_golden.GAMES:
             written = (test_gran_golden.FOLDER / f"{name}.txt").read_text(encoding="utf-8")
             self._try(f"GRAN: {name}", lambda name=name, was=written: test_gran_golden.transcript(name) != was)  # type: ignore[misc]
+
+    def _mystic_paths(self) -> None:
+        from tests import mystic_paths_answers, test_mystic_paths_cases, test_mystic_paths_golden
+
+        for case in test_mystic_paths_cases.CASES:
+            self._try(f"Paths: {case['name']}", lambda case=case: bool(test_mystic_paths_cases.failed(case)))  # type: ignore[misc]
+        was = mystic_paths_answers.FILE.read_text(encoding="utf-8")
+        self._try("Paths: answers", lambda: mystic_paths_answers.answers() != was)
+        for name in test_mystic_paths_golden.GAMES:
+            written = (test_mystic_paths_golden.FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+            self._try(f"Paths: {name}", lambda name=name, was=written: test_mystic_paths_golden.transcript(name) != was)  # type: ignore[misc]
 
     def _concerned(self, name: str) -> bool:
         if not self.place[1] or name not in self.called or self.place in self.called.get(ON_IMPORT, ()):
@@ -438,7 +452,8 @@ class Loop:
 #: After so many seconds of work a single case, game or test counts as endless; and so much memory is too much.
 LONGEST, MEMORY = 30, 2_000_000_000
 #: All that the loop imports; what of the engine is called by that is learnt under a name of its own.
-IMPORTED = ("tests.broken_states", "tests.golden_games", "tutor.answers", "tests.gran_answers", "tests.test_gran")
+IMPORTED = ("tests.broken_states", "tests.golden_games", "tutor.answers", "tests.gran_answers", "tests.test_gran",
+            "tests.mystic_paths_answers", "tests.test_mystic_paths", "tests.test_mystic_paths_bots")
 ON_IMPORT = "on import"
 #: The files whose contents the survey depends on end so.
 READ = (".py", ".toml", ".txt")
@@ -464,7 +479,7 @@ def warm() -> None:
 
 
 def games_of(path: str) -> list[str]:
-    """The games that play by a file: the one that has it to itself, or both."""
+    """The games that play by a file: the one that has it to itself, or all."""
     return [game for game in TESTS if path.startswith(f"engine/{game.replace('-', '_')}/")] or [*TESTS]
 
 

@@ -88,7 +88,6 @@ class _Telling(NamedTuple):
 def _laid(view: State, seat: str, fit: Fit, together: bool, rng: random.Random) -> str:
     """The best card for the first step that lacks one, or by a plan for all of them; then one for an open step if it helps."""
     actions = view.actions(seat)
-    me = view.player(seat)
     best: dict[tuple[int, str], _Telling] = {}
     adding: list[_Telling] = []
     words = dict(zip(view.board.cells, view.portals, strict=True))
@@ -99,7 +98,7 @@ def _laid(view: State, seat: str, fit: Fit, together: bool, rng: random.Random) 
         step, clue = int(named[0]), named[1]
         chance = _tells(view, seat, step, fit.get(clue, {}), words)
         if verb == "add":
-            adding.append(_Telling(chance, action))
+            adding += [_Telling(chance, action)] if chance > _plainly(view, seat, step) else []
             continue
         place = step, view.board.card_of[clue.removeprefix("not ")]
         if place not in best or chance > best[place].chance:
@@ -108,8 +107,7 @@ def _laid(view: State, seat: str, fit: Fit, together: bool, rng: random.Random) 
     if steps:
         cards = sorted({card for _, card in best})
         return _planned(best, steps, cards) if together else max(best[steps[0], card] for card in cards).action
-    helps = [one for one in adding if one.chance > _plainly(view, seat, me.reached + 1)]
-    return max(helps).action if helps else next((action for action in actions if action.endswith("ready")), rng.choice(actions))
+    return max(adding).action if adding else next((action for action in actions if action.endswith("ready")), rng.choice(actions))
 
 
 def _planned(best: Mapping[tuple[int, str], _Telling], steps: list[int], cards: list[str]) -> str:

@@ -182,7 +182,7 @@ def _table(state: Position) -> Iterator[Row]:
         yield other != player.id, f"{path}.start", "start-taken", player.start, other
         yield (player.map or "") in state.removed, f"{path}.map", "map-removed", player.map
         most = _most_steps(state, player)
-        rule = "steps-last" if state.round == ROUNDS else "steps"
+        rule = "steps-alone" if state.alone else "steps-last" if state.round == ROUNDS else "steps"
         yield player.reached > most, f"{path}.reached", rule, player.reached, state.round, most
         yield from _finish(state, player, path)
 
@@ -220,19 +220,19 @@ def _cards(state: Position) -> Iterator[Row]:
     board = state.board
     places: dict[str, str] = {}
     for card in state.removed:
-        places[card] = "removed"
+        places[card] = "in removed"
     for card in state.discards:
         yield card in places, "discards", "card-twice", card, places.get(card)
-        places.setdefault(card, "the discards")
+        places.setdefault(card, "among the discards")
     for player in state.players:
         path = f"players.{player.id}"
         for clue in player.clues:
             card = board.card_of[clue.word]
             yield card in places, f"{path}.clues", "word-twice", clue.word, card, places.get(card)
-            places.setdefault(card, f"the table before {player.id}")
+            places.setdefault(card, f"on the table before {player.id}")
         for card in player.hand or ():
             yield card in places, f"{path}.hand", "card-twice", card, places.get(card)
-            places.setdefault(card, f"{player.id}'s hand")
+            places.setdefault(card, f"in {player.id}'s hand")
     for card in state.next_cards:
         held = card in places or card in {player.map for player in state.players}
         yield held, "next_cards", "stacked", card
@@ -283,8 +283,7 @@ def _moment(state: Position) -> Iterator[Row]:
     kept = moment in KEPT or (alone and moment not in ("place", "attempt"))
     yield state.path is not None and not kept, "turn", "turn", moment
     yield alone and state.round > 1, "round", "one-round"
-    yield bool(state.had_turn) and moment not in ("guess", "answer"), "had_turn", "had-turn", moment
-    yield bool(state.had_turn) and alone, "had_turn", "had-turn", "of all-or-nothing"
+    yield bool(state.had_turn) and (alone or moment not in ("guess", "answer")), "had_turn", "had-turn", moment
     yield moment == "attempt" and not alone, "moment", "attempt"
     yield moment == "first" and alone, "moment", "first-alone"
     yield moment in ("place", "attempt", "deal") and state.round > 1, "round", "round-one", moment

@@ -28,6 +28,10 @@ def reasons(position: Position, action: Action) -> list[Why]:
     told: Mapping[str, str] = WORDS["not-now"][position.moment]
     kind = "lay" if action.verb in LAYING else action.verb
     case = told.get(kind, told["else"])
+    if position.moment == "draw" and position.round > 1 and case == "setup.hand first":
+        case = "prepare.draw first"
+    elif position.moment == "over" and position.alone:
+        case = "all.stop"
     found = [no(case, (position.path,) if position.path else ())]
     if position.moment in ("guess", "answer") and action.verb in LAYING and action.seat == position.path:
         found.append(no("guess.silence", (action.seat,)))

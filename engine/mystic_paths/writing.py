@@ -82,8 +82,9 @@ _STEP = count(STEPS, 1)
 CLUE = (Key("step", _STEP), Key("word", one_of("words")), Key("not", flag(), False), Key("since", count(ROUNDS, 1), 0))
 #: The keys of the whole situation, but for the tables of the players, in the order in which they are written.
 TOP = (
-    Key("edition", one_of(editions())), Key("board", as_is), Key("mode", one_of(MODES), "together"), Key("order", as_is, ()),
-    Key("round", count(ROUNDS, 1), 1), Key("moment", one_of(MOMENTS), "lay"), Key("turn", one_of("seats")),
+    Key("edition", one_of(editions())), Key("board", as_is), Key("mode", one_of(MODES, "together"), "together"),
+    Key("order", as_is, ()), Key("round", count(ROUNDS, 1), 1), Key("moment", one_of(MOMENTS, "lay"), "lay"),
+    Key("turn", one_of("seats")),
     Key("right_now", count(STEPS), 0), Key("touched", one_of("cells")), Key("had_turn", ids("seats", ordered=True), ()),
     Key("cups", one_of(tuple(switches()["cups"].choices))), Key("maps", one_of(tuple(switches()["maps"].choices))),
     Key("discards", ids("cards"), ()), Key("removed", ids("all cards"), ()),

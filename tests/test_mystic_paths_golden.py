@@ -1,0 +1,98 @@
+"""Golden games of Mystic Paths: every event, action count, sampled refusal and view. A change in them is to be seen, and read.
+
+After a change that is meant, write them anew with ``python -m tests.test_mystic_paths_golden``.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine import mystic_paths as mp
+from engine.chance import pick
+from tests.golden_spoilt import digest
+
+FOLDER = Path(__file__).parent / "golden" / "mystic_paths"
+#: Seats, mode, bot, seed.
+GAMES: dict[str, tuple[list[str], str, str, int]] = {
+    "together-two": (["red", "blue"], "together", "keen", 4),
+    "together-six": (["red", "orange", "yellow", "green", "blue", "purple"], "together", "random", 2),
+    "individual-three": (["green", "red", "purple"], "individual", "keen", 7),
+    "teams-four": (["red", "green", "blue", "yellow"], "teams", "keen", 3),
+    "all-or-nothing": (["red", "green", "blue"], "all-or-nothing", "keen", 12),
+}
+
+
+def keen(state: mp.State, seat: str, rng: random.Random) -> str:
+    """Guesses right more often than not: a golden game should come far. (Who makes it sees the map.)"""
+    player = state.player(state.turn)
+    ahead = state.path_of(player)[player.reached : player.reached + 1]
+    if state.moment == "guess" and ahead and rng.random() < 0.8:
+        return f"guess {state.word(ahead[0])}"
+    return rng.choice(state.actions(seat))
+
+
+def vocabulary(state: mp.State, rng: random.Random) -> Iterator[str]:
+    """Things that might be said at any moment."""
+    seat, words = rng.choice(state.order), [*state.board.card_of]
+    yield f"{seat} clue {rng.randint(1, 11)} {rng.choice(['', 'not '])}{rng.choice(words)}"
+    yield f"{seat} add {rng.randint(1, 11)} {rng.choice(words)}"
+    yield f"{seat}: guess {rng.choice([*state.board.cells])}"
+    yield rng.choice([f"{seat} ready", f"first {seat}", f"attempt {seat}", "stop", "yes", "no", f"{seat}: stop"])
+    yield rng.choice([f"draw {seat} k010", f"draw {seat}", "place c3 owl", f"deal {seat}", f"deal {seat} m05"])
+
+
+def transcript(name: str) -> str:
+    """The whole game, step by step: what could be done and what not, what was told to whom, and digests of what follows."""
+    seats, mode, bot, seed = GAMES[name]
+    state, rng = mp.new_game(seats, mode=mode), random.Random(seed)
+    lines = [f"{name}, seed {seed}"]
+    while not state.over:
+        listed = state.actions()
+        for asked in vocabulary(state, rng):
+            verdict = state.judge(asked)
+            why = digest(*map(str, verdict.reasons))
+            lines.append(f"? {asked}: {', '.join(verdict.rules) or 'legal'} {why}")
+        if state.decision == "chance":
+            action = pick(state.chances(), rng)
+        else:
+            seat = rng.choice(state.deciders)
+            action = keen(state, seat, rng) if bot == "keen" else rng.choice(state.actions(seat))
+        some = " | ".join(listed[:: max(1, len(listed) // 5)])
+        lines.append(f"{state.decision} {', '.join(state.deciders)}, {len(listed)}: {some}, {digest(*listed)}")
+        step = state.play(action)
+        lines += [f"> {action}", *(f"  {event}" for event in step.events)]
+        told = [state.told(step, seat) for seat in (*state.order, None)]
+        state = step.state
+        lines.append(f"  told {' '.join(digest(one.action, *map(str, one.events), mp.dumps(one.state)) for one in told)}")
+        asks: list[object] = [state.next_portals(seat) for seat in state.order] + [state.excluded(seat) for seat in state.order]
+        asks += [state.can_finish(seat) for seat in state.order] + [state.due(seat) for seat in state.order]
+        lines.append(f"  asks {digest(str(asks), str(state.scores()), str(state.advice()))}, state {digest(mp.dumps(state))}")
+        if mp.from_code(mp.code(state)) != state:
+            lines.append("  its code brings another state back")
+    return "\n".join([*lines, f"scores: {state.scores().as_dict()}"]) + "\n"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_game_is_played_as_before(name: str) -> None:
+    assert transcript(name) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def test_there_are_golden_games() -> None:
+    files = sorted(file for file in FOLDER.glob("*.txt") if file.stem in GAMES)
+    assert [file.stem for file in files] == sorted(GAMES)
+    text = "".join(file.read_text(encoding="utf-8") for file in files)
+    assert text.count("\n> ") > 400
+    for rule in ("end.cup", "prepare.both", "prepare.extra", "turn.skip-finished", "map.twice", "individual.win", "teams.score",
+                 "all.result", "guess.stop"):  # fmt: skip
+        assert rule in text, rule
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for game in GAMES:
+        (FOLDER / f"{game}.txt").write_text(transcript(game), encoding="utf-8")
+        print(f"written: {game}")
