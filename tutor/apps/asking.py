@@ -390,7 +390,7 @@ def candidates(state: mw.State) -> list[str]:
     more += [f"drop {t}" for t in knight.things] + [f"leave {c}" for c in knight.companions]
     if area.has_inside and not knight.inside:
         more.append("go in")
-    more += ["leave"] if knight.at == "c9" else []
+    more += ["leave"] if knight.at == state.wood.enchanted_gate else []
     return list(dict.fromkeys((*found, *more)))
 
 

@@ -9,9 +9,10 @@ from typing import Any, ClassVar
 from engine import mystic_wood as mw
 from engine.faults import Faulty
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, name_of, the
-from engine.mystic_wood.material.wood import FIXED_TILES
+from engine.mystic_wood.material.wood import every_area
 from tutor.desk import Touch
 from tutor.editor import parts
+from tutor.editor.half_built import tiles_in, wood_in
 from tutor.editor.library import LIBRARY, Common, common, from_lesson, shelves
 from tutor.editor.model import Editor, Misplaced
 from tutor.editor.operations import taking_apart
@@ -126,7 +127,7 @@ class Bench:
         elif head == "hand":
             knight, _, card = rest.partition(":")
             self._select(f"card:{card}" if card else f"knight:{knight}")
-        elif double and head == "area" and rest not in FIXED_TILES:
+        elif double and head == "area" and rest not in wood_in(self.editor.data).fixed:
             self._turn_or_lay(rest)
         else:
             self._select(target)
@@ -153,7 +154,7 @@ class Bench:
 
     def _select(self, target: str) -> None:
         head, _, name = target.partition(":")
-        if head == "area" and name not in mw.AREAS:
+        if head == "area" and name not in wood_in(self.editor.data).areas:
             raise Misplaced("That is no place of the Wood.")
         self.selected = target
         at = (
@@ -163,8 +164,8 @@ class Bench:
             if head == "knight"
             else None
         )
-        if at in mw.AREAS and at != "c5":
-            self.half = mw.half_of(str(at))
+        if at in wood_in(self.editor.data).areas and at != wood_in(self.editor.data).tower:
+            self.half = wood_in(self.editor.data).half_of(str(at))
 
     def _half(self, half: str) -> None:
         self.half = half
@@ -224,7 +225,7 @@ class Bench:
                 offered = parts.field_choices(self.editor.data, key, kind, about)
                 if not offered:
                     raise Misplaced(f"There is nothing to choose for {fieldname} yet.")
-                at = self.editor.data["knights"].get(about, {}).get("at", "c1")
+                at = self.editor.data["knights"].get(about, {}).get("at", wood_in(self.editor.data).earthly_gate)
                 first[fieldname] = at if kind == "areas" else offered[0]
         self._entries(about, name, [*entries, first])
 
@@ -293,7 +294,7 @@ class Bench:
         area = self._area_of(to)
         lines = [f"place {name} {area}"]
         table = self.editor.data["areas"].get(area, {})
-        if area not in FIXED_TILES and not ({"tile", "paths"} & table.keys()):
+        if area not in wood_in(self.editor.data).fixed and not ({"tile", "paths"} & table.keys()):
             lines.insert(0, f"lay {area} NESW")  # nobody stands on an unknown card
         self.editor.do(*lines, strict=True)
         self.status = f"{name_of(name)} at {area}."
@@ -304,9 +305,9 @@ class Bench:
         if paths.isupper():
             self.editor.do(f"lay {area} {paths} {crossing}".strip(), strict=True)
         else:
-            tile = next(t for t in mw.TILES.values() if t.name == card)
-            own = f"lay {area} {tile.id}" if tile.half == mw.half_of(area) else f"lay {area} {tile.paths} {card}"
-            self.editor.do(own, strict=True)
+            tile = next(t for t in tiles_in(self.editor.data).values() if t.name == card)
+            own = tile.half == wood_in(self.editor.data).half_of(area)
+            self.editor.do(f"lay {area} {tile.id}" if own else f"lay {area} {tile.paths} {card}", strict=True)
         self.status = f"An area card at {area}."
         self._select(f"area:{area}")
 
@@ -319,10 +320,10 @@ class Bench:
         elif kind == "edge":
             found = name.partition(":")[0]
         elif kind == "knight":
-            found = self.editor.data["knights"].get(name, {}).get("at", "c1")
+            found = self.editor.data["knights"].get(name, {}).get("at", wood_in(self.editor.data).earthly_gate)
         elif kind in ("denizen", "thing"):
             found = parts.where_cards_are(self.editor.data).get(name)
-        if found not in mw.AREAS:
+        if found not in wood_in(self.editor.data).areas:
             raise Misplaced("It goes back: that is no place of the Wood.")
         return str(found)
 
@@ -490,7 +491,7 @@ class Bench:
 
 
 def _subject(about: str) -> str:
-    return "game" if about == "game" else "area" if about in mw.AREAS else "knight"
+    return "game" if about == "game" else "area" if about in every_area() else "knight"
 
 
 def _lessons(shelf: str) -> Html:
@@ -527,7 +528,7 @@ def focus_of(state: mw.State, picked: str = "") -> tuple[float, float, float, fl
 
 def edge_groups(scene: Scene, state: mw.State, name: str) -> list[Group]:
     """A handle at each edge of the selected area: a filled one where a path leads out."""
-    if name in FIXED_TILES or name not in mw.AREAS or not state.area(name).face_up:
+    if name in state.wood.fixed or name not in state.wood.index or not state.area(name).face_up:
         return []
     card = scene.target(f"area:{name}")
     found = []

@@ -13,6 +13,7 @@ from engine import mystic_wood as mw
 from engine.faults import Fault, Faulty, ImpossibleSituation, UnreadableText
 from engine.keyed import parse
 from engine.mystic_wood.material.cards import SAME_CARD
+from engine.mystic_wood.material.wood import Tile, tiles_of
 
 Data: TypeAlias = dict[str, Any]
 
@@ -29,6 +30,22 @@ class Pinned(NamedTuple):
     fault: Fault
     target: str
     key: str = ""
+
+
+def edition_in(data: Mapping[str, Any]) -> str:
+    """The edition of a half-built situation: the default one where it names none there is."""
+    named = data.get("edition")
+    return named if isinstance(named, str) and named in mw.editions() else mw.default_edition()
+
+
+def wood_in(data: Mapping[str, Any]) -> mw.Wood:
+    """The Wood of a half-built situation."""
+    return mw.wood_of(edition_in(data))
+
+
+def tiles_in(data: Mapping[str, Any]) -> Mapping[str, Tile]:
+    """The area cards of a half-built situation, by id."""
+    return tiles_of(edition_in(data)).tiles
 
 
 def empty() -> Data:
@@ -51,8 +68,9 @@ def tidy(raw: Mapping[str, Any]) -> Data:
     for key, usual in (("edition", "1980"), ("turn", next(iter(knights), None)), ("moment", "start")):
         if data.get(key) == usual:
             data.pop(key, None)
+    gate = wood_in(data).earthly_gate
     for table in knights.values():
-        if isinstance(table, dict) and table.get("at") == "c1":
+        if isinstance(table, dict) and table.get("at") == gate:
             del table["at"]
     return data
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, name_of
-from engine.mystic_wood.material.wood import FIXED_TILES
 from tutor.desk import Touch
 from tutor.editor import parts
 from tutor.editor.bench import Bench, edge_groups, fault_groups
 from tutor.editor.fenced import Fenced
+from tutor.editor.half_built import wood_in
 from tutor.editor.model import Misplaced
 from tutor.editor.parts import Item
 from tutor.exercises.claims import held_by, lying_in
@@ -129,7 +129,7 @@ class Laying(Bench):
     def _refuse_unknown(self, name: str, to: str) -> None:
         """Nobody lies on an unknown card; where none may be laid, that is said."""
         there = to.partition(":")[2] if to.startswith("area:") else ""
-        if there in mw.AREAS and not name.startswith("lay-") and not self.editor.built.area(there).face_up:
+        if there in wood_in(self.editor.data).areas and not name.startswith("lay-") and not self.editor.built.area(there).face_up:
             if "areas" in self._kinds:
                 raise Misplaced(f"{there} is unknown: lay an area card there first.")
             allowed = self.allowed
@@ -244,12 +244,14 @@ class Laying(Bench):
     def items(self) -> list[tuple[str, list[Item]]]:
         """What may be laid out, by groups."""
         data, kinds, only = self.editor.data, self._kinds, self.editor.cards
+        wood = wood_in(data)
         found: list[tuple[str, list[Item]]] = []
         if "areas" in kinds:
-            where = [name for lay in self.lays if lay.kind == "areas" for name in lay.where] or list(mw.AREAS)
-            for half in dict.fromkeys(mw.half_of(name) for name in where if name not in FIXED_TILES):
+            where = [name for lay in self.lays if lay.kind == "areas" for name in lay.where] or list(wood.areas)
+            halves = dict.fromkeys(wood.half_of(name) for name in where if name not in wood.fixed)
+            for half in halves:
                 groups = dict(parts.palette_groups(data, half))
-                several = len({mw.half_of(name) for name in where if name not in FIXED_TILES}) > 1
+                several = len(halves) > 1
                 found.append((f"Area cards{f', {half}' if several else ''}", groups["Area cards"]))
         groups = dict(parts.palette_groups(data, "earthly"))
         denizens, things = groups["Denizens, in their order"], groups["Things"]
@@ -289,7 +291,7 @@ class Laying(Bench):
         """What can be done with what is selected, and its card."""
         kind, _, name = self.selected.partition(":")
         mine = self.editor.laid
-        if kind == "area" and name in mw.AREAS:
+        if kind == "area" and name in wood_in(self.editor.data).areas:
             if any(piece.kind == "areas" and piece.where == name for piece in mine):
                 return join(
                     el("h3", f"The card at {name}"),
@@ -303,7 +305,7 @@ class Laying(Bench):
         buttons: list[Html] = []
         if any(piece.card == card for piece in mine):
             buttons.append(el("button", "Take it away", data_target=f"take:{card}"))
-        lies = parts.where_cards_are(self.editor.data).get(card) in mw.AREAS
+        lies = parts.where_cards_are(self.editor.data).get(card) in wood_in(self.editor.data).areas
         if "remaining" in self._kinds and lies and may_remain(self.begun, card):
             marked = any(mark.denizen == card for knight in self.editor.built.knights for mark in knight.ignored_by)
             buttons.append(el("button", "Has remained", data_target=f"remain:{card}", aria_pressed=str(marked).lower()))
@@ -366,8 +368,8 @@ def _nails(scene: Scene, given: mw.State) -> Iterator[Group]:
     """A nail in everything that was given: it stays where it is."""
     for target in scene.targets:
         kind, _, name = target.id.partition(":")
-        held = kind == "area" and name not in FIXED_TILES and given.area(name).face_up
-        held |= kind in ("denizen", "thing") and target.at in mw.AREAS and name in lying_in(given.area(target.at))
+        held = kind == "area" and name not in given.wood.fixed and given.area(name).face_up
+        held |= kind in ("denizen", "thing") and target.at in given.wood.index and name in lying_in(given.area(target.at))
         if held:
             x, y = (target.x + 8, target.y + target.h - 8) if kind == "area" else (target.x + target.w - 3, target.y + 3)
             yield Group(

@@ -8,7 +8,18 @@ from typing import NamedTuple
 
 from engine import mystic_wood as mw
 from engine.faults import Faulty, UnreadableText
-from tutor.editor.half_built import Data, Pinned, Reading, empty, from_text, read, refuse_misshapen, state_data, to_toml
+from tutor.editor.half_built import (
+    Data,
+    Pinned,
+    Reading,
+    empty,
+    from_text,
+    read,
+    refuse_misshapen,
+    state_data,
+    to_toml,
+    wood_in,
+)
 from tutor.editor.operations import Misplaced, apply
 
 
@@ -154,7 +165,8 @@ def _remedies(data: Data, pin: Pinned) -> Iterator[str]:
     """What might help. Whether it does is tried."""
     kind, _, name = pin.target.partition(":")
     knight = data.get("knights", {}).get(name, {}) if kind == "knight" else {}
-    at = str(knight.get("at", "c1")) if isinstance(knight, dict) else "c1"
+    wood = wood_in(data)
+    at = str(knight.get("at", wood.earthly_gate)) if isinstance(knight, dict) else wood.earthly_gate
     if kind == "knight":
         foe = str(knight.get("fighting", ""))
         if pin.key == "captured":
@@ -162,7 +174,7 @@ def _remedies(data: Data, pin: Pinned) -> Iterator[str]:
         if pin.key == "inside":
             yield f"set {name} inside true"
         if knight.get("imprisoned") and pin.key == "at":
-            yield f'set {name} at "c5"'
+            yield f'set {name} at "{wood.tower}"'
         if foe in mw.CARDS.denizens:
             yield f"place {foe} {at}"
         if foe in mw.CARDS.knights:
@@ -178,7 +190,7 @@ def _remedies(data: Data, pin: Pinned) -> Iterator[str]:
         yield f"remove {name}"
     elif kind == "area":
         yield f"unset {name} {pin.key}"
-        if name in mw.AREAS:
+        if name in wood.index:
             yield f"lay {name} NESW"
             for key in data.get("areas", {}).get(name, {}):
                 yield f"unset {name} {key}"

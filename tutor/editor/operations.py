@@ -25,8 +25,8 @@ from engine import mystic_wood as mw
 from engine.faults import Fault, UnreadableText, cap, nearest, sentence
 from engine.keyed import parse
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, LOST_ONES, SAME_CARD, THINGS, name_of, the
-from engine.mystic_wood.material.wood import FIXED_TILES, canonical_paths, paths_fault, turned_paths
-from tutor.editor.half_built import TWIN, Data, empty, state_data, tidy, toml_value, without_dates
+from engine.mystic_wood.material.wood import canonical_paths, paths_fault, turned_paths
+from tutor.editor.half_built import TWIN, Data, empty, state_data, tidy, tiles_in, toml_value, without_dates, wood_in
 from tutor.editor.vocabulary import BY_ID
 
 DENIZENS = mw.CARDS.denizens
@@ -80,7 +80,7 @@ def _known(word: str, known: tuple[str, ...], what: str) -> str:
 
 
 def _area(data: Data, name: str) -> dict[str, Any]:
-    table: dict[str, Any] = data["areas"].setdefault(_known(name, mw.AREAS, "area"), {})
+    table: dict[str, Any] = data["areas"].setdefault(_known(name, wood_in(data).areas, "area"), {})
     return table
 
 
@@ -102,13 +102,13 @@ def _drop_empty(data: Data) -> None:
 # ------------------------------------------------------------------ areas
 def _lay(data: Data, name: str, card: str, *more: str) -> None:
     table = _area(data, name)
-    if name in FIXED_TILES:
+    if name in wood_in(data).fixed:
         raise Misplaced("Gates and Tower have their places, and are what they are.", "wood.grid")
     for key in ("tile", "paths", "name", "glade", "own", "turned", "face", "seen"):
         table.pop(key, None)
-    if card in mw.TILES:
-        tile = mw.TILES[card]
-        if tile.fixed or tile.half != mw.half_of(name):
+    if card in tiles_in(data):
+        tile = tiles_in(data)[card]
+        if tile.fixed or tile.half != wood_in(data).half_of(name):
             raise Misplaced(f"{card} is a card of the other wood.", "wood.halves")
         for other in data["areas"].values():
             if other.get("tile") == card:
@@ -136,7 +136,7 @@ def _lay(data: Data, name: str, card: str, *more: str) -> None:
 
 def _named_once(data: Data, at: str, named: str) -> None:
     for other, table in data["areas"].items():
-        tile = mw.TILES.get(str(table.get("tile")))
+        tile = tiles_in(data).get(str(table.get("tile")))
         if other != at and named in (table.get("name"), tile.name if tile else None):
             raise Misplaced(f"{cap(the(named))} lies at {other} already.", "wood.grid")
 
@@ -149,9 +149,9 @@ def _bare(data: Data, name: str) -> None:
 def _edge(data: Data, name: str, edge: str) -> None:
     table = _area(data, name)
     edge = _known(edge.upper(), ("N", "E", "S", "W"), "edge")
-    if name in FIXED_TILES:
+    if name in wood_in(data).fixed:
         raise Misplaced("The paths of Gates and Tower are fixed.", "wood.grid")
-    tile = mw.TILES.get(str(table.get("tile")))
+    tile = tiles_in(data).get(str(table.get("tile")))
     paths = str(table.get("paths", "")) if tile is None else tile.paths
     if tile is not None and table.get("turned"):
         paths = turned_paths(paths)
@@ -170,9 +170,9 @@ def _edge(data: Data, name: str, edge: str) -> None:
 
 def _turn(data: Data, name: str) -> None:
     table = _area(data, name)
-    tile = mw.TILES.get(str(table.get("tile")))
+    tile = tiles_in(data).get(str(table.get("tile")))
     paths = tile.paths if tile else str(table.get("paths", ""))
-    if len(paths) != 3 or name in FIXED_TILES:
+    if len(paths) != 3 or name in wood_in(data).fixed:
         raise Misplaced("Only a card with three paths bears an arrow and can be turned.", "wood.arrow")
     if table.get("turned"):
         del table["turned"]
@@ -184,7 +184,7 @@ def _turn(data: Data, name: str) -> None:
 
 def _face(data: Data, name: str, face: str) -> None:
     table = _area(data, name)
-    if name in FIXED_TILES:
+    if name in wood_in(data).fixed:
         raise Misplaced("Gates and Tower always lie face up.", "wood.grid")
     table.pop("face", None)
     if _known(face, ("up", "down"), "face") == "down":
@@ -198,15 +198,15 @@ def _place(data: Data, card: str, name: str, where: str = "") -> None:
     _known(card, (*KNIGHTS, *DENIZENS, *THINGS), "card")
     if card in KNIGHTS:
         table = _seat(data, card)
-        if table.get("at", "c1") != name:
+        if table.get("at", wood_in(data).earthly_gate) != name:
             for key in OF_HIS_PLACE:
                 table.pop(key, None)
         table.pop("at", None)
-        if _known(name, mw.AREAS, "area") != "c1":
+        if _known(name, wood_in(data).areas, "area") != wood_in(data).earthly_gate:
             data["knights"][card] = {"at": name, **table}
         return
-    _known(name, mw.AREAS, "area")
-    if card in DENIZENS and name == "c5" and card != "horse":
+    _known(name, wood_in(data).areas, "area")
+    if card in DENIZENS and name == wood_in(data).tower and card != "horse":
         raise Misplaced("No denizen is ever in the Tower but the Horse.", "tower.no-denizens")
     _take_away(data, card)
     key = "denizens" if card in DENIZENS else "things_outside" if where == "outside" else "things"
@@ -325,7 +325,7 @@ def _discard(data: Data, card: str) -> None:
 
 # ------------------------------------------------------------------ any key
 def _table_of(data: Data, subject: str, key: str) -> tuple[dict[str, Any], str]:
-    kind = "game" if subject == "game" else "area" if subject in mw.AREAS else "knight"
+    kind = "game" if subject == "game" else "area" if subject in wood_in(data).areas else "knight"
     if kind == "knight":
         _known(subject, KNIGHTS, "area or Knight")
     if f"{kind}.{key}" not in BY_ID:

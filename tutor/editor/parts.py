@@ -10,8 +10,8 @@ from engine import mystic_wood as mw
 from engine.faults import Fault, cap
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, Card, name_of
 from engine.mystic_wood.material.ledger import place_in_order
-from engine.mystic_wood.material.wood import FIXED_TILES
-from tutor.editor.half_built import TWIN, Data, toml_value
+from engine.mystic_wood.material.wood import every_area
+from tutor.editor.half_built import TWIN, Data, tiles_in, toml_value, wood_in
 from tutor.editor.model import Editor
 from tutor.editor.vocabulary import VOCABULARY, WAITING, Key, choices
 from tutor.scene.emblems import glyph
@@ -95,7 +95,7 @@ def palette_groups(data: Data, half: str) -> list[tuple[str, list[Item]]]:
             f"palette:{k}",
             name_of(k),
             card_icon(k),
-            data["knights"].get(k, {}).get("at", "c1") if k in data["knights"] else "",
+            data["knights"].get(k, {}).get("at", wood_in(data).earthly_gate) if k in data["knights"] else "",
         )
         for k in KNIGHTS
     ]
@@ -106,13 +106,13 @@ def palette_groups(data: Data, half: str) -> list[tuple[str, list[Item]]]:
     ]
     lying: dict[str, str] = {}
     for at, table in data["areas"].items():
-        tile = mw.TILES.get(str(table.get("tile")))
+        tile = tiles_in(data).get(str(table.get("tile")))
         named = tile.name if tile else table.get("name")
         if named:
             lying[str(named)] = at
     for named, card in mw.CARDS.areas.items():
         if card.half == half:
-            tile = next(t for t in mw.TILES.values() if t.name == named)
+            tile = next(t for t in tiles_in(data).values() if t.name == named)
             grounds.append(
                 Item(
                     f"palette:lay-{named}",
@@ -183,7 +183,7 @@ def item_button(item: Item) -> Html:
     """What stands in the palette for one thing: greyed where it lies already."""
     says = (
         f"{item.name}, lies at {item.at} already"
-        if item.at in mw.AREAS
+        if item.at in every_area()
         else f"{item.name}: {item.at}"
         if item.at
         else item.name
@@ -295,7 +295,7 @@ def inspector(editor: Editor, selected: str) -> Html:
     """Everything about what is selected, each key of the format as something to touch."""
     kind, _, name = selected.partition(":")
     faults = [pin for pin in editor.faults if pin.target == selected]
-    if kind == "area" and name in mw.AREAS:
+    if kind == "area" and name in wood_in(editor.data).index:
         return join(
             _head(_area_title(editor, name)),
             fault_list(editor, faults),
@@ -363,7 +363,7 @@ def edge_buttons(name: str, paths: str) -> list[Html]:
 
 
 def _area_buttons(editor: Editor, name: str) -> Html | None:
-    if name in FIXED_TILES:
+    if name in wood_in(editor.data).fixed:
         return None
     table = editor.data["areas"].get(name, {})
     if not ({"tile", "paths"} & table.keys()):
@@ -374,7 +374,7 @@ def _area_buttons(editor: Editor, name: str) -> Html | None:
             _button(f"do:lay {name} NES", "Glade, three paths"),
             class_="mwb-row",
         )
-    paths = _paths_of(table)
+    paths = _paths_of(editor.data, table)
     edges = edge_buttons(name, paths)
     down = table.get("face") == "down"
     return el(
@@ -387,8 +387,8 @@ def _area_buttons(editor: Editor, name: str) -> Html | None:
     )
 
 
-def _paths_of(table: Mapping[str, Any]) -> str:
-    tile = mw.TILES.get(str(table.get("tile")))
+def _paths_of(data: Data, table: Mapping[str, Any]) -> str:
+    tile = tiles_in(data).get(str(table.get("tile")))
     return tile.paths if tile else str(table.get("paths", ""))
 
 
@@ -489,7 +489,7 @@ def knight_card(editor: Editor, knight: str) -> Html | None:
 def keys(editor: Editor, subject: str, name: str) -> Html:
     """A control for each key of the format that this subject can have; those seldom set by hand fold away."""
     found = [key for key in VOCABULARY if key.subject == subject and key.id not in ("game.areas", "game.knights")]
-    if subject == "area" and name in FIXED_TILES:
+    if subject == "area" and name in wood_in(editor.data).fixed:
         found = [
             key
             for key in found

@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import CHALLENGERS, COMPANIONS, KNIGHTS, LOST_ONES, THINGS
+from tutor.editor.half_built import tiles_in, wood_in
 
 Subject: TypeAlias = Literal["game", "area", "knight"]
 Kind: TypeAlias = Literal["flag", "count", "one", "many", "text", "tables", "table"]
@@ -203,13 +204,13 @@ WAITING: Mapping[str, str] = {
 
 def choices(key: Key, data: Mapping[str, Any], about: str = "") -> tuple[str, ...]:
     """What the value of a key may be chosen from in this half-built situation; ``about`` is the area or Knight it is set for."""
-    seats = tuple(data.get("knights", {}))
-    here = str(data.get("knights", {}).get(about, {}).get("at", "c1"))
+    seats, wood = tuple(data.get("knights", {})), wood_in(data)
+    here = str(data.get("knights", {}).get(about, {}).get("at", wood.earthly_gate))
     fixed: dict[str, tuple[str, ...]] = {
         "editions": mw.editions(), "knights": KNIGHTS, "seats": seats, "moments": ("start", "arrived", "after"),
         "variants": ("hidden", "cooperative"), "removable": (*mw.CARDS.pack, *THINGS, "blessing"), "pack": mw.CARDS.pack,
         "powers": ("key", "wand", "arch-mage", "escaped", "went-in", "joint", "stalemate", "pray", "jousted", "fought"),
-        "faces": ("up", "down"), "denizens": tuple(mw.CARDS.denizens), "things": THINGS, "areas": mw.AREAS,
+        "faces": ("up", "down"), "denizens": tuple(mw.CARDS.denizens), "things": THINGS, "areas": wood.areas,
         "companions": COMPANIONS, "lost": LOST_ONES, "games": ("mystic-wood",), "arrivals": ("walked", "transported", "earlier"), "rules": tuple(mw.ledger()),
         "prowess": tuple(c.id for c in mw.CARDS.denizens.values() if c.prowess_card),
         "others": tuple(seat for seat in seats if seat != about), "pending": tuple(WAITING),
@@ -219,10 +220,8 @@ def choices(key: Key, data: Mapping[str, Any], about: str = "") -> tuple[str, ..
         "named": tuple(name for name, card in mw.CARDS.areas.items() if card.half),
     }  # fmt: skip
     if key.choices == "beside":
-        from engine.mystic_wood.material.wood import NEIGHBOURS
-
-        return tuple(NEIGHBOURS.get(here, {}).values())
+        return tuple(wood.neighbours.get(here, {}).values())
     if key.choices == "tiles":
-        half = mw.half_of(about) if about in mw.AREAS else ""
-        return tuple(tile.id for tile in mw.TILES.values() if tile.half == half and not tile.fixed)
+        half = wood.half_of(about) if about in wood.index else ""
+        return tuple(tile.id for tile in tiles_in(data).values() if tile.half == half and not tile.fixed)
     return fixed.get(key.choices, ())

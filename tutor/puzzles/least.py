@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from engine import mystic_wood as mw
 from engine.faults import Faulty
 from engine.mystic_wood.material.cards import COMPANIONS, LOST_ONES, SAME_CARD, THINGS
-from engine.mystic_wood.material.wood import AREAS, FIXED_TILES, half_of
 from tutor.exercises.building import BuildSession
 from tutor.exercises.laying import ANYTHING, Lay, Piece, pieces, strays
 from tutor.exercises.proving import holds
@@ -64,16 +63,16 @@ def _laid_out(session: BuildSession, number: int) -> Iterator[State]:
 def _single(given: State, lay: Lay) -> Iterator[Piece]:
     """Everything that one kind of laying can lay, each as one piece."""
     if lay.kind == "areas":
-        for name in lay.where or AREAS:
-            if name in FIXED_TILES or given.area(name).face_up:
+        for name in lay.where or given.wood.areas:
+            if name in given.wood.fixed or given.area(name).face_up:
                 continue
-            named = [card for card, entry in mw.CARDS.areas.items() if entry.half == half_of(name)]
+            named = [card for card, entry in mw.CARDS.areas.items() if entry.half == given.wood.half_of(name)]
             yield from (Piece("areas", card, name) for card in (*SHAPES, *named))
     elif lay.kind == "denizens":
-        for name in lay.where or AREAS:
+        for name in lay.where or given.wood.areas:
             yield from (Piece("denizens", card, name) for card in given.cards.denizens)
     elif lay.kind == "things":
-        for name in lay.where or AREAS:
+        for name in lay.where or given.wood.areas:
             yield from (Piece("things", card, name) for card in THINGS)
     elif lay.kind == "hand":
         slayers = [card for card, entry in given.cards.denizens.items() if entry.prowess_card]
@@ -89,7 +88,7 @@ def _built(given: State, start: dict[str, Any], chosen: tuple[Piece, ...], remai
         return None
     data = {**start, "areas": dict(start.get("areas", {})), "knights": dict(start.get("knights", {}))}
     for piece in chosen:
-        kind = "areas" if piece.where in AREAS else "knights"
+        kind = "areas" if piece.where in given.wood.index else "knights"
         table = data[kind][piece.where] = dict(data[kind].get(piece.where, {}))
         if piece.kind == "areas":
             if "paths" in table or "name" in table:

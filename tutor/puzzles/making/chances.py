@@ -7,14 +7,13 @@ from typing import Any
 from engine import mystic_wood as mw
 from engine.faults import cap
 from engine.mystic_wood.material.cards import CHALLENGERS, DENIZENS, KNIGHTS, name_of, the
-from engine.mystic_wood.material.wood import NEIGHBOURS
 from engine.verdicts import IllegalAction
 from tutor.exercises.answers import in_words
 from tutor.exercises.claims import Claim
 from tutor.exercises.model import Choose, Option, Reckon
 from tutor.puzzles.checking import NO_OPTION
 from tutor.puzzles.making.common import Rejected, base, loaded, made, said, themes_of, two_best, weighed
-from tutor.puzzles.making.material import EDITIONS, FIXED, Supply, an_area, hand, situation, some_denizens
+from tutor.puzzles.making.material import EDITIONS, FIXED, WOOD, Supply, an_area, hand, situation, some_denizens
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.naming import rules_named
 from tutor.puzzles.reading import MOST_OPTIONS
@@ -75,14 +74,14 @@ def _odds_best(supply: Supply) -> tuple[Puzzle, str]:
         raise Rejected("no answer")
     held = hand(rng, taken, 4)
     at = an_area(rng)
-    ways = rng.sample(sorted(NEIGHBOURS[at]), 3)
-    if any(NEIGHBOURS[at][way] in FIXED for way in ways):
+    ways = rng.sample(sorted(WOOD.neighbours[at]), 3)
+    if any(WOOD.neighbours[at][way] in FIXED for way in ways):
         raise Rejected("cannot be")
     ground: dict[str, dict[str, Any]] = {at: {"paths": "NESW"}}
-    ground |= {NEIGHBOURS[at][way]: {"paths": "NESW", "denizens": [foe]} for way, foe in zip(ways, foes, strict=True)}
+    ground |= {WOOD.neighbours[at][way]: {"paths": "NESW", "denizens": [foe]} for way, foe in zip(ways, foes, strict=True)}
     text = situation(EDITIONS[0], {knight: {"at": at, **held}}, ground)
     options = tuple(
-        Option(text=f"{cap(the(foe))} at {NEIGHBOURS[at][way]}", do=(f"move {way}",), reckon=f"fight win meet {foe}")
+        Option(text=f"{cap(the(foe))} at {WOOD.neighbours[at][way]}", do=(f"move {way}",), reckon=f"fight win meet {foe}")
         for way, foe in zip(ways, foes, strict=True)
     )
     question = f"{name_of(knight)} may walk to any of these three: who is the easiest to beat, ties followed to their end?"
@@ -149,8 +148,8 @@ def combination(supply: Supply) -> tuple[Puzzle, str]:
     taken: set[str] = set()
     (foe,) = some_denizens(rng, taken, 1, ("giant", "orc", "dragon", "illusion", "wizard", "saracen", "troll", "king"))
     at = an_area(rng)
-    way = rng.choice(sorted(NEIGHBOURS[at]))
-    there = NEIGHBOURS[at][way]
+    way = rng.choice(sorted(WOOD.neighbours[at]))
+    there = WOOD.neighbours[at][way]
     if there in FIXED or (foe == "king" and "britomart" in seats):
         raise Rejected("cannot be")
     place = rng.choice(("", "sacred-grove")) if mw.half_of(there) == "enchanted" else rng.choice(("", "castle", "chapel"))

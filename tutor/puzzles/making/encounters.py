@@ -11,13 +11,12 @@ from engine import mystic_wood as mw
 from engine.faults import cap
 from engine.mystic_wood.material.cards import CARD_OF, CHALLENGERS, DENIZENS, KNIGHTS, THINGS, name_of, the
 from engine.mystic_wood.material.ledger import place_in_order
-from engine.mystic_wood.material.wood import NEIGHBOURS
 from tutor.exercises import start
 from tutor.exercises.building import BuildSession
 from tutor.exercises.feedback import Outcome
 from tutor.exercises.model import Build, Order, Proof
 from tutor.puzzles.making.common import Rejected, base, loaded, made, themes_of
-from tutor.puzzles.making.material import EDITIONS, FIXED, Supply, an_area, situation, some_denizens
+from tutor.puzzles.making.material import EDITIONS, FIXED, WOOD, Supply, an_area, situation, some_denizens
 from tutor.puzzles.model import Puzzle
 
 
@@ -33,7 +32,7 @@ def order(supply: Supply) -> tuple[Puzzle, str]:
         taken: set[str] = set()
         here = some_denizens(rng, taken, rng.randint(3, 7))
         lying = [thing for thing in rng.sample(THINGS, rng.choice((0, 0, 1, 2))) if CARD_OF[thing] not in taken]
-        back = rng.choice(list(NEIGHBOURS[area].values()))
+        back = rng.choice(list(WOOD.neighbours[area].values()))
         ground: dict[str, dict[str, Any]] = {name: {"paths": "NESW"} for name in (area, back) if name not in FIXED}
         ground[area] |= {"denizens": sorted(here), "things": sorted(lying)}
         text = situation(EDITIONS[0], {knight: {"at": area, "came_from": back}}, ground, moment="arrived")

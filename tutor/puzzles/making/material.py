@@ -12,14 +12,16 @@ from engine.events import Event
 from engine.game import play_out
 from engine.keyed import text_of
 from engine.mystic_wood.material.cards import CARD_OF, COMPANIONS, DENIZENS, KNIGHTS, THINGS
-from engine.mystic_wood.material.wood import AREAS, FIXED_TILES, NEIGHBOURS, TILES
+from engine.mystic_wood.material.wood import TILES
 from engine.mystic_wood.play.bots import quest_bot, random_bot
 
 #: The most actions of a game that is played for its positions.
 LONGEST_GAME = 260
 EDITIONS = tuple(mw.editions())
 #: Gates and Tower: nothing is laid there.
-FIXED = tuple(FIXED_TILES)
+#: Where puzzles are made: the Wood of both editions.
+WOOD = mw.wood_of(EDITIONS[0])
+FIXED = tuple(WOOD.fixed)
 #: Denizens whose cards can lie under a Knight from the start: they were beaten.
 PROWESS_CARDS = ("giant", "orc", "wild-boar", "wild-ox", "troll", "saracen")
 
@@ -86,7 +88,7 @@ def some_denizens(rng: random.Random, taken: set[str], number: int, among: Itera
 
 def an_area(rng: random.Random) -> str:
     """An area that is none of the Gates and not the Tower, with all its neighbours in the Wood."""
-    return rng.choice([area for area in AREAS if area not in FIXED and len(NEIGHBOURS[area]) == 4])
+    return rng.choice([area for area in WOOD.areas if area not in FIXED and len(WOOD.neighbours[area]) == 4])
 
 
 def some_ground(rng: random.Random, areas: Iterable[str]) -> dict[str, dict[str, Any]]:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from engine import mystic_wood as mw
 from engine.faults import cap
 from engine.mystic_wood.material.cards import KNIGHTS, name_of, the
-from engine.mystic_wood.material.wood import AREAS
 from tutor.exercises.claims import lying_in
 from tutor.exercises.model import Choose, Option, Reckon
 from tutor.exercises.playing import every_try
@@ -83,7 +82,7 @@ def transport(supply: Supply) -> tuple[Puzzle, str]:
         raise Rejected("begins with a throw")
     then, now = _whereabouts(before), _whereabouts(after)
     moved = [what for what in now if what in carried_from and carried_from[what] != now[what]]
-    moved = [what for what in moved if what in then and (now[what] != "c5" or what in KNIGHTS)]
+    moved = [what for what in moved if what in then and (now[what] != after.wood.tower or what in KNIGHTS)]
     if not moved:
         raise Rejected("nothing is carried off")
     what = rng.choice(sorted(moved))
@@ -108,7 +107,7 @@ def transport(supply: Supply) -> tuple[Puzzle, str]:
 
 #: What nobody tries unless it could be meant: the verb, and when it could.
 _SENSIBLE: Mapping[str, Callable[[mw.State, str], bool]] = {
-    "use": lambda state, who: "key" in state.knight(who).things and state.knight(who).at == "c5",
+    "use": lambda state, who: "key" in state.knight(who).things and state.knight(who).at == state.wood.tower,
     "drink": lambda state, who: state.area(state.knight(who).at).name == "fountain",
     "go": lambda state, who: state.area(state.knight(who).at).has_inside,
     "withdraw": lambda state, who: bool(state.area(state.knight(who).at).denizens),
@@ -124,7 +123,7 @@ _SENSIBLE: Mapping[str, Callable[[mw.State, str], bool]] = {
 def worth_asking(state: mw.State, who: str, action: str) -> bool:
     """Whether somebody could wonder if this is allowed."""
     if action == "leave":
-        return state.knight(who).at == "c9"
+        return state.knight(who).at == state.wood.enchanted_gate
     sensible = _SENSIBLE.get(action.split(maxsplit=1)[0])
     return sensible is None or sensible(state, who)
 
@@ -132,7 +131,7 @@ def worth_asking(state: mw.State, who: str, action: str) -> bool:
 def _whereabouts(state: mw.State) -> dict[str, str]:
     """Where each Knight, denizen and thing is; cards that lie under a Knight are nobody any more."""
     found: dict[str, str] = {}
-    for name, area in zip(AREAS, state.areas, strict=True):
+    for name, area in zip(state.wood.areas, state.areas, strict=True):
         found |= dict.fromkeys(lying_in(area), name)
     for knight in state.knights:
         if not knight.out:

@@ -8,11 +8,20 @@ from typing import Any
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import CHALLENGERS, KNIGHTS, name_of, the
-from engine.mystic_wood.material.wood import NEIGHBOURS
 from tutor.exercises.claims import held_by
 from tutor.exercises.model import Choose, Option
 from tutor.puzzles.making.common import NOT_TOLD, Rejected, base, loaded, made, said, themes_of
-from tutor.puzzles.making.material import EDITIONS, FIXED, Supply, an_area, hand, situation, some_denizens, some_ground
+from tutor.puzzles.making.material import (
+    EDITIONS,
+    FIXED,
+    WOOD,
+    Supply,
+    an_area,
+    hand,
+    situation,
+    some_denizens,
+    some_ground,
+)
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.naming import rules_named
 
@@ -27,8 +36,8 @@ def _ruling_storm(supply: Supply) -> tuple[Puzzle, str]:
     seats = rng.sample(KNIGHTS, 2)
     taken: set[str] = set()
     at = an_area(rng)
-    stormy = rng.choice([at, *NEIGHBOURS[at].values()])
-    ground = some_ground(rng, [area for area in (at, *NEIGHBOURS[at].values()) if area not in FIXED])
+    stormy = rng.choice([at, *WOOD.neighbours[at].values()])
+    ground = some_ground(rng, [area for area in (at, *WOOD.neighbours[at].values()) if area not in FIXED])
     if stormy not in ground:
         raise Rejected("cannot be")
     ground[stormy] |= {"storm": rng.randint(1, 3), "storm_by": seats[1]}
@@ -45,9 +54,9 @@ def _ruling_tie(supply: Supply) -> tuple[Puzzle, str]:
     (foe,) = some_denizens(rng, taken, 1, [card for card in CHALLENGERS if card != "king"])
     others = some_denizens(rng, taken, rng.randint(0, 2))
     at = an_area(rng)
-    there = rng.choice([area for area in (at, *NEIGHBOURS[at].values()) if area not in FIXED])
+    there = rng.choice([area for area in (at, *WOOD.neighbours[at].values()) if area not in FIXED])
     ground: dict[str, dict[str, Any]] = {at: {"paths": "NESW"}}
-    ground |= {area: {"paths": "NESW"} for area in NEIGHBOURS[at].values() if area not in FIXED}
+    ground |= {area: {"paths": "NESW"} for area in WOOD.neighbours[at].values() if area not in FIXED}
     ground[there] = {"paths": "NESW", "denizens": sorted([foe, *others])}
     knights = {seats[0]: {"at": at, **hand(rng, taken, 1)}, seats[1]: {"at": there, "fighting": foe, **hand(rng, taken, 1)}}
     text = situation(EDITIONS[0], knights, ground)
@@ -83,7 +92,7 @@ def _parting(
     tries = [action.text for action in state.legal_actions() if action.verb not in ("stalemate", "offer", "drop")]
     if before:
         tries += [f"prize {card}" for card in held_by(state.knight(next(k.id for k in state.knights if k.id != who)))]
-    tries += [f"move {way}" for way in sorted(NEIGHBOURS[state.knight(who).at])] if not before else []
+    tries += [f"move {way}" for way in sorted(state.wood.neighbours[state.knight(who).at])] if not before else []
     tries = sorted(dict.fromkeys(tries))
     if len(tries) < 2:
         raise Rejected("trivial")

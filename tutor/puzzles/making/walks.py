@@ -6,7 +6,6 @@ from typing import Any
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import KNIGHTS, name_of
-from engine.mystic_wood.material.wood import AREAS
 from tutor.exercises.model import Reckon
 from tutor.exercises.ways import Lost, fewest_turns
 from tutor.puzzles.making.common import Rejected, base, loaded, made
@@ -22,7 +21,7 @@ def path(supply: Supply) -> tuple[Puzzle, str]:
         state = supply.game.states[-1]
         ground: dict[str, dict[str, Any]] = {
             name: {"tile": area.tile.id, "turned": area.turned}
-            for name, area in zip(AREAS, state.areas, strict=True)
+            for name, area in zip(state.wood.areas, state.areas, strict=True)
             if area.face_up and area.tile is not None and name not in FIXED
         }
     else:
