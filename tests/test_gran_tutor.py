@@ -40,7 +40,8 @@ at = "ecity"
 """
 STATE = gran.loads(TEXT)
 CODE = gran.code(STATE)
-SEATS = {"mystic-wood": ["george", "roland"], "gran": ["red", "blue"], "mystic_paths": ["red", "blue"]}
+SEATS = {"mystic-wood": ["george", "roland"], "gran": ["red", "blue"], "mystic_paths": ["red", "blue"],
+         "willow": ["ann", "bob"]}  # fmt: skip
 
 
 def test_the_games_known_are_those_of_the_packages() -> None:
