@@ -17,10 +17,10 @@ import chess
 import chess.svg
 
 from engine import mystic_wood as mw
-from tutor.apps.asking import Question, ask
-from tutor.apps.checker import Checker
 from tutor.desk import Touch
 from tutor.editor.library import common
+from tutor.pages.checker.asking import Question, ask
+from tutor.pages.checker.page import Checker
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -47,7 +47,7 @@ def app_rows(once: Callable[[Callable[[], object]], float], start: bool) -> list
     state = checker.editor.state
     assert state is not None
     board = once(lambda: chess.svg.board(chess.Board()))
-    imported, plain = best("import tutor.apps.checker"), best("import json")
+    imported, plain = best("import tutor.pages.checker.page"), best("import json")
     rows = [
         Timed("start Python, import the checker", imported, "start Python, import json", plain),
         Timed("its first page", once(lambda: Checker().page()), "chess.svg.board", board),

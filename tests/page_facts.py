@@ -17,7 +17,6 @@ from typing import Any
 from engine import mystic_wood as mw
 from tests.touches import a_touch
 from tests.tries import wrong_answers
-from tutor.apps.checker import Checker
 from tutor.desk import Act, Desk, Touch, Viewer
 from tutor.editor.bench import Bench as EditorBench
 from tutor.exercises import Session, start
@@ -25,6 +24,7 @@ from tutor.exercises.building import BuildSession
 from tutor.exercises.model import Exercise
 from tutor.exercises.session import PlaySession, ReckonSession, WatchSession
 from tutor.lessons import Lesson
+from tutor.pages.checker.page import Checker
 from tutor.pages.exercise import ExerciseDocument
 from tutor.pages.puzzle import PuzzleDocument
 from tutor.present import Presenter, Shown

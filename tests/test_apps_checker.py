@@ -11,10 +11,10 @@ from engine import mystic_wood as mw
 from tests.quarrels import QUARRELS
 from tests.random_games import state_at
 from tests.touches import a_touch
-from tutor.apps.asking import Question, ask, candidates, chances_of
-from tutor.apps.checker import Checker
 from tutor.editor.library import LIBRARY, common
 from tutor.editor.model import Editor
+from tutor.pages.checker.asking import Question, ask, candidates, chances_of
+from tutor.pages.checker.page import Checker
 
 HOSTILE = '<img src=x onerror="alert(1)"> & </textarea><script>alert(2)</script>'
 

@@ -9,8 +9,8 @@ import pytest
 
 from engine import mystic_wood as mw
 from tests.touches import a_touch
-from tutor.apps.checker import Checker
-from tutor.apps.index import Index, differs, index_panel, rule_entry, topics, worked
+from tutor.pages.checker.index import Index, differs, index_panel, rule_entry, topics, worked
+from tutor.pages.checker.page import Checker
 
 
 def test_every_rule_stands_under_its_topic_with_what_each_edition_says():
@@ -115,7 +115,7 @@ def test_the_plain_pages_hold_every_rule_and_lead_to_one_another(tmp_path, capsy
 def test_a_page_that_is_served_leads_into_the_checker_and_a_file_tells_the_command():
     from urllib.parse import parse_qs, urlsplit
 
-    from tutor.apps.pages import page_of
+    from tutor.pages.rules import page_of
 
     topic = mw.ledger()["joust.tower"].topic
     file, served = page_of(f"{topic}.html"), page_of(f"{topic}.html", served=True)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -16,30 +14,26 @@ import time
 import urllib.request
 from html import unescape
 from pathlib import Path
-from re import findall, search, sub
-from typing import TYPE_CHECKING
+from re import findall, search
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from starlette.responses import PlainTextResponse
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from engine import mystic_wood as mw
 from engine.faults import UnreadableText
-from tutor import __main__ as command
-from tutor import cli
-from tutor.apps import serving
-from tutor.apps.early import early_page
-from tutor.apps.home import home_page, qr_picture
-from tutor.apps.serving import PaintedApart, parser, qr
-from tutor.apps.site import Lessons, Opening, early_links, marimo_pages, site
+from tutor import __main__, cli
 from tutor.editor.library import common
+from tutor.hosts.web import command
+from tutor.hosts.web.command import open_documents, parser, qr
+from tutor.hosts.web.lessons import Lessons
+from tutor.hosts.web.live import Live
+from tutor.hosts.web.site import site
 from tutor.lessons import course
+from tutor.pages.home import home_page, qr_picture
 from tutor.ports import listening, redirect_file
-
-if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 pytestmark = pytest.mark.heavy
 
@@ -54,17 +48,21 @@ class NoLab(Lessons):
         return f"http://127.0.0.1:1/doc/tree/lessons/{name}.ipynb?token=x"
 
 
-@pytest.fixture(scope="module")
+def documents() -> Live:
+    return open_documents("http://127.0.0.1:8890/")
+
+
+@pytest.fixture
 def alone() -> TestClient:
     """On the owner's computer, in the browser that opened the link."""
-    owner = TestClient(site(TOKEN, "", NoLab()), "http://127.0.0.1:8890", follow_redirects=False)
+    owner = TestClient(site(TOKEN, documents(), NoLab()), "http://127.0.0.1:8890", follow_redirects=False)
     assert owner.get(f"/?access_token={TOKEN}").status_code == 303
     return owner
 
 
 @pytest.fixture
 def in_class() -> TestClient:
-    return TestClient(site(TOKEN, INVITATION, NoLab()), "http://192.0.2.7:8890", follow_redirects=False)
+    return TestClient(site(TOKEN, documents(), NoLab(), INVITATION), "http://192.0.2.7:8890", follow_redirects=False)
 
 
 def test_the_page_of_everything_leads_to_the_lessons_the_apps_and_the_rules(alone: TestClient) -> None:
@@ -88,18 +86,69 @@ def test_a_quarrel_on_the_page_opens_laid_out_and_asked(alone: TestClient) -> No
         assert asked["ask"]
 
 
-def test_the_apps_are_there_and_the_files_of_their_page_are_kept_by_the_browser(alone: TestClient) -> None:
-    for app in ("rulings", "edit"):
-        page = alone.get(f"/{app}/")
-        assert page.status_code == 200
-        script = search(r'src="\./(assets/[^"]+\.js)"', page.text)
-        assert script
-        sent = alone.get(f"/{app}/{script[1]}")
+@pytest.mark.parametrize("app", ["rulings", "edit"])
+def test_a_page_carries_its_board_and_the_files_of_the_front_end_are_kept_by_the_browser(alone: TestClient, app: str) -> None:
+    page = alone.get(f"/{app}/").text
+    shown = opening(page)
+    assert shown["frame"]
+    assert set(shown["board"]["order"]) == set(shown["board"]["pieces"])
+    for file in findall(r'(?:src|href)="(/ui/[^"]+)"', page):
+        sent = alone.get(file)
         assert sent.status_code == 200
         assert "immutable" in sent.headers["cache-control"]
-        assert "javascript" in sent.headers["content-type"]
-    assert alone.get("/rulings/assets/no-such-file.js").status_code == 404
-    assert alone.get("/rulings/assets/..%2f..%2f__init__.py").status_code == 404
+        assert alone.get(file.partition("?")[0]).headers["cache-control"] == "no-cache"
+    assert findall(r'(?:src|href)="(?!/ui/|data:)', page) == [], "nothing is fetched from anywhere else"
+    for none in ("/ui/no-such-file.js", "/ui/..%2f__init__.py", f"/{app}/no-such-document/", "/no-such-page"):
+        assert alone.get(none).status_code == 404, none
+
+
+def test_what_a_page_may_load_is_said(alone: TestClient) -> None:
+    told = alone.get("/rulings/").headers
+    assert "default-src 'none'" in told["content-security-policy"]
+    assert "frame-ancestors 'none'" in told["content-security-policy"]
+    assert told["cache-control"] == "no-store"
+
+
+def test_a_body_is_not_waited_for(alone: TestClient) -> None:
+    assert alone.post("/rulings/", content=b"x" * 100_000).status_code == 405
+
+
+def test_a_situation_in_an_address_is_laid_out_and_asked_in_a_document_of_its_own(alone: TestClient) -> None:
+    code = mw.code(mw.read(common("saracen-and-prince-at-the-castle").situation))
+    asked = alone.get("/rulings/", params={"code": code, "ask": "meet saracen"})
+    assert asked.status_code == 303
+    shown = opening(alone.get(asked.headers["location"]).text)
+    assert any("Saracen" in piece for piece in shown["board"]["pieces"].values())
+    assert "Saracen" in shown["panels"]["answer"]
+    assert opening(alone.get(asked.headers["location"]).text) == shown, "loaded again it is the same"
+    empty = opening(alone.get("/rulings/").text)
+    assert not any("Saracen" in piece for piece in empty["board"]["pieces"].values())
+    assert alone.get("/rulings/", params={"code": code}).headers["location"] != asked.headers["location"]
+
+
+def test_the_same_is_begun_anew_on_request(alone: TestClient) -> None:
+    code = mw.code(mw.read(common("saracen-and-prince-at-the-castle").situation))
+    first = alone.get("/edit/", params={"code": code}).headers["location"]
+    for where in (first, "/edit/"):
+        again = alone.get(f"{where}?new").headers["location"]
+        assert again not in (where, first)
+        assert opening(alone.get(again).text)["board"] == opening(alone.get(where).text)["board"]
+    assert alone.get("/edit/no-such-document/?new").status_code == 404
+
+
+def test_an_address_that_is_too_long_or_holds_no_situation_is_told(alone: TestClient) -> None:
+    long = alone.get("/rulings/", params={"code": "x" * 60_000})
+    assert long.status_code == 414
+    assert "60000 characters, where at most 50000 are possible" in long.text
+    none = alone.get("/rulings/", params={"code": "mw1-nonsense"}, follow_redirects=True)
+    assert "mwb-refused" in opening(none.text)["panels"]["bar"]
+
+
+def opening(page: str) -> dict[str, Any]:
+    """What a page shows at first."""
+    found = search(r'(?s)<script type="application/json">(.*?)</script>', page)
+    assert found
+    return json.loads(found[1])
 
 
 def test_a_lesson_opens_where_jupyterlab_says_and_what_is_no_lesson_opens_nowhere(alone: TestClient) -> None:
@@ -119,7 +168,7 @@ def test_another_user_of_the_computer_is_not_told_where_jupyterlab_is() -> None:
             started.append(name)
             return super()._start(name)
 
-    other = TestClient(site(TOKEN, "", Lab()), "http://127.0.0.1:8890", follow_redirects=False)
+    other = TestClient(site(TOKEN, documents(), Lab()), "http://127.0.0.1:8890", follow_redirects=False)
     answer = other.get("/lessons/00-start-here")
     assert (answer.status_code, "token=x" in str(answer.headers), started) == (403, False, [])
     other.cookies.set("mystic-wood-8890", TOKEN)
@@ -131,13 +180,13 @@ def test_another_user_of_the_computer_is_not_told_where_jupyterlab_is() -> None:
 def test_a_page_of_another_site_is_turned_away(alone: TestClient) -> None:
     assert alone.get("/", headers={"origin": "http://127.0.0.1:8890"}).status_code == 200
     assert alone.get("/", headers={"origin": "http://elsewhere.example"}).status_code == 403
-    elsewhere, link = {"origin": "http://elsewhere.example"}, "ws://127.0.0.1:8890/rulings/ws"
+    elsewhere, link = {"origin": "http://elsewhere.example"}, "ws://127.0.0.1:8890/live/rulings"
     with pytest.raises(WebSocketDisconnect) as refused, alone.websocket_connect(link, headers=elsewhere):
         pass
     assert refused.value.code == 1008
 
 
-@pytest.mark.parametrize("path", ["/", "/rulings/", "/edit/", "/rules/index.html", "/lessons/00-start-here", "/rulings/health"])
+@pytest.mark.parametrize("path", ["/", "/rulings/", "/edit/", "/rules/index.html", "/lessons/00-start-here", "/ui/page.js"])
 def test_in_class_nothing_opens_without_the_token_nor_by_a_wrong_one(in_class: TestClient, path: str) -> None:
     for wrong in ("", "?access_token=", "?access_token=another", f"?access_token={TOKEN}x", "?access_token=%C3%A9"):
         answer = in_class.get(path + wrong)
@@ -149,7 +198,7 @@ def test_in_class_nothing_opens_without_the_token_nor_by_a_wrong_one(in_class: T
 
 
 def test_in_class_no_app_answers_without_the_token(in_class: TestClient) -> None:
-    with pytest.raises(WebSocketDisconnect) as refused, in_class.websocket_connect("ws://192.0.2.7:8890/rulings/ws?session_id=s_1"):
+    with pytest.raises(WebSocketDisconnect) as refused, in_class.websocket_connect("ws://192.0.2.7:8890/live/rulings"):
         pass
     assert refused.value.code == 1008
 
@@ -263,148 +312,17 @@ def test_options_say_what_there_is() -> None:
             assert option in told
 
 
-@pytest.mark.parametrize("app", ["rulings", "edit"])
-def test_a_page_begins_with_its_board_before_marimo_is_there(app: str) -> None:
-    loaded = marimo_pages()
-    opening = Opening(lambda: loaded, early_links(), early_page)
-    page = TestClient(opening).get(f"/{app}/").text
-    own = TestClient(loaded).get(f"/{app}/").text
-    early, marimo = page.split("</head><body>", 1)[1].split("<marimo-filename", 1)
-    assert page.count('rel="modulepreload"') == 2 * own.count('rel="modulepreload"') > 100
-    assert '<script type="module" async>' in early
-    assert "data-target" in early
-    assert "<script" not in early_data(early)
-    assert "".join(marimo.split()).lower() == "".join(own.split("<marimo-filename", 1)[1].split()).lower()
-    assert page.count("<head>") == page.count("</html>") == page.count("</body>") == 1
-
-
-@pytest.mark.parametrize("app", ["rulings", "edit"])
-def test_nothing_is_asked_for_until_the_first_board_is_painted(app: str) -> None:
-    """Two hundred files stood in the way of one script. Now the script stands in the page, and they in a template."""
-    begun = TestClient(Opening(lambda: PlainTextResponse("<head></head>"), early_links(), early_page)).get(f"/{app}/").text
-    shown = sub(r"(?s)<template id=\"mw-soon\">.*?</template>", "", begun)
-    assert len(shown) < len(begun)
-    scripts = findall(r'(?s)<script type="module" async>(.*?)</script>', shown)
-    assert len(scripts) == 1
-    assert scripts[0].startswith("// The touchable board")
-    assert scripts[0].endswith("}\n")
-    markup = sub(r"(?s)<script.*?</script>", "", shown)
-    assert findall(r"(?:\bsrc|\bhref)=|@import|url\(", markup) == []
-    assert findall(r"(?m)^\s*import\b|import\(", scripts[0]) == []
-
-
-def test_the_page_a_command_opens_is_painted_apart_and_others_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    code = mw.code(mw.read(common("an-even-joust").situation))
-    monkeypatch.setenv("MYSTIC_WOOD_OPENS", code)
-    apart = PaintedApart("rulings")
-    assert apart("rulings", {}) == early_page("rulings", {})
-    assert apart("edit", {}) == early_page("edit", {})
-    other = mw.code(mw.read(common("saracen-and-prince-at-the-castle").situation))
-    assert apart("rulings", {"code": other}) == early_page("rulings", {"code": other}) != apart("rulings", {})
-
-
-def test_a_painter_that_fails_leaves_the_page_to_marimo(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "executable", shutil.which("false") or "/bin/false")
-    assert PaintedApart("rulings")("rulings", {}) == ""
-
-
-def early_data(page: str) -> str:
-    """The data a page's first board is drawn from."""
-    return page.split('<script type="application/json">', 1)[1].split("</script>", 1)[0]
-
-
-def test_the_first_board_is_what_the_address_names() -> None:
-    code = mw.code(mw.read(common("saracen-and-prince-at-the-castle").situation))
-    data = json.loads(early_data(early_page("rulings", {"code": code, "ask": "meet saracen"})))
-    assert any("Saracen" in piece for piece in data["board"]["pieces"].values())
-    assert "Saracen" in data["panels"]["answer"]
-    empty = json.loads(early_data(early_page("rulings", {})))
-    assert not any("Saracen" in piece for piece in empty["board"]["pieces"].values())
-
-
-def test_the_first_board_is_sent_while_marimo_still_loads() -> None:
-    late = threading.Event()
-
-    def load() -> ASGIApp:
-        assert late.wait(60)
-        return PlainTextResponse("<head></head>the rest")
-
-    opening = Opening(load, "", early_page)
-    sent: list[str] = []
-
-    async def tell(message: Message) -> None:
-        sent.append(message.get("body", b"").decode())
-        if "mw-early" in sent[-1]:
-            assert not late.is_set()
-            late.set()
-
-    async def ask() -> Message:
-        return {"type": "http.request", "body": b""}
-
-    scope = {"type": "http", "method": "GET", "path": "/edit/", "query_string": b"", "headers": []}
-    asyncio.run(opening(scope, ask, tell))
-    assert sent[-1] == "</head>the rest"
-
-
-def test_a_kernel_starts_only_when_what_it_needs_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two threads that load IPython at once deadlock, and the page then never comes to life."""
-    done: list[str] = []
-    begun, free = threading.Event(), threading.Event()
-
-    def warm() -> None:
-        begun.set()
-        assert free.wait(60)
-        done.append("loaded")
-
-    monkeypatch.setattr("tutor.apps.site.warm", warm)
-
-    async def app(scope: Scope, receive: Receive, send: Send) -> None:
-        done.append(scope["type"])
-        if scope["type"] == "http":
-            await PlainTextResponse("<head></head>")(scope, receive, send)
-
-    opening = Opening(lambda: app, "", lambda *_: "")
-
-    async def nothing(_: Message) -> None:
-        pass
-
-    async def ask() -> Message:
-        return {"type": "http.request", "body": b""}
-
-    async def visit() -> None:
-        page = {"type": "http", "method": "GET", "path": "/edit/", "query_string": b"", "headers": []}
-        await opening(page, ask, nothing)
-        kernel = asyncio.create_task(opening({"type": "websocket", "path": "/edit/ws", "headers": []}, ask, nothing))
-        assert await asyncio.to_thread(begun.wait, 60)
-        assert done == ["http"]
-        free.set()
-        await kernel
-        await opening({"type": "websocket", "path": "/edit/ws", "headers": []}, ask, nothing)
-
-    asyncio.run(visit())
-    assert done == ["http", "loaded", "websocket", "websocket"]
-
-
-def test_a_board_that_cannot_be_painted_early_leaves_the_page_as_marimo_sends_it(capsys: pytest.CaptureFixture[str]) -> None:
-    def broken(app: str, asked: object) -> str:
-        raise ValueError(f"no {app} today")
-
-    page = TestClient(Opening(marimo_pages, "", broken)).get("/edit/").text
-    assert "<marimo-filename" in page
-    assert "no edit today" in capsys.readouterr().err
-
-
-def test_what_takes_long_to_load_is_loaded_only_when_the_server_is_up() -> None:
-    """First paint hangs on it: the first byte goes out before marimo, IPython or the game are there."""
+def test_what_a_page_does_not_need_is_not_loaded_for_it() -> None:
     code = (
-        "import sys, tutor.__main__, tutor.apps.serving, tutor.apps.site;"
-        "print(*sorted({'marimo', 'IPython', 'anywidget', 'networkx', 'engine.mystic_wood', 'tutor.cli'} & set(sys.modules)))"
+        "import sys, tutor.__main__, tutor.hosts.web.site, tutor.hosts.web.server, tutor.hosts.web.command as v\n"
+        "import tutor.pages.checker.document, tutor.hosts.web.live\n"
+        "print(*sorted({'marimo', 'IPython', 'anywidget', 'networkx', 'numpy', 'ipywidgets', 'tutor.cli'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == ""
 
 
 def test_the_command_and_its_short_way_open_the_same_apps() -> None:
-    assert set(command.PAGES) == set(cli.APPS) == set(serving.APPS)
+    assert set(__main__.PAGES) == set(cli.APPS) == set(command.APPS)
 
 
 @pytest.mark.parametrize(
@@ -419,14 +337,14 @@ def test_the_command_and_its_short_way_open_the_same_apps() -> None:
 def test_what_is_wrong_with_an_opening_is_said_either_way(
     arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for main in (command.main, cli.main):
+    for main in (__main__.main, cli.main):
         assert main(arguments) == 2
         assert said in capsys.readouterr().err
 
 
 def test_jupyterlab_ends_with_whoever_started_it_also_when_he_is_killed(tmp_path: Path) -> None:
     """It stayed, its token known to whoever had opened a lesson."""
-    code = "import sys, tutor.apps.site as s\nprint(s.Lessons().address('00-start-here'), flush=True)\nsys.stdin.read()\n"
+    code = "import sys, tutor.hosts.web.lessons as s\nprint(s.Lessons().address('00-start-here'), flush=True)\nsys.stdin.read()\n"
     with subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as starter:
         assert starter.stdout
         found = urlsplit(starter.stdout.readline().strip())
@@ -448,10 +366,10 @@ def listens(port: int) -> bool:
 def test_jupyterlab_ends_with_the_server(ending: signal.Signals) -> None:
     """Ended from outside or by Ctrl+C, once the server is up, it stops what it has started."""
     code = (
-        "import sys, tutor.apps.site as s, tutor.apps.serving as v\n"
+        "import tutor.hosts.web.lessons as s, tutor.hosts.web.command as v\n"
         "class Lab(s.Lessons):\n"
         "    def close(self): print('closed', flush=True)\n"
-        "s.Lessons = Lab; s.marimo_pages = lambda: None\n"
+        "s.Lessons = Lab\n"
         "v.command('apps', ['--no-browser'])\n"
     )
     server = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
@@ -463,5 +381,5 @@ def test_jupyterlab_ends_with_the_server(ending: signal.Signals) -> None:
         assert page.status == 200
     server.send_signal(ending)
     told, _ = server.communicate(timeout=60)
-    assert told.splitlines()[-1] == "closed"
+    assert told.splitlines()[-2:] == ["closed", "Stopped. What was done is kept."]
     assert server.returncode == 0

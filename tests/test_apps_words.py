@@ -6,7 +6,7 @@ import pytest
 
 from engine import mystic_wood as mw
 from tests.touches import a_touch
-from tutor.apps.words import turned_to, understand
+from tutor.pages.checker.words import turned_to, understand
 
 TABLE = """
 order = ["roland", "george", "guyon"]
@@ -189,7 +189,7 @@ def test_spoken_questions_are_understood(words, wanted):
 
 @pytest.mark.parametrize(("words", "wanted"), UNSURE.items())
 def test_what_may_be_a_guess_is_offered_and_not_answered(words, wanted):
-    from tutor.apps.checker import Checker
+    from tutor.pages.checker.page import Checker
 
     found = understand(words, mw.loads(GLADE))
     assert [reading.question.action for reading in found.readings][: len(wanted)] == wanted
@@ -223,7 +223,7 @@ def test_who_is_fought_is_no_partner():
 
 
 def test_who_throws_first_is_not_the_order_of_meeting_and_leads_to_the_rules():
-    from tutor.apps.checker import Checker
+    from tutor.pages.checker.page import Checker
 
     checker = Checker()
     checker.begin(GLADE, "who throws first?")

@@ -13,13 +13,13 @@ from engine.faults import ImpossibleSituation, UnreadableText
 from engine.mystic_wood.notation import keys
 from tests.random_games import state_at
 from tests.touches import a_touch
-from tutor.apps.checker import Checker
 from tutor.editor.bench import Bench
 from tutor.editor.half_built import read, state_data
 from tutor.editor.model import Editor
 from tutor.editor.operations import VERBS, Misplaced, building, taking_apart
 from tutor.editor.parts import FIELDS
 from tutor.editor.vocabulary import BY_ID, VOCABULARY, choices
+from tutor.pages.checker.page import Checker
 
 LAID_OUT = """
 order = ["george", "roland"]

@@ -28,7 +28,7 @@ def _run(arguments: list[str]) -> int:
         from tutor.cli import main as run
 
         return run(arguments)
-    from tutor.apps.serving import command
+    from tutor.hosts.web.command import command
     from tutor.terminal import say_faults, speak_plainly, unusable
 
     speak_plainly()

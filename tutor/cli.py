@@ -107,7 +107,7 @@ def _course(options: argparse.Namespace) -> int:
 
 
 def _app(app: str, arguments: list[str]) -> int:
-    from tutor.apps.serving import command
+    from tutor.hosts.web.command import command
 
     return command(app, arguments)
 

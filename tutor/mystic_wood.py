@@ -37,8 +37,8 @@ def _order(state: mw.State, request: Mapping[str, Any]) -> dict[str, Any]:
 
 def _compare(state: mw.State, request: Mapping[str, Any]) -> dict[str, Any]:
     """One action judged in every edition, the situation read anew by the rules of each, in sentences too."""
-    from tutor.apps.asking import editions, verdict_sentence
     from tutor.editor.half_built import state_data
+    from tutor.pages.checker.asking import editions, verdict_sentence
 
     found = mw.compare(request["situation"], request["action"]).as_dict()
     action = state.judge(found["action"]).action

@@ -7,12 +7,14 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.browser.harness import ARTEFACTS, _free_port, _is_here, end
+from tutor.places import DATA_VARIABLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,23 +30,26 @@ _ACTIVE = """() => { let node = document.activeElement;
 
 @contextlib.contextmanager
 def running_app(app: str, *arguments: str) -> Iterator[str]:
-    """`tutor APP` running; its address."""
+    """`tutor APP` running on a data folder of its own; the address, which begins a new document each time it is opened."""
     port = _free_port()
+    folder = tempfile.TemporaryDirectory()
     started = [sys.executable, "-m", "tutor", app, *arguments, "--no-browser", "--port", str(port)]
-    server = subprocess.Popen(started, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, env=dict(os.environ))
+    environment = {**os.environ, DATA_VARIABLE: folder.name}
+    server = subprocess.Popen(started, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, env=environment)
     try:
         begun = time.monotonic()
         while time.monotonic() < begun + STARTING:
             line = server.stdout.readline() if server.stdout else ""
             found = re.search(r"http://\S+", line)
             if found:
-                yield found.group()
+                yield found.group().replace("?", "?new&")
                 return
             if server.poll() is not None:
                 break
         raise RuntimeError(f"tutor {app} did not start")
     finally:
         end(server)
+        folder.cleanup()
 
 
 @dataclass
@@ -250,7 +255,6 @@ def open_app(
         page.goto(address, timeout=STARTING * 1000)
         page.locator(".mwb-wood [data-target]").first.wait_for(timeout=60_000)
         app.painted = time.monotonic() - begun
-        page.locator("#mw-early").wait_for(state="detached", timeout=60_000)
         yield app
         assert app.errors == []
         assert app.strangers == []

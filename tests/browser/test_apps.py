@@ -75,38 +75,35 @@ def test_a_quarrel_is_laid_out_by_keys_alone(browser, rulings):
         app.screenshot("quarrel-keys-1280")
 
 
-@slow
-@pytest.mark.parametrize("width", [390, 1280])
-def test_what_is_done_before_marimo_is_there_is_done_when_it_is(browser, rulings, width):
+#: Keeps the page from its server until `connect()` is called.
+HELD = """
+const Real = WebSocket, held = [];
+window.WebSocket = function (address) {
+  if (window.through) return new Real(address);
+  held.push({ readyState: 0, close() {} });
+  return held.at(-1);
+};
+Object.assign(window.WebSocket, { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 });
+window.connect = () => { window.through = true; for (const one of held) one.onclose?.({ code: 1006, reason: "" }); };
+"""
+
+
+@pytest.mark.parametrize("width", [pytest.param(390, marks=slow), 1280])
+def test_what_is_done_before_the_server_is_reached_is_done_when_it_is(browser, rulings, width):
     context = browser.new_context(viewport={"width": width, "height": 800}, reduced_motion="reduce")
     page = context.new_page()
-    held, through = [], []
-
-    def hold(route):
-        """marimo's own front end comes only when it is let through."""
-        if through:
-            route.continue_()
-        else:
-            held.append(route)
-
-    page.route("**/assets/index-*.js", hold)
-    page.goto(rulings, wait_until="commit")
-    early = page.locator("#mw-early")
-    early.locator(".mwb-wood [data-target]").first.wait_for(timeout=60_000)
+    page.add_init_script(HELD)
+    page.goto(rulings)
+    page.locator(".mwb-wood [data-target]").first.wait_for()
     gate = page.locator('[data-target="area:c1"]').first
     stood = gate.bounding_box()
-    early.locator('[data-target="do:shelf"]').click()
-    early.locator('[data-input="find"]').fill("hermit")
-    assert early.get_by_role("status").first.is_visible()
-    through.append(True)
-    for route in held:
-        route.continue_()
-    early.wait_for(state="detached", timeout=60_000)
+    page.locator('[data-target="do:shelf"]').click()
+    page.locator('[data-input="find"]').fill("hermit")
+    page.evaluate("connect()")
     app = AppPage(page)
+    app.panel("shelf").locator("[data-target]").nth(5).wait_for()
     app.settled()
-    assert app.panel("shelf").locator("[data-target]").count() > 5, "the library was asked for"
     assert page.locator('[data-input="find"]').input_value() == "hermit"
-    assert page.evaluate("document.querySelector('#mw-early')") is None
     app.click("do:shelf")
     app.settled()
     now = gate.bounding_box()
@@ -308,7 +305,7 @@ def test_the_same_board_works_in_jupyterlab(lab, lab_page):
     from tests.browser.test_harness import write_notebook
 
     cell = new_code_cell(
-        "from tutor.apps.checker import Checker\nfrom tutor.ui.widget import Board\n"
+        "from tutor.pages.checker.page import Checker\nfrom tutor.ui.widget import Board\n"
         "checker = Checker()\nBoard(checker.answer, checker.page())"
     )
     shown = lab_page(write_notebook(lab, "board.ipynb", cell), width=1600, height=1000)

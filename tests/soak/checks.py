@@ -22,13 +22,13 @@ from engine.mystic_wood.play.state import broken_invariants
 from engine.verdicts import IllegalAction
 from tests.naive.comparing import Tally, differences, one_more_opinion
 from tests.soak import kills
-from tutor.apps.words import understand
 from tutor.cli import _answer_line
 from tutor.exercises import Session, start
 from tutor.exercises.goals import read_goal
 from tutor.lessons import course_lessons
 from tutor.lessons.checking import faults_of
 from tutor.lessons.reading import parse_lesson
+from tutor.pages.checker.words import understand
 from tutor.progress import Progress
 from tutor.progress.files import export_text, record_of
 from tutor.progress.tables import lesson_rows

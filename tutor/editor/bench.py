@@ -42,18 +42,24 @@ FRAME = (
 )
 
 
-@dataclass
-class Bench:
-    """An editor on a page. :meth:`answer` takes a touch and returns the page as it then is."""
+@dataclass(kw_only=True)
+class BenchLook:
+    """How somebody looks at an editor: what is selected, searched for and open, and what was last said to him."""
 
-    editor: Editor = field(default_factory=Editor)
-    address: str = ""
     selected: str = "game:"
     half: str = "earthly"
     find: str = ""
     shelf: str | None = None
     status: str = ""
     refusal: str = ""
+
+
+@dataclass
+class Bench(BenchLook):
+    """An editor on a page. :meth:`answer` takes a touch and returns the page as it then is."""
+
+    editor: Editor = field(default_factory=Editor)
+    address: str = ""
     title: str = "Lay out a situation"
     #: Where it stands on the server of the apps.
     path: ClassVar[str] = "edit"

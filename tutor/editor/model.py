@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -32,11 +33,15 @@ class Step(NamedTuple):
 
 @dataclass
 class Editor:
-    """A situation in the making. Whatever is done goes through :meth:`do`, so that it can be undone and written down."""
+    """A situation in the making. Whatever is done goes through :meth:`do`, so that it can be undone and written down.
+
+    ``acts`` are the lines that, given to :meth:`act`, do again what has been done since the editor was made, undoing included.
+    """
 
     start: Data = field(default_factory=empty)
     _steps: list[Step] = field(default_factory=list)
     _undone: list[Step] = field(default_factory=list)
+    acts: list[str] = field(default_factory=list, repr=False, compare=False)
 
     @classmethod
     def of(cls, state: mw.State) -> Editor:
@@ -47,6 +52,10 @@ class Editor:
     def reading(cls, text: str) -> Editor:
         """An editor with what a text or code says, impossible as it may be. UnreadableText if it is neither."""
         return cls(from_text(text))
+
+    def copy(self) -> Editor:
+        """The same situation, to be worked on apart from this one; its ``acts`` are empty."""
+        return Editor(self.start, [*self._steps], [*self._undone])
 
     # ---------------------------------------------------------------- what there is
     @property
@@ -106,6 +115,7 @@ class Editor:
         if _unlike(data, self.data):
             self._steps.append(Step(lines, data))
             self._undone.clear()
+            self.acts.append(f"do {lines[0]}" if len(lines) == 1 else f"together {json.dumps(lines)}")
 
     def replay(self, log: Iterator[str] | tuple[str, ...]) -> None:
         """Carry out a log, each line as a step of its own."""
@@ -114,24 +124,30 @@ class Editor:
 
     def open(self, text: str) -> None:
         """Lay out what a text or code says, as one step that can be undone. UnreadableText if it is neither."""
-        self.open_data(from_text(text))
+        self._open(from_text(text), text)
 
     def open_state(self, state: mw.State) -> None:
         """Lay out a state, as one step that can be undone."""
-        self.open_data(state_data(state))
+        self._open(state_data(state), mw.code(state))
 
     def open_data(self, data: Data) -> None:
+        """Lay out these data, as one step that can be undone."""
+        self._open(data, to_toml(data))
+
+    def _open(self, data: Data, text: str) -> None:
         state = read(data).state
         line = f"load {mw.code(state)}" if state is not None else "clear"
         if _unlike(data, self.data):
             self._steps.append(Step((line,), data))
             self._undone.clear()
+            self.acts.append(f"open {json.dumps(text)}")
 
     def undo(self) -> bool:
         """Take back the last step; False if there is none."""
         if not self._steps:
             return False
         self._undone.append(self._steps.pop())
+        self.acts.append("undo")
         return True
 
     def redo(self) -> bool:
@@ -139,7 +155,23 @@ class Editor:
         if not self._undone:
             return False
         self._steps.append(self._undone.pop())
+        self.acts.append("redo")
         return True
+
+    def act(self, text: str) -> None:
+        """Do again what one of the ``acts`` says. Raises what :meth:`do` and :meth:`open` raise, ValueError for what is none."""
+        verb, _, rest = text.partition(" ")
+        if verb == "do":
+            self.do(rest)
+        elif verb == "together":
+            self.do(*_texts(rest))
+        elif verb == "open":
+            self.open(_texts(f"[{rest}]")[0])
+        elif text in ("undo", "redo"):
+            if not (self.undo() if text == "undo" else self.redo()):
+                raise ValueError(f"there is nothing to {text}")
+        else:
+            raise ValueError(f"no act of the editor: {text[:80]!r}")
 
     # ---------------------------------------------------------------- mending
     def mends(self, pin: Pinned) -> tuple[str, ...]:
@@ -154,6 +186,14 @@ class Editor:
             if pin.fault.what not in after and after < before:
                 found.append(line)
         return tuple(dict.fromkeys(found))[:2]
+
+
+def _texts(written: str) -> list[str]:
+    """The texts of a JSON list that is not empty. ValueError if it is none."""
+    found = json.loads(written)
+    if not (isinstance(found, list) and found and all(isinstance(text, str) for text in found)):
+        raise ValueError(f"no list of texts: {written[:80]!r}")
+    return found
 
 
 def _unlike(one: Data, other: Data) -> bool:

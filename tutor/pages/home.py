@@ -7,10 +7,10 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from engine import mystic_wood as mw
-from tutor.apps.index import topics
-from tutor.apps.pages import page
 from tutor.editor.library import LIBRARY, Common
 from tutor.lessons import course
+from tutor.pages.checker.index import topics
+from tutor.pages.rules import page
 from tutor.ui.html import Html, el, join, picture
 
 #: The theme of the library whose situations the page shows.

@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 
 from engine import mystic_wood as mw
 from engine.faults import cap
-from tutor.apps.asking import ask
-from tutor.apps.index import Case, case_picture, differs, rule_entry, topics, worked
+from tutor.pages.checker.asking import ask
+from tutor.pages.checker.index import Case, case_picture, differs, rule_entry, topics, worked
 from tutor.rulings import topic_name
 from tutor.ui.html import Html, el, join, picture
 from tutor.ui.page import colours
@@ -18,7 +18,7 @@ from tutor.writing import written
 #: How many worked cases a page shows for each rule.
 BOARDS = 2
 #: How the board and its panels look, and what a page of its own adds.
-_STYLES = (Path(__file__).parent.parent / "ui" / "dist" / "page.css", Path(__file__).with_name("pages.css"))
+_STYLES = (Path(__file__).parent.parent / "ui" / "dist" / "page.css", Path(__file__).with_name("rules.css"))
 #: Follows the reader's theme; narrows the rules shown to those in which every word typed occurs, a slip forgiven; copies what
 #: a button holds.
 _SCRIPT = (Path(__file__).parent.parent / "ui" / "dist" / "rules.js").read_text(encoding="utf-8")

@@ -89,6 +89,19 @@ class ActLog:
         values = (document, json.dumps(source), at)
         self._write(lambda store: store.execute("INSERT OR IGNORE INTO document (id, source, begun) VALUES (?, ?, ?)", values))
 
+    def forget_oldest(self, beginning: str, most: int) -> None:
+        """Of the documents whose names begin so, keep the ``most`` that were begun last, and nothing of the others. Raises
+        NotKept."""
+        chosen = "SELECT id FROM document WHERE substr(id, 1, ?) = ? ORDER BY begun DESC LIMIT -1 OFFSET ?"
+        values = (len(beginning), beginning, most)
+
+        def forget(store: sqlite3.Connection) -> None:
+            old = [row[0] for row in store.execute(chosen, values).fetchall()]
+            for table, column in (("act", "document"), ("act_aside", "document"), ("document", "id")):
+                store.executemany(f"DELETE FROM {table} WHERE {column} = ?", [(name,) for name in old])
+
+        self._write(forget)
+
     def keep(self, document: str, act: Act) -> None:
         """Write an act. Raises NotKept with the reason if it is not on the disk when this returns; it then waits, and is written
         with the next. ValueError if it is too long to be one."""

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import os
-import signal
 import socket
-import subprocess
 import sys
 import threading
 import webbrowser
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.faults import Fault, UnreadableText, cap
 from tutor import games
-from tutor.apps import ADDRESS, ASKS, OPENS
 from tutor.hosts.access import new_token, with_token
 from tutor.ports import HOST, has_browser, listening, port_number, redirect_file
 from tutor.terminal import situation_text
+
+if TYPE_CHECKING:
+    from tutor.hosts.web.live import Live
 
 #: What each command opens: its path on the server, and what it is.
 APPS = {
@@ -27,15 +27,13 @@ APPS = {
     "edit": "lay out a situation by hand",
     "apps": "everything on one page: the lessons, the ruling checker, the editor, the rules",
 }
-#: Those whose page begins with a board.
-PAINTED = ("rulings", "edit")
-#: The largest situation that is handed on to an app, in bytes: more than that no system takes.
+#: The largest situation an app opens, in bytes.
 LARGEST_PASSED_ON = 100_000
 
 
 def parser(app: str) -> argparse.ArgumentParser:
     """The options of an app's command."""
-    found = argparse.ArgumentParser(prog=f"tutor {app}", description=f"{_about(app)}.")
+    found = argparse.ArgumentParser(prog=f"tutor {app}", description=f"{cap(APPS[app])}.")
     if app != "apps":
         found.add_argument("file", metavar="FILE", nargs="?", help="a situation file, a code, or - for standard input")
     found.add_argument("--port", type=port_number, help="the port to listen at (default: a free one)")
@@ -68,9 +66,9 @@ def command(app: str, arguments: Sequence[str]) -> int:
 
 
 def run(app: str, options: argparse.Namespace, text: str = "") -> int:
-    """Start the server and stay until it is stopped; ``text`` is what the apps lay out at first."""
+    """Start the server and stay until it is stopped; ``text`` is what the app lays out at first."""
     if getattr(options, "pages", None):
-        from tutor.apps.pages import write_pages
+        from tutor.pages.rules import write_pages
 
         print(f"Written: {write_pages(Path(options.pages))} pages in {options.pages}")
         return 0
@@ -78,76 +76,52 @@ def run(app: str, options: argparse.Namespace, text: str = "") -> int:
     # Listening begins before the server is loaded: a browser that comes early waits instead of being turned away.
     door = listening(options.port, "0.0.0.0" if options.lan else HOST)
     root = f"http://{own_address() if options.lan else HOST}:{door.getsockname()[1]}/"
-    page = "" if app == "apps" else f"{app}/"
-    address = with_token(f"{root}{page}", token)
-    os.environ.update({OPENS: text, ASKS: getattr(options, "ask", ""), ADDRESS: root})
-    painted = PaintedApart(app)
-    print(f"{_about(app)}: {address}\nStop it with Ctrl+C.", flush=True)
+    source = {"text": text, **({"ask": options.ask} if getattr(options, "ask", "") else {})} if text else {}
+    live = open_documents(root)
+    address = with_token(root + _path(app, live, source, options.lan), token)
+    print(f"{cap(APPS[app])}: {address}\nStop it with Ctrl+C.", flush=True)
     if options.lan:
         print(qr(address), flush=True)
     way = redirect_file(address) if not options.no_browser and has_browser() else None
     if way:
         threading.Thread(target=webbrowser.open, args=(way.as_uri(),), daemon=True).start()
-    with contextlib.suppress(KeyboardInterrupt):
-        _serve(door, token, address if options.lan else "", painted)
-    if way:
-        way.unlink(missing_ok=True)
-    sys.stdout.flush()
-    os._exit(0)  # the sessions of pages still open are threads that would keep the process alive, and hold nothing to keep
+    try:
+        with contextlib.suppress(KeyboardInterrupt):
+            _serve(door, token, live, address if options.lan else "")
+    finally:
+        if way:
+            way.unlink(missing_ok=True)
+    print("Stopped. What was done is kept.", flush=True)
+    return 0
 
 
-class PaintedApart:
-    """The first board of the page a command opens, painted by a process of its own while this one loads the server and marimo.
+def open_documents(root: str) -> Live:
+    """The documents of the learner on this computer, for a server at that address."""
+    from tutor.hosts.web.documents import served
+    from tutor.hosts.web.live import Live
+    from tutor.progress.acts import ActLog
+    from tutor.progress.store import Progress
 
-    Called as :func:`tutor.apps.early.early_page` is. Other pages are painted here.
-    """
-
-    def __init__(self, app: str) -> None:
-        self._app = app
-        self._page = ""
-        self._waits = threading.Thread(target=self._read, daemon=True)
-        if app in PAINTED:
-            self._waits.start()
-
-    def __call__(self, app: str, asked: Mapping[str, str]) -> str:
-        """What stands first in the body of the app's page."""
-        if app == self._app and not asked.get("code"):
-            self._waits.join()
-            return self._page
-        from tutor.apps.early import early_page
-
-        return early_page(app, asked)
-
-    def _read(self) -> None:
-        painting = [sys.executable, "-P", "-m", "tutor.apps.early", self._app]
-        done = subprocess.run(painting, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, check=False, encoding="utf-8")
-        self._page = done.stdout if done.returncode == 0 else ""  # the app itself will say what is wrong, where one can see it
+    return Live(ActLog(Progress()), served(), root)
 
 
-def _about(app: str) -> str:
-    return cap(APPS[app])
+def _path(app: str, live: Live, source: dict[str, str], lan: bool) -> str:
+    """The end of the address of what a command opens. What is laid out at first is, where others are let in, each visitor's own:
+    he begins by an address that holds it."""
+    if app == "apps" or not source:
+        return "" if app == "apps" else f"{app}/"
+    return live.begin(app, "", source).path.lstrip("/") if not lan else f"{app}/{live.offer(source)}/"
 
 
-def _serve(door: socket.socket, token: str, invitation: str, first: PaintedApart) -> None:
+def _serve(door: socket.socket, token: str, live: Live, invitation: str) -> None:
     """Answer whoever comes through the door until Ctrl+C."""
-    import uvicorn
-
-    from tutor.apps.site import Lessons, site
+    from tutor.hosts.web.lessons import Lessons
+    from tutor.hosts.web.server import serve
+    from tutor.hosts.web.site import LONGEST_MESSAGE, site
 
     lessons = Lessons()
-    # The site is made when the server has loaded all of its own: it loads marimo in a thread, which uses some of the same.
-    config = uvicorn.Config(
-        lambda: site(token, invitation, lessons, first),
-        factory=True,
-        log_level="warning",
-        access_log=False,
-        lifespan="off",
-        timeout_graceful_shutdown=1,
-    )
-    # Whoever ends the server otherwise than by Ctrl+C ends JupyterLab with it too: uvicorn passes the signal on when it is done.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        uvicorn.Server(config).run(sockets=[door])
+        serve(site(token, live, lessons, invitation), door, LONGEST_MESSAGE)
     finally:
         lessons.close()
 

@@ -1,264 +1,261 @@
-"""What the apps' server answers with: the page of all of them, the marimo apps, the rules as pages, the way to the lessons."""
+"""What the web server answers with: the home page, documents with one WebSocket each, the rules, the way to the notebooks.
+
+Nobody is answered but who has the token: :mod:`tutor.hosts.access` stands before all of it.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import gc
-import mimetypes
+import contextlib
+import json
 import re
-import subprocess
-import sys
-import threading
-import traceback
-from importlib.util import find_spec
+import secrets
+import zlib
+from functools import cache
+from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
-from starlette.routing import Mount, Route
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tutor.apps.early import early_page
+from tutor.desk import Viewer
 from tutor.hosts.access import LOOPBACK, TokenAuth
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from starlette.types import ASGIApp
 
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+    from tutor.hosts.web.lessons import Lessons
+    from tutor.hosts.web.live import DeskRecord, Live, Place, WebLink
 
-    #: Paints what an app's page begins with: by the app, and what is asked of it in the address.
-    First = Callable[[str, Mapping[str, str]], str]
+_UI = Path(__file__).parent.parent.parent / "ui"
+#: The files of the front end, as they are built.
+FILES = {"page.js": "text/javascript; charset=utf-8", "page.css": "text/css; charset=utf-8"}
+#: The longest message of a page, in bytes: a file that is dropped on it, and room to spare.
+LONGEST_MESSAGE = 2_000_000
+#: The longest situation and question in an address, in characters.
+LONGEST_CODE, LONGEST_ASK = 50_000, 2_000
+#: The cookie by which a visitor from another device finds his own documents again, and how long he does, in seconds.
+VISITOR, REMEMBERED = "mystic-wood-visitor", 31_536_000
+#: What a page may load: what this server sends, and nothing else from anywhere.
+_POLICY = (
+    "default-src 'none'; script-src 'self'{}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+#: The page behind the document: nothing white flashes, and what is small on a low screen stays readable on a high one.
+_SHEET = (
+    "html{font-size:90%;background:#f3ecda}body{margin:0}@media(height>=1000px){html{font-size:100%}}"
+    "@media(prefers-color-scheme:dark){html{background:#11171a}}"
+)
+_ICON = (
+    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath d='M8 1l6 2v5c0 4-3 6-6 7-3-1-6"
+    "-3-6-7V3z' fill='%23f3ecda' stroke='%237a5b1e'/%3E%3Cpath d='M8 3v10M4 7h8' stroke='%23a32a2a' stroke-width='2'/%3E%3C/"
+    "svg%3E"
+)
+_HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer", "x-content-type-options": "nosniff"}
 
-HERE = Path(__file__).parent
-#: The apps that are marimo pages, each of a file of its name.
-PAGES = ("rulings", "edit")
 
+class Site:
+    """Everything there is. ``invitation`` is the address that lets other devices in, "" if none is let in: the notebooks, and the
+    learner's progress, are for his own computer alone."""
 
-def site(token: str, invitation: str, lessons: Lessons, first: First = early_page) -> ASGIApp:
-    """Everything there is, for whoever has the ``token``. ``invitation`` is the address that lets other devices in, "" if none
-    is let in; then the lessons are there too. ``first`` paints what an app's page begins with."""
+    def __init__(self, live: Live, lessons: Lessons, invitation: str = "") -> None:
+        self.live, self.lessons, self.invitation = live, lessons, invitation
 
-    def home(_: Request) -> Response:
-        from tutor.apps.home import home_page
+    def routes(self) -> list[Route | WebSocketRoute]:
+        """All addresses."""
+        return [
+            Route("/", self.home),
+            Route("/ui/{name}", self.file),
+            Route("/rules/{name}", self.rules),
+            Route("/lessons/{name}", self.notebook),
+            Route("/{kind}", self.document),
+            Route("/{kind}/{rest:path}", self.document),
+            WebSocketRoute("/live/{kind}", self.socket),
+            WebSocketRoute("/live/{kind}/{rest:path}", self.socket),
+        ]
 
-        return HTMLResponse(home_page(invitation))
+    # ---------------------------------------------------------------- plain pages
+    def home(self, _: Request) -> Response:
+        """The page of everything."""
+        from tutor.pages.home import home_page
 
-    def rule_page(request: Request) -> Response:
-        return served_pages(request.path_params["name"])
+        return _page(home_page(self.invitation), script=True)
 
-    def lesson(request: Request) -> Response:
-        address = "" if invitation else lessons.address(request.path_params["name"])
+    def rules(self, request: Request) -> Response:
+        """A page of the index of rulings."""
+        from tutor.pages.rules import page_of
+
+        found = page_of(request.path_params["name"], served=True)
+        return _page(found, script=True) if found else _none("There is no such page of rules.")
+
+    async def notebook(self, request: Request) -> Response:
+        """To a lesson in JupyterLab, which is started if need be."""
+        name = request.path_params["name"]
+        address = "" if self.invitation else await asyncio.to_thread(self.lessons.address, name)
         if not address:
-            return PlainTextResponse("There is no such lesson here. The lessons open with: tutor lab", 404)
+            return _none("There is no such lesson here. The lessons open with: tutor lab")
         return RedirectResponse(address, 303)
 
-    routes = [
-        Route("/", home),
-        Route("/rules/{name}", rule_page),
-        Route("/lessons/{name}", lesson),
-        Mount("/", Opening(marimo_pages, early_links(), first)),
-    ]
-    return TokenAuth(Assets(Starlette(routes=routes)), token, None if invitation else LOOPBACK)
+    def file(self, request: Request) -> Response:
+        """A file of the front end. Its address changes with what it holds, so that a browser keeps it for good."""
+        name = request.path_params["name"]
+        if name not in FILES:
+            return _none("There is no such file.")
+        kept = "max-age=31536000, immutable" if request.query_params.get("v") == _mark(name) else "no-cache"
+        return Response((_UI / "dist" / name).read_bytes(), 200, {"cache-control": kept}, FILES[name])
 
+    # ---------------------------------------------------------------- documents
+    async def document(self, request: Request) -> Response:
+        """The page of a document, with all that it first shows."""
+        kind, rest = request.path_params["kind"], request.path_params.get("rest", "")
+        if not request.url.path.endswith("/"):
+            query = f"?{request.url.query}" if request.url.query else ""
+            return RedirectResponse(f"{request.url.path}/{query}", 307) if kind in self.live.kinds else _none(_NO_PAGE)
+        visitor = self._visitor(request) or (secrets.token_urlsafe(12) if self.invitation else "")
+        source = _asked_for(request) if kind in self.live.kinds and self.live.kinds[kind].opens else None
+        if long := _too_long(source or {}):
+            return PlainTextResponse(long, 414, _HEADERS)
+        answer = self._opened(kind, rest.rstrip("/"), visitor, source)
+        if self.invitation:
+            answer.set_cookie(VISITOR, visitor, REMEMBERED, httponly=True, samesite="lax")
+        return answer
 
-def marimo_pages() -> ASGIApp:
-    """The apps as marimo serves them. Loading marimo takes longer than anything else here."""
-    import marimo
+    def _opened(self, kind: str, rest: str, visitor: str, source: dict[str, str] | None) -> Response:
+        from tutor.hosts.web.live import Place
+        from tutor.progress.acts import NotKept
 
-    builder = marimo.create_asgi_app(quiet=True)
-    for app in PAGES:
-        builder = builder.with_app(path=f"/{app}", root=str(HERE / f"{app}.py"))
-    return builder.build()
+        place = Place(kind, rest, visitor)
+        if source is not None:
+            try:
+                begun = source or self.live.source(place)
+                return _none(_NO_PAGE) if begun is None else RedirectResponse(self.live.begin(kind, visitor, begun).path, 303)
+            except NotKept as problem:
+                return PlainTextResponse(f"It cannot be opened: {problem}", 503, _HEADERS)
+        record = self.live.record(place)
+        if record is None:
+            return _none(_NO_PAGE)
+        return _page(self._written(place, record))
 
+    def _written(self, place: Place, record: DeskRecord) -> str:
+        """The page as HTML. It carries what is first shown, so that nothing has to be waited for."""
+        from tutor.hosts.web.live import as_text
 
-def marimo_files() -> Path:
-    """Where the files of marimo's page lie; marimo itself is not loaded."""
-    found = find_spec("marimo")
-    return Path((found.origin if found else None) or "").parent / "_static"
+        opening, whole = self.live.opening(place, record, _viewer(place))
+        data = as_text(whole).replace("<", "\\u003c")
+        return (
+            '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">'
+            f"<title>{escape(record.served.title(record.source))}</title>"
+            f'<link rel="icon" href="{_ICON}"><style>{_SHEET}</style>'
+            f'<link rel="stylesheet" href="/ui/page.css?v={_mark("page.css")}">'
+            f"</head><body><main data-live=\"/live{escape(place.path.rstrip('/'))}?opening={opening}\">"
+            f'<script type="application/json">{data}</script></main>'
+            f'<script type="module" src="/ui/page.js?v={_mark("page.js")}"></script></body></html>\n'
+        )
 
+    async def socket(self, socket: WebSocket) -> None:
+        """The WebSocket of a page. It speaks when the page has said what it shows."""
+        from tutor.hosts.web.live import Place
 
-def early_links() -> str:
-    """What marimo's page will need, as it says itself: links by which a browser fetches it beforehand."""
-    try:
-        page = (marimo_files() / "index.html").read_text(encoding="utf-8")
-    except OSError:
-        return ""
-    return "".join(re.findall(r'<link rel="modulepreload"[^>]*>', page))
+        place = Place(socket.path_params["kind"], socket.path_params.get("rest", ""), self._visitor(socket))
+        record = self.live.record(place) if place.visitor or not self.invitation else None
+        await socket.accept()
+        if record is None:
+            await socket.close(1008, "There is no such page any more: open it again from the link the tutor gave.")
+            return
+        with contextlib.suppress(WebSocketDisconnect):
+            ready = await _message(socket)
+            name = str(ready.get("link", ""))[:100] if isinstance(ready, dict) else ""
+            opening = socket.query_params.get("opening", "")
+            link = self.live.attach(place, record, _viewer(place), opening, name or opening)
+            try:
+                await self._spoken(socket, record, link, ready)
+            finally:
+                self.live.detach(place, link)
 
-
-def served_pages(name: str) -> Response:
-    """One page of the index of rulings, its worked cases linked to the checker."""
-    from tutor.apps.pages import page_of
-
-    found = page_of(name, served=True)
-    return HTMLResponse(found) if found else PlainTextResponse("There is no such page of rules.", 404)
-
-
-class Opening:
-    """The apps, loaded beside the server.
-
-    Every page of theirs begins with what :mod:`tutor.apps.early` shows until marimo's own part is there, and with the names of
-    all files that part will need, so that the browser fetches them once that is painted; and while the browser is busy with the
-    page, what the page will ask for is loaded.
-    """
-
-    def __init__(self, load: Callable[[], ASGIApp], links: str, first: First) -> None:
-        self._load = load
-        self._links = links
-        self._first = first
-        self._app: ASGIApp | None = None
-        self._warm = False
-        self._warming = threading.Lock()
-        self._loading = threading.Thread(target=self._loaded, daemon=True)
-        self._loading.start()
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let the app answer, however long it takes to load."""
-        app = str(scope.get("path", "")).strip("/")
-        page = scope["type"] == "http" and scope["method"] == "GET" and scope["path"].endswith("/") and app in PAGES
-        if page:
-            head = [(b"content-type", b"text/html; charset=utf-8"), (b"cache-control", b"no-cache")]
-            await send({"type": "http.response.start", "status": 200, "headers": head})
-            first = await asyncio.to_thread(self._painted, app, dict(Request(scope).query_params))
-            begun = _BEGUN.format(self._links, first)
-            await send({"type": "http.response.body", "body": begun.encode(), "more_body": True})
-            scope = {**scope, "headers": [h for h in scope["headers"] if h[0] not in (b"accept-encoding", b"if-none-match")]}
-            send = _Rest(send).send
-        if self._app is None:
-            await asyncio.to_thread(self._loading.join)
-        assert self._app is not None, "marimo could not be loaded"
-        if scope["type"] == "websocket":
-            # A kernel starts here, and loads the same: two threads that load IPython at once stand in each other's way.
-            await asyncio.to_thread(self._warmed)
-        await self._app(scope, receive, send)
-        if page:
-            threading.Thread(target=self._warmed, daemon=True).start()
-
-    def _loaded(self) -> None:
-        gc.disable()  # what is loaded stays: looking through it again and again would take a tenth of the time
+    async def _spoken(self, socket: WebSocket, record: DeskRecord, link: WebLink, ready: object) -> None:
+        sending = asyncio.create_task(_sent(socket, link))
         try:
-            self._app = self._load()
+            link.heard(ready, lambda touch: record.touched(link, touch))
+            while not sending.done():
+                message = await _message(socket)
+                link.heard(message, lambda touch: record.touched(link, touch))
         finally:
-            gc.freeze()
-            gc.enable()
+            sending.cancel()
 
-    def _warmed(self) -> None:
-        with self._warming:
-            if not self._warm:
-                self._warm = True
-                try:
-                    warm()
-                except Exception:  # the app itself will say what is wrong, where one can see it
-                    traceback.print_exc()
-
-    def _painted(self, app: str, asked: Mapping[str, str]) -> str:
-        try:
-            return self._first(app, asked)
-        except Exception:  # the app itself will say what is wrong, where one can see it
-            traceback.print_exc()
-            return ""
+    def _visitor(self, asked: HTTPConnection) -> str:
+        """Who asks from another device: a name nobody guesses; "" on one's own computer, and for who has none yet."""
+        found = asked.cookies.get(VISITOR, "")
+        return found if self.invitation and re.fullmatch(r"[\w-]{16}", found) else ""
 
 
-#: How every page of an app begins. The rest of marimo's head comes in the body, where a browser takes it just as well.
-_BEGUN = (
-    '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
-    '<meta name="viewport" content="width=device-width, initial-scale=1"><template id="mw-soon">{}</template></head><body>{}'
-)
+def site(token: str, live: Live, lessons: Lessons, invitation: str = "") -> ASGIApp:
+    """Everything, for whoever has the ``token``."""
+    return TokenAuth(_Compressed(Site(live, lessons, invitation)), token, None if invitation else LOOPBACK)
 
 
-class _Rest:
-    """Passes on what of a page comes after the head that was sent already."""
-
-    def __init__(self, send: Send) -> None:
-        self._send = send
-        self._seen: bytes | None = b""
-
-    async def send(self, message: Message) -> None:
-        if message["type"] != "http.response.body":
-            return
-        if self._seen is None:
-            await self._send(message)
-            return
-        self._seen += message.get("body", b"")
-        before, head, after = self._seen.partition(b"<head>")
-        if head or not message.get("more_body"):
-            self._seen = None
-            await self._send({**message, "body": after if head else before})
+def _Compressed(answers: Site) -> ASGIApp:  # noqa: N802
+    return GZipMiddleware(Starlette(routes=answers.routes()), minimum_size=2_000, compresslevel=4)
 
 
-def warm() -> None:
-    """Load what the first page of an app needs, and draw its pictures: this process has not painted any yet."""
-    from tutor.apps.checker import Checker
-    from tutor.ui.widget import Board
-
-    checker = Checker()
-    Board(checker.answer, checker.page())
+_NO_PAGE = "There is no such page here. All there is stands on the page at /"
 
 
-class Assets:
-    """The files of marimo's own page, by the hundred on every opening: sent at once, and kept by the browser from then on.
-
-    Their names change with what is in them. What is no such file is left to the app.
-    """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-        folder = marimo_files() / "assets"
-        self._files = {path.name: path for path in folder.iterdir()} if folder.is_dir() else {}
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the file, or let the app answer."""
-        folder, _, name = str(scope.get("path", "")).rpartition("/")
-        file = self._files.get(name) if folder.endswith("/assets") and scope["type"] == "http" else None
-        if file is None:
-            await self.app(scope, receive, send)
-            return
-        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        body = file.read_bytes()
-        headers = {
-            "content-type": kind,
-            "content-length": str(len(body)),
-            "cache-control": "max-age=31536000, immutable",
-        }
-        head = [(name.encode(), value.encode()) for name, value in headers.items()]
-        await send({"type": "http.response.start", "status": 200, "headers": head})
-        await send({"type": "http.response.body", "body": body})
+def _viewer(place: Place) -> Viewer:
+    return Viewer(place.visitor or "learner")
 
 
-class Lessons:
-    """JupyterLab on the lessons (`tutor lab`), started when the first of them is opened."""
+def _page(text: str, script: bool = False) -> HTMLResponse:
+    return HTMLResponse(text, 200, {**_HEADERS, "content-security-policy": _POLICY.format(" 'unsafe-inline'" if script else "")})
 
-    def __init__(self) -> None:
-        self._running: subprocess.Popen[str] | None = None
-        self._first = ""
-        self._lock = threading.Lock()
 
-    def address(self, name: str) -> str:
-        """Where the lesson is open, once it is; "" if there is no such lesson or JupyterLab does not start."""
-        from tutor.lessons import course
+def _none(says: str) -> PlainTextResponse:
+    return PlainTextResponse(says, 404, _HEADERS)
 
-        if name not in {entry.name for entry in course()}:
-            return ""
-        with self._lock:
-            if self._running is None or self._running.poll() is not None:
-                self._first = self._start(name)
-            return re.sub(r"[^/?]+\.ipynb", f"{name}.ipynb", self._first)
 
-    def _start(self, name: str) -> str:
-        command = [sys.executable, "-P", "-m", "tutor", "lab", name, "--no-browser", "--until-input-ends"]
-        self._running = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        for line in self._running.stdout or ():
-            if found := re.search(r"http://\S+", line):
-                return found.group()
-        return ""
+def _asked_for(request: Request) -> dict[str, str] | None:
+    """The situation and the question an address names; {} if it is to be begun anew (`?new`); None if neither."""
+    code, ask = request.query_params.get("code", ""), request.query_params.get("ask", "")
+    if code:
+        return {"text": code, **({"ask": ask} if ask else {})}
+    return {} if "new" in request.query_params else None
 
-    def close(self) -> None:
-        """Stop JupyterLab, if it was started."""
-        if self._running is None or self._running.poll() is not None:
-            return
-        self._running.terminate()
-        try:
-            self._running.wait(timeout=10)
-        except subprocess.TimeoutExpired:
-            self._running.kill()
+
+def _too_long(source: dict[str, str]) -> str:
+    for name, text, longest in (("code", source.get("text", ""), LONGEST_CODE), ("ask", source.get("ask", ""), LONGEST_ASK)):
+        if len(text) > longest:
+            return (
+                f"?{name}=: {len(text)} characters, where at most {longest} are possible. Save the situation as a file, and "
+                "drop it on the page."
+            )
+    return ""
+
+
+async def _message(socket: WebSocket) -> Any:
+    """The next message; what is no JSON is none."""
+    text = await socket.receive_text()
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+async def _sent(socket: WebSocket, link: WebLink) -> None:
+    """Send what the link has to say, until it is cut off for slowness."""
+    from tutor.hosts.web.live import as_text
+
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while (message := await link.queue.get()) is not None:
+            await socket.send_text(as_text(message))
+        await socket.close(1013)
+
+
+@cache
+def _mark(name: str) -> str:
+    """What tells this file of the front end from any other."""
+    return f"{zlib.crc32((_UI / 'dist' / name).read_bytes()):08x}"

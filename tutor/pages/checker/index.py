@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from engine import mystic_wood as mw
 from engine.faults import Faulty, cap
-from tutor.apps.asking import Question
 from tutor.editor.library import LIBRARY
+from tutor.pages.checker.asking import Question
 from tutor.paint.svg import svg
 from tutor.rulings import cases_about, find_rules, topic_name
 from tutor.scene import View, board_scene

@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 from urllib.parse import urlencode
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import name_of
-from tutor.apps.asking import Answer, Cause, Chances, Question, about, ask, candidates, percent, switches_behind
-from tutor.apps.index import Index, index_panel, worked
-from tutor.apps.words import Reading, turned_to, understand
 from tutor.desk import Touch
-from tutor.editor.bench import BAR, BOARD, DRAG, LAYING, Bench
+from tutor.editor.bench import BAR, BOARD, DRAG, LAYING, Bench, BenchLook
 from tutor.editor.library import common
 from tutor.editor.model import Misplaced
 from tutor.editor.parts import small_card
+from tutor.pages.checker.asking import (
+    Answer,
+    Cause,
+    Chances,
+    Question,
+    about,
+    ask,
+    candidates,
+    percent,
+    switches_behind,
+)
+from tutor.pages.checker.index import Index, index_panel, worked
+from tutor.pages.checker.words import Reading, turned_to, understand
 from tutor.paint.svg import svg
 from tutor.phrases import asker, button_words
 from tutor.scene import Refusal, View, board_scene
@@ -54,25 +65,33 @@ class Asked(NamedTuple):
     sentence: str
 
 
-@dataclass
-class Checker(Bench):
-    """The ruling checker on a page."""
+@dataclass(kw_only=True)
+class CheckerLook(BenchLook):
+    """How somebody looks at the checker: whether a touch on the board asks or lays out, what is typed, which throw is pointed at,
+    what his words can mean, and the index of rules while it is open."""
 
-    title: str = "Ruling checker"
-    path: ClassVar[str] = "rulings"
     asking: bool = False
     words: str = ""
-    answer_now: Answer | None = None
     throw: int | None = None
     meant: tuple[Reading, ...] = ()
     notes: tuple[str, ...] = ()
     understood: str = ""
-    history: list[Asked] = field(default_factory=list)
     index: Index | None = None
+
+
+@dataclass
+class Checker(Bench, CheckerLook):
+    """The ruling checker on a page. ``asked_now`` is what was asked to get the answer that is shown."""
+
+    title: str = "Ruling checker"
+    path: ClassVar[str] = "rulings"
+    answer_now: Answer | None = None
+    asked_now: Reading | None = None
+    history: list[Asked] = field(default_factory=list)
 
     # ---------------------------------------------------------------- touches
     def heard(self, touch: Touch, effects: list[Effect]) -> None:
-        before, told = self.editor.data, self.answer_now
+        before, told = self.editor.data, self.asked_now
         if touch.kind in ("type", "enter") and touch.target == "ask":
             self.words = touch.value()[:200]
             if touch.kind == "enter":
@@ -93,11 +112,12 @@ class Checker(Bench):
             self._drawn(touch.target, touch.to)
         else:
             super().heard(touch, effects)
-        if self.editor.data != before and self.answer_now is told:
+        if self.editor.data != before and self.asked_now is told:
             self._forget()
 
     def _forget(self) -> None:
-        self.answer_now, self.throw, self.meant, self.notes, self.understood = None, None, (), (), ""
+        self.answer_now, self.asked_now = None, None
+        self.throw, self.meant, self.notes, self.understood = None, (), (), ""
 
     def _asked(self, target: str, effects: list[Effect]) -> None:
         head, _, rest = target.partition(":")
@@ -116,7 +136,7 @@ class Checker(Bench):
             past = self.history[int(rest)]
             self.editor.open(past.code)
             self._forget()
-            self._answer(mw.from_code(past.code), past.question)
+            self._answer(mw.from_code(past.code), Reading(past.question))
         elif head == "then":
             self.editor.open(rest)
             self._forget()
@@ -200,11 +220,11 @@ class Checker(Bench):
                 raise Misplaced(f"It cannot be {name_of(reading.who)}'s turn in this situation.")
             state = turned
         self.understood = reading.words(self._state()) if reading.who else ""
-        self._answer(state, reading.question)
+        self._answer(state, reading)
 
-    def _answer(self, state: mw.State, question: Question) -> None:
-        self.answer_now = found = ask(state, question)
-        self.status = found.sentence
+    def _answer(self, state: mw.State, reading: Reading) -> None:
+        self.answer_now = found = answer_of(state, reading.question)
+        self.asked_now, self.status = reading, found.sentence
         entry = Asked(found.code, found.question, f"{found.asked} {found.sentence}")
         self.history = [entry, *(e for e in self.history if e != entry)][:KEPT]
 
@@ -563,6 +583,12 @@ class Checker(Bench):
             ),
         )
         return f"<!doctype html>{page}"
+
+
+@lru_cache(maxsize=64)
+def answer_of(state: mw.State, question: Question) -> Answer:
+    """The answer to a question: it is asked once for what a touch means, once for the log, once for each page."""
+    return ask(state, question)
 
 
 def _on_board(target: str) -> bool:

@@ -17,7 +17,7 @@ from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, name_
 from engine.mystic_wood.material.wood import AREA_NAME, DIRECTIONS
 from engine.mystic_wood.position.actions import SPOILS
 from engine.mystic_wood.position.table import Knight
-from tutor.apps.asking import Kind, Question, about, candidates
+from tutor.pages.checker.asking import Kind, Question, about, candidates
 from tutor.phrases import action_words, asker
 
 

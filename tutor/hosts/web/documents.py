@@ -1,0 +1,69 @@
+"""What the web server can open: one table, by the first part of a page's address."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from tutor.desk.desk import Document, Known
+from tutor.progress.store import Progress
+
+Source = Mapping[str, Any]
+
+
+def _nothing_known(store: Progress, source: Source) -> Known:
+    return {}
+
+
+def _nothing_kept(store: Progress, source: Source, doc: Any) -> None:
+    return None
+
+
+@dataclass(frozen=True)
+class Served:
+    """A kind of document on the web.
+
+    ``title`` is that of the browser's tab, from the source; ``make`` the document, for a page at that address; ``source`` what a
+    document begins with whose address goes on like that ("" for `/rulings/`), None if there is none. ``opens``: the address may
+    name a situation and a question (`?code=...&ask=...`), which begins a document of its own. ``shared``: other devices may open
+    it, each visitor with documents of his own. ``known`` is what progress says beside the document; ``record`` is called after
+    each act, to write progress.
+    """
+
+    title: Callable[[Source], str]
+    make: Callable[[str], Document[Any, Any, Any]]
+    source: Callable[[str], Source | None]
+    opens: bool = False
+    shared: bool = False
+    known: Callable[[Progress, Source], Known] = _nothing_known
+    record: Callable[[Progress, Source, Any], None] = _nothing_kept
+
+
+def served() -> Mapping[str, Served]:
+    """All kinds, by the first part of the address. What a kind needs is loaded when one of its pages is asked for."""
+    return {
+        "rulings": Served(partial(_titled, "ruling checker"), _checker, _bare, opens=True, shared=True),
+        "edit": Served(partial(_titled, "lay out a situation"), _editor, _bare, opens=True, shared=True),
+    }
+
+
+def _titled(what: str, source: Source) -> str:
+    return f"Mystic Wood: {what}"
+
+
+def _bare(rest: str) -> Source | None:
+    return None if rest else {}
+
+
+def _checker(address: str) -> Document[Any, Any, Any]:
+    from tutor.pages.checker.document import CheckerDocument
+
+    return CheckerDocument(address)
+
+
+def _editor(address: str) -> Document[Any, Any, Any]:
+    from tutor.pages.editor import EditorDocument
+
+    return EditorDocument(address)

@@ -1,0 +1,126 @@
+"""The ruling checker as a document: what is laid out, and what was asked of it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.faults import Faulty
+from tutor.desk import Act, Refused, Touch, Viewer
+from tutor.desk.desk import Known
+from tutor.editor.model import Misplaced
+from tutor.pages.checker.asking import Answer, Kind, Question
+from tutor.pages.checker.page import Asked, Checker, CheckerLook
+from tutor.pages.checker.words import Reading
+from tutor.pages.editor import Laid, Looking, acted, look_of, values_of
+from tutor.ui.page import Effect, Page
+
+#: An act after which the answer is no longer shown.
+ASIDE = "aside"
+_KINDS: Mapping[str, Kind] = {"may": "may", "order": "order", "chances": "chances"}
+
+
+@dataclass(frozen=True)
+class Quarrel(Laid):
+    """A situation, the questions asked (the last one first), and the answer that stands beside it."""
+
+    history: tuple[Asked, ...] = ()
+    answer: Answer | None = None
+    asked: Reading | None = None
+
+
+class CheckerDocument:
+    """The ruling checker. The source: ``text``, what is laid out at first, and ``ask``, what is asked of it at once. ``address``
+    is where the page stands, for links."""
+
+    def __init__(self, address: str = "") -> None:
+        self.address = address
+
+    def open(self, source: Mapping[str, Any]) -> Quarrel:
+        checker = Checker()
+        if text := source.get("text"):
+            checker.begin(str(text), str(source.get("ask") or ""))
+        opening = look_of(checker, CheckerLook)
+        return Quarrel(
+            checker.editor.copy(), opening, tuple(checker.history), checker.answer_now, checker.asked_now
+        )
+
+    def look(self, viewer: Viewer) -> Looking:
+        return Looking()
+
+    def fold(self, doc: Quarrel, act: Act) -> Quarrel:
+        opening = CheckerLook(asking=_asks(doc.opening))
+        if act.text == ASIDE:
+            return replace(doc, answer=None, asked=None, opening=opening)
+        if act.text.startswith("ask "):
+            return self._asked(doc, read_question(act.text))
+        editor = acted(doc.editor, act.text)
+        if editor.data == doc.editor.data:
+            return replace(doc, editor=editor, opening=opening)
+        return replace(doc, editor=editor, answer=None, asked=None, opening=opening)
+
+    def next(self, doc: Quarrel) -> str | None:
+        return None
+
+    def draw(self, doc: Quarrel, who: str, rng: random.Random) -> str:
+        raise NotImplementedError("nobody but people acts in the checker")
+
+    def seen(self, doc: Quarrel, viewer: Viewer) -> Quarrel:
+        return doc
+
+    def hear(self, seen: Quarrel, viewer: Viewer, view: Looking, touch: Touch) -> tuple[Looking, tuple[str, ...]]:
+        checker = self._checker(seen, view)
+        effects: list[Effect] = []
+        checker.does(touch, effects)
+        acts = list(checker.editor.acts)
+        if checker.asked_now is not None and checker.asked_now is not seen.asked:
+            acts.append(written_question(checker.asked_now))
+        elif checker.asked_now is None and seen.asked is not None and not acts:
+            acts.append(ASIDE)
+        return Looking(look_of(checker, CheckerLook), view.touches + 1, tuple(effects)), tuple(acts)
+
+    def page(self, seen: Quarrel, viewer: Viewer, view: Looking, known: Known) -> Page:
+        return replace(self._checker(seen, view).page(view.effects), answers=view.touches)
+
+    def _checker(self, seen: Quarrel, view: Looking) -> Checker:
+        return Checker(
+            seen.editor.copy(), address=self.address, answer_now=seen.answer, asked_now=seen.asked,
+            history=list(seen.history), **values_of(view.look or seen.opening),
+        )  # fmt: skip
+
+    @staticmethod
+    def _asked(doc: Quarrel, reading: Reading) -> Quarrel:
+        checker = Checker(doc.editor.copy(), history=list(doc.history))
+        try:
+            checker.ask(reading)
+        except Misplaced as refused:
+            raise Refused(str(refused)) from None
+        except Faulty as faulty:
+            raise Refused(faulty.faults[0].told) from None
+        except (LookupError, ValueError) as problem:
+            raise Refused(f"{written_question(reading)}: {problem}") from None
+        opening = CheckerLook(asking=True, understood=checker.understood)
+        return replace(
+            doc, history=tuple(checker.history), answer=checker.answer_now, asked=reading, opening=opening
+        )
+
+
+def written_question(reading: Reading) -> str:
+    """A question as an act: "ask may: meet orc", "ask may as roland: joust george", "ask order:"."""
+    whose = f" as {reading.who}" if reading.who else ""
+    return f"ask {reading.question.kind}{whose}: {reading.question.action}".rstrip()
+
+
+def read_question(text: str) -> Reading:
+    """The question an act holds. Refused if it holds none."""
+    head, _, action = text.partition(":")
+    _, kind, *whose = head.split(" ") if head.count(" ") else ("", "")
+    if kind not in _KINDS or (whose and (len(whose) != 2 or whose[0] != "as" or not whose[1].isidentifier())):
+        raise Refused(f"{text[:80]}: no question. One is: ask may: meet orc")
+    return Reading(Question(_KINDS[kind], action.strip()), whose[1] if whose else "")
+
+
+def _asks(opening: object) -> bool:
+    return isinstance(opening, CheckerLook) and opening.asking

@@ -1,0 +1,100 @@
+"""The editor of situations as a document: its acts are the editor's own, undoing included."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, TypeVar
+
+from engine.faults import Faulty
+from tutor.desk import Act, Refused, Touch, Viewer
+from tutor.desk.desk import Known
+from tutor.editor.bench import Bench, BenchLook
+from tutor.editor.model import Editor, Misplaced
+from tutor.ui.page import Effect, Page
+
+L = TypeVar("L", bound=BenchLook)
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A situation in the making. Whoever folds works on a copy of the editor. ``opening`` is how it is looked at by who comes."""
+
+    editor: Editor
+    opening: BenchLook
+
+
+@dataclass(frozen=True)
+class Looking:
+    """How a viewer looks at it (None: as it opens), how often he has touched it, and what of his last touch happens once."""
+
+    look: BenchLook | None = None
+    touches: int = 0
+    effects: tuple[Effect, ...] = field(default=())
+
+
+class EditorDocument:
+    """The editor. The source: ``text``, what is laid out at first; nothing is an untouched Wood. ``address`` is where the page
+    stands, for links."""
+
+    def __init__(self, address: str = "") -> None:
+        self.address = address
+
+    def open(self, source: Mapping[str, Any]) -> Laid:
+        bench = Bench()
+        if text := source.get("text"):
+            bench.begin(str(text))
+        return Laid(bench.editor.copy(), look_of(bench, BenchLook))
+
+    def look(self, viewer: Viewer) -> Looking:
+        return Looking()
+
+    def fold(self, doc: Laid, act: Act) -> Laid:
+        return replace(doc, editor=acted(doc.editor, act.text), opening=BenchLook())
+
+    def next(self, doc: Laid) -> str | None:
+        return None
+
+    def draw(self, doc: Laid, who: str, rng: random.Random) -> str:
+        raise NotImplementedError("nobody but people acts in the editor")
+
+    def seen(self, doc: Laid, viewer: Viewer) -> Laid:
+        return doc
+
+    def hear(self, seen: Laid, viewer: Viewer, view: Looking, touch: Touch) -> tuple[Looking, tuple[str, ...]]:
+        bench = self._bench(seen, view)
+        effects: list[Effect] = []
+        bench.does(touch, effects)
+        return Looking(look_of(bench, BenchLook), view.touches + 1, tuple(effects)), tuple(bench.editor.acts)
+
+    def page(self, seen: Laid, viewer: Viewer, view: Looking, known: Known) -> Page:
+        return replace(self._bench(seen, view).page(view.effects), answers=view.touches)
+
+    def _bench(self, seen: Laid, view: Looking) -> Bench:
+        return Bench(seen.editor.copy(), address=self.address, **values_of(view.look or seen.opening))
+
+
+def acted(editor: Editor, text: str) -> Editor:
+    """An editor after one of its acts; the one given stays as it is. Refused says why it is not possible."""
+    after = editor.copy()
+    try:
+        after.act(text)
+    except Misplaced as refused:
+        raise Refused(str(refused)) from None
+    except Faulty as faulty:
+        first = faulty.faults[0]
+        raise Refused(f"{first.where}: {first.what}. {first.fix}") from None
+    except (LookupError, TypeError, ValueError) as problem:
+        raise Refused(f"{text[:80]}: {problem}") from None
+    return after
+
+
+def look_of(bench: Bench, kind: type[L]) -> L:
+    """How a page is looked at, apart from what is on it."""
+    return kind(**{each.name: getattr(bench, each.name) for each in fields(kind)})
+
+
+def values_of(look: BenchLook) -> dict[str, Any]:
+    """Its values by their names."""
+    return {each.name: getattr(look, each.name) for each in fields(look)}
