@@ -11,7 +11,7 @@ from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of, the
 from engine.mystic_wood.material.ledger import ledger
 from tutor.exercises.claims import SEAT_KEYS, Claim, parse_claim
 from tutor.exercises.sayings import with_ids
-from tutor.games import Wanted
+from tutor.teach.fronts import Wanted
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State

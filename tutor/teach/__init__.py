@@ -1,0 +1,1 @@
+"""What teaching is, whichever game is taught. Nothing here knows a game by name."""
