@@ -16,7 +16,6 @@ from engine.mystic_wood.material.cards import cards_of
 from engine.mystic_wood.material.source import read_data
 from engine.mystic_wood.play.bots import BOTS
 from engine.records import Record, loads
-from tests.golden_spoilt import digest
 
 #: What is done to the project's own files: the first such text is replaced by the second (all of it by "").
 TILES: tuple[tuple[str, str], ...] = (
@@ -87,11 +86,14 @@ def broken_files() -> Iterator[str]:
 
 
 def cards_of_editions() -> Iterator[str]:
-    """All that is known of each card, in each edition: a digest for a kind."""
+    """All that is known of each card, and of those that an edition has otherwise."""
+    told: dict[str, str] = {}
     for edition in mw.editions():
         cards = cards_of(edition)
         for kind in ("knights", "denizens", "things", "areas"):
-            yield f"{kind} in {edition}: {digest(*(f'{name} {card!r}' for name, card in getattr(cards, kind).items()))}"
+            for name, card in getattr(cards, kind).items():
+                if told.setdefault(name, repr(card)) != repr(card) or edition == mw.editions()[0]:
+                    yield f"{name} in {edition}: {card!r}"
 
 
 def tiles_of_editions() -> Iterator[str]:
@@ -120,11 +122,13 @@ def broken_ledgers() -> Iterator[str]:
         yield f"ledger of {len(rules)}: {_told(ask)}"
     yield _told(lambda: mw.ledger().rule("wood.gird"))
     for topic in dict.fromkeys(rule.topic for rule in mw.ledger().values()):
-        told = [
-            f"{rule.played(edition)} {rule.citation(edition)} {rule.played_from(edition)} {rule.silent(edition)}"
-            for rule in mw.ledger().values() if rule.topic == topic for edition in mw.editions()
-        ]  # fmt: skip
-        yield f"played of {topic}: {digest(*told)}"
+        for rule in (rule for rule in mw.ledger().values() if rule.topic == topic):
+            told = dict.fromkeys(
+                f"{rule.citation(edition)}; played: {rule.played(edition)}, from {rule.played_from(edition)}"
+                + ", silent" * rule.silent(edition)
+                for edition in mw.editions()
+            )
+            yield f"{topic}, {rule.id}: {' | '.join(told)}"
 
 
 def new_games() -> Iterator[str]:

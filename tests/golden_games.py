@@ -1,9 +1,9 @@
 """Golden games: whole games written down step by step, with what could be done, what was refused, and what the state was.
 
-``GAMES`` says which; ``transcript`` plays one and writes it. ``OTHERS`` are held beside them, mostly told by digests: short
-games, what the sensible bot and the search do, and what is answered to odd questions, to slips, in the worked cases and beside
-them. After a change that is meant, write them anew with ``UPDATE_GOLDEN=1 pytest tests/test_golden.py`` (or ``python -m
-tests.golden_games``) and read the differences.
+``GAMES`` says which; ``transcript`` plays one and writes it. ``OTHERS`` are held beside them: short games, what the sensible bot
+and the search do, what is answered to odd questions, to slips, in the worked cases and beside them, and the words in which short
+games and worked cases are told, each sentence once. After a change that is meant, write them anew with ``UPDATE_GOLDEN=1 pytest
+tests/test_golden.py`` (or ``python -m tests.golden_games``) and read the differences.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from engine.chance import pick
 from engine.mystic_wood.play.bots import BOTS
 from tests import golden_neighbours
 from tests.golden_answers import answers
+from tests.golden_facts import Words, changes, event, listed, rules_of
+from tests.golden_neighbours import JUDGED_HERE, NOT, Fact, Line, block, usual_of
 from tests.golden_players import bots, searches
-from tests.golden_spoilt import digest, slips
+from tests.golden_spoilt import slips
 from tests.random_games import SELDOM, by_verb, crowded_state
 
 FOLDER = Path(__file__).parent / "golden"
-#: Up to so many legal actions are written out; of longer lists the number and a digest.
-SHOWN = 6
 #: After so many steps the code of the state is read back.
 CODED = 7
 
@@ -37,12 +37,14 @@ CHOICES = "choices"
 ANSWERS = "answers"
 #: The file of the worked cases' neighbours.
 NEIGHBOURS = "neighbours"
+#: The file of the sentences that short games and worked cases are told in.
+WORDS = "words"
 #: The file of what is told of things that are spoilt.
 SPOILT = "spoilt"
 #: The files of what the sensible bot would do in the worked cases, and of how a search comes by its answer.
 BOTS_CHOICES, SEARCHES = "bots", "searches"
 #: All that is no single game.
-OTHERS = (CROWD, CHOICES, ANSWERS, NEIGHBOURS, SPOILT, BOTS_CHOICES, SEARCHES)
+OTHERS = (CROWD, CHOICES, ANSWERS, NEIGHBOURS, WORDS, SPOILT, BOTS_CHOICES, SEARCHES)
 
 
 class Game(NamedTuple):
@@ -71,25 +73,27 @@ GAMES = {
 }  # fmt: skip
 
 
-def refusals(state: mw.State, rng: random.Random) -> Iterator[str]:
-    """Three actions the rules refuse here, of three verbs, each with the rules that refuse it and a digest of the reasons."""
+def refusals(state: mw.State, rng: random.Random, words: Words | None = None) -> Iterator[Fact]:
+    """Three actions the rules refuse here, of three verbs, each with the rules that refuse it."""
     for verb in rng.sample(sorted(by_verb()), 3):
         action = rng.choice(by_verb()[verb])
         verdict = state.judge(action)
         if not verdict.legal:
-            rules = ", ".join(dict.fromkeys(reason.rule for reason in verdict.reasons))
-            yield f"  not: {action.text} [{rules}] {digest(*(str(reason) for reason in verdict.reasons))}"
+            if words is not None:
+                words.judged(verdict, state.to_move or state.turn)
+            yield Fact(f"{NOT}{verb}", action.text, rules_of(verdict))
 
 
-def moment(state: mw.State, number: int, name: str) -> Iterator[str]:
-    """What is written about one state: legal actions, refusals, digests of it and of what one player sees of it."""
+def moment(before: mw.State, state: mw.State, number: int, name: str) -> Iterator[str]:
+    """What is written about a state: legal actions, refusals, what has changed, and what has changed to one player's eyes."""
     rng = random.Random(f"{name} {number}")
     actions = state.actions()
-    shown = "; ".join(actions) if len(actions) <= SHOWN else digest(*actions)
-    yield f"  {state.decision} {state.to_move or ''}, {len(actions)}: {shown}"
-    yield from refusals(state, rng)
+    yield f"  {state.decision} {state.to_move or ''}, {len(actions)}: {listed(actions)}"
+    yield from (f"  not: {fact.text} [{fact.rules}]" for fact in refusals(state, rng))
     who = rng.choice(state.order)
-    yield f"  state {digest(mw.dumps(state))}, for {who} {digest(mw.dumps(state.seen_by(who)))}"
+    now = changes(before, state) if number else mw.dumps(state).strip().replace("\n", " / ")
+    seen = changes(before.seen_by(who), state.seen_by(who))
+    yield f"  state: {now}{'' if seen == now or not number else f'; for {who} {seen}'}"
     if number % CODED == 0 and mw.from_code(mw.code(state)) != state:
         yield "  its code brings another state back"
 
@@ -106,7 +110,7 @@ def transcript(name: str) -> str:
     rng, policy = random.Random(game.seed), BOTS[game.bot]
     keeps = game.bot == "quest" and (FOLDER / f"{name}.txt").exists()
     before = [line[2:] for line in written(name).splitlines() if line.startswith("> ")] if keeps else []
-    lines = [f"{name}, seed {game.seed}", *moment(state, 0, name)]
+    lines = [f"{name}, seed {game.seed}", *moment(state, state, 0, name)]
     for number in range(1, game.most + 1):
         if state.over:
             break
@@ -121,13 +125,13 @@ def transcript(name: str) -> str:
             who = state.to_move or state.turn
             action = policy(state.seen_by(who), who, rng)
         step = state.play(action)
+        lines += [f"> {action}", *(f"  {event}" for event in step.events), *moment(state, step.state, number, name)]
         state = step.state
-        lines += [f"> {action}", *(f"  {event}" for event in step.events), *moment(state, number, name)]
     lines.append(f"winners: {', '.join(state.winners) or 'none'}" if state.over else "not over")
     return "\n".join(lines) + "\n"
 
 
-# ------------------------------------------------------------------ many short games, told by a digest each
+# ------------------------------------------------------------------ many short games
 
 #: How many short games there are in a crowded Wood, and how long they are at most.
 CROWDED, LONG = 60, 60
@@ -136,49 +140,83 @@ OFTEN = {"move": 0.4, "done": 0.5, "meet": 3, "combine": 2, "aid": 6, "offer": 0
          "add-1": 2, "release": 5, "dispute": 2, "deliver": 5, "drink": 0.5, "leave": 0.5, "no-joust": 0.5}  # fmt: skip
 
 
-def crowded(seed: int) -> str:
-    """One line about a short random game in a crowded Wood: what it digests is all that :func:`full` writes."""
-    lines = list(full(seed))
-    actions = [line[2:] for line in lines if line.startswith("> ")]
-    return f"{seed}: {len(actions)} actions, {digest(*lines)}; {'; '.join(actions[:4])}"
-
-
-def full(seed: int) -> Iterator[str]:
-    """A short random game in a crowded Wood, step by step, to be read when its line has changed."""
+def full(seed: int, words: Words | None = None) -> Iterator[Line]:
+    """A short random game in a crowded Wood, step by step."""
     state, rng = crowded_state(seed), random.Random(seed)
-    yield mw.dumps(state)
+    begun = state
     for number in range(LONG):
         actions = state.legal_actions()
         if not actions:
             break
-        yield f"  {state.decision} {state.to_move}: {'; '.join(action.text for action in actions)}"
-        yield from refusals(state, rng)
+        yield JUDGED_HERE, list(refusals(state, rng, words))
         action = rng.choices(actions, [OFTEN.get(each.verb, 1.0) for each in actions])[0]
         if action.verb in ("meet", "joust", "prize", "drink"):
-            yield f"  odds: {mw.odds(state, action).as_dict()}"
+            yield f"  odds: {golden_neighbours.odds(state, action)}"
         elif action.verb == "wand":
             cut, joined = mw.rotation_effect(state, state.knight(state.turn).at)
             yield f"  cuts {sorted(cut)}, joins {sorted(joined)}"
         step = state.play(action)
-        yield from (f"> {action.text}", *(f"  {event}" for event in step.events))
+        if words is not None:
+            words.happened(step.events)
+        told = [Fact(each.kind, event(each), " ".join(each.rules)) for each in step.events]
+        yield f"> {action} ({len(actions)})", told
         state = step.state
         if number % CODED == 0:
             yield from around(state)
-    yield mw.dumps(state)
+    yield f"  so: {changes(begun, state)}"
 
 
-def around(state: mw.State) -> Iterator[str]:
+def around(state: mw.State) -> Iterator[Line]:
     """What else is asked of a state: the order of encounters, ways and frontier, and one action in every edition."""
     knight = state.knight(state.to_move or state.turn)
-    yield f"  order: {mw.encounter_order(state)}, not met: {mw.not_met(state)}"
-    yield f"  ways: {mw.distances(state, knight.at)}, frontier: {mw.frontier(state, knight.at)}"
+    yield from golden_neighbours.ordered(state)
+    far: dict[int, list[str]] = {}
+    for area, turns in mw.distances(state, knight.at).items():
+        far.setdefault(turns, []).append(area)
+    ways = "; ".join(f"{turns}: {' '.join(sorted(areas))}" for turns, areas in sorted(far.items()))
+    yield f"  ways: {ways}; frontier: {mw.frontier(state, knight.at)}"
     if mw.from_code(mw.code(state)) != state:
         yield "  its code brings another state back"
 
 
+def crowded(seed: int) -> str:
+    """A short game as text."""
+    return block(f"{seed}", full(seed), usual(CROWD))
+
+
 def crowd() -> str:
-    """The lines of all short games."""
-    return "\n".join(crowded(seed) for seed in range(CROWDED)) + "\n"
+    """All short games, and before them what is usual in them."""
+    return _with_usual(CROWD, (crowded(seed) for seed in range(CROWDED)))
+
+
+def usual(name: str) -> dict[str, str]:
+    """The rules that are usual in a file of short games or neighbours, as it is written."""
+    lines = written(name).partition("\n== ")[0].splitlines()
+    return dict(line.removeprefix("usual ").split(": ", 1) for line in lines if line.startswith("usual "))
+
+
+def usual_now(name: str) -> dict[str, str]:
+    """The same, counted anew."""
+    if name == CROWD:
+        return usual_of(line for seed in range(CROWDED) for line in full(seed))
+    return usual_of(line for case in golden_neighbours.every_case() for line in golden_neighbours.lines_of(case, Words()))
+
+
+def _with_usual(name: str, blocks: Iterator[str]) -> str:
+    head = [f"usual {what}: {rules}" for what, rules in usual(name).items()]
+    return "\n".join([*head, "", *blocks]) + "\n"
+
+
+def words() -> str:
+    """The sentences in which short games and worked cases are told."""
+    held = Words()
+    for seed in range(CROWDED):
+        for _ in full(seed, held):
+            pass
+    for case in golden_neighbours.every_case():
+        for _ in golden_neighbours.lines_of(case, held):
+            pass
+    return "\n".join(sorted(held.told)) + "\n"
 
 
 # ------------------------------------------------------------------ what the sensible bot does
@@ -208,35 +246,44 @@ def choices() -> str:
 
 
 def beside(case: str) -> str:
-    """One line about a worked case and its neighbours: what it digests is all that :func:`golden_neighbours.full` tells."""
-    lines = list(golden_neighbours.full(case))
-    refused = sum(line.startswith("  refused") for line in lines)
-    return f"{case}: {refused} faults, {digest(*lines)}"
+    """A worked case and its neighbours as text; their words are held apart."""
+    return block(case, golden_neighbours.lines_of(case, Words()), usual(NEIGHBOURS))
 
 
 def neighbours() -> str:
-    """The lines of all worked cases."""
-    return "\n".join(beside(case) for case in golden_neighbours.every_case()) + "\n"
+    """All worked cases, and before them what is usual in them."""
+    return _with_usual(NEIGHBOURS, map(beside, golden_neighbours.every_case()))
+
+
+def blocks_of(name: str) -> dict[str, str]:
+    """The short games or worked cases of a file as they are written, by their names."""
+    found = written(name).rstrip("\n").partition("\n== ")[2].split("\n== ")
+    return {each.partition("\n")[0]: f"== {each}" for each in found}
 
 
 # ------------------------------------------------------------------ the files
 
 
 def written(name: str) -> str:
-    """The golden game as it was when it was last written down."""
+    """The golden game as it was when it was last written down; "" if it never was."""
+    if not (FOLDER / f"{name}.txt").exists():
+        return ""
     return (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def anew(name: str) -> str:
     """What a golden file would hold if it were written now."""
     told = {CROWD: crowd, CHOICES: choices, ANSWERS: answers, NEIGHBOURS: neighbours, SPOILT: slips, BOTS_CHOICES: bots,
-            SEARCHES: searches}  # fmt: skip
+            WORDS: words, SEARCHES: searches}  # fmt: skip
     return told[name]() if name in told else transcript(name)
 
 
 def write(name: str) -> None:
     """Write a golden game anew."""
     FOLDER.mkdir(exist_ok=True)
+    if name in (CROWD, NEIGHBOURS):  # what is usual is counted now, and then it stays
+        head = "".join(f"usual {what}: {rules}\n" for what, rules in usual_now(name).items())
+        (FOLDER / f"{name}.txt").write_text(head, encoding="utf-8")
     (FOLDER / f"{name}.txt").write_text(anew(name), encoding="utf-8")
 
 

@@ -1,18 +1,20 @@
 """Golden neighbours: every worked case, and what becomes of it with one or two things in its situation changed.
 
-A worked case expects what it is about; of all else that is told on the way through it, a digest is held here. A worked case is
-a moment somebody thought of; its neighbours are the moments nobody did. Some cannot be: then the faults are held. In the others
-what may be done is held, and two or three actions further. One line a case: how many neighbours were refused, and a digest of
-all that ``full`` tells of it and of them. Where a line differs, ``full(its case)`` tells it word for word.
+A worked case expects what it is about; all else that is so on the way through it is held here. A worked case is a moment somebody
+thought of; its neighbours are those nobody did. Some cannot be: then the faults are held. In the others what may be done is held,
+and two actions further. What is usual is not repeated: at the head of the file stand the rules that usually refuse an action or
+are named with an event, and a case tells what is otherwise. The sentences themselves stand in ``golden/words.txt``, each once.
 """
 
 from __future__ import annotations
 
 import copy
 import random
-from collections.abc import Callable, Iterator
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine import mystic_wood as mw
 from engine.faults import Faulty
@@ -32,6 +34,7 @@ from engine.mystic_wood.notation.keys import (
 from engine.mystic_wood.play.odds import turn_begins
 from engine.mystic_wood.rules.decisions import DECISIONS
 from engine.mystic_wood.rules.judgement import OWN
+from tests.golden_facts import Words, changes, event, listed, rules_of
 from tests.random_games import SELDOM, by_verb
 from tutor.cases import cases
 
@@ -252,36 +255,75 @@ def every_case() -> dict[str, dict[str, Any]]:
     return {case["name"]: case for case in cases()}
 
 
-def _walked(case: dict[str, Any]) -> tuple[list[str], list[mw.State]]:
+class Fact(NamedTuple):
+    """A part of a line: what was asked or what happened (``head``: its verb or kind), and the rules that were named for it."""
+
+    head: str
+    text: str
+    rules: str
+
+
+Line = str | tuple[str, list[Fact]]
+
+
+def _walked(case: dict[str, Any], words: Words) -> tuple[list[Line], list[mw.State]]:
     """What is told on the way through a case, and every state on it; none where its situation cannot be."""
     try:
         state = mw.read(case["situation"])
     except Faulty as faulty:
-        # what is told of broken TOML is Python's, and changes with it
-        return [f"  refused: {'' if fault.code == 'no-toml' else fault} ({fault.code})" for fault in faulty.faults], []
-    told, states = [], [state]
+        return [_refused(faulty, words)], []
+    told: list[Line] = []
+    states = [state]
     for asked in (*case.get("do", ()), *(case[key] for key in ("judge", "odds") if key in case)):
         try:
             verdict = state.judge(asked.removeprefix("?"))
         except Faulty as faulty:
-            told.append(f"  {asked}: {faulty}")
+            told.append(f"  {asked}: {_refused(faulty, words).strip()}")
             break
         if not verdict.legal:
-            told.append(f"  {asked}: {_against(verdict)}")
+            words.judged(verdict, state.to_move or state.turn)
+            told.append(f"  {asked}: not {rules_of(verdict)}")
             if asked.startswith("?"):
                 continue
             break
         if "odds" in case:
-            told.append(f"  odds: {_odds(state, verdict.action)}")
+            told.append(f"  odds: {odds(state, verdict.action)}")
         step = state.play(verdict.action)
         state = step.state
         states.append(state)
-        told += [f"> {verdict.action}", *(f"  {event}, {_data(event)}" for event in step.events)]
-        told.append(f"  {state.decision} {state.to_move}: {'; '.join(state.actions())}")
+        told += [*_stepped(step, words), f"  {state.to_move or state.decision}: {listed(state.actions())}"]
     rng = random.Random(f"{case['name']}, itself")
-    told += [f"  order: {mw.encounter_order(state)}, not met: {mw.not_met(state)}", *_judged(state, rng, AT_THE_END)]
+    told += [*ordered(state), *_judged(state, rng, AT_THE_END, words), f"  so: {changes(states[0], state)}"]
     who = rng.choice(state.order)
-    return [*told, f"  {who}: {state.totals(who)}", mw.dumps(state.seen_by(who)), mw.dumps(state)], states
+    totals = " ".join(map(str, (number for each in state.totals(who) for number in each)))
+    return [*told, f"  {totals}{_seen(state, who)}"], states
+
+
+def _refused(faulty: Faulty, words: Words) -> str:
+    """Where and of what kind the faults are. What is told of broken TOML is Python's, and changes with it."""
+    for fault in faulty.faults:
+        if fault.code != "no-toml":
+            words.hold(fault.code, re.sub(r"'[^']*'|\"[^\"]*\"|= [{\[].*?[}\]]", "<text>", f"{fault.what}. {fault.fix}"))
+    return f"  refused: {', '.join(f'{fault.where} {fault.code}' for fault in faulty.faults)}"
+
+
+def _stepped(step: mw.Step, words: Words) -> Iterator[Line]:
+    """An action played, and what happened."""
+    words.happened(step.events)
+    yield f"> {step.action}", [Fact(each.kind, event(each), " ".join(each.rules)) for each in step.events]
+
+
+def ordered(state: mw.State) -> list[Line]:
+    """The order of encounters, and whom he does not meet, if there is any."""
+    order, not_met = mw.encounter_order(state), mw.not_met(state)
+    told = [" ".join("/".join(place) for place in order), " ".join(f"-{card}" for card in not_met)]
+    return [f"  order: {' '.join(filter(None, told))}"] if order or not_met else []
+
+
+def _seen(state: mw.State, who: str) -> str:
+    """What one Knight sees otherwise than it is."""
+    seen = changes(state, state.seen_by(who))
+    return "" if seen == "alike" else f", {who} sees: {seen}"
 
 
 def _changed(case: dict[str, Any], states: list[mw.State]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -302,59 +344,61 @@ def _changed(case: dict[str, Any], states: list[mw.State]) -> Iterator[tuple[str
         yield " and ".join(changes), data
 
 
-def _judged(state: mw.State, rng: random.Random, number: int) -> Iterator[str]:
-    """Some of what could be tried here, and what is said to it; whatever is legal is listed."""
+def _judged(state: mw.State, rng: random.Random, number: int, words: Words) -> Iterator[Line]:
+    """Some of what could be tried here, and the rules that refuse it; whatever is legal is listed."""
     verbs = DECISIONS[state.pending[-1].kind].answers if state.pending else OWN
-    listed = set(state.actions())
+    legal = set(state.actions())
+    facts = []
     for verb in rng.choices(list(verbs), k=number):
         action = rng.choice(by_verb()[verb])
         verdict = state.judge(action)
-        if verdict.legal:
-            yield f"  {action.text}: legal{'' if action.text in listed else ', not listed'}"
-        else:
-            yield f"  {action.text}: {_against(verdict)}"
+        words.judged(verdict, state.to_move or state.turn)
+        found = ("legal" if action.text in legal else "legal, not listed") if verdict.legal else rules_of(verdict)
+        facts.append(Fact(f"{NOT}{verb}", action.text, found))
+    yield JUDGED_HERE, facts
 
 
-def _followed(state: mw.State, rng: random.Random) -> Iterator[str]:
+def _followed(state: mw.State, rng: random.Random, words: Words) -> Iterator[Line]:
     """What may be done in a state, and some actions further."""
-    yield f"  order: {mw.encounter_order(state)}, not met: {mw.not_met(state)}"
-    yield from _judged(state, rng, JUDGED)
+    begun = state
+    yield from ordered(state)
+    yield from _judged(state, rng, JUDGED, words)
     for _ in range(FURTHER):
         actions = state.legal_actions()
-        yield f"  {state.decision} {state.to_move}: {'; '.join(action.text for action in actions)}"
+        yield f"  {state.to_move or state.decision}: {listed([action.text for action in actions])}"
         if not actions:
-            return
+            break
         action = rng.choices(actions, [SELDOM.get(each.verb, 1.0) for each in actions])[0]
         if action.verb in ("meet", "joust", "prize", "drink", "roll", "defend"):
-            yield f"  odds: {_odds(state, action)}"
+            yield f"  odds: {odds(state, action)}"
         step = state.play(action)
+        yield from _stepped(step, words)
         begins = [who for who in state.order if turn_begins(state, action.text, step.state, who)]
-        yield from (f"> {action.text}", *(f"  {event}, {_data(event)}" for event in step.events), f"  {begins}")
+        if begins:
+            yield f"  begins: {' '.join(begins)}"
         state = step.state
-    yield mw.dumps(state.seen_by(rng.choice(state.order)))
+    yield f"  so: {changes(begun, state)}{_seen(state, rng.choice(state.order))}"
 
 
-def _against(verdict: mw.Verdict) -> str:
-    """All that speaks against an action, and what stands in its way."""
-    return "; ".join(f"{reason} {reason.about}" for reason in verdict.reasons)
-
-
-def _data(event: mw.Event) -> str:
-    """What an event says besides its sentence: views make pictures of it."""
-    return f"{event.kind} {event.who} {event.others} {event.what} {event.at} {event.to} {event.way} {event.number} {event.dice}"
-
-
-def _odds(state: mw.State, action: mw.Action) -> str:
+def odds(state: mw.State, action: mw.Action) -> str:
+    """The odds of an action in a line, or the rules that refuse it."""
     try:
-        return str(mw.odds(state, action).as_dict())
+        found = {key: value for key, value in mw.odds(state, action).as_dict().items() if key != "action"}
+        return re.sub(r"[{}\"':]", "", str(found))
     except mw.IllegalAction as none:
-        return str(none)
+        return f"not {rules_of(none.verdict)}"
 
 
-def full(name: str) -> Iterator[str]:
-    """All that is told of a case and its neighbours."""
+# ------------------------------------------------------------------ all of it
+
+#: What stands before a verb that was judged, among what is usual; and before what was judged at one moment.
+NOT, JUDGED_HERE = "not ", "  not"
+
+
+def lines_of(name: str, words: Words) -> Iterator[Line]:
+    """The facts of a case and of its neighbours; what is said in words is held apart."""
     case = every_case()[name]
-    told, states = _walked(case)
+    told, states = _walked(case, words)
     yield from told
     rng = random.Random(f"{name}, further")
     for changed, data in _changed(case, states):
@@ -362,7 +406,53 @@ def full(name: str) -> Iterator[str]:
         try:
             state = mw.from_dict(data)
         except Faulty as faulty:
-            yield from (f"  refused: {fault} ({fault.code})" for fault in faulty.faults)
+            yield _refused(faulty, words)
             continue
-        yield from _followed(state, rng)
-        yield mw.dumps(state)
+        yield from _followed(state, rng, words)
+
+
+def usual_of(lines: Iterable[Line]) -> dict[str, str]:
+    """The rules most often named for a verb that is refused, or for a kind of event."""
+    counted: dict[str, Counter[str]] = defaultdict(Counter)
+    for line in lines:
+        for fact in line[1] if isinstance(line, tuple) else ():
+            counted[fact.head][fact.rules] += 1
+    return {head: max(found, key=lambda rules: (found[rules], rules)) for head, found in sorted(counted.items())}
+
+
+def _without_common(facts: list[Fact]) -> tuple[str, list[Fact]]:
+    """The rules that refuse all that was judged at a moment, or nearly all, are told once."""
+    refused = [fact.rules.split() for fact in facts if not fact.rules.startswith("legal")]
+    counted = Counter(rule for rules in refused for rule in rules)
+    common = [rule for rule, times in counted.items() if times > 2 and times * 2 > len(refused)]
+    if not common:
+        return JUDGED_HERE, facts
+    found = []
+    for fact in facts:
+        rules = fact.rules.split()
+        kept = " ".join(rule for rule in rules if rule not in common)
+        lacks = "".join(f" but {rule}" for rule in common if rule not in rules)
+        found.append(fact._replace(rules=f"{kept}{lacks}".strip()))
+    return f"{JUDGED_HERE} for {' '.join(common)}", found
+
+
+def block(name: str, lines: Iterable[Line], usual: Mapping[str, str]) -> str:
+    """A case as text. Of what was judged only what is not as usual is told; of an event its rules if they are not usual."""
+    told = [f"== {name}"]
+    for line in lines:
+        if isinstance(line, str):
+            told.append(line)
+            continue
+        head, facts = line
+        if head == JUDGED_HERE:
+            head, facts = _without_common(facts)
+        parts = []
+        for fact in facts:
+            as_usual = fact.rules in (usual.get(fact.head), "")
+            if fact.rules == "legal":
+                continue  # it stands in the list
+            if not (as_usual and fact.head.startswith(NOT)):
+                parts.append(fact.text if as_usual else f"{fact.text} [{fact.rules}]")
+        if parts or head != JUDGED_HERE:
+            told.append(f"{head}{': ' if parts else ''}{'; '.join(dict.fromkeys(parts))}")
+    return "\n".join(told)

@@ -368,12 +368,11 @@ class Loop:
         for case in CASES:
             self._try(f"case: {case['name']}", lambda case=case: fails(case))  # type: ignore[misc]
         self._try("broken states", lambda: bool(broken_states.unnoticed()))
-        for seed, line in enumerate(golden_games.written(golden_games.CROWD).splitlines()):
-            self._try(f"golden: short game {seed}", lambda seed=seed, line=line: golden_games.crowded(seed) != line)  # type: ignore[misc]
-        for line in golden_games.written(golden_games.NEIGHBOURS).splitlines():
-            name = line.rpartition(": ")[0]
-            self._try(f"golden: beside {name}", lambda name=name, line=line: golden_games.beside(name) != line)  # type: ignore[misc]
-        for name in (golden_games.ANSWERS, golden_games.CHOICES, golden_games.SPOILT, *golden_games.GAMES):
+        for seed, was in golden_games.blocks_of(golden_games.CROWD).items():
+            self._try(f"golden: short game {seed}", lambda seed=seed, was=was: golden_games.crowded(int(seed)) != was)  # type: ignore[misc]
+        for name, was in golden_games.blocks_of(golden_games.NEIGHBOURS).items():
+            self._try(f"golden: beside {name}", lambda name=name, was=was: golden_games.beside(name) != was)  # type: ignore[misc]
+        for name in (golden_games.ANSWERS, golden_games.WORDS, golden_games.CHOICES, golden_games.SPOILT, *golden_games.GAMES):
             self._try(f"golden: {name}", lambda name=name: golden_games.anew(name) != golden_games.written(name))  # type: ignore[misc]
 
     def _gran(self) -> None:
