@@ -9,7 +9,6 @@ import { type Model, WidgetWire } from "./widget";
 /** A page as a widget, by anywidget's interface; returns what closes it. */
 function render({ model, el }: { model: Model; el: Element }): () => void {
   const view = new View(new WidgetWire(model), el);
-  document.dispatchEvent(new CustomEvent("mwb-open", { detail: view })); // whoever stood in for this page gives way
   // The notebook is left: nothing else lets go of what its widgets hold, and each board holds pictures of many megabytes.
   view.root.addEventListener("mw-leave", (event) => {
     (event as CustomEvent<unknown[]>).detail.push(model.widget_manager?.clear_state());

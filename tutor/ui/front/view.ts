@@ -131,11 +131,6 @@ export class View {
   }
 
   // ---------------------------------------------------------------- what the page tells
-  /** Something that was touched on a page that stood in for this one. */
-  send({ kind, target = "", to = "", text = "" }: { kind: TouchKind; target?: string; to?: string; text?: string }): void {
-    this.tell(kind, target, to, text ? { [target]: [text] } : {});
-  }
-
   private tell(kind: TouchKind, target: string, to = "", values: Values = {}): void {
     if (kind !== "type" && kind !== "enter") this.fields.flush();
     if (kind !== "type") this.ordering.putDown();
@@ -203,6 +198,7 @@ export class View {
     this.live.settle();
     this.layTable();
     this.change(page, true);
+    document.dispatchEvent(new CustomEvent("mwb-open")); // all of a page is there: for whoever measures
   }
 
   private layTable(): void {
