@@ -106,7 +106,7 @@ export class Closer {
 
   /** The part to show where the reader has chosen none: null for all of it. */
   private fitting(size: Size, room: Size, follow: boolean): Box | null {
-    if (!tooSmall(size, room) || this.chosen === "all" || this.nearBeside()) return null;
+    if (!tooSmall(size, room) || this.chosen === "all" || this.nearBeside() || this.hostLooks()) return null;
     return this.view && !follow ? this.view : nearView(size, room, this.focus ?? this.knights());
   }
 
@@ -122,6 +122,11 @@ export class Closer {
   /** Whether the page itself shows a part from near by, beside all of the board. */
   private nearBeside(): boolean {
     return (this.root.querySelector(".mw-near")?.getClientRects().length ?? 0) > 0;
+  }
+
+  /** Whether a page wide enough for board and words side by side has a button of its own for a closer look. */
+  private hostLooks(): boolean {
+    return window.innerWidth > 760 && this.root.querySelector('[data-target="closer"]') !== null;
   }
 
   private drawMap(view: Box, [width, height]: Size): void {
