@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from engine import mystic_wood as mw
-from engine.mystic_wood.material.wood import INDEX
 from engine.mystic_wood.play.state import broken_invariants
+from tests.usual_wood import INDEX
 
 SOUND = mw.loads(
     'order = ["george", "roland"]\n[areas.c2]\npaths = "NESW"\ndenizens = ["elf", "orc"]\nthings = ["lance", "shield"]\n'

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from engine import mystic_wood as mw
 from engine.faults import Faulty
 from engine.mystic_wood.material.cards import COMPANIONS, DENIZENS, KNIGHTS, LOST_ONES, THINGS
-from engine.mystic_wood.material.wood import AREAS, TILES
+from engine.mystic_wood.material.wood import TILES
 from engine.mystic_wood.notation.keys import (
     CARD,
     CONTENTS,
@@ -36,6 +36,7 @@ from engine.mystic_wood.rules.decisions import DECISIONS
 from engine.mystic_wood.rules.judgement import OWN
 from tests.golden_facts import Words, changes, event, listed, rules_of
 from tests.random_games import SELDOM, by_verb
+from tests.usual_wood import AREAS
 from tutor.cases import cases
 
 #: How many neighbours each case has, and how many actions are played from one that can be.

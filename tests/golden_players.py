@@ -13,13 +13,13 @@ from typing import Any
 from engine import gran
 from engine import mystic_wood as mw
 from engine.faults import Faulty
-from engine.mystic_wood.material.wood import AREAS
 from engine.mystic_wood.play.bots import quest_bot
 from engine.mystic_wood.play.heading import Heading
 from engine.search import Search
 from tests.arenas import GEORGE_AND_ORC, QUARREL
 from tests.random_games import crowded_state
 from tests.test_search import Ring, a_goal, small_position
+from tests.usual_wood import AREAS
 from tutor.cases import cases
 from tutor.exercises.claims import Claim
 

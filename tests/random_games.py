@@ -12,6 +12,7 @@ from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, SAME_CARD, THINGS
 from engine.mystic_wood.material.wood import DIRECTIONS
 from engine.mystic_wood.position.actions import Action, parse_action, share_out, sorted_aid
+from tests.usual_wood import AREAS, half_of
 
 VARIANTS = ((), (), ("hidden",), ("cooperative",), ("cooperative", "hidden"))
 SELDOM = {"stalemate": 0.03, "drop": 0.05, "offer": 0.05, "stay": 0.1}
@@ -35,8 +36,8 @@ def crowded_state(seed: int) -> mw.State:
     for half in unused:
         rng.shuffle(unused[half])
     near = rng.choice([0.5, 0.8, 1.0])
-    for area in mw.AREAS:
-        half = mw.half_of(area)
+    for area in AREAS:
+        half = half_of(area)
         if area not in ("c1", "c5", "c9") and unused.get(half) and rng.random() < near:
             entry: dict[str, Any] = {"tile": unused[half].pop()}
             if mw.TILES[entry["tile"]].arrow and rng.random() < 0.5:
@@ -131,7 +132,7 @@ def vocabulary() -> list[Action]:
     texts += [f"reveal {tile}" for tile in mw.TILES]
     texts += [f"draw {card}" for card in mw.CARDS.pack]
     texts += [f"roll {a}" for a in range(1, 7)] + [f"roll {a} {b}" for a in range(1, 7) for b in range(1, 7)]
-    texts += [f"{verb} {area}" for verb in ("arch-mage", "storm", "send illusion") for area in mw.AREAS]
+    texts += [f"{verb} {area}" for verb in ("arch-mage", "storm", "send illusion") for area in AREAS]
     texts += [f"{verb} {thing}" for verb in ("take", "drop") for thing in THINGS]
     texts += [f"leave {companion}" for companion in COMPANIONS] + ["deliver child", "deliver damsel"]
     texts += [f"{verb} {knight}" for verb in ("release", "aid", "stalemate") for knight in KNIGHTS]

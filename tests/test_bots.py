@@ -9,9 +9,9 @@ import pytest
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import CHALLENGERS, KNIGHTS
-from engine.mystic_wood.material.wood import INDEX
 from engine.mystic_wood.play.bots import BOTS, Player, _chance_to_win, quest_bot
 from engine.mystic_wood.play.heading import Heading, survey
+from tests.usual_wood import INDEX
 
 
 def moments(seed: int) -> Iterator[mw.State]:

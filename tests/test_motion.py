@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.wood import wood_of
+from tests.usual_wood import AREAS
 from tutor.scene import View, board_scene, card_scene
 from tutor.scene.between import Change, changes, stages
 from tutor.scene.motion import film, steps
@@ -48,7 +49,7 @@ def test_the_last_picture_is_what_really_is() -> None:
         legal = moment.actions()
         step = moment.play(action if action in legal else legal[0])
         last = stages(moment, step.state, step.events)[-1].state
-        assert [last.area(a) for a in mw.AREAS] == list(step.state.areas)
+        assert [last.area(a) for a in AREAS] == list(step.state.areas)
         assert tuple(last.knights) == tuple(step.state.knights)
         moment = step.state
 

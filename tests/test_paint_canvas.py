@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from engine.mystic_wood.material.wood import INDEX, TILES, wood_of
+from engine.mystic_wood.material.wood import TILES, wood_of
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Knight, empty_wood
+from tests.usual_wood import INDEX
 from tutor.paint.canvas import DENSITY, LONGEST, BoardCanvas, prepared
 from tutor.paint.polygons import outlines, stroked
 from tutor.scene import View, board_scene, hand_scene

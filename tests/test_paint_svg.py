@@ -7,9 +7,10 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from engine.mystic_wood.material.cards import DENIZENS, KNIGHTS, THINGS, name_of
-from engine.mystic_wood.material.wood import INDEX, TILES, wood_of
+from engine.mystic_wood.material.wood import TILES, wood_of
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Knight, empty_wood
+from tests.usual_wood import INDEX
 from tutor.paint.svg import svg
 from tutor.paint.theme import THEMES, contrast, rgb
 from tutor.scene import Arrow, Refusal, Scene, View, board_scene, hand_scene

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engine.mystic_wood.material.cards import DENIZENS, KNIGHTS, THINGS, name_of
-from engine.mystic_wood.material.wood import INDEX, TILES, wood_of
+from engine.mystic_wood.material.wood import TILES, wood_of
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Knight, empty_wood
+from tests.usual_wood import INDEX
 from tutor.paint.text import HIGH, text
 from tutor.scene import View
 

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from engine.mystic_wood.material.cards import CARDS, DENIZENS, KNIGHTS, THINGS, name_of
-from engine.mystic_wood.material.wood import AREAS, INDEX, NEIGHBOURS, TILES, half_of, turned_paths, wood_of
+from engine.mystic_wood.material.wood import TILES, turned_paths, wood_of
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Area, Knight, empty_wood
+from tests.usual_wood import AREAS, INDEX, NEIGHBOURS, half_of
 from tutor.scene import Arrow, Refusal, Scene, View, board_scene, hand_scene
 from tutor.scene.board import card_of
 from tutor.scene.emblems import NAMED

@@ -15,7 +15,7 @@ from engine.faults import Fault, ImpossibleSituation, UnreadableText
 from engine.game import play_out
 from engine.mystic_wood.material.cards import CARDS, load_cards, name_of
 from engine.mystic_wood.material.ledger import default_edition, editions, ledger, switches
-from engine.mystic_wood.material.wood import AREAS, TILES, Wood, corresponding_area, half_of, load_tiles, wood_of
+from engine.mystic_wood.material.wood import TILES, Wood, load_tiles, wood_of
 from engine.mystic_wood.notation.situations import CODE_PREFIX, code, dumps, to_dict
 from engine.mystic_wood.play.compare import Comparison, compare
 from engine.mystic_wood.play.game import new_game
@@ -31,11 +31,11 @@ from engine.records import Record, Step
 from engine.verdicts import IllegalAction, Reason, Verdict
 
 __all__ = [
-    "AREAS", "CARDS", "CODE_PREFIX", "KINDS", "NAME", "TILES", "Action", "Area", "Comparison", "Event", "Fault",
+    "CARDS", "CODE_PREFIX", "KINDS", "NAME", "TILES", "Action", "Area", "Comparison", "Event", "Fault",
     "Ignored", "IllegalAction", "ImpossibleSituation", "Knight", "Odds", "Peace", "Pending", "Position", "Reason",
     "Record", "Rule", "State", "Step", "Sum", "UnreadableText", "Verdict", "Wood", "broken_invariants", "code",
-    "compare", "corresponding_area", "default_edition", "distances", "dumps", "editions", "encounter_order",
-    "from_code", "from_dict", "frontier", "half_of", "islands", "ledger", "load", "load_cards", "load_tiles",
+    "compare", "default_edition", "distances", "dumps", "editions", "encounter_order",
+    "from_code", "from_dict", "frontier", "islands", "ledger", "load", "load_cards", "load_tiles",
     "loads", "name_of", "new_game", "not_met", "odds", "parse_action", "play_out", "reachable", "read",
     "rotation_effect", "search", "switches", "to_dict", "way", "wood_of",
 ]  # fmt: skip

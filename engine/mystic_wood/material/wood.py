@@ -348,9 +348,3 @@ def every_area() -> tuple[str, ...]:
 
 #: The project's own area cards in the default edition.
 TILES = tiles_of(game_editions().default).tiles
-# ---- what was the Wood of every edition: to go
-_USUAL = wood_of(game_editions().default)
-AREAS, INDEX, NEIGHBOURS, COLUMNS, ROWS = _USUAL.areas, _USUAL.index, _USUAL.neighbours, _USUAL.columns, "123456789"
-EARTHLY_GATE, TOWER, ENCHANTED_GATE = _USUAL.earthly_gate, _USUAL.tower, _USUAL.enchanted_gate
-half_of, corresponding_area, direction_between = _USUAL.half_of, _USUAL.corresponding_area, _USUAL.direction_between
-FIXED_TILES: Mapping[str, Tile] = {area: TILES[tile] for area, tile in _USUAL.fixed.items()}

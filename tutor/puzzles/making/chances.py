@@ -152,7 +152,7 @@ def combination(supply: Supply) -> tuple[Puzzle, str]:
     there = WOOD.neighbours[at][way]
     if there in FIXED or (foe == "king" and "britomart" in seats):
         raise Rejected("cannot be")
-    place = rng.choice(("", "sacred-grove")) if mw.half_of(there) == "enchanted" else rng.choice(("", "castle", "chapel"))
+    place = rng.choice(("", "sacred-grove")) if WOOD.half_of(there) == "enchanted" else rng.choice(("", "castle", "chapel"))
     knights = {seat: {"at": at, **hand(rng, taken, 3, companions=n > 0)} for n, seat in enumerate(seats)}
     ground: dict[str, dict[str, Any]] = {at: {"paths": "NESW"}, there: {"name": place} if place else {"paths": "NESW"}}
     ground[there] |= {"denizens": [foe]}

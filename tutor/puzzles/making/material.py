@@ -96,7 +96,7 @@ def some_ground(rng: random.Random, areas: Iterable[str]) -> dict[str, dict[str,
     left = {half: [tile for tile in TILES.values() if tile.half == half and not tile.fixed] for half in ("enchanted", "earthly")}
     found: dict[str, dict[str, Any]] = {}
     for area in areas:
-        tile = rng.choice(left[mw.half_of(area)])
-        left[mw.half_of(area)].remove(tile)
+        tile = rng.choice(left[WOOD.half_of(area)])
+        left[WOOD.half_of(area)].remove(tile)
         found[area] = {"tile": tile.id, "turned": tile.arrow and rng.random() < 0.5}
     return found
