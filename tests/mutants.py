@@ -308,6 +308,7 @@ TESTS = {
     "mystic-wood": ("tests/test_noticed.py", "tests/test_waiting.py", "tests/test_paths.py", "tests/test_compare.py"),
     "gran": ("tests/test_gran.py",),
     "mystic_paths": ("tests/test_mystic_paths.py", "tests/test_mystic_paths_bots.py"),
+    "willow": ("tests/test_willow.py",),
 }
 _HELD = "tests/test_golden.py::test_short_games_choices_answers_neighbours_and_slips_are_as_before"
 #: The tests of a subject of its own, which are run after those where the fault is in it.
@@ -348,6 +349,8 @@ class Loop:
             self._gran()
         if "mystic_paths" in self.games:
             self._mystic_paths()
+        if "willow" in self.games:
+            self._willow()
         if self.failed is None:
             files = [file for game in self.games for file in TESTS[game]]
             files += [self.place[0]] if self.place[0] else []  # for its doctests
@@ -395,6 +398,17 @@ class Loop:
         for name in test_mystic_paths_golden.GAMES:
             written = (test_mystic_paths_golden.FOLDER / f"{name}.txt").read_text(encoding="utf-8")
             self._try(f"Paths: {name}", lambda name=name, was=written: test_mystic_paths_golden.transcript(name) != was)  # type: ignore[misc]
+
+    def _willow(self) -> None:
+        from tests import test_willow_cases, test_willow_golden
+
+        for case in test_willow_cases.CASES:
+            self._try(f"Willow: {case['name']}", lambda case=case: bool(test_willow_cases.failed(case)))  # type: ignore[misc]
+        for name in test_willow_golden.GAMES:
+            written = (test_willow_golden.FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+            self._try(f"Willow: {name}", lambda name=name, was=written: test_willow_golden.transcript(name) != was)  # type: ignore[misc]
+        answered = test_willow_golden.ANSWERS.read_text(encoding="utf-8")
+        self._try("Willow: answers", lambda: test_willow_golden.answers() != answered)
 
     def _concerned(self, name: str) -> bool:
         if not self.place[1] or name not in self.called or self.place in self.called.get(ON_IMPORT, ()):
@@ -452,7 +466,8 @@ class Loop:
 LONGEST, MEMORY = 30, 2_000_000_000
 #: All that the loop imports; what of the engine is called by that is learnt under a name of its own.
 IMPORTED = ("tests.broken_states", "tests.golden_games", "tutor.answers", "tests.gran_answers", "tests.test_gran",
-            "tests.mystic_paths_answers", "tests.test_mystic_paths", "tests.test_mystic_paths_bots")
+            "tests.mystic_paths_answers", "tests.test_mystic_paths", "tests.test_mystic_paths_bots",
+            "tests.test_willow_golden")
 ON_IMPORT = "on import"
 #: The files whose contents the survey depends on end so.
 READ = (".py", ".toml", ".txt")

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
+from engine.faults import UnreadableText
 from engine.willow.material.scenario import ELORA, SIDES, other
-from engine.willow.position.table import UNKNOWN, Character, Fight, Position
+from engine.willow.position.actions import parse_action
+from engine.willow.position.table import UNKNOWN, Character, Fight, Position, Task
 from engine.willow.rules.casting import involved
 from engine.willow.rules.fighting import candidates, choosing_side, next_foe
 from engine.willow.rules.hands import Row
@@ -237,6 +239,16 @@ def _fight(position: Position, fight: Fight) -> Iterator[Row]:
     yield casting and position.word not in seats, "word", "word", position.word
 
 
+def _asked(position: Position, task: Task) -> bool:
+    """Whether the players of a side are asked about something that the asker could do."""
+    try:
+        action = parse_action(task.action, position)
+    except UnreadableText:
+        return False
+    verbs = ("moves", "searches", "casts", "restores", "takes")
+    return action.actor == task.who and action.text == task.action and action.verb in verbs
+
+
 #: What a loss of Health may come from.
 _CAUSES = ("fight", "foe", "bavmorda", "spell", "fails")
 
@@ -257,7 +269,7 @@ def _task(position: Position) -> Iterator[Row]:
             "free": one.side == "good" and any(position.material.treasures[t].frees for t in one.treasures),
             "love": position.material.lovers is not None and task.who == position.material.lovers[0] and one.side == "evil",
             "treasure": position.treasure_at(task.place) == UNKNOWN and bool(position.treasures_left()),
-            "consent": bool(task.asks) and bool(task.action),
+            "consent": bool(task.asks) and _asked(position, task),
             "absorb": one.army and task.number > 0 and task.cause in _CAUSES and bool(task.by),
             "meeting": task.place == one.at and position.material.lovers is not None and task.who == position.material.lovers[1],
         }.get(task.kind, False)  # fmt: skip

@@ -40,8 +40,10 @@ def read(raw: Mapping[str, Any], text: str | None = None) -> Position:
     top = reading.table(raw)
     top.only((*(key.name for key in TOP), *MORE))
     top.one_of("game", (NAME,))
+    so_far = len(reading.faults)
     material = _material(top)
-    reading.finish()
+    if len(reading.faults) > so_far:
+        reading.finish()  # what else is written cannot be read without its scenario
     _groups(reading, material)
     controls = _controls(top, material)
     reading.groups["seats"] = tuple(seat for seat, _ in controls)
@@ -76,21 +78,13 @@ def _groups(reading: Reading, m: Material) -> None:
 
 def _controls(top: Table, m: Material) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Who plays whom; where nothing is said one plays Good, one Evil (`setup.two-players`, `setup.choose-characters`)."""
+    by_side = _by_side(top, m)
     if "controls" not in top:
-        sorsha, sides = top.raw.get("sorsha"), {name: one.side for name, one in m.characters.items()}
-        if isinstance(sorsha, Mapping) and sorsha.get("side") in SIDES and m.lovers is not None:
-            sides[m.lovers[0]] = str(sorsha["side"])  # whoever has changed is played by the other player (`sorsha.control`)
-        return tuple((side, tuple(name for name in m.characters if sides[name] == side)) for side in SIDES)
+        return by_side
     inner = top.inner("controls", '{ ann = ["willow"], bob = ["kael"] }')
     found: dict[str, tuple[str, ...]] = {}
     for seat in inner.raw:
-        if not (
-            seat.isascii()
-            and seat[:1].isalpha()
-            and seat.replace("-", "").isalnum()
-            and seat.islower()
-            and len(seat) <= _SEAT
-        ):
+        if not _names_a_seat(seat):
             top.fault("controls", *wrong("seat-name", shown(seat)))
         own = inner.ids(seat, "characters")
         found[seat] = tuple(name for name in m.characters if name in own)
@@ -98,7 +92,20 @@ def _controls(top: Table, m: Material) -> tuple[tuple[str, tuple[str, ...]], ...
     for name in m.characters:
         if played.count(name) != 1:
             top.fault("controls", *wrong("two-seats" if name in played else "no-seat", name))
-    return tuple(found.items())
+    return tuple(found.items()) if len(played) == len(set(played)) == len(m.characters) else by_side
+
+
+def _names_a_seat(seat: str) -> bool:
+    plain = seat.isascii() and seat.replace("-", "").isalnum() and seat.islower()
+    return plain and seat[:1].isalpha() and len(seat) <= _SEAT
+
+
+def _by_side(top: Table, m: Material) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """One player for each side."""
+    sorsha, sides = top.raw.get("sorsha"), {name: one.side for name, one in m.characters.items()}
+    if isinstance(sorsha, Mapping) and sorsha.get("side") in SIDES and m.lovers is not None:
+        sides[m.lovers[0]] = str(sorsha["side"])  # whoever has changed is played by the other player (`sorsha.control`)
+    return tuple((side, tuple(name for name in m.characters if sides[name] == side)) for side in SIDES)
 
 
 def _dealt(m: Material) -> dict[str, Any]:

@@ -103,17 +103,21 @@ class State(Position, Deciding):
         if self.decision != "choice":
             return ()
         asked = {*judgement.deciders(self), *judgement.deciders(self, "champion")}
+        if len(asked) > 1:  # whoever bears the Foe may have nothing to discard or cast, and be unfit to fight
+            verbs = {action.verb for action in judgement.legal_actions(self)}
+            asked = {seat for verb in verbs for seat in judgement.deciders(self, verb)}
         return tuple(seat for seat in self.order if seat in asked)
 
     def actions(self, seat: str | None = None) -> list[str]:
         """The legal actions as text, chance steps included, or a seat's; empty when the game is over."""
-        if seat is None:
-            return [action.text for action in judgement.legal_actions(self)]
-        if self.decision != "choice" or seat not in self.deciders:
+        if seat is not None and seat not in self.deciders:
             return []
-        return [
-            action.text for action in judgement.legal_actions(self) if seat in judgement.deciders(self, action.verb)
-        ]
+        legal = judgement.legal_actions(self)
+        if self.decision == "chance":
+            return [action.text for action in legal]
+        asked = {action.text: judgement.deciders(self, action.verb) for action in legal}
+        seats = self.order if seat is None else (seat,)
+        return list(dict.fromkeys(text for one in seats for text, who in asked.items() if one in who))
 
     def judge(self, action: str) -> Verdict:
         """Every reason against an action, without playing it; none means legal. UnreadableText if it is no action."""

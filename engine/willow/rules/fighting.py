@@ -94,7 +94,9 @@ def choosing_side(position: Position) -> str:
     fight = position.fight
     if fight is None or fight.stage != "champions":
         return ""
-    sides = ("good",) if fight.kind != "characters" else (position.side, other(position.side))
+    if fight.kind != "characters":
+        return "" if fight.good else "good"
+    sides = (side for side in (position.side, other(position.side)) if candidates(position, fight, side))
     return next((side for side in sides if not fight.champion(side)), "")
 
 

@@ -1,0 +1,111 @@
+"""Golden games of the Willow game, and what is answered to everything that could be said after each worked case.
+
+Events stand as they are told; lists, verdicts, views, codes and odds as short digests. After a change that is meant, write them
+anew with ``python -m tests.test_willow_golden``, and read the differences.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import willow
+from engine.faults import Faulty
+from engine.verdicts import IllegalAction
+from tests.test_willow import every_text
+from tests.test_willow_cases import CASES
+from tests.willow_games import begin, moments
+
+FOLDER = Path(__file__).parent / "golden" / "willow"
+#: The seed of the game and of its dice, the most steps, the bots.
+GAMES: dict[str, tuple[int, int, tuple[str, ...]]] = {
+    "training-planned": (3, 330, ("planner",)), "training-random": (9, 260, ("random",)), "made-planned": (4, 200, ("planner",)),
+    "made-random": (14, 260, ("random",)), "made-mixed": (26, 220, ("random", "planner")),
+}  # fmt: skip
+ANSWERS = FOLDER / "answers.txt"
+
+
+def digest(*told: object) -> str:
+    return sha256("\n".join(map(str, told)).encode()).hexdigest()[:10]
+
+
+def transcript(name: str) -> str:
+    """The whole game: each step with its events, and digests of what could be done, is seen, told, refused and reckoned."""
+    seed, most, bots = GAMES[name]
+    rng = random.Random(seed)
+    lines = [name]
+    before: list[str] = []
+    for state, step in moments(begin(seed), seed, most, bots):
+        listed = state.actions()
+        seats = [(seat, state.actions(seat)) for seat in state.order]
+        refused = [str(state.judge(text)) for text in before if text not in listed][:3]
+        told = [state.told(step, seat) for seat in (*state.order, None)]
+        heard = [(one.action, [event.text for event in one.events]) for one in told]
+        views = [willow.code(step.state.seen_by(seat)) for seat in (*state.order[:1], *state.order[-1:], None)]
+        lines.append(f"> {step.action}  [{len(listed)} {digest(*seats)} {digest(*refused)} {digest(*heard)} {digest(*views)}]")
+        lines += [f"  {event}" for event in step.events]
+        lines.append(f"  {digest(*_reckoned(state, listed, rng), willow.dumps(step.state))}")
+        before = listed if len(listed) < 8 else rng.sample(listed, 8)
+    return "\n".join(lines) + "\n"
+
+
+def _reckoned(state: willow.State, listed: list[str], rng: random.Random) -> Iterator[object]:
+    """The odds of two actions, and on which figures they rest."""
+    for action in rng.sample(listed, min(2, len(listed))):
+        yield _told(lambda action=action: willow.odds(state, action).as_dict())
+        yield state.judge(action).assumed
+
+
+def _told(ask: Any) -> str:
+    try:
+        return str(ask())
+    except (Faulty, IllegalAction) as refusal:
+        return f"{type(refusal).__name__}: {refusal}"
+
+
+def answers() -> str:
+    """A line for each worked case: digests of every verdict and of what every legal action leads to."""
+    lines = []
+    for case in CASES:
+        state = willow.loads(case["situation"])
+        for action in case.get("do", ()):
+            state = state.play(action).state
+        verdicts = [(str(verdict), [r.about for r in verdict.reasons]) for verdict in map(state.judge, every_text(state))]
+        legal = state.actions() if len(state.actions()) <= 12 else state.actions()[:: len(state.actions()) // 12 + 1]
+        steps = [(step.action, [str(e) for e in step.events], willow.dumps(step.state)) for step in map(state.play, legal)]
+        chances = [_told(lambda state=state, action=action: willow.odds(state, action).as_dict()) for action in legal]
+        bots = [willow.BOTS["planner"](state.seen_by(seat), seat, random.Random(1)) for seat in state.deciders]
+        lines.append(f"{case['name']}: {digest(*verdicts)} {digest(*steps)} {digest(*chances)} {digest(*bots)}")
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_game_is_played_as_before(name: str) -> None:
+    assert transcript(name) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def test_everything_that_could_be_said_is_answered_as_before() -> None:
+    assert answers().splitlines() == ANSWERS.read_text(encoding="utf-8").splitlines()
+
+
+def test_there_are_golden_games() -> None:
+    files = sorted(FOLDER.glob("*.txt"))
+    assert [file.stem for file in files] == sorted([*GAMES, "answers"])
+    text = "".join(file.read_text(encoding="utf-8") for file in files)
+    assert text.count("\n> ") > 900
+    for rule in ("lose.to-character", "win.evil", "fight.foe-champion", "search.group", "spell.learn", "treasure.take"):
+        assert rule in text, rule
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for game in GAMES:
+        (FOLDER / f"{game}.txt").write_text(transcript(game), encoding="utf-8")
+        print(f"written: {game}")
+    ANSWERS.write_text(answers(), encoding="utf-8")
+    print("written: answers")
