@@ -13,7 +13,8 @@ from typing import Any
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of
-from engine.mystic_wood.material.wood import AREAS, TILES
+from engine.mystic_wood.material.wood import TILES
+from tests.usual_wood import AREAS
 
 #: All there can be of what long lists name: they are told by what is missing.
 _WHOLE: tuple[tuple[str, ...], ...] = (
