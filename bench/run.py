@@ -25,6 +25,7 @@ import chess
 import chess.svg
 
 from bench.apps import app_rows
+from engine import mystic_paths
 from engine import mystic_wood as mw
 from engine.mystic_wood.play.bots import BOTS
 from engine.mystic_wood.play.state import State
@@ -139,6 +140,30 @@ def odds_rows(budget: float) -> list[Row]:
     fight = seconds_per_call(lambda: mw.odds(state, "meet orc"), budget)
     counted = seconds_per_call(count_throws, budget)
     return [Row("odds of a whole fight", fight, "counting 36 throws", counted)]
+
+
+def paths_rows(budget: float) -> list[Row]:
+    """Questions of Mystic Paths: what can be next and how many walks are left, against chess and its perft to depth 2."""
+    guess = mystic_paths.loads('moment = "guess"\n[players.red]\nclues = [{ step = 1, word = "wet" }]\n[players.green]')
+    board = chess.Board()
+
+    def perft() -> int:
+        found = 0
+        for move in list(board.legal_moves):
+            board.push(move)
+            found += board.legal_moves.count()
+            board.pop()
+        return found
+
+    def took(work: Callable[[], Any]) -> float:
+        return seconds_per_call(work, budget)
+
+    legal, counted = took(lambda: list(board.legal_moves)), took(perft)
+    return [
+        Row("Mystic Paths: next portals", took(lambda: guess.next_portals("red")), "legal moves of chess", legal),
+        Row("Mystic Paths: walks left, 492,728", took(lambda: guess.walks_left("red")), "400 positions of chess", counted),
+        Row("Mystic Paths: odds of a guess", took(lambda: guess.guess_odds("red")), "400 positions of chess", counted),
+    ]
 
 
 #: So many steps the search is measured by.
@@ -274,7 +299,7 @@ def main() -> int:
     given = parser.parse_args()
     budget: float = given.budget
     state = middle_of_a_game()
-    rows = [*step_rows(4 * budget), *situation_rows(state, budget), *odds_rows(budget), search_row()]
+    rows = [*step_rows(4 * budget), *situation_rows(state, budget), *odds_rows(budget), *paths_rows(budget), search_row()]
     rows += game_rows(BOTS, given.games)
     apps = [Row(*row) for row in app_rows(lambda work: seconds_per_call(work, budget), start=budget >= 0.1)]
     print(shown([*rows, *picture_rows(state, budget), import_row(), *apps]))

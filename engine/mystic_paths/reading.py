@@ -236,7 +236,8 @@ def _cards(state: Position) -> Iterator[Row]:
     for card in state.next_cards:
         held = card in places or card in {player.map for player in state.players}
         yield held, "next_cards", "stacked", card
-    out = len(places) - sum(card in board.maps for card in state.removed)
+    unknown = sum(player.covered + (state.holds(player) if player.hand is None else 0) for player in state.players)
+    out = len(places) - sum(card in board.maps for card in state.removed) + unknown
     yield out > len(board.cards), "players", "cards", out, len(board.cards)
 
 
@@ -322,4 +323,6 @@ def _turn(state: Position, player: Player) -> Iterator[Row]:
         yield len(state.path_of(player)) > player.reached, f"{path}.map", "answers-himself", player.id
     full = player.hand is not None and len(player.hand) >= (material.ALL_CARDS if state.alone else material.HAND)
     yield moment == "draw" and (full or (player.through and not state.alone)), "turn", "draws-nothing", player.id
+    yield moment == "draw" and not state.deck(), "moment", "no-deck"
     yield moment == "deal" and player.map is not None, "turn", "dealt-already", player.id
+    yield moment == "deal" and not state.maps_left(), "moment", "no-maps"

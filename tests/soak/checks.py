@@ -9,11 +9,11 @@ import tempfile
 import time
 import zlib
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from engine import gran, records
+from engine import gran, mystic_paths, records
 from engine import mystic_wood as mw
 from engine.codes import seal
 from engine.faults import Faulty
@@ -254,16 +254,16 @@ def words(data: bytes) -> bool:
     return bool(found)
 
 
-def gran_situation(data: bytes) -> bool:
-    """A situation of the second game."""
-    state = refused(lambda: gran.loads(text_of(data)))
+def other_situation(game: Any, data: bytes) -> bool:
+    """A situation of another game."""
+    state = refused(lambda: game.loads(text_of(data)))
     if state is None:
         return False
-    assert gran.loads(gran.dumps(state)) == state, "it is not read back as it was written"
-    assert gran.from_code(gran.code(state)) == state, "its code gives another"
+    assert game.loads(game.dumps(state)) == state, "it is not read back as it was written"
+    assert game.from_code(game.code(state)) == state, "its code gives another"
     rng = random.Random(zlib.crc32(data))
     for _ in range(STEPS):
-        assert gran.broken_invariants(state) == []
+        assert game.broken_invariants(state) == []
         actions = state.actions()
         assert bool(actions) is not state.over, "nothing is legal, and the game is not over"
         if not actions:
@@ -326,7 +326,8 @@ DOORS: dict[str, Callable[[bytes], bool]] = {
     "record": record,
     "goal": goal,
     "words": words,
-    "gran": gran_situation,
+    "gran": partial(other_situation, gran),
+    "mystic_paths": partial(other_situation, mystic_paths),
 }
 CHECKS: dict[str, Callable[[bytes], bool]] = {**DOORS, "step": step, "second opinion": second_opinion,
                                                 "one more opinion": one_more, "kill": kill}  # fmt: skip

@@ -10,8 +10,9 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from engine import gran
+from engine import gran, mystic_paths
 from engine import mystic_wood as mw
+from tests.mystic_paths_games import moments as paths_moments
 from tests.naive.facts import DENIZENS, KNIGHTS, THINGS
 from tests.naive.making import AREAS, situation
 from tests.random_games import moments
@@ -92,6 +93,9 @@ def _good(kind: str) -> list[str]:
                 '{ knight = "george", has = ["lance"], not = { at = "c2" } }', '{ any = [{ winner = "roland" }] }']  # fmt: skip
     if kind == "words":
         return ["may Roland joust George?", "wild boar", "arch mage to d7", "In which order?", "chances with the Prince"]
+    if kind == "mystic_paths":
+        steps = [step.state for seed in range(4) for _, step in paths_moments(seed, 0.8)]
+        return [mystic_paths.dumps(state) for state in steps[::18]]
     if kind == "gran":
         game = gran.new_game(["red", "blue", "green"])
         rng = random.Random(1)
@@ -149,7 +153,7 @@ def garbage(kind: str) -> st.SearchStrategy[bytes]:
     """Inputs for a reader."""
     noise = st.text(max_size=60).map(lambda text: text.encode("utf-8", "replace"))
     ways = [edited(kind), edited(kind), st.binary(max_size=60), noise]
-    if kind in ("situation", "cards", "tiles", "lesson", "puzzles", "gran"):
+    if kind in ("situation", "cards", "tiles", "lesson", "puzzles", "gran", "mystic_paths"):
         ways += [lines_mixed(kind), lines_mixed(kind)]
     if kind in ("action", "answer", "goal", "words"):
         ways += [st.lists(st.sampled_from(WORDS), max_size=7).map(lambda words: " ".join(words).encode())] * 2
