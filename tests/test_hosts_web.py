@@ -21,6 +21,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tests.touches import sends
+from tutor.progress import Progress
 
 #: A quarrel, laid out and asked.
 QUARREL = (
@@ -190,3 +191,27 @@ def test_a_long_situation_in_the_address_is_answered() -> None:
         assert browser.opener.open(f"{long}{'x' * 30_000}", timeout=60).status == 200
         with pytest.raises(urllib.error.HTTPError, match="414"):
             browser.opener.open(f"{long}{'x' * 60_000}", timeout=60)
+
+
+def test_an_exercise_is_solved_recorded_and_leads_on_and_what_is_half_done_survives_a_kill() -> None:
+    exercise = "exercise/02-exploring/first-step/"
+    with serving() as (address, server):
+        browser = Browser(address.replace("rulings/", exercise))
+        with browser.open() as wire:
+            browser.touch(wire, sends("click", "hint"))
+            server.kill()
+    with serving() as (address, _):
+        again = Browser(address.replace("rulings/", exercise))
+        assert again.panels == browser.panels
+        with again.open() as wire:
+            again.touch(wire, sends("click", "area:c2"))
+            panels = "".join(again.panels.values())
+            assert 'href="/exercise/02-exploring/two-ways/"' in panels
+            assert "data-onward" not in panels
+        progress = Progress()
+        assert [each.outcome for each in progress.attempts("02-exploring")] == ["hint", "right"]
+        way = again.opener.open(f"http://{again.root}/lesson/02-exploring", timeout=60)
+        assert way.url.endswith("/exercise/02-exploring/two-ways/"), "one goes on where one is"
+        for none in ("/exercise/02-exploring/no-such/", "/exercise/no-such-lesson/first-step/", "/lesson/no-such-lesson"):
+            with pytest.raises(urllib.error.HTTPError, match="404"):
+                again.opener.open(f"http://{again.root}{none}", timeout=60)

@@ -46,8 +46,16 @@ def _door(href: str, shown: str, name: str, about: str) -> Html:
 def _lessons(shared: bool) -> Html:
     if shared:
         return el("p", "The lessons run on a computer of one's own: tutor lab.", class_="mwb-note")
-    rows = [el("li", el("a", entry.title, href=f"lessons/{entry.name}"), value=entry.number) for entry in course()]
-    first = "The first one opened takes some seconds: JupyterLab is started for it."
+    rows = [
+        el("li", el("a", entry.title, href=f"lessons/{entry.name}"), " ",
+           el("a", "exercises", href=f"lesson/{entry.name}", class_="mwb-note", aria_label=f"{entry.title}: the exercises alone"),
+           value=entry.number)
+        for entry in course()
+    ]  # fmt: skip
+    first = (
+        "The whole lesson opens in JupyterLab, which takes some seconds the first time; its exercises alone open here at once. "
+        "What is done in one stands in the other."
+    )
     return join(el("p", first, class_="mwb-note"), el("ol", *rows, class_="mwb-course"))
 
 

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from tutor.desk.desk import Document, Known
+from tutor.hosts.web import exercises
 from tutor.progress.store import Progress
 
 Source = Mapping[str, Any]
@@ -17,8 +18,16 @@ def _nothing_known(store: Progress, source: Source) -> Known:
     return {}
 
 
-def _nothing_kept(store: Progress, source: Source, doc: Any) -> None:
+def _nothing_kept(store: Progress, source: Source, doc: Any, seconds: float) -> None:
     return None
+
+
+def _never(doc: Any) -> bool:
+    return False
+
+
+def _nothing_above(source: Source) -> str:
+    return ""
 
 
 @dataclass(frozen=True)
@@ -29,7 +38,9 @@ class Served:
     document begins with whose address goes on like that ("" for `/rulings/`), None if there is none. ``opens``: the address may
     name a situation and a question (`?code=...&ask=...`), which begins a document of its own. ``shared``: other devices may open
     it, each visitor with documents of his own. ``known`` is what progress says beside the document; ``record`` is called after
-    each act, to write progress.
+    each act, with the seconds since the one before, to write progress. ``name`` is what the log calls it, where that is not its
+    address; ``over`` says of a document that was left whether it is at its end: it is then begun again. ``above`` is HTML that
+    stands above it.
     """
 
     title: Callable[[Source], str]
@@ -38,7 +49,10 @@ class Served:
     opens: bool = False
     shared: bool = False
     known: Callable[[Progress, Source], Known] = _nothing_known
-    record: Callable[[Progress, Source, Any], None] = _nothing_kept
+    record: Callable[[Progress, Source, Any, float], None] = _nothing_kept
+    name: Callable[[Source], str] | None = None
+    over: Callable[[Any], bool] = _never
+    above: Callable[[Source], str] = _nothing_above
 
 
 def served() -> Mapping[str, Served]:
@@ -46,6 +60,10 @@ def served() -> Mapping[str, Served]:
     return {
         "rulings": Served(partial(_titled, "ruling checker"), _checker, _bare, opens=True, shared=True),
         "edit": Served(partial(_titled, "lay out a situation"), _editor, _bare, opens=True, shared=True),
+        "exercise": Served(
+            exercises.title, exercises.document, exercises.source, known=exercises.known, record=exercises.record,
+            name=exercises.name, over=exercises.over, above=exercises.above,
+        ),
     }
 
 

@@ -7,11 +7,11 @@ import json
 import random
 import secrets
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tutor.desk import Act, Desk, Touch, Viewer
+from tutor.desk import Act, Desk, Touch, Viewer, fold_log
 from tutor.hosts.web.documents import Served, Source
 from tutor.progress.acts import ActLog, NotKept
 from tutor.ui.link import Message, PageLink
@@ -71,31 +71,57 @@ class WebLink(PageLink[Any]):
         return found
 
 
+class _RecordingDesk(Desk[Any, Any, Any]):
+    """A desk that calls ``record`` after each act that is done at it (not for those of its log)."""
+
+    record: Callable[[], None] | None = None
+
+    def append(self, by: str, text: str) -> None:
+        super().append(by, text)
+        if self.record is not None:
+            self.record()
+
+
 class DeskRecord:
     """A desk with what the host keeps beside it: source, kind, progress; and how its log is written."""
 
     def __init__(self, place: Place, served: Served, source: Source, address: str, log: ActLog) -> None:
         self.place, self.served, self.source, self.log = place, served, source, log
-        self._begun = False
-        acts = log.read(place.id)
-        self.said = log.told.get(place.id, "")
-        self.desk: Desk[Any, Any, Any] = Desk(
-            served.make(address), source, acts, keep=self._keep, clock=log.store.clock, rng=random.Random()
+        self.name = served.name(source) if served.name is not None else place.id
+        self._begun, self._since = False, log.store.clock()
+        acts = log.read(self.name)
+        self.said = log.told.get(self.name, "")
+        document = served.make(address)
+        if acts and served.over(fold_log(document, source, acts).doc):
+            log.begin_again(self.name)
+            acts = []
+        self.desk = _RecordingDesk(
+            document, source, acts, keep=self._keep, clock=log.store.clock, rng=random.Random()
         )
+        self.desk.record = self._recorded
         if self.desk.stopped is not None:
             act, why = self.desk.stopped
             rest = [each for each in acts if each.n >= act.n]
             self.said = f"{self.said} What was done here from step {act.n} on no longer fits ({why}) and is kept aside.".strip()
             try:
-                log.set_aside(place.id, rest, f"no longer fits: {why}", log.store.clock())
+                log.set_aside(self.name, rest, f"no longer fits: {why}", log.store.clock())
             except NotKept as problem:
                 self.said += f" {problem}"
 
     def _keep(self, act: Act) -> None:
         if not self._begun:
-            self.log.begin(self.place.id, self.source, act.at)
+            self.log.begin(self.name, self.source, act.at)
             self._begun = True
-        self.log.keep(self.place.id, act)
+        self.log.keep(self.name, act)
+
+    def _recorded(self) -> None:
+        """An act was done: what of it is a try goes into the learner's progress, and what the pages know follows."""
+        now = self.log.store.clock()
+        seconds, self._since = max(0.0, now - self._since), now
+        self.served.record(self.log.store, self.source, self.desk.doc, seconds)
+        known = self.served.known(self.log.store, self.source)
+        for link in self.desk.links:
+            link.known = known
 
     # ---------------------------------------------------------------- links
     def join(self, link: WebLink) -> None:
@@ -109,11 +135,8 @@ class DeskRecord:
 
     def touched(self, link: WebLink, touch: Touch) -> None:
         """Do what a touch means. What the tutor does wrong in it is told on the page, and in the terminal."""
-        before = self.desk.n
         try:
             self.desk.touched(link, touch)
-            if self.desk.n != before:
-                self.served.record(self.log.store, self.source, self.desk.doc)
         except Exception as problem:
             traceback.print_exc()
             link.serial = max(link.serial, touch.serial)

@@ -49,7 +49,11 @@ _POLICY = (
 #: The page behind the document: nothing white flashes, and what is small on a low screen stays readable on a high one.
 _SHEET = (
     "html{font-size:90%;background:#f3ecda}body{margin:0}@media(height>=1000px){html{font-size:100%}}"
-    "@media(prefers-color-scheme:dark){html{background:#11171a}}"
+    ".mw-way{font:1rem/2 sans-serif;padding:4px 14px;color:#2b2318}.mw-way a{color:#0b57a4;padding:2px 6px;display:inline-block}"
+    ".mw-way [aria-current]{font-weight:700;text-decoration:none;color:inherit}"
+    "a.mw-next{display:inline-block;padding:.45em 1em;border-radius:8px;background:#0b57a4;color:#fff;text-decoration:none}"
+    "@media(prefers-color-scheme:dark){html{background:#11171a}.mw-way{color:#f3ecda}.mw-way a{color:#8ec5ff}"
+    "a.mw-next{background:#8ec5ff;color:#11171a}}"
 )
 _ICON = (
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath d='M8 1l6 2v5c0 4-3 6-6 7-3-1-6"
@@ -73,6 +77,7 @@ class Site:
             Route("/ui/{name}", self.file),
             Route("/rules/{name}", self.rules),
             Route("/lessons/{name}", self.notebook),
+            Route("/lesson/{name}", self.lesson),
             Route("/{kind}", self.document),
             Route("/{kind}/{rest:path}", self.document),
             WebSocketRoute("/live/{kind}", self.socket),
@@ -100,6 +105,13 @@ class Site:
         if not address:
             return _none("There is no such lesson here. The lessons open with: tutor lab")
         return RedirectResponse(address, 303)
+
+    def lesson(self, request: Request) -> Response:
+        """To the exercise at which one goes on with a lesson."""
+        from tutor.hosts.web.exercises import address_of
+
+        address = "" if self.invitation else address_of(request.path_params["name"], self.live.log.store)
+        return RedirectResponse(address, 303) if address else _none("There is no such lesson here.")
 
     def file(self, request: Request) -> Response:
         """A file of the front end. Its address changes with what it holds, so that a browser keeps it for good."""
@@ -153,7 +165,8 @@ class Site:
             f"<title>{escape(record.served.title(record.source))}</title>"
             f'<link rel="icon" href="{_ICON}"><style>{_SHEET}</style>'
             f'<link rel="stylesheet" href="/ui/page.css?v={_mark("page.css")}">'
-            f"</head><body><main data-live=\"/live{escape(place.path.rstrip('/'))}?opening={opening}\">"
+            f"</head><body>{record.served.above(record.source)}"
+            f"<main data-live=\"/live{escape(place.path.rstrip('/'))}?opening={opening}\">"
             f'<script type="application/json">{data}</script></main>'
             f'<script type="module" src="/ui/page.js?v={_mark("page.js")}"></script></body></html>\n'
         )

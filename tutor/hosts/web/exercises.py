@@ -1,0 +1,139 @@
+"""The exercises of the lessons on the web: where each stands, what progress says beside it, and the way on to the next."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from engine.faults import Faulty
+from tutor.ui.html import el, join
+
+if TYPE_CHECKING:
+    from tutor.desk import Viewer
+    from tutor.desk.desk import Document, Known
+    from tutor.exercises.model import Exercise
+    from tutor.progress.store import Progress
+
+Source = Mapping[str, Any]
+#: A button that leads onward, as pages have it: in a notebook to what follows, here to the next exercise.
+_ONWARD = re.compile(r"<button([^>]*?) data-onward([^>]*)>(.*?)</button>", re.DOTALL)
+
+
+def source(rest: str) -> Source | None:
+    """What `/exercise/LESSON/ID` begins with; None if there is no such exercise."""
+    from tutor.lessons.course import load_lesson
+
+    name, _, exercise_id = rest.partition("/")
+    if not re.fullmatch(r"[\w-]+", name):
+        return None
+    try:
+        ids = [each.id for each in load_lesson(name).exercises]
+    except Faulty:
+        return None
+    if exercise_id not in ids:
+        return None
+    return {"lesson": name, "exercise": exercise_id, "number": ids.index(exercise_id) + 1, "count": len(ids)}
+
+
+def address_of(lesson: str, progress: Progress) -> str:
+    """Where one goes on with a lesson: its first exercise that is not solved, else its first; "" if there is no such lesson."""
+    from tutor.lessons.course import load_lesson
+
+    try:
+        ids = [each.id for each in load_lesson(lesson).exercises]
+    except Faulty:
+        return ""
+    solved = progress.finished(lesson)
+    return _address(lesson, next((each for each in ids if each not in solved), ids[0])) if ids else ""
+
+
+def title(source: Source) -> str:
+    """The title of the browser's tab."""
+    return f"Mystic Wood: {_exercise(source).title}"
+
+
+def name(source: Source) -> str:
+    """What the log calls it: the same in JupyterLab, so that one goes on there as well."""
+    exercise = _exercise(source)
+    return f"exercise {exercise.lesson}/{exercise.id} {exercise.edition}"
+
+
+def document(address: str) -> Document[Any, Any, Any]:
+    """The exercise as a document whose page leads on to the next."""
+    from tutor.pages.exercise import ExerciseDocument, Working
+    from tutor.present.looking import Viewing
+    from tutor.ui.page import Page
+
+    class OnTheWeb(ExerciseDocument):
+        """An exercise; what leads onward in a notebook is a link here."""
+
+        def open(self, source: Source) -> Working:
+            self._next = _address_after(source)
+            return super().open(source)
+
+        def page(self, seen: Working, viewer: Viewer, view: Viewing, known: Known) -> Page:
+            page = super().page(seen, viewer, view, known)
+            link = rf'<a href="{self._next}" class="mw-next"\1\2>\3</a>'
+            panels = {name: _ONWARD.sub(link, str(text)) for name, text in page.panels.items()}
+            return replace(page, panels=panels)
+
+    return OnTheWeb(_exercise)
+
+
+def known(store: Progress, source: Source) -> Known:
+    """What the learner's progress says beside the exercise."""
+    from tutor.pages.exercise import STANDING, Standing
+
+    found = {each.exercise: each for each in store.standings(source["lesson"]) if each.finished}
+    mine = found.get(source["exercise"])
+    done = tuple(each in found for each in _ids(source["lesson"]))
+    return {STANDING: Standing(done, mine is not None, mine.stars if mine is not None else 0, store.trouble or "")}
+
+
+def record(store: Progress, source: Source, doc: Any, seconds: float) -> None:
+    """Write what of the last act is a try."""
+    for kept in doc.kept:
+        store.record(source["lesson"], source["exercise"], kept.outcome, kept.answer, seconds, kept.stars)
+
+
+def over(doc: Any) -> bool:
+    """Whether an exercise that was left is solved: who comes back to it begins anew."""
+    return bool(doc.presenter.session.solved)
+
+
+def above(source: Source) -> str:
+    """The way back, and where one is in the lesson."""
+    from tutor.lessons.course import load_lesson
+
+    ids = _ids(source["lesson"])
+    here = [
+        el("a", str(number), href=_address(source["lesson"], each), aria_current="page" if each == source["exercise"] else None)
+        for number, each in enumerate(ids, start=1)
+    ]
+    lesson = el("b", load_lesson(source["lesson"]).title)
+    return el("nav", el("a", "All lessons", href="/"), " · ", lesson, " ", join(*here), class_="mw-way")
+
+
+def _exercise(source: Source) -> Exercise:
+    from tutor.lessons.course import load_lesson
+
+    return next(each for each in load_lesson(source["lesson"]).exercises if each.id == source["exercise"])
+
+
+def _ids(lesson: str) -> list[str]:
+    from tutor.lessons.course import load_lesson
+
+    return [each.id for each in load_lesson(lesson).exercises]
+
+
+def _address(lesson: str, exercise: str) -> str:
+    return f"/exercise/{lesson}/{exercise}/"
+
+
+def _address_after(source: Source) -> str:
+    """Where the next exercise stands; after the last of a lesson the page of everything."""
+    ids = _ids(source["lesson"])
+    after = ids[ids.index(source["exercise"]) + 1 :]
+    return _address(source["lesson"], after[0]) if after else "/"
