@@ -66,8 +66,9 @@ notebooks: .venv/everything
 	@data=$$(mktemp -d) && trap 'rm -rf "$$data"' EXIT && export MYSTIC_WOOD_DATA="$$data" && set -x && \
 	$(BIN)/pytest -n auto --maxprocesses 4 --dist loadscope --nbval $(wildcard lessons puzzles)
 
+# Two files of them at a time, each with a server and a browser of its own. What failed is tried once more alone.
 browser-test: .venv/everything
-	$(BIN)/pytest -m "browser and not slow" tests/browser tests/test_handout.py tests/test_sheet.py \
+	$(BIN)/pytest -n 2 --dist loadfile -p no:nbval -m "browser and not slow" tests/browser tests/test_handout.py tests/test_sheet.py \
 		$(if $(ONCE_MORE),$(ONCE_MORE) -m "browser and not slow" tests/browser tests/test_handout.py tests/test_sheet.py)
 
 bench: .venv/everything
