@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 
 @cache
@@ -27,3 +27,19 @@ def as_text(state: object, group: str) -> str:
     """A state as text for a terminal, by the painter of a group; as ``repr`` has it where none is installed."""
     write = installed_picture(group, "text")
     return repr(state) if write is None else write(state)
+
+
+class Pictured:
+    """A state that shows itself: as a picture in a notebook, as text in a terminal. ``PICTURES`` is the group of entry points
+    under which the painters of its game are installed."""
+
+    __slots__ = ()
+    PICTURES: ClassVar[str]
+
+    def _repr_svg_(self) -> str | None:
+        """The board as a picture, in a notebook, where a package that paints is installed."""
+        return as_picture(self, self.PICTURES)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """The board as text, in IPython's terminal."""
+        printer.text(repr(self) if cycle else as_text(self, self.PICTURES))

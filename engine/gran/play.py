@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain
-from typing import Any
+from typing import Any, ClassVar
 
 from engine import odds as common
 from engine.faults import ImpossibleSituation
@@ -19,25 +19,16 @@ from engine.gran.writing import CODE_PREFIX, KNIGHT, NAME, TOP, code, dumps, to_
 from engine.keyed import Reading, Table
 from engine.notation import Notation, seats
 from engine.odds import Fight
-from engine.pictures import as_picture, as_text
+from engine.pictures import Pictured
 from engine.records import Step
 from engine.verdicts import IllegalAction, Verdict
 
-#: The group of entry points under which painters of this game are installed.
-PICTURES = "gran.pictures"
-
 
 @dataclass(frozen=True, slots=True, repr=False)
-class State(Position, Deciding):
+class State(Position, Deciding, Pictured):
     """One moment of a game: a position that can be asked and played on. Nothing in it is secret."""
 
-    def _repr_svg_(self) -> str | None:
-        """The board as a picture, in a notebook, where a package that paints is installed."""
-        return as_picture(self, PICTURES)
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """The board as text, in IPython's terminal."""
-        printer.text(repr(self) if cycle else as_text(self, PICTURES))
+    PICTURES: ClassVar[str] = "gran.pictures"
 
     def __repr__(self) -> str:
         return f"gran.from_code({code(self)!r})"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine import odds as common
 from engine.events import Event
@@ -16,28 +16,19 @@ from engine.mystic_paths.position import Action, Fit, Player, Position, parse_ac
 from engine.mystic_paths.reading import situation
 from engine.mystic_paths.writing import CODE_PREFIX, code, dumps, to_dict, unpacked
 from engine.notation import Notation
-from engine.pictures import as_picture, as_text
+from engine.pictures import Pictured
 from engine.records import Step
 from engine.verdicts import IllegalAction, Verdict
 
 if TYPE_CHECKING:
     import networkx
 
-#: The group of entry points under which painters of this game are installed.
-PICTURES = "mystic_paths.pictures"
-
 
 @dataclass(frozen=True, slots=True, repr=False)
-class State(Position):
+class State(Position, Pictured):
     """One moment of a game: a position that can be asked and played on. Maps and hands in it are their owners' secrets."""
 
-    def _repr_svg_(self) -> str | None:
-        """The board as a picture, in a notebook, where a package that paints is installed."""
-        return as_picture(self, PICTURES)
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """The board as text, in IPython's terminal."""
-        printer.text(repr(self) if cycle else as_text(self, PICTURES))
+    PICTURES: ClassVar[str] = "mystic_paths.pictures"
 
     def __repr__(self) -> str:
         return f"mystic_paths.from_code({code(self)!r})"

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 import networkx
 
 from engine.faults import Fault, ImpossibleSituation, shown
 from engine.game import Deciding, unsound
 from engine.notation import Notation
-from engine.pictures import as_picture, as_text
+from engine.pictures import Pictured
 from engine.records import Step
 from engine.verdicts import IllegalAction
 from engine.verdicts import Verdict as CommonVerdict
@@ -26,9 +26,6 @@ from engine.willow.position.actions import parse_action
 from engine.willow.position.table import Position
 from engine.willow.position.views import holders, redacted, redacted_action, view
 from engine.willow.rules import judgement
-
-#: The group of entry points under which painters of this game are installed.
-PICTURES = "willow.pictures"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +44,10 @@ class Verdict(CommonVerdict):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class State(Position, Deciding):
+class State(Position, Deciding, Pictured):
     """One moment of a game: a position that can be asked and played on. Nobody needs pawns in it (`setup.pawns`)."""
 
-    def _repr_svg_(self) -> str | None:
-        """The map as a picture, in a notebook, where a package that paints is installed."""
-        return as_picture(self, PICTURES)
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """The map as text, in IPython's terminal."""
-        printer.text(repr(self) if cycle else as_text(self, PICTURES))
+    PICTURES: ClassVar[str] = "willow.pictures"
 
     def __repr__(self) -> str:
         return f"willow.from_code({code(self)!r})"
