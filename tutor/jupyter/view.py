@@ -163,12 +163,14 @@ class ExerciseView:
             self.panel.on_msg(lambda _, given, __: self.take(given))
             self.box = widgets.Box((self.board.widget, self.panel))
             self.box.add_class("mw-exercise")
+            self.desk.links[self._link] = None
             self.refresh()
         return self.box
 
     def close(self) -> None:
         """Give back what the page and the kernel keep of the widget; asked again, it is made anew."""
         if self.box is not None:
+            self.desk.leave(self._link)
             put_away(self.box)
             self.box = None
             del self.board, self.panel
