@@ -310,6 +310,26 @@ def test_of_all_ways_from_a_corner_these_meet_no_portal_more_than_twice() -> Non
     assert mp.loads("[players.red]\n[players.green]").walks_left("red", most=2) == 395_688
 
 
+def test_looking_ahead_or_not_are_two_rows_of_one_table() -> None:
+    text = 'round = 2\nmoment = "guess"\n[players.red]\ntrail = ["a1", "a2"]\nmarks = ["b2"]\n'
+    text += 'clues = [{ step = 2, word = "warm" }, { step = 3, word = "bright" }]\n[players.green]\n'
+    text += '[fit]\nwarm = { jungle = 3, glove = 2 }\nbright = { lighthouse = 6 }'
+    state = mp.loads(text)
+    for knowing in ("steps", "walks"):
+        assert state.guess_odds("red", knowing, ahead=False) == {"a3": Fraction(3, 5), "b3": Fraction(2, 5)}
+    assert state.guess_odds("red") == {"a3": Fraction(3, 7), "b3": Fraction(4, 7)}
+    assert state.guess_odds("red", fit={}) == {"a3": Fraction(1, 2), "b3": Fraction(1, 2)}
+
+
+def test_walks_drawn_by_hand_are_judged() -> None:
+    for walk in ("a2 b2 a1", "b1 b2 a1", "b2 a2 a1", "b2 b1 a1"):
+        assert mp.unlawful(BOARD, "a1", walk.split()) is None
+        assert mp.met_twice("a1", walk.split()) == ("a1",)
+    assert mp.unlawful(BOARD, "a1", ["a2", "b1"]) == (2, "a2", "b1")
+    assert mp.unlawful(BOARD, "a1", ["a2", "a1"]) == (2, "a2", "a1")
+    assert mp.unlawful(BOARD, "a1", ["b1", "c1", "b1"]) == (3, "c1", "b1")
+
+
 def test_the_graphs() -> None:
     text = 'round = 2\n[players.red]\ntrail = ["a1", "b2"]\nmarks = ["c3"]\n[players.green]\ntrail = ["a3", "b3", "b2"]'
     state = mp.loads(text)

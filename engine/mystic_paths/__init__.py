@@ -22,7 +22,18 @@ from engine.events import Event
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
 from engine.game import play_out
 from engine.mystic_paths.bots import BOTS, careful, reader, search, supple
-from engine.mystic_paths.material import Board, boards, default_edition, editions, figures, ledger, load_board, switches
+from engine.mystic_paths.material import (
+    Board,
+    boards,
+    default_edition,
+    editions,
+    figures,
+    ledger,
+    load_board,
+    met_twice,
+    switches,
+    unlawful,
+)
 from engine.mystic_paths.play import (
     Odds,
     State,
@@ -46,7 +57,7 @@ __all__ = [
     "BOTS", "CODE_PREFIX", "KINDS", "NAME", "Action", "Board", "Clue", "Event", "Fault", "IllegalAction",
     "ImpossibleSituation", "Odds", "Player", "Reason", "Record", "Score", "Scores", "State", "Step", "UnreadableText",
     "Verdict", "boards", "broken_invariants", "can_finish", "cards_left", "careful", "code", "default_edition", "dumps",
-    "editions", "figures", "from_code", "from_dict", "guess_odds", "ledger", "load", "load_board", "loads", "new_game",
-    "next_portals", "odds", "parse_action", "play_out", "reach", "read", "reader", "search", "supple", "switches", "to_dict",
-    "walks_left", "windows",
+    "editions", "figures", "from_code", "from_dict", "guess_odds", "ledger", "load", "load_board", "loads", "met_twice", "new_game",
+    "next_portals", "odds", "parse_action", "play_out", "reach", "read", "reader", "search", "supple", "switches",
+    "to_dict", "unlawful", "walks_left", "windows",
 ]  # fmt: skip

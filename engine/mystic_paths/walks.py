@@ -166,18 +166,21 @@ def cards_left(position: Position, seat: str) -> list[tuple[str, tuple[str, ...]
 # ------------------------------------------------------------------ how likely a guess is right
 
 
-def guess_odds(position: Position, seat: str, knowing: str = "steps", fit: Fit | None = None) -> dict[str, Fraction]:
+def guess_odds(
+    position: Position, seat: str, knowing: str = "steps", fit: Fit | None = None, ahead: bool = True
+) -> dict[str, Fraction]:
     """The chance of each portal to be next on a player's path, exact, by the asker's own opinion of the words.
 
     A way over the shown steps has a weight: "steps", at each step all portals alike; "walks", all lawful ways alike; "cards",
     all map cards alike that fit. It is multiplied by ``fit`` (default: that of the situation) of every clue that is seen and
-    the portal of its step; what no opinion names counts 1 (`guess.look-ahead`, `hint.pattern`). Nothing where no way has any
-    weight. ValueError for another ``knowing``.
+    the portal of its step; what no opinion names counts 1. Not looking ``ahead``, only the clues of the next step count
+    (`guess.look-ahead`, `hint.pattern`). Nothing where no way has any weight. ValueError for another ``knowing``.
     """
     if knowing not in KNOWING:
         raise ValueError(f"knowing is one of {', '.join(KNOWING)}, not {knowing!r}")
     player = position.player(seat)
     factors = _factors(position, player, {key: dict(of) for key, of in position.fit} if fit is None else fit)
+    factors = factors if ahead else factors[:1]
     if knowing == "cards":
         weights = _by_cards(position, seat, factors)
     else:
