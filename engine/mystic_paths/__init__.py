@@ -56,8 +56,8 @@ from engine.verdicts import IllegalAction, Reason, Verdict
 __all__ = [
     "BOTS", "CODE_PREFIX", "KINDS", "NAME", "Action", "Board", "Clue", "Event", "Fault", "IllegalAction",
     "ImpossibleSituation", "Odds", "Player", "Reason", "Record", "Score", "Scores", "State", "Step", "UnreadableText",
-    "Verdict", "boards", "broken_invariants", "can_finish", "cards_left", "careful", "code", "default_edition", "dumps",
-    "editions", "figures", "from_code", "from_dict", "guess_odds", "ledger", "load", "load_board", "loads", "met_twice", "new_game",
-    "next_portals", "odds", "parse_action", "play_out", "reach", "read", "reader", "search", "supple", "switches",
-    "to_dict", "unlawful", "walks_left", "windows",
+    "Verdict", "boards", "broken_invariants", "can_finish", "cards_left", "careful", "code", "default_edition",
+    "dumps", "editions", "figures", "from_code", "from_dict", "guess_odds", "ledger", "load", "load_board", "loads",
+    "met_twice", "new_game", "next_portals", "odds", "parse_action", "play_out", "reach", "read", "reader", "search",
+    "supple", "switches", "to_dict", "unlawful", "walks_left", "windows",
 ]  # fmt: skip
