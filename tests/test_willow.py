@@ -18,6 +18,7 @@ from engine import willow
 from engine.faults import Faulty, ImpossibleSituation, UnreadableText
 from engine.game import play_out
 from engine.willow.material.source import WORDS
+from engine.willow.notation import keys
 from engine.willow.play import odds as chances
 from engine.willow.play import paths
 from engine.willow.rules import judgement
@@ -435,6 +436,17 @@ def test_data_of_any_shape_is_answered(data: dict[str, Any], known: bool) -> Non
     except Faulty:
         return
     assert willow.from_code(willow.code(state)) == state == willow.loads(willow.dumps(state))
+
+
+def test_the_documentation_names_every_key_and_its_example_is_read() -> None:
+    text = (ROOT / "docs" / "willow.md").read_text(encoding="utf-8")
+    example = text.split("```toml")[1].split("```")[0]
+    state = willow.loads(example)
+    assert state.seen_by("bob").holders() == ("willow", "madmartigan")
+    assert state.judge("kael attacks").legal
+    tables = (keys.TOP, keys.CHARACTER, keys.PLACE, keys.FIGHT, keys.TASK, keys.LOVE)
+    named = {key.name for table in tables for key in table} | {*keys.MORE, *keys.CHARACTER_MORE} - {"characters", "places"}
+    assert [name for name in sorted(named) if f"`{name}`" not in text and f"[{name}]" not in text and f"{name} =" not in text] == []
 
 
 # ------------------------------------------------------------------ scenarios of one's own
