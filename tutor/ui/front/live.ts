@@ -27,13 +27,20 @@ export class Live {
     }, AFTER);
   }
 
-  /** Says at the top of the page what is wrong with something; "" once it is right again. */
+  private closing(about: "tutor" | "connection"): HTMLElement {
+    const button = make("button", { type: "button", class: "mwb-close", "aria-label": "Put this word away" }, "✕");
+    button.addEventListener("click", () => { this.alert(about, ""); });
+    return button;
+  }
+
+  /** Says over the foot of the page what is wrong with something; "" once it is right again. */
   alert(about: "tutor" | "connection" | "refused", text: string): void {
     this.alerts.get(about)?.remove();
     this.alerts.delete(about);
     if (!text) return;
     const kind = about === "refused" ? "mwb-not-possible" : "mwb-trouble";
     const line = make("p", { class: kind, role: "alert", "data-about": about }, text);
+    if (about !== "refused") line.append(this.closing(about)); // a refusal goes with the next touch
     this.alerts.set(about, line);
     this.root.prepend(line);
   }

@@ -40,6 +40,15 @@ describe("what is wrong is said", () => {
     expect(root.querySelector('[role="alert"]')).toBeNull();
   });
 
+  test("what the tutor is at fault for, until it is put away", () => {
+    const { host, root } = opened({ act: "" });
+    host.listener({ kind: "trouble", text: "The tutor is at fault here.", heard: 0 });
+    expect(get(root, '[role="alert"]').textContent).toContain("The tutor is at fault here.");
+    get(root, ".mwb-trouble .mwb-close").click();
+    expect(root.querySelector('[role="alert"]')).toBeNull();
+    expect(host.touches).toEqual([]);
+  });
+
   test("what is told to who cannot see it is put into the live line", () => {
     vi.useFakeTimers();
     const { host, root } = opened({ act: "" });
