@@ -306,6 +306,20 @@ def test_the_figures_of_the_contract() -> None:
     assert Counter(walk[0] for walk in BOARD.maps.values()) == {"a2": 11, "b2": 8, "b1": 11}
 
 
+def test_at_the_end_of_a_path_one_way_is_left_and_nothing_is_next() -> None:
+    text = "round = 5\n[players.red]\nmap = 'm02'\nreached = {}\n{}\n[players.green]"
+    state = mp.loads(text.format(10, "finished_in = 4"))
+    assert [state.walks_left("red", knowing=knowing) for knowing in ("walks", "cards")] == [1, 1]
+    assert state.next_portals("red") == ()
+    assert state.reach("red", 1) == {}
+    assert set(state.excluded("red").values()) == {"map.ten"}
+    assert state.guess_odds("red") == state.guess_odds("red", "cards") == {}
+    near = mp.loads(text.format(9, ""))
+    assert near.walks_left("red") == len(near.next_portals("red")) == near.walks_left("red", 1, most=9)
+    assert near.walks_left("red", 2) == near.walks_left("red", 2, most=9) == 0
+    assert near.walks_left("red", knowing="cards") == 1
+
+
 def test_of_all_ways_from_a_corner_these_meet_no_portal_more_than_twice() -> None:
     assert mp.loads("[players.red]\n[players.green]").walks_left("red", most=2) == 395_688
 
@@ -465,6 +479,32 @@ def test_another_set_is_played_by_its_own_words(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(material, "_BOARDS", {})
     with pytest.raises(ImpossibleSituation, match="'other' is not known"):
         mp.from_code(mp.code(laid))
+
+
+def test_a_board_is_turned_and_turned_over_onto_itself() -> None:
+    links = {frozenset(link) for link in BOARD.links}
+    for number, start in enumerate(BOARD.starts):
+        turn, mirror = BOARD.turns[number], material._mirror(BOARD, start)
+        assert turn["a1"] == start
+        for moved in (turn, mirror):
+            assert {frozenset((moved[one], moved[other])) for one, other in BOARD.links} == links
+        assert mirror[start] == start
+        assert {mirror[mirror[cell]] for cell in BOARD.cells} == {*BOARD.cells}
+        assert sum(mirror[cell] == cell for cell in BOARD.cells) == 5
+
+
+def test_where_no_card_is_left_nobody_draws() -> None:
+    kept = ("k046", "k090", "k102", "k001", "k002", "k003")
+    removed = [card for card in BOARD.cards if card not in kept]
+    text = f'moment = "guess"\nturn = "green"\nhad_turn = ["red"]\nremoved = {removed}\n'
+    text += '[players.red]\nmap = "m02"\nhand = ["k001"]\n'
+    text += 'clues = [{ step = 1, word = "noisy" }, { step = 2, word = "wild" }, { step = 3, word = "warm" }]\n'
+    text += '[players.green]\nmap = "m03"\nhand = ["k002"]\nclues = [{ step = 1, word = "awake" }]'
+    step = mp.loads(text).play("guess helmet")
+    assert [event.kind for event in step.events][-3:] == ["round-over", "no-cards", "prepare"]
+    assert step.state.moment == "lay"
+    assert step.state.deciders == ("red", "green")
+    assert step.state.deck() == 0
 
 
 # ------------------------------------------------------------------ modes
