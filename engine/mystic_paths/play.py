@@ -70,7 +70,7 @@ class State(Position, Pictured):
     @property
     def winners(self) -> tuple[str, ...]:
         """Who has won a variant; nobody in the games played together, which have a number only."""
-        return self.scores().winners if self.over else ()
+        return self.scores().winners
 
     @property
     def winner(self) -> str | None:
