@@ -215,3 +215,20 @@ def test_an_exercise_is_solved_recorded_and_leads_on_and_what_is_half_done_survi
         for none in ("/exercise/02-exploring/no-such/", "/exercise/no-such-lesson/first-step/", "/lesson/no-such-lesson"):
             with pytest.raises(urllib.error.HTTPError, match="404"):
                 again.opener.open(f"http://{again.root}{none}", timeout=60)
+
+
+def test_puzzles_are_opened_recorded_and_survive_a_kill() -> None:
+    with serving() as (address, server):
+        browser = Browser(address.replace("rulings/", "puzzles/may/"))
+        first = browser.panels["head"]
+        with browser.open() as wire:
+            browser.touch(wire, sends("click", "next"))
+            assert browser.panels["head"] != first
+            browser.touch(wire, sends("click", "hint"))
+            server.kill()
+    with serving() as (address, _):
+        again = Browser(address.replace("rulings/", "puzzles/may/"))
+        assert again.panels == browser.panels, "the second puzzle, with the hint it was given"
+        assert [each.outcome for each in Progress().attempts()] == ["hint"]
+        with pytest.raises(urllib.error.HTTPError, match="404"):
+            again.opener.open(f"http://{again.root}/puzzles/no-such/", timeout=60)

@@ -11,6 +11,7 @@ from tutor.editor.library import LIBRARY, Common
 from tutor.lessons import course
 from tutor.pages.checker.index import topics
 from tutor.pages.rules import page
+from tutor.puzzles.book import collection_files
 from tutor.ui.html import Html, el, join, picture
 
 #: The theme of the library whose situations the page shows.
@@ -31,6 +32,7 @@ def home_page(invitation: str = "") -> str:
         el("div", *doors, class_="mwb-doors"),
         el("h2", "Lessons"),
         _lessons(bool(invitation)),
+        *(() if invitation else (el("h2", "Puzzles"), _puzzles())),
         el("h2", "Ten quarrels"),
         el("p", "Press one: it is laid out in the ruling checker, and asked.", class_="mwb-note"),
         el("div", *(_quarrel(entry) for entry in LIBRARY if entry.theme == SHOWN), class_="mwb-books"),
@@ -57,6 +59,11 @@ def _lessons(shared: bool) -> Html:
         "What is done in one stands in the other."
     )
     return join(el("p", first, class_="mwb-note"), el("ol", *rows, class_="mwb-course"))
+
+
+def _puzzles() -> Html:
+    rows = [el("li", el("a", each.stem.capitalize(), href=f"puzzles/{each.stem}/")) for each in collection_files()]
+    return el("ul", *rows, class_="mwb-course")
 
 
 def _quarrel(entry: Common) -> Html:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from tutor.desk import Act
 from tutor.desk.desk import Document, Known
-from tutor.hosts.web import exercises
+from tutor.hosts.web import exercises, puzzles
 from tutor.progress.store import Progress
 
 Source = Mapping[str, Any]
@@ -20,6 +21,14 @@ def _nothing_known(store: Progress, source: Source) -> Known:
 
 def _nothing_kept(store: Progress, source: Source, doc: Any, seconds: float) -> None:
     return None
+
+
+def _whole(acts: Sequence[Act]) -> Sequence[Act]:
+    return acts
+
+
+def _nothing_resumed(doc: Any) -> str:
+    return ""
 
 
 def _never(doc: Any) -> bool:
@@ -34,17 +43,18 @@ def _nothing_above(source: Source) -> str:
 class Served:
     """A kind of document on the web.
 
-    ``title`` is that of the browser's tab, from the source; ``make`` the document, for a page at that address; ``source`` what a
+    ``title`` is that of the browser's tab, from the source; ``make`` the document, for a page at an address; ``source`` what a
     document begins with whose address goes on like that ("" for `/rulings/`), None if there is none. ``opens``: the address may
     name a situation and a question (`?code=...&ask=...`), which begins a document of its own. ``shared``: other devices may open
     it, each visitor with documents of his own. ``known`` is what progress says beside the document; ``record`` is called after
     each act, with the seconds since the one before, to write progress. ``name`` is what the log calls it, where that is not its
-    address; ``over`` says of a document that was left whether it is at its end: it is then begun again. ``above`` is HTML that
-    stands above it.
+    address; ``over`` says of a document that was left whether it is at its end: it is then begun again; ``cut`` what of a log
+    need be folded; ``resumed`` the act that is done first at one that was left, "" for none. ``above`` is HTML that stands
+    above it.
     """
 
     title: Callable[[Source], str]
-    make: Callable[[str], Document[Any, Any, Any]]
+    make: Callable[[str, Source, Progress], Document[Any, Any, Any]]
     source: Callable[[str], Source | None]
     opens: bool = False
     shared: bool = False
@@ -52,6 +62,8 @@ class Served:
     record: Callable[[Progress, Source, Any, float], None] = _nothing_kept
     name: Callable[[Source], str] | None = None
     over: Callable[[Any], bool] = _never
+    cut: Callable[[Sequence[Act]], Sequence[Act]] = _whole
+    resumed: Callable[[Any], str] = _nothing_resumed
     above: Callable[[Source], str] = _nothing_above
 
 
@@ -64,6 +76,10 @@ def served() -> Mapping[str, Served]:
             exercises.title, exercises.document, exercises.source, known=exercises.known, record=exercises.record,
             name=exercises.name, over=exercises.over, above=exercises.above,
         ),
+        "puzzles": Served(
+            puzzles.title, puzzles.document, puzzles.source, known=puzzles.known, record=puzzles.record, name=puzzles.name,
+            cut=puzzles.cut, resumed=puzzles.resumed, above=puzzles.above,
+        ),
     }
 
 
@@ -75,13 +91,13 @@ def _bare(rest: str) -> Source | None:
     return None if rest else {}
 
 
-def _checker(address: str) -> Document[Any, Any, Any]:
+def _checker(address: str, source: Source, store: Progress) -> Document[Any, Any, Any]:
     from tutor.pages.checker.document import CheckerDocument
 
     return CheckerDocument(address)
 
 
-def _editor(address: str) -> Document[Any, Any, Any]:
+def _editor(address: str, source: Source, store: Progress) -> Document[Any, Any, Any]:
     from tutor.pages.editor import EditorDocument
 
     return EditorDocument(address)

@@ -60,7 +60,7 @@ def name(source: Source) -> str:
     return f"exercise {exercise.lesson}/{exercise.id} {exercise.edition}"
 
 
-def document(address: str) -> Document[Any, Any, Any]:
+def document(address: str, source: Source, store: Progress) -> Document[Any, Any, Any]:
     """The exercise as a document whose page leads on to the next."""
     from tutor.pages.exercise import ExerciseDocument, Working
     from tutor.present.looking import Viewing

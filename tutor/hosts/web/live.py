@@ -91,7 +91,8 @@ class DeskRecord:
         self._begun, self._since = False, log.store.clock()
         acts = log.read(self.name)
         self.said = log.told.get(self.name, "")
-        document = served.make(address)
+        document = served.make(address, source, log.store)
+        acts = list(served.cut(acts))
         if acts and served.over(fold_log(document, source, acts).doc):
             log.begin_again(self.name)
             acts = []
@@ -107,6 +108,10 @@ class DeskRecord:
                 log.set_aside(self.name, rest, f"no longer fits: {why}", log.store.clock())
             except NotKept as problem:
                 self.said += f" {problem}"
+
+        if acts and (text := served.resumed(self.desk.doc)):
+            self.desk.append("learner", text)
+            self.desk.go_on()
 
     def _keep(self, act: Act) -> None:
         if not self._begun:
