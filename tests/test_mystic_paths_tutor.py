@@ -18,6 +18,7 @@ from tutor.games import game, load_board, name_of_game
 from tutor.mystic_paths import board_scene, board_text, next_words, read_goal
 from tutor.paint.svg import svg
 from tutor.paint.theme import THEMES, contrast
+from tutor.rulings import rule_entry, rule_text
 from tutor.scene.shapes import Words
 
 TEXT = """
@@ -137,6 +138,12 @@ def test_coverage_names_every_rule_in_the_engine() -> None:
     assert [rule for rule, row in found.items() if not row["engine"]] == []
     assert sum(bool(row["cases"]) for row in found.values()) >= 100
     assert sum(bool(row["refusals"]) for row in found.values()) >= 40
+
+
+def test_every_rule_is_told_with_its_cases() -> None:
+    for rule in mp.ledger().values():
+        assert rule_text(rule, game="mystic_paths").startswith(rule.id)
+        assert rule_entry(rule, "mystic_paths")["cases"], rule.id
 
 
 # ------------------------------------------------------------------ the picture and the text
