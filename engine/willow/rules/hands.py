@@ -101,7 +101,8 @@ def _why_foe(position: Position, one: Character, card: Card, action: Action) -> 
 def _why_discard(position: Position, one: Character, card: Card, action: Action) -> Iterator[Row]:
     yield not card.effect, "card.precedence unknown", card.id
     mine = position.side == one.side and position.alone in ("", one.id)
-    yield card.own_turn and not mine, "card.discard own-turn", card.id
+    own = card.own_turn or card.does("turn")  # a further turn follows his side's (`turn.extra`)
+    yield own and not mine, "card.discard own-turn", card.id
     if card.does("finds") or card.does("moves"):
         yield not mine or position.step != "move", "search.skip-card step", card.id
     if card.does("spies"):
