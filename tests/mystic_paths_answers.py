@@ -44,6 +44,7 @@ SITUATIONS = (
     TWO + f"[portals]\nc3 = '{'x' * 40}'", TWO + f"[portals]\nc3 = '{'x' * 41}'", TWO + "[portals]\nc3 = 'Fox'\na1 = 'fox'", TWO + "[portals]\nc3 = 'harbor'\na1 = 'owl'",
     TWO + "[portals]\na1 = 'owl'", 'moment = "place"\n' + TWO, 'moment = "place"\nround = 2\n' + TWO, 'moment = "deal"\nround = 2\n' + TWO,
     'moment = "place"\n[portals]\na1 = "owl"\n[players.red]\nclues = [{ step = 1, word = "noisy" }]\n[players.green]',
+    'moment = "draw"\n' + CLUES % '{ step = 1, word = "noisy" }', 'moment = "deal"\n' + CLUES % '{ step = 1, word = "noisy" }',
     'moment = "draw"\n' + TWO, 'moment = "draw"\nturn = "green"\n[players.red]\nhand = []\n[players.green]\nhand = ["k001"]',
     'moment = "draw"\n[players.red]\nhand = ["k001", "k002", "k003", "k004"]\n[players.green]', 'moment = "deal"\n[players.red]\nmap = "m02"\n[players.green]',
     'round = 5\nmoment = "draw"\n[players.red]\nmap = "m02"\nreached = 10\nfinished_in = 4\n[players.green]',

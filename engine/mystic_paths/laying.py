@@ -19,15 +19,12 @@ from engine.mystic_paths.rounds import (
     lays,
     open_steps,
     settle,
-    waited_for,
 )
 
 
 def laying_actions(position: Position, seat: str) -> Iterator[Action]:
     """What a player may do while cards are laid; steps may be laid in any order (`clue.from-first`)."""
     player = position.player(seat)
-    if seat not in waited_for(position):
-        return
     targets = [("clue", step) for step in lacking(position, player)] + [("add", step) for step in open_steps(position, player)]
     signs = (False, True) if _has_not(position, player) else (False,)
     words = [word for card in hand_cards(position, player) for word in position.board.cards[card]] if targets else []

@@ -194,11 +194,11 @@ def _begun(state: Position, player: Player) -> bool:
 
 
 def _most_steps(state: Position, player: Player) -> int:
-    """The most steps the rounds so far can have brought: three in each, four in the last one (`prepare.three`)."""
+    """The most steps the rounds so far can have brought: three in each, ten after four of them (`prepare.three`)."""
     if state.alone:
         return STEPS if _begun(state, player) and player.id == state.path else 0
     rounds = state.round if _begun(state, player) else state.round - 1
-    return min(STEPS, SHOWN * rounds + (rounds == ROUNDS) * (SHOWN_LAST - SHOWN))
+    return min(STEPS, SHOWN * rounds)
 
 
 def _finish(state: Position, player: Player, path: str) -> Iterator[Row]:

@@ -95,7 +95,8 @@ def _portal(word: str, glows: bool) -> tuple[Shape, ...]:
 
 def _start(seat: str) -> tuple[Shape, ...]:
     """The starting icon of a player: a ring in his colour round the portal."""
-    return (Disc(0, 0, PORTAL + 6.5, stroke=COLOUR[seat][0], width=2.4, opacity=0.9),)
+    colour = "leaf3" if seat == "green" else COLOUR[seat][0]  # a green that is seen on a dark ground too
+    return (Disc(0, 0, PORTAL + 6.5, stroke=colour, width=2.4, opacity=0.9),)
 
 
 def _pieces(state: mp.State, cell: str, x: float, y: float, targets: list[Target]) -> list[Group]:
