@@ -1,31 +1,48 @@
-"""The best chance that a goal comes true within some turns, for any game: all that can happen is looked through, best first.
+"""The best chance that a goal comes true within some turns, for any game: bounded value iteration over a game of chance.
 
 Chance counts by its exact probabilities, who plays for the goal chooses as well as can be, everybody else as badly for it as can
 be. What a player only says because he knows it (``undisclosed``) may be anything: there the lower bound is the worst and the
-upper one the best that can come of it, and they may stay apart. Every moment has proven bounds, at first 0 and 1; what cannot
-change the answer any more is not looked at, and a moment that is reached in several ways is looked at once. When the budget runs
-out, the bounds are the answer.
+upper one the best that can come of it, and they may stay apart.
+
+Every moment has a proven lower and upper bound, at first 0 and 1. The search follows the greatest gap between them, as bounded
+real-time dynamic programming does (McMahan, Likhachev, Gordon: Bounded Real-Time Dynamic Programming, ICML 2005), and backs up
+exact fractions. A moment reached in several ways is expanded once. On cycles upper bounds alone would not sink; they are deflated
+as in interval iteration for stochastic games (Kelmendi, Kraemer, Kretinsky, Weininger: Value Iteration for Simple Stochastic
+Games, CAV 2018). When the budget runs out, the bounds are the answer, and :meth:`Search.estimate` gives a sampled value between
+them.
+
+A game may tell what it knows of a goal by a :class:`Pruning`: what is out of reach, which moments are alike, and which outcomes
+of chance are alike. The bounds stay proven as far as what it tells is true.
 """
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from heapq import heappop, heappush
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from engine.game import State, first_decider
 from engine.records import Step
 
+if TYPE_CHECKING:
+    import random
+
 S = TypeVar("S", bound=State)
 #: Whether what is wanted has come true with this step. Asked of the first moment, too, as of a step without action and events.
 Goal = Callable[[Step[S]], bool]
-#: So many steps are played before a search gives up, if nothing else is said.
+#: Default budget, in steps played.
 BUDGET = 40_000
-#: So often are the bounds of moments that lead back to themselves worked out anew, at most, before they are left as they are.
+#: Maximum sweeps of interval iteration on a cycle; after that its bounds stay as they are, which is sound.
 SWEEPS = 64
+#: Number of plays sampled at most.
+MOST_PLAYS = 2_000
+#: A sampled play that has not ended after so many moments counts as missing the goal.
+LONGEST_PLAY = 500
+#: Half the width of a 95 % confidence interval, in standard errors.
+CONFIDENCE = 1.96
 _NEVER, _SURE = Fraction(0), Fraction(1)
 
 
@@ -38,6 +55,27 @@ class Prospect(NamedTuple):
     @property
     def proved(self) -> bool:
         return self.low == self.high
+
+
+class Estimate(NamedTuple):
+    """A sampled chance: the mean of so many ``plays``, within ``error`` of their expected mean with 95 % confidence."""
+
+    mean: float
+    error: float
+    plays: int
+
+
+class Pruning(NamedTuple, Generic[S]):
+    """What a game knows of one goal, so that less has to be searched. Each entry must be true whatever the bounds are.
+
+    ``lost`` says of a moment, and the turns left in it, that the goal cannot come true any more. ``key`` maps such a moment to
+    a key: moments with equal keys have the same best chance, and only the first of them is expanded; the state itself is always
+    a right key. ``chances`` gives the outcomes of a chance step with those that have the same worth counted as one of them.
+    """
+
+    lost: Callable[[S, int], bool]
+    key: Callable[[S, int], Hashable]
+    chances: Callable[[S], Mapping[str, Fraction]]
 
 
 class Plan(NamedTuple):
@@ -57,7 +95,7 @@ def turn_passed(before: State, action: str, after: State, who: str) -> bool:
 
 
 class _Moment:
-    """A moment of the search: who decides there, what it leads to (once it has been looked at), and its bounds so far."""
+    """A node of the search: who decides there, what it leads to (once it has been expanded), and its bounds so far."""
 
     __slots__ = (
         "bottom", "high", "kind", "left", "low", "number", "onward", "parents", "settled", "state", "top", "visits", "whole",
@@ -79,7 +117,7 @@ class _Moment:
         self.visits = 0
         self.parents: list[_Moment] = []
 
-    def between(self, low: Fraction, high: Fraction) -> bool:
+    def tighten(self, low: Fraction, high: Fraction) -> bool:
         """Narrow the bounds; whether they were wider before."""
         if low <= self.low and high >= self.high:
             return False
@@ -90,7 +128,7 @@ class _Moment:
         self.settled = self.low == self.high
         return True
 
-    def worth(self, of: Sequence[Fraction], at_best: bool) -> Fraction:
+    def value(self, of: Sequence[Fraction], at_best: bool) -> Fraction:
         """What it is worth if what it leads to is worth so much; ``at_best``: the upper bound is asked for."""
         if self.kind != "chance":
             best = self.kind == "for" or (self.kind == "undisclosed" and at_best)
@@ -106,7 +144,7 @@ class _Moment:
 
 def _certain(chance: Fraction) -> _Moment:
     moment = _Moment(None, 0, "chance", -1)
-    moment.between(chance, chance)
+    moment.tighten(chance, chance)
     return moment
 
 
@@ -116,7 +154,7 @@ class Search(Generic[S]):
     ``who`` is whose turns are counted (default: whose turn it is), ``friends`` the seats that play for the goal (default: he
     alone). ``budget`` bounds the steps that are played, which is the same on every machine; ``seconds`` the time, for whoever
     waits for the answer. ``options`` are the choices looked at (default: all), ``passed`` says whether a turn of his has ended:
-    asked with the state before, the action, the state after and ``who``.
+    asked with the state before, the action, the state after and ``who``. ``pruning`` is what the game knows of this goal.
     """
 
     def __init__(
@@ -130,6 +168,7 @@ class Search(Generic[S]):
         friends: Sequence[str] = (),
         options: Callable[[S], Sequence[str]] | None = None,
         passed: Callable[[S, str, S, str], bool] = turn_passed,
+        pruning: Pruning[S] | None = None,
     ) -> None:
         self.state = state
         self.goal = goal
@@ -141,14 +180,15 @@ class Search(Generic[S]):
         self.friends = frozenset((self.who, *friends))
         self.options = options
         self.passed = passed
+        self.pruning = pruning
         #: How many steps have been played, and how many different moments met.
         self.steps = 0
-        self._known: dict[tuple[S, int], _Moment] = {}
+        self._known: dict[tuple[Any, int], _Moment] = {}
         self._met: list[_Moment] = []
         self._never, self._sure = _certain(_NEVER), _certain(_SURE)
-        #: A moment leads back to itself somewhere; and how many moments were known when bounds were last freed of that.
-        self._round_about = False
-        self._freed = 0
+        #: Whether a cycle has been seen since upper bounds were last deflated, and how many moments were known then.
+        self._cyclic = False
+        self._deflated = 0
 
     @property
     def moments(self) -> int:
@@ -201,35 +241,104 @@ class Search(Generic[S]):
 
     def line(self, action: str, turns: int) -> tuple[str, ...]:
         """How it is likeliest to come true after this action, as far as is known: what is done, and what chance does."""
-        here = self._begin(turns, None)
+        state, here = self.state, self._begin(turns, None)
         done = [action]
-        here = self._after(here, action)
+        state, here = state.play(action).state, self._after(here, action)
         seen = {id(here)}
         while here.onward and here.low:
             nexts = [one for one in here.onward if id(one[2]) not in seen and one[2].low]
             if not nexts:
                 break
             if here.kind == "against":
-                action, _, here = min(nexts, key=lambda one: one[2].low)
+                action, _, then = min(nexts, key=lambda one: one[2].low)
             else:
-                action, _, here = max(nexts, key=lambda one: one[1] * one[2].low)
+                action, _, then = max(nexts, key=lambda one: one[1] * one[2].low)
+            if self.pruning is not None and state != here.state:
+                action = self._alike(state, here.left, action, then)
+                if not action:
+                    break
+            state, here = state.play(action).state, then
             seen.add(id(here))
             done.append(action)
         return tuple(done)
+
+    def _alike(self, state: S, left: int, action: str, then: _Moment) -> str:
+        """The action that leads from ``state`` where ``action`` leads from a moment that is alike; "" if none is found."""
+        for other in (action, *state.actions()):
+            if not state.judge(other).legal:
+                continue
+            step = state.play(other)
+            after = left - self.passed(state, other, step.state, self.who)
+            if (then is self._sure) if self.goal(step) else (self._known.get(self._key(step.state, after)) is then):
+                return other
+        return ""
+
+    def estimate(self, turns: int, budget: int, seed: int = 0) -> Estimate:
+        """The chance, sampled: plays in which both sides follow the bounds, ``MOST_PLAYS`` or until ``budget`` steps are spent.
+
+        Each chooses what has the best middle between its bounds, among equals any; what the play comes by is expanded, so that
+        the bounds grow closer too. A play ends where the chance is proved. The same ``seed`` and budget give the same estimate
+        after the same search. It is no proof: where bounds are wide, sides may play below their best.
+        """
+        import random  # late, so that a program that samples nothing starts sooner
+
+        rng = random.Random(seed)
+        until, begin = self.steps + budget, self._begin(turns, None)
+        found: list[float] = []
+        while len(found) < MOST_PLAYS and (self.steps < until or not found):
+            found.append(self._played(begin, rng))
+            if begin.settled:
+                return Estimate(begin.bottom, 0.0, len(found))
+        mean = sum(found) / len(found)
+        spread = sum((one - mean) ** 2 for one in found) / max(1, len(found) - 1)
+        mean = min(max(mean, begin.bottom), begin.top)
+        return Estimate(mean, CONFIDENCE * math.sqrt(spread / len(found)), len(found))
+
+    def _played(self, here: _Moment, rng: random.Random) -> float:
+        """One sampled play from here on: what it is worth where it ends."""
+        for _ in range(LONGEST_PLAY):
+            if here.settled:
+                return here.bottom
+            if here.onward is None and here.kind == "chance":
+                chances = here.state.chances()
+                here = self._after(here, rng.choices(list(chances), [float(chance) for chance in chances.values()])[0])
+                continue
+            if here.onward is None:
+                self._expand(here)
+                self._back_up(here)
+            onward = here.onward or []
+            if here.settled or not onward:
+                return here.bottom
+            if here.kind == "chance":
+                here = rng.choices(onward, [weight for _, weight, _ in onward])[0][2]
+                continue
+            middles = [then.bottom + then.top for _, _, then in onward]
+            best = max(middles) if here.kind == "for" else min(middles)
+            equals = [one for one, middle in zip(onward, middles, strict=True) if here.kind == "undisclosed" or middle == best]
+            here = rng.choice(equals)[2]
+        return 0.0
 
     # ---------------------------------------------------------------- moments
     def _begin(self, turns: int, state: S | None) -> _Moment:
         if turns < 1:
             raise ValueError("turns are at least 1")
         here = self.state if state is None else state
-        return self._sure if self.holds(here) else self._moment(here, turns)
+        return self._sure if self.holds(here) else self._moment(here, turns, asked=True)
 
-    def _moment(self, state: S, left: int) -> _Moment:
+    def _key(self, state: S, left: int) -> tuple[Any, int]:
+        return (state, left) if self.pruning is None else (self.pruning.key(state, left), left)
+
+    def _moment(self, state: S, left: int, *, asked: bool = False) -> _Moment:
+        """The node of a state. One that is ``asked`` about is expanded even if it is known to be lost, to tell its actions."""
         if left <= 0 or state.over:
             return self._never
-        known = self._known.get((state, left))
-        if known is None:
-            known = self._known[state, left] = _Moment(state, left, self._kind(state), len(self._met))
+        key = self._key(state, left)
+        known = self._known.get(key)
+        if known is None or (asked and known is self._never):
+            if self.pruning is not None and not asked and self.pruning.lost(state, left):
+                self._known[key] = self._never
+                return self._never
+            known = self._known[key] = _Moment(state, left, self._kind(state), len(self._met))
             self._met.append(known)
         return known
 
@@ -253,11 +362,11 @@ class Search(Generic[S]):
             return self.options(state)
         return state.actions(first_decider(state))
 
-    def _look(self, here: _Moment) -> None:
-        """Find out what a moment leads to."""
+    def _expand(self, here: _Moment) -> None:
+        """Expand a moment: find out what it leads to."""
         found: dict[int, tuple[str, int, _Moment]] = {}
         if here.kind == "chance":
-            chances = here.state.chances()
+            chances = here.state.chances() if self.pruning is None else self.pruning.chances(here.state)
             here.whole = math.lcm(*{chance.denominator for chance in chances.values()})
             for action, chance in chances.items():
                 then = self._after(here, action)
@@ -280,23 +389,23 @@ class Search(Generic[S]):
 
     # ---------------------------------------------------------------- bounds
     def _settle(self, begin: _Moment) -> Prospect:
-        """Look on, where it matters most, until the bounds of a moment meet or the budget has run out."""
+        """Expand what matters most until the bounds of a moment meet or the budget has run out."""
         while not begin.settled and not self.exhausted:
-            here = self._where_to_look(begin)
+            here = self._widest(begin)
             if here is None:
-                if not self._free():
+                if not self._deflate():
                     break
             else:
-                self._look(here)
-                self._narrow(here)
-                if self._round_about and len(self._met) > self._freed + self._freed // 8:
-                    self._free()
+                self._expand(here)
+                self._back_up(here)
+                if self._cyclic and len(self._met) > self._deflated + self._deflated // 8:
+                    self._deflate()
         return Prospect(begin.low, begin.high)
 
-    def _where_to_look(self, begin: _Moment) -> _Moment | None:
-        """The moment where most is open that both sides may come to, playing for what is possible; None if all lead back.
+    def _widest(self, begin: _Moment) -> _Moment | None:
+        """The unexpanded moment with the greatest gap, both sides playing by their optimistic bounds; None if all lead back.
 
-        Of what looks alike, that is taken which has been looked into least.
+        Of equals the one visited least often is taken.
         """
         way, seen = [begin], {begin.number}
         while way:
@@ -309,7 +418,7 @@ class Search(Generic[S]):
                 if one.settled:
                     continue
                 if one.number in seen:
-                    self._round_about = True
+                    self._cyclic = True
                     continue
                 if here.kind in ("chance", "undisclosed"):
                     open_still = weight * (one.top - one.bottom)
@@ -324,17 +433,17 @@ class Search(Generic[S]):
                 seen.add(then.number)
         return None
 
-    def _narrow(self, here: _Moment) -> None:
-        """Work out the bounds of a moment that has been looked at, and of all that lead to it, the latest first."""
+    def _back_up(self, here: _Moment) -> None:
+        """Back up the bounds of an expanded moment to all that lead to it, the latest first; at most ``SWEEPS`` times each."""
         waiting, times = [(-here.number, here)], {here.number: 0}
         queued = {here.number}
         while waiting:
             _, one = heappop(waiting)
             queued.discard(one.number)
             onward = one.onward
-            assert onward is not None, "only what has been looked at leads anywhere"
-            low = one.worth([then.low for _, _, then in onward], at_best=False)
-            if one.between(low, one.worth([then.high for _, _, then in onward], at_best=True)):
+            assert onward is not None, "only what has been expanded leads anywhere"
+            low = one.value([then.low for _, _, then in onward], at_best=False)
+            if one.tighten(low, one.value([then.high for _, _, then in onward], at_best=True)):
                 for parent in one.parents:
                     if parent.number in queued or parent.settled or times.setdefault(parent.number, 0) > SWEEPS:
                         continue
@@ -342,21 +451,62 @@ class Search(Generic[S]):
                     queued.add(parent.number)
                     heappush(waiting, (-parent.number, parent))
 
-    def _free(self) -> bool:
-        """Free the upper bounds of what moments that lead back to one another only promise each other; whether any has sunk.
+    def _deflate(self) -> bool:
+        """Deflate upper bounds that hold one another up on a cycle; whether any bound has become narrower.
 
-        Who goes round in a circle has not reached the goal: so nothing is counted that is not seen to come from outside it.
+        Going round a cycle does not reach the goal. So the least fixed point of the upper bounds is worked out anew from the
+        lower ones, at most in ``SWEEPS`` sweeps; if it is not reached, bounds stay as they are.
         """
-        self._freed, self._round_about = len(self._met), False
+        self._deflated, self._cyclic = len(self._met), False
         looked = [one for one in reversed(self._met) if one.onward is not None and not one.settled]
+        exits = self._delays(looked)
+        narrower = self._inflate(looked, exits)
         high = {one.number: one.low for one in looked}
         for _ in range(SWEEPS):
             changed = False
             for one in looked:
-                worth = one.worth([high.get(then.number, then.high) for _, _, then in one.onward or ()], at_best=True)
-                if worth > high[one.number]:
-                    high[one.number], changed = worth, True
+                number = one.number
+                if number in exits:
+                    value = min((high.get(then.number, then.high) for then in exits[number]), default=_NEVER)
+                else:
+                    value = one.value([high.get(then.number, then.high) for _, _, then in one.onward or ()], at_best=True)
+                if value > high[number]:
+                    high[number], changed = value, True
             if not changed:
-                sunk = [one for one in looked if one.between(one.low, high[one.number])]
-                return bool(sunk)
-        return False
+                sunk = [one for one in looked if one.tighten(one.low, high[one.number])]
+                return bool(sunk) or narrower
+        return narrower
+
+    def _delays(self, looked: Sequence[_Moment]) -> dict[int, list[_Moment]]:
+        """For each moment on a cycle of choices against the goal, by its number, what leads out of all such cycles it is on.
+
+        Only with a pruning: there nobody may go round for ever to keep his turn from ending, so whoever decides on such a cycle
+        takes one of these in the end (the end component is collapsed). Empty otherwise.
+        """
+        if self.pruning is None:
+            return {}
+        import networkx  # late, as everywhere in the engine
+
+        against = {one.number: one for one in looked if one.kind == "against"}
+        graph = networkx.DiGraph(
+            (number, then.number) for number, one in against.items() for _, _, then in one.onward or () if then.number in against
+        )
+        found: dict[int, list[_Moment]] = {}
+        for part in networkx.strongly_connected_components(graph):
+            if len(part) > 1:
+                edges = (then for number in part for _, _, then in against[number].onward or ())
+                out = {id(then): then for then in edges if then.number not in part}
+                found |= {number: list(out.values()) for number in part}
+        return found
+
+    def _inflate(self, looked: Sequence[_Moment], exits: Mapping[int, Sequence[_Moment]]) -> bool:
+        """Raise the lower bounds on those cycles to the least of what leads out of them; whether any has risen."""
+        risen = []
+        for one in looked:
+            if one.number in exits:
+                least = min((then.low for then in exits[one.number]), default=_NEVER)
+                if one.tighten(least, one.high):
+                    risen.append(one)
+        for parent in {parent.number: parent for one in risen for parent in one.parents}.values():
+            self._back_up(parent)
+        return bool(risen)

@@ -24,7 +24,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "hands", "tower", "powers", "ending", "revealing", "decisions", "judgement",
     ),
     "engine.mystic_wood.notation": ("keys", "checking", "reading", "situations"),
-    "engine.mystic_wood.play": ("sealing", "state", "opening", "game", "odds", "compare", "heading", "bots"),
+    "engine.mystic_wood.play": ("sealing", "state", "opening", "game", "reach", "odds", "compare", "heading", "bots"),
     "engine.mystic_paths": (
         "material", "position", "walks", "scores", "rounds", "laying", "guessing", "rules", "writing", "reading", "play", "bots",
     ),

@@ -16,6 +16,8 @@ from tutor.rulings import find_rules, rule_entry
 Request = Mapping[str, Any]
 #: The most steps a search may play: it keeps all it has met.
 MOST_STEPS = 1_000_000
+#: Steps of sampled plays for an answer that is not proved: as many as the search has used, within these limits.
+FEWEST_SAMPLED, MOST_SAMPLED = 1_000, 20_000
 
 
 class Refused(Exception):
@@ -120,9 +122,13 @@ def _prospects(game: Any, state: Any, request: Request) -> dict[str, Any]:
     wanted = games.front(game.NAME).read_goal(_text(request, "goal", "george beats dragon"), state)
     turns = _number(request, "turns", 99) or 1
     budget, seconds = _number(request, "budget", MOST_STEPS) or BUDGET, _number(request, "seconds", 86_400)
-    search = game.search(state, wanted.goal, wanted.who, budget, seconds)
+    told = dict(wanted.known)
+    if request.get("known"):
+        games.require(game.NAME, "known")
+        told["known"] = True
+    search = game.search(state, wanted.goal, wanted.who, budget, seconds, **told)
     found: dict[str, Any] = {
-        "goal": wanted.told, "who": wanted.who, "turns": turns,
+        "goal": wanted.told, "who": wanted.who, "turns": turns, "known": "known" in told,
         "against": [seat for seat in state.order if seat not in search.friends], "holds": search.holds(),
     }  # fmt: skip
     if "action" in request:
@@ -140,7 +146,16 @@ def _prospects(game: Any, state: Any, request: Request) -> dict[str, Any]:
     first = request.get("action") or next((action["action"] for action in found["actions"] if action["low"] != "0"), None)
     if first is not None and not found["holds"] and found["low"] != "0":
         found["way"] = _way(search.state, search.line(first, turns))
-    return {**found, "steps": search.steps, "moments": search.moments}
+    found |= {"steps": search.steps, "moments": search.moments}
+    if not found["proved"] and "action" not in request:
+        found["estimate"] = _sampled(search, turns)
+    return found
+
+
+def _sampled(search: Any, turns: int) -> dict[str, Any]:
+    """A sampled value between bounds that have not met: its error is half a 95 % interval; the same on every machine."""
+    sample = search.estimate(turns, min(max(search.steps, FEWEST_SAMPLED), MOST_SAMPLED))
+    return {"mean": round(sample.mean, 4), "error": round(sample.error, 4), "plays": sample.plays}
 
 
 def _number(request: Request, key: str, most: int) -> int | None:

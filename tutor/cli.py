@@ -207,10 +207,12 @@ def _odds_of_goal(options: argparse.Namespace) -> int:
         if data["holds"]:
             return f"{data['goal']}: that is so already."
         first = f" after “{data['action']}”" if "action" in data else ""
-        lines = [f"{data['goal']}, {turns}{first}: {_chances(data)}"]
+        known = ", nobody exploring" if data["known"] else ""
+        lines = [f"{data['goal']}, {turns}{first}{known}: {_chances(data)}"]
         if not data["proved"]:
             spent = f"{data['steps']:,} steps and {data['moments']:,} moments"
-            lines.append(f"  Looked through: {spent}. A larger --budget, fewer turns or a smaller position may prove it.")
+            lines += _sampled(data)
+            lines.append(f"  Looked through: {spent}. {_may_prove(data)}")
         if data["against"]:
             against = " and ".join(map(str.capitalize, data["against"]))
             lines.append(f"  {against} {'plays' if len(data['against']) == 1 else 'play'} against it.")
@@ -241,7 +243,26 @@ def _odds_of_goal(options: argparse.Namespace) -> int:
     asked |= {"seconds": int(number), "budget": answers.MOST_STEPS} if budget.endswith("s") else {"budget": int(number)}
     if options.action is not None:
         asked["action"] = with_ids(options.action)
+    if options.known:
+        asked["known"] = True
     return _print(options, answers.odds(asked), words)
+
+
+def _sampled(data: dict[str, Any]) -> list[str]:
+    """The sampled estimate beside open bounds, with half its 95 % interval; none where nothing was sampled."""
+    if "estimate" not in data:
+        return []
+    sample = data["estimate"]
+    return [
+        f"  Sampled: {100 * sample['mean']:.3g} % ± {100 * sample['error']:.2g} % in {sample['plays']:,} plays that follow these "
+        "bounds; an estimate, no proof."
+    ]
+
+
+def _may_prove(data: dict[str, Any]) -> str:
+    """What may prove a chance that has stayed open."""
+    known = "" if data["known"] else "--known, "
+    return f"A larger --budget, {known}fewer turns or a smaller position may prove it."
 
 
 def _chances(found: dict[str, Any]) -> str:
@@ -537,6 +558,7 @@ def _add_questions(add: _Add) -> None:
     odds.add_argument("action", nargs="?", metavar="ACTION", help='an action ("meet elf"); with a goal, what is done first')
     odds.add_argument("--goal", metavar="GOAL", help='what is wanted: "george beats dragon", "george at c6", "george has lance"')
     odds.add_argument("--turns", type=int, default=1, help="within so many of that Knight's turns, the one under way included")
+    odds.add_argument("--known", action="store_true", help="with a goal: nobody enters ground that is not explored yet")
     odds.add_argument("--budget", default="40000", metavar="N", help="look through so many steps (40000), or seconds (20s)")
     add("order", _order, "the encounter order of the area the Knight is in", file=True)
     add("compare", _compare, "the same question in every edition", file=True, action=True)

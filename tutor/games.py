@@ -34,6 +34,7 @@ _ALSO = {"mystic-paths": "mystic_paths"}
 FIRST = "mystic-wood"
 #: What a question that not every game answers is about.
 _ABOUT = {
+    "known": "ground to explore",
     "order": "order of encounter", "compare": "second edition to compare with", "variants": "variants", "board": "board files",
     "edit": "editor", "rulings": "ruling checker", "apps": "apps",
 }  # fmt: skip
@@ -83,7 +84,7 @@ def is_code(text: str) -> bool:
 
 def lacks(name: str, what: str) -> ImpossibleSituation:
     """What is said where a question (or an option of a new game) makes no sense for a game."""
-    fix = "Leave it out." if what in ("variants", "board") else "Ask another question of it."
+    fix = "Leave it out." if what in ("variants", "board", "known") else "Ask another question of it."
     return ImpossibleSituation(Fault(f"game {name}", f"{name} has no {_ABOUT[what]}", fix, "no-such-question"))
 
 

@@ -16,7 +16,7 @@ from tutor.scene import board_scene
 __all__ = ["BOT", "OFFERS", "QUESTIONS", "board_text", "next_words", "read_goal", "whole_board"]
 
 BOT = "quest"
-OFFERS = ("variants", "edit", "rulings", "apps")
+OFFERS = ("variants", "edit", "rulings", "apps", "known")
 
 
 def whole_board(state: mw.State) -> str:

@@ -21,6 +21,7 @@ from engine.mystic_wood.play.compare import Comparison, compare
 from engine.mystic_wood.play.game import new_game
 from engine.mystic_wood.play.odds import Odds, odds, search
 from engine.mystic_wood.play.opening import from_code, from_dict, load, loads, read
+from engine.mystic_wood.play.reach import Aim
 from engine.mystic_wood.play.state import State, broken_invariants
 from engine.mystic_wood.position.actions import Action, parse_action
 from engine.mystic_wood.position.paths import distances, frontier, islands, reachable, rotation_effect, way
@@ -31,7 +32,7 @@ from engine.records import Record, Step
 from engine.verdicts import IllegalAction, Reason, Verdict
 
 __all__ = [
-    "CARDS", "CODE_PREFIX", "KINDS", "NAME", "TILES", "Action", "Area", "Comparison", "Event", "Fault",
+    "CARDS", "CODE_PREFIX", "KINDS", "NAME", "TILES", "Action", "Aim", "Area", "Comparison", "Event", "Fault",
     "Ignored", "IllegalAction", "ImpossibleSituation", "Knight", "Odds", "Peace", "Pending", "Position", "Reason",
     "Record", "Rule", "State", "Step", "Sum", "UnreadableText", "Verdict", "Wood", "broken_invariants", "code",
     "compare", "default_edition", "distances", "dumps", "editions", "encounter_order",

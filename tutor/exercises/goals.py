@@ -6,6 +6,7 @@ import re
 import tomllib
 from typing import TYPE_CHECKING, Any
 
+from engine import mystic_wood as mw
 from engine.faults import Fault, ImpossibleSituation, UnreadableText, nearest, sentence, shown
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of, the
 from engine.mystic_wood.material.ledger import ledger
@@ -65,7 +66,25 @@ def read_goal(text: str, state: State) -> Wanted:
         raise ImpossibleSituation(Fault("goal", f"{name_of(missing[0])} does not play here", _knights(state)))
     if claim.looks_back:
         raise _wrong(f"{claim.looks_back} is about what came before, and this looks ahead", "Claim what is so then.")
-    return Wanted(claim.comes_true, seats[0] if seats else state.turn, _told(claim) or " ".join(text.split()))
+    who = seats[0] if seats else state.turn
+    return Wanted(claim.comes_true, who, _told(claim) or " ".join(text.split()), {"aims": aims_of(claim, who)})
+
+
+def aims_of(claim: Claim, who: str) -> tuple[mw.Aim, ...]:
+    """What a claim cannot come true without, all of one Knight; empty where the search cannot look ahead for some of it."""
+    found = []
+    for rows in claim.tables:
+        table = dict(rows)
+        if table.get("winner") == who:
+            found.append(mw.Aim(who, "wins"))
+        if table.get("knight") == who:
+            found += [mw.Aim(who, kind, _several(table[kind])) for kind in ("beats", "has", "at") if kind in table]
+    claimed = sum(len(rows) - any(key == "knight" for key, _ in rows) for rows in claim.tables)
+    return tuple(found) if len(found) == claimed else ()
+
+
+def _several(value: Any) -> tuple[str, ...]:
+    return value if isinstance(value, tuple) else (value,)
 
 
 def _wrong(what: str, fix: str) -> UnreadableText:

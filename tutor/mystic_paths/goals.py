@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Any, NamedTuple
 
 from engine import mystic_paths as mp
 from engine.faults import Fault, ImpossibleSituation, UnreadableText, shown
 from engine.mystic_paths.material import COLOURS, STEPS
+from tutor.teach.fronts import Wanted
 
 HELP = 'For example: "red reaches step 3", "red at c3", "red at owl", "red is through".'
 _IDLE = frozenset("the a an is be at to gets comes reaches step".split())  # noqa: SIM905
-
-
-class Wanted(NamedTuple):
-    """A goal, with the fields the list of games asks for."""
-
-    goal: Callable[[Any], bool]
-    who: str
-    told: str
 
 
 def read_goal(text: str, state: mp.State) -> Wanted:

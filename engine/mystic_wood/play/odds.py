@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 
 from engine import odds as common
 from engine.chance import DIE
 from engine.mystic_wood.material.wood import EDGE, OPPOSITE
+from engine.mystic_wood.play import reach
+from engine.mystic_wood.play.reach import Aim
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.actions import Action, parse_action
 from engine.mystic_wood.position.table import Knight, Pending
@@ -18,7 +21,7 @@ from engine.mystic_wood.rules.jousts import joust_sides
 from engine.mystic_wood.rules.powers import fountain_leads_to
 from engine.mystic_wood.rules.reactions import may_add_one, way_for_horse
 from engine.mystic_wood.rules.scores import ONE_TIME, approach_side
-from engine.mystic_wood.rules.standing import cooperative
+from engine.mystic_wood.rules.standing import cooperative, unexplored
 from engine.mystic_wood.rules.tower import escape_faces
 from engine.odds import Fight, Round, die_each, to_the_end
 from engine.search import BUDGET, Goal, Search
@@ -172,20 +175,50 @@ CONSENT = frozenset(["stalemate", "offer", "combine", "aid"])
 
 
 def search(
-    state: State, goal: Goal[State], who: str | None = None, budget: int = BUDGET, seconds: float | None = None
+    state: State,
+    goal: Goal[State],
+    who: str | None = None,
+    budget: int = BUDGET,
+    seconds: float | None = None,
+    *,
+    aims: Sequence[Aim] = (),
+    known: bool = False,
 ) -> Search[State]:
     """A search for the best chance that ``goal`` comes true within some of ``who``'s turns (default: whose turn it is).
 
     His choices are made as well as can be, the other Knights' as badly for him as can be; so nothing is tried that needs their
     consent, and they do not trade, combine or aid one another. In cooperative play all choose for the goal, and ask each other.
+    ``aims`` are what the goal cannot come true without, all of the Knight ``who``: what they show to be out of reach or alike is
+    not searched, and nobody delays his turn for ever. With ``known`` nobody walks, or is sent, onto ground nobody has explored.
     """
-    if cooperative(state):
-        return Search(state, goal, who, budget, seconds, friends=state.order, passed=turn_passed)
-    return Search(state, goal, who, budget, seconds, options=_unasked, passed=turn_passed)
+    friendly = cooperative(state)
+    options = partial(_choices, asks=friendly, known=known) if known or not friendly else None
+    seat = who or state.turn
+    pruning = reach.pruning(aims) if all(aim.who == seat for aim in aims) else None
+    friends = state.order if friendly else ()
+    return Search(
+        state, goal, who, budget, seconds, friends=friends, options=options, passed=turn_passed, pruning=pruning
+    )
 
 
-def _unasked(state: State) -> list[str]:
-    return [action.text for action in state.legal_actions() if action.verb not in CONSENT]
+def _choices(state: State, asks: bool, known: bool) -> list[str]:
+    """The legal actions without those left out; where none is left (carried onto unknown ground), with the unknown after all."""
+    found = [action for action in state.legal_actions() if asks or action.verb not in CONSENT]
+    stays = [action.text for action in found if not (known and _explores(state, action))]
+    return stays or [action.text for action in found]
+
+
+def _explores(state: State, action: Action) -> bool:
+    """Whether an action leads its Knight onto ground nobody has explored, or has him explore it."""
+    knight = state.mover
+    if action.verb == "move":
+        there = state.area(state.wood.neighbours[knight.at][action.to])
+    elif action.verb == "arch-mage":
+        there = state.area(action.to)
+    else:
+        inside = action.verb == "go-in" and not state.area(knight.at).drawn
+        return inside or (action.verb == "stay" and unexplored(state, knight))
+    return not there.face_up or not (there.drawn or there.has_inside)
 
 
 #: After these a turn may be over. Powers and the handling of things come at the beginning of a turn and end none.
