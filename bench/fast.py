@@ -1,7 +1,8 @@
 """`make fast`: compiles the rules of the engine in place with mypyc, for whoever plays games by the thousand.
 
 What was compiled is used instead of the source beside it until `make fast-clean` takes it away: clean before you change a rule.
-Left as it is: whatever only reads or writes text, the cards among it. At the end it says what it has brought.
+Left as it is: whatever only reads or writes text, the cards among it, and what another game makes its own of (verdicts). At the
+end it says what it has brought.
 """
 
 import json
@@ -13,7 +14,7 @@ from mypyc.build import mypycify
 from setuptools import setup
 
 ENGINE = Path("engine/mystic_wood")
-HOT = [Path("engine") / f"{name}.py" for name in ("chance", "events", "verdicts")]
+HOT = [Path("engine") / f"{name}.py" for name in ("chance", "events")]
 HOT += [ENGINE / "material" / f"{name}.py" for name in ("ledger", "wood")]
 HOT += [ENGINE / "position" / f"{name}.py" for name in ("table", "words", "whereabouts", "telling", "draft", "views")]
 HOT += sorted(path for path in (ENGINE / "rules").glob("*.py") if path.name != "__init__.py")
