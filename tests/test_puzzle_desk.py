@@ -9,9 +9,11 @@ import pytest
 from ipywidgets.widgets.widget import _instances
 
 from tests.by_hand import Clock, press, tell
+from tutor.desk import Touch
+from tutor.jupyter import ExerciseView
 from tutor.jupyter.puzzles import PuzzleDesk, desk_of, done_of
 from tutor.progress import Progress
-from tutor.puzzles import book
+from tutor.puzzles import book, find_puzzle
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.picking import Picker, Through
 from tutor.puzzles.reading import LESSON
@@ -189,3 +191,13 @@ def test_its_text_and_picture_do_not_depend_on_what_was_done(progress: Progress,
 
 def test_where_nothing_can_be_kept_nothing_counts_as_done() -> None:
     assert done_of(None)() == frozenset()
+
+
+def test_the_board_of_the_next_setup_is_heard_though_it_counts_its_touches_anew() -> None:
+    view = ExerciseView(find_puzzle("pack-for-the-journey-home").exercise)
+    view.widget()
+    for serial in (7, 1):
+        view.touch(Touch(0, serial, "drag", "palette:prince", "hand:britomart"))
+        assert "prince" in view.presenter.editor.data["knights"]["britomart"].get("companions", ())
+        view.touch(Touch(0, serial + 1, "click", "do:undo"))
+        assert "prince" not in view.presenter.editor.data["knights"]["britomart"].get("companions", ())

@@ -53,6 +53,10 @@ class Once:
         self._clock = clock
         self._last: tuple[object, float] | None = None
 
+    def forget(self) -> None:
+        """Something else was done: the next click is no half of a double click."""
+        self._last = None
+
     def run(self, control: object, work: Callable[[], None]) -> bool:
         """Do the work unless the same control has done its work a moment ago; whether it was done."""
         if self._last is not None and self._last[0] == control and self._clock() - self._last[1] < DOUBLE_CLICK:
@@ -200,7 +204,9 @@ class ExerciseView:
     def touch(self, touch: Touch) -> None:
         """Do what a touch means, and show what comes of it."""
         self._link.refused = ""
-        self.desk.touched(self._link, touch._replace(seen=self.desk.n))
+        self._once.forget()  # whatever is done between two clicks makes them two
+        # the board of each setup counts its touches from 1, and a kernel hears none twice
+        self.desk.touched(self._link, touch._replace(seen=self.desk.n, serial=0))
 
     def _changed(self) -> None:
         """Something was done here, or in another cell that shows the same."""
