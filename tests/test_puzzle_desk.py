@@ -196,8 +196,9 @@ def test_where_nothing_can_be_kept_nothing_counts_as_done() -> None:
 def test_the_board_of_the_next_setup_is_heard_though_it_counts_its_touches_anew() -> None:
     view = ExerciseView(find_puzzle("pack-for-the-journey-home").exercise)
     view.widget()
+    building: Any = view.presenter
     for serial in (7, 1):
         view.touch(Touch(0, serial, "drag", "palette:prince", "hand:britomart"))
-        assert "prince" in view.presenter.editor.data["knights"]["britomart"].get("companions", ())
+        assert "prince" in building.editor.data["knights"]["britomart"].get("companions", ())
         view.touch(Touch(0, serial + 1, "click", "do:undo"))
-        assert "prince" not in view.presenter.editor.data["knights"]["britomart"].get("companions", ())
+        assert "prince" not in building.editor.data["knights"]["britomart"].get("companions", ())
