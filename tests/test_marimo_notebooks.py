@@ -20,29 +20,29 @@ GLADE = pictures.EXAMPLE
 CASTLE = GLADE.replace('paths    = "NESW"', 'paths    = "NESW"\nname     = "castle"')
 
 
-def run(name: str, **values: Any) -> dict[str, Any]:
-    """What a notebook defines when its controls stand like this (left out: as it opens)."""
+def notebook(name: str) -> Any:
+    """The marimo app in a notebook's file."""
     spec = importlib.util.spec_from_file_location(name, FOLDER / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    _, defined = module.app.run(defs={control: SimpleNamespace(value=value) for control, value in values.items()} or None)
+    return module.app
+
+
+def run(name: str, **values: Any) -> dict[str, Any]:
+    """What a notebook defines when its controls stand like this (left out: as it opens)."""
+    _, defined = notebook(name).run(defs={control: SimpleNamespace(value=value) for control, value in values.items()} or None)
     return dict(defined)
 
 
 def workbench(done: tuple[str, ...] = (), situation: str = GLADE, **values: Any) -> dict[str, Any]:
     """The workbench after these actions."""
-    spec = importlib.util.spec_from_file_location("workbench", FOLDER / "workbench.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
     kept: list[tuple[str, ...]] = []
     if values.keys() & {"action", "own_die", "other_die"}:  # the controls of one cell stand together
         values = {"action": None, "own_die": 6, "other_die": 1, **values}
     controls = {control: SimpleNamespace(value=value) for control, value in values.items()}
-    _, defined = module.app.run(
+    _, defined = notebook("workbench").run(
         defs={
             "situation": SimpleNamespace(value=situation), "get_done": lambda: done, "set_done": kept.append, **controls,
         }
