@@ -20,7 +20,7 @@ import chess.svg
 
 from engine import mystic_wood as mw
 from tutor.desk import Touch
-from tutor.editor.library import common
+from tutor.mystic_wood.editor.library import common
 from tutor.pages.checker.asking import Question, ask
 from tutor.pages.checker.page import Checker
 from tutor.places import DATA_VARIABLE

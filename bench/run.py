@@ -30,9 +30,9 @@ from engine import mystic_wood as mw
 from engine.mystic_wood.play.bots import BOTS
 from engine.mystic_wood.play.state import State
 from tests.arenas import GEORGE_AND_ORC
+from tutor.mystic_wood.scene import board_scene
 from tutor.paint.canvas import BoardCanvas
 from tutor.paint.svg import svg
-from tutor.scene import board_scene
 
 KNIGHTS = ["george", "britomart", "guyon", "roland"]
 GAMES = 12

@@ -18,12 +18,12 @@ from engine import mystic_wood as mw
 from tests.touches import a_touch
 from tests.tries import wrong_answers
 from tutor.desk import Act, Desk, Touch, Viewer
-from tutor.editor.bench import Bench as EditorBench
 from tutor.exercises import Session, start
 from tutor.exercises.building import BuildSession
 from tutor.exercises.model import Exercise
 from tutor.exercises.session import PlaySession, ReckonSession, WatchSession
 from tutor.lessons import Lesson
+from tutor.mystic_wood.editor.bench import Bench as EditorBench
 from tutor.pages.checker.page import Checker
 from tutor.pages.exercise import ExerciseDocument
 from tutor.pages.puzzle import PuzzleDocument
@@ -33,7 +33,7 @@ from tutor.present.shown import Button, Buttons, Options, Pages, Rows, Write
 from tutor.present.shown import Touch as Place
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.picking import Through
-from tutor.scene import Scene
+from tutor.scene.shapes import Scene
 from tutor.ui import Page
 from tutor.ui.link import PageLink
 

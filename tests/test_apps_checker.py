@@ -11,8 +11,8 @@ from engine import mystic_wood as mw
 from tests.quarrels import QUARRELS
 from tests.random_games import state_at
 from tests.touches import a_touch
-from tutor.editor.library import LIBRARY, common
-from tutor.editor.model import Editor
+from tutor.mystic_wood.editor.library import LIBRARY, common
+from tutor.mystic_wood.editor.model import Editor
 from tutor.pages.checker.asking import Question, ask, candidates, chances_of
 from tutor.pages.checker.page import Checker
 

@@ -25,13 +25,13 @@ from starlette.websockets import WebSocketDisconnect
 from engine import mystic_wood as mw
 from engine.faults import UnreadableText
 from tutor import __main__, cli
-from tutor.editor.library import common
 from tutor.hosts.web import command
 from tutor.hosts.web.command import open_documents, parser, qr
 from tutor.hosts.web.lessons import Lessons
 from tutor.hosts.web.live import Live
 from tutor.hosts.web.site import site
 from tutor.lessons import course
+from tutor.mystic_wood.editor.library import common
 from tutor.pages.home import home_page, qr_picture
 from tutor.ports import listening, redirect_file
 

@@ -14,11 +14,11 @@ from engine.mystic_wood.material.wood import wood_of
 from tests.random_games import state_at
 from tests.touches import sends
 from tutor.desk import Touch
-from tutor.editor.bench import Bench
-from tutor.editor.library import common
-from tutor.editor.model import Editor
+from tutor.mystic_wood.editor.bench import Bench
+from tutor.mystic_wood.editor.library import common
+from tutor.mystic_wood.editor.model import Editor
+from tutor.mystic_wood.scene import View, board_scene
 from tutor.paint.theme import THEMES
-from tutor.scene import View, board_scene
 from tutor.ui import Page, pieces
 from tutor.ui.html import el, join, picture
 from tutor.ui.link import LONGEST

@@ -13,12 +13,12 @@ from engine.faults import ImpossibleSituation, UnreadableText
 from engine.mystic_wood.notation import keys
 from tests.random_games import state_at
 from tests.touches import a_touch
-from tutor.editor.bench import Bench
-from tutor.editor.half_built import read, state_data
-from tutor.editor.model import Editor
-from tutor.editor.operations import VERBS, Misplaced, building, taking_apart
-from tutor.editor.parts import FIELDS
-from tutor.editor.vocabulary import BY_ID, VOCABULARY, choices
+from tutor.mystic_wood.editor.bench import Bench
+from tutor.mystic_wood.editor.half_built import read, state_data
+from tutor.mystic_wood.editor.model import Editor
+from tutor.mystic_wood.editor.operations import VERBS, Misplaced, building, taking_apart
+from tutor.mystic_wood.editor.parts import FIELDS
+from tutor.mystic_wood.editor.vocabulary import BY_ID, VOCABULARY, choices
 from tutor.pages.checker.page import Checker
 
 LAID_OUT = """
@@ -192,7 +192,7 @@ def test_a_line_that_is_no_operation_is_told_so_with_what_would_be_right(line):
 
 
 def test_the_table_of_operations_names_them_all():
-    from tutor.editor import operations
+    from tutor.mystic_wood.editor import operations
 
     assert all(f"`{verb}" in operations.__doc__ for verb in VERBS)
 

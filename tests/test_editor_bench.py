@@ -11,12 +11,12 @@ import pytest
 
 from engine import mystic_wood as mw
 from tests.touches import a_touch
-from tutor.editor.bench import Bench
-from tutor.editor.half_built import read, tidy
-from tutor.editor.library import common
-from tutor.editor.model import Editor
-from tutor.editor.parts import FIELDS
-from tutor.editor.vocabulary import VOCABULARY, Key
+from tutor.mystic_wood.editor.bench import Bench
+from tutor.mystic_wood.editor.half_built import read, tidy
+from tutor.mystic_wood.editor.library import common
+from tutor.mystic_wood.editor.model import Editor
+from tutor.mystic_wood.editor.parts import FIELDS
+from tutor.mystic_wood.editor.vocabulary import VOCABULARY, Key
 
 
 def touch(bench: Bench, kind: str, target: str, text: str = "", to: str = "") -> None:

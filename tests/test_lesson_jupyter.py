@@ -17,13 +17,13 @@ from tutor.jupyter.map import CourseMap
 from tutor.jupyter.page import Page, theme_now
 from tutor.jupyter.view import DOUBLE_CLICK, ExerciseView, Once
 from tutor.lessons import COURSE, load_lesson
+from tutor.mystic_wood.scene import board_scene
 from tutor.present.describing import describe
 from tutor.progress import Progress, Standing
 from tutor.puzzles import find_puzzle
 from tutor.puzzles.shelves import find_shelf, shelves
 from tutor.puzzles.solving import solve
 from tutor.review import DAY
-from tutor.scene import board_scene
 
 
 @pytest.fixture

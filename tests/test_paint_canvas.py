@@ -12,9 +12,9 @@ from engine.mystic_wood.material.wood import TILES, wood_of
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Knight, empty_wood
 from tests.usual_wood import INDEX
+from tutor.mystic_wood.scene import View, board_scene, hand_scene
 from tutor.paint.canvas import DENSITY, LONGEST, BoardCanvas, prepared
 from tutor.paint.polygons import outlines, stroked
-from tutor.scene import View, board_scene, hand_scene
 from tutor.scene.shapes import Box, Disc, Group, Outline, Words
 
 ipycanvas = pytest.importorskip("ipycanvas")

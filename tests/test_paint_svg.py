@@ -11,10 +11,10 @@ from engine.mystic_wood.material.wood import TILES, wood_of
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Knight, empty_wood
 from tests.usual_wood import INDEX
+from tutor.mystic_wood.scene import Arrow, Refusal, View, board_scene, hand_scene
 from tutor.paint.svg import svg
 from tutor.paint.theme import THEMES, contrast, rgb
-from tutor.scene import Arrow, Refusal, Scene, View, board_scene, hand_scene
-from tutor.scene.shapes import Crowns, Words
+from tutor.scene.shapes import Crowns, Scene, Words
 
 WHOLE = View.whole(wood_of("1980"))
 

@@ -17,12 +17,12 @@ from tutor.exercises.feedback import Feedback, cite
 from tutor.exercises.model import CLASSES, KINDS, Option
 from tutor.exercises.session import OrderSession, WatchSession
 from tutor.lessons import course_lessons, find_lesson, read_lesson
+from tutor.mystic_wood.scene import View
 from tutor.present import Presenter, presenter
 from tutor.present.board import clickable
 from tutor.present.kinds import PRESENTERS
 from tutor.present.shown import Buttons, Note, Options, Rows, Write, as_data
 from tutor.present.words import dice_html, die_html, inline, markdown, verdict_of
-from tutor.scene import View
 
 
 def opened(lesson: str, exercise: str) -> Presenter:

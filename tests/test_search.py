@@ -20,7 +20,7 @@ from engine.search import Prospect, Search
 from engine.search import turn_passed as handed_on
 from tests.arenas import GEORGE_AND_ORC, QUARREL
 from tutor.exercises.claims import Claim
-from tutor.puzzles.making.material import hand, situation, some_denizens
+from tutor.mystic_wood.making.material import hand, situation, some_denizens
 
 Passed = Callable[[Any, str, Any, str], bool]
 #: The most steps a position of the property test leads to, so that enumerating them all takes no time.

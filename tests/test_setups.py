@@ -11,8 +11,6 @@ from engine import mystic_wood as mw
 from engine.faults import UnreadableText
 from engine.mystic_wood.material.ledger import ledger
 from tests.touches import a_touch, sends
-from tutor.editor.fenced import Fenced
-from tutor.editor.operations import Misplaced
 from tutor.exercises import Outcome, start
 from tutor.exercises.building import BuildSession
 from tutor.exercises.laying import KINDS, laid, lay_of, may_remain, strays
@@ -21,6 +19,8 @@ from tutor.jupyter.building import LaidBoard
 from tutor.jupyter.puzzles import desk_of
 from tutor.jupyter.view import Once
 from tutor.lessons import load_lesson
+from tutor.mystic_wood.editor.fenced import Fenced
+from tutor.mystic_wood.editor.operations import Misplaced
 from tutor.paint.canvas import BoardCanvas
 from tutor.present import Presenter, presenter
 from tutor.present.building import Building

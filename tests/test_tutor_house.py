@@ -74,9 +74,14 @@ def games() -> set[str]:
     return found
 
 
+def game_of(module: str) -> str:
+    """The folder of a game in which a module lies; "" if it lies in none."""
+    return next((folder for folder in HOUSE["games"] if module == folder or module.startswith(f"{folder}.")), "")
+
+
 def names_a_game(path: Path) -> bool:
-    """Whether a module imports a game of the engine."""
-    games_there = tuple(f"engine.{game}" for game in games())
+    """Whether a module imports a game of the engine, or the folder of one in the tutor."""
+    games_there = (*(f"engine.{game}" for game in games()), *HOUSE["games"])
     return any(name == game or name.startswith(f"{game}.") for name in imports(path) for game in games_there)
 
 
@@ -87,6 +92,8 @@ def back_arrows() -> set[str]:
         here = floor_of(module)
         for name in imports(path) & modules().keys():
             there = floor_of(name)
+            if game_of(module) == game_of(name) != "":  # what a game keeps to itself
+                continue
             if here and there and there != here and there not in HOUSE["floors"][here]:
                 found.add(f"{module} -> {name}")
     return found
@@ -142,9 +149,7 @@ def test_only_the_folders_of_games_name_a_game() -> None:
     outside = {
         module
         for module, path in modules().items()
-        if names_a_game(path)
-        and not module.startswith(tuple(f"{folder}." for folder in HOUSE["games"]))
-        and module not in HOUSE["games"]
+        if names_a_game(path) and not game_of(module)
     }
     listed = set(HOUSE["names-a-game"])
     assert outside - listed == set(), "these begin to name a game: let its folder under tutor/games say what is its own"

@@ -23,7 +23,7 @@ class Known(NamedTuple):
 
 #: By name; a module is imported when it is asked for.
 GAMES = {
-    "mystic-wood": Known("engine.mystic_wood", "mw1-", "tutor.mystic_wood"),
+    "mystic-wood": Known("engine.mystic_wood", "mw1-", "tutor.mystic_wood.teachable"),
     "gran": Known("engine.gran", "gr1-", "tutor.gran"),
     "mystic_paths": Known("engine.mystic_paths", "mp1-", "tutor.mystic_paths"),
     "willow": Known("engine.willow", "wi1-", "tutor.willow"),

@@ -19,10 +19,11 @@ from engine import mystic_wood as mw
 from tutor.exercises.building import BuildSession
 from tutor.exercises.model import Build, Choose, Do, Free, Reckon
 from tutor.exercises.session import ChooseSession, OrderSession, Session, WatchSession, named
+from tutor.mystic_wood.scene import View
 from tutor.paint.svg import Theme, svg
 from tutor.present.board import hands_of, picture, view_of
 from tutor.present.words import inline, markdown
-from tutor.scene import Scene, View
+from tutor.scene.shapes import Scene
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State

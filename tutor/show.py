@@ -9,9 +9,9 @@ from typing import Any
 
 from engine.mystic_wood.play import state as engine_state
 from engine.mystic_wood.play.state import State
+from tutor.mystic_wood.scene import board_scene, hand_scene
+from tutor.mystic_wood.scene.view import View
 from tutor.paint.svg import svg
-from tutor.scene import board_scene, hand_scene
-from tutor.scene.view import View
 
 __all__ = ["board_scene", "hand_scene", "install", "picture", "svg"]
 

@@ -7,7 +7,7 @@ import pytest
 from engine import mystic_wood as mw
 from tests.browser.apps import AppPage, open_app, open_page, running_app
 from tests.quarrels import QUARRELS
-from tutor.editor.library import common
+from tutor.mystic_wood.editor.library import common
 
 pytestmark = [pytest.mark.browser]
 slow = pytest.mark.slow

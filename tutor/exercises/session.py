@@ -41,7 +41,7 @@ from tutor.exercises.playing import (
 )
 from tutor.exercises.reckoning import Reckoned, proved, reckon, search_for
 from tutor.exercises.sayings import TooFar, meaning, understood
-from tutor.scene.between import stages
+from tutor.mystic_wood.scene.between import stages
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State

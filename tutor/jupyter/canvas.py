@@ -16,7 +16,7 @@ from tutor.jupyter.page import PAGE
 from tutor.jupyter.page import Page as Around
 from tutor.paint.canvas import BoardCanvas
 from tutor.present.building import Building
-from tutor.scene import Scene
+from tutor.scene.shapes import Scene
 from tutor.ui.page import Page
 
 

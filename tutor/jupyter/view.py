@@ -24,6 +24,7 @@ from tutor.exercises.model import Exercise
 from tutor.jupyter.canvas import Board, put_away
 from tutor.jupyter.desks import KeptDesk, PanelLink, open_desk
 from tutor.jupyter.page import PAGE
+from tutor.mystic_wood.scene import card_scene
 from tutor.pages.exercise import STANDING, ExerciseDocument, Standing, Working
 from tutor.paint.svg import svg
 from tutor.present import Kept, Presenter, Shown, presenter
@@ -34,7 +35,6 @@ from tutor.present.looking import Viewing
 from tutor.present.shown import Rows, Verdict, as_data
 from tutor.present.words import markdown
 from tutor.progress import Progress
-from tutor.scene import card_scene
 from tutor.ui.page import Page
 
 #: A second click on the same control within so many seconds of the answer to the first is half of a double click.

@@ -8,10 +8,10 @@ from typing import Any
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.ledger import reason
 from tutor.exercises.goals import read_goal
+from tutor.mystic_wood.phrases import next_words
+from tutor.mystic_wood.scene import board_scene
+from tutor.mystic_wood.text import text as board_text
 from tutor.paint.svg import svg
-from tutor.paint.text import text as board_text
-from tutor.phrases import next_words
-from tutor.scene import board_scene
 
 __all__ = ["BOT", "OFFERS", "QUESTIONS", "board_text", "next_words", "read_goal", "whole_board"]
 
@@ -37,7 +37,7 @@ def _order(state: mw.State, request: Mapping[str, Any]) -> dict[str, Any]:
 
 def _compare(state: mw.State, request: Mapping[str, Any]) -> dict[str, Any]:
     """One action judged in every edition, the situation read anew by the rules of each, in sentences too."""
-    from tutor.editor.half_built import state_data
+    from tutor.mystic_wood.editor.half_built import state_data
     from tutor.pages.checker.asking import editions, verdict_sentence
 
     found = mw.compare(request["situation"], request["action"]).as_dict()

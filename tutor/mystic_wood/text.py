@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from engine.mystic_wood.material.cards import CARDS, name_of
 from engine.mystic_wood.material.wood import DIRECTIONS, EDGE
 from engine.mystic_wood.play.state import State
-from tutor.scene.tokens import disc_of
-from tutor.scene.view import View
-from tutor.scene.words import board_lines
+from tutor.mystic_wood.scene.tokens import disc_of
+from tutor.mystic_wood.scene.view import View
+from tutor.mystic_wood.scene.words import board_lines
 
 #: How wide and high an area is between its borders.
 WIDE, HIGH = 17, 4

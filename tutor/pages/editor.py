@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 from engine.faults import Faulty
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
-from tutor.editor.bench import Bench, BenchLook
-from tutor.editor.model import Editor, Misplaced
+from tutor.mystic_wood.editor.bench import Bench, BenchLook
+from tutor.mystic_wood.editor.model import Editor, Misplaced
 from tutor.ui.page import Effect, Page
 
 L = TypeVar("L", bound=BenchLook)

@@ -7,8 +7,8 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from engine import mystic_wood as mw
-from tutor.editor.library import LIBRARY, Common
 from tutor.lessons import course
+from tutor.mystic_wood.editor.library import LIBRARY, Common
 from tutor.pages.checker.index import topics
 from tutor.pages.rules import page
 from tutor.puzzles.book import collection_files

@@ -16,10 +16,10 @@ import ipywidgets
 import numpy as np
 from ipycanvas import MultiCanvas, hold_canvas
 
+from tutor.mystic_wood.scene.ground import CARD, CORNER
 from tutor.paint.polygons import Figure, outlines, stroked
 from tutor.paint.svg import tree_discs
 from tutor.paint.theme import BASE, SANS, SERIF, THEMES, ThemeName, rgb
-from tutor.scene.ground import CARD, CORNER
 from tutor.scene.shapes import Crowns, Disc, Group, Layer, Outline, Scene, Words
 
 #: The longer side of a canvas in pixels, and the most pixels a unit gets. More than a screen shows at 100 %, so that lines

@@ -14,6 +14,8 @@ from tutor.desk import Refused, Touch
 from tutor.exercises import Outcome, Session, start
 from tutor.exercises.feedback import Feedback
 from tutor.exercises.model import Exercise
+from tutor.mystic_wood.scene import area_at, card_scene, overview_scene
+from tutor.mystic_wood.scene.view import View
 from tutor.present.board import (
     MANY,
     beside_view,
@@ -30,9 +32,8 @@ from tutor.present.board import (
 from tutor.present.looking import Look, Thrown, Viewing, cards_at, thrown_in
 from tutor.present.shown import Button, Control, Looked, Shown, Verdict
 from tutor.present.words import markdown, verdict_of
-from tutor.scene import Scene, area_at, card_scene, overview_scene
 from tutor.scene.motion import Shot, film
-from tutor.scene.view import View
+from tutor.scene.shapes import Scene
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State

@@ -11,10 +11,11 @@ from tutor.exercises.claims import held_by
 from tutor.exercises.clicks import action_for
 from tutor.exercises.feedback import Feedback, Refutation
 from tutor.exercises.session import ChooseSession, PlaySession, ReckonSession, Session, WatchSession
+from tutor.mystic_wood.scene import Arrow, CloseView, Refusal, View, board_scene, hand_scene
+from tutor.mystic_wood.scene.between import stages
+from tutor.mystic_wood.scene.words import hand_line
 from tutor.present.shown import Hand, Touch
-from tutor.scene import Arrow, CloseView, Refusal, Scene, View, board_scene, hand_scene
-from tutor.scene.between import stages
-from tutor.scene.words import hand_line
+from tutor.scene.shapes import Scene
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State

@@ -7,20 +7,20 @@ from html import escape
 
 from engine.faults import Faulty
 from tutor.desk import Refused, Touch
-from tutor.editor.fenced import Fenced
-from tutor.editor.laying import Laying, refusal_of
-from tutor.editor.model import Misplaced
 from tutor.exercises.building import BuildSession, counted
 from tutor.exercises.feedback import NOT_TRIED, Feedback, Outcome
 from tutor.exercises.laying import laid, pieces
 from tutor.exercises.model import Exercise
 from tutor.exercises.proving import Step
+from tutor.mystic_wood.editor.fenced import Fenced
+from tutor.mystic_wood.editor.laying import Laying, refusal_of
+from tutor.mystic_wood.editor.model import Misplaced
+from tutor.mystic_wood.scene import Refusal, View
 from tutor.present.base import Kept, Presenter
 from tutor.present.board import view_of
 from tutor.present.looking import Viewing
 from tutor.present.shown import Button, Buttons, Control, Note, Pages, Shown, Verdict
 from tutor.present.words import inline, rule_mark
-from tutor.scene import Refusal, View
 from tutor.ui.page import Page
 
 #: What stands between the operations of one step in an act.

@@ -27,15 +27,15 @@ from tutor.exercises.session import (
     WatchSession,
     named,
 )
+from tutor.mystic_wood.scene import face_scene
+from tutor.mystic_wood.scene.view import View
 from tutor.present.base import Kept, Presenter
 from tutor.present.board import film_of, picture, plays, scene_of
 from tutor.present.building import Building
 from tutor.present.looking import Thrown, Viewing, thrown_in
 from tutor.present.shown import Button, Buttons, Control, Note, Option, Options, Pages, Row, Rows, Write
 from tutor.present.words import inline, plain
-from tutor.scene import face_scene
 from tutor.scene.motion import Shot, film, steps
-from tutor.scene.view import View
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State

@@ -13,14 +13,14 @@ from engine import mystic_wood as mw
 from engine.faults import Fault, Faulty, UnreadableText, closest, nearest, sentence
 from engine.keyed import read_file
 from engine.mystic_wood.material.cards import CARDS, name_of
-from tutor.editor.fenced import Fenced
-from tutor.editor.operations import VERBS, Misplaced
 from tutor.exercises import Outcome, Session, start
 from tutor.exercises.building import BuildSession
 from tutor.exercises.feedback import Feedback
 from tutor.exercises.laying import ANYTHING, lay_of
 from tutor.exercises.model import Build, Choose, Order
 from tutor.exercises.session import ChooseSession, OrderSession
+from tutor.mystic_wood.editor.fenced import Fenced
+from tutor.mystic_wood.editor.operations import VERBS, Misplaced
 from tutor.present.words import plain as without_marks
 from tutor.progress import Progress, trouble_of_command
 from tutor.puzzles.book import book, find_puzzle
@@ -100,7 +100,7 @@ def _list(puzzles: Sequence[Puzzle], options: argparse.Namespace) -> int:
 
 def puzzle_text(puzzle: Puzzle, session: Session) -> str:
     """A puzzle for the terminal: the board, the question, and how it is answered."""
-    from tutor.paint.text import text
+    from tutor.mystic_wood.text import text
 
     exercise = puzzle.exercise
     editions = " and ".join(puzzle.editions)

@@ -19,13 +19,13 @@ from engine.mystic_wood.material.ledger import editions
 from tutor.exercises import Session, start
 from tutor.exercises.building import BuildSession
 from tutor.exercises.session import ChooseSession, named
+from tutor.mystic_wood.scene import hand_scene
 from tutor.paint.svg import Theme
 from tutor.paper import HAND, NAME_AND_DATE, board, browser, exercise_block, key_block, page, print_pdf, printed, spread
 from tutor.present.words import inline
 from tutor.puzzles.book import book
 from tutor.puzzles.model import EASIEST, HARDEST, KINDS, THEMES, Puzzle
 from tutor.puzzles.reading import read_puzzles
-from tutor.scene import hand_scene
 from tutor.writing import plain, written
 
 #: The most puzzles on a sheet.

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tutor.scene.ground import STEP, Card
 from tutor.scene.shapes import Scene, Target
 
+#: Neighbouring places are at most so many times their own width apart, from middle to middle.
+NEAR = 1.05
 #: How long things take, and how long a picture stands before the next.
 WALK, SHIFT, TURN, FADE, CARRY, STAND = 620, 240, 420, 320, 900, 650
 
@@ -64,18 +65,19 @@ def film(scenes: Sequence[Scene], *, last: int = 0) -> tuple[Shot, ...]:
 def steps(before: Scene, after: Scene) -> tuple[Step, ...]:
     """What moves between two pictures of the same part of the Wood.
 
-    >>> from engine import mystic_wood as mw
-    >>> from tutor.scene import board_scene
-    >>> scene = board_scene(mw.new_game(knights=["george"]))
-    >>> steps(scene, scene)
-    ()
+    What ``lies`` still (an area) is turned over where its ``face`` differs; all else walks, is carried, appears or vanishes.
+
+    >>> here = Target("knight:george", "George", 0, 0, 9, 9, 0, 0, "c5")
+    >>> pictures = [Scene("", 99, 99, (), (one,), ()) for one in (here, here._replace(x=50.0, at="c6"))]
+    >>> [step.kind for step in steps(*pictures)]
+    ['line', 'slide']
     """
     was = {target.id: target for target in before.targets}
     found: list[Step] = []
     for target in after.targets:
         old = was.get(target.id)
-        if target.id.startswith("area:"):
-            if old is not None and _card(before, target.id) != _card(after, target.id):
+        if target.is_place:
+            if old is not None and old.face != target.face:
                 found.append(Step("turn", target.id, TURN))
         elif old is None:
             found.append(Step("appear", target.id, FADE))
@@ -84,19 +86,8 @@ def steps(before: Scene, after: Scene) -> tuple[Step, ...]:
         elif abs(old.x - target.x) + abs(old.y - target.y) > 0.5:
             found.append(Step("slide", target.id, SHIFT, old.x - target.x, old.y - target.y))
     here = {target.id for target in after.targets}
-    found += [Step("vanish", target, FADE) for target in was if target not in here and not target.startswith("area:")]
+    found += [Step("vanish", target, FADE) for target in was if target not in here and not was[target].is_place]
     return tuple(found)
-
-
-def _card(scene: Scene, area: str) -> tuple[object, ...]:
-    """What one sees of a card when it is turned over: not the trunk across a path, nor the rain."""
-    card = _lies(scene, area)
-    return (card.face_up, card.paths, card.tile) if card else ()
-
-
-def _lies(scene: Scene, area: str) -> Card | None:
-    key = next((group.key for group in scene.layer("cards").groups if group.target == area), ())
-    return Card(*key[1:]) if key else None  # type: ignore[arg-type]
 
 
 def _middle(target: Target) -> tuple[float, float]:
@@ -106,16 +97,16 @@ def _middle(target: Target) -> tuple[float, float]:
 def _journey(old: Target, new: Target, board: Scene) -> list[Step]:
     """From one area to another: on foot along the path, or in a line through the air (by the Tower, if they correspond)."""
     dx, dy = round(old.x - new.x, 1), round(old.y - new.y, 1)
-    areas = {target.at: target for target in board.targets if target.id.startswith("area:")}
+    areas = {target.at: target for target in board.targets if target.is_place}
     a, b = (_middle(areas[at]) if at in areas else None for at in (old.at, new.at))
-    if a is not None and b is not None and abs(a[0] - b[0]) + abs(a[1] - b[1]) < STEP + 1:
+    if a is not None and b is not None and abs(a[0] - b[0]) + abs(a[1] - b[1]) <= NEAR * areas[old.at].w:
         end = _middle(new)
         # By the middles of both cards and the edge between them, where the path runs.
         on_the_way = [a, ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), b]
         via = tuple((round(x - end[0], 1), round(y - end[1], 1)) for x, y in on_the_way)
         return [Step("slide", new.id, WALK, dx, dy, via)]
     points = [_middle(old), _middle(new)]
-    tower = next((target for target in areas.values() if (card := _lies(board, target.id)) and card.half == "tower"), None)
+    tower = next((target for target in areas.values() if target.is_middle), None)
     if tower is not None and a is not None and b is not None and _between(a, _middle(tower), b):
         points.insert(1, _middle(tower))
     line = tuple((round(x, 1), round(y, 1)) for x, y in points)

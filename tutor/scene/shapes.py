@@ -91,7 +91,8 @@ Shape: TypeAlias = Outline | Disc | Box | Crowns | Words
 
 class Target(NamedTuple):
     """Something that can be pointed at. ``id`` is like "area:c2", "denizen:orc", "thing:lance" or "knight:george"; ``at`` the
-    area it lies in ("" off the board); (x, y, w, h) its rectangle; (px, py) a point where nothing else lies over it."""
+    place it lies in ("" off the board); (x, y, w, h) its rectangle; (px, py) a point where nothing else lies over it. ``face`` is
+    what one sees of it that can be turned over; ``is_middle`` marks the place by which one is carried to the opposite one."""
 
     id: str
     label: str
@@ -103,6 +104,13 @@ class Target(NamedTuple):
     py: float
     at: str = ""
     clickable: bool = False
+    face: tuple[object, ...] = ()
+    is_middle: bool = False
+
+    @property
+    def is_place(self) -> bool:
+        """Whether it is a place of the board, which stays where it is."""
+        return self.id.startswith(("area:", "space:"))
 
     def covers(self, x: float, y: float) -> bool:
         """Whether the point lies on it."""

@@ -12,9 +12,8 @@ from xml.sax.saxutils import escape, quoteattr
 
 from tutor.paint.svg import SvgPainter, numeral, tree_discs
 from tutor.paint.theme import SANS, THEMES
-from tutor.scene import Group, Scene
 from tutor.scene.motion import Shot
-from tutor.scene.shapes import Crowns, Outline, Shape
+from tutor.scene.shapes import Crowns, Group, Outline, Scene, Shape
 from tutor.ui.html import Html, picture
 
 

@@ -11,15 +11,15 @@ from engine.faults import Faulty
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, name_of, the
 from engine.mystic_wood.material.wood import every_area
 from tutor.desk import Touch
-from tutor.editor import parts
-from tutor.editor.half_built import tiles_in, wood_in
-from tutor.editor.library import LIBRARY, Common, common, from_lesson, shelves
-from tutor.editor.model import Editor, Misplaced
-from tutor.editor.operations import taking_apart
-from tutor.editor.vocabulary import BY_ID
+from tutor.mystic_wood.editor import parts
+from tutor.mystic_wood.editor.half_built import tiles_in, wood_in
+from tutor.mystic_wood.editor.library import LIBRARY, Common, common, from_lesson, shelves
+from tutor.mystic_wood.editor.model import Editor, Misplaced
+from tutor.mystic_wood.editor.operations import taking_apart
+from tutor.mystic_wood.editor.vocabulary import BY_ID
+from tutor.mystic_wood.scene import Arrow, Refusal, View, board_scene
 from tutor.paint.svg import svg
-from tutor.scene import Arrow, Group, Refusal, Scene, View, board_scene
-from tutor.scene.shapes import Disc, Outline, Words, polygon
+from tutor.scene.shapes import Disc, Group, Outline, Scene, Words, polygon
 from tutor.ui.html import Html, el, join, picture
 from tutor.ui.page import Effect, Page
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.mystic_wood.position.table import Ignored
-from tutor.editor.half_built import read, state_data, toml_value
-from tutor.editor.model import Editor
-from tutor.editor.operations import Misplaced, apply
 from tutor.exercises.laying import Lay, Piece, laid, pieces, strays
+from tutor.mystic_wood.editor.half_built import read, state_data, toml_value
+from tutor.mystic_wood.editor.model import Editor
+from tutor.mystic_wood.editor.operations import Misplaced, apply
 
 if TYPE_CHECKING:
     from engine import mystic_wood as mw

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, name_of
 from tutor.desk import Touch
-from tutor.editor import parts
-from tutor.editor.bench import Bench, edge_groups, fault_groups
-from tutor.editor.fenced import Fenced
-from tutor.editor.half_built import wood_in
-from tutor.editor.model import Misplaced
-from tutor.editor.parts import Item
 from tutor.exercises.claims import held_by, lying_in
 from tutor.exercises.laying import ANYTHING, Lay, Piece, laid, may_remain, pieces
+from tutor.mystic_wood.editor import parts
+from tutor.mystic_wood.editor.bench import Bench, edge_groups, fault_groups
+from tutor.mystic_wood.editor.fenced import Fenced
+from tutor.mystic_wood.editor.half_built import wood_in
+from tutor.mystic_wood.editor.model import Misplaced
+from tutor.mystic_wood.editor.parts import Item
+from tutor.mystic_wood.scene import Refusal, View, board_scene
+from tutor.mystic_wood.scene.words import prowess_card_name
 from tutor.paint.svg import svg
-from tutor.scene import Group, Layer, Refusal, Scene, View, board_scene
-from tutor.scene.shapes import Disc
-from tutor.scene.words import prowess_card_name
+from tutor.scene.shapes import Disc, Group, Layer, Scene
 from tutor.ui.html import Html, el, join, picture
 from tutor.ui.page import Effect, Page
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import name_of
+from tutor.mystic_wood.phrases import action_words, asker
+from tutor.mystic_wood.scene import View, board_scene
 from tutor.paint.svg import svg
-from tutor.phrases import action_words, asker
-from tutor.scene import View, board_scene
 
 
 @dataclass(frozen=True)

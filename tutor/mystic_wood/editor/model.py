@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine import mystic_wood as mw
 from engine.faults import Faulty, UnreadableText
-from tutor.editor.half_built import (
+from tutor.mystic_wood.editor.half_built import (
     Data,
     Pinned,
     Reading,
@@ -21,7 +21,7 @@ from tutor.editor.half_built import (
     to_toml,
     wood_in,
 )
-from tutor.editor.operations import Misplaced, apply
+from tutor.mystic_wood.editor.operations import Misplaced, apply
 
 
 class Step(NamedTuple):

@@ -26,8 +26,18 @@ from engine.faults import Fault, UnreadableText, cap, nearest, sentence
 from engine.keyed import parse
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, LOST_ONES, SAME_CARD, THINGS, name_of, the
 from engine.mystic_wood.material.wood import canonical_paths, paths_fault, turned_paths
-from tutor.editor.half_built import TWIN, Data, empty, state_data, tidy, tiles_in, toml_value, without_dates, wood_in
-from tutor.editor.vocabulary import BY_ID
+from tutor.mystic_wood.editor.half_built import (
+    TWIN,
+    Data,
+    empty,
+    state_data,
+    tidy,
+    tiles_in,
+    toml_value,
+    without_dates,
+    wood_in,
+)
+from tutor.mystic_wood.editor.vocabulary import BY_ID
 
 DENIZENS = mw.CARDS.denizens
 #: What a Knight is and does where he is: gone once he is somewhere else.

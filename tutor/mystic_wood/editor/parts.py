@@ -11,15 +11,15 @@ from engine.faults import Fault, cap
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, Card, name_of
 from engine.mystic_wood.material.ledger import place_in_order
 from engine.mystic_wood.material.wood import every_area
-from tutor.editor.half_built import TWIN, Data, tiles_in, toml_value, wood_in
-from tutor.editor.model import Editor
-from tutor.editor.vocabulary import VOCABULARY, WAITING, Key, choices
-from tutor.scene.emblems import glyph
-from tutor.scene.ground import Card as Ground
-from tutor.scene.ground import card_shapes
+from tutor.mystic_wood.editor.half_built import TWIN, Data, tiles_in, toml_value, wood_in
+from tutor.mystic_wood.editor.model import Editor
+from tutor.mystic_wood.editor.vocabulary import VOCABULARY, WAITING, Key, choices
+from tutor.mystic_wood.scene.emblems import glyph
+from tutor.mystic_wood.scene.ground import Card as Ground
+from tutor.mystic_wood.scene.ground import card_shapes
+from tutor.mystic_wood.scene.tokens import disc, disc_of, shield
+from tutor.mystic_wood.scene.words import prowess_card_name
 from tutor.scene.shapes import Shape
-from tutor.scene.tokens import disc, disc_of, shield
-from tutor.scene.words import prowess_card_name
 from tutor.ui.html import Child, Html, el, join
 from tutor.ui.page import icon
 

@@ -16,10 +16,11 @@ from engine.keyed import Key as ReaderKey
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS
 from engine.mystic_wood.notation.keys import DOCS, IGNORED, PEACE, PENDING, POWERS, PROWESS_CARDS
 from engine.mystic_wood.position.actions import FORMS
-from tutor.editor.half_built import read, tidy
-from tutor.editor.vocabulary import VOCABULARY, WAITING, Key, choices
+from tutor.mystic_wood.editor.half_built import read, tidy
+from tutor.mystic_wood.editor.vocabulary import VOCABULARY, WAITING, Key, choices
+from tutor.mystic_wood.scene import View, board_scene, hand_scene
 from tutor.paint.svg import svg
-from tutor.scene import Scene, View, board_scene, hand_scene
+from tutor.scene.shapes import Scene
 
 #: Where the page and its pictures lie in a clone.
 PAGE = Path(DOCS)
@@ -93,7 +94,7 @@ def reference() -> str:
         "about it; `tutor judge`, `play`, `odds`, `order`, `compare` and `board` take it as a file or as a code, and say what is "
         f"wrong with one, and where. It has at most {MOST_TEXT:,} characters.",
         "",
-        "This page is made from the reader's own tables (`python -m tutor.editor.reference`).",
+        "This page is made from the reader's own tables (`python -m tutor.mystic_wood.editor.reference`).",
         "",
     ]
     for subject, (heading, _) in _HEADINGS.items():
@@ -172,6 +173,6 @@ def write_reference(root: Path) -> Path:
 
 
 if __name__ == "__main__":
-    print(f"Written: {write_reference(Path(__file__).parent.parent.parent)}")
+    print(f"Written: {write_reference(Path(__file__).parents[3])}")
 
 __all__ = ["PAGE", "PICTURES", "may_be", "pictures", "reference", "words", "write_reference"]

@@ -11,9 +11,9 @@ from engine.verdicts import IllegalAction
 from tutor.exercises.answers import in_words
 from tutor.exercises.claims import Claim
 from tutor.exercises.model import Choose, Option, Reckon
+from tutor.mystic_wood.making.common import Rejected, base, loaded, made, said, themes_of, two_best, weighed
+from tutor.mystic_wood.making.material import EDITIONS, FIXED, WOOD, Supply, an_area, hand, situation, some_denizens
 from tutor.puzzles.checking import NO_OPTION
-from tutor.puzzles.making.common import Rejected, base, loaded, made, said, themes_of, two_best, weighed
-from tutor.puzzles.making.material import EDITIONS, FIXED, WOOD, Supply, an_area, hand, situation, some_denizens
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.naming import rules_named
 from tutor.puzzles.reading import MOST_OPTIONS

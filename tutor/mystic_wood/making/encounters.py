@@ -15,8 +15,8 @@ from tutor.exercises import start
 from tutor.exercises.building import BuildSession
 from tutor.exercises.feedback import Outcome
 from tutor.exercises.model import Build, Order, Proof
-from tutor.puzzles.making.common import Rejected, base, loaded, made, themes_of
-from tutor.puzzles.making.material import EDITIONS, FIXED, WOOD, Supply, an_area, situation, some_denizens
+from tutor.mystic_wood.making.common import Rejected, base, loaded, made, themes_of
+from tutor.mystic_wood.making.material import EDITIONS, FIXED, WOOD, Supply, an_area, situation, some_denizens
 from tutor.puzzles.model import Puzzle
 
 

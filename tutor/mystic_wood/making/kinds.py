@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tutor.puzzles.making.chances import combination, joust, odds, plan
-from tutor.puzzles.making.encounters import order, setup
-from tutor.puzzles.making.material import Supply
-from tutor.puzzles.making.moments import may, transport
-from tutor.puzzles.making.partings import ruling
-from tutor.puzzles.making.walks import path
+from tutor.mystic_wood.making.chances import combination, joust, odds, plan
+from tutor.mystic_wood.making.encounters import order, setup
+from tutor.mystic_wood.making.material import Supply
+from tutor.mystic_wood.making.moments import may, transport
+from tutor.mystic_wood.making.partings import ruling
+from tutor.mystic_wood.making.walks import path
 from tutor.puzzles.model import Puzzle
 
 MAKERS: Mapping[str, Callable[[Supply], tuple[Puzzle, str]]] = {

@@ -10,8 +10,8 @@ from engine.mystic_wood.material.cards import KNIGHTS, name_of, the
 from tutor.exercises.claims import lying_in
 from tutor.exercises.model import Choose, Option, Reckon
 from tutor.exercises.playing import every_try
-from tutor.puzzles.making.common import NOT_TOLD, Rejected, base, made, said, themes_of
-from tutor.puzzles.making.material import Supply
+from tutor.mystic_wood.making.common import NOT_TOLD, Rejected, base, made, said, themes_of
+from tutor.mystic_wood.making.material import Supply
 from tutor.puzzles.model import Puzzle
 
 

@@ -10,8 +10,8 @@ from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import CHALLENGERS, KNIGHTS, name_of, the
 from tutor.exercises.claims import held_by
 from tutor.exercises.model import Choose, Option
-from tutor.puzzles.making.common import NOT_TOLD, Rejected, base, loaded, made, said, themes_of
-from tutor.puzzles.making.material import (
+from tutor.mystic_wood.making.common import NOT_TOLD, Rejected, base, loaded, made, said, themes_of
+from tutor.mystic_wood.making.material import (
     EDITIONS,
     FIXED,
     WOOD,

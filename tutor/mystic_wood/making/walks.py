@@ -8,8 +8,8 @@ from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import KNIGHTS, name_of
 from tutor.exercises.model import Reckon
 from tutor.exercises.ways import Lost, fewest_turns
-from tutor.puzzles.making.common import Rejected, base, loaded, made
-from tutor.puzzles.making.material import EDITIONS, FIXED, Supply, situation, some_ground
+from tutor.mystic_wood.making.common import Rejected, base, loaded, made
+from tutor.mystic_wood.making.material import EDITIONS, FIXED, Supply, situation, some_ground
 from tutor.puzzles.model import Puzzle
 
 

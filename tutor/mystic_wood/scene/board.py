@@ -9,10 +9,13 @@ from engine.mystic_wood.material.cards import CARDS, name_of
 from engine.mystic_wood.material.wood import DIRECTIONS, EDGE, OPPOSITE
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Area, Knight
-from tutor.scene.below import button_groups, legend_groups
-from tutor.scene.ground import CARD, Card, Way, bridge, card_shapes, way
-from tutor.scene.marks import with_marks
-from tutor.scene.overlay import Arrow, Refusal, arrow_groups, refusal_groups, ring_groups, trail_groups
+from tutor.mystic_wood.scene.below import button_groups, legend_groups
+from tutor.mystic_wood.scene.ground import CARD, Card, Way, bridge, card_shapes, way
+from tutor.mystic_wood.scene.marks import with_marks
+from tutor.mystic_wood.scene.overlay import Arrow, Refusal, arrow_groups, refusal_groups, ring_groups, trail_groups
+from tutor.mystic_wood.scene.tokens import KnightToken, RowToken, Token, disc_of, lay_out
+from tutor.mystic_wood.scene.view import View
+from tutor.mystic_wood.scene.words import board_lines, denizen_words, due_words, knight_words
 from tutor.scene.shapes import (
     Box,
     Group,
@@ -20,9 +23,6 @@ from tutor.scene.shapes import (
     Scene,
     Target,
 )
-from tutor.scene.tokens import KnightToken, RowToken, Token, disc_of, lay_out
-from tutor.scene.view import View
-from tutor.scene.words import board_lines, denizen_words, due_words, knight_words
 
 
 def board_scene(
@@ -65,9 +65,9 @@ def board_scene(
             ways[name] = way(name, card.tile, card.paths, card.name, card.glade)
         label = board_lines(state, [name], viewer)[0]
         cards.append(Group(card_shapes(card), x, y, clip=True, label=label, target=f"area:{name}", key=("card", *card)))
-        targets.append(
-            Target(f"area:{name}", label, x, y, CARD, CARD, x + 89.5, y + 8.8, name, f"area:{name}" in clickable)
-        )
+        face = (card.face_up, card.paths, card.tile)
+        targets.append(Target(f"area:{name}", label, x, y, CARD, CARD, x + 89.5, y + 8.8, name, f"area:{name}" in clickable, face,
+                              card.half == "tower"))  # fmt: skip
         for direction, edge in (("north", "N"), ("east", "E")):
             if area.face_up and state.open_to(name, direction) and view.shows(state.wood.neighbours[name][direction]):
                 bridges.append(Group(bridge(edge), x, y, key=("bridge", edge)))

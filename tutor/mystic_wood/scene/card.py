@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.mystic_wood.material.cards import CARDS, SAME_CARD, Card, name_of
-from tutor.scene.emblems import glyph
+from tutor.mystic_wood.scene.emblems import glyph
+from tutor.mystic_wood.scene.tokens import disc, disc_of
 from tutor.scene.shapes import (
     Box,
     Disc,
@@ -19,7 +20,6 @@ from tutor.scene.shapes import (
     polygon,
     text_width,
 )
-from tutor.scene.tokens import disc, disc_of
 
 WIDTH, HEIGHT = 200.0, 282.0
 _PAD = 14.0

@@ -11,7 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 from engine.mystic_wood.material.cards import name_of
-from tutor.scene.emblems import emblem
+from tutor.mystic_wood.scene.emblems import emblem
 from tutor.scene.shapes import (
     Box,
     Crown,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.mystic_wood.material.cards import name_of
-from tutor.scene.ground import CARD, GAP
+from tutor.mystic_wood.scene.ground import CARD, GAP
+from tutor.mystic_wood.scene.tokens import shield
+from tutor.mystic_wood.scene.view import View
 from tutor.scene.shapes import Box, Group, Layer, Scene, Shape
-from tutor.scene.tokens import shield
-from tutor.scene.view import View
 
 if TYPE_CHECKING:
     from engine.mystic_wood.material.wood import Wood

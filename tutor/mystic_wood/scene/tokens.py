@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.mystic_wood.material.cards import CARDS, Card, name_of
-from tutor.scene.emblems import glyph
+from tutor.mystic_wood.scene.emblems import glyph
 from tutor.scene.shapes import Box, Disc, Outline, Piece, Shape, Words, fitting_size, placed, polygon, text_width
 
 #: The zone of a card that tokens may lie in: below name plate, arrow and grid name.

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.mystic_wood.material.wood import Wood
 from engine.mystic_wood.play.state import State
-from tutor.scene.ground import GAP, STEP
+from tutor.mystic_wood.scene.ground import GAP, STEP
 
 MARGIN = 7.0
 

@@ -8,7 +8,7 @@ from engine.mystic_wood.material.cards import CARDS, name_of
 from engine.mystic_wood.material.wood import DIRECTIONS, EDGE
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Area, Knight
-from tutor.scene.tokens import disc_of
+from tutor.mystic_wood.scene.tokens import disc_of
 
 _WOODS = {"earthly": "Earthly Wood", "enchanted": "Enchanted Wood", "tower": "the boundary"}
 

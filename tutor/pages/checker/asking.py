@@ -15,8 +15,8 @@ from engine.faults import Faulty
 from engine.mystic_wood.material.cards import name_of, the
 from engine.mystic_wood.material.ledger import reason
 from engine.verdicts import IllegalAction
-from tutor.editor.half_built import Data, read, state_data
-from tutor.phrases import action_words, asker, next_words
+from tutor.mystic_wood.editor.half_built import Data, read, state_data
+from tutor.mystic_wood.phrases import action_words, asker, next_words
 
 Kind: TypeAlias = Literal["may", "order", "chances"]
 

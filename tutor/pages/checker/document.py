@@ -10,7 +10,7 @@ from typing import Any
 from engine.faults import Faulty
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
-from tutor.editor.model import Misplaced
+from tutor.mystic_wood.editor.model import Misplaced
 from tutor.pages.checker.asking import Answer, Kind, Question
 from tutor.pages.checker.page import Asked, Checker, CheckerLook
 from tutor.pages.checker.words import Reading

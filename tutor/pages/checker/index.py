@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 from engine import mystic_wood as mw
 from engine.faults import Faulty, cap
-from tutor.editor.library import LIBRARY
+from tutor.mystic_wood.editor.library import LIBRARY
+from tutor.mystic_wood.scene import View, board_scene
 from tutor.pages.checker.asking import Question
 from tutor.paint.svg import svg
 from tutor.rulings import cases_about, find_rules, topic_name
-from tutor.scene import View, board_scene
 from tutor.ui.html import Html, el, join, picture
 
 #: Where a case's name says in which line of the texts its rule stands.

@@ -11,10 +11,13 @@ from urllib.parse import urlencode
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import name_of
 from tutor.desk import Touch
-from tutor.editor.bench import BAR, BOARD, DRAG, LAYING, Bench, BenchLook
-from tutor.editor.library import common
-from tutor.editor.model import Misplaced
-from tutor.editor.parts import small_card
+from tutor.mystic_wood.editor.bench import BAR, BOARD, DRAG, LAYING, Bench, BenchLook
+from tutor.mystic_wood.editor.library import common
+from tutor.mystic_wood.editor.model import Misplaced
+from tutor.mystic_wood.editor.parts import small_card
+from tutor.mystic_wood.phrases import asker, button_words
+from tutor.mystic_wood.scene import Refusal, View, board_scene
+from tutor.mystic_wood.scene.words import hand_line
 from tutor.pages.checker.asking import (
     Answer,
     Cause,
@@ -29,9 +32,6 @@ from tutor.pages.checker.asking import (
 from tutor.pages.checker.index import Index, index_panel, worked
 from tutor.pages.checker.words import Reading, turned_to, understand
 from tutor.paint.svg import svg
-from tutor.phrases import asker, button_words
-from tutor.scene import Refusal, View, board_scene
-from tutor.scene.words import hand_line
 from tutor.ui.html import Html, el, join, picture
 from tutor.ui.page import Effect, Page
 

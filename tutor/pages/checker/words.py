@@ -17,8 +17,8 @@ from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, name_
 from engine.mystic_wood.material.wood import AREA_NAME, DIRECTIONS
 from engine.mystic_wood.position.actions import SPOILS
 from engine.mystic_wood.position.table import Knight
+from tutor.mystic_wood.phrases import action_words, asker
 from tutor.pages.checker.asking import Kind, Question, about, candidates
-from tutor.phrases import action_words, asker
 
 
 class Reading(NamedTuple):

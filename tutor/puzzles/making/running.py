@@ -18,9 +18,9 @@ from typing import Any, Protocol
 
 from engine.faults import Fault, Faulty, UnreadableText
 from engine.verdicts import IllegalAction
-from tutor.puzzles.making.common import Rejected
-from tutor.puzzles.making.kinds import MAKERS
-from tutor.puzzles.making.material import Supply
+from tutor.mystic_wood.making.common import Rejected
+from tutor.mystic_wood.making.kinds import MAKERS
+from tutor.mystic_wood.making.material import Supply
 from tutor.puzzles.writing import puzzle_text
 
 #: How many candidates make a lot. A lot has a generator of its own, so it is the same whoever makes it.

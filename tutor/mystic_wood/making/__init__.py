@@ -1,0 +1,1 @@
+"""A maker for each kind of the Mystic Wood's puzzles."""
