@@ -64,9 +64,11 @@ def app_rows(once: Callable[[Callable[[], object]], float], start: bool) -> list
     if opened := openings(3):
         best_of = Opened(*(min(times) for times in zip(*opened, strict=True)))
         paint, click = ("a first paint, as promised", PAINTED), ("an answer, as promised", ANSWERED)
+        empty = ("a line of text from the same server, painted", best_of.empty)
         rows += [
             Timed("start `tutor rulings`, board painted", best_of.painted, *paint),
-            Timed("... and from when the browser asked for it", best_of.since_asked, *paint),
+            Timed("... and from when the browser asked for it", best_of.since_asked, *empty),
+            Timed("... and a first touch answered, from then on", best_of.live, *empty),
             Timed("start `tutor rulings`, first touch answered", best_of.awake, "start Python, import uvicorn", server),
             Timed("open its page again, board painted", best_of.again, *paint),
             Timed("a click answered, in Chromium", best_of.answered, *click),
@@ -122,15 +124,18 @@ class Opened(NamedTuple):
     """Seconds of one opening, in a Chromium that runs already and knows nothing of the page.
 
     From the command to the painted board, the same from when the browser asked for the page, from the command to the answer to
-    a touch made as soon as the board was there, from asking for the page again to its painted board, and from a click to its
-    answer (the median of several).
+    a touch made as soon as the board was there, the same from when the page was asked for, from asking for the page again to its
+    painted board, from a click to its answer (the median of several), and from asking the same server for what is not there to
+    the painted line that says so.
     """
 
     painted: float
     since_asked: float
     awake: float
+    live: float
     again: float
     answered: float
+    empty: float
 
 
 #: Marks the moment at which the board stands in the page.
@@ -169,7 +174,7 @@ def opening(browser: Browser) -> Opened:
         painted, asked = first_paint(page)
         page.locator('[data-target="do:shelf"]').first.click()
         page.locator('.mwb[data-answered="1"]').wait_for()
-        awake = time.time() - begun
+        awake = time.time()
         took = []
         for answers, target in enumerate(CLICKED, start=2):
             page.locator(f'[data-target="{target}"]').first.click(position={"x": 12, "y": 12})
@@ -177,8 +182,13 @@ def opening(browser: Browser) -> Opened:
             took.append(int(page.locator(".mwb").get_attribute("data-took") or 0) / 1000)
         page.goto(address, wait_until="commit")
         again, asked_again = first_paint(page)
+        page.goto(re.sub(r"/rulings/.*", "/ui/nothing", address), wait_until="commit")
+        told, asked_for_it = page.evaluate(FIRST_PAINT)
     page.context.close()
-    return Opened(painted - begun, painted - asked, awake, again - asked_again, sorted(took)[len(took) // 2])
+    return Opened(
+        painted - begun, painted - asked, awake - begun, awake - asked, again - asked_again, sorted(took)[len(took) // 2],
+        (told - asked_for_it) / 1000,
+    )  # fmt: skip
 
 
 def first_paint(page: Page) -> tuple[float, float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -29,7 +30,8 @@ from tutor.hosts.web import command
 from tutor.hosts.web.command import open_documents, parser, qr
 from tutor.hosts.web.lessons import Lessons
 from tutor.hosts.web.live import Live
-from tutor.hosts.web.site import site
+from tutor.hosts.web.server import asked
+from tutor.hosts.web.site import answering, site
 from tutor.lessons import course
 from tutor.mystic_wood.editor.library import common
 from tutor.pages.home import home_page, qr_picture
@@ -319,6 +321,25 @@ def test_what_a_page_does_not_need_is_not_loaded_for_it() -> None:
         "print(*sorted({'marimo', 'IPython', 'anywidget', 'networkx', 'numpy', 'ipywidgets', 'tutor.cli'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == ""
+
+
+def test_what_a_command_opens_is_made_before_its_address_is_told(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    """Whoever follows the printed link waits for nothing that could have been loaded before."""
+    live = documents()
+    made: list[tuple[str, list[str]]] = []
+
+    def served(app: Any, door: Any, longest: int, up: Any) -> None:
+        asyncio.run(up())
+        made.append((capsys.readouterr().out, list(live.records)))
+
+    monkeypatch.setattr("tutor.hosts.web.server.serve", served)
+    command._serve(None, TOKEN, live, "/rulings/", "It is here.", "")  # type: ignore[arg-type]
+    assert made == [("It is here.\n", ["rulings"])]
+
+
+@pytest.mark.parametrize(("path", "status"), [("/", 200), ("/rulings/", 200), ("/edit/", 200), ("/nowhere/", 404)])
+def test_the_server_asks_itself_for_a_page(path: str, status: int) -> None:
+    assert asyncio.run(asked(answering(documents(), NoLab()), path)) == status
 
 
 def test_the_command_and_its_short_way_open_the_same_apps() -> None:

@@ -78,16 +78,15 @@ def run(app: str, options: argparse.Namespace, text: str = "") -> int:
     root = f"http://{own_address() if options.lan else HOST}:{door.getsockname()[1]}/"
     source = {"text": text, **({"ask": options.ask} if getattr(options, "ask", "") else {})} if text else {}
     live = open_documents(root)
-    address = with_token(root + _path(app, live, source, options.lan), token)
-    print(f"{cap(APPS[app])}: {address}\nStop it with Ctrl+C.", flush=True)
-    if options.lan:
-        print(qr(address), flush=True)
+    path = _path(app, live, source, options.lan)
+    address = with_token(root + path, token)
     way = redirect_file(address) if not options.no_browser and has_browser() else None
     if way:
         threading.Thread(target=webbrowser.open, args=(way.as_uri(),), daemon=True).start()
+    told = f"{cap(APPS[app])}: {address}\nStop it with Ctrl+C."
     try:
         with contextlib.suppress(KeyboardInterrupt):
-            _serve(door, token, live, address if options.lan else "")
+            _serve(door, token, live, f"/{path}", told, address if options.lan else "")
     finally:
         if way:
             way.unlink(missing_ok=True)
@@ -97,7 +96,7 @@ def run(app: str, options: argparse.Namespace, text: str = "") -> int:
 
 def open_documents(root: str) -> Live:
     """The documents of the learner on this computer, for a server at that address."""
-    from tutor.hosts.web.documents import served
+    from tutor.hosts.documents.table import served
     from tutor.hosts.web.live import Live
     from tutor.progress.acts import ActLog
     from tutor.progress.store import Progress
@@ -113,15 +112,23 @@ def _path(app: str, live: Live, source: dict[str, str], lan: bool) -> str:
     return live.begin(app, "", source).path.lstrip("/") if not lan else f"{app}/{live.offer(source)}/"
 
 
-def _serve(door: socket.socket, token: str, live: Live, invitation: str) -> None:
-    """Answer whoever comes through the door until Ctrl+C."""
+def _serve(door: socket.socket, token: str, live: Live, path: str, told: str, invitation: str) -> None:
+    """Answer whoever comes through the door until Ctrl+C. ``told`` is printed when the page at ``path`` answers at once."""
     from tutor.hosts.web.lessons import Lessons
-    from tutor.hosts.web.server import serve
-    from tutor.hosts.web.site import LONGEST_MESSAGE, site
+    from tutor.hosts.web.server import asked, serve
+    from tutor.hosts.web.site import LONGEST_MESSAGE, answering, guarded
 
     lessons = Lessons()
+    answers = answering(live, lessons, invitation)
+
+    async def up() -> None:
+        await asked(answers, path)
+        print(told, flush=True)
+        if invitation:
+            print(qr(invitation), flush=True)
+
     try:
-        serve(site(token, live, lessons, invitation), door, LONGEST_MESSAGE)
+        serve(guarded(answers, token, invitation), door, LONGEST_MESSAGE, up)
     finally:
         lessons.close()
 

@@ -1,20 +1,18 @@
-"""Documents while somebody works at them: a desk for each, its log in the learner's store, and the links of the open pages."""
+"""Documents while somebody works at them: the desks that are open, and the links of the open pages."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import random
 import secrets
-import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
-from tutor.desk import Act, Desk, Touch, Viewer, fold_log
-from tutor.hosts.web.documents import Served, Source
-from tutor.progress.acts import ActLog, NotKept
-from tutor.ui.link import Message, PageLink
+from tutor.desk import Viewer
+from tutor.hosts.documents.kept import DeskRecord, KeptLink, Place
+from tutor.hosts.documents.table import Served, Source
+from tutor.progress.acts import ActLog
+from tutor.ui.link import Message
 
 #: Seconds a page that was sent may take to connect, and a page whose connection was lost to come back to its link.
 OPENING, GONE = 60.0, 600.0
@@ -25,34 +23,13 @@ MOST_LINKS, MOST_DESKS, MOST_WAITING = 200, 60, 300
 MOST_OPENED = 200
 
 
-@dataclass(frozen=True)
-class Place:
-    """A document as the web knows it: its kind, what its address goes on with, and whose it is ("" on one's own computer)."""
-
-    kind: str
-    rest: str = ""
-    visitor: str = ""
-
-    @property
-    def id(self) -> str:
-        """Its name in the log."""
-        name = f"{self.kind}/{self.rest}" if self.rest else self.kind
-        return f"visitor {self.visitor}: {name}" if self.visitor else name
-
-    @property
-    def path(self) -> str:
-        """The end of its address."""
-        return f"/{self.kind}/{self.rest}/" if self.rest else f"/{self.kind}/"
-
-
-class WebLink(PageLink[Any]):
+class WebLink(KeptLink):
     """The link of a page in a browser. Messages wait in a queue for whoever sends them."""
 
     def __init__(self, viewer: Viewer, kept: str) -> None:
         super().__init__(viewer, self._put, {}, kept)
         self.queue: asyncio.Queue[Message | None] = asyncio.Queue()
         self.connected = False
-        self.told = ""
         self.since = 0.0
 
     def _put(self, message: Message) -> None:
@@ -69,92 +46,6 @@ class WebLink(PageLink[Any]):
             if message is not None:
                 found.append(message)
         return found
-
-
-class _RecordingDesk(Desk[Any, Any, Any]):
-    """A desk that calls ``record`` after each act that is done at it (not for those of its log)."""
-
-    record: Callable[[], None] | None = None
-
-    def append(self, by: str, text: str) -> None:
-        super().append(by, text)
-        if self.record is not None:
-            self.record()
-
-
-class DeskRecord:
-    """A desk with what the host keeps beside it: source, kind, progress; and how its log is written."""
-
-    def __init__(self, place: Place, served: Served, source: Source, address: str, log: ActLog) -> None:
-        self.place, self.served, self.source, self.log = place, served, source, log
-        self.name = served.name(source) if served.name is not None else place.id
-        self._begun, self._since = False, log.store.clock()
-        acts = log.read(self.name)
-        self.said = log.told.get(self.name, "")
-        document = served.make(address, source, log.store)
-        acts = list(served.cut(acts))
-        if acts and served.over(fold_log(document, source, acts).doc):
-            log.begin_again(self.name)
-            acts = []
-        self.desk = _RecordingDesk(
-            document, source, acts, keep=self._keep, clock=log.store.clock, rng=random.Random()
-        )
-        self.desk.record = self._recorded
-        if self.desk.stopped is not None:
-            act, why = self.desk.stopped
-            rest = [each for each in acts if each.n >= act.n]
-            self.said = f"{self.said} What was done here from step {act.n} on no longer fits ({why}) and is kept aside.".strip()
-            try:
-                log.set_aside(self.name, rest, f"no longer fits: {why}", log.store.clock())
-            except NotKept as problem:
-                self.said += f" {problem}"
-
-        if acts and (text := served.resumed(self.desk.doc)):
-            self.desk.append("learner", text)
-            self.desk.go_on()
-
-    def _keep(self, act: Act) -> None:
-        if not self._begun:
-            self.log.begin(self.name, self.source, act.at)
-            self._begun = True
-        self.log.keep(self.name, act)
-
-    def _recorded(self) -> None:
-        """An act was done: what of it is a try goes into the learner's progress, and what the pages know follows."""
-        now = self.log.store.clock()
-        seconds, self._since = max(0.0, now - self._since), now
-        self.served.record(self.log.store, self.source, self.desk.doc, seconds)
-        known = self.served.known(self.log.store, self.source)
-        for link in self.desk.links:
-            link.known = known
-
-    # ---------------------------------------------------------------- links
-    def join(self, link: WebLink) -> None:
-        """Show a page that opens, or comes back, the document as it is."""
-        link.known = self.served.known(self.log.store, self.source)
-        if link.view is not None and link.seen == self.desk.n:
-            self.desk.links[link] = None
-        else:
-            self.desk.join(link)
-        self._tell(link)
-
-    def touched(self, link: WebLink, touch: Touch) -> None:
-        """Do what a touch means. What the tutor does wrong in it is told on the page, and in the terminal."""
-        try:
-            self.desk.touched(link, touch)
-        except Exception as problem:
-            traceback.print_exc()
-            link.serial = max(link.serial, touch.serial)
-            link.trouble(f"The tutor is at fault here: {type(problem).__name__}: {problem}")
-        for each in list(self.desk.links):
-            if isinstance(each, WebLink):
-                self._tell(each)
-
-    def _tell(self, link: WebLink) -> None:
-        said = " ".join(filter(None, (self.said, self.desk.trouble)))
-        if said and said != link.told:
-            link.trouble(said)
-        link.told = said
 
 
 @dataclass

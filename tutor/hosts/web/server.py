@@ -12,7 +12,9 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp
+    from collections.abc import Awaitable, Callable
+
+    from starlette.types import ASGIApp, Message
 
 #: Seconds within which a request must be whole, and how many may be unfinished at once: the oldest is turned away for a new one.
 WHOLE_WITHIN, MOST_UNFINISHED = 10.0, 64
@@ -61,8 +63,41 @@ class Bounded(H11Protocol):
         self.transport.abort()
 
 
-def serve(app: ASGIApp, door: socket.socket, longest_message: int) -> None:
-    """Answer whoever comes through the door, until Ctrl+C or SIGTERM."""
+class _Server(uvicorn.Server):
+    """Calls ``up`` when it is ready to answer."""
+
+    def __init__(self, config: uvicorn.Config, up: Callable[[], Awaitable[None]]) -> None:
+        super().__init__(config)
+        self._up = up
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            await self._up()
+
+
+async def asked(app: ASGIApp, path: str) -> int:
+    """Ask the app itself for a page, and throw the answer away: what its opening needs is loaded then, and each picture painted
+    once. The status."""
+    found = 0
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Message) -> None:
+        nonlocal found
+        found = int(message.get("status", found))
+
+    await app({
+        "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET", "scheme": "http", "path": path,
+        "raw_path": path.encode(), "root_path": "", "query_string": b"", "headers": [(b"accept-encoding", b"gzip")],
+        "client": None, "server": None,
+    }, receive, send)  # fmt: skip
+    return found
+
+
+def serve(app: ASGIApp, door: socket.socket, longest_message: int, up: Callable[[], Awaitable[None]]) -> None:
+    """Answer whoever comes through the door, until Ctrl+C or SIGTERM. ``up`` is awaited once, when all is ready to answer."""
     config = uvicorn.Config(
         app,
         http=Bounded,
@@ -77,4 +112,4 @@ def serve(app: ASGIApp, door: socket.socket, longest_message: int) -> None:
     )
     # Whoever ends the server otherwise than by Ctrl+C ends all it has started too: uvicorn passes the signal on when it is done.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    uvicorn.Server(config).run(sockets=[door])
+    _Server(config, up).run(sockets=[door])

@@ -29,8 +29,9 @@ from tutor.hosts.access import LOOPBACK, TokenAuth
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
+    from tutor.hosts.documents.kept import DeskRecord, Place
     from tutor.hosts.web.lessons import Lessons
-    from tutor.hosts.web.live import DeskRecord, Live, Place, WebLink
+    from tutor.hosts.web.live import Live, WebLink
 
 _UI = Path(__file__).parent.parent.parent / "ui"
 #: The files of the front end, as they are built.
@@ -108,7 +109,7 @@ class Site:
 
     def lesson(self, request: Request) -> Response:
         """To the exercise at which one goes on with a lesson."""
-        from tutor.hosts.web.exercises import address_of
+        from tutor.hosts.documents.exercises import address_of
 
         address = "" if self.invitation else address_of(request.path_params["name"], self.live.log.store)
         return RedirectResponse(address, 303) if address else _none("There is no such lesson here.")
@@ -138,7 +139,7 @@ class Site:
         return answer
 
     def _opened(self, kind: str, rest: str, visitor: str, source: dict[str, str] | None) -> Response:
-        from tutor.hosts.web.live import Place
+        from tutor.hosts.documents.kept import Place
         from tutor.progress.acts import NotKept
 
         place = Place(kind, rest, visitor)
@@ -173,7 +174,7 @@ class Site:
 
     async def socket(self, socket: WebSocket) -> None:
         """The WebSocket of a page. It speaks when the page has said what it shows."""
-        from tutor.hosts.web.live import Place
+        from tutor.hosts.documents.kept import Place
 
         place = Place(socket.path_params["kind"], socket.path_params.get("rest", ""), self._visitor(socket))
         record = self.live.record(place) if place.visitor or not self.invitation else None
@@ -207,13 +208,20 @@ class Site:
         return found if self.invitation and re.fullmatch(r"[\w-]{16}", found) else ""
 
 
+def answering(live: Live, lessons: Lessons, invitation: str = "") -> ASGIApp:
+    """What answers once it is known who asks."""
+    routes = Site(live, lessons, invitation).routes()
+    return GZipMiddleware(Starlette(routes=routes), minimum_size=2_000, compresslevel=4)
+
+
 def site(token: str, live: Live, lessons: Lessons, invitation: str = "") -> ASGIApp:
     """Everything, for whoever has the ``token``."""
-    return TokenAuth(_Compressed(Site(live, lessons, invitation)), token, None if invitation else LOOPBACK)
+    return guarded(answering(live, lessons, invitation), token, invitation)
 
 
-def _Compressed(answers: Site) -> ASGIApp:  # noqa: N802
-    return GZipMiddleware(Starlette(routes=answers.routes()), minimum_size=2_000, compresslevel=4)
+def guarded(answers: ASGIApp, token: str, invitation: str = "") -> ASGIApp:
+    """The same with the token asked for before it."""
+    return TokenAuth(answers, token, None if invitation else LOOPBACK)
 
 
 _NO_PAGE = "There is no such page here. All there is stands on the page at /"

@@ -1,4 +1,4 @@
-"""What the web server can open: one table, by the first part of a page's address."""
+"""What a host can open: one table, by the first part of a page's address."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from tutor.desk import Act
 from tutor.desk.desk import Document, Known
-from tutor.hosts.web import exercises, puzzles
+from tutor.hosts.documents import exercises, puzzles
 from tutor.progress.store import Progress
 
 Source = Mapping[str, Any]
@@ -41,7 +41,7 @@ def _nothing_above(source: Source) -> str:
 
 @dataclass(frozen=True)
 class Served:
-    """A kind of document on the web.
+    """A kind of document as a host opens it.
 
     ``title`` is that of the browser's tab, from the source; ``make`` the document, for a page at an address; ``source`` what a
     document begins with whose address goes on like that ("" for `/rulings/`), None if there is none. ``opens``: the address may

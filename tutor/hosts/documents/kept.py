@@ -1,0 +1,126 @@
+"""A document that is open: its desk, its log in the learner's store, and what is written into his progress."""
+
+from __future__ import annotations
+
+import random
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from tutor.desk import Act, Desk, Touch, fold_log
+from tutor.hosts.documents.table import Served, Source
+from tutor.progress.acts import ActLog, NotKept
+from tutor.ui.link import PageLink
+
+
+@dataclass(frozen=True)
+class Place:
+    """A document as a host knows it: its kind, what its address goes on with, and whose it is ("" on one's own computer)."""
+
+    kind: str
+    rest: str = ""
+    visitor: str = ""
+
+    @property
+    def id(self) -> str:
+        """Its name in the log."""
+        name = f"{self.kind}/{self.rest}" if self.rest else self.kind
+        return f"visitor {self.visitor}: {name}" if self.visitor else name
+
+    @property
+    def path(self) -> str:
+        """The end of its address."""
+        return f"/{self.kind}/{self.rest}/" if self.rest else f"/{self.kind}/"
+
+
+class KeptLink(PageLink[Any]):
+    """The link of a page. ``told`` is what it has last been told of its document's keeping."""
+
+    told = ""
+
+
+class _RecordingDesk(Desk[Any, Any, Any]):
+    """A desk that calls ``record`` after each act that is done at it (not for those of its log)."""
+
+    record: Callable[[], None] | None = None
+
+    def append(self, by: str, text: str) -> None:
+        super().append(by, text)
+        if self.record is not None:
+            self.record()
+
+
+class DeskRecord:
+    """A desk with what the host keeps beside it: source, kind, progress; and how its log is written."""
+
+    def __init__(self, place: Place, served: Served, source: Source, address: str, log: ActLog) -> None:
+        self.place, self.served, self.source, self.log = place, served, source, log
+        self.name = served.name(source) if served.name is not None else place.id
+        self._begun, self._since = False, log.store.clock()
+        acts = log.read(self.name)
+        self.said = log.told.get(self.name, "")
+        document = served.make(address, source, log.store)
+        acts = list(served.cut(acts))
+        if acts and served.over(fold_log(document, source, acts).doc):
+            log.begin_again(self.name)
+            acts = []
+        self.desk = _RecordingDesk(
+            document, source, acts, keep=self._keep, clock=log.store.clock, rng=random.Random()
+        )
+        self.desk.record = self._recorded
+        if self.desk.stopped is not None:
+            act, why = self.desk.stopped
+            rest = [each for each in acts if each.n >= act.n]
+            self.said = f"{self.said} What was done here from step {act.n} on no longer fits ({why}) and is kept aside.".strip()
+            try:
+                log.set_aside(self.name, rest, f"no longer fits: {why}", log.store.clock())
+            except NotKept as problem:
+                self.said += f" {problem}"
+
+        if acts and (text := served.resumed(self.desk.doc)):
+            self.desk.append("learner", text)
+            self.desk.go_on()
+
+    def _keep(self, act: Act) -> None:
+        if not self._begun:
+            self.log.begin(self.name, self.source, act.at)
+            self._begun = True
+        self.log.keep(self.name, act)
+
+    def _recorded(self) -> None:
+        """An act was done: what of it is a try goes into the learner's progress, and what the pages know follows."""
+        now = self.log.store.clock()
+        seconds, self._since = max(0.0, now - self._since), now
+        self.served.record(self.log.store, self.source, self.desk.doc, seconds)
+        known = self.served.known(self.log.store, self.source)
+        for link in self.desk.links:
+            link.known = known
+
+    # ---------------------------------------------------------------- links
+    def join(self, link: KeptLink) -> None:
+        """Show a page that opens, or comes back, the document as it is."""
+        link.known = self.served.known(self.log.store, self.source)
+        if link.view is not None and link.seen == self.desk.n:
+            self.desk.links[link] = None
+        else:
+            self.desk.join(link)
+        self._tell(link)
+
+    def touched(self, link: KeptLink, touch: Touch) -> None:
+        """Do what a touch means. What the tutor does wrong in it is told on the page, and in the terminal."""
+        try:
+            self.desk.touched(link, touch)
+        except Exception as problem:
+            traceback.print_exc()
+            link.serial = max(link.serial, touch.serial)
+            link.trouble(f"The tutor is at fault here: {type(problem).__name__}: {problem}")
+        for each in list(self.desk.links):
+            if isinstance(each, KeptLink):
+                self._tell(each)
+
+    def _tell(self, link: KeptLink) -> None:
+        said = " ".join(filter(None, (self.said, self.desk.trouble)))
+        if said and said != link.told:
+            link.trouble(said)
+        link.told = said
