@@ -18,10 +18,6 @@ from engine import mystic_wood as mw
 from tests.touches import a_touch
 from tests.tries import wrong_answers
 from tutor.desk import Act, Desk, Touch, Viewer
-from tutor.exercises import Session, start
-from tutor.exercises.building import BuildSession
-from tutor.exercises.model import Exercise
-from tutor.exercises.session import PlaySession, ReckonSession, WatchSession
 from tutor.lessons import Lesson
 from tutor.mystic_wood.editor.bench import Bench as EditorBench
 from tutor.pages.checker.page import Checker
@@ -29,11 +25,18 @@ from tutor.pages.exercise import ExerciseDocument
 from tutor.pages.puzzle import PuzzleDocument
 from tutor.present import Presenter, Shown
 from tutor.present.building import Building
-from tutor.present.shown import Button, Buttons, Options, Pages, Rows, Write
 from tutor.present.shown import Touch as Place
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.picking import Through
 from tutor.scene.shapes import Scene
+from tutor.teach.controls import Button, Buttons, Options, Pages, Rows, Write
+from tutor.teach.exercise import Exercise
+from tutor.teach.kinds import start
+from tutor.teach.kinds.build import BuildSession
+from tutor.teach.kinds.do import PlaySession
+from tutor.teach.kinds.reckon import ReckonSession
+from tutor.teach.kinds.watch import WatchSession
+from tutor.teach.session import Session
 from tutor.ui import Page
 from tutor.ui.link import PageLink
 

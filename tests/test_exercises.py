@@ -9,21 +9,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
-from tutor.exercises import Outcome, start
 from tutor.exercises.answers import in_words, read_area, read_number
 from tutor.exercises.claims import Claim, Past, parse_claim
 from tutor.exercises.clicks import action_for, label, offered
-from tutor.exercises.model import Choose, Do, Exercise, Free, Mistake, Option, Order, Reckon, Scene, Watch
+from tutor.exercises.feedback import Outcome
 from tutor.exercises.playing import in_edition, opening
-from tutor.exercises.session import (
-    ChooseSession,
-    OrderSession,
-    PlaySession,
-    ReckonSession,
-    Session,
-    WatchSession,
-)
 from tutor.lessons.reading import rule_ids
+from tutor.teach.exercise import Exercise, Mistake
+from tutor.teach.kinds import start
+from tutor.teach.kinds.choose import Choose, ChooseSession, Option
+from tutor.teach.kinds.do import Do, PlaySession
+from tutor.teach.kinds.free import Free
+from tutor.teach.kinds.order import Order, OrderSession
+from tutor.teach.kinds.reckon import Reckon, ReckonSession
+from tutor.teach.kinds.watch import Scene, Watch, WatchSession
+from tutor.teach.session import Session
 
 OPEN = 'order = ["george", "roland"]\n[areas.c2]\npaths = "NESW"\nglade = false\nface = "down"\n'
 SHUT = OPEN.replace("NESW", "NEW")

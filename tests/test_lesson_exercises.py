@@ -11,11 +11,16 @@ import pytest
 
 from engine.mystic_wood.material.ledger import ledger
 from tests.tries import wrong_answers
-from tutor.exercises import Outcome, Session, start
-from tutor.exercises.model import Exercise
-from tutor.exercises.session import ChooseSession, OrderSession, PlaySession, WatchSession
+from tutor.exercises.feedback import Outcome
 from tutor.lessons import COURSE, Lesson, entry_of, faults_of, read_lesson, words_before_first_exercise
 from tutor.lessons.reading import Recap
+from tutor.teach.exercise import Exercise
+from tutor.teach.kinds import start
+from tutor.teach.kinds.choose import ChooseSession
+from tutor.teach.kinds.do import PlaySession
+from tutor.teach.kinds.order import OrderSession
+from tutor.teach.kinds.watch import WatchSession
+from tutor.teach.session import Session
 
 FOLDER = Path(__file__).parent.parent / "lessons"
 LESSONS: list[Lesson] = [read_lesson(path) for path in sorted(FOLDER.glob("*.md"))]

@@ -10,7 +10,6 @@ import pytest
 import tutor.jupyter.view as view_module
 from engine import mystic_wood as mw
 from tests.by_hand import Clock, press, tell
-from tutor.exercises.session import WatchSession
 from tutor.jupyter import LessonInJupyter, desks, exercise, open_lesson, situation
 from tutor.jupyter.canvas import Board
 from tutor.jupyter.map import CourseMap
@@ -24,6 +23,7 @@ from tutor.puzzles import find_puzzle
 from tutor.puzzles.shelves import find_shelf, shelves
 from tutor.puzzles.solving import solve
 from tutor.review import DAY
+from tutor.teach.kinds.watch import WatchSession
 
 
 @pytest.fixture

@@ -10,19 +10,24 @@ from engine.events import Event
 from engine.mystic_wood.material.ledger import ledger
 from engine.mystic_wood.material.wood import wood_of
 from tests.arenas import GEORGE_AND_ORC
-from tutor.exercises import Choose, Do, Free, Order, Outcome, Reckon, start
 from tutor.exercises.claims import Claim
 from tutor.exercises.clicks import action_for
-from tutor.exercises.feedback import Feedback, cite
-from tutor.exercises.model import CLASSES, KINDS, Option
-from tutor.exercises.session import OrderSession, WatchSession
+from tutor.exercises.feedback import Feedback, Outcome, cite
 from tutor.lessons import course_lessons, find_lesson, read_lesson
 from tutor.mystic_wood.scene import View
 from tutor.present import Presenter, presenter
 from tutor.present.board import clickable
-from tutor.present.kinds import PRESENTERS
-from tutor.present.shown import Buttons, Note, Options, Rows, Write, as_data
-from tutor.present.words import dice_html, die_html, inline, markdown, verdict_of
+from tutor.present.shown import as_data
+from tutor.present.words import dice_html, die_html, verdict_of
+from tutor.teach.controls import Buttons, Note, Options, Rows, Write
+from tutor.teach.kinds import KINDS, Face, Session, start
+from tutor.teach.kinds.choose import Choose, Option
+from tutor.teach.kinds.do import Do
+from tutor.teach.kinds.free import Free
+from tutor.teach.kinds.order import Order, OrderSession
+from tutor.teach.kinds.reckon import Reckon
+from tutor.teach.kinds.watch import WatchSession
+from tutor.teach.prose import inline, markdown
 
 
 def opened(lesson: str, exercise: str) -> Presenter:
@@ -42,9 +47,11 @@ def tools(shown: Presenter) -> list[str]:
     return [button.id for button in shown.shown().tools if button.enabled]
 
 
-def test_every_kind_has_a_class_and_a_presenter() -> None:
-    assert tuple(CLASSES) == KINDS
-    assert set(PRESENTERS) == {*KINDS, "build"}, "building stands in puzzles alone"
+def test_every_kind_has_data_a_session_and_a_face() -> None:
+    for name, kind in KINDS.items():
+        assert kind.exercise.kind == kind.name == name
+        assert issubclass(kind.session, Session)
+        assert issubclass(kind.face, Face)
 
 
 # -------------------------------------------------------------------- a board larger than the window

@@ -13,16 +13,17 @@ from engine import mystic_wood as mw
 from engine.mystic_wood.material.ledger import ledger
 from engine.mystic_wood.play.odds import turn_passed
 from tests.arenas import GEORGE_AND_ORC
-from tutor.exercises import Outcome, start
-from tutor.exercises.building import BuildSession
 from tutor.exercises.claims import Claim
+from tutor.exercises.feedback import Outcome
 from tutor.exercises.laying import pieces, strays
-from tutor.exercises.model import Build, Choose, Option, Proof, Reckon
-from tutor.exercises.session import ChooseSession, ReckonSession
 from tutor.exercises.ways import Lost, fewest_turns
 from tutor.present import presenter
 from tutor.puzzles import KINDS, Puzzle, book, faults_of, find_puzzle, solve
 from tutor.puzzles.solving import valid_orders
+from tutor.teach.kinds import start
+from tutor.teach.kinds.build import Build, BuildSession, Proof
+from tutor.teach.kinds.choose import Choose, ChooseSession, Option
+from tutor.teach.kinds.reckon import Reckon, ReckonSession
 
 BOOK = [puzzle for collection in book() for puzzle in collection.puzzles]
 

@@ -6,10 +6,12 @@ import pytest
 
 from engine import mystic_wood as mw
 from engine.faults import UnreadableText
-from tutor.exercises import Do, Outcome, start
 from tutor.exercises.answers import read_area, read_number
-from tutor.exercises.model import Mistake
+from tutor.exercises.feedback import Outcome
 from tutor.exercises.sayings import LONGEST, TooFar, understood
+from tutor.teach.exercise import Mistake
+from tutor.teach.kinds import start
+from tutor.teach.kinds.do import Do
 
 GLADE = """
 order = ["george", "roland"]
@@ -97,8 +99,8 @@ def test_own_words_for_a_mistake_are_found_however_it_is_spelt() -> None:
 
 
 def test_staying_uses_a_turn_whatever_its_capitals() -> None:
-    from tutor.exercises import Free
     from tutor.exercises.claims import Claim
+    from tutor.teach.kinds.free import Free
 
     goal = Claim(((("knight", "george"), ("at", "e9")),))
     session = start(

@@ -11,10 +11,8 @@ from engine import mystic_wood as mw
 from engine.faults import UnreadableText
 from engine.mystic_wood.material.ledger import ledger
 from tests.touches import a_touch, sends
-from tutor.exercises import Outcome, start
-from tutor.exercises.building import BuildSession
+from tutor.exercises.feedback import Outcome
 from tutor.exercises.laying import KINDS, laid, lay_of, may_remain, strays
-from tutor.exercises.model import Build, Proof
 from tutor.jupyter.building import LaidBoard
 from tutor.jupyter.puzzles import desk_of
 from tutor.jupyter.view import Once
@@ -24,10 +22,12 @@ from tutor.mystic_wood.editor.operations import Misplaced
 from tutor.paint.canvas import BoardCanvas
 from tutor.present import Presenter, presenter
 from tutor.present.building import Building
-from tutor.present.shown import Buttons, Pages
 from tutor.puzzles import book, find_puzzle
 from tutor.puzzles.command import answer_of
 from tutor.puzzles.least import constructions, shorter
+from tutor.teach.controls import Buttons, Pages
+from tutor.teach.kinds import start
+from tutor.teach.kinds.build import Build, BuildSession, Proof
 
 SETUPS = {puzzle.id: puzzle for collection in book() for puzzle in collection.puzzles if puzzle.kind == "setup"}
 
@@ -368,7 +368,7 @@ def test_in_a_notebook_the_board_is_the_one_to_build_on_and_gives_way_to_another
 @pytest.mark.parametrize("puzzle", SETUPS)
 def test_a_setup_that_opens_tells_what_may_be_laid_and_how_much(puzzle: str) -> None:
     shown = building(puzzle)
-    told = "\n".join(shown.in_words())
+    told = "\n".join(shown.face.in_words())
     assert told.startswith("You may lay ")
     assert shown.bench.items(), "there is something in the palette"
     page = shown.page()

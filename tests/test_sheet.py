@@ -11,10 +11,10 @@ import pytest
 
 from tests.arenas import ELF_LAST
 from tutor.cli import main
-from tutor.exercises.model import Choose
 from tutor.paint.theme import THEMES
 from tutor.puzzles import KINDS, Puzzle, book, find_puzzle
 from tutor.puzzles.sheet import by_edition, chosen, key_html, sheet_html
+from tutor.teach.kinds.choose import Choose
 
 BOOK = [puzzle for collection in book() for puzzle in collection.puzzles]
 #: Two of each kind: everything a sheet has to know how to print.

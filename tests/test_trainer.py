@@ -20,12 +20,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tutor.cli import main
-from tutor.exercises import start
 from tutor.progress import Attempt, Progress, class_table
 from tutor.progress.tables import class_data
 from tutor.puzzles import Puzzle, book, find_puzzle
 from tutor.puzzles.reading import LESSON
 from tutor.review import DAY, WAITS
+from tutor.teach.kinds import start
 from tutor.trainer.form import BEGINNER, LOWEST, MISSES, TRAINER, Form, Run, day_of, form_of, rating_of
 from tutor.trainer.glicko import LARGEST_DEVIATION, Rating, expected, played, waited
 from tutor.trainer.modes import Daily, Mode, Review, Streak, Training

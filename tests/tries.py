@@ -8,10 +8,13 @@ from itertools import combinations, permutations
 from typing import Any
 
 from engine.verdicts import Verdict
-from tutor.exercises import Session
-from tutor.exercises.building import BuildSession
 from tutor.exercises.playing import every_try
-from tutor.exercises.session import ChooseSession, OrderSession, PlaySession, ReckonSession
+from tutor.teach.kinds.build import BuildSession
+from tutor.teach.kinds.choose import ChooseSession
+from tutor.teach.kinds.do import PlaySession
+from tutor.teach.kinds.order import OrderSession
+from tutor.teach.kinds.reckon import ReckonSession
+from tutor.teach.session import Session
 
 
 def wrong_answers(session: Session) -> Iterator[Any]:

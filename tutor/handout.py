@@ -8,14 +8,14 @@ from html import escape
 from pathlib import Path
 
 from engine.faults import Faulty
-from tutor.exercises import start
-from tutor.exercises.model import Exercise, Watch
-from tutor.exercises.session import Session, WatchSession
 from tutor.lessons import Lesson, load_lesson
 from tutor.lessons.reading import Prose, Recap
 from tutor.paper import NAME_AND_DATE, browser, exercise_block, key_block, page, print_pdf
 from tutor.places import write_whole
-from tutor.present.words import markdown
+from tutor.teach.exercise import Exercise
+from tutor.teach.kinds import KINDS, start
+from tutor.teach.prose import markdown
+from tutor.teach.session import Session
 from tutor.writing import plain
 
 
@@ -41,17 +41,15 @@ def key_html(lesson: Lesson) -> str:
     body += [
         key_block(number, start(exercise))
         for number, exercise in enumerate(lesson.exercises, start=1)
-        if not isinstance(exercise, Watch)
+        if exercise.asks
     ]
     return page(f"{lesson.title}: key", body)
 
 
 def _steps(session: Session) -> str:
     """What a scene tells, step by step."""
-    if not isinstance(session, WatchSession):
-        return ""
-    said = dict.fromkeys(frame.say for frame in session.frames if frame.say)
-    return f'<ol class="steps">{"".join(f"<li>{markdown(say)}</li>" for say in said)}</ol>'
+    said = KINDS[session.exercise.kind].face(session).told()
+    return "" if not said else f'<ol class="steps">{"".join(f"<li>{markdown(say)}</li>" for say in said)}</ol>'
 
 
 def cli_handout(argv: list[str]) -> int:

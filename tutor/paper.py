@@ -16,14 +16,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine import mystic_wood as mw
-from tutor.exercises.building import BuildSession
-from tutor.exercises.model import Build, Choose, Do, Free, Reckon
-from tutor.exercises.session import ChooseSession, OrderSession, Session, WatchSession, named
 from tutor.mystic_wood.scene import View
 from tutor.paint.svg import Theme, svg
 from tutor.present.board import hands_of, picture, view_of
-from tutor.present.words import inline, markdown
 from tutor.scene.shapes import Scene
+from tutor.teach.kinds import KINDS
+from tutor.teach.kinds.build import BuildSession
+from tutor.teach.kinds.choose import Choose
+from tutor.teach.prose import inline, markdown
+from tutor.teach.session import Session
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State
@@ -92,7 +93,7 @@ def view_on_paper(session: Session) -> View:
     Where something is to be laid out, there is a rim round all that the shortest construction known needs.
     """
     exercise = session.exercise
-    if exercise.focus or isinstance(session, WatchSession):
+    if exercise.focus or not exercise.asks:
         return view_of(session)
     options = exercise.options if isinstance(exercise, Choose) else ()
     words = " ".join([exercise.prompt, *(option.words for option in options)])
@@ -133,33 +134,22 @@ def printed(scene: Scene, theme: Theme = "light", width: str | None = None) -> s
 
 
 def room(session: Session) -> str:
-    """Where the answer is written."""
-    exercise = session.exercise
-    box = '<span class="box"></span>'
-    if isinstance(session, ChooseSession) and isinstance(exercise, Choose):
-        told = "<p><i>Several may be right.</i></p>" if exercise.several else ""
-        options = "".join(f"<li>{box}{inline(option.option.words)}</li>" for option in session.options)
-        return f'{told}<ul class="boxes">{options}</ul>'
-    if isinstance(session, OrderSession):
-        items = "".join(f'<li><span class="box wide"></span>{escape(named(item))}</li>' for item in session.items)
-        return f'<p><i>Write 1, 2, 3 ... into the boxes.</i></p><ul class="boxes">{items}</ul>'
-    if isinstance(exercise, Reckon):
-        return f'<p>Answer: <span class="box wide"></span> {escape(exercise.unit)}</p>'
-    if isinstance(exercise, Free | Do):
-        lines = 1 if isinstance(exercise, Do) and exercise.within == 1 else 4
-        return "<p><i>Write down what you do.</i></p>" + lines * '<div class="line"></div>'
-    if isinstance(exercise, Build):
-        most = f" ({exercise.pieces} at most)" if exercise.pieces else ""
-        return f"<p><i>Draw it into the picture, or write down what you lay where{most}.</i></p>" + 3 * '<div class="line"></div>'
-    return ""
+    """Where the answer is written, as the kind of the exercise says."""
+    sheet = KINDS[session.exercise.kind].face(session).on_paper()
+    note = f"<p><i>{escape(sheet.note)}</i></p>" if sheet.note else ""
+    box = '<span class="box wide"></span>' if sheet.number else '<span class="box"></span>'
+    items = "".join(f"<li>{box}{inline(item)}</li>" for item in sheet.boxes)
+    boxes = f'<ul class="boxes">{items}</ul>' if items else ""
+    blank = f'<p>Answer: <span class="box wide"></span> {escape(sheet.blank)}</p>' if sheet.blank is not None else ""
+    return note + boxes + blank + sheet.lines * '<div class="line"></div>'
 
 
 def exercise_block(number: int, session: Session, said: str = "", told: str = "", theme: Theme = "light") -> str:
     """An exercise as it is printed: heading, a line about it (``said``), the question, its boards, what is ``told``, and room."""
     exercise = session.exercise
     about = f'<p class="rules">{escape(said)}</p>' if said else ""
-    scene = isinstance(session, WatchSession)
-    states = (session.frames[0].state, session.frames[-1].state) if isinstance(session, WatchSession) else (session.state,)
+    scene = not exercise.asks
+    states = (session.states[0], session.states[-1])
     seen = [board(session, state, theme) for state in dict.fromkeys(states)]
     hands = [] if scene else [printed(hand.scene, theme, HAND) for hand in hands_of(session)]
     return (

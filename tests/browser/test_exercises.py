@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from tutor.exercises import start
-from tutor.exercises.session import named
+from tutor.exercises.clicks import named
 from tutor.lessons import COURSE, find_lesson, read_lesson
+from tutor.teach.kinds import start
 
 pytestmark = pytest.mark.browser
 

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 import pytest
 
 from tests.browser.harness import LabPage
-from tutor.exercises import start
-from tutor.exercises.clicks import action_for, label
-from tutor.exercises.session import PlaySession, named
+from tutor.exercises.clicks import action_for, label, named
 from tutor.jupyter.view import DOUBLE_CLICK
 from tutor.lessons import COURSE, find_lesson, read_lesson
 from tutor.paint.theme import THEMES, rgb
 from tutor.progress import FILE, Progress
+from tutor.teach.kinds import start
+from tutor.teach.kinds.do import PlaySession
 
 pytestmark = pytest.mark.browser
 

@@ -8,14 +8,14 @@ import pytest
 
 from tests.browser.harness import open_notebook, running_lab
 from tests.browser.test_exercise_pages import MEASURE, measured, moments, page_of
-from tutor.exercises import start
-from tutor.exercises.session import named
+from tutor.exercises.clicks import named
 from tutor.jupyter.puzzles import desk_of
 from tutor.progress import FILE, Progress
 from tutor.puzzles import find_puzzle
 from tutor.puzzles.reading import LESSON
 from tutor.puzzles.shelves import find_shelf, shelves
 from tutor.puzzles.solving import solve
+from tutor.teach.kinds import start
 
 pytestmark = pytest.mark.browser
 

@@ -23,7 +23,6 @@ from engine.verdicts import IllegalAction
 from tests.naive.comparing import Tally, differences, one_more_opinion
 from tests.soak import kills
 from tutor.cli import _answer_line
-from tutor.exercises import Session, start
 from tutor.exercises.goals import read_goal
 from tutor.lessons import course_lessons
 from tutor.lessons.checking import faults_of
@@ -35,6 +34,8 @@ from tutor.progress.tables import lesson_rows
 from tutor.progress.tries import standings
 from tutor.puzzles import parse_puzzles
 from tutor.puzzles.writing import written
+from tutor.teach.kinds import start
+from tutor.teach.session import Session
 from tutor.trainer.form import form_of
 
 T = TypeVar("T")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine import mystic_wood as mw
 from engine.faults import cap
-from engine.mystic_wood.material.cards import CARDS, name_of
+from engine.mystic_wood.material.cards import CARDS, THINGS, name_of, the
 from engine.mystic_wood.material.wood import DIRECTIONS, every_area
 from tutor.exercises.playing import every_try
 
@@ -128,3 +129,38 @@ def tooltip(state: State, learner: str, action: str) -> str:
         there = state.wood.neighbours[state.knight(learner).at].get(words[1])
         return f"{action}: to {there}" if there else f"{action}: out of the Wood"
     return action
+
+
+def label_here(state: State, learner: str, action: str) -> str:
+    """What stands on the button now; staying on a card that lies face down explores it."""
+    here = state.area(state.knight(learner).at)
+    return "Stay and explore" if action == "stay" and not here.face_up else label(action)
+
+
+def can_be_read(action: str) -> bool:
+    """Whether a text is written as an action is."""
+    try:
+        mw.parse_action(action)
+    except mw.UnreadableText:
+        return False
+    return True
+
+
+def called(seat: str) -> str:
+    """What a player is called: "Britomart"."""
+    return name_of(seat)
+
+
+def named(item: str) -> str:
+    """What an item of an order is called: a card's name, or the item itself."""
+    return name_of(item) if item in CARDS.all() else item
+
+
+def in_a_sentence(item: str) -> str:
+    """A card with its article, "the Orc"; whatever the author has written, in quotes."""
+    return the(item) if item in CARDS.all() else f"“{item}”"
+
+
+def target_of(item: str) -> str:
+    """What a card is on the board: "denizen:orc"."""
+    return f"{'thing' if item in THINGS else 'denizen'}:{item}"

@@ -6,19 +6,21 @@ import random
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine import mystic_wood as mw
 from engine.chance import pick
 from engine.events import Event
 from engine.faults import Fault, UnreadableText
+from engine.mystic_wood.material.cards import THINGS, name_of
 from engine.mystic_wood.play.odds import turn_begins
-from engine.verdicts import Verdict
+from engine.verdicts import Reason, Verdict
 from tutor.exercises.claims import Past
+from tutor.exercises.feedback import Refutation, cite
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State
-    from tutor.exercises.model import Exercise
+    from tutor.teach.exercise import Exercise
 
 #: What a Knight who only stands by prefers to do, when asked; the first that is legal.
 STANDING_BY = ("done", "stay", "no joust", "keep", "decline", "prize none", "defend", "withdraw")
@@ -85,7 +87,7 @@ def opening(exercise: Exercise, edition: str | None = None, shuffle: int = 0) ->
     for action in exercise.before:
         state = state.play(action).state
     moment = Moment(state, exercise.dice, shuffle=shuffle)
-    opened = onward(exercise, moment, learner_of(exercise, state)) if exercise.kind in ("do", "free") else moment
+    opened = onward(exercise, moment, learner_of(exercise, state)) if exercise.plays_on else moment
     return replace(opened, turns=1)
 
 
@@ -308,3 +310,71 @@ def judged(state: State, action: str) -> Verdict:
 def sums_in(events: Sequence[Event]) -> tuple[str, ...]:
     """Every sum the events tell, like ``George: die 3 + strength 3 = 6``, to be shown as it is reckoned."""
     return tuple(side.text for event in events for side in event.sums)
+
+
+# ---------------------------------------------------------------- what the kinds ask of the game
+
+
+def refusal_on_board(state: State, learner: str, action: str, verdict: Verdict) -> Refutation:
+    """Where a refusal comes from: the area walked toward, or the denizen, thing or Knight the reasons name."""
+    words = action.split()
+    knight = state.knight(learner)
+    text = verdict.reasons[0].text if verdict.reasons else ""
+    if words[0] == "move" and len(words) > 1:
+        return Refutation(text, learner, at=state.wood.neighbours[knight.at].get(words[1], knight.at))
+    here = state.area(knight.at)
+    others = [k.id for k in state.knights if k.id != learner and k.at == knight.at]
+    present = [*here.denizens, *here.things, *here.things_outside, *others]
+    told = " ".join(reason.text for reason in verdict.reasons).lower()
+    named = [card for card in present if name_of(card).lower() in told]
+    blamed = [card for card in named if card not in words]
+    cause = (blamed or named or [None])[0]  # type: ignore[list-item]
+    return Refutation(text, learner, at=knight.at, cause=cause)
+
+
+def where_is(state: State, seat: str) -> str:
+    """The area where a player's Knight is."""
+    return state.knight(seat).at
+
+
+def is_out(state: State, seat: str) -> bool:
+    """Whether somebody plays no more."""
+    return state.knight(seat).out
+
+
+def is_place(state: State, name: str) -> bool:
+    """Whether a word names a place of the board."""
+    return name in state.wood.index
+
+
+def too_far(state: State, learner: str, area: str) -> tuple[str, tuple[Reason, ...]]:
+    """Why no single move leads to an area, and by which rules."""
+    text = f"{area} does not lie next to {where_is(state, learner)}. One move leads to a neighbouring area."
+    return text, (cite("move.one", state.edition),)
+
+
+def to_meet(item: str) -> str:
+    """The action that takes up one of the things in an order of encounter."""
+    return f"take {item}" if item in THINGS else f"meet {item}"
+
+
+def encounters(state: State) -> list[list[str]]:
+    """The order of encounter, those who may change places together."""
+    return [list(group) for group in mw.encounter_order(state)]
+
+
+def compared(state: State, action: str) -> Any:
+    """What every edition says of an action (:func:`engine.mystic_wood.compare`)."""
+    return mw.compare(state, action)
+
+
+def laid_out(answer: State | str) -> State:
+    """A situation somebody has built: as a state, as text or as a code. UnreadableText or ImpossibleSituation if it is none."""
+    return answer if isinstance(answer, mw.State) else mw.read(str(answer))
+
+
+def stages(before: State, after: State, events: Sequence[Event]) -> Any:
+    """What one sees happen between two moments, stage by stage (:class:`tutor.mystic_wood.scene.between.Stage`)."""
+    from tutor.mystic_wood.scene.between import stages as seen
+
+    return seen(before, after, events)

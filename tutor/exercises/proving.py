@@ -6,7 +6,7 @@ Nothing is decided here: the engine judges, orders, reckons and plays; this says
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import factorial
 from typing import TYPE_CHECKING, Any
@@ -22,13 +22,12 @@ from tutor.exercises.answers import in_words, read_area, read_number
 from tutor.exercises.claims import Claim, Past
 from tutor.exercises.clicks import label
 from tutor.exercises.feedback import Refutation, cite, cite_all
-from tutor.exercises.model import Build, Proof
-from tutor.exercises.playing import Moment, learner_of
+from tutor.exercises.playing import Moment, learner_of, refusal_on_board
 from tutor.exercises.reckoning import Reckoned, reckon
-from tutor.exercises.session import refusal_on_board
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State
+    from tutor.teach.kinds.build import Build, Proof
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
@@ -205,7 +204,7 @@ class _Looking:
 
     def reckoned(self, proof: Proof) -> Reckoned:
         """What a proof asks for, worked out of what was built."""
-        asked = Build(id=self.exercise.id, knight=self.seat, edition=self.built.edition)
+        asked = replace(self.exercise, knight=self.seat, edition=self.built.edition, goal=None, dice=())
         return reckon(proof.reckon, asked, Moment(self.built))
 
     def _rules_for(self, question: list[str]) -> tuple[Reason, ...]:

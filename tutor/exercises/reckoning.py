@@ -19,12 +19,14 @@ from tutor.exercises.ways import Lost, fewest_turns
 
 #: So many steps are played to prove what is asked of a goal; all its options together.
 BUDGET = 40_000
+#: The questions that give the totals of players away.
+SUMS = ("strength", "prowess", "score")
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State
     from engine.search import Prospect, Search
     from tutor.exercises.claims import Claim
-    from tutor.exercises.model import Exercise
+    from tutor.teach.exercise import Exercise
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from typing import Any
 from engine.faults import Faulty
 from tutor.desk import Viewer, Want
 from tutor.desk.desk import Known
-from tutor.exercises.model import Exercise
 from tutor.jupyter.desks import LEARNER, KeptDesk, open_desk
 from tutor.jupyter.view import Clock, ExerciseView, picture_of
 from tutor.pages.puzzle import EMPTY, HEADING, PuzzleDocument, Solving, since_shown, tags_of
@@ -19,6 +18,7 @@ from tutor.progress import Progress
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.picking import Picker, Through
 from tutor.puzzles.reading import LESSON
+from tutor.teach.exercise import Exercise
 
 
 class PuzzleDesk(ExerciseView):

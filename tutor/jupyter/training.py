@@ -15,7 +15,6 @@ from engine.faults import UnreadableText
 from engine.mystic_wood.material.ledger import editions
 from tutor.desk import Touch, Viewer
 from tutor.desk.desk import Known
-from tutor.exercises.model import Exercise
 from tutor.jupyter.puzzles import PuzzleDesk
 from tutor.jupyter.view import Clock, Once, picture_of
 from tutor.pages.puzzle import EMPTY, Solving
@@ -23,6 +22,7 @@ from tutor.pages.trainer import MODES, OPEN, WISHES, TrainerDocument, Wishes
 from tutor.present.looking import Viewing
 from tutor.progress import Progress
 from tutor.puzzles.model import KINDS, THEMES, Puzzle
+from tutor.teach.exercise import Exercise
 from tutor.trainer.form import DAILY, REVIEW, STREAK, TRAINING, day_of
 from tutor.trainer.modes import Daily, Mode, Review, Streak, Training
 from tutor.trainer.picking import chosen

@@ -20,7 +20,6 @@ from engine.faults import Faulty
 from engine.mystic_wood.material.cards import name_of
 from tutor.desk import Touch, Viewer, Want
 from tutor.desk.desk import Known
-from tutor.exercises.model import Exercise
 from tutor.jupyter.canvas import Board, put_away
 from tutor.jupyter.desks import KeptDesk, PanelLink, open_desk
 from tutor.jupyter.page import PAGE
@@ -32,9 +31,11 @@ from tutor.present.board import scene_of
 from tutor.present.building import Building
 from tutor.present.describing import describe
 from tutor.present.looking import Viewing
-from tutor.present.shown import Rows, Verdict, as_data
-from tutor.present.words import markdown
+from tutor.present.shown import Verdict, as_data
 from tutor.progress import Progress
+from tutor.teach.controls import Rows
+from tutor.teach.exercise import Exercise
+from tutor.teach.prose import markdown
 from tutor.ui.page import Page
 
 #: A second click on the same control within so many seconds of the answer to the first is half of a double click.

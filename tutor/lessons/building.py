@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, Any
 
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
 from engine.mystic_wood.material.ledger import ledger
-from tutor.exercises.model import Exercise
 from tutor.lessons.checking import faults_of
 from tutor.lessons.course import COURSE, LESSONS_VARIABLE, entry_of
 from tutor.lessons.packing import pack, unpack
 from tutor.lessons.reading import Lesson, Map, Prose, Recap, Try, read_lesson
 from tutor.places import DATA_VARIABLE, SAFE_PATH_VARIABLE
 from tutor.ruling_page import link
+from tutor.teach.exercise import Exercise
 from tutor.writing import plain, unwritable, written
 
 if TYPE_CHECKING:

@@ -4,27 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 from engine import mystic_wood as mw
 from engine.faults import Fault, Faulty
 from engine.mystic_wood.material.cards import KNIGHTS
 from engine.verdicts import IllegalAction
-from tutor.exercises.building import BuildSession, pieces
 from tutor.exercises.claims import SEAT_KEYS
-from tutor.exercises.feedback import Feedback, Outcome
-from tutor.exercises.model import Build, Choose, Do, Exercise, Free, Mistake, Order, Reckon, Watch
-from tutor.exercises.opening import start
+from tutor.exercises.feedback import Outcome
 from tutor.exercises.playing import in_edition, learner_of, opening, read_situation
-from tutor.exercises.session import (
-    ChooseSession,
-    OrderSession,
-    PlaySession,
-    ReckonSession,
-    Session,
-    WatchSession,
-)
+from tutor.teach.exercise import Exercise, Mistake
+from tutor.teach.kinds import start
+from tutor.teach.kinds.build import Build
+from tutor.teach.kinds.reckon import Reckon
+from tutor.teach.session import Session
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State
@@ -55,16 +48,16 @@ def _exercise_faults(exercise: Exercise, lesson: Lesson, where: str) -> list[Fau
         _guarded(lambda: _reckon(exercise, at, found), at, found)
     if found:
         return found
-    session = _guarded(lambda: start(exercise), at, found)
-    if session is None:
-        return found
-    check = {"watch": _watch, "do": _do, "free": _free, "choose": _choose, "order": _order, "build": _build}.get(exercise.kind)
-    if check is not None:
-        _guarded(lambda: check(session, at, found), at, found)
-    if not found:
-        for mistake in exercise.wrong:
-            _guarded(lambda m=mistake: _mistake(m, session, at, found), f"{at}, [[wrong]]", found)  # type: ignore[misc]
+    _guarded(lambda: _played(exercise, at, found), at, found)
     return found
+
+
+def _played(exercise: Exercise, at: str, found: list[Fault]) -> None:
+    """What the exercise's own kind has to say, and where that is nothing, what is wrong with its prepared mistakes."""
+    session = start(exercise)
+    found += [Fault(at, what, fix) for what, fix in session.faults()]
+    for mistake in () if found else exercise.wrong:
+        _guarded(lambda m=mistake: _mistake(m, session, at, found), f"{at}, [[wrong]]", found)  # type: ignore[misc]
 
 
 _LINE = re.compile(r"line (\d+)(?:, )?")
@@ -131,10 +124,10 @@ def _reckon(exercise: Reckon, at: str, found: list[Fault]) -> None:
                                "Turn it up, or begin somewhere else."))  # fmt: skip
 
 
-def _guarded(work: Callable[[], Session | None], at: str, found: list[Fault]) -> Session | None:
+def _guarded(work: Callable[[], None], at: str, found: list[Fault]) -> None:
     """Do something with the engine; what it refuses becomes a fault of the lesson."""
     try:
-        return work()
+        work()
     except IllegalAction as problem:
         reasons = " ".join(reason.text for reason in problem.verdict.reasons)
         found.append(
@@ -144,7 +137,6 @@ def _guarded(work: Callable[[], Session | None], at: str, found: list[Fault]) ->
         found.extend(Fault(f"{at}, {fault.where}", fault.what, fault.fix) for fault in problem.faults)
     except RuntimeError as problem:
         found.append(Fault(at, str(problem), "Name the learner's Knight, or fix what chance does with dice."))
-    return None
 
 
 # ---------------------------------------------------------------- words for a mistake
@@ -154,11 +146,11 @@ def _mistake(mistake: Mistake, session: Session, at: str, found: list[Fault]) ->
     """A prepared mistake must be one, and its words must be said to somebody who makes it."""
     answer = mistake.answer if isinstance(mistake.answer, str) else ", ".join(mistake.answer)
     here = f"{at}, [[wrong]] answer = “{answer}”"
-    told = tuple(_answers(mistake, session))
+    told = tuple(session.answers_to(mistake))
     outcomes = [feedback.outcome for feedback in told]
     said = any(mistake.text in feedback.text for feedback in told)
     if Outcome.CANNOT_CHECK in outcomes:
-        found.append(Fault(here, "this is no answer to what is asked", f"{_wanted(session)}, as the learner would."))
+        found.append(Fault(here, "this is no answer to what is asked", f"{session.wanted}, as the learner would."))
     elif outcomes[:1] == [Outcome.RIGHT]:
         found.append(Fault(here, "this answer is right", "Take the [[wrong]] out, or change the exercise."))
     elif Outcome.PROGRESS in outcomes:
@@ -167,157 +159,3 @@ def _mistake(mistake: Mistake, session: Session, at: str, found: list[Fault]) ->
     elif not said:
         found.append(Fault(here, "its words are never said: nobody can make this mistake, or another [[wrong]] answers it",
                            "Take it out, or give the answer as the learner would."))  # fmt: skip
-
-
-def _wanted(session: Session) -> str:
-    if isinstance(session, OrderSession):
-        return f"Write a list of {', '.join(session.items)}"
-    area = isinstance(session, ReckonSession) and isinstance(session.reckoned.value, str)
-    return "Write an area" if area else "Write a number"
-
-
-def _answers(mistake: Mistake, session: Session) -> Iterator[Feedback]:
-    """What is said to a mistake wherever a learner might make it."""
-    if isinstance(session, PlaySession):
-        for line in _turnings(session):
-            played = start(session.exercise)
-            if all(not played.attempt(action).done for action in line):
-                yield played.attempt(mistake.answer)
-    elif isinstance(session, ChooseSession):
-        numbers = range(len(session.options))
-        meant = {mistake.answer} if isinstance(mistake.answer, str) else set(mistake.answer)
-        named = [n for n in numbers if meant & {session.options[n].option.words, session.options[n].option.action}]
-        most = len(session.options) if session.exercise.several else 1
-        if named and all(session.options[n].right for n in named):
-            yield Feedback(Outcome.RIGHT, "")
-            return
-        for size in range(1, most + 1):
-            for picked in combinations(numbers, size):
-                feedback = start(session.exercise).attempt(picked)
-                if feedback.outcome is Outcome.WRONG:
-                    yield feedback
-    else:
-        yield start(session.exercise).attempt(mistake.answer)
-
-
-def _turnings(session: PlaySession) -> tuple[tuple[str, ...], ...]:
-    """What a learner has played when he goes wrong: nothing yet, or the beginning of a way to the goal."""
-    lines = [tuple(line) for line in session.accepted()[:20] if not isinstance(line, str)]
-    return tuple(dict.fromkeys([(), *(line[:length] for line in lines for length in range(1, len(line)))]))
-
-
-# ---------------------------------------------------------------- each kind
-
-
-def _watch(session: Session, at: str, found: list[Fault]) -> None:
-    assert isinstance(session, WatchSession)
-    exercise = session.exercise
-    assert isinstance(exercise, Watch)
-    for frame in session.frames:
-        judged = any(step.judge == frame.action for step in exercise.steps if step.judge)
-        if judged and frame.action and not frame.events and not frame.reasons:
-            found.append(
-                Fault(
-                    at,
-                    f"“{frame.action}” is allowed at that point",
-                    "Play it with do, or judge something that is refused.",
-                )
-            )
-
-
-def _do(session: Session, at: str, found: list[Fault]) -> None:
-    assert isinstance(session, PlaySession)
-    exercise = session.exercise
-    assert isinstance(exercise, Do)
-    for action in exercise.accept:
-        if not (verdict := session.state.judge(action)).legal:
-            found.append(
-                Fault(at, f"“{action}” is to be accepted, but not allowed", " ".join(r.text for r in verdict.reasons))
-            )
-    if exercise.goal is not None and not session.wants_refusal and exercise.goal.holds(session.moment.past):
-        found.append(Fault(at, "the goal is reached before anything is done", "Change the goal or the situation."))
-    if exercise.solution:
-        _play_solution(session, at, found)
-    lines = session.accepted()
-    if not lines:
-        most = f"within {exercise.within} action{'s' if exercise.within > 1 else ''}"
-        found.append(
-            Fault(at, f"nothing reaches the goal {most}", "Change the goal, or raise within, or fix the dice.")
-        )
-    for line in lines[:20]:
-        played = start(exercise)
-        if not any(played.attempt(action).done for action in line):
-            found.append(Fault(at, f"“{', '.join(line)}” reaches the goal, but a [[wrong]] forbids it on the way",
-                               "Take that [[wrong]] out, or change the goal."))  # fmt: skip
-
-
-def _free(session: Session, at: str, found: list[Fault]) -> None:
-    assert isinstance(session, PlaySession)
-    exercise = session.exercise
-    assert isinstance(exercise, Free)
-    if exercise.goal is not None and exercise.goal.holds(session.moment.past):
-        found.append(Fault(at, "the goal is reached before anything is done", "Change the goal or the situation."))
-    if exercise.solution:
-        _play_solution(session, at, found)
-    else:
-        found.append(Fault(at, "nothing shows that the goal can be reached", 'Add a solution = ["move north", ...].'))
-
-
-def _play_solution(session: PlaySession, at: str, found: list[Fault]) -> None:
-    """The lesson's own solution must lead to the goal, in time."""
-    exercise = session.exercise
-    played = start(exercise)
-    assert isinstance(played, PlaySession)
-    for number, action in enumerate(exercise.solution, start=1):
-        verdict = played.state.judge(action)
-        if not verdict.legal:
-            reasons = " ".join(reason.text for reason in verdict.reasons)
-            legal = ", ".join(played.state.actions()[:12])
-            found.append(
-                Fault(
-                    at, f"action {number} of the solution, “{action}”, is not allowed", f"{reasons} Allowed: {legal}."
-                )
-            )
-            return
-        if played.attempt(action).done:
-            return
-    left = played.turns_left
-    what = "in time" if left == 0 else "with its last action"
-    found.append(
-        Fault(at, f"the solution does not reach the goal {what}", "Play it with `tutor play` and see where it leads.")
-    )
-
-
-def _choose(session: Session, at: str, found: list[Fault]) -> None:
-    assert isinstance(session, ChooseSession)
-    exercise = session.exercise
-    assert isinstance(exercise, Choose)
-    right = sum(option.right for option in session.options)
-    judged = "; ".join(
-        f"“{option.option.words}” is {'right' if option.right else 'wrong'}" for option in session.options
-    )
-    if not right:
-        found.append(Fault(at, f"no option is right: {judged}", "One at least must be."))
-    elif right == len(session.options):
-        found.append(Fault(at, f"every option is right: {judged}", "One at least must be wrong."))
-    elif right > 1 and not exercise.several:
-        found.append(Fault(at, f"{right} options are right: {judged}", "Add several = true, or change them."))
-
-
-def _order(session: Session, at: str, found: list[Fault]) -> None:
-    assert isinstance(session, OrderSession)
-    assert isinstance(session.exercise, Order)
-    if len(session.places) < 2:
-        found.append(Fault(at, "there is nothing to put in order", "Put at least two denizens into the Knight's area."))
-
-
-def _build(session: Session, at: str, found: list[Fault]) -> None:
-    assert isinstance(session, BuildSession)
-    exercise = session.exercise
-    built = mw.loads(session.known)
-    feedback = session.attempt(built)
-    if exercise.pieces and (number := pieces(session.state, built)) > exercise.pieces:
-        what = f"the construction lays {number}, more than are allowed"
-        found.append(Fault(f"{at}, pieces", what, "Allow as many as it takes."))
-    elif feedback.outcome is not Outcome.RIGHT:
-        found.append(Fault(f"{at}, built", f"the construction is not accepted: {feedback.text}", "Lay out one that is."))

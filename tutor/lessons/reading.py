@@ -22,17 +22,13 @@ from engine.mystic_wood.material.ledger import editions, ledger
 from engine.mystic_wood.material.wood import AREA_NAME, every_area
 from tutor.exercises.claims import ACTION_KEYS, RULE_KEYS, Claim, parse_claim
 from tutor.exercises.laying import lay_of
-from tutor.exercises.model import (
-    BOTS,
-    CLASSES,
-    KINDS,
-    Exercise,
-    Mistake,
-    Option,
-    Proof,
-    Scene,
-)
 from tutor.lessons.pictures import fetched
+from tutor.teach.exercise import Exercise, Mistake
+from tutor.teach.kinds import KINDS
+from tutor.teach.kinds.build import Proof
+from tutor.teach.kinds.choose import Option
+from tutor.teach.kinds.free import BOTS
+from tutor.teach.kinds.watch import Scene
 
 FENCES = ("situation", "exercise", "recap", "try", "map")
 #: How long a lesson, and a block of data in it, may be. The longest lesson of the course has a tenth of the first.
@@ -557,7 +553,7 @@ class _Reader:
         }[kind](keys)  # fmt: skip
         if len(self.faults) > before:
             return None
-        return CLASSES[kind](**common, **own)
+        return KINDS[kind].exercise(**common, **own)
 
     def _common(self, keys: _Keys, kind: str) -> dict[str, Any]:
         exercise_id = keys.text("id")

@@ -12,15 +12,17 @@ from typing import Any
 
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
-from tutor.exercises.model import Exercise, Watch
 from tutor.pages.exercise import STANDING, Standing, Working, stand
 from tutor.pages.shown import page_of
 from tutor.present import Kept, Presenter
 from tutor.present.looking import Viewing
-from tutor.present.shown import Button, Shown
+from tutor.present.shown import Shown
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.picking import Picker
 from tutor.puzzles.reading import LESSON
+from tutor.teach.controls import Button
+from tutor.teach.exercise import Exercise
+from tutor.teach.kinds.watch import Watch
 from tutor.ui.page import Page
 
 #: Who picks puzzles, as the one who acts.

@@ -9,7 +9,8 @@ from tutor.paint.svg import svg
 from tutor.present import Presenter
 from tutor.present.building import Building
 from tutor.present.looking import Viewing
-from tutor.present.shown import Button, Buttons, Looked, Note, Options, Pages, Row, Rows, Shown, Write
+from tutor.present.shown import Looked, Shown
+from tutor.teach.controls import Button, Buttons, Note, Options, Pages, Row, Rows, Write
 from tutor.ui.html import Html, el, join, picture
 from tutor.ui.page import Film, Page
 

@@ -12,9 +12,10 @@ from tutor.desk.desk import Known
 from tutor.pages.puzzle import PICKER, PuzzleDocument, Solving
 from tutor.pages.shown import page_of
 from tutor.present.looking import Viewing
-from tutor.present.shown import Button, Shown, Verdict
+from tutor.present.shown import Shown, Verdict
 from tutor.puzzles.model import Puzzle
 from tutor.review import WAITS
+from tutor.teach.controls import Button
 from tutor.trainer.form import DAILY, REVIEW, STREAK, TRAINING
 from tutor.trainer.modes import Mode, Streak
 from tutor.ui.html import Html, el, join

@@ -9,13 +9,13 @@ from engine.events import Event
 from engine.mystic_wood.material.cards import CARDS, name_of
 from tutor.exercises.claims import held_by
 from tutor.exercises.clicks import action_for
-from tutor.exercises.feedback import Feedback, Refutation
-from tutor.exercises.session import ChooseSession, PlaySession, ReckonSession, Session, WatchSession
+from tutor.exercises.feedback import Refutation
 from tutor.mystic_wood.scene import Arrow, CloseView, Refusal, View, board_scene, hand_scene
 from tutor.mystic_wood.scene.between import stages
 from tutor.mystic_wood.scene.words import hand_line
 from tutor.present.shown import Hand, Touch
 from tutor.scene.shapes import Scene
+from tutor.teach.session import Session
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 LONGEST = 90
 #: A board of so many rows has the letters and numbers of the grid at its edge as well.
 MANY = 6
-_SUMS = ("strength", "prowess", "score")
 
 
 def view_of(session: Session) -> View:
@@ -40,15 +39,14 @@ def view_of(session: Session) -> View:
         view = View(west, east, south, north)
     else:
         view = View.around(state, margin=1)
-    if isinstance(session, WatchSession):
-        for frame in session.frames:
-            view = _widened(view, frame.state)
+    for shown in session.states:
+        view = _widened(view, shown)
     return _widened(view, state)
 
 
 def close_view(session: Session, middle: str = "") -> View:
     """The areas round the learner's Knight, or another ``middle``: for a look from nearer by."""
-    state = shown_state(session)
+    state = session.shown_state
     return CloseView.near(state.wood, middle or state.knight(session.learner).at, 5, 4)
 
 
@@ -57,11 +55,10 @@ def beside_view(session: Session) -> View | None:
 
     It is there or not for the whole of an exercise, so that nothing jumps.
     """
-    states = [frame.shown for frame in session.frames] if isinstance(session, WatchSession) else [session.state]
-    near = [(state, CloseView.near(state.wood, state.knight(session.learner).at)) for state in states]
-    if not isinstance(session, PlaySession) and not any(_to_be_seen(state, view) for state, view in near):
+    near = [(state, CloseView.near(state.wood, state.knight(session.learner).at)) for state in session.states]
+    if not session.exercise.plays_on and not any(_to_be_seen(state, view) for state, view in near):
         return None
-    shown = shown_state(session)
+    shown = session.shown_state
     return CloseView.near(shown.wood, shown.knight(session.learner).at)
 
 
@@ -74,24 +71,14 @@ def _to_be_seen(state: State, view: View) -> bool:
     )
 
 
-def shown_state(session: Session) -> State:
-    """The moment the board shows: that of a scene's picture, what a right choice leads to, else where the exercise stands."""
-    if isinstance(session, WatchSession):
-        return session.frame.shown
-    if session.solved and session.feedback.shows is not None:
-        return session.feedback.shows
-    return session.state
-
-
 def scene_of(session: Session, view: View) -> Scene:
     """What the board of a session shows: always where it really stands, with a refusal drawn over it."""
-    state = shown_state(session)
-    refutation = session.frame.refutation if isinstance(session, WatchSession) else session.feedback.refutation
+    state = session.shown_state
+    refutation = session.refutation
     refused = refutation if refutation is not None and refutation.state is None else None
-    changed = session.frame.changed if isinstance(session, WatchSession) else ()
     return picture(
-        session, view, state, refusal=_refusal(refused) if refused is not None else None, highlights=changed,
-        trail=_trail(session, state), arrows=session.frame.arrows if isinstance(session, WatchSession) else (),
+        session, view, state, refusal=_refusal(refused) if refused is not None else None, highlights=session.changed,
+        trail=_trail(session, state), arrows=session.arrows,
     )  # fmt: skip
 
 
@@ -124,12 +111,6 @@ def film_of(session: Session, view: View, before: State, after: State, events: S
     return found if found[-1] == last else [*found, last]
 
 
-def consequence_of(feedback: Feedback) -> State | None:
-    """What a wrong try leads to, to be shown and taken back."""
-    refutation = feedback.refutation
-    return refutation.state if refutation is not None else None
-
-
 def _refusal(refutation: Refutation) -> Refusal | None:
     if refutation.knight is None:
         return None
@@ -153,7 +134,7 @@ def _widened(view: View, state: State) -> View:
 
 def _trail(session: Session, state: State) -> tuple[str, ...]:
     """The learner's last walk, if he has just walked to a neighbouring area."""
-    if not isinstance(session, PlaySession) or not session.moment.played or not session.moment.last:
+    if not session.exercise.plays_on or not session.moment.played or not session.moment.last:
         return ()
     knight = state.knight(session.learner)
     came = knight.came_from
@@ -161,16 +142,11 @@ def _trail(session: Session, state: State) -> tuple[str, ...]:
 
 
 # ---------------------------------------------------------------- what can be touched
-def plays(session: Session) -> bool:
-    """Whether the learner is to act on the board now."""
-    return isinstance(session, PlaySession) and not session.solved and session.state.to_move == session.learner
-
-
 def clickable(session: Session) -> tuple[str, ...]:
     """The target ids a click on which could mean an action, legal or not, while the learner is to choose."""
-    if isinstance(session, ReckonSession) and isinstance(session.reckoned.value, str):
-        return () if session.solved else tuple(f"area:{area}" for area in session.state.wood.neighbours)
-    if not plays(session):
+    if session.wants_place:
+        return tuple(f"area:{area}" for area in session.state.wood.neighbours)
+    if not session.plays:
         return ()
     state = session.state
     knight = state.knight(session.learner)
@@ -189,10 +165,10 @@ def clickable(session: Session) -> tuple[str, ...]:
 
 def allowed(session: Session) -> tuple[str, ...]:
     """Those of them that the rules allow. Where the point is to find what is refused, nothing is given away."""
-    if not isinstance(session, PlaySession) or session.wants_refusal:
+    if not session.plays or session.wants_refusal:
         return ()
     state = session.state
-    legal = set(state.actions()) if plays(session) else set()
+    legal = set(state.actions()) if session.plays else set()
     return tuple(target for target in clickable(session) if action_for(state, session.learner, target) in legal)
 
 
@@ -206,7 +182,7 @@ def touches_of(session: Session, scene: Scene) -> tuple[Touch, ...]:
         if target.id not in acting and not card:
             continue
         label = target.label.split(". Here:")[0]
-        if plays(session) and target.id in acting:
+        if session.plays and target.id in acting:
             action = action_for(session.state, session.learner, target.id)
             label = f"{label}: {action}" if action else label
         x, w = round(target.x / scene.width, 4), round(target.w / scene.width, 4)
@@ -221,7 +197,7 @@ def hands_of(session: Session) -> tuple[Hand, ...]:
 
     A sum that the exercise asks for is not told.
     """
-    state = shown_state(session)
+    state = session.shown_state
     me = state.knight(session.learner)
     here = [k for k in state.knights if k.at == me.at and k.inside == me.inside and not k.out and k.id != me.id]
     asked = asked_sums(session)
@@ -248,14 +224,4 @@ def asked_sums(session: Session) -> frozenset[str]:
     """The Knights whose totals are what is asked, as long as it is not answered."""
     if session.solved:
         return frozenset()
-    if isinstance(session, ReckonSession):
-        words = session.exercise.reckon.split()
-        if words and words[0] in _SUMS:
-            named = [word for word in words[1:] if word in {k.id for k in session.state.knights}]
-            return frozenset({*named, session.learner} if words[0] == "score" or not named else named)
-    if isinstance(session, ChooseSession):
-        claims = [option.claim for option in session.exercise.options if option.claim is not None]
-        about = {key for claim in claims for key, _ in claim.keys()}  # noqa: SIM118
-        if about & {"strength", "prowess"}:
-            return frozenset(k.id for k in session.state.knights)
-    return frozenset()
+    return session.hidden_sums

@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from html import escape
 
-from engine.faults import Faulty
-from tutor.desk import Refused, Touch
-from tutor.exercises.building import BuildSession, counted
-from tutor.exercises.feedback import NOT_TRIED, Feedback, Outcome
+from tutor.desk import Touch
 from tutor.exercises.laying import laid, pieces
-from tutor.exercises.model import Exercise
 from tutor.exercises.proving import Step
 from tutor.mystic_wood.editor.fenced import Fenced
 from tutor.mystic_wood.editor.laying import Laying, refusal_of
-from tutor.mystic_wood.editor.model import Misplaced
-from tutor.mystic_wood.scene import Refusal, View
-from tutor.present.base import Kept, Presenter
+from tutor.mystic_wood.scene import View
+from tutor.present.base import Presenter
 from tutor.present.board import view_of
 from tutor.present.looking import Viewing
-from tutor.present.shown import Button, Buttons, Control, Note, Pages, Shown, Verdict
-from tutor.present.words import inline, rule_mark
+from tutor.present.shown import Shown, Verdict
+from tutor.present.words import rule_mark
+from tutor.teach.exercise import Exercise
+from tutor.teach.kinds.build import SEVERAL, BuildSession, counted
+from tutor.teach.kinds.build import Building as Face
+from tutor.teach.prose import inline
 from tutor.ui.page import Page
 
-#: What stands between the operations of one step in an act.
-SEVERAL = " ;; "
 #: The buttons beside the board; whatever else is touched lays something out.
 _OWN = ("check", "hint", "solution", "again")
 #: The buttons that go back and forth: their acts, and what is said with them.
@@ -40,28 +36,34 @@ class Building(Presenter):
     """A situation to be laid out by hand. The ``editor`` holds what is laid, and stays within what may be."""
 
     session: BuildSession
-    #: The picture of the proof that is looked at.
-    _at = 0
+    face: Face
 
     def __init__(self, exercise: Exercise, *, number: int = 0, count: int = 0) -> None:
         super().__init__(exercise, number=number, count=count)
-        self._lay_afresh()
+        self.face.afresh, self.face.allowed = self._afresh, lambda: self.bench.allowed
+        self.face.editor = self._afresh()
 
-    def _lay_afresh(self) -> None:
-        exercise, given = self.session.exercise, self.session.state
-        self.editor = Fenced.within(given, self.session.lays, exercise.cards, exercise.pieces)
-        self._proof: tuple[Step, ...] = ()
-        self._arrow: Refusal | None = None
+    def _afresh(self) -> Fenced:
+        asked = self.session.exercise
+        return Fenced.within(self.session.state, self.session.lays, asked.cards, asked.pieces)
+
+    @property
+    def editor(self) -> Fenced:
+        """What holds the situation that is being laid out."""
+        found = self.face.editor
+        assert isinstance(found, Fenced)
+        return found
 
     # ---------------------------------------------------------------- where it is laid out
     def bench_for(self, look: Viewing, editor: Fenced | None = None) -> Laying:
         """The board and what lies beside it, as one viewer has them."""
-        bench = Laying(editor or self.editor, view=self._room(), over=self.session.solved, refused=self._arrow)
+        refused = refusal_of(self.session.feedback.refutation)
+        bench = Laying(editor or self.editor, view=self._room(), over=self.session.solved, refused=refused)
         if look.bench and not self.session.solved:
             bench.selected, bench.half, bench.find, bench.status, bench.refusal = look.bench
-        if self._proof:
-            bench.step = self._proof[min(look.at, len(self._proof) - 1)]
-        if self.session.solved or self._solution is not None:
+        if proof := self.face.proof:
+            bench.step = proof[min(look.at, len(proof) - 1)]
+        if self.session.solved or self.face.shown_solution is not None:
             self._compare(bench)
         return bench
 
@@ -87,9 +89,9 @@ class Building(Presenter):
 
     # ---------------------------------------------------------------- what a touch means
     def hear(self, touch: Touch, look: Viewing) -> tuple[Viewing, tuple[str, ...]]:
-        if touch.kind == "click" and touch.target in ("forth", "back") and self._proof:
+        if touch.kind == "click" and touch.target in ("forth", "back") and self.face.proof:
             at = look.at + (1 if touch.target == "forth" else -1)
-            return replace(look, at=min(max(at, 0), len(self._proof) - 1)), ()
+            return replace(look, at=min(max(at, 0), len(self.face.proof) - 1)), ()
         if touch.kind == "click" and touch.target in _OWN:
             seen, texts = super().hear(touch, look)
             return (replace(seen, at=0, bench=()) if "again" in texts or "check" in texts else seen), texts
@@ -98,9 +100,6 @@ class Building(Presenter):
             can = self.editor.can_undo if verb == "undo" else self.editor.can_redo
             return replace(look, bench=_said(look, told if can else nothing)), (verb,) if can else ()
         return self._lay_out(touch, look)
-
-    def means(self, touch: Touch) -> tuple[str, ...]:
-        return ("check",) if touch.target == "check" else super().means(touch)
 
     def _lay_out(self, touch: Touch, look: Viewing) -> tuple[Viewing, tuple[str, ...]]:
         """Something done to the board or what lies beside it, tried on a copy."""
@@ -118,48 +117,6 @@ class Building(Presenter):
             self.do(text)
         return self.page()
 
-    # ---------------------------------------------------------------- acts
-    def _do(self, verb: str, what: str) -> tuple[Kept, ...]:
-        """``lay place orc c2`` (several operations of one step with ``;;`` between them), ``undo``, ``redo``, ``check``."""
-        if verb == "check":
-            return self._judge()
-        if verb in ("lay", "undo", "redo"):
-            self._edit(verb, what)
-            return ()
-        kept = super()._do(verb, what)
-        if verb == "again":
-            self._lay_afresh()
-        return kept
-
-    def _edit(self, verb: str, what: str) -> None:
-        if self.session.solved:
-            raise Refused("This is done. Begin again to build it another way.")
-        try:
-            if verb == "lay":
-                self.editor.do(*what.split(SEVERAL), strict=True)
-            elif not (self.editor.undo() if verb == "undo" else self.editor.redo()):
-                raise Refused("There is nothing to take back." if verb == "undo" else "There is nothing to do again.")
-        except (Misplaced, Faulty, LookupError, ValueError) as problem:
-            raise Refused(str(problem)) from None
-        self._arrow = None
-        if self.session.feedback.outcome is not Outcome.RIGHT:
-            self.session.feedback = NOT_TRIED  # what was said is of something else
-
-    def _judge(self) -> tuple[Kept, ...]:
-        """Have the engine look at what has been laid out."""
-        if self.session.solved:
-            raise Refused("This is done. Begin again to build it another way.")
-        state = self.editor.state
-        if state is None:
-            fault = self.editor.faults[0].fault
-            raise Refused(f"{fault.what}. {fault.fix}")
-        feedback = self.session.attempt(state)
-        self._arrow = refusal_of(feedback.refutation)
-        if feedback.done:
-            self._proof = tuple(step for finding in self.session.findings for step in finding.steps)
-        words = "; ".join(piece.words for piece in laid(self.session.state, state)) or "nothing"
-        return (Kept(feedback.outcome.value, words[:200]),)
-
     def _compare(self, bench: Laying) -> None:
         """Show the shortest construction known beside what was built."""
         session = self.session
@@ -175,8 +132,8 @@ class Building(Presenter):
     def shown(self, look: Viewing | None = None) -> Shown:
         """All that a front end needs to know of this moment; the board itself is :meth:`page`."""
         look = self.look if look is None else look
-        self._at = min(look.at, max(len(self._proof) - 1, 0))
-        self._focus = self._onward()
+        self.face.at = min(look.at, max(len(self.face.proof) - 1, 0))
+        self.face.focus = self._onward()
         scene = self.page(look).scene
         shown = super().shown(look)
         return replace(shown, board=scene or shown.board, touches=(), hands=(), cards=(), aside=None, near=False, film=())
@@ -185,52 +142,17 @@ class Building(Presenter):
         """What the keyboard goes to: the proof, and from its end what comes next."""
         if not self.session.solved:
             return ""
-        return "next" if self._at >= len(self._proof) - 1 else "forth" if not self._at else ""
-
-    def controls(self) -> tuple[Control, ...]:
-        if not self.session.solved:
-            return (
-                Note(f"<p>You may lay {escape(self._allowed())}.</p>"),
-                Buttons("What you have built", (Button("check", "Is it true now?", "Have the engine look at it", main=True),)),
-            )
-        if len(self._proof) < 2:
-            return ()
-        at, of = self._at, len(self._proof)
-        return (
-            Buttons("The proof", (
-                Button("back", "← Back", "One picture back", enabled=at > 0),
-                Button("forth", "Go on →", "The next picture of the proof", main=at < of - 1, enabled=at < of - 1),
-            )),
-            Pages(at, of),
-        )  # fmt: skip
-
-    def _allowed(self) -> str:
-        most = self.session.exercise.pieces
-        allowed = self.bench.allowed
-        return f"{allowed}; at most {counted(most)}" if most else allowed
-
-    def feedback(self) -> Feedback:
-        """The answer shown now; what was reckoned stands in the proof."""
-        found = super().feedback()
-        return replace(found, reckoning=()) if self._proof else found
+        at, last = self.face.at, len(self.face.proof) - 1
+        return "next" if at >= last else "forth" if not at else ""
 
     def verdict(self) -> Verdict:
         """The answer in words; the proof picture by picture once it is right."""
         found = super().verdict()
-        if not self.session.solved or not self._proof:
+        if not self.face.proof:
             return found
-        marked = [(" class='mw-now'" if number == self._at else "", step) for number, step in enumerate(self._proof)]
+        marked = [(" class='mw-now'" if number == self.face.at else "", step) for number, step in enumerate(self.face.proof)]
         rows = "".join(f"<li{mark}>{inline(step.words)} {_by(step)}</li>" for mark, step in marked)
         return replace(found, html=f'{found.html}<p class="mw-fixed">The proof:</p><ol class="mw-proof">{rows}</ol>')
-
-    def in_words(self) -> list[str]:
-        return [f"You may lay {self._allowed()}.", "Answer with a situation: its code, or its text."]
-
-    def idle(self) -> str:
-        return "Lay it out on the board, then ask: **Is it true now?**"
-
-    def _can_begin_again(self) -> bool:
-        return self.session.finished
 
 
 def _said(look: Viewing, status: str) -> tuple[str, ...]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tutor.exercises.model import Exercise
+from tutor.present import presenter
 from tutor.present.board import scene_of
-from tutor.present.kinds import presenter
-from tutor.present.words import plain
+from tutor.teach.exercise import Exercise
+from tutor.teach.prose import plain
 
 
 def describe(exercise: Exercise) -> str:
@@ -16,5 +16,5 @@ def describe(exercise: Exercise) -> str:
     if exercise.prompt:
         lines += [plain(" ".join(exercise.prompt.split())), ""]
     lines += [scene.title, *(f"  {line}" for line in scene.lines), ""]
-    lines += opened.in_words()
+    lines += opened.face.in_words()
     return "\n".join(lines).rstrip()

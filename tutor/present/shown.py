@@ -3,110 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import Any
 
 from tutor.present.looking import Look
 from tutor.scene.motion import Shot
 from tutor.scene.shapes import Scene
-
-
-@dataclass(frozen=True, slots=True)
-class Button:
-    """Something to press. ``id`` comes back as the input; ``key`` is a letter or key that does the same."""
-
-    id: str
-    text: str
-    tip: str = ""
-    main: bool = False
-    enabled: bool = True
-    key: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Buttons:
-    """A row of buttons under a heading that is read aloud."""
-
-    kind: ClassVar[str] = "buttons"
-    label: str
-    buttons: tuple[Button, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """Something to choose, as HTML; ``mark`` is "right", "wrong" or "" """
-
-    id: str
-    html: str
-    mark: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """One or ``several`` to be chosen, and a button that has the choice checked."""
-
-    kind: ClassVar[str] = "options"
-    label: str
-    options: tuple[Option, ...]
-    several: bool
-    picked: tuple[str, ...] = ()
-    frozen: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One of the things to be put in order: its ``name``, the ``face`` of its card if it has one, ``mark`` as in an option, and
-    its ``place`` once it is known (from 1; those that may change places have the same)."""
-
-    id: str
-    name: str
-    face: Scene | None = None
-    mark: Literal["right", "wrong", ""] = ""
-    place: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Rows:
-    """Things to be put in order, as they lie now; by arrows, by dragging or by keyboard. ``tries`` is how often an order was
-    checked: the marks are those of the last time."""
-
-    kind: ClassVar[str] = "rows"
-    label: str
-    rows: tuple[Row, ...]
-    tries: int = 0
-    frozen: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Write:
-    """A box to write in. ``text`` is what stands in it."""
-
-    kind: ClassVar[str] = "write"
-    label: str
-    placeholder: str
-    press: str
-    unit: str = ""
-    text: str = ""
-    main: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Pages:
-    """Where one is in a scene."""
-
-    kind: ClassVar[str] = "pages"
-    at: int
-    of: int
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """Words among the controls, as HTML."""
-
-    kind: ClassVar[str] = "note"
-    html: str
-
-
-Control: TypeAlias = Buttons | Options | Rows | Write | Pages | Note
+from tutor.teach.controls import Button, Control
 
 
 @dataclass(frozen=True, slots=True)

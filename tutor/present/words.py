@@ -7,19 +7,16 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from itertools import groupby
 
-from markdown_it import MarkdownIt
-
 from engine.events import Event
 from engine.mystic_wood.material.cards import CARDS, name_of
 from engine.mystic_wood.material.ledger import ledger
 from engine.verdicts import Reason
 from tutor.exercises.feedback import Feedback, Outcome, cite
 from tutor.exercises.playing import sums_in
-from tutor.exercises.session import LOST, Solution
 from tutor.present.shown import Verdict
+from tutor.teach.prose import markdown, plain
+from tutor.teach.session import LOST, Solution
 
-# No HTML and no pictures: a lesson's text shows words, and nothing is fetched from anywhere.
-_MARKDOWN = MarkdownIt("commonmark", {"html": False}).disable("image")
 #: What is said above the words of an outcome; the sign before it tells the same without colour.
 HEADINGS = {
     Outcome.RIGHT: ("right", "✓ Right"),
@@ -30,21 +27,6 @@ HEADINGS = {
 _SIGNS = {"right": "✓", "wrong": "✗", "progress": "…", "cannot": "?"}
 #: Where a rule is explained, seen from a lesson's notebook.
 RULINGS = "../docs/rulings.md"
-
-
-def markdown(text: str) -> str:
-    """Markdown as HTML; HTML in it is shown, not used, and pictures are not fetched."""
-    return str(_MARKDOWN.render(text))
-
-
-def inline(text: str) -> str:
-    """Markdown within a line as HTML."""
-    return str(_MARKDOWN.renderInline(text))
-
-
-def plain(text: str) -> str:
-    """Markdown without its marks, for screen readers and terminals."""
-    return text.replace("**", "").replace("`", "")
 
 
 def rule_mark(rule: str) -> str:

@@ -10,7 +10,6 @@ from engine.faults import Fault, Faulty
 from engine.mystic_wood.play.odds import CONSENT
 from engine.verdicts import IllegalAction
 from tutor.exercises.answers import in_words, read_area, read_number
-from tutor.exercises.model import Choose, Exercise, Reckon
 from tutor.exercises.playing import opening, played
 from tutor.exercises.reckoning import search_for
 from tutor.lessons import Lesson
@@ -18,6 +17,9 @@ from tutor.lessons.checking import faults_of as exercise_faults
 from tutor.puzzles.model import Answer, Puzzle
 from tutor.puzzles.naming import rules_named, rules_on_the_way
 from tutor.puzzles.solving import Solved, solve
+from tutor.teach.exercise import Exercise
+from tutor.teach.kinds.choose import Choose
+from tutor.teach.kinds.reckon import Reckon
 
 #: What nobody is offered as a first action: it needs another's consent, or only lays something down.
 NO_OPTION = CONSENT | {"drop"}

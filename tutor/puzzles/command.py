@@ -13,20 +13,21 @@ from engine import mystic_wood as mw
 from engine.faults import Fault, Faulty, UnreadableText, closest, nearest, sentence
 from engine.keyed import read_file
 from engine.mystic_wood.material.cards import CARDS, name_of
-from tutor.exercises import Outcome, Session, start
-from tutor.exercises.building import BuildSession
-from tutor.exercises.feedback import Feedback
+from tutor.exercises.feedback import Feedback, Outcome
 from tutor.exercises.laying import ANYTHING, lay_of
-from tutor.exercises.model import Build, Choose, Order
-from tutor.exercises.session import ChooseSession, OrderSession
 from tutor.mystic_wood.editor.fenced import Fenced
 from tutor.mystic_wood.editor.operations import VERBS, Misplaced
-from tutor.present.words import plain as without_marks
 from tutor.progress import Progress, trouble_of_command
 from tutor.puzzles.book import book, find_puzzle
 from tutor.puzzles.checking import check
 from tutor.puzzles.model import KINDS, THEMES, Puzzle
 from tutor.puzzles.reading import LESSON, read_puzzles
+from tutor.teach.kinds import start
+from tutor.teach.kinds.build import Build, BuildSession
+from tutor.teach.kinds.choose import Choose, ChooseSession
+from tutor.teach.kinds.order import Order, OrderSession
+from tutor.teach.prose import plain as without_marks
+from tutor.teach.session import Session
 from tutor.writing import plain, plain_lines
 from tutor.writing import written as write_to
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from tutor.exercises.model import Exercise
+from tutor.teach.exercise import Exercise
 
 #: Each kind of puzzle: what it asks, and the kinds of exercise it can be.
 KINDS: Mapping[str, tuple[str, tuple[str, ...]]] = {

@@ -14,7 +14,6 @@ from engine.faults import Faulty
 from engine.mystic_wood.material.cards import THINGS
 from engine.mystic_wood.material.ledger import editions, ledger
 from tutor.exercises.claims import Claim
-from tutor.exercises.model import Build, Choose, Exercise, Option, Reckon
 from tutor.exercises.playing import (
     Moment,
     every_try,
@@ -29,6 +28,10 @@ from tutor.exercises.playing import (
 from tutor.exercises.ways import fewest_turns
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.solving import valid_orders
+from tutor.teach.exercise import Exercise
+from tutor.teach.kinds.build import Build
+from tutor.teach.kinds.choose import Choose, Option
+from tutor.teach.kinds.reckon import Reckon
 
 if TYPE_CHECKING:
     from engine.events import Event

@@ -20,8 +20,12 @@ from engine.mystic_wood.material.wood import AREA_NAME, every_area
 from tutor.exercises.answers import read_number
 from tutor.exercises.claims import ACTION_KEYS, RULE_KEYS, Claim, parse_claim
 from tutor.exercises.laying import lay_of
-from tutor.exercises.model import ASKS, Build, Choose, Exercise, Mistake, Option, Order, Proof, Reckon
 from tutor.puzzles.model import EASIEST, HARDEST, KINDS, THEMES, Answer, Puzzle
+from tutor.teach.exercise import Exercise, Mistake
+from tutor.teach.kinds.build import Build, Proof
+from tutor.teach.kinds.choose import ASKS, Choose, Option
+from tutor.teach.kinds.order import Order
+from tutor.teach.kinds.reckon import Reckon
 
 #: The longest collection that is read, in characters; the most puzzles in it, options in a puzzle, and characters of a text.
 MOST_TEXT = 24_000_000

@@ -16,16 +16,18 @@ from pathlib import Path
 from engine import mystic_wood as mw
 from engine.faults import Fault, UnreadableText, nearest, sentence
 from engine.mystic_wood.material.ledger import editions
-from tutor.exercises import Session, start
-from tutor.exercises.building import BuildSession
-from tutor.exercises.session import ChooseSession, named
+from tutor.exercises.clicks import named
 from tutor.mystic_wood.scene import hand_scene
 from tutor.paint.svg import Theme
 from tutor.paper import HAND, NAME_AND_DATE, board, browser, exercise_block, key_block, page, print_pdf, printed, spread
-from tutor.present.words import inline
 from tutor.puzzles.book import book
 from tutor.puzzles.model import EASIEST, HARDEST, KINDS, THEMES, Puzzle
 from tutor.puzzles.reading import read_puzzles
+from tutor.teach.kinds import start
+from tutor.teach.kinds.build import BuildSession
+from tutor.teach.kinds.choose import ChooseSession
+from tutor.teach.prose import inline
+from tutor.teach.session import Session
 from tutor.writing import plain, written
 
 #: The most puzzles on a sheet.

@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING
 
 from engine.faults import Fault, ImpossibleSituation
 from engine.mystic_wood.material.cards import THINGS
-from tutor.exercises import start
-from tutor.exercises.model import Build, Choose, Exercise, Order, Reckon
 from tutor.exercises.playing import learner_of, opening, without
-from tutor.exercises.session import ChooseSession, ReckonSession
 from tutor.puzzles.model import Answer, Puzzle
+from tutor.teach.exercise import Exercise
+from tutor.teach.kinds import start
+from tutor.teach.kinds.build import Build
+from tutor.teach.kinds.choose import Choose, ChooseSession
+from tutor.teach.kinds.order import Order
+from tutor.teach.kinds.reckon import Reckon, ReckonSession
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State

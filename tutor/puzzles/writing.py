@@ -7,8 +7,10 @@ from typing import Any
 
 from engine.keyed import value_text
 from tutor.exercises.claims import Claim
-from tutor.exercises.model import Build, Choose, Option, Reckon
 from tutor.puzzles.model import Puzzle
+from tutor.teach.kinds.build import Build
+from tutor.teach.kinds.choose import Choose, Option
+from tutor.teach.kinds.reckon import Reckon
 
 
 def written(puzzles: Iterable[Puzzle]) -> str:

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.faults import Fault, UnreadableText
-from tutor.exercises import start
 from tutor.progress import Progress, file_of, trouble_of_command
 from tutor.puzzles.book import book
 from tutor.puzzles.command import ask, described, keep_try, puzzle_text
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.reading import read_puzzles
+from tutor.teach.kinds import start
 from tutor.trainer.form import MISSES, day_of
 from tutor.trainer.modes import Daily, Mode, Review, Streak, Training
 from tutor.trainer.picking import chosen, for_review, of_the_day, weak_themes

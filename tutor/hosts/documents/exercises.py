@@ -13,8 +13,8 @@ from tutor.ui.html import el, join
 if TYPE_CHECKING:
     from tutor.desk import Viewer
     from tutor.desk.desk import Document, Known
-    from tutor.exercises.model import Exercise
     from tutor.progress.store import Progress
+    from tutor.teach.exercise import Exercise
 
 Source = Mapping[str, Any]
 #: A button that leads onward, as pages have it: in a notebook to what follows, here to the next exercise.

@@ -46,7 +46,7 @@ OF_HIS_PLACE = ("came_from", "inside", "imprisoned", "captured", "fighting", "fr
 _FLAG_OF = {"horse": "horse", "holy-grail": "grail", "blessing": "blessing", "hermit": "blessing", "king": "king"}
 
 
-class Misplaced(Exception):
+class Misplaced(ValueError):
     """An operation that makes no sense; ``rule`` is the id of the rule that says so, or "" where none is needed."""
 
     def __init__(self, what: str, rule: str = "") -> None:

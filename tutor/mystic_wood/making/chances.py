@@ -10,13 +10,14 @@ from engine.mystic_wood.material.cards import CHALLENGERS, DENIZENS, KNIGHTS, na
 from engine.verdicts import IllegalAction
 from tutor.exercises.answers import in_words
 from tutor.exercises.claims import Claim
-from tutor.exercises.model import Choose, Option, Reckon
 from tutor.mystic_wood.making.common import Rejected, base, loaded, made, said, themes_of, two_best, weighed
 from tutor.mystic_wood.making.material import EDITIONS, FIXED, WOOD, Supply, an_area, hand, situation, some_denizens
 from tutor.puzzles.checking import NO_OPTION
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.naming import rules_named
 from tutor.puzzles.reading import MOST_OPTIONS
+from tutor.teach.kinds.choose import Choose, Option
+from tutor.teach.kinds.reckon import Reckon
 
 
 def odds(supply: Supply) -> tuple[Puzzle, str]:

@@ -11,14 +11,14 @@ from engine import mystic_wood as mw
 from engine.faults import Faulty, cap
 from engine.mystic_wood.material.ledger import ledger
 from engine.verdicts import IllegalAction
-from tutor.exercises import start
 from tutor.exercises.clicks import label
-from tutor.exercises.model import Choose, Exercise
-from tutor.exercises.session import ChooseSession
 from tutor.puzzles.model import EASIEST, HARDEST, KINDS, THEMES, Puzzle
 from tutor.puzzles.naming import rules_named
 from tutor.puzzles.reading import LESSON
 from tutor.puzzles.solving import solve
+from tutor.teach.exercise import Exercise
+from tutor.teach.kinds import start
+from tutor.teach.kinds.choose import Choose, ChooseSession
 
 #: By how much the best option of a made puzzle is ahead, at least.
 MARGIN = Fraction(1, 12)

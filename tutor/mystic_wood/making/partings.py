@@ -9,7 +9,6 @@ from typing import Any
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import CHALLENGERS, KNIGHTS, name_of, the
 from tutor.exercises.claims import held_by
-from tutor.exercises.model import Choose, Option
 from tutor.mystic_wood.making.common import NOT_TOLD, Rejected, base, loaded, made, said, themes_of
 from tutor.mystic_wood.making.material import (
     EDITIONS,
@@ -24,6 +23,7 @@ from tutor.mystic_wood.making.material import (
 )
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.naming import rules_named
+from tutor.teach.kinds.choose import Choose, Option
 
 
 def ruling(supply: Supply) -> tuple[Puzzle, str]:

@@ -6,11 +6,11 @@ from typing import Any
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import KNIGHTS, name_of
-from tutor.exercises.model import Reckon
 from tutor.exercises.ways import Lost, fewest_turns
 from tutor.mystic_wood.making.common import Rejected, base, loaded, made
 from tutor.mystic_wood.making.material import EDITIONS, FIXED, Supply, situation, some_ground
 from tutor.puzzles.model import Puzzle
+from tutor.teach.kinds.reckon import Reckon
 
 
 def path(supply: Supply) -> tuple[Puzzle, str]:

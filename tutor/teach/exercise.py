@@ -1,0 +1,66 @@
+"""What an exercise of any kind is: plain data, read from a lesson or a collection of puzzles, without display and without rules.
+
+Each kind adds its own fields in its module in :mod:`tutor.teach.kinds`. Right answers are worked out by the engine when an
+exercise is opened.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, TypeAlias
+
+#: A position of any game: an :class:`engine.game.State`, and whatever its own game adds to that.
+State: TypeAlias = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """The lesson's own words for one wrong ``answer``; ``rule`` is cited with them if given."""
+
+    answer: str | tuple[str, ...]
+    text: str
+    rule: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """What every kind shares.
+
+    ``id`` is "exploring-2"-like within its lesson, ``lesson`` that lesson's name ("02-exploring"). ``situation`` is TOML
+    text, or None when ``new_game`` names the Knights in choosing order. ``before`` are actions played when it opens;
+    ``dice`` what chance (and other Knights) do, in this order. ``line`` is where it stands in the lesson's source.
+    """
+
+    kind: ClassVar[str]
+    #: Whether chance and the other players play on by themselves until the learner must choose.
+    plays_on: ClassVar[bool] = False
+    #: Whether anything is asked, so that there are right and wrong answers.
+    asks: ClassVar[bool] = True
+
+    id: str
+    lesson: str = ""
+    title: str = ""
+    prompt: str = ""
+    situation: str | None = ""
+    new_game: tuple[str, ...] = ()
+    edition: str = "1980"
+    before: tuple[str, ...] = ()
+    knight: str | None = None
+    dice: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    hints: tuple[str, ...] = ()
+    after: str = ""
+    solution: tuple[str, ...] = ()
+    focus: str | None = None
+    wrong: tuple[Mistake, ...] = ()
+    line: int = 0
+
+    @property
+    def name(self) -> str:
+        """The title, or the id in words."""
+        return self.title or self.id.replace("-", " ").capitalize()
+
+    @property
+    def key(self) -> str:
+        """What progress is kept under: lesson and id."""
+        return f"{self.lesson}/{self.id}"

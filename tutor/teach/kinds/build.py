@@ -1,0 +1,276 @@
+"""Lay out a situation so that something is true: any construction that makes it so is right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from html import escape
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+
+from engine.faults import Faulty
+from engine.verdicts import Reason
+from tutor.desk import Refused, Touch
+from tutor.exercises.feedback import NOT_TRIED, Feedback, Outcome, Refutation
+from tutor.exercises.laying import Lay, laid, lay_of, pieces, strays
+from tutor.exercises.playing import in_edition, laid_out
+from tutor.exercises.proving import Finding, Step, findings
+from tutor.teach.controls import Button, Buttons, Control, Note, Pages, Sheet
+from tutor.teach.exercise import Exercise, State
+from tutor.teach.face import Face, Kept
+from tutor.teach.kind import Kind
+from tutor.teach.session import Session, Solution, cannot_check
+
+if TYPE_CHECKING:
+    from tutor.exercises.claims import Claim
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Something reckoned of what a learner has built: ``reckon`` must give ``value``, a number or an area ("5/6", "c9").
+
+    ``bound`` is "is", "at least" or "at most".
+    """
+
+    reckon: str
+    value: str
+    bound: str = "is"
+
+
+@dataclass(frozen=True, slots=True)
+class Build(Exercise):
+    """Lay out a situation, beginning with the one given, so that ``goal`` and every one of the ``proofs`` are so.
+
+    What lies in the given situation stays. ``lay`` says what may be laid and where ("denizens c2", "hand george"; nothing: all
+    that counts as a piece, anywhere), of these ``cards`` alone if any are named, at most so many ``pieces`` (0: as many as one
+    likes). ``built`` is the shortest situation known that does it; ``least`` says that there is none shorter.
+    """
+
+    kind: ClassVar[str] = "build"
+
+    goal: Claim | None = None
+    proofs: tuple[Proof, ...] = ()
+    pieces: int = 0
+    built: str = ""
+    lay: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+    least: bool = False
+
+
+class BuildSession(Session):
+    """An answer is the situation built, as a state, as text in the situation format, or as a code."""
+
+    exercise: Build
+    #: What came of everything that is asked for, at the last try.
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def known(self) -> str:
+        """The shortest construction known, by the rules of the edition that is played."""
+        return in_edition(self.exercise.built, self.exercise.edition)
+
+    @property
+    def shortest(self) -> State:
+        """The same as a state."""
+        return laid_out(self.known)
+
+    @property
+    def proved_least(self) -> bool:
+        """Whether nothing shorter can be: that has been tried out, or it is a single piece (and something must be laid)."""
+        return self.exercise.least or pieces(self.state, self.shortest) == 1
+
+    @property
+    def lays(self) -> tuple[Lay, ...]:
+        """What may be laid; nothing if the exercise does not say."""
+        return tuple(map(lay_of, self.exercise.lay))
+
+    def _attempt(self, answer: Any) -> Feedback:
+        self.findings = ()
+        try:
+            built = laid_out(answer)
+            wanting = [stray.text for stray in strays(self.state, built, self.lays, self.exercise.cards)]
+            if not wanting:
+                self.findings = findings(self.exercise, self.state, built)
+        except Faulty as problem:
+            return cannot_check(problem)
+        number, most = pieces(self.state, built), self.exercise.pieces
+        if most and number > most:
+            wanting.append(f"You have laid {counted(number)}; at most {most} are allowed.")
+        if not number and not wanting:
+            wanting.append("Nothing has been laid yet.")
+        if wanting:
+            return Feedback(Outcome.WRONG, " ".join(wanting[:3]), self._first_rule())
+        failed = [finding for finding in self.findings if not finding.so]
+        if failed:
+            return self._refused(failed, built)
+        return Feedback(
+            Outcome.RIGHT, f"{self._praise()} {self.measured(built)}", self._proved(),
+            reckoning=tuple(line for finding in self.findings for line in (finding.words, *finding.sums)), shows=built,
+        )  # fmt: skip
+
+    def _refused(self, failed: list[Finding], built: State) -> Feedback:
+        """What is not so, the first of it with what would help."""
+        first = failed[0]
+        more = f" (And {len(failed) - 1} more of what is asked for.)" if len(failed) > 1 else ""
+        words = [first.words + more, first.hint]
+        return Feedback(
+            Outcome.WRONG, "\n\n".join(filter(None, words)), first.reasons or self._first_rule(),
+            reckoning=first.sums, refutation=first.refutation or Refutation(first.words),
+        )  # fmt: skip
+
+    def _proved(self) -> tuple[Reason, ...]:
+        """The rules behind the proof: those it is about, then all that the engine named."""
+        named = {reason.rule: reason for finding in self.findings for reason in finding.reasons}
+        return (*self._taught(), *(reason for rule, reason in named.items() if rule not in self.exercise.rules))
+
+    def measured(self, built: State) -> str:
+        """How many pieces were laid, beside the fewest known."""
+        number, fewest = pieces(self.state, built), pieces(self.state, self.shortest)
+        if number > fewest:
+            return f"You laid {counted(number)}; it can be done with {fewest}."
+        if number < fewest:
+            return f"You laid {counted(number)}: fewer than anybody had known of. Bravo!"
+        if self.proved_least:
+            return f"You laid {counted(number)}, and it cannot be done with fewer."
+        return f"You laid {counted(number)}: nothing shorter is known."
+
+    def accepted(self) -> tuple[Any, ...]:
+        """The shortest construction known; any other that makes the sentence true is right as well."""
+        return (self.known,)
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        feedback = self.attempt(laid_out(self.known))
+        if self.exercise.pieces and (number := pieces(self.state, self.shortest)) > self.exercise.pieces:
+            yield f"the construction lays {number}, more than are allowed", "Allow as many pieces as it takes."
+        elif feedback.outcome is not Outcome.RIGHT:
+            yield f"the construction is not accepted: {feedback.text}", "Lay out one that is."
+
+    def _solution(self) -> Solution:
+        shortest = self.shortest
+        number = counted(pieces(self.state, shortest))
+        which = "; ".join(piece.words for piece in laid(self.state, shortest))
+        how = f"It takes {number}, and cannot be done with fewer" if self.proved_least else f"The shortest known lays {number}"
+        return Solution(f"{how}: {which}.", self.known)
+
+
+def counted(number: int) -> str:
+    """So many pieces, in words."""
+    return f"{number} piece{'' if number == 1 else 's'}"
+
+
+# ---------------------------------------------------------------- how one works at it
+
+#: What stands between the operations of one step in an act.
+SEVERAL = " ;; "
+
+
+class Editor(Protocol):
+    """What holds the situation that is being laid out."""
+
+    @property
+    def built(self) -> State: ...
+    @property
+    def state(self) -> State | None: ...
+    @property
+    def faults(self) -> Sequence[Any]: ...
+    def do(self, *lines: str, strict: bool = True) -> None: ...
+    def undo(self) -> bool: ...
+    def redo(self) -> bool: ...
+
+
+class Building(Face):
+    """A situation to be laid out by hand. The ``editor`` holds what is laid; whoever shows the board to lay it on gives it."""
+
+    session: BuildSession
+    editor: Editor
+    #: Makes an editor that holds what is given, and says what may be laid.
+    afresh: Callable[[], Editor]
+    allowed: Callable[[], str] = staticmethod(lambda: "what the situation may hold")
+    #: The picture of the proof that is looked at.
+    at = 0
+
+    @property
+    def proof(self) -> tuple[Step, ...]:
+        """The proof picture by picture, once it is right."""
+        return tuple(step for finding in self.session.findings for step in finding.steps) if self.session.solved else ()
+
+    def means(self, touch: Touch) -> tuple[str, ...]:
+        return ("check",) if touch.target == "check" else super().means(touch)
+
+    def _do(self, verb: str, what: str) -> tuple[Kept, ...]:
+        """``lay place orc c2`` (several operations of one step with ``;;`` between them), ``undo``, ``redo``, ``check``."""
+        if verb == "check":
+            return self._judge()
+        if verb in ("lay", "undo", "redo"):
+            self._edit(verb, what)
+            return ()
+        kept = super()._do(verb, what)
+        if verb == "again":
+            self.editor = self.afresh()
+        return kept
+
+    def _edit(self, verb: str, what: str) -> None:
+        if self.session.solved:
+            raise Refused("This is done. Begin again to build it another way.")
+        try:
+            if verb == "lay":
+                self.editor.do(*what.split(SEVERAL), strict=True)
+            elif not (self.editor.undo() if verb == "undo" else self.editor.redo()):
+                raise Refused("There is nothing to take back." if verb == "undo" else "There is nothing to do again.")
+        except (Faulty, LookupError, ValueError) as problem:
+            raise Refused(str(problem)) from None
+        if self.session.feedback.outcome is not Outcome.RIGHT:
+            self.session.feedback = NOT_TRIED  # what was said is of something else
+
+    def _judge(self) -> tuple[Kept, ...]:
+        """Have the engine look at what has been laid out."""
+        if self.session.solved:
+            raise Refused("This is done. Begin again to build it another way.")
+        state = self.editor.state
+        if state is None:
+            fault = self.editor.faults[0].fault
+            raise Refused(f"{fault.what}. {fault.fix}")
+        feedback = self.session.attempt(state)
+        words = "; ".join(piece.words for piece in laid(self.session.state, state)) or "nothing"
+        return (Kept(feedback.outcome.value, words[:200]),)
+
+    def controls(self) -> tuple[Control, ...]:
+        if not self.session.solved:
+            return (
+                Note(f"<p>You may lay {escape(self._may_lay())}.</p>"),
+                Buttons("What you have built", (Button("check", "Is it true now?", "Have the engine look at it", main=True),)),
+            )
+        at, of = self.at, len(self.proof)
+        if of < 2:
+            return ()
+        return (
+            Buttons("The proof", (
+                Button("back", "← Back", "One picture back", enabled=at > 0),
+                Button("forth", "Go on →", "The next picture of the proof", main=at < of - 1, enabled=at < of - 1),
+            )),
+            Pages(at, of),
+        )  # fmt: skip
+
+    def _may_lay(self) -> str:
+        most, allowed = self.session.exercise.pieces, self.allowed()
+        return f"{allowed}; at most {counted(most)}" if most else allowed
+
+    def feedback(self) -> Feedback:
+        """The answer shown now; what was reckoned stands in the proof."""
+        found = super().feedback()
+        return replace(found, reckoning=()) if self.proof else found
+
+    def in_words(self) -> Sequence[str]:
+        return (f"You may lay {self._may_lay()}.", "Answer with a situation: its code, or its text.")
+
+    def on_paper(self) -> Sheet:
+        most = f" ({self.session.exercise.pieces} at most)" if self.session.exercise.pieces else ""
+        return Sheet(f"Draw it into the picture, or write down what you lay where{most}.", lines=3)
+
+    def idle(self) -> str:
+        return "Lay it out on the board, then ask: **Is it true now?**"
+
+    def can_begin_again(self) -> bool:
+        return self.session.finished
+
+
+KIND = Kind(Build, BuildSession, Building)

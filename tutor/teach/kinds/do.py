@@ -1,0 +1,440 @@
+"""Make the move: on the board, by a button or in words. The engine judges whatever is tried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from html import escape
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from engine.faults import Faulty
+from engine.verdicts import IllegalAction, Verdict
+from tutor.desk import Touch
+from tutor.exercises.clicks import action_for, can_be_read, label, label_here, offered, tooltip
+from tutor.exercises.feedback import Feedback, Outcome, Refutation
+from tutor.exercises.playing import (
+    Moment,
+    advance,
+    begun,
+    drawn,
+    every_try,
+    glimpse,
+    is_out,
+    is_place,
+    judged,
+    lines_to_goal,
+    play_drawn,
+    refusal_on_board,
+    search,
+    sums_in,
+    too_far,
+    waits_for,
+)
+from tutor.exercises.sayings import TooFar, meaning, understood
+from tutor.teach.controls import Button, Buttons, Control, Note, Sheet, Write
+from tutor.teach.exercise import Exercise, Mistake, State
+from tutor.teach.face import Face, Kept, Pictures
+from tutor.teach.kind import Kind
+from tutor.teach.session import LOST, Session, Solution, cannot_check
+
+if TYPE_CHECKING:
+    from tutor.exercises.claims import Claim
+    from tutor.teach.kinds.free import Free
+
+#: So many moments are looked through to find out whether a goal can still be reached.
+FOLLOWED = 1500
+
+
+@dataclass(frozen=True, slots=True)
+class Do(Exercise):
+    """Make the move: reach ``goal`` within so many actions of one's own, or play one of ``accept``.
+
+    ``lost`` is what makes the goal unreachable for good, where the engine cannot find that out by trying.
+    """
+
+    kind: ClassVar[str] = "do"
+    plays_on: ClassVar[bool] = True
+
+    goal: Claim | None = None
+    accept: tuple[str, ...] = ()
+    within: int = 1
+    lost: Claim | None = None
+
+
+
+class PlaySession(Session):
+    """On the board: actions as text, judged by the engine. For :class:`Do`, and whatever else is played towards a goal."""
+
+    exercise: Do | Free
+    #: The action last understood, as the engine writes it.
+    meant = ""
+    #: A try that chance or another Knight has still to play on from.
+    under_way: Moment | None = None
+
+    def _reached(self, moment: Moment) -> bool:
+        return self.exercise.goal is not None and self.exercise.goal.holds(moment.past)
+
+    @property
+    def actions_left(self) -> int | None:
+        """How many actions of his own a learner still has; None if they are not counted."""
+        return None
+
+    @property
+    def turns_left(self) -> int | None:
+        """How many turns a learner still has, the one under way included; None if they are not counted."""
+        return None
+
+    @property
+    def plays(self) -> bool:
+        return not self.solved and self.state.to_move == self.learner
+
+    @property
+    def wants_refusal(self) -> bool:
+        """Whether the point is to try what is not allowed."""
+        return self.exercise.goal is not None and bool(self.exercise.goal.refusals)
+
+    def _goes_on(self) -> bool:
+        """Nothing is judged by a goal that has been reached."""
+        return False
+
+    def opened(self) -> Moment:
+        """The moment it opens with."""
+        return self._open()
+
+    def far(self, area: str) -> Feedback:
+        """The answer to a try at an area no single move leads to."""
+        text, reasons = too_far(self.state, self.learner, area)
+        return Feedback(Outcome.CANNOT_CHECK, text, reasons, heading="Too far")
+
+    def attempt_far(self, area: str) -> Feedback:
+        """A try at an area out of reach: nothing happens, and it is said why."""
+        self.feedback = self.far(area)
+        return self.feedback
+
+    def _attempt(self, answer: Any) -> Feedback | None:
+        self.meant = ""
+        if self.moment.state.over:
+            return Feedback(Outcome.NOT_TRIED, "The game is over. Begin again, or take the last action back.")
+        try:
+            action = self.meant = understood(str(answer), self.state, self.learner)
+            verdict = judged(self.state, action)
+            if not verdict.legal:
+                return self._refuse(action, verdict)
+            self.under_way = begun(self.moment, action, self.learner)
+        except TooFar as far:
+            return self.far(far.area)
+        except IllegalAction as problem:
+            return self._refuse(problem.verdict.action, problem.verdict)
+        except Faulty as problem:
+            return cannot_check(problem)
+        return self._arrived()
+
+    @property
+    def waits_for(self) -> str | None:
+        return waits_for(self.under_way, self.learner) if self.under_way is not None else None
+
+    def drawn(self) -> str:
+        assert self.under_way is not None
+        return drawn(self.exercise, self.under_way)
+
+    def play_on(self, action: str) -> Feedback | None:
+        assert self.under_way is not None
+        self.under_way = play_drawn(self.exercise, self.under_way, action, self.learner)
+        feedback = self._arrived()
+        return None if feedback is None else self._settled(self.meant, feedback)
+
+    def _arrived(self) -> Feedback | None:
+        """The answer to the try, once the learner must choose again or the game is over."""
+        if self.waits_for is not None or self.under_way is None:
+            return None
+        after, self.under_way = self.under_way, None
+        return self._accept(self.meant, after)
+
+    def _refuse(self, action: str, verdict: Verdict) -> Feedback:
+        before = self.moment
+        self.moment = replace(self.moment, refused=(*self.moment.refused, verdict), last=(), thrown=())
+        shown = refusal_on_board(self.state, self.learner, action, verdict)
+        if self.wants_refusal and self._reached(self.moment):
+            self._history.append(before)
+            wanted = self.exercise.goal.refusals if self.exercise.goal else ()
+            reasons = sorted(verdict.reasons, key=lambda reason: reason.rule not in wanted)  # first what the exercise is about
+            return Feedback(Outcome.RIGHT, self._praise(), tuple(reasons), refutation=shown)
+        text = f"“{label(action)}” is not allowed here."
+        if self.wants_refusal:
+            text = f"“{label(action)}” is not allowed either, but for another reason than the one you are looking for."
+        return Feedback(Outcome.WRONG, text, verdict.reasons, refutation=shown)
+
+    def _accept(self, action: str, after: Moment) -> Feedback:
+        told: dict[str, Any] = {"events": after.last, "dice": after.thrown, "reckoning": sums_in(after.last)}
+        if self._reached(after):
+            self._history.append(self.moment)
+            self.moment = after
+            return Feedback(Outcome.RIGHT, self._praise(), also=self.exercise.rules, **told)
+        return self._not_yet(action, after, told)
+
+    def _not_yet(self, action: str, after: Moment, told: dict[str, Any]) -> Feedback:
+        """The answer to an action that is allowed and has not reached the goal."""
+        raise NotImplementedError
+
+    def _taken_back(self, action: str, text: str) -> Feedback:
+        """The answer to an action that does not stay: what it leads to is seen, and taken back."""
+        seen = glimpse(self.exercise, self.moment, action, self.learner)
+        led = Refutation(seen.last[-1].text if seen.last else action, self.learner, state=seen.state)
+        return Feedback(
+            Outcome.WRONG, text, self._first_rule(), seen.last, led, seen.thrown, sums_in(seen.last),
+            also=self.exercise.rules[:1],
+        )  # fmt: skip
+
+    def _is_lost(self, moment: Moment, left: int) -> bool:
+        """Whether the goal can be reached no more: the lesson says when, or every way on has been tried and none leads there.
+
+        Where there are too many ways to try them all, nothing is claimed.
+        """
+        if self.exercise.lost is not None and self.exercise.lost.holds(moment.past):
+            return True
+        if is_out(moment.state, self.learner) or moment.state.over:
+            return True
+        return self._nothing_leads_there(moment, left)
+
+    def _nothing_leads_there(self, moment: Moment, left: int) -> bool:
+        lines, complete = search(self.exercise, moment, self.learner, self._reached, left, FOLLOWED)
+        return complete and not lines
+
+    def _is(self, mistake: Mistake, answer: Any) -> bool:
+        return isinstance(mistake.answer, str) and meaning(mistake.answer) == self.meant
+
+    def reshuffle(self) -> None:
+        """Begin again with chance drawn anew where the lesson has not fixed it."""
+        self.shuffle += 1
+        self.restart()
+
+    def accepted(self) -> tuple[str | tuple[str, ...], ...]:
+        """Each a sequence of actions that reaches the goal: for a refusal one try each, otherwise all of the shortest length."""
+        start = self._open()
+        if self.wants_refusal:
+            wanted = set(self.exercise.goal.refusals) if self.exercise.goal else set()
+            tries = dict.fromkeys((*self.exercise.solution, *every_try(start.state, self.learner)))
+            found = [a for a in tries if wanted & set(judged(start.state, a).rules)]
+            return tuple((action,) for action in found)
+        given = (tuple(self.exercise.solution),) if self.exercise.solution else ()
+        return tuple(dict.fromkeys((*given, *self._lines(start))))
+
+    def _lines(self, start: Moment) -> tuple[tuple[str, ...], ...]:
+        """The ways to the goal that the engine finds, beside the one the author gives."""
+        raise NotImplementedError
+
+    # ---------------------------------------------------------------- for whoever writes it
+    def faults(self) -> Iterator[tuple[str, str]]:
+        goal = self.exercise.goal
+        if goal is not None and not self.wants_refusal and goal.holds(self.moment.past):
+            yield "the goal is reached before anything is done", "Change the goal or the situation."
+        if self.exercise.solution:
+            yield from self._solution_faults()
+
+    def _solution_faults(self) -> Iterator[tuple[str, str]]:
+        """The author's own solution must lead to the goal, in time."""
+        played = type(self)(self.exercise)
+        for number, action in enumerate(self.exercise.solution, start=1):
+            verdict = played.state.judge(action)
+            if not verdict.legal:
+                reasons = " ".join(reason.text for reason in verdict.reasons)
+                legal = ", ".join(played.state.actions()[:12])
+                yield f"action {number} of the solution, “{action}”, is not allowed", f"{reasons} Allowed: {legal}."
+                return
+            if played.attempt(action).done:
+                return
+        what = "in time" if played.turns_left == 0 else "with its last action"
+        yield f"the solution does not reach the goal {what}", "Play it with `tutor play` and see where it leads."
+
+    def answers_to(self, mistake: Mistake) -> Iterator[Feedback]:
+        """What is said wherever a learner goes wrong: at the beginning, or on a way to the goal."""
+        lines = [tuple(line) for line in self.accepted()[:20] if not isinstance(line, str)]
+        turnings = dict.fromkeys([(), *(line[:length] for line in lines for length in range(1, len(line)))])
+        for line in turnings:
+            played = type(self)(self.exercise)
+            if all(not played.attempt(action).done for action in line):
+                yield played.attempt(mistake.answer)
+
+    def _solution(self) -> Solution:
+        lines = self.accepted()
+        if not lines:
+            return Solution("No short way is known. Follow the hints.")
+        line = lines[0]
+        if self.wants_refusal:
+            return Solution(f"Try “{label(line[0])}”: it is refused, and the reason is the one asked for.", line)
+        words = ", then ".join(f"“{label(action)}”" for action in line)
+        also = (
+            f" ({len(lines) - 1} other way{'s' if len(lines) > 2 else ''} would do as well.)" if len(lines) > 1 else ""
+        )
+        return Solution(f"From the beginning: {words}.{also}", line)
+
+
+class DoSession(PlaySession):
+    """At a :class:`Do`."""
+
+    exercise: Do
+
+    def _reached(self, moment: Moment) -> bool:
+        if self.exercise.accept:
+            return bool(moment.played) and moment.played[-1] in {meaning(action) for action in self.exercise.accept}
+        return super()._reached(moment)
+
+    @property
+    def actions_left(self) -> int | None:
+        return None if self.wants_refusal else self.exercise.within - len(self.moment.played)
+
+    def _not_yet(self, action: str, after: Moment, told: dict[str, Any]) -> Feedback:
+        if self.wants_refusal:
+            text = f"“{label(action)}” is allowed, so it is taken back. Look for what is not."
+            return replace(self._taken_back(action, text), also=())
+        mistaken = any(self._is(mistake, action) for mistake in self.exercise.wrong)
+        left = self.exercise.within - len(after.played)
+        if self.exercise.within > 1 and left >= 0 and not mistaken:  # what the lesson calls a mistake is taken back
+            self._history.append(self.moment)
+            self.moment = after
+            if self._is_lost(after, left):
+                return Feedback(Outcome.WRONG, LOST, self._first_rule(), lost=True, **told)
+            return Feedback(Outcome.PROGRESS, f"You have {left} more action{'s' if left > 1 else ''}.", **told)
+        return self._taken_back(
+            action, f"“{label(action)}” is allowed, but it does not lead where you want to go. It is taken back."
+        )
+
+    def accepted(self) -> tuple[str | tuple[str, ...], ...]:
+        if self.exercise.accept and not self.wants_refusal:
+            start = self._open()
+            return tuple((meaning(a),) for a in self.exercise.accept if judged(start.state, a).legal)
+        return super().accepted()
+
+    def _lines(self, start: Moment) -> tuple[tuple[str, ...], ...]:
+        return tuple(lines_to_goal(self.exercise, start, self.learner, self._reached, self.exercise.within))
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        for action in self.exercise.accept:
+            if not (verdict := self.state.judge(action)).legal:
+                yield f"“{action}” is to be accepted, but not allowed", " ".join(r.text for r in verdict.reasons)
+        yield from super().faults()
+        lines = self.accepted()
+        if not lines:
+            most = f"within {self.exercise.within} action{'s' if self.exercise.within > 1 else ''}"
+            yield f"nothing reaches the goal {most}", "Change the goal, or raise within, or fix the dice."
+        for line in lines[:20]:
+            played = DoSession(self.exercise)
+            if not any(played.attempt(action).done for action in line):
+                what = f"“{', '.join(line)}” reaches the goal, but a [[wrong]] forbids it on the way"
+                yield what, "Take that [[wrong]] out, or change the goal."
+
+
+class Playing(Face):
+    """Actions on the board and by buttons: to do something, or to play on."""
+
+    undoes = True
+    far = True
+    session: PlaySession
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        assert isinstance(session, PlaySession)
+        first = {line[0] for line in session.accepted() if line} if session.wants_refusal else set()
+        mistakes = {m.answer for m in self.exercise.wrong if isinstance(m.answer, str)}
+        self._also = tuple(sorted(action for action in first | mistakes if can_be_read(action)))
+
+    def means(self, touch: Touch) -> tuple[str, ...]:
+        target = touch.target
+        if target.startswith("action:"):
+            return (f"play {target.removeprefix('action:')}",)
+        if target == "try":
+            text = " ".join(touch.value("write").split())[:200]
+            return (f"play {self._meaning(text)}",) if text else ()
+        kind, _, name = target.partition(":")
+        if kind not in ("area", "denizen", "thing", "knight"):
+            return super().means(touch)
+        if not self.session.plays:
+            return ()
+        action = action_for(self.session.state, self.session.learner, target)
+        if action is not None:
+            return (f"play {action}",)
+        at = name if kind == "area" else self.where(target)
+        return (f"far {at}",) if at else ()
+
+    def _meaning(self, text: str) -> str:
+        """What somebody has written, as the engine writes it; the text itself where that cannot be known."""
+        try:
+            return understood(text, self.session.state, self.session.learner)
+        except (Faulty, IllegalAction, TooFar):
+            return text
+
+    def _do(self, verb: str, what: str) -> tuple[Kept, ...]:
+        if verb == "play" and what:
+            return self._act(what)
+        if verb == "far" and is_place(self.session.state, what) and self.session.plays:
+            self.session.attempt_far(what)
+            return ()
+        return super()._do(verb, what)
+
+    def _act(self, action: str) -> tuple[Kept, ...]:
+        return self._try(action, " ".join(action.split())[:200])
+
+    def _answered(self, before: State, text: str, feedback: Feedback) -> tuple[Kept, ...]:
+        kept = super()._answered(before, text, feedback)
+        return tuple(one._replace(answer=self.session.meant or one.answer) for one in kept)
+
+    def solution_film(self, pictures: Pictures) -> tuple[Any, ...]:
+        """The solution played from the beginning, to be watched; where one stands is not changed."""
+        session = self.session
+        line = self.shown_solution.answer if self.shown_solution is not None else None
+        if not line or session.wants_refusal:
+            return ()
+        moment, gone = session.opened(), []
+        for action in line:
+            if moment.state.to_move != session.learner or not moment.state.judge(action).legal:
+                break
+            after = advance(self.exercise, moment, action, session.learner)
+            gone.append((moment.state, after.state, after.last))
+            moment = after
+        return pictures.solution(gone)
+
+    def controls(self) -> tuple[Control, ...]:
+        session = self.session
+        if not session.plays:
+            return ()
+        also = self._also if not session.moment.played else ()
+        state = session.state
+        actions = offered(state, session.learner, also)
+        buttons = tuple(
+            Button(f"action:{action}", label_here(state, session.learner, action), tooltip(state, session.learner, action))
+            for action in actions
+        )
+        controls: list[Control] = []
+        if buttons:
+            controls.append(Buttons("What you may try", buttons))
+        if powers := _by_area(session, actions):
+            controls.append(Note(f"<p><b>{escape(' or '.join(powers))}</b>: click the area on the board.</p>"))
+        controls.append(Write("Or write it", "or write: north, meet the Orc ...", "Try it"))
+        return tuple(controls)
+
+    def idle(self) -> str:
+        if self.session.wants_refusal:
+            return "Click on the board, or press a button."
+        return "Click what glows on the board, or press a button."
+
+    def tools(self) -> tuple[Button, ...]:
+        if (
+            self.shown_solution is not None
+            and not self.session.solved
+            and self.shown_solution.answer
+            and not self.session.wants_refusal
+        ):
+            return (Button("show", "▶ Play it for me", "Watch the solution on the board"),)
+        return ()
+
+    def on_paper(self) -> Sheet:
+        return Sheet("Write down what you do.", lines=1 if isinstance(self.exercise, Do) and self.exercise.within == 1 else 4)
+
+
+def _by_area(session: PlaySession, offered_now: tuple[str, ...]) -> list[str]:
+    """What is done to an area of one's choice, when there are too many for buttons: "Arch-Mage", "Send Illusion"."""
+    clicked = [action.rpartition(" ") for action in session.state.actions() if action not in offered_now]
+    return sorted({label(what) for what, _, where in clicked if is_place(session.state, where)})
+
+
+KIND = Kind(Do, DoSession, Playing)

@@ -1,0 +1,209 @@
+"""Play on from here, against others, until a goal is met."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from html import escape
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from tutor.desk import Touch
+from tutor.exercises.answers import in_words
+from tutor.exercises.clicks import called, label
+from tutor.exercises.feedback import Feedback, Outcome
+from tutor.exercises.playing import Moment, advance, lines_to_goal, search
+from tutor.exercises.reckoning import odds_of
+from tutor.teach.controls import Button, Control, Note
+from tutor.teach.exercise import Exercise, State
+from tutor.teach.face import Kept
+from tutor.teach.kind import Kind
+from tutor.teach.kinds.do import FOLLOWED, Playing, PlaySession
+from tutor.teach.session import LOST, Session
+
+if TYPE_CHECKING:
+    from tutor.exercises.claims import Claim
+
+#: How the other players play.
+BOTS = ("sensible", "random", "still")
+#: In so many last turns of a longer play it is found out whether there is time enough left.
+LAST_TURNS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Free(Exercise):
+    """Play on until ``goal`` holds, against ``bots``, for at most ``max_turns`` turns of the learner's.
+
+    ``lost`` is as in :class:`Do`.
+    """
+
+    kind: ClassVar[str] = "free"
+    plays_on: ClassVar[bool] = True
+
+    goal: Claim | None = None
+    max_turns: int = 10
+    bots: str = "sensible"
+    lost: Claim | None = None
+
+
+class FreeSession(PlaySession):
+    """At a :class:`Free`."""
+
+    exercise: Free
+
+    @property
+    def chance_is_fixed(self) -> bool:
+        return True
+
+    @property
+    def turns_left(self) -> int | None:
+        return max(0, self.exercise.max_turns - self.moment.turns + 1)
+
+    @property
+    def stars(self) -> int:
+        """How well a :class:`Free` was played, once it is solved: 3 for as few turns as the lesson's own solution takes (or
+        fewer), 2 for half as many again, 1 for any success, and never more than 2 with the solution shown. 0 before."""
+        if not self.solved:
+            return 0
+        best = self._turns_of_solution()
+        stars = 3 if self.moment.turns <= best else 2 if 2 * self.moment.turns <= 3 * best else 1
+        return min(stars, 1) if self.solution_shown else stars
+
+    def _turns_of_solution(self) -> int:
+        """How many turns the lesson's own solution takes; all there are if it has none."""
+        moment = self._open()
+        for action in self.exercise.solution:
+            if moment.state.to_move != self.learner or not moment.state.judge(action).legal:
+                break
+            moment = advance(self.exercise, moment, action, self.learner)
+            if self._reached(moment):
+                return moment.turns
+        return self.turns_left or 1
+
+    def _not_yet(self, action: str, after: Moment, told: dict[str, Any]) -> Feedback:
+        exercise = self.exercise
+        self._history.append(self.moment)
+        self.moment = after
+        if after.state.over or after.turns > exercise.max_turns:
+            text = "The game is over." if after.state.over else "The time for this is up."
+            return Feedback(
+                Outcome.WRONG,
+                f"{text} The goal is not reached: take some actions back, or begin again.",
+                lost=True,
+                **told,
+            )
+        if self._is_lost(after, 0):
+            return Feedback(Outcome.WRONG, LOST, lost=True, **told)
+        left = exercise.max_turns - after.turns + 1
+        return Feedback(Outcome.PROGRESS, f"{left} turn{'s' if left != 1 else ''} left.", **told)
+
+    def _nothing_leads_there(self, moment: Moment, left: int) -> bool:
+        """Whether nothing that can be done in the last turns leads to the goal, as chance and those who stand by have it now."""
+        exercise = self.exercise
+        planned = exercise.bots != "still" and len(moment.state.order) > 1  # asking them all the time would take too long
+        if planned or exercise.max_turns - moment.turns >= LAST_TURNS:
+            return False
+        in_time = lambda then: then.turns <= exercise.max_turns and not then.state.over  # noqa: E731
+        lines, complete = search(exercise, moment, self.learner, self._reached, FOLLOWED, FOLLOWED // 3, in_time)
+        return complete and not lines
+
+    def _lines(self, start: Moment) -> tuple[tuple[str, ...], ...]:
+        if self.exercise.solution:
+            return ()
+        return tuple(lines_to_goal(self.exercise, start, self.learner, self._reached, 4))
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        yield from super().faults()
+        if not self.exercise.solution:
+            yield "nothing shows that the goal can be reached", 'Add a solution = ["move north", ...].'
+
+
+class FreePlaying(Playing):
+    """Playing on against others until a goal is met."""
+
+    follows = True
+    session: FreeSession
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._lines: list[str] = []
+
+    def _act(self, action: str) -> tuple[Kept, ...]:
+        self._began = self.session.moment.turns, len(self.session.moment.played)
+        return super()._act(action)
+
+    def _answered(self, before: State, text: str, feedback: Feedback) -> tuple[Kept, ...]:
+        kept = super()._answered(before, text, feedback)
+        turn, played = self._began
+        if len(self.session.moment.played) > played:
+            told = " ".join(event.text for event in self.session.moment.last if event.kind != "turn")
+            self._lines.append(f"{turn}. {label(self.session.meant)}{': ' + told if told else ''}")
+        return kept
+
+    def means(self, touch: Touch) -> tuple[str, ...]:
+        return ("shuffle",) if touch.target == "shuffle" else super().means(touch)
+
+    def _do(self, verb: str, what: str) -> tuple[Kept, ...]:
+        if verb == "shuffle":
+            self.session.reshuffle()
+            self._happened = ()
+            self.resets += 1
+            self._lines.clear()
+            return ()
+        kept = super()._do(verb, what)
+        if verb == "undo" and self._lines:
+            self._lines.pop()
+        elif verb == "again":
+            self._lines.clear()
+        return kept
+
+    def log(self) -> tuple[str, ...]:
+        return tuple(self._lines)
+
+    def idle(self) -> str:
+        turns = self.session.turns_left
+        return f"{super().idle()} You have {turns} turns."
+
+    def controls(self) -> tuple[Control, ...]:
+        session = self.session
+        state = session.state
+        if session.solved or state.over:
+            return ()
+        turn = f"<b>Turn {min(session.moment.turns, session.exercise.max_turns)}</b> of {session.exercise.max_turns}"
+        whose = f"{called(state.turn)} to play" if state.to_move == state.turn else f"{called(state.turn)}'s turn"
+        chances = "".join(
+            f"<br>{escape(label(action))}: {in_words(chance)} to win" for action, chance in self._chances()
+        )
+        return (Note(f'<p class="mw-turn">{turn} · {whose}{chances}</p>'), *super().controls())
+
+    def _chances(self) -> list[tuple[str, Fraction]]:
+        """The chance to win each fight one could begin now, in its first round."""
+        state = self.session.state
+        found = []
+        for action in state.actions():
+            if not action.startswith(("meet ", "joust ")):
+                continue
+            won = odds_of(state, action).get("round", {}).get("win")
+            if won is not None:
+                found.append((action, Fraction(won)))
+        return found[:4]
+
+    def tools(self) -> tuple[Button, ...]:
+        tip = "Begin again, with everything the lesson has not fixed drawn anew"
+        return (*super().tools(), Button("shuffle", "Shuffle", tip))
+
+    def stars(self) -> int:
+        return self.session.stars
+
+    def closing(self) -> str:
+        session = self.session
+        if not session.solved:
+            return ""
+        turns = session.moment.turns
+        took = f"in {turns} turn{'s' if turns != 1 else ''}"
+        if session.learner in session.state.winners:
+            return f"{called(session.learner)} has won the game {took}!"
+        return f"Done {took}."
+
+
+KIND = Kind(Free, FreeSession, FreePlaying)

@@ -1,0 +1,179 @@
+"""Things to be put in order: as they are met, as the turns go, or as the author says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Literal
+
+from tutor.desk import Touch
+from tutor.exercises.clicks import in_a_sentence, named, target_of
+from tutor.exercises.feedback import Feedback, Outcome, Refutation
+from tutor.exercises.playing import encounters, judged, to_meet, where_is, without
+from tutor.teach.controls import Control, Row, Rows, Sheet
+from tutor.teach.exercise import Exercise, State
+from tutor.teach.face import Face, Kept, Still
+from tutor.teach.kind import Kind
+from tutor.teach.prose import plain
+from tutor.teach.session import Session, Solution
+
+
+@dataclass(frozen=True, slots=True)
+class Order(Exercise):
+    """Put in order: ``of`` is "encounter", "turns" or "places", the last with the ``places`` given by the lesson."""
+
+    kind: ClassVar[str] = "order"
+
+    of: str = "encounter"
+    places: tuple[tuple[str, ...], ...] = ()
+
+
+class OrderSession(Session):
+    """At an :class:`Order`. An answer is the list of ids in the learner's order."""
+
+    exercise: Order
+
+    def __init__(self, exercise: Order) -> None:
+        super().__init__(exercise)
+        self.places = places_of(exercise, self.state)
+        self.items = shown_order(self.places)
+
+    def _attempt(self, answer: Any) -> Feedback:
+        given = tuple(answer)
+        if sorted(given) != sorted(self.items):
+            return Feedback(
+                Outcome.CANNOT_CHECK, "Each of them stands once in the order: nothing is missing and nothing added."
+            )
+        place = {item: number for number, group in enumerate(self.places) for item in group}
+        for number, item in enumerate(given):
+            before = [other for other in given[number + 1 :] if place[other] < place[item]]
+            if before:
+                first = min(before, key=lambda other: place[other])
+                stays = in_order([place[each] for each in given])
+                marks = tuple((number, False) for number in range(len(given)) if number not in stays)
+                return replace(self._out_of_order(item, first), marks=marks)
+        return Feedback(
+            Outcome.RIGHT, self._praise(), self._taught(), marks=tuple((number, True) for number in range(len(given)))
+        )
+
+    def _out_of_order(self, item: str, first: str) -> Feedback:
+        text = f"{in_a_sentence(first)} comes before {in_a_sentence(item)}."
+        text = text[:1].upper() + text[1:]
+        if self.exercise.of == "encounter":
+            verdict = judged(self.state, to_meet(item))
+            shown = Refutation(text, self.learner, at=where_is(self.state, self.learner), cause=first)
+            return Feedback(Outcome.WRONG, text, verdict.reasons or self._first_rule(), refutation=shown)
+        return Feedback(Outcome.WRONG, text, self._first_rule())
+
+    def accepted(self) -> tuple[Any, ...]:
+        """The order of the places, and (where some share a place) each with those the other way round."""
+        flat = tuple(item for group in self.places for item in group)
+        turned = tuple(item for group in self.places for item in reversed(group))
+        return tuple(dict.fromkeys((flat, turned)))
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        if len(self.places) < 2:
+            yield "there is nothing to put in order", "Put at least two denizens into the Knight's area."
+
+    @property
+    def wanted(self) -> str:
+        return f"Write a list of {', '.join(self.items)}"
+
+    def _solution(self) -> Solution:
+        words = ", then ".join(" and ".join(named(item) for item in group) for group in self.places)
+        both = " (those who share a place in any order)" if any(len(group) > 1 for group in self.places) else ""
+        return Solution(f"{words}{both}.", self.accepted()[0])
+
+
+def in_order(ranks: Sequence[int]) -> tuple[int, ...]:
+    """As many places as can stay where they are: whatever else there is has to be moved.
+
+    >>> in_order([2, 3, 4, 1]), in_order([4, 1, 2, 3]), in_order([1, 1, 2])
+    ((0, 1, 2), (1, 2, 3), (0, 1, 2))
+    """
+    best: list[tuple[int, ...]] = []
+    for number, rank in enumerate(ranks):
+        before = max((row for row in best if ranks[row[-1]] <= rank), key=len, default=())
+        best.append((*before, number))
+    return max(best, key=len, default=())
+
+
+def places_of(exercise: Order, state: State) -> tuple[tuple[str, ...], ...]:
+    """The right order, those who share a place together."""
+    if exercise.of == "turns":
+        return tuple((knight,) for knight in state.order)
+    if exercise.of == "places":
+        return exercise.places
+    return tuple(tuple(group) for group in encounters(state))
+
+
+def shown_order(places: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """The items as they are first shown: alphabetically, but never already in a right order."""
+    place = {item: number for number, group in enumerate(places) for item in group}
+    shown = sorted(place)
+    ranks = [place[item] for item in shown]
+    return tuple(reversed(shown)) if ranks == sorted(ranks) else tuple(shown)
+
+
+
+#: What stands between the things of an order in an act.
+SEPARATOR = " | "
+
+
+class Ordering(Face):
+    """Things to be put in order."""
+
+    session: OrderSession
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._items = self.session.items
+
+    def means(self, touch: Touch) -> tuple[str, ...]:
+        if touch.target != "check":
+            return super().means(touch)
+        return (f"answer {SEPARATOR.join(touch.values.get('picked', ()))}",)
+
+    def _do(self, verb: str, what: str) -> tuple[Kept, ...]:
+        """``answer elf | orc``: the things in the learner's order."""
+        if verb != "answer":
+            kept = super()._do(verb, what)
+            self._items = self.session.items if verb == "again" else self._items
+            return kept
+        given = tuple(what.split(SEPARATOR))
+        if sorted(given) == sorted(self.session.items):
+            self._items = given
+        return self._try(given, ", ".join(given))
+
+    def _shows(self, before: State, feedback: Feedback) -> None:
+        """A right order of encounter is played out: one after the other is met, and then all are there again."""
+        order = self._items if feedback.done and self.session.exercise.of == "encounter" else ()
+        if not order:
+            super()._shows(before, feedback)
+            return
+        at, state = where_is(self.session.state, self.session.learner), self.session.state
+        met = [Still(without(state, at, order[:number]), (target_of(item),), item) for number, item in enumerate(order)]
+        self.record(lambda pictures: pictures.in_turn([*met, Still(without(state, at, order))]))
+
+    def controls(self) -> tuple[Control, ...]:
+        session = self.session
+        words: dict[bool, Literal["right", "wrong"]] = {True: "right", False: "wrong"}
+        marks = {number: words[right] for number, right in session.feedback.marks}
+        places = {item: place for place, group in enumerate(session.places, start=1) for item in group}
+        rows = tuple(
+            Row(item, plain(named(item)), mark=marks.get(number, ""), place=places[item] if session.solved else 0)
+            for number, item in enumerate(self._items)
+        )
+        return (Rows("Put them in order, the first at the beginning", rows, session.tries, session.solved),)
+
+    def in_words(self) -> Sequence[str]:
+        return [f"  - {named(item)}" for item in self.session.items]
+
+    def on_paper(self) -> Sheet:
+        return Sheet("Write 1, 2, 3 ... into the boxes.", tuple(map(named, self.session.items)), number=True)
+
+    def idle(self) -> str:
+        return "Drag them into their order, then press **Check**. By keyboard: space picks one up, the arrows move it."
+
+
+KIND = Kind(Order, OrderSession, Ordering)

@@ -1,0 +1,162 @@
+"""A number (or a place) to be reckoned: the engine works it out, with the sum that leads there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from engine.faults import Faulty
+from tutor.desk import Touch
+from tutor.exercises.answers import in_words, read_area, read_number
+from tutor.exercises.feedback import Feedback, Outcome
+from tutor.exercises.playing import Moment, played
+from tutor.exercises.reckoning import SUMS, Reckoned, reckon
+from tutor.teach.controls import Control, Sheet, Write
+from tutor.teach.exercise import Exercise, Mistake
+from tutor.teach.face import Face, Kept
+from tutor.teach.kind import Kind
+from tutor.teach.prose import plain
+from tutor.teach.session import Session, Solution, cannot_check
+
+if TYPE_CHECKING:
+    from tutor.exercises.claims import Claim
+
+
+@dataclass(frozen=True, slots=True)
+class Reckon(Exercise):
+    """A number (or an area) the engine works out from ``reckon``; ``answer`` only where it cannot. ``unit`` follows the box.
+
+    ``do`` is played before it is reckoned, and not shown beforehand; ``goal`` and ``turns`` are for a reckoning of chances.
+    """
+
+    kind: ClassVar[str] = "reckon"
+
+    reckon: str = ""
+    answer: str = ""
+    unit: str = ""
+    do: tuple[str, ...] = ()
+    goal: Claim | None = None
+    turns: int = 1
+
+
+class ReckonSession(Session):
+    """At a :class:`Reckon`. An answer is what the learner typed."""
+
+    exercise: Reckon
+
+    def __init__(self, exercise: Reckon) -> None:
+        super().__init__(exercise)
+        self.reckoned = reckoned(exercise, self.moment)
+
+    def _attempt(self, answer: Any) -> Feedback:
+        exact = self.reckoned.value
+        try:
+            if isinstance(exact, str):
+                right, text = read_area(str(answer)) == exact, "That is another area."
+            else:
+                given = read_number(str(answer), out_of(self.exercise))
+                right = given.means(exact)
+                text = "It is more than that." if given.value < exact else "It is less than that."
+        except Faulty as problem:
+            return cannot_check(problem)
+        if right:
+            return Feedback(Outcome.RIGHT, self._praise(), self._taught(), reckoning=self.reckoned.sums)
+        return Feedback(Outcome.WRONG, text, self._first_rule())
+
+    @property
+    def wants_place(self) -> bool:
+        return isinstance(self.reckoned.value, str) and not self.solved
+
+    @property
+    def hidden_sums(self) -> frozenset[str]:
+        asked, *of = self.exercise.reckon.split() or [""]
+        if asked not in SUMS:
+            return frozenset()
+        named = [word for word in of if word in self.state.order]
+        return frozenset({*named, self.learner} if asked == "score" or not named else named)
+
+    @property
+    def wanted(self) -> str:
+        return "Write an area" if isinstance(self.reckoned.value, str) else "Write a number"
+
+    def _is(self, mistake: Mistake, answer: Any) -> bool:
+        if not isinstance(mistake.answer, str):
+            return False
+        if isinstance(self.reckoned.value, str):
+            return read_area(str(answer)) == mistake.answer
+        of = out_of(self.exercise)
+        return read_number(str(answer), of).value == read_number(mistake.answer, of).value
+
+    def accepted(self) -> tuple[Any, ...]:
+        """The answer in each form that is taken: fraction or whole number, percentage and decimal."""
+        value = self.reckoned.value
+        if isinstance(value, str):
+            return (value, value.upper())
+        if value.denominator == 1:
+            return (str(value),)
+        return (str(value), f"{round(value * 100)} %", f"{float(value):.3f}", f"{float(value * 100):.1f}%")
+
+    def _solution(self) -> Solution:
+        value = self.reckoned.value
+        words = value if isinstance(value, str) else in_words(value)
+        return Solution(f"The answer is {words}.", self.accepted()[0], self.reckoned.sums)
+
+
+def out_of(exercise: Reckon) -> int | None:
+    """How many cases the question counts in ("in how many of 36?"): a whole number alone then means so many of them."""
+    found = re.search(r"how many (?:\w+ )?(?:out )?of (?:the )?(\d+)", f"{exercise.prompt} {exercise.unit}")
+    return int(found[1]) if found else None
+
+
+def reckoned(exercise: Reckon, moment: Moment) -> Reckoned:
+    """The answer of a :class:`Reckon` and how it comes about."""
+    if exercise.reckon:
+        return reckon(exercise.reckon, exercise, played(moment, exercise.do))
+    try:
+        return Reckoned(read_area(exercise.answer))
+    except Faulty:
+        value: Fraction = read_number(exercise.answer).value
+        return Reckoned(value)
+
+
+
+class Reckoning(Face):
+    """A number to be written, or an area to be written or clicked."""
+
+    session: ReckonSession
+
+    def means(self, touch: Touch) -> tuple[str, ...]:
+        kind, _, name = touch.target.partition(":")
+        text = " ".join(touch.value("write").split())[:200] if touch.target == "try" else ""
+        if kind == "area" and self.session.wants_place:
+            text = name
+        return (f"answer {text}",) if text else super().means(touch)
+
+    def _do(self, verb: str, what: str) -> tuple[Kept, ...]:
+        """``answer 7/12``, ``answer c2``."""
+        return self._try(what, what) if verb == "answer" and what else super()._do(verb, what)
+
+    def controls(self) -> tuple[Control, ...]:
+        if self.session.solved:
+            return ()
+        area = isinstance(self.session.reckoned.value, str)
+        place = "an area, like c2, or click it" if area else "your answer"
+        tip = "Write an area, or click it" if area else "Write a number, a fraction like 7/12 or a percentage"
+        return (Write(tip, place, "Check", plain(self.session.exercise.unit), main=True),)
+
+    def in_words(self) -> Sequence[str]:
+        return ("Answer with a number or an area.",)
+
+    def on_paper(self) -> Sheet:
+        return Sheet(blank=self.session.exercise.unit)
+
+    def idle(self) -> str:
+        if isinstance(self.session.reckoned.value, str):
+            return "Click the area on the board, or write its name."
+        return "Write your answer, then press **Check**."
+
+
+KIND = Kind(Reckon, ReckonSession, Reckoning)

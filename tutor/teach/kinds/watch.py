@@ -1,0 +1,276 @@
+"""A scripted scene, watched picture by picture: every consequence one sees has a picture of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from engine.events import Event
+from engine.records import Step
+from engine.verdicts import Reason
+from tutor.desk import Refused, Touch
+from tutor.exercises.clicks import label
+from tutor.exercises.feedback import Feedback, Outcome, Refutation
+from tutor.exercises.playing import judged, learner_of, opening, refusal_on_board, stages, sums_in
+from tutor.teach.controls import Button, Buttons, Control, Pages
+from tutor.teach.exercise import Exercise, State
+from tutor.teach.face import Face, Kept, Still
+from tutor.teach.kind import Kind
+from tutor.teach.session import Session, Solution
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One step of a :class:`Watch`: an action played (``do``) or only judged (``judge``), what the lesson says to it, and the
+    arrows it draws, each from one area to another."""
+
+    do: str = ""
+    judge: str = ""
+    say: str = ""
+    draw: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Watch(Exercise):
+    """A scripted scene."""
+
+    kind: ClassVar[str] = "watch"
+    asks: ClassVar[bool] = False
+
+    steps: tuple[Scene, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One picture of a scripted scene: the state, what happened or was refused, and the lesson's words.
+
+    ``picture`` is what the board shows: the state as far as it has come, when one action makes several things happen.
+    ``changed`` are the targets in which it differs from the picture before, or who it is about; ``arrows`` join areas.
+    """
+
+    state: State
+    say: str = ""
+    action: str = ""
+    events: tuple[Event, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+    refutation: Refutation | None = None
+    dice: tuple[tuple[int, ...], ...] = ()
+    reckoning: tuple[str, ...] = ()
+    picture: State | None = None
+    changed: tuple[str, ...] = ()
+    arrows: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def shown(self) -> State:
+        """What the board shows."""
+        return self.picture or self.state
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules it names."""
+        return tuple(dict.fromkeys([*(r.rule for r in self.reasons), *(rule for e in self.events for rule in e.rules)]))
+
+
+class WatchSession(Session):
+    """At a :class:`Watch`: next, back, restart. The answers are the words "next" and "back"."""
+
+    exercise: Watch
+
+    def __init__(self, exercise: Watch) -> None:
+        self.position = 0
+        self.frames: tuple[Frame, ...] = ()
+        super().__init__(exercise)
+        self.frames = frames_of(exercise)
+        self._show()
+
+    @property
+    def frame(self) -> Frame:
+        """The picture shown now."""
+        return self.frames[self.position]
+
+    @property
+    def shown_state(self) -> State:
+        return self.frame.shown
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        return tuple(frame.shown for frame in self.frames)
+
+    @property
+    def refutation(self) -> Refutation | None:
+        return self.frame.refutation
+
+    @property
+    def changed(self) -> tuple[str, ...]:
+        return self.frame.changed
+
+    @property
+    def arrows(self) -> tuple[tuple[str, str], ...]:
+        return self.frame.arrows
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        judged_only = {step.judge for step in self.exercise.steps if step.judge}
+        for frame in self.frames:
+            if frame.action and frame.action in judged_only and not frame.events and not frame.reasons:
+                yield f"“{frame.action}” is allowed at that point", "Play it with do, or judge something that is refused."
+
+    def _show(self) -> None:
+        self.moment = replace(self.moment, state=self.frame.state, last=self.frame.events)
+        if self.position == len(self.frames) - 1:
+            self.finished = True
+
+    def next(self) -> Feedback:
+        """One picture on."""
+        return self.attempt("next")
+
+    def back(self) -> Feedback:
+        """One picture back."""
+        return self.attempt("back")
+
+    def restart(self) -> None:
+        super().restart()
+        self.position = 0
+        if self.frames:
+            self._show()
+
+    def _attempt(self, answer: Any) -> Feedback:
+        if answer not in ("next", "back"):
+            return Feedback(Outcome.CANNOT_CHECK, "A scene is watched with “next” and “back”.")
+        step = 1 if answer == "next" else -1
+        self.position = min(max(self.position + step, 0), len(self.frames) - 1)
+        self._show()
+        frame = self.frame
+        last = self.position == len(self.frames) - 1
+        return Feedback(
+            Outcome.RIGHT if last else Outcome.PROGRESS,
+            frame.say or (self.exercise.after if last else ""),
+            frame.reasons,
+            frame.events,
+            frame.refutation,
+            frame.dice,
+            frame.reckoning,
+        )
+
+    def accepted(self) -> tuple[Any, ...]:
+        return (("next",) * (len(self.frames) - 1),)
+
+    def _solution(self) -> Solution:
+        return Solution("There is nothing to solve here: watch to the end.")
+
+
+def _pictures(state: State, step: Step[Any], scene: Scene) -> list[Frame]:
+    """What one action of a script leads to: a picture for each thing one sees happen, the lesson's words with the last."""
+    throw = (tuple(int(pip) for pip in scene.do.split()[1:]),) if scene.do.startswith("roll ") else ()
+    found = []
+    shown = stages(state, step.state, step.events)
+    for number, stage in enumerate(shown):
+        last = number == len(shown) - 1
+        if not stage.events and not scene.say:
+            continue
+        found.append(Frame(
+            step.state, scene.say if last else "", scene.do, stage.events, dice=throw if number == 0 else (),
+            reckoning=sums_in(stage.events), picture=stage.state, changed=stage.changed,
+            arrows=scene.draw if last else (),
+        ))  # fmt: skip
+    return found
+
+
+def frames_of(exercise: Watch) -> tuple[Frame, ...]:
+    """Every picture of a scripted scene, the opening first; each consequence one sees has a picture of its own.
+
+    Raises IllegalAction if the script plays what the rules refuse.
+    """
+    state = opening(exercise).state
+    frames = [Frame(state)]
+    for scene in exercise.steps:
+        if scene.judge:
+            verdict = judged(state, scene.judge)
+            shown = (
+                refusal_on_board(state, learner_of(exercise, state), scene.judge, verdict)
+                if not verdict.legal
+                else None
+            )
+            frames.append(Frame(state, scene.say, scene.judge, reasons=verdict.reasons, refutation=shown, arrows=scene.draw))
+        elif scene.do:
+            step = state.play(scene.do)
+            frames += _pictures(state, step, scene)
+            state = step.state
+        else:
+            frames.append(Frame(state, scene.say, arrows=scene.draw))
+    if len(frames) > 1 and not exercise.steps[0].do and not exercise.steps[0].judge:
+        # A scene that opens with words alone shows them with its first picture.
+        frames = [replace(frames[1], events=()), *frames[2:]]
+    return tuple(frames)
+
+
+class Watching(Face):
+    """A scene, picture by picture."""
+
+    helps = False
+    session: WatchSession
+
+    def means(self, touch: Touch) -> tuple[str, ...]:
+        at, last = self.session.position, len(self.session.frames) - 1
+        if touch.target == "forth":
+            return ("next",) if at < last else ()
+        if touch.target == "back":
+            return ("back",) if at else ()
+        return super().means(touch)
+
+    def _do(self, verb: str, what: str) -> tuple[Kept, ...]:
+        if verb not in ("next", "back"):
+            return super()._do(verb, what)
+        before, at = self.session.frame.shown, self.session.position
+        feedback = self.session.attempt(verb)
+        if self.session.position == at:
+            raise Refused("There is no picture before the first and none after the last.")
+        after = self.session.frame.shown
+        self.record(lambda pictures: pictures.slides((Still(before), Still(after))))
+        if feedback.done:
+            self.focus = "next"
+        return (Kept(feedback.outcome.value, verb),)
+
+    def controls(self) -> tuple[Control, ...]:
+        at, of = self.session.position, len(self.session.frames)
+        last = at == of - 1
+        return (
+            Buttons("The scene", (
+                Button("back", "← Back", "One picture back", enabled=at > 0),
+                Button("forth", "Go on →" if at else "Begin →", "One picture on", main=not last, enabled=not last),
+            )),
+            Pages(at, of),
+        )  # fmt: skip
+
+    def in_words(self) -> Sequence[str]:
+        return (f"A scene in {len(self.session.frames)} pictures.",)
+
+    def told(self) -> Sequence[str]:
+        return tuple(dict.fromkeys(frame.say for frame in self.session.frames if frame.say))
+
+    def idle(self) -> str:
+        frame = self.session.frame
+        if frame.say:
+            return frame.say
+        if frame.action and not frame.events:
+            return f"{label(frame.action)}."
+        return "" if self.session.position else "Press **Begin** to see what happens."
+
+    def feedback(self) -> Feedback:
+        frame = self.session.frame
+        after = (
+            self.exercise.after if self.session.solved and self.session.position == len(self.session.frames) - 1 else ""
+        )
+        text = "\n\n".join(filter(None, (self.idle(), after)))
+        return Feedback(
+            Outcome.NOT_TRIED, text, frame.reasons, frame.events, dice=frame.dice, reckoning=frame.reckoning
+        )
+
+    def happened(self) -> Iterable[Event]:
+        return (event for frame in self.session.frames[: self.session.position + 1] for event in frame.events)
+
+    def can_begin_again(self) -> bool:
+        return self.session.position > 0
+
+
+KIND = Kind(Watch, WatchSession, Watching)

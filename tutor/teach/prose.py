@@ -1,0 +1,23 @@
+"""A lesson's text, which is Markdown, as HTML or without its marks."""
+
+from __future__ import annotations
+
+from markdown_it import MarkdownIt
+
+# No HTML and no pictures: a lesson's text shows words, and nothing is fetched from anywhere.
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).disable("image")
+
+
+def markdown(text: str) -> str:
+    """Markdown as HTML; HTML in it is shown, not used, and pictures are not fetched."""
+    return str(_MARKDOWN.render(text))
+
+
+def inline(text: str) -> str:
+    """Markdown within a line as HTML."""
+    return str(_MARKDOWN.renderInline(text))
+
+
+def plain(text: str) -> str:
+    """Markdown without its marks, for screen readers and terminals."""
+    return text.replace("**", "").replace("`", "")

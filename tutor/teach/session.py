@@ -1,0 +1,247 @@
+"""A learner at work on one exercise: trying, being answered, taking back, asking for a hint. Pure: no display, no clock.
+
+:func:`tutor.teach.kinds.start` opens an exercise; the session of every kind answers ``attempt`` with a Feedback.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.faults import Faulty
+from engine.verdicts import Reason
+from tutor.exercises.feedback import NOT_TRIED, Feedback, Outcome, Refutation, cite, cite_all
+from tutor.exercises.playing import MOST_STEPS, Moment, learner_of, opening
+from tutor.teach.exercise import Exercise, Mistake, State
+
+#: Said when the goal can be reached no more.
+LOST = "From here it cannot be done any more. Undo?"
+#: What Knights say when something has gone well, in turn.
+PRAISE = ("Well done!", "Right, good Knight.", "So it is.", "Well ridden!", "Just so.")
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The way an exercise is solved: in ``words``, as the ``answer`` one would give, and the ``sums`` behind it."""
+
+    words: str
+    answer: Any = None
+    sums: tuple[str, ...] = ()
+
+
+class Session:
+    """What the sessions of all kinds share. Use :func:`tutor.teach.kinds.start`.
+
+    ``solved`` says that the question is answered at this moment; ``finished`` that it has ever been.
+    """
+
+    def __init__(self, exercise: Exercise) -> None:
+        self.exercise = exercise
+        self.shuffle = 0
+        self.tries = 0
+        self.hints_used = 0
+        self.solution_shown = False
+        self.finished = False
+        self.solved = False
+        self.feedback = NOT_TRIED
+        self._history: list[Moment] = []
+        self.moment = self._open()
+        self.learner = learner_of(exercise, self.moment.state)
+
+    def _open(self) -> Moment:
+        return opening(self.exercise, shuffle=self.shuffle)
+
+    # ---------------------------------------------------------------- what the views show
+    @property
+    def state(self) -> State:
+        """The moment the board shows."""
+        return self.moment.state
+
+    @property
+    def shown_state(self) -> State:
+        """The moment its picture shows: what a right answer leads to, else where the exercise stands."""
+        shows = self.feedback.shows
+        return shows if self.solved and shows is not None else self.state
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """Every moment it shows by itself: the pictures keep the size that all of them need."""
+        return (self.state,)
+
+    @property
+    def refutation(self) -> Refutation | None:
+        """What shows on the board why the last try failed."""
+        return self.feedback.refutation
+
+    @property
+    def changed(self) -> tuple[str, ...]:
+        """The targets of the picture that are lit up."""
+        return ()
+
+    @property
+    def arrows(self) -> tuple[tuple[str, str], ...]:
+        """The arrows in the picture, each from one place to another."""
+        return ()
+
+    @property
+    def plays(self) -> bool:
+        """Whether the learner is to act on the board now."""
+        return False
+
+    @property
+    def wants_place(self) -> bool:
+        """Whether a place of the board is the answer asked for now."""
+        return False
+
+    @property
+    def wants_refusal(self) -> bool:
+        """Whether the point is to try what is not allowed."""
+        return False
+
+    @property
+    def hidden_sums(self) -> frozenset[str]:
+        """The players whose totals are what is asked, and must not be shown."""
+        return frozenset()
+
+    @property
+    def edition(self) -> str:
+        return self.exercise.edition
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._history)
+
+    @property
+    def chance_is_fixed(self) -> bool:
+        """Whether the learner should be told that the lesson has fixed what chance does."""
+        return bool(self.exercise.dice)
+
+    # ---------------------------------------------------------------- what the learner does
+    def attempt(self, answer: Any) -> Feedback:
+        """Answer one try, with all that chance and the other Knights do then."""
+        feedback = self.begin(answer)
+        for _ in range(MOST_STEPS):
+            if feedback is not None:
+                return feedback
+            feedback = self.play_on(self.drawn())
+        raise RuntimeError(f"the exercise {self.exercise.key} never comes to its learner")
+
+    def begin(self, answer: Any) -> Feedback | None:
+        """Answer one try; None if chance or another Knight plays first (:attr:`waits_for`)."""
+        if self.solved and not self._goes_on():
+            return Feedback(
+                Outcome.NOT_TRIED, "This is done. Take the last action back or begin again to try another way."
+            )
+        feedback = self._attempt(answer)
+        return None if feedback is None else self._settled(answer, feedback)
+
+    @property
+    def waits_for(self) -> str | None:
+        """Who plays before a try can be answered: "chance" or another Knight; None if nobody does."""
+        return None
+
+    def drawn(self) -> str:
+        """What they do."""
+        raise NotImplementedError
+
+    def play_on(self, action: str) -> Feedback | None:
+        """Let them do it; the answer to the try, or None if somebody plays still."""
+        raise NotImplementedError
+
+    def _settled(self, answer: Any, feedback: Feedback) -> Feedback:
+        """Count a try that is answered, in the lesson's own words where it has some."""
+        feedback = self._overridden(answer, feedback)
+        if feedback.outcome is not Outcome.NOT_TRIED:
+            self.tries += 1
+        self.solved = self.solved or feedback.done
+        self.finished = self.finished or feedback.done
+        self.feedback = feedback
+        return feedback
+
+    def hint(self) -> str:
+        """The next hint (the second one when the first has been given); "" if the exercise has none."""
+        if not self.exercise.hints:
+            return ""
+        self.hints_used = min(self.hints_used + 1, len(self.exercise.hints))
+        return self.exercise.hints[self.hints_used - 1]
+
+    def solution(self) -> Solution:
+        """The way it is solved. Asking for it is remembered."""
+        self.solution_shown = True
+        return self._solution()
+
+    def undo(self) -> None:
+        """Take the last action back; nothing happens when there is none."""
+        if self._history:
+            self.moment = self._history.pop()
+            self.solved = False
+            self.feedback = NOT_TRIED
+
+    def restart(self) -> None:
+        """Back to the beginning. Tries and hints stay counted; a finished exercise stays finished."""
+        self._history = []
+        self.moment = self._open()
+        self.solved = False
+        self.feedback = NOT_TRIED
+
+    # ---------------------------------------------------------------- for the kinds to fill in
+    def _attempt(self, answer: Any) -> Feedback | None:
+        raise NotImplementedError
+
+    def _solution(self) -> Solution:
+        raise NotImplementedError
+
+    def accepted(self) -> tuple[Any, ...]:
+        """Answers that are right, as the engine works them out: each of them solves the exercise from its beginning."""
+        raise NotImplementedError
+
+    def _goes_on(self) -> bool:
+        """Whether tries are still answered when it is solved: a question can be answered again."""
+        return True
+
+    # ---------------------------------------------------------------- for whoever writes it
+    def faults(self) -> Iterator[tuple[str, str]]:
+        """What is wrong with an exercise that can be opened, each with what would be right. Raises what the engine raises."""
+        return iter(())
+
+    @property
+    def wanted(self) -> str:
+        """What an answer to it looks like, for a prepared mistake that is none."""
+        return "Write an answer"
+
+    def answers_to(self, mistake: Mistake) -> Iterator[Feedback]:
+        """What is said to a prepared mistake wherever a learner might make it."""
+        yield type(self)(self.exercise).attempt(mistake.answer)
+
+    # ---------------------------------------------------------------- helpers
+    def _praise(self) -> str:
+        return self.exercise.after or PRAISE[sum(map(ord, self.exercise.id)) % len(PRAISE)]
+
+    def _taught(self) -> tuple[Reason, ...]:
+        return cite_all(self.exercise.rules, self.edition)
+
+    def _first_rule(self) -> tuple[Reason, ...]:
+        return cite_all(self.exercise.rules[:1], self.edition)
+
+    def _overridden(self, answer: Any, feedback: Feedback) -> Feedback:
+        """The feedback in the lesson's own words where it has some for this mistake."""
+        if feedback.outcome is not Outcome.WRONG:
+            return feedback
+        mistake = next((m for m in self.exercise.wrong if self._is(m, answer)), None)
+        if mistake is None:
+            return feedback
+        reasons = feedback.reasons
+        if mistake.rule and mistake.rule not in {reason.rule for reason in reasons}:
+            reasons = (cite(mistake.rule, self.edition), *reasons)
+        return replace(feedback, text=mistake.text, reasons=reasons, own=True)
+
+    def _is(self, mistake: Mistake, answer: Any) -> bool:
+        """Whether this answer is the one the lesson means."""
+        return bool(mistake.answer == (tuple(answer) if isinstance(answer, list | tuple) else answer))
+
+
+def cannot_check(problem: Faulty) -> Feedback:
+    """The feedback to an answer nobody can read: what is wrong and what would be right."""
+    fault = problem.faults[0]
+    return Feedback(Outcome.CANNOT_CHECK, fault.told)
