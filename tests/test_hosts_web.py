@@ -21,6 +21,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tests.touches import sends
+from tutor.cli import main
 from tutor.progress import Progress
 
 #: A quarrel, laid out and asked.
@@ -76,8 +77,10 @@ class Browser:
 
 
 @contextmanager
-def serving(*arguments: str, ending: signal.Signals = signal.SIGKILL) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    command = [sys.executable, "-m", "tutor", "rulings", *arguments, "--no-browser"]
+def serving(
+    *arguments: str, app: str = "rulings", ending: signal.Signals = signal.SIGKILL
+) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    command = [sys.executable, "-m", "tutor", app, *arguments, "--no-browser"]
     server = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout
@@ -232,3 +235,47 @@ def test_puzzles_are_opened_recorded_and_survive_a_kill() -> None:
         assert [each.outcome for each in Progress().attempts()] == ["hint"]
         with pytest.raises(urllib.error.HTTPError, match="404"):
             again.opener.open(f"http://{again.root}/puzzles/no-such/", timeout=60)
+
+
+def test_the_trainer_goes_on_where_it_was_killed_with_its_wishes_and_what_was_tried() -> None:
+    with serving("--page", "--kinds", "order", app="train") as (address, server):
+        browser = Browser(address)
+        assert 'value="order" selected' in browser.panels["menu"], "what the command wishes"
+        with browser.open() as wire:
+            browser.touch(wire, sends("enter", "wish:theme", text="order"))
+            assert browser.panels["menu"].count('value="order" selected') == 2
+            told = browser.touch(wire, sends("enter", "wish:theme", text="no-such"))
+            while told["kind"] == "change":
+                told = browser.heard(wire)
+            assert told["kind"] == "refused"
+            assert "there is no 'no-such'" in told["text"]
+            browser.touch(wire, sends("click", "hint"))
+            server.kill()
+    with serving("--page", app="train") as (address, _):
+        again = Browser(address)
+        assert again.panels == browser.panels, "the same puzzle, with its hint"
+        with again.open() as wire:
+            again.touch(wire, sends("click", "streak"))
+            assert "0 right, 0 of 3 missed" in again.panels["head"]
+            for _ in range(3):
+                again.touch(wire, sends("click", "next"))
+            assert "The streak is over" in again.panels["head"]
+            assert 'data-target="new-streak"' in again.panels["verdict"] + again.panels["tools"]
+    tried = Progress().attempts()
+    assert [each.outcome for each in tried if each.lesson == "trainer"] == ["wrong"] * 3, "a puzzle skipped in a streak is missed"
+    assert [each.outcome for each in tried if each.lesson != "trainer"] == ["hint"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--json"], "--json: the page of the trainer has the puzzles of the book"),
+        (["--themes", "order,things"], "--themes: the page takes one, not 2"),
+        (["--themes", "no-such"], "--themes"),
+        (["--streak", "--kinds", "order"], "--streak: wishes are for training"),
+    ],
+)
+def test_what_the_page_of_the_trainer_cannot_do_is_said(arguments: list[str], said: str, capsys: Any) -> None:
+    assert main(["train", "--page", *arguments]) == 2
+    told = capsys.readouterr()
+    assert said in told.err + told.out.replace('", "what": "', ": ")

@@ -16,6 +16,7 @@ from engine.faults import Fault, Faulty, UnreadableText
 from engine.game import play_out
 from tutor import answers, games
 from tutor.exercises.sayings import with_ids
+from tutor.ports import port_number
 from tutor.rulings import find_rules, rule_text
 from tutor.terminal import BAD_INPUT, say_faults, situation_text, speak_plainly, unusable
 from tutor.writing import plain, plain_lines, written
@@ -465,6 +466,10 @@ def _puzzle(options: argparse.Namespace) -> int:
 
 
 def _train(options: argparse.Namespace) -> int:
+    if options.page:
+        from tutor.hosts.web.command import train
+
+        return train(options)
     from tutor.trainer.command import cli_train
 
     return cli_train(options)
@@ -605,6 +610,9 @@ def _add_puzzles(add: _Add) -> None:
     modes.add_argument("--review", action="store_true", help="those you have missed, some days later")
     train.add_argument("--file", metavar="FILE", help="from a collection of your own, or one that tutor make has made")
     train.add_argument("--learner", help="whose progress (default: the usual learner)")
+    train.add_argument("--page", action="store_true", help="as a page in the browser")
+    train.add_argument("--port", type=port_number, help="with --page: the port to listen at (default: a free one)")
+    train.add_argument("--no-browser", action="store_true", help="with --page: do not open a browser")
     make = add("make", _make, "make new puzzles from a seed")
     make.add_argument("kind", metavar="KIND", help="order, setup, may, transport, path, odds, joust, combination, plan, ruling")
     make.add_argument("--count", type=int, default=20, help="how many")

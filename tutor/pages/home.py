@@ -12,6 +12,7 @@ from tutor.mystic_wood.editor.library import LIBRARY, Common
 from tutor.pages.checker.index import topics
 from tutor.pages.rules import page
 from tutor.puzzles.book import collection_files
+from tutor.puzzles.shelves import shelves
 from tutor.ui.html import Html, el, join, picture
 
 #: The theme of the library whose situations the page shows.
@@ -32,7 +33,7 @@ def home_page(invitation: str = "") -> str:
         el("div", *doors, class_="mwb-doors"),
         el("h2", "Lessons"),
         _lessons(bool(invitation)),
-        *(() if invitation else (el("h2", "Puzzles"), _puzzles())),
+        *(() if invitation else (el("h2", "Puzzles"), *_puzzles())),
         el("h2", "Ten quarrels"),
         el("p", "Press one: it is laid out in the ruling checker, and asked.", class_="mwb-note"),
         el("div", *(_quarrel(entry) for entry in LIBRARY if entry.theme == SHOWN), class_="mwb-books"),
@@ -61,9 +62,14 @@ def _lessons(shared: bool) -> Html:
     return join(el("p", first, class_="mwb-note"), el("ol", *rows, class_="mwb-course"))
 
 
-def _puzzles() -> Html:
-    rows = [el("li", el("a", each.stem.capitalize(), href=f"puzzles/{each.stem}/")) for each in collection_files()]
-    return el("ul", *rows, class_="mwb-course")
+def _puzzles() -> tuple[Html, ...]:
+    """The trainer, the shelves, and the collections by what they ask."""
+    says = " asks what does you good: today's puzzle, training, a streak, and what you missed some days ago."
+    trainer = el("p", el("a", el("b", "The trainer"), href="train/"), says)
+    on_shelves = [el("li", el("a", shelf.title, href=f"puzzles/{shelf.name}/")) for shelf in shelves()]
+    by_kind = [el("a", each.stem, href=f"puzzles/{each.stem}/") for each in collection_files()]
+    kinds = el("p", "All that ask: ", *(join(", " if n else None, each) for n, each in enumerate(by_kind)), class_="mwb-note")
+    return trainer, el("ul", *on_shelves, class_="mwb-course"), kinds
 
 
 def _quarrel(entry: Common) -> Html:

@@ -16,6 +16,7 @@ from tutor.present.shown import Shown, Verdict
 from tutor.puzzles.model import Puzzle
 from tutor.review import WAITS
 from tutor.teach.controls import Button
+from tutor.trainer.choices import OPEN, Wishes
 from tutor.trainer.form import DAILY, REVIEW, STREAK, TRAINING
 from tutor.trainer.modes import Mode, Streak
 from tutor.ui.html import Html, el, join
@@ -38,9 +39,6 @@ NOTHING: Mapping[str, tuple[str, str]] = {
 NEW_STREAK = "new-streak"
 #: What one may wish of a puzzle to train with, as it is named beside the choice.
 WISHES: Mapping[str, str] = {"theme": "Theme", "kind": "Kind", "edition": "Edition"}
-#: What of each is wished; "" leaves it open.
-Wishes = tuple[str, str, str]
-OPEN: Wishes = ("", "", "")
 #: Under these names a host tells how the learner stands, in words, and what can be wished, each with the words for it.
 SUMMARY, WISHED = "summary", "wished"
 
@@ -55,18 +53,25 @@ class Trained(Solving):
 
 
 class TrainerDocument(PuzzleDocument):
-    """The trainer as a document; its source says what it opens with (``{"mode": "daily"}``), ``mode_of`` gives a mode's picker.
+    """The trainer as a document; its source may say what it opens with (``{"mode": "daily"}``), else it is ``first``. ``mode_of``
+    gives a mode's picker, ``wished`` what can be wished, each with the words for it (nothing given is not looked at).
 
     Acts besides those of puzzles: ``mode streak``, ``about THEME KIND EDITION`` ("-" leaves one open), ``new-streak``; the picker
     says ``show ID in MODE THEME KIND EDITION``.
     """
 
-    def __init__(self, mode_of: Callable[[str, Wishes], Mode], first: str) -> None:
-        self._mode_of = mode_of
+    def __init__(
+        self, mode_of: Callable[[str, Wishes], Mode], first: str, wished: Mapping[str, Mapping[str, str]] | None = None
+    ) -> None:
+        self._mode_of, self._first, self.wished = mode_of, first, wished or {}
         super().__init__(mode_of(first, OPEN))
 
     def open(self, source: Mapping[str, Any]) -> Trained:
-        return Trained(str(source.get("mode", TRAINING)))
+        return Trained(str(source.get("mode", self._first)))
+
+    def mode(self, doc: Trained) -> Mode:
+        """The picker of what is done now."""
+        return self._mode_of(doc.mode, doc.wishes)
 
     # ---------------------------------------------------------------- acts
     def fold(self, doc: Solving, act: Act) -> Solving:
@@ -124,6 +129,10 @@ class TrainerDocument(PuzzleDocument):
         if touch.kind in ("type", "enter") and wished in WISHES:
             assert isinstance(seen, Trained)
             now = {name: touch.value(f"wish:{name}", wish) for name, wish in zip(WISHES, seen.wishes, strict=True)}
+            for name, wish in now.items():
+                if self.wished and wish not in self.wished[name]:
+                    there = ", ".join(filter(None, self.wished[name]))
+                    raise Refused(f"{WISHES[name]}: there is no {wish[:40]!r}. There is {there}.")
             return view, (f"about {' '.join(now[name] or '-' for name in WISHES)}",)
         return super().hear(seen, viewer, view, touch)
 
@@ -170,7 +179,7 @@ def menu(seen: Trained, known: Known) -> Html:
     return join(
         el("div", modes, class_="mw-modes", role="group", aria_label="What to do"),
         el("div", lists, class_="mw-wishes") if seen.mode == TRAINING else None,
-        el("p", str(known.get(SUMMARY, "")), class_="mw-standing", aria_live="polite"),
+        el("p", str(known[SUMMARY]), class_="mw-standing", aria_live="polite") if known.get(SUMMARY) else None,
     )
 
 

@@ -82,7 +82,7 @@ def document(address: str, source: Source, store: Progress) -> Document[Any, Any
     return OnTheWeb(_exercise)
 
 
-def known(store: Progress, source: Source) -> Known:
+def known(store: Progress, source: Source, of: object, doc: object) -> Known:
     """What the learner's progress says beside the exercise."""
     from tutor.pages.exercise import STANDING, Standing
 

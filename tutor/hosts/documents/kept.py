@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tutor.desk import Act, Desk, Touch, fold_log
+from tutor.desk.desk import Known
 from tutor.hosts.documents.table import Served, Source
 from tutor.progress.acts import ActLog, NotKept
 from tutor.ui.link import PageLink
@@ -77,8 +78,7 @@ class DeskRecord:
                 log.set_aside(self.name, rest, f"no longer fits: {why}", log.store.clock())
             except NotKept as problem:
                 self.said += f" {problem}"
-
-        if acts and (text := served.resumed(self.desk.doc)):
+        if acts and (text := served.resumed(log.store, self.desk.doc)):
             self.desk.append("learner", text)
             self.desk.go_on()
 
@@ -93,14 +93,17 @@ class DeskRecord:
         now = self.log.store.clock()
         seconds, self._since = max(0.0, now - self._since), now
         self.served.record(self.log.store, self.source, self.desk.doc, seconds)
-        known = self.served.known(self.log.store, self.source)
+        known = self._known()
         for link in self.desk.links:
             link.known = known
+
+    def _known(self) -> Known:
+        return self.served.known(self.log.store, self.source, self.desk.of, self.desk.doc)
 
     # ---------------------------------------------------------------- links
     def join(self, link: KeptLink) -> None:
         """Show a page that opens, or comes back, the document as it is."""
-        link.known = self.served.known(self.log.store, self.source)
+        link.known = self._known()
         if link.view is not None and link.seen == self.desk.n:
             self.desk.links[link] = None
         else:

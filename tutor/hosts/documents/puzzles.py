@@ -10,20 +10,21 @@ from tutor.ui.html import el
 if TYPE_CHECKING:
     from tutor.desk import Act
     from tutor.desk.desk import Document, Known
+    from tutor.pages.puzzle import PuzzleDocument
     from tutor.progress.store import Progress
-    from tutor.puzzles.book import Collection
+    from tutor.puzzles.model import Puzzle
 
 Source = Mapping[str, Any]
 
 
 def source(rest: str) -> Source | None:
-    """What `/puzzles/NAME` begins with; None if there is no such collection."""
-    return {"puzzles": rest} if _collection(rest) is not None else None
+    """What `/puzzles/NAME` begins with, a collection's or a shelf's name; None if there is neither."""
+    return {"puzzles": rest} if _of(rest) is not None else None
 
 
 def title(source: Source) -> str:
     """The title of the browser's tab."""
-    return f"Mystic Wood: puzzles, {source['puzzles']}"
+    return f"Mystic Wood: {_title(source)}"
 
 
 def name(source: Source) -> str:
@@ -37,8 +38,7 @@ def document(address: str, source: Source, store: Progress) -> Document[Any, Any
     from tutor.puzzles.picking import Through
     from tutor.puzzles.reading import LESSON
 
-    found = _collection(source["puzzles"])
-    return PuzzleDocument(Through(found.puzzles if found is not None else (), lambda: store.finished(LESSON)))
+    return PuzzleDocument(Through(_of(source["puzzles"]) or (), lambda: store.finished(LESSON)))
 
 
 def cut(acts: Sequence[Act]) -> Sequence[Act]:
@@ -48,16 +48,17 @@ def cut(acts: Sequence[Act]) -> Sequence[Act]:
     return since_shown(acts)
 
 
-def resumed(doc: Any) -> str:
+def resumed(store: Progress, doc: Any) -> str:
     """What is done first at a desk that was left: a puzzle that was answered is left behind; "" goes on with it."""
     return "onward" if doc.told else ""
 
 
-def known(store: Progress, source: Source) -> Known:
+def known(store: Progress, source: Source, of: PuzzleDocument, doc: Any) -> Known:
     """What the learner's progress says beside the puzzles."""
     from tutor.pages.exercise import STANDING, Standing
+    from tutor.pages.puzzle import HEADING
 
-    return {STANDING: Standing(trouble=store.trouble or "")}
+    return {STANDING: Standing(trouble=store.trouble or ""), HEADING: of.picker.heading()}
 
 
 def record(store: Progress, source: Source, doc: Any, seconds: float) -> None:
@@ -68,10 +69,20 @@ def record(store: Progress, source: Source, doc: Any, seconds: float) -> None:
 
 def above(source: Source) -> str:
     """The way back."""
-    return el("nav", el("a", "All there is", href="/"), " · ", el("b", f"Puzzles: {source['puzzles']}"), class_="mw-way")
+    return el("nav", el("a", "All there is", href="/"), " · ", el("b", _title(source)), class_="mw-way")
 
 
-def _collection(name: str) -> Collection | None:
+def _title(source: Source) -> str:
+    from tutor.puzzles.shelves import shelves
+
+    wanted = str(source["puzzles"])
+    return next((shelf.title for shelf in shelves() if shelf.name == wanted), f"Puzzles: {wanted}")
+
+
+def _of(name: str) -> tuple[Puzzle, ...] | None:
+    """The puzzles of a collection or a shelf; None if there is none of that name."""
     from tutor.puzzles.book import book
+    from tutor.puzzles.shelves import shelves
 
-    return next((each for each in book() if each.name == name), None)
+    there = {shelf.name: shelf for shelf in shelves()} | {each.name: each for each in book()}
+    return there[name].puzzles if name in there else None

@@ -9,13 +9,13 @@ from typing import Any
 
 from tutor.desk import Act
 from tutor.desk.desk import Document, Known
-from tutor.hosts.documents import exercises, puzzles
+from tutor.hosts.documents import exercises, puzzles, trainer
 from tutor.progress.store import Progress
 
 Source = Mapping[str, Any]
 
 
-def _nothing_known(store: Progress, source: Source) -> Known:
+def _nothing_known(store: Progress, source: Source, of: Any, doc: Any) -> Known:
     return {}
 
 
@@ -27,7 +27,7 @@ def _whole(acts: Sequence[Act]) -> Sequence[Act]:
     return acts
 
 
-def _nothing_resumed(doc: Any) -> str:
+def _nothing_resumed(store: Progress, doc: Any) -> str:
     return ""
 
 
@@ -58,12 +58,12 @@ class Served:
     source: Callable[[str], Source | None]
     opens: bool = False
     shared: bool = False
-    known: Callable[[Progress, Source], Known] = _nothing_known
+    known: Callable[[Progress, Source, Any, Any], Known] = _nothing_known
     record: Callable[[Progress, Source, Any, float], None] = _nothing_kept
     name: Callable[[Source], str] | None = None
     over: Callable[[Any], bool] = _never
     cut: Callable[[Sequence[Act]], Sequence[Act]] = _whole
-    resumed: Callable[[Any], str] = _nothing_resumed
+    resumed: Callable[[Progress, Any], str] = _nothing_resumed
     above: Callable[[Source], str] = _nothing_above
 
 
@@ -79,6 +79,10 @@ def served() -> Mapping[str, Served]:
         "puzzles": Served(
             puzzles.title, puzzles.document, puzzles.source, known=puzzles.known, record=puzzles.record, name=puzzles.name,
             cut=puzzles.cut, resumed=puzzles.resumed, above=puzzles.above,
+        ),
+        "train": Served(
+            trainer.title, trainer.document, trainer.source, known=trainer.known, record=puzzles.record, name=trainer.name,
+            cut=puzzles.cut, resumed=trainer.resumed, above=trainer.above,
         ),
     }
 

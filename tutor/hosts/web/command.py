@@ -27,6 +27,8 @@ APPS = {
     "edit": "lay out a situation by hand",
     "apps": "everything on one page: the lessons, the ruling checker, the editor, the rules",
 }
+#: What `tutor train --page` opens.
+TRAINER = "the trainer: one puzzle after another, as hard as does you good"
 #: The largest situation an app opens, in bytes.
 LARGEST_PASSED_ON = 100_000
 
@@ -65,8 +67,41 @@ def command(app: str, arguments: Sequence[str]) -> int:
     return run(app, options, text)
 
 
-def run(app: str, options: argparse.Namespace, text: str = "") -> int:
-    """Start the server and stay until it is stopped; ``text`` is what the app lays out at first."""
+def train(options: argparse.Namespace) -> int:
+    """Open the trainer as a page, in the mode and with the wishes that are named. Raises Faulty for wishes that cannot be met
+    there."""
+    from tutor.learners import choose_learner
+
+    for name in ("json", "file"):
+        if getattr(options, name):
+            fix = f"Leave --page out, or --{name}."
+            raise UnreadableText(Fault(f"--{name}", "the page of the trainer has the puzzles of the book", fix))
+    mode = next((name for name in ("streak", "daily", "review") if getattr(options, name)), "")
+    wishes = [_one_wish(name, getattr(options, name) or "") for name in ("themes", "kinds", "edition")]
+    if mode and any(wishes):
+        raise UnreadableText(Fault(f"--{mode}", "wishes are for training", f"Leave --{mode} out, or the wishes."))
+    if options.learner:
+        choose_learner(options.learner)
+    about = f"about {' '.join(wish or '-' for wish in wishes)}" if any(wishes) else ""
+    return run("train", options, act=f"mode {mode}" if mode else about)
+
+
+def _one_wish(name: str, text: str) -> str:
+    """What is wished under this name; "" for nothing. The page takes one of each."""
+    from tutor.puzzles.book import book
+    from tutor.trainer.picking import chosen
+
+    words = text.replace(",", " ").split()
+    if len(words) > 1:
+        raise UnreadableText(Fault(f"--{name}", f"the page takes one, not {len(words)}", f"Write --{name} {words[0]}."))
+    named = {"themes": words if name == "themes" else (), "kinds": words if name == "kinds" else ()}
+    chosen((each for there in book() for each in there.puzzles), edition=text if name == "edition" else "", **named)
+    return words[0] if words else ""
+
+
+def run(app: str, options: argparse.Namespace, text: str = "", act: str = "") -> int:
+    """Start the server and stay until it is stopped; ``text`` is what the app lays out at first, ``act`` is done at its document
+    before it is shown."""
     if getattr(options, "pages", None):
         from tutor.pages.rules import write_pages
 
@@ -74,19 +109,22 @@ def run(app: str, options: argparse.Namespace, text: str = "") -> int:
         return 0
     token = new_token()
     # Listening begins before the server is loaded: a browser that comes early waits instead of being turned away.
-    door = listening(options.port, "0.0.0.0" if options.lan else HOST)
-    root = f"http://{own_address() if options.lan else HOST}:{door.getsockname()[1]}/"
+    lan = getattr(options, "lan", False)
+    door = listening(options.port, "0.0.0.0" if lan else HOST)
+    root = f"http://{own_address() if lan else HOST}:{door.getsockname()[1]}/"
     source = {"text": text, **({"ask": options.ask} if getattr(options, "ask", "") else {})} if text else {}
     live = open_documents(root)
-    path = _path(app, live, source, options.lan)
+    path = _path(app, live, source, lan)
+    if act:
+        live.done(app, act)
     address = with_token(root + path, token)
     way = redirect_file(address) if not options.no_browser and has_browser() else None
     if way:
         threading.Thread(target=webbrowser.open, args=(way.as_uri(),), daemon=True).start()
-    told = f"{cap(APPS[app])}: {address}\nStop it with Ctrl+C."
+    told = f"{cap(APPS.get(app, TRAINER))}: {address}\nStop it with Ctrl+C."
     try:
         with contextlib.suppress(KeyboardInterrupt):
-            _serve(door, token, live, f"/{path}", told, address if options.lan else "")
+            _serve(door, token, live, f"/{path}", told, address if lan else "")
     finally:
         if way:
             way.unlink(missing_ok=True)

@@ -36,6 +36,8 @@ export class Closer {
 
   /** The picture has this size now. */
   fit(size: Size): void {
+    // Of another picture another part is to be shown: what is left of the one before would lie beyond its edge.
+    if (this.chosen !== "part" && this.size?.join() !== size.join()) this.view = null;
     this.size = size;
     this.aim();
   }

@@ -1,0 +1,75 @@
+"""The trainer as a host opens it: the same log as in JupyterLab, so that one goes on there as well."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from tutor.ui.html import el
+
+if TYPE_CHECKING:
+    from tutor.desk.desk import Document, Known
+    from tutor.pages.trainer import TrainerDocument
+    from tutor.progress.store import Progress
+    from tutor.trainer.choices import Choices
+
+Source = Mapping[str, Any]
+_CHOICES: WeakKeyDictionary[Progress, Choices] = WeakKeyDictionary()
+
+
+def source(rest: str) -> Source | None:
+    """What `/train/` begins with; there is one trainer."""
+    return {} if not rest else None
+
+
+def title(source: Source) -> str:
+    """The title of the browser's tab."""
+    return "Mystic Wood: the trainer"
+
+
+def name(source: Source) -> str:
+    """What the log calls it."""
+    return "puzzles trainer"
+
+
+def document(address: str, source: Source, store: Progress) -> Document[Any, Any, Any]:
+    """The trainer, with the puzzles of the book."""
+    from tutor.pages.trainer import TrainerDocument
+
+    choices = _choices(store)
+    return TrainerDocument(choices.mode_of, choices.first, choices.wished())
+
+
+def resumed(store: Progress, doc: Any) -> str:
+    """What is done first at a trainer that was left."""
+    return _choices(store).goes_on(doc.mode, doc.tried, doc.told, doc.begun)
+
+
+def known(store: Progress, source: Source, of: TrainerDocument, doc: Any) -> Known:
+    """The line above the puzzle, how the learner stands, and what he can wish."""
+    from tutor.pages.exercise import STANDING, Standing
+    from tutor.pages.puzzle import HEADING
+    from tutor.pages.trainer import SUMMARY, WISHED
+
+    return {
+        STANDING: Standing(trouble=store.trouble or ""),
+        HEADING: of.mode(doc).heading(),
+        SUMMARY: _choices(store).summary(doc.mode, doc.wishes),
+        WISHED: of.wished,
+    }
+
+
+def above(source: Source) -> str:
+    """The way back."""
+    return el("nav", el("a", "All there is", href="/"), " · ", el("b", "The trainer"), class_="mw-way")
+
+
+def _choices(store: Progress) -> Choices:
+    """Those of a store, made once: how the learner stands is reckoned anew only when he has done something."""
+    from tutor.puzzles.book import book
+    from tutor.trainer.choices import Choices
+
+    if store not in _CHOICES:
+        _CHOICES[store] = Choices(store, [puzzle for collection in book() for puzzle in collection.puzzles])
+    return _CHOICES[store]
