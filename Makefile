@@ -9,11 +9,12 @@ NOTEBOOKS ?= 33
 # What Python has compiled is kept: without it every test process, server and kernel compiles all it imports once more.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help tutor check test front lint types unit notebooks browser-test bench soak fast fast-clean mutants lock clean clean-all
+.PHONY: help tutor play check test front lint types unit notebooks browser-test bench soak fast fast-clean mutants lock clean clean-all
 .PHONY: .venv/installer .venv/learner .venv/everything .venv/soak .venv/fast
 
 help:
 	@echo "make tutor         set up, and open the lessons in a browser"
+	@echo "make play          set up, and open the table: a whole game in a browser"
 	@echo "make check         what is quick: lint, types, every ruling, and all tests but the heavy ones"
 	@echo "make test          lint, types, tests and notebooks (all that needs no browser)"
 	@echo "make front         build the pages' front end (TypeScript) into tutor/ui/dist"
@@ -27,6 +28,9 @@ help:
 
 tutor: .venv/learner
 	$(BIN)/tutor lab
+
+play: .venv/learner
+	$(BIN)/tutor table
 
 # The inner loop: under a minute on two cores, once types have been checked before (mypy keeps what it has read).
 check: lint types .venv/everything

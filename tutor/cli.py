@@ -28,6 +28,7 @@ LONGEST_REQUEST = 1_000_000
 APPS = {
     "edit": "lay out a situation by hand, in the browser",
     "rulings": "the ruling checker, in the browser",
+    "table": "a whole game, alone or with others, in the browser",
     "apps": "everything on one page, in the browser",
 }
 

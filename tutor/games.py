@@ -60,6 +60,11 @@ def front(name: str = FIRST) -> Front:
     return cast("Front", import_module(known(name).front))
 
 
+def table(name: str = FIRST) -> Any:
+    """The module of a game that a table asks (:class:`tutor.ui.tables.AtTable`)."""
+    return import_module(f"tutor.{known(name).package.removeprefix('engine.')}.table")
+
+
 def name_of_game(situation: str) -> str:
     """The name of the game a situation text or a code is of: what its ``game`` key says, or the first game."""
     text = situation.lstrip()

@@ -31,7 +31,7 @@ SCALE, SPOT, MARGIN = 25.0, 7.2, 26.0
 _ROW = 15.0
 #: The ground of each state, and the name of the colour of each knight and what is written on it.
 _GROUND = {"tirad": "azure", "urgad": "roof", "galad": "leaf3", "elgad": "violet"}
-_COLOUR = {
+COLOUR = {
     "yellow": ("gold", "glow-edge"), "blue": ("azure", "chalk"), "red": ("crimson", "chalk"),
     "white": ("chalk", "glow-edge"), "green": ("leaf1", "chalk"), "black": ("badge", "badge-ink"),
 }  # fmt: skip
@@ -243,7 +243,7 @@ def _glow(kind: str) -> tuple[Shape, ...]:
 
 def _figure(colour: str, ring: bool, coat: bool, decides: bool) -> tuple[Shape, ...]:
     """A knight's piece: the foot, the body, the head; the ring round his foot, the coat over him."""
-    fill, on = _COLOUR[colour]
+    fill, on = COLOUR[colour]
     shapes: list[Shape] = [Outline(smooth([(-7, 7), (0, 4.4), (7, 7), (0, 9.8)]), fill="shadow", opacity=0.4)]
     rim, thick = ("glow", 2.0) if decides else ("stone-light", 1.2)
     for width, edge in ((thick + 1.6, "glow-edge"), (thick, rim)):
@@ -305,7 +305,7 @@ def _panel(state: gran.State, width: float, top: float) -> Group:
 
 def _row(state: gran.State, colour: str, x: float, y: float, room: float) -> list[Shape]:
     knight = state.knight(colour)
-    fill, on = _COLOUR[colour]
+    fill, on = COLOUR[colour]
     found: list[Shape] = [
         Disc(x + 5, y, 5.4, fill=fill, stroke="glow-edge", width=1),
         Words(x + 5, y, initial(colour), 6.4, on, fill, bold=True),

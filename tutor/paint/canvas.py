@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 from typing import Any, NamedTuple
 
@@ -20,7 +20,7 @@ from tutor.mystic_wood.scene.ground import CARD, CORNER
 from tutor.paint.polygons import Figure, outlines, stroked
 from tutor.paint.svg import tree_discs
 from tutor.paint.theme import BASE, SANS, SERIF, THEMES, ThemeName, rgb
-from tutor.scene.shapes import Crowns, Disc, Group, Layer, Outline, Scene, Words
+from tutor.scene.shapes import Box, Crowns, Disc, Drawn, Group, Layer, Outline, Scene, Shape, Words
 
 #: The longer side of a canvas in pixels, and the most pixels a unit gets. More than a screen shows at 100 %, so that lines
 #: stay crisp on dense screens and when one zooms in.
@@ -83,7 +83,7 @@ def prepared(group: Group, theme: ThemeName) -> Prepared:
     collected: list[list[tuple[Figure, str, float]]] = [[], []]
     crowns: list[Crowns] = []
     words: list[Writing] = []
-    for shape in group.shapes:
+    for shape in _without_svg(group.shapes):
         if isinstance(shape, Words):
             font = f"{'bold ' if shape.bold else ''}{shape.size}px {SERIF if shape.serif else SANS}"
             align = {"middle": "center"}.get(shape.anchor, shape.anchor)
@@ -104,6 +104,15 @@ def prepared(group: Group, theme: ThemeName) -> Prepared:
                     ]
     below, above = (_fills(figures, values) for figures in collected)
     return Prepared(below, _trees(crowns, values), above, tuple(words))
+
+
+def _without_svg(shapes: Iterable[Shape]) -> Iterator[Outline | Disc | Box | Crowns | Words]:
+    """The shapes, with what stands for a drawing in its place."""
+    for shape in shapes:
+        if isinstance(shape, Drawn):
+            yield from _without_svg(shape.instead)
+        else:
+            yield shape
 
 
 def _fills(figures: list[tuple[Figure, str, float]], values: Mapping[str, str]) -> Fills | None:

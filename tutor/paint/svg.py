@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from tutor.paint.polygons import DASH, SPACE
 from tutor.paint.theme import BASE, SANS, SERIF, THEMES, ThemeName
-from tutor.scene.shapes import Box, Crowns, Disc, Group, Outline, Piece, Scene, Shape, Words
+from tutor.scene.shapes import DRAWN_ON, Box, Crowns, Disc, Drawn, Group, Outline, Piece, Scene, Shape, Words
 
 Theme: TypeAlias = ThemeName | Literal["auto"]
 
@@ -33,6 +33,7 @@ class SvgPainter:
         self.width = width or f"{round(scene.width * 3)}px"
         self.colours: dict[str, int] = {}
         self.trees: dict[tuple[str, float], str] = {}
+        self.drawings: dict[str, str] = {}
         self.clips = False
         # Several pictures may stand on one page, so ids are made from what the picture shows.
         self.id = f"w{zlib.crc32(repr((scene, theme)).encode()) % 36**5:x}"
@@ -43,6 +44,7 @@ class SvgPainter:
         body = [self.group(group) for layer in self.scene.layers for group in layer.groups]
         defs = [self.tree(leaf, r, name) for (leaf, r), name in self.trees.items()]
         defs += [self.path(shape, f' id="{name}"') for shape, name in self.known.items()]
+        defs += self.drawings.values()
         if self.clips:
             defs.append(f'<clipPath id="{self.id}-c"><rect width="100" height="100" rx="8"/></clipPath>')
         w, h = numeral(self.scene.width), numeral(self.scene.height)
@@ -117,6 +119,8 @@ class SvgPainter:
                 return self.words(shape)
             case Crowns():
                 return self.crowns(shape)
+            case Drawn():
+                return self.drawn(shape)
 
     def look(self, shape: Outline | Disc | Box) -> str:
         found = self.paint(shape.fill, shape.stroke)
@@ -162,6 +166,18 @@ class SvgPainter:
             name = self.trees.setdefault((leaf, r), f"{self.id}t{len(self.trees)}")
             found.append(f'<use href="#{name}" x="{numeral(x)}" y="{numeral(y)}"/>')
         return "".join(found)
+
+    def drawn(self, shape: Drawn) -> str:
+        name = self.drawing(shape.svg)
+        faded = f' opacity="{numeral(shape.opacity)}"' if shape.opacity != 1 else ""
+        moves = f"translate({numeral(shape.x)} {numeral(shape.y)})scale({shape.size / DRAWN_ON:.4g})"
+        return f'<use href="#{name}" transform="{moves}"{faded}/>'
+
+    def drawing(self, text: str) -> str:
+        """The name under which a drawing is defined."""
+        name = f"{self.id}d{zlib.crc32(text.encode()):08x}"
+        self.drawings[name] = f'<g id="{name}">{text.replace("{id}", name)}</g>'
+        return name
 
     def tree(self, leaf: str, r: float, name: str) -> str:
         circles = "".join(self.disc(disc) for disc in tree_discs(leaf, r))

@@ -86,7 +86,21 @@ class Words(NamedTuple):
     serif: bool = False
 
 
-Shape: TypeAlias = Outline | Disc | Box | Crowns | Words
+class Drawn(NamedTuple):
+    """A small drawing kept as SVG, its square of ``size`` with the upper left corner at (x, y). ``svg`` is drawn on a square of
+    48 units and may name itself ``{id}``. ``instead`` is what a painter paints that knows no SVG."""
+
+    svg: str
+    x: float
+    y: float
+    size: float
+    opacity: float = 1.0
+    instead: tuple[Shape, ...] = ()
+
+
+Shape: TypeAlias = Outline | Disc | Box | Crowns | Words | Drawn
+#: The square a drawing is drawn on, in its own units.
+DRAWN_ON = 48.0
 
 
 class Target(NamedTuple):
@@ -264,6 +278,10 @@ def placed(shape: Shape, x: float, y: float, scale: float = 1.0) -> Shape:
         case Box():
             return shape._replace(x=_r(x + shape.x * scale), y=_r(y + shape.y * scale), w=_r(shape.w * scale),
                                   h=_r(shape.h * scale), r=_r(shape.r * scale), width=_r(shape.width * scale))  # fmt: skip
+        case Drawn():
+            instead = tuple(placed(each, x, y, scale) for each in shape.instead)
+            return shape._replace(x=_r(x + shape.x * scale), y=_r(y + shape.y * scale), size=_r(shape.size * scale),
+                                  instead=instead)  # fmt: skip
         case Words():
             return shape._replace(x=_r(x + shape.x * scale), y=_r(y + shape.y * scale), size=_r(shape.size * scale))
         case Crowns():

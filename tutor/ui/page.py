@@ -152,6 +152,11 @@ class _PiecePainter(SvgPainter):
         self.defs[name] = self.path(shape, f' id="{name}"')
         return f'<use href="#{name}"/>'
 
+    def drawing(self, text: str) -> str:
+        name = super().drawing(text)
+        self.defs[name] = self.drawings[name]
+        return name
+
     def crowns(self, shape: Crowns) -> str:
         found = []
         for x, y, r, leaf in shape.crowns:

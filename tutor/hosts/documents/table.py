@@ -72,6 +72,7 @@ def served() -> Mapping[str, Served]:
     return {
         "rulings": Served(partial(_titled, "ruling checker"), _checker, _bare, opens=True, shared=True),
         "edit": Served(partial(_titled, "lay out a situation"), _editor, _bare, opens=True, shared=True),
+        "table": Served(partial(_titled, "the table"), _table, _bare, opens=True),
         "exercise": Served(
             exercises.title, exercises.document, exercises.source, known=exercises.known, record=exercises.record,
             name=exercises.name, over=exercises.over, above=exercises.above,
@@ -99,6 +100,12 @@ def _checker(address: str, source: Source, store: Progress) -> Document[Any, Any
     from tutor.pages.checker.document import CheckerDocument
 
     return CheckerDocument(address)
+
+
+def _table(address: str, source: Source, store: Progress) -> Document[Any, Any, Any]:
+    from tutor.pages.table.document import TableDocument
+
+    return TableDocument(address)
 
 
 def _editor(address: str, source: Source, store: Progress) -> Document[Any, Any, Any]:

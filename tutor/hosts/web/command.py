@@ -25,10 +25,13 @@ if TYPE_CHECKING:
 APPS = {
     "rulings": "the ruling checker: lay it out, ask, be told",
     "edit": "lay out a situation by hand",
+    "table": "play a whole game: alone, around one screen, or each at his own",
     "apps": "everything on one page: the lessons, the ruling checker, the editor, the rules",
 }
 #: What `tutor train --page` opens.
 TRAINER = "the trainer: one puzzle after another, as hard as does you good"
+#: How the code of a whole game begins.
+TABLE_CODE = "mwt1-"
 #: The largest situation an app opens, in bytes.
 LARGEST_PASSED_ON = 100_000
 
@@ -58,11 +61,11 @@ def command(app: str, arguments: Sequence[str]) -> int:
     """
     options = parser(app).parse_args(arguments)
     source: str | None = getattr(options, "file", None)
-    text = situation_text(source) if source else ""
+    text = source if source and app == "table" and source.startswith(TABLE_CODE) else situation_text(source) if source else ""
     if "\0" in text or len(text.encode()) > LARGEST_PASSED_ON:
         what = "no situation holds a zero byte" if "\0" in text else f"it is larger than {LARGEST_PASSED_ON // 1000} kB"
         raise UnreadableText(Fault(source or "", what, "Open a situation as `tutor board` reads it."))
-    if (game := games.name_of_game(text)) != games.FIRST:
+    if app != "table" and (game := games.name_of_game(text)) != games.FIRST:
         games.require(game, app)
     return run(app, options, text)
 

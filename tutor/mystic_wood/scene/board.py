@@ -10,6 +10,7 @@ from engine.mystic_wood.material.wood import DIRECTIONS, EDGE, OPPOSITE
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Area, Knight
 from tutor.mystic_wood.scene.below import button_groups, legend_groups
+from tutor.mystic_wood.scene.glade import lay_out_faces
 from tutor.mystic_wood.scene.ground import CARD, Card, Way, bridge, card_shapes, way
 from tutor.mystic_wood.scene.marks import with_marks
 from tutor.mystic_wood.scene.overlay import Arrow, Refusal, arrow_groups, refusal_groups, ring_groups, trail_groups
@@ -29,8 +30,7 @@ def board_scene(
     state: State,
     *,
     view: View | None = None,
-    clickable: Collection[str] = (),
-    allowed: Collection[str] | None = None,
+    clickable: Collection[str] = (), allowed: Collection[str] | None = None,
     highlights: Collection[str] = (),
     arrows: Iterable[Arrow] = (),
     refusal: Refusal | None = None,
@@ -38,8 +38,8 @@ def board_scene(
     viewer: str | None = None,
     legend: bool = False,
     marks: bool = False,
-    secret: Collection[str] = (),
-) -> Scene:
+    secret: Collection[str] = (), faces: bool = False,
+) -> Scene:  # fmt: skip
     """The picture of a state; the same for equal states.
 
     ``view`` defaults to :meth:`View.around`. ``clickable`` and ``highlights`` are target ids; an "action:..." among the
@@ -47,7 +47,7 @@ def board_scene(
     rim; without it all of them glow. ``marks`` adds the letters of the columns and the numbers of the rows at the edge.
     ``trail`` are the areas of the last move in order. ``viewer`` is the
     Knight whose player looks: he sees which face-down cards he knows, the others not; None knows them all. The totals of
-    Knights in ``secret`` stand nowhere.
+    Knights in ``secret`` stand nowhere. With ``faces`` denizens are shown by their portraits, else by their names.
     """
     view = view or View.around(state)
     clickable, highlights = frozenset(clickable), frozenset(highlights)
@@ -71,7 +71,7 @@ def board_scene(
         for direction, edge in (("north", "N"), ("east", "E")):
             if area.face_up and state.open_to(name, direction) and view.shows(state.wood.neighbours[name][direction]):
                 bridges.append(Group(bridge(edge), x, y, key=("bridge", edge)))
-        for token in _tokens(state, name, viewer, frozenset(secret)):
+        for token in _tokens(state, name, viewer, frozenset(secret), faces):
             target = token.target
             tokens.append(Group(token.shapes, x, y, label=token.label, target=target, key=("token", token)))
             targets.append(Target(target, token.label, x + token.x, y + token.y, token.w, token.h,
@@ -140,7 +140,7 @@ def _leads_nowhere(state: State, name: str, direction: str) -> bool:
 
 
 def _tokens(
-    state: State, name: str, viewer: str | None, secret: frozenset[str] = frozenset()
+    state: State, name: str, viewer: str | None, secret: frozenset[str] = frozenset(), faces: bool = False
 ) -> tuple[Token, ...]:
     area = state.area(name)
     here = [knight for knight in state.knights if knight.at == name and not knight.out]
@@ -148,12 +148,15 @@ def _tokens(
     rows = (*_rows(name, area, viewer), *(row for knight in here for row in _due(state, knight)))
     if not knights and not rows:
         return ()
-    return _laid_out(knights, rows, area.name is not None)
+    return _laid_out(knights, rows, area.name is not None, faces)
 
 
 @lru_cache(maxsize=1024)
-def _laid_out(knights: tuple[KnightToken, ...], rows: tuple[RowToken, ...], emblem: bool) -> tuple[Token, ...]:
-    return tuple(lay_out(list(knights), list(rows), emblem=emblem))
+def _laid_out(
+    knights: tuple[KnightToken, ...], rows: tuple[RowToken, ...], emblem: bool, faces: bool
+) -> tuple[Token, ...]:
+    laid = lay_out_faces if faces else lay_out
+    return tuple(laid(list(knights), list(rows), emblem=emblem))
 
 
 def _knight(state: State, knight: Knight, area: Area, sums: bool = True) -> KnightToken:

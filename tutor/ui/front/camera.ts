@@ -17,9 +17,11 @@ export function tooSmall([width, height]: Size, [room, tall]: Size): boolean {
   return Math.min(room / width, tall / height) * CARD < SMALL;
 }
 
-/** The part round what matters now that fits a room with areas at their natural size. */
-export function nearView([width, height]: Size, [room, tall]: Size, focus: Box | null): Box {
-  const w = Math.min(width, (room / CARD) * AREA), h = Math.min(height, (tall / CARD) * AREA);
+/** The part round what matters now that fits a room with areas at their natural size; with `fill` larger, if the picture is narrower
+ * than the room then. */
+export function nearView([width, height]: Size, [room, tall]: Size, focus: Box | null, fill = false): Box {
+  const large = fill ? Math.max(1, (room / width) * (AREA / CARD)) : 1;
+  const w = Math.min(width, (room / CARD / large) * AREA), h = Math.min(height, (tall / CARD / large) * AREA);
   const [x, y, fw, fh] = focus ?? [0, 0, width, height];
   return [clamp(x + fw / 2 - w / 2, 0, width - w), clamp(y + fh / 2 - h / 2, 0, height - h), w, h];
 }

@@ -109,7 +109,7 @@ export class Closer {
   /** The part to show where the reader has chosen none: null for all of it. */
   private fitting(size: Size, room: Size, follow: boolean): Box | null {
     if (!tooSmall(size, room) || this.chosen === "all" || this.nearBeside() || this.hostLooks()) return null;
-    return this.view && !follow ? this.view : nearView(size, room, this.focus ?? this.knights());
+    return this.view && !follow ? this.view : nearView(size, room, this.focus ?? this.knights(), this.place.dataset["board"] === "fill");
   }
 
   /** Where the Knights stand: what matters if nothing else is said. */

@@ -1,5 +1,6 @@
 // One page as somebody has it open: lays out what the host sends, and tells what is touched. It decides nothing.
 
+import { Asking } from "./asking";
 import { dressChoices, showPicked } from "./choices";
 import { Closer } from "./closer";
 import { active, focusOn, isOff, make, shape, still, targetOf } from "./dom";
@@ -53,6 +54,7 @@ export class View {
   private readonly fields: Fields;
   private readonly ordering: Ordering;
   private readonly touches: Touches;
+  private readonly asking: Asking;
   private readonly lab: Lab;
   private readonly pieces = new Pieces();
   private readonly endTheme: () => void;
@@ -78,6 +80,7 @@ export class View {
       drag: (from, to) => { this.tell("drag", from, to); },
       double: (target) => { this.tell("double", targetOf(target)); },
     });
+    this.asking = new Asking(root);
     this.ordering = new Ordering(root, half, say, () => { this.dressed(); });
     this.fields = new Fields({
       ...shared,
@@ -285,6 +288,7 @@ export class View {
   private dressed(): void {
     showNeeds(this.root);
     showPicked(this.root);
+    this.asking.show();
   }
 
   // ---------------------------------------------------------------- where the keyboard and the eye are

@@ -1,0 +1,153 @@
+"""Ask before you do: what an action leads to, as far as it can be known, and its odds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from engine.events import Event
+from engine.faults import Faulty, cap
+from engine.verdicts import IllegalAction
+from tutor import games
+from tutor.pages.table.play import Table, at_table
+from tutor.ui.html import Html, el, join
+
+#: So many events of what follows at once are told, and so many outcomes of chance one by one.
+MOST_TOLD, MOST_OUTCOMES = 3, 7
+_PARTS = (("win", "victory", "tb-win"), ("tie", "tie", "tb-tie"), ("lose", "defeat", "tb-lose"))
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in percent, rounded; never 0 or 100 where it is neither.
+
+    >>> percent(Fraction(5, 18)), percent(Fraction(1, 1000))
+    ('28 %', '< 1 %')
+    """
+    if 0 < chance < Fraction(1, 200):
+        return "< 1 %"
+    if Fraction(199, 200) < chance < 1:
+        return "> 99 %"
+    return f"{round(chance * 100)} %"
+
+
+def hint(table: Table, state: Any, action: str) -> Html:
+    """What an action leads to: what happens at once, then what the dice and cards may bring."""
+    try:
+        step = state.play(action)
+    except (IllegalAction, Faulty):
+        return el("p", "What comes of it cannot be told before.")
+    told = [event.text for event in step.events if event.kind != "turn"][:MOST_TOLD]
+    chances = step.state.chances() if step.state.decision == "chance" else {}
+    return join(
+        el("p", " ".join(told), class_="tb-leads") if told else None,
+        _odds(table, state, action) if chances else None,
+        None if chances else _after(table, state, step.state),
+    )
+
+
+def _after(table: Table, before: Any, after: Any) -> Html | None:
+    """Who decides next."""
+    if after.over:
+        won = [at_table(table.game).name(seat) for seat in after.winners]
+        return el("p", el("b", f"The game is over: {' and '.join(won) or 'nobody'} wins."))
+    who = after.to_move
+    if who is None or who == before.to_move:
+        return None
+    return el("p", f"Then {at_table(table.game).name(who)} decides.", class_="tb-then")
+
+
+def chance_of(table: Table, state: Any, action: str) -> Fraction | None:
+    """The chance that stands on the button of an action: that a fight it leads to is won in the end; None if it leads to none."""
+    fight = _found(table, state, action).get("fight")
+    return Fraction(fight["win"]) if fight else None
+
+
+def _found(table: Table, state: Any, action: str) -> Mapping[str, Any]:
+    try:
+        found: Mapping[str, Any] = games.game(table.game).odds(state, action).as_dict()
+    except (IllegalAction, Faulty):
+        return {}
+    return found
+
+
+def _odds(table: Table, state: Any, action: str) -> Html:
+    after = state.play(action).state
+    if not next(iter(after.chances())).startswith("roll "):  # a card is turned up or drawn
+        return _by_outcome(after)
+    found = _found(table, state, action)
+    parts: list[Html] = []
+    if "round" in found:
+        parts.append(bar([(Fraction(found["round"][key]), word, look) for key, word, look in _PARTS]))
+    if "fight" in found:
+        won = Fraction(found["fight"]["win"])
+        told = f"Ties fought on, {percent(won)} to win in the end." if "round" in found else f"{percent(won)} to win."
+        parts.append(
+            el("p", told)
+            if "round" in found
+            else join(bar([(won, "victory", "tb-win"), (1 - won, "defeat", "tb-lose")]))
+        )
+    for key in ("reactions", "dragons"):
+        if key in found:
+            parts.append(_listed({outcome: Fraction(chance) for outcome, chance in found[key].items()}))
+    if "within" in found:
+        rows = {
+            f"{turns}. try" if turns == "1" else f"by the {turns}. try": Fraction(p)
+            for turns, p in list(found["within"].items())[:3]
+        }
+        parts.append(el("p", "Free ", ", ".join(f"{name}: {percent(chance)}" for name, chance in rows.items())))
+    return join(parts) if parts else _by_outcome(after)
+
+
+def _by_outcome(state: Any) -> Html:
+    """The outcomes of chance, those told alike together."""
+    found: dict[str, Fraction] = {}
+    for outcome, chance in state.chances().items():
+        events = state.play(outcome).events
+        told = _first(events) if events else outcome
+        found[told] = found.get(told, Fraction(0)) + chance
+        if len(found) > MOST_OUTCOMES:
+            count = len(state.chances())
+            return el(
+                "p", f"{cap(outcome.split()[0])}: one of {count} that are left, nobody knows which.", class_="tb-then"
+            )
+    return _listed(found)
+
+
+def _first(events: tuple[Event, ...]) -> str:
+    return events[0].text
+
+
+def _listed(found: Mapping[str, Fraction]) -> Html:
+    rows = sorted(found.items(), key=lambda row: -row[1])
+    return el(
+        "ul",
+        [el("li", el("b", percent(chance), title=str(chance)), f" {told}") for told, chance in rows],
+        class_="tb-chances",
+    )
+
+
+def bar(parts: list[tuple[Fraction, str, str]]) -> Html:
+    """Chances as a bar, each part named below it: the form says what the colour does."""
+    some = [(chance, word, look) for chance, word, look in parts if chance]
+    return join(
+        el(
+            "div",
+            [el("i", class_=look, style=f"flex:{float(chance):.4f}") for chance, _, look in some],
+            class_="tb-bar-odds",
+            aria_hidden="true",
+        ),
+        el(
+            "p",
+            [
+                el(
+                    "span",
+                    el("i", class_=look, aria_hidden="true"),
+                    el("b", percent(chance), title=str(chance)),
+                    f" {word}",
+                )
+                for chance, word, look in some
+            ],
+            class_="tb-parts",
+        ),
+    )

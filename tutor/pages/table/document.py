@@ -1,0 +1,277 @@
+"""The table as a document: what touches mean, what chance and bots do, and the page of each viewer."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine.chance import pick
+from engine.faults import Faulty
+from tutor import games
+from tutor.desk import Act, Refused, Touch, Viewer
+from tutor.desk.desk import Known
+from tutor.pages.table import play
+from tutor.pages.table.code import code_of, read_code
+from tutor.pages.table.look import PRESETS, Draft, Look
+from tutor.pages.table.page import shown
+from tutor.pages.table.play import CHANCE, HOST, Table, at_table
+from tutor.ui.page import Effect, Page
+
+
+class TableDocument:
+    """A table. The source: ``text``, the code of a game or a situation to begin from. ``address`` is where a new table is
+    opened, for links."""
+
+    def __init__(self, address: str = "") -> None:
+        self.address = address
+
+    def open(self, source: Mapping[str, Any]) -> Table:
+        text = str(source.get("text") or "")
+        if not text:
+            return Table()
+        try:
+            raw = dict(read_code(text))
+            if raw.get("places"):
+                return play.begun(HOST, 0, {**raw, "dice": raw.get("dice") or "named"})
+            games.game(str(raw["game"])).read(str(raw["text"]))
+        except (Faulty, Refused) as wrong:
+            return Table(trouble=wrong.faults[0].told if isinstance(wrong, Faulty) else str(wrong))
+        return Table(opening=text)
+
+    def look(self, viewer: Viewer) -> Look:
+        return Look()
+
+    def fold(self, doc: Table, act: Act) -> Table:
+        return play.folded(doc, act)
+
+    def next(self, doc: Table) -> str | None:
+        who = doc.waits_for
+        return who if who in (None, CHANCE) else f"bot {who}"
+
+    def draw(self, doc: Table, who: str, rng: random.Random) -> str:
+        """What chance or a bot does now. With a seed the same decisions make the same game; what was taken back comes again."""
+        if doc.seed:
+            rng = random.Random(f"{doc.seed} {len(doc.lines)}")
+        state = doc.state
+        if who == CHANCE:
+            chances = state.chances()
+            again = play.comes_again(doc.again, chances)
+            if again is not None:
+                return again
+            able = play.begins_again(doc.again, chances)
+            total = sum(chances[each] for each in able)
+            return pick({each: chances[each] / total for each in able}, rng)
+        seat = who.removeprefix("bot ")
+        bots = games.game(doc.game).BOTS
+        chosen = bots.get(doc.place(seat).bot) or bots[at_table(doc.game).offer().bots[0].id]
+        return str(chosen(state.seen_by(seat), seat, rng))
+
+    def seen(self, doc: Table, viewer: Viewer) -> Table:
+        return play.seen(doc, viewer)
+
+    def hear(self, seen: Table, viewer: Viewer, view: Look, touch: Touch) -> tuple[Look, tuple[str, ...]]:
+        now = replace(view, touches=view.touches + 1, effects=())
+        if touch.kind == "escape":
+            return replace(now, card="", picked="", more=False), ()
+        if touch.kind == "file":
+            return self._loaded(now, viewer, touch.value())
+        if touch.kind in ("type", "enter") and touch.target == "walk":
+            return self._walked(seen, now, touch.value()), ()
+        if touch.kind not in ("click", "double"):
+            return view, ()
+        if not seen.game:
+            return self._setting_up(seen, viewer, now, touch)
+        return _Heard(self, seen, viewer, replace(now, card="")).click(touch)
+
+    def page(self, seen: Table, viewer: Viewer, view: Look, known: Known) -> Page:
+        return shown(seen, viewer, view, known)
+
+    # ---------------------------------------------------------------- a new game
+    def _setting_up(self, seen: Table, viewer: Viewer, view: Look, touch: Touch) -> tuple[Look, tuple[str, ...]]:
+        draft = view.draft or draft_of(seen)
+        word, _, what = touch.target.partition(":")
+        if word == "begin" and viewer.name == HOST:
+            if fault := draft.fault():
+                raise Refused(fault)
+            return Look(touches=view.touches), (
+                draft.act({name: tuple(values) for name, values in touch.values.items()}),
+            )
+        if word == "read":
+            return self._loaded(view, viewer, touch.value("code"))
+        return replace(view, draft=drafted(draft, word, what)), ()
+
+    def _loaded(self, view: Look, viewer: Viewer, text: str) -> tuple[Look, tuple[str, ...]]:
+        """A game or a situation is opened here."""
+        if viewer.name != HOST:
+            raise Refused("A game is opened at the table's own screen.")
+        if not text.strip():
+            raise Refused("Write the code of a game or of a situation there, or drop its file on the page.")
+        try:
+            raw = read_code(text)
+            if raw.get("places") or raw.get("do"):
+                return Look(touches=view.touches), ("begin " + json.dumps(raw, ensure_ascii=False),)
+            state = games.game(str(raw["game"])).read(str(raw["text"]))
+        except Faulty as faulty:
+            raise Refused(faulty.faults[0].told) from None
+        draft = Draft.of(str(raw["game"]), order=tuple(state.order))
+        return replace(view, draft=replace(draft, text=str(raw["text"]), edition=state.edition)), ()
+
+    # ---------------------------------------------------------------- walking through a game
+    @staticmethod
+    def _walked(seen: Table, view: Look, to: str) -> Look:
+        line = int(to) if to.isascii() and to.isdigit() else view.line(seen)
+        return replace(view, at=None if line >= len(seen.lines) else line, picked="")
+
+
+def draft_of(table: Table) -> Draft:
+    """The draft a table begins with: of the situation it was opened with, of the game before, or the usual."""
+    if table.opening:
+        raw = read_code(table.opening)
+        state = games.game(str(raw["game"])).read(str(raw["text"]))
+        return replace(
+            Draft.of(str(raw["game"]), order=tuple(state.order)), text=str(raw["text"]), edition=state.edition
+        )
+    return Draft.of(games.FIRST)
+
+
+def drafted(draft: Draft, word: str, what: str) -> Draft:
+    """A draft after one more choice; an unknown one changes nothing."""
+    offer = at_table(draft.game).offer()
+    if word == "game" and what in games.GAMES:
+        return Draft.of(what)
+    if word == "preset" and what in PRESETS:
+        after = Draft.of(draft.game, what, tuple(draft.by) if draft.text else ())
+        return replace(draft, by=after.by)
+    if word == "seat":
+        seat, _, by = what.partition(":")
+        return draft.taken(seat, by) if by in ("", "here", "phone", "bot") else draft
+    if word == "edition" and what in {choice.id for choice in offer.editions}:
+        return replace(draft, edition=what)
+    if word == "variant" and what in {choice.id for choice in offer.variants}:
+        return replace(draft, variants=draft.variants ^ {what})
+    if word == "board":
+        return replace(draft, board=what)
+    if word == "bots" and what in {choice.id for choice in offer.bots}:
+        return replace(draft, bot=what)
+    if word == "dice":
+        return replace(draft, dice=what)
+    return replace(draft, text="") if word == "no-text" else draft
+
+
+class _Heard:
+    """What a click means while a game is played, or looked back on."""
+
+    def __init__(self, document: TableDocument, seen: Table, viewer: Viewer, view: Look) -> None:
+        self.document, self.seen, self.viewer, self.view = document, seen, viewer, view
+
+    def click(self, touch: Touch) -> tuple[Look, tuple[str, ...]]:
+        word, _, what = touch.target.partition(":")
+        if found := _CLICKS.get(word):
+            return found(self, what)
+        return self._on_board(touch.target)
+
+    def nothing(self, **changes: Any) -> tuple[Look, tuple[str, ...]]:
+        return replace(self.view, **changes), ()
+
+    def act(self, text: str, **changes: Any) -> tuple[Look, tuple[str, ...]]:
+        return replace(self.view, **{"at": None, "picked": "", "more": False, **changes}), (text,)
+
+    # ---------------------------------------------------------------- playing
+    def _action(self, action: str) -> tuple[Look, tuple[str, ...]]:
+        if self.view.at is not None:
+            raise Refused("You look back on the game: go back to now to play on, or play on from here in a copy.")
+        return self.act(f"play {action}")
+
+    def _on_board(self, target: str) -> tuple[Look, tuple[str, ...]]:
+        """A thing on the board is touched: what it means, a choice among several meanings, why it is not allowed, or its card."""
+        seen, at = self.seen, at_table(self.seen.game)
+        if self.view.at is None and seen.state.decision == "choice":
+            mine = [seat for seat in seen.deciders if seat in seen.whose]
+            if mine:
+                meant = at.targets(seen.state, seen.state.actions(mine[0])).get(target, ())
+                if len(meant) == 1:
+                    return self.act(f"play {meant[0]}")
+                if meant:
+                    return self.nothing(picked=target)
+                if tried := at.tries(seen.state, mine[0], target):
+                    raise Refused(" ".join(reason.text for reason in seen.state.judge(tried[0]).reasons))
+        return self.nothing(
+            card=target if at.closer(seen.at(self.view.line(seen)), seen.seen_as, target) is not None else ""
+        )
+
+    def _named(self, outcome: str) -> tuple[Look, tuple[str, ...]]:
+        return self.act(f"named {outcome}")
+
+    # ---------------------------------------------------------------- taking back
+    def _undo(self, what: str) -> tuple[Look, tuple[str, ...]]:
+        seen, by = self.seen, self.viewer.name
+        to = int(what) if what.isdigit() else seen.last_of(by)
+        if not 0 <= to < len(seen.lines):
+            raise Refused("You have done nothing yet that could be taken back.")
+        return self.act(f"undo {to}" if to >= seen.free_to(by) else f"ask {to}")
+
+    # ---------------------------------------------------------------- looking back
+    def _line(self, what: str) -> tuple[Look, tuple[str, ...]]:
+        return replace(self.document._walked(self.seen, self.view, what)), ()
+
+    def _step(self, what: str) -> tuple[Look, tuple[str, ...]]:
+        line = self.view.line(self.seen) + (1 if what == "on" else -1)
+        return self._line(str(max(0, line)))
+
+    def _copy(self, what: str) -> tuple[Look, tuple[str, ...]]:
+        code = code_of(self.seen, self.view.line(self.seen))
+        return self.nothing(effects=(Effect("go", f"{self.document.address}?code={code}"),))
+
+    # ---------------------------------------------------------------- share and save
+    def _save(self, what: str) -> tuple[Look, tuple[str, ...]]:
+        return self.nothing(
+            effects=(Effect("save", code_of(self.seen, len(self.seen.lines)) + "\n", "mystic-wood-game.txt"),)
+        )
+
+    def _copied(self, what: str) -> tuple[Look, tuple[str, ...]]:
+        code = code_of(self.seen, self.view.line(self.seen))
+        text = f"{self.document.address}?code={code}" if what == "link" else code
+        return self.nothing(card="share", effects=(Effect("copy", text),))
+
+    def _again(self, what: str) -> tuple[Look, tuple[str, ...]]:
+        """The same once more, with the same people: everybody keeps his seat."""
+        seen = self.seen
+        raw = {
+            "game": seen.game,
+            "places": [list(place[:4]) for place in seen.places],
+            "edition": seen.edition,
+            "variants": list(seen.variants),
+            "dice": seen.dice,
+        }
+        return self.act("begin " + json.dumps(raw, ensure_ascii=False))
+
+
+_Click = Callable[[_Heard, str], tuple[Look, tuple[str, ...]]]
+_CLICKS: Mapping[str, _Click] = {
+    "act": _Heard._action,
+    "named": _Heard._named,
+    "undo": _Heard._undo,
+    "line": _Heard._line,
+    "step": _Heard._step,
+    "copy": _Heard._copy,
+    "save": _Heard._save,
+    "copied": _Heard._copied,
+    "again": _Heard._again,
+    "throw": lambda heard, what: heard.act("throw"),
+    "agree": lambda heard, what: heard.act("agree"),
+    "refuse": lambda heard, what: heard.act("refuse"),
+    "new": lambda heard, what: heard.act("new"),
+    "face": lambda heard, what: heard.act(f"face {what}".rstrip()),
+    "away": lambda heard, what: heard.act(f"away {what}"),
+    "back": lambda heard, what: heard.act(f"back {what}"),
+    "bot": lambda heard, what: heard.act(f"bot {what}"),
+    "person": lambda heard, what: heard.act(f"person {what}"),
+    "now": lambda heard, what: heard.nothing(at=None, picked=""),
+    "more": lambda heard, what: heard.nothing(more=not heard.view.more),
+    "unpick": lambda heard, what: heard.nothing(picked=""),
+    "card": lambda heard, what: heard.nothing(card=what),
+    "rule": lambda heard, what: heard.nothing(card=f"rule:{what}"),
+}

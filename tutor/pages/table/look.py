@@ -1,0 +1,95 @@
+"""How somebody looks at a table, and a new game in the making: kept by his link, never written down."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from tutor import games
+from tutor.pages.table.play import DICE, Table, at_table
+from tutor.ui.page import Effect
+
+#: Ways to begin at once: what it is called, and who plays the first seats.
+PRESETS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "alone": ("You against two bots", ("here", "bot", "bot")),
+    "two": ("Two at this screen, two bots", ("here", "here", "bot", "bot")),
+    "phones": ("Each on a phone", ("phone", "phone", "phone")),
+}
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A new game in the making. ``by`` says for each seat who plays it; a seat that is not in it stays empty."""
+
+    game: str = games.FIRST
+    by: Mapping[str, str] = field(default_factory=dict)
+    edition: str = ""
+    variants: frozenset[str] = frozenset()
+    board: str = ""
+    bot: str = ""
+    dice: str = DICE[0]
+    text: str = ""
+
+    @classmethod
+    def of(cls, game: str, preset: str = "alone", order: tuple[str, ...] = ()) -> Draft:
+        """A draft of a game, its first seats taken as a preset says; with ``order`` those of a situation."""
+        offer = at_table(game).offer()
+        seats = order or tuple(choice.id for choice in offer.seats)
+        kinds = PRESETS[preset][1]
+        if order:
+            kinds = (*kinds, *("bot",) * len(order))[: len(order)]
+        by = dict(zip(seats, kinds[: offer.most], strict=False))
+        return cls(game, by, offer.editions[0].id if offer.editions else "", bot=offer.bots[0].id)
+
+    def taken(self, seat: str, by: str) -> Draft:
+        """Somebody else plays a seat; "" leaves it empty."""
+        after = {**self.by, seat: by}
+        order = [choice.id for choice in at_table(self.game).offer().seats]
+        seats = [each for each in (*order, *after) if after.get(each)]
+        return replace(self, by={each: after[each] for each in dict.fromkeys(seats)})
+
+    def act(self, values: Mapping[str, tuple[str, ...]]) -> str:
+        """The act that begins it; names and seed are typed on the page."""
+
+        def typed(name: str) -> str:
+            found = values.get(name, ())
+            return str(found[0]).strip() if found else ""
+
+        raw = {
+            "game": self.game,
+            "places": [[seat, by, typed(f"name {seat}"), self.bot] for seat, by in self.by.items()],
+            "edition": self.edition,
+            "variants": sorted(self.variants),
+            "board": self.board,
+            "dice": self.dice,
+            "seed": typed("seed"),
+            "text": self.text,
+        }
+        return "begin " + json.dumps({key: value for key, value in raw.items() if value}, ensure_ascii=False)
+
+    def fault(self) -> str:
+        """Why it cannot begin yet; "" if it can."""
+        offer = at_table(self.game).offer()
+        count = len(self.by)
+        if not offer.fewest <= count <= offer.most:
+            return f"{count or 'Nobody'} would play: {offer.fewest} to {offer.most} can."
+        return ""
+
+
+@dataclass(frozen=True)
+class Look:
+    """How one viewer looks: at which line (None: at the present), which card, rule or panel stands before him, what he has
+    picked on the board, whether the seldom actions are shown; how often he has touched the page, what happens once."""
+
+    at: int | None = None
+    card: str = ""
+    picked: str = ""
+    more: bool = False
+    draft: Draft | None = None
+    touches: int = 0
+    effects: tuple[Effect, ...] = ()
+
+    def line(self, table: Table) -> int:
+        """The line he looks at."""
+        return len(table.lines) if self.at is None else min(self.at, len(table.lines))
