@@ -213,11 +213,33 @@ def test_an_exercise_is_solved_recorded_and_leads_on_and_what_is_half_done_survi
             assert "data-onward" not in panels
         progress = Progress()
         assert [each.outcome for each in progress.attempts("02-exploring")] == ["hint", "right"]
-        way = again.opener.open(f"http://{again.root}/lesson/02-exploring", timeout=60)
-        assert way.url.endswith("/exercise/02-exploring/two-ways/"), "one goes on where one is"
-        for none in ("/exercise/02-exploring/no-such/", "/exercise/no-such-lesson/first-step/", "/lesson/no-such-lesson"):
+        for none in ("/exercise/02-exploring/no-such/", "/exercise/no-such-lesson/first-step/", "/lesson/no-such-lesson/"):
             with pytest.raises(urllib.error.HTTPError, match="404"):
                 again.opener.open(f"http://{again.root}{none}", timeout=60)
+
+
+def test_a_lesson_goes_on_after_a_kill_at_its_step_and_its_exercises_are_recorded_as_everywhere() -> None:
+    lesson = "lesson/02-exploring/"
+    with serving() as (address, server):
+        browser = Browser(address.replace("rulings/", lesson))
+        with browser.open() as wire:
+            browser.touch(wire, sends("click", "area:c2"))
+            assert "mw-is-right" in browser.panels["verdict"]
+            browser.touch(wire, sends("click", "next"))
+            browser.touch(wire, sends("click", "forth-step"))
+            browser.touch(wire, sends("click", "hint"))
+            server.kill()
+    with serving() as (address, _):
+        again = Browser(address.replace("rulings/", lesson))
+        assert again.panels == browser.panels
+        assert 'aria-current="step"' in again.panels["rail"]
+        tried = [(each.exercise, each.outcome) for each in Progress().attempts("02-exploring")]
+        assert tried[0] == ("first-step", "right")
+        assert [outcome for _, outcome in tried] == ["right", "hint"]
+        with again.open() as wire:
+            again.touch(wire, sends("click", "step:end"))
+        for href in re.findall(r'href="([^"]+)"', again.panels["words"] + again.panels["rail"]):
+            assert again.opener.open(f"http://{again.root}{href}", timeout=60).status == 200, href
 
 
 def test_puzzles_are_opened_recorded_and_survive_a_kill() -> None:

@@ -14,7 +14,7 @@ import re
 import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
 from engine.mystic_wood.material.ledger import ledger
@@ -270,14 +270,31 @@ def _default_try(lesson: Lesson) -> str:
 def recap_text(lesson: Lesson, words: str) -> str:
     """The recap: the lesson's words, then every rule it teaches, in our words, with its citation."""
     lines = [f"## What you have learned\n\n{words}".rstrip(), ""]
+    for rule in taught(lesson):
+        ruling = " *(our ruling)*" if rule.ruling else ""
+        lines.append(f"- **[{rule.id}]({link(rule.id)})**{ruling} {rule.says} *[{rule.citation}]*")
+    return "\n".join(lines)
+
+
+class Taught(NamedTuple):
+    """A rule as a lesson teaches it: in our words, by its edition; whether that is our own ruling; where it stands."""
+
+    id: str
+    topic: str
+    says: str
+    ruling: bool
+    citation: str
+
+
+def taught(lesson: Lesson) -> list[Taught]:
+    """The rules of a lesson, as it teaches them."""
+    found = []
     for rule_id in lesson.rules:
         rule = ledger().rule(rule_id)
-        says = rule.says.get(lesson.edition)
-        if says is None:
-            says = rule.ruling or next(text for text in rule.says.values() if text is not None)
-        ruling = " *(our ruling)*" if rule.says.get(lesson.edition) is None and rule.ruling else ""
-        lines.append(f"- **[{rule_id}]({link(rule_id)})**{ruling} {says} *[{rule.citation(lesson.edition)}]*")
-    return "\n".join(lines)
+        said = rule.says.get(lesson.edition)
+        says = said or rule.ruling or next(text for text in rule.says.values() if text is not None)
+        found.append(Taught(rule_id, rule.topic, says, said is None and bool(rule.ruling), rule.citation(lesson.edition)))
+    return found
 
 
 def _onward(lesson: Lesson) -> str:

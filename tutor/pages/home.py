@@ -50,14 +50,14 @@ def _lessons(shared: bool) -> Html:
     if shared:
         return el("p", "The lessons run on a computer of one's own: tutor lab.", class_="mwb-note")
     rows = [
-        el("li", el("a", entry.title, href=f"lessons/{entry.name}"), " ",
-           el("a", "exercises", href=f"lesson/{entry.name}", class_="mwb-note", aria_label=f"{entry.title}: the exercises alone"),
+        el("li", el("a", entry.title, href=f"lesson/{entry.name}/"), " ",
+           el("a", "notebook", href=f"lessons/{entry.name}", class_="mwb-note", aria_label=f"{entry.title}: the notebook"),
            value=entry.number)
         for entry in course()
     ]  # fmt: skip
     first = (
-        "The whole lesson opens in JupyterLab, which takes some seconds the first time; its exercises alone open here at once. "
-        "What is done in one stands in the other."
+        "A lesson goes on where you left it. Its notebook, with Python to try, opens in JupyterLab, which takes some seconds the "
+        "first time. What is done in one stands in the other."
     )
     return join(el("p", first, class_="mwb-note"), el("ol", *rows, class_="mwb-course"))
 

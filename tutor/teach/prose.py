@@ -5,7 +5,7 @@ from __future__ import annotations
 from markdown_it import MarkdownIt
 
 # No HTML and no pictures: a lesson's text shows words, and nothing is fetched from anywhere.
-_MARKDOWN = MarkdownIt("commonmark", {"html": False}).disable("image")
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table").disable("image")
 
 
 def markdown(text: str) -> str:

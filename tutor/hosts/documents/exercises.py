@@ -37,18 +37,6 @@ def source(rest: str) -> Source | None:
     return {"lesson": name, "exercise": exercise_id, "number": ids.index(exercise_id) + 1, "count": len(ids)}
 
 
-def address_of(lesson: str, progress: Progress) -> str:
-    """Where one goes on with a lesson: its first exercise that is not solved, else its first; "" if there is no such lesson."""
-    from tutor.lessons.course import load_lesson
-
-    try:
-        ids = [each.id for each in load_lesson(lesson).exercises]
-    except Faulty:
-        return ""
-    solved = progress.finished(lesson)
-    return _address(lesson, next((each for each in ids if each not in solved), ids[0])) if ids else ""
-
-
 def title(source: Source) -> str:
     """The title of the browser's tab."""
     return f"Mystic Wood: {_exercise(source).title}"

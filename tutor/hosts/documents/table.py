@@ -9,7 +9,7 @@ from typing import Any
 
 from tutor.desk import Act
 from tutor.desk.desk import Document, Known
-from tutor.hosts.documents import exercises, puzzles, trainer
+from tutor.hosts.documents import exercises, lessons, puzzles, trainer
 from tutor.progress.store import Progress
 
 Source = Mapping[str, Any]
@@ -76,6 +76,10 @@ def served() -> Mapping[str, Served]:
         "exercise": Served(
             exercises.title, exercises.document, exercises.source, known=exercises.known, record=exercises.record,
             name=exercises.name, over=exercises.over, above=exercises.above,
+        ),
+        "lesson": Served(
+            lessons.title, lessons.document, lessons.source, known=lessons.known, record=lessons.record, name=lessons.name,
+            cut=lessons.cut,
         ),
         "puzzles": Served(
             puzzles.title, puzzles.document, puzzles.source, known=puzzles.known, record=puzzles.record, name=puzzles.name,

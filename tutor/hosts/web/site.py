@@ -78,7 +78,6 @@ class Site:
             Route("/ui/{name}", self.file),
             Route("/rules/{name}", self.rules),
             Route("/lessons/{name}", self.notebook),
-            Route("/lesson/{name}", self.lesson),
             Route("/{kind}", self.document),
             Route("/{kind}/{rest:path}", self.document),
             WebSocketRoute("/live/{kind}", self.socket),
@@ -106,13 +105,6 @@ class Site:
         if not address:
             return _none("There is no such lesson here. The lessons open with: tutor lab")
         return RedirectResponse(address, 303)
-
-    def lesson(self, request: Request) -> Response:
-        """To the exercise at which one goes on with a lesson."""
-        from tutor.hosts.documents.exercises import address_of
-
-        address = "" if self.invitation else address_of(request.path_params["name"], self.live.log.store)
-        return RedirectResponse(address, 303) if address else _none("There is no such lesson here.")
 
     def file(self, request: Request) -> Response:
         """A file of the front end. Its address changes with what it holds, so that a browser keeps it for good."""

@@ -26,7 +26,7 @@ import { rove, stopAt } from "./walking";
 /** Where one begins to answer. */
 const ANSWER = "[tabindex='0'], button:not(:disabled, [tabindex='-1']), input:not(:disabled)";
 /** An answer that begins so near the foot of the window, in pixels, is brought into view. */
-const FOOT = 90;
+const FOOT = 150;
 let pages = 0;
 
 /** The board of a page: its picture, what of it is shown, and the film over it. */
@@ -62,6 +62,7 @@ export class View {
   private defs: SVGElement = shape("svg");
   private table: Table | null = null;
   private version = 0;
+  private frame = "";
   private seen = 0;
   private kept = "";
   private keys: Readonly<Record<string, string>> = {};
@@ -184,6 +185,8 @@ export class View {
   }
 
   private whole(page: PagePart): void {
+    const had = active(this.root), other = this.frame !== "" && page.frame !== this.frame;
+    this.frame = page.frame ?? "";
     this.version = page.version;
     this.table?.cinema.stop();
     this.table?.closer.close();
@@ -201,6 +204,7 @@ export class View {
     this.live.settle();
     this.layTable();
     this.change(page, true);
+    if (other) this.arrive(had);
     document.dispatchEvent(new CustomEvent("mwb-open")); // all of a page is there: for whoever measures
   }
 
@@ -312,6 +316,12 @@ export class View {
     const places = ["act", "tools"].map((name) => this.root.querySelector(`[data-panel=${name}]`));
     const next = places.map((place) => place?.querySelector(ANSWER)).find((node) => node);
     if (next) focusOn(next);
+  }
+
+  /** Another page in the same place is begun at its top; the keyboard goes along, if it was here. */
+  private arrive(had: HTMLElement | null): void {
+    if (this.root.getBoundingClientRect().top < 0) this.root.scrollIntoView({ block: "start", behavior: "instant" });
+    this.keepFocus(had, undefined);
   }
 
   /** Whether nothing has the keyboard, and this page is all there is. */

@@ -18,6 +18,20 @@ describe("versions", () => {
     expect(get(root, "h1").textContent).toBe("Six");
   });
 
+  test("another page in the same place is begun at its top, and the keyboard goes along", () => {
+    const act = '<button data-target="next">Next</button>';
+    const { host, root } = opened({ act });
+    const scrolled = vi.spyOn(root, "scrollIntoView");
+    vi.spyOn(root, "getBoundingClientRect").mockReturnValue({ top: -200 } as DOMRect);
+    get(root, "button").focus();
+    const frame = '<div class="second" data-panel="act"></div>';
+    host.listener({ kind: "change", from: 0, version: 2, frame, panels: { act } });
+    expect(document.activeElement).toBe(get(root, ".second button"));
+    expect(scrolled).toHaveBeenCalledTimes(1);
+    host.listener({ kind: "change", from: 0, version: 3, frame, panels: { act } }); // the same once more: it stays where it is
+    expect(scrolled).toHaveBeenCalledTimes(1);
+  });
+
   test("a touch says which act the page showed, and after a lost connection it is sent again", () => {
     const { host, root } = opened({ tools: '<button data-target="hint">Hint</button>' });
     host.change({ seen: 12 });

@@ -1,0 +1,113 @@
+"""Whole lessons as a host opens them: what progress says beside them, and where their ways out lead."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from engine.faults import Faulty
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tutor.desk import Act
+    from tutor.desk.desk import Document, Known
+    from tutor.lessons.reading import Lesson
+    from tutor.pages.lesson import Way
+    from tutor.progress.store import Progress
+
+Source = Mapping[str, Any]
+
+
+def source(rest: str) -> Source | None:
+    """What `/lesson/NAME` begins with; None if there is no such lesson."""
+    from tutor.lessons.course import load_lesson
+
+    if not re.fullmatch(r"\w[\w .-]*", rest):
+        return None
+    try:
+        return {"lesson": load_lesson(rest).name}
+    except Faulty:
+        return None
+
+
+def title(source: Source) -> str:
+    """The title of the browser's tab."""
+    return f"Mystic Wood: {_lesson(source).title}"
+
+
+def name(source: Source) -> str:
+    """What the log calls it."""
+    return f"lesson {source['lesson']}"
+
+
+def document(address: str, source: Source, store: Progress) -> Document[Any, Any, Any]:
+    """The lesson, from where it was left."""
+    from tutor.pages.lesson import LessonDocument
+
+    return LessonDocument(_lesson)
+
+
+def cut(acts: Sequence[Act]) -> Sequence[Act]:
+    """What of a log need be folded."""
+    from tutor.pages.lesson import since_begun
+
+    return since_begun(acts)
+
+
+def known(store: Progress, source: Source, of: object, doc: object) -> Known:
+    """What the learner's progress says, and the ways out of the lesson."""
+    from tutor.pages.lesson import LEARNED, WAYS, Learned, Ways
+
+    lesson = _lesson(source)
+    stars = {each.exercise: each.stars for each in store.standings(lesson.name) if each.finished}
+    ways = Ways(_way("/", "Lessons"), _after(lesson), _practice(lesson), _rules(lesson))
+    return {LEARNED: Learned(stars, store.trouble or ""), WAYS: ways}
+
+
+def record(store: Progress, source: Source, doc: Any, seconds: float) -> None:
+    """Write what of the last act is a try."""
+    for kept in doc.kept:
+        store.record(source["lesson"], doc.acted, kept.outcome, kept.answer, seconds, kept.stars)
+
+
+def _lesson(source: Source) -> Lesson:
+    from tutor.lessons.course import load_lesson
+
+    return load_lesson(source["lesson"])
+
+
+def _way(address: str, title: str, note: str = "") -> Way:
+    from tutor.pages.lesson import Way
+
+    return Way(address, title, note)
+
+
+def _after(lesson: Lesson) -> Way:
+    """The lesson that follows; the trainer after the last."""
+    from tutor.lessons.course import course
+
+    entries = list(course())
+    at = next((n for n, entry in enumerate(entries) if entry.name == lesson.name), len(entries))
+    if at + 1 >= len(entries):
+        return _way("/train/", "The trainer: puzzles one after another")
+    entry = entries[at + 1]
+    return _way(f"/lesson/{entry.name}/", f"{entry.number} · {entry.title}")
+
+
+def _practice(lesson: Lesson) -> Way:
+    from tutor.puzzles.shelves import shelf_for
+
+    shelf = shelf_for(lesson)
+    return _way(f"/puzzles/{shelf.name}/", f"{shelf.title}: puzzles") if shelf is not None else _way("", "")
+
+
+def _rules(lesson: Lesson) -> dict[str, Way]:
+    """Each rule the lesson teaches: where it stands, and what it says in our words."""
+    from tutor.lessons.building import taught
+
+    return {
+        rule.id: _way(f"/rules/{rule.topic}.html#{rule.id}", rule.id, f"{'Our ruling. ' if rule.ruling else ''}{rule.says}")
+        for rule in taught(lesson)
+    }
