@@ -9,7 +9,7 @@ NOTEBOOKS ?= 33
 # What Python has compiled is kept: without it every test process, server and kernel compiles all it imports once more.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help tutor play check test front lint types unit notebooks browser-test bench soak fast fast-clean mutants lock clean clean-all
+.PHONY: help tutor play check test front front-tests lint types unit quick notebooks browser-test bench soak fast fast-clean mutants lock clean clean-all
 .PHONY: .venv/installer .venv/learner .venv/everything .venv/soak .venv/fast
 
 help:
@@ -32,12 +32,15 @@ tutor: .venv/learner
 play: .venv/learner
 	$(BIN)/tutor table
 
-# The inner loop: under a minute on two cores, once types have been checked before (mypy keeps what it has read).
-check: lint types .venv/everything
-	$(NODE) node_modules/vitest/vitest.mjs run
-	$(BIN)/pytest -q -n auto --maxprocesses 8 -p no:nbval -m "not browser and not heavy"
+# What does not wait for anything else runs side by side, so that every core is busy to the end.
+TOGETHER = $(MAKE) --no-print-directory --jobs 4
 
-test: lint types unit notebooks
+# The inner loop: about a minute on two cores, once types have been checked before (mypy keeps what it has read).
+check: .venv/everything
+	@$(TOGETHER) lint types front-tests quick
+
+test: .venv/everything
+	@$(TOGETHER) lint types unit notebooks
 
 # The front end's tools: node comes with the environment, its packages with the package-lock.json beside its sources.
 FRONT := tutor/ui/front
@@ -60,15 +63,23 @@ types: .venv/everything
 # once in ten thousand. A fault fails twice.
 ONCE_MORE = $(if $(AGAIN),|| $(BIN)/pytest -p no:nbval --last-failed --last-failed-no-failures none)
 
-unit: .venv/everything
+# A worker that has nothing left takes over what another has yet to do.
+PYTEST := $(BIN)/pytest -n auto --maxprocesses 8 --dist worksteal -p no:nbval
+
+front-tests: .venv/everything
 	$(NODE) node_modules/vitest/vitest.mjs run
-	$(BIN)/pytest -n auto --maxprocesses 8 -p no:nbval $(ONCE_MORE)
+
+unit: front-tests
+	$(PYTEST) $(ONCE_MORE)
+
+quick: .venv/everything
+	$(PYTEST) -q -m "not browser and not heavy"
 
 notebooks: .venv/everything
 	@found=$$(ls lessons/*.ipynb puzzles/*.ipynb 2>/dev/null | wc -l); \
 	if [ $$found -lt $(NOTEBOOKS) ]; then echo "only $$found notebooks, not $(NOTEBOOKS)" >&2; exit 1; fi
 	@data=$$(mktemp -d) && trap 'rm -rf "$$data"' EXIT && export MYSTIC_WOOD_DATA="$$data" && set -x && \
-	$(BIN)/pytest -n auto --maxprocesses 4 --dist loadscope --nbval $(wildcard lessons puzzles)
+	$(BIN)/pytest -q -n auto --maxprocesses 4 --dist loadscope -o cache_dir=.pytest_cache/notebooks --nbval $(wildcard lessons puzzles)
 
 # Two files of them at a time, each with a server and a browser of its own. What failed is tried once more alone.
 browser-test: .venv/everything

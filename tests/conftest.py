@@ -38,3 +38,16 @@ def learners_own_folder(learners: Iterator[Path], monkeypatch: pytest.MonkeyPatc
 def project() -> Path:
     """The root of the project."""
     return Path(__file__).parent.parent
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Where no browser test is wanted, what drives browsers is not even imported."""
+    if collection_path.name == "browser" and config.option.markexpr.startswith("not browser"):
+        return True
+    return None
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes its time comes first: then no worker is left with it alone at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("heavy") is None)

@@ -9,7 +9,7 @@ tests/test_golden.py`` (or ``python -m tests.golden_games``) and read the differ
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -179,14 +179,14 @@ def around(state: mw.State) -> Iterator[Line]:
         yield "  its code brings another state back"
 
 
-def crowded(seed: int) -> str:
-    """A short game as text."""
-    return block(f"{seed}", full(seed), usual(CROWD))
+def crowded(seed: int, held: Words | None = None) -> str:
+    """A short game as text; ``held`` is given the words it is told in."""
+    return block(f"{seed}", full(seed, held), usual(CROWD))
 
 
-def crowd() -> str:
+def crowd(held: Words | None = None) -> str:
     """All short games, and before them what is usual in them."""
-    return _with_usual(CROWD, (crowded(seed) for seed in range(CROWDED)))
+    return _with_usual(CROWD, (crowded(seed, held) for seed in range(CROWDED)))
 
 
 def usual(name: str) -> dict[str, str]:
@@ -207,16 +207,15 @@ def _with_usual(name: str, blocks: Iterator[str]) -> str:
     return "\n".join([*head, "", *blocks]) + "\n"
 
 
+def told() -> dict[str, str]:
+    """Short games, the neighbours of the worked cases, and the sentences in which both are told."""
+    held = Words()
+    return {CROWD: crowd(held), NEIGHBOURS: neighbours(held), WORDS: "\n".join(sorted(held.told)) + "\n"}
+
+
 def words() -> str:
     """The sentences in which short games and worked cases are told."""
-    held = Words()
-    for seed in range(CROWDED):
-        for _ in full(seed, held):
-            pass
-    for case in golden_neighbours.every_case():
-        for _ in golden_neighbours.lines_of(case, held):
-            pass
-    return "\n".join(sorted(held.told)) + "\n"
+    return told()[WORDS]
 
 
 # ------------------------------------------------------------------ what the sensible bot does
@@ -245,14 +244,14 @@ def choices() -> str:
 # ------------------------------------------------------------------ the neighbours of the worked cases
 
 
-def beside(case: str) -> str:
-    """A worked case and its neighbours as text; their words are held apart."""
-    return block(case, golden_neighbours.lines_of(case, Words()), usual(NEIGHBOURS))
+def beside(case: str, held: Words | None = None) -> str:
+    """A worked case and its neighbours as text; ``held`` is given their words."""
+    return block(case, golden_neighbours.lines_of(case, Words() if held is None else held), usual(NEIGHBOURS))
 
 
-def neighbours() -> str:
+def neighbours(held: Words | None = None) -> str:
     """All worked cases, and before them what is usual in them."""
-    return _with_usual(NEIGHBOURS, map(beside, golden_neighbours.every_case()))
+    return _with_usual(NEIGHBOURS, (beside(case, held) for case in golden_neighbours.every_case()))
 
 
 def blocks_of(name: str) -> dict[str, str]:
@@ -273,9 +272,11 @@ def written(name: str) -> str:
 
 def anew(name: str) -> str:
     """What a golden file would hold if it were written now."""
-    told = {CROWD: crowd, CHOICES: choices, ANSWERS: answers, NEIGHBOURS: neighbours, SPOILT: slips, BOTS_CHOICES: bots,
-            WORDS: words, SEARCHES: searches}  # fmt: skip
-    return told[name]() if name in told else transcript(name)
+    makers: dict[str, Callable[[], str]] = {
+        CROWD: crowd, CHOICES: choices, ANSWERS: answers, NEIGHBOURS: neighbours, SPOILT: slips, BOTS_CHOICES: bots,
+        WORDS: words, SEARCHES: searches,
+    }  # fmt: skip
+    return makers[name]() if name in makers else transcript(name)
 
 
 def write(name: str) -> None:

@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from tests.page_facts import Bench, Facts, Work, lesson_work, puzzle_work
+from tests.page_facts import Bench, Facts, TrainerWork, Work, lesson_work, puzzle_work
 from tests.page_journeys import JOURNEYS, Journey
 from tutor.lessons import read_lesson
 from tutor.puzzles import book
+from tutor.review import DAY
 
 FOLDER = Path(__file__).parent / "golden" / "pages"
 LESSONS = {path.stem: path for path in sorted((Path(__file__).parent.parent / "lessons").glob("*.md"))}
@@ -104,8 +106,34 @@ def journey(travelled: Journey) -> Iterator[str]:
         before = now
 
 
+def training(travelled: Journey) -> Iterator[str]:
+    """A way through the trainer: a line for each thing done, and what it changes."""
+    with TemporaryDirectory() as folder:
+        work = TrainerWork(Path(folder))
+        before = work.facts()
+        yield ""
+        yield f"== {travelled.name}"
+        if travelled.whole:
+            yield from moment("opened", before, {})
+        for line in travelled.touches:
+            verb, _, rest = line.partition(" ")
+            work.clock.now += 20
+            if verb == "click":
+                work.press(rest)
+            elif verb == "wish":
+                work.wish(*rest.split(" = "))
+            elif verb in ("right", "wrong"):
+                work.answer(work.right() if verb == "right" else work.wrong())
+            else:
+                work.clock.now += DAY * int(verb)
+            now = work.facts()
+            yield from moment(line, now, before)
+            before = now
+
+
 def _journeys(where: str) -> str:
-    told = (line for each in JOURNEYS if each.where == where for line in journey(each))
+    way = training if where == "trainer" else journey
+    told = (line for each in JOURNEYS if each.where == where for line in way(each))
     return "\n".join(told).lstrip() + "\n"
 
 
@@ -123,7 +151,7 @@ def collection_page(name: str) -> str:
 PAGES: dict[str, Callable[[], str]] = {
     **{f"lesson-{name}": partial(lesson_page, name) for name in LESSONS},
     **{f"puzzles-{name}": partial(collection_page, name) for name in COLLECTIONS},
-    **{where: partial(_journeys, where) for where in ("checker", "editor")},
+    **{where: partial(_journeys, where) for where in ("checker", "editor", "trainer")},
 }
 
 

@@ -2,7 +2,7 @@
 
 This is the one module of the tests that knows how pages are made today. When they are made otherwise only this module changes,
 and every file in ``golden/pages`` stays as it is. What others use: :class:`Facts`, :func:`lesson_work`, :func:`puzzle_work`,
-:class:`Work` and :class:`Bench`.
+:class:`Work`, :class:`TrainerWork` and :class:`Bench`.
 """
 
 from __future__ import annotations
@@ -11,10 +11,15 @@ import html
 import random
 import re
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from functools import lru_cache
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 from engine import mystic_wood as mw
+from engine.faults import UnreadableText
+from tests.by_hand import Clock
 from tests.touches import a_touch
 from tests.tries import wrong_answers
 from tutor.desk import Act, Desk, Touch, Viewer
@@ -22,12 +27,16 @@ from tutor.lessons import Lesson
 from tutor.mystic_wood.editor.bench import Bench as EditorBench
 from tutor.pages.checker.page import Checker
 from tutor.pages.exercise import ExerciseDocument
-from tutor.pages.puzzle import PuzzleDocument
+from tutor.pages.puzzle import PICKER, PuzzleDocument
+from tutor.pages.trainer import OPEN, WISHES, TrainerDocument, Wishes
 from tutor.present import Presenter, Shown
 from tutor.present.building import Building
 from tutor.present.shown import Touch as Place
+from tutor.progress import Progress
+from tutor.puzzles import book
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.picking import Through
+from tutor.puzzles.reading import LESSON
 from tutor.scene.shapes import Scene
 from tutor.teach.controls import Button, Buttons, Options, Pages, Rows, Write
 from tutor.teach.exercise import Exercise
@@ -37,11 +46,19 @@ from tutor.teach.kinds.do import PlaySession
 from tutor.teach.kinds.reckon import ReckonSession
 from tutor.teach.kinds.watch import WatchSession
 from tutor.teach.session import Session
+from tutor.trainer.form import DAILY, REVIEW, STREAK, TRAINER, TRAINING
+from tutor.trainer.modes import Daily, Mode, Review, Streak, Training
+from tutor.trainer.picking import chosen
 from tutor.ui import Page
 from tutor.ui.link import PageLink
 
 #: The facts of one moment of a page, in the order in which they are told: a name, and its words.
 Facts = dict[str, tuple[str, ...]]
+
+#: What the trainer has to choose from in its journeys.
+TRAINED_WITH = tuple(
+    puzzle for collection in book() if collection.name in ("joust", "may", "order") for puzzle in collection.puzzles
+)
 
 _RULE_MARK = re.compile(r'class="mw-rule" href="[^"#]*#([^"]+)"')
 _TARGET = re.compile(r'data-target="([^"]+)"([^>]*)')
@@ -51,6 +68,16 @@ _MARKS = {"right": "✓", "wrong": "✗", "": ""}
 
 
 # ---------------------------------------------------------------- exercises and puzzles
+
+
+@lru_cache(maxsize=8)
+def _answers(exercise: Exercise) -> tuple[Any, Any]:
+    """The likeliest wrong answer (None where no answer is wrong) and the right one: searched for once."""
+    fresh = start(exercise)
+    if isinstance(fresh, BuildSession):
+        return fresh.state, fresh.known
+    wrong = None if isinstance(fresh, WatchSession) else next(iter(wrong_answers(fresh)), None)
+    return wrong, fresh.accepted()[0]
 
 
 class Work:
@@ -102,15 +129,11 @@ class Work:
 
     def wrong(self) -> Any:
         """The likeliest wrong answer; None where no answer is wrong."""
-        fresh = start(self.exercise)
-        if isinstance(fresh, WatchSession):
-            return None
-        return fresh.state if isinstance(fresh, BuildSession) else next(iter(wrong_answers(fresh)), None)
+        return _answers(self.exercise)[0]
 
     def right(self) -> Any:
         """The answer its solution gives."""
-        fresh = start(self.exercise)
-        return fresh.known if isinstance(fresh, BuildSession) else fresh.accepted()[0]
+        return _answers(self.exercise)[1]
 
     def answer(self, answer: Any) -> None:
         """Give an answer: actions one after the other, anything else at once."""
@@ -158,6 +181,64 @@ class Work:
         if isinstance(self.presenter, Building):
             facts |= bench_facts(self.presenter.page(self.link.view))
         return facts
+
+
+class TrainerWork(Work):
+    """The trainer on a Saturday, with some of the puzzles and a learner's progress of its own in ``folder``."""
+
+    def __init__(self, folder: Path) -> None:
+        self.clock = Clock(datetime(2026, 11, 21, 10, 30, tzinfo=UTC).timestamp())
+        self.progress = Progress(folder / "progress.sqlite", self.clock)
+        self.modes: dict[tuple[str, Wishes], Mode] = {}
+        super().__init__(TrainerDocument(self.mode_of, DAILY), {"mode": DAILY})
+
+    def mode_of(self, mode: str, wishes: Wishes) -> Mode:
+        """The picker of a mode and of wishes, made once."""
+        theme, kind, edition = wishes = wishes if mode == TRAINING else OPEN
+        if (mode, wishes) not in self.modes:
+            try:
+                puzzles = chosen(TRAINED_WITH, (theme,) if theme else (), (kind,) if kind else (), edition)
+            except UnreadableText:  # each of them there is, but not together
+                puzzles = ()
+            training: Mode = Training(self.progress, puzzles, any_theme=not theme)
+            others: dict[str, type[Mode]] = {DAILY: Daily, STREAK: Streak, REVIEW: Review}
+            self.modes[mode, wishes] = training if mode == TRAINING else others[mode](self.progress, TRAINED_WITH)
+        return self.modes[mode, wishes]
+
+    def opened(self, log: list[Act], sent: list[dict[str, Any]]) -> tuple[Desk[Any, Any, Page], PageLink[Any]]:
+        def keep(act: Act) -> None:
+            log.append(act)
+            if act.by != PICKER:  # as a host does: a try is written down with the act
+                for kept in self.desk.doc.kept:
+                    self.progress.record(LESSON, self.exercise.id, kept.outcome, kept.answer)
+
+        desk: Desk[Any, Any, Page] = Desk(
+            self.document, self.source, log, keep=keep, clock=self.clock, rng=random.Random(7)
+        )  # fmt: skip
+        link: PageLink[Any] = PageLink(Viewer("anna"), sent.append)
+        desk.join(link)
+        return desk, link
+
+    def wish(self, name: str, value: str) -> None:
+        """Choose what to train with."""
+        values = {f"wish:{name}": [value]}
+        self.desk.touched(self.link, Touch(self.desk.n, self.link.serial + 1, "type", f"wish:{name}", values=values))
+
+    def facts(self) -> Facts:
+        """The facts of the puzzle, and before them those of the menu: what is done (!), what is wished, how the rating stands."""
+        doc, shown = self.desk.doc, self.shown()
+        assert self.link.shown is not None
+        menu = self.link.shown.panels["menu"]
+        pressed = re.findall(r'data-target="([^"]+)"[^>]*aria-pressed="(\w+)"', menu)
+        outcomes = [each for each in self.progress.attempts() if each.lesson == TRAINER]
+        return {
+            "modes": tuple(f"{mode}{'!' * (on == 'true')}" for mode, on in pressed),
+            "wishes": tuple(f"{name}={wish or 'any'}" for name, wish in zip(WISHES, doc.wishes, strict=True)),
+            "puzzle": (shown.key,) if doc.puzzle is not None else ("none",),
+            "said": tuple(re.findall(r"[-+]?\d+|not|over", html.unescape(shown.below).lower())),
+            "noted": tuple(f"{each.exercise}:{each.outcome}:{each.mode.split()[0]}" for each in outcomes),
+            **super().facts(),
+        }
 
 
 def lesson_work(lesson: Lesson) -> Iterator[Work]:

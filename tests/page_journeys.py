@@ -1,7 +1,8 @@
-"""Ways through the editor and the ruling checker, as one goes them by hand.
+"""Ways through the editor, the ruling checker and the trainer, as one goes them by hand.
 
 A touch is a line: "drag A to B", "click A", "double A", "delete A", "type FIELD = TEXT", "ask WORDS", "escape"; "follow OUTCOME"
-presses "Lay it out" beside that outcome, "follow" alone "Lay out what follows".
+presses "Lay it out" beside that outcome, "follow" alone "Lay out what follows". In the trainer: "click BUTTON",
+"wish NAME = VALUE", "right" and "wrong" (an answer that is so), "N days later".
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from tests.quarrels import QUARRELS
 
 
 class Journey(NamedTuple):
-    """``where`` is "editor" or "checker"; ``whole`` tells the page as it opens, too."""
+    """``where`` is "editor", "checker" or "trainer"; ``whole`` tells the page as it opens, too."""
 
     where: str
     name: str
@@ -62,4 +63,18 @@ CHECKER = (
         "click mode:ask", "ask what are the chances")),
     *(Journey("checker", quarrel.name, tuple(map(_as_touch, quarrel.gestures))) for quarrel in QUARRELS),
 )  # fmt: skip
-JOURNEYS = (*EDITOR, *CHECKER)
+TRAINER = (
+    Journey("trainer", "the puzzle of the day, then training: rated once, and a miss beside a hit", (
+        "right", "click next", "click training", "right", "click next", "wrong", "right", "click next", "click hint", "right",
+        "click next", "click solution", "click next", "click next"), whole=True),
+    Journey("trainer", "what is wished of a puzzle, and what nobody has", (
+        "click training", "wish theme = jousts", "click next", "wish kind = order", "wish theme = ", "wish edition = 2006",
+        "right", "wish kind = ", "wish edition = ")),
+    Journey("trainer", "a streak until the third miss, and a new one; it goes on where it was left", (
+        "click streak", "right", "click next", "wrong", "click next", "click training", "click streak", "click next", "right",
+        "click next", "click solution", "click next", "click new-streak")),
+    Journey("trainer", "what was missed comes back some days later, and is not rated", (
+        "click review", "click training", "wrong", "click review", "4 days later", "click daily", "click review", "right",
+        "click next", "click daily", "1 days later", "click next", "click no-such-thing")),
+)  # fmt: skip
+JOURNEYS = (*EDITOR, *CHECKER, *TRAINER)

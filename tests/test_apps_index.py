@@ -52,6 +52,7 @@ def test_a_worked_case_opens_on_the_board_and_is_asked():
     assert checker.page().panels["index"] == ""
 
 
+@pytest.mark.heavy
 def test_every_worked_case_of_the_index_can_be_asked():
     tried = 0
     for rule in list(mw.ledger())[::6]:

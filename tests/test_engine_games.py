@@ -24,6 +24,8 @@ from engine.records import loads as load_record
 from tests.broken_states import SOUND, TWOFOLD, broken
 from tests.random_games import crowded_state, first_state, moments, moments_from, state_at, vocabulary
 
+pytestmark = pytest.mark.heavy
+
 seeds = st.integers(0, 100_000)
 numbers = st.integers(0, 250)
 slow = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -105,6 +105,7 @@ def same_after_refolding(working: Work, log: list[Act]) -> None:
         assert seen_by(again, name) == seen_by(working.desk, name), working.exercise.id
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", LESSONS)
 def test_every_exercise_can_be_worked_through_on_its_page_and_picked_up_from_its_log(name: str) -> None:
     for working in lesson_work(read_lesson(LESSONS[name])):
@@ -113,6 +114,7 @@ def test_every_exercise_can_be_worked_through_on_its_page_and_picked_up_from_its
         assert all("\n" not in act.text for act in working.log), "an act is a line"
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", COLLECTIONS)
 def test_every_puzzle_can_be_worked_through_and_picked_up_from_where_it_was_shown(name: str) -> None:
     for working in puzzle_work(COLLECTIONS[name]):
@@ -338,6 +340,7 @@ def run(script: str, folder: Path) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
+@pytest.mark.heavy
 def test_a_kernel_killed_in_the_middle_of_a_game_goes_on_at_the_very_move(tmp_path: Path) -> None:
     end = "\n    import sys; sys.stdout.flush(); os.kill(os.getpid(), signal.SIGKILL)"
     killed = run(PLAY.replace("LAST", SHOW + end), tmp_path)

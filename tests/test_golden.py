@@ -10,7 +10,25 @@ import os
 import pytest
 
 from engine import mystic_wood as mw
-from tests.golden_games import FOLDER, GAMES, OTHERS, anew, full, transcript, write, written
+from tests.golden_games import (
+    CROWD,
+    FOLDER,
+    GAMES,
+    NEIGHBOURS,
+    OTHERS,
+    WORDS,
+    anew,
+    full,
+    told,
+    transcript,
+    write,
+    written,
+)
+
+pytestmark = pytest.mark.heavy
+
+#: Files that are written in one pass.
+TOLD_TOGETHER = (CROWD, NEIGHBOURS, WORDS)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -20,8 +38,18 @@ def test_the_game_is_played_as_before(name: str) -> None:
     assert transcript(name) == written(name)
 
 
-@pytest.mark.parametrize("name", OTHERS)
-def test_short_games_choices_answers_neighbours_and_slips_are_as_before(name: str) -> None:
+def test_short_games_neighbours_and_the_words_of_both_are_as_before() -> None:
+    """The words are gathered while the games and the neighbours are told."""
+    for name in TOLD_TOGETHER if os.environ.get("UPDATE_GOLDEN") else ():
+        write(name)
+    now = told()
+    assert set(now) == set(TOLD_TOGETHER)
+    for name, text in now.items():
+        assert text.splitlines() == written(name).splitlines(), name
+
+
+@pytest.mark.parametrize("name", [name for name in OTHERS if name not in TOLD_TOGETHER])
+def test_choices_answers_slips_and_searches_are_as_before(name: str) -> None:
     if os.environ.get("UPDATE_GOLDEN"):
         write(name)
     assert anew(name).splitlines() == written(name).splitlines()

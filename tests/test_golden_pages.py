@@ -12,6 +12,7 @@ import pytest
 from tests.golden_pages import FOLDER, PAGES, write, written
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", PAGES)
 def test_the_facts_of_every_page_are_as_before(name: str) -> None:
     if os.environ.get("UPDATE_GOLDEN"):
@@ -19,9 +20,9 @@ def test_the_facts_of_every_page_are_as_before(name: str) -> None:
     assert PAGES[name]().splitlines() == written(name).splitlines()
 
 
-def test_there_is_a_file_for_every_lesson_every_kind_of_puzzle_checker_and_editor_and_no_other() -> None:
+def test_there_is_a_file_for_every_lesson_every_kind_of_puzzle_checker_editor_and_trainer_and_no_other() -> None:
     assert sorted(file.stem for file in FOLDER.glob("*.txt")) == sorted(PAGES)
-    assert len(PAGES) >= 18 + 10 + 2
+    assert len(PAGES) >= 18 + 10 + 3
     told = {name: written(name) for name in PAGES}
     assert sum(text.count("\n== ") + text.startswith("== ") for text in told.values()) > 400
     assert sum(map(len, told.values())) < 1_500_000, "short enough to be read"

@@ -24,6 +24,8 @@ from tests.touches import sends
 from tutor.cli import main
 from tutor.progress import Progress
 
+pytestmark = pytest.mark.heavy
+
 #: A quarrel, laid out and asked.
 QUARREL = (
     sends("drag", "palette:george", "area:c2"),

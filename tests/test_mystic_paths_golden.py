@@ -15,6 +15,8 @@ from engine import mystic_paths as mp
 from engine.chance import pick
 from tests.golden_spoilt import digest
 
+pytestmark = pytest.mark.heavy
+
 FOLDER = Path(__file__).parent / "golden" / "mystic_paths"
 #: Seats, mode, bot, seed.
 GAMES: dict[str, tuple[list[str], str, str, int]] = {

@@ -73,6 +73,7 @@ def in_one_edition(puzzle: Puzzle, **changed: Any) -> list[str]:
     return [fault.what for fault in faults_of([replace(puzzle, editions=puzzle.editions[:1], **changed)])]
 
 
+@pytest.mark.heavy
 def test_a_wrong_answer_a_wrong_refutation_and_a_margin_that_is_not_kept_are_found() -> None:
     """A checker that accepts everything would hold nothing. All three are spoilt at once, and all three are told."""
     weighed = [puzzle for puzzle in BOOK if puzzle.margin]
@@ -89,6 +90,7 @@ def test_a_wrong_answer_a_wrong_refutation_and_a_margin_that_is_not_kept_are_fou
         assert puzzle not in weighed or "the best is ahead by" in told or "comes to" in told, puzzle.id
 
 
+@pytest.mark.heavy
 def test_a_margin_that_is_missing_is_found() -> None:
     for puzzle in BOOK:
         if puzzle.margin:

@@ -12,6 +12,8 @@ from tutor.puzzles.naming import rules_named, rules_on_the_way
 from tutor.puzzles.reading import parse_puzzles
 from tutor.puzzles.writing import written
 
+pytestmark = pytest.mark.heavy
+
 BOOK = [puzzle for collection in book() for puzzle in collection.puzzles]
 #: What the engine never names in play: how a game is laid out and what is known from the start, and the figures themselves.
 NEVER_NAMED = {

@@ -23,6 +23,8 @@ from tutor.puzzles.making import running
 from tutor.terminal import LARGEST
 from tutor.writing import plain, plain_lines, written
 
+pytestmark = pytest.mark.heavy
+
 ROOT = Path(__file__).parent.parent
 SITUATION = 'order = ["george"]\n'
 
@@ -351,7 +353,6 @@ def test_the_pipe_reads_text_that_a_program_hands_it(monkeypatch: pytest.MonkeyP
     assert len(capsys.readouterr().out.splitlines()) == 2
 
 
-@pytest.mark.heavy
 def test_a_command_started_in_a_folder_of_somebody_elses_runs_nothing_that_lies_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -22,6 +22,8 @@ from tests.arenas import GEORGE_AND_ORC, QUARREL
 from tutor.exercises.claims import Claim
 from tutor.mystic_wood.making.material import hand, situation, some_denizens
 
+pytestmark = pytest.mark.heavy
+
 Passed = Callable[[Any, str, Any, str], bool]
 #: The most steps a position of the property test leads to, so that enumerating them all takes no time.
 MOST = 4000
@@ -145,7 +147,6 @@ def test_the_small_positions_are_worth_something() -> None:
     assert len({found.low for found in worth if found.proved} - {0, 1}) > 5
 
 
-@pytest.mark.heavy
 def test_a_turn_of_gran_is_worth_what_enumerating_it_says() -> None:
     """Fights and what follows from them; where a whole move is open there are thousands of ways."""
     worth = []

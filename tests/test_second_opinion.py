@@ -22,16 +22,12 @@ def rules_alone(s: rules.Situation, who: str, other: str, foe: str, aid: tuple[s
 
 @pytest.mark.parametrize("start", range(0, 10 * AT_ONCE, AT_ONCE))
 def test_engine_and_naive_rules_answer_the_same(start: int) -> None:
+    """Most questions are compared, of every kind some, and few are left open."""
     tally: Tally = Tally()
     assert compare(range(start, start + AT_ONCE), tally) == {}
     assert tally["situations"] == AT_ONCE
     for kind in ("order", "legality", "scores", "outcome", "aid", "spells", "two", "tied joust", "hidden", "together", "combine"):
         assert tally[kind] > AT_ONCE / 10, f"hardly anything was compared: {tally}"
-
-
-def test_most_questions_are_compared_and_few_left_open() -> None:
-    tally: Tally = Tally()
-    compare(range(AT_ONCE), tally)
     assert tally["left open"] < 0.05 * sum(tally.values()), tally
 
 
@@ -64,7 +60,8 @@ def test_a_rule_read_otherwise_is_noticed(
     monkeypatch.setattr(module, name, wrong)
     # a Dragon beaten, a Princess scared or a Dwarf left face down is rarer than most
     number = 4 * AT_ONCE if name in ("other_gate", "left_face_down") else AT_ONCE
-    assert compare(range(number), Tally()), f"nobody noticed that {name} is wrong"
+    some = (range(first, min(first + 10, number)) for first in range(0, number, 10))
+    assert any(compare(situations, Tally()) for situations in some), f"nobody noticed that {name} is wrong"
 
 
 def test_the_naive_rules_know_nothing_of_the_engine() -> None:

@@ -114,29 +114,44 @@ def made(folder: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A project that has been set up, once for all workers: it is copied, and never changed."""
+    """Two projects that have been set up for all workers, for learners and with everything: they are copied, never changed."""
     own = tmp_path_factory.getbasetemp()
-    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
-    folder = shared / "set up" / "a project"
-    with (shared / "set-up.lock").open("w") as lock:
+    shared = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "set up"
+    shared.mkdir(exist_ok=True)
+    with (shared / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (folder / "done").exists():
-            folder.mkdir(parents=True)
-            made(lay_out(folder))
-            (folder / "done").touch()
+        if not (shared / "done").exists():
+            (shared / "learner").mkdir()
+            learner = lay_out(shared / "learner")
+            assert set_up(learner, "learner").returncode == 0
+            made(copy_of(learner, shared / "everything"))
+            (shared / "done").touch()
+    return shared
+
+
+def copy_of(project: Path, folder: Path) -> Path:
+    """A project with its environment, copied to a folder: its name is changed wherever it stands."""
+    shutil.copytree(project, folder, symlinks=True)
+    found = [*folder.glob(".venv/bin/*"), *folder.glob(".venv/*.*"), *folder.glob(".venv/lib/*/site-packages/*.pth")]
+    found += folder.glob(".venv/lib/*/site-packages/*.dist-info/*")
+    for path in found:
+        if path.is_file() and not path.is_symlink() and bytes(project) in (text := path.read_bytes()):
+            path.write_bytes(text.replace(bytes(project), bytes(folder)))
+    return folder
+
+
+@pytest.fixture
+def learning(base: Path, tmp_path: Path) -> Path:
+    """A project of its own, set up for learners."""
+    folder = copy_of(base / "learner", tmp_path / "a project")
+    assert works(folder, "lesson")
     return folder
 
 
 @pytest.fixture
 def finished(base: Path, tmp_path: Path) -> Path:
-    """A project of its own whose environment is a copy of one that was made, its folder's name changed wherever it stands."""
-    folder = tmp_path / "a project"
-    shutil.copytree(base, folder, symlinks=True)
-    found = [*folder.glob(".venv/bin/*"), *folder.glob(".venv/*.*"), *folder.glob(".venv/lib/*/site-packages/*.pth")]
-    found += folder.glob(".venv/lib/*/site-packages/*.dist-info/*")
-    for path in found:
-        if path.is_file() and not path.is_symlink() and bytes(base) in (text := path.read_bytes()):
-            path.write_bytes(text.replace(bytes(base), bytes(folder)))
+    """A project of its own in which everything has been set up."""
+    folder = copy_of(base / "everything", tmp_path / "a project")
     assert works(folder)
     assert runpy.run_path(str(folder / "tools/set_up.py"))["Environment"](folder).missing("everything") == []
     return folder
@@ -156,9 +171,8 @@ def test_what_is_whole_is_left_alone_and_found_so_at_once(finished: Path) -> Non
     assert before == (stamp(environment), (environment / "whole.json").stat().st_mtime_ns)
 
 
-def test_more_is_added_in_place_and_a_new_lock_file_builds_afresh(small: Path) -> None:
-    assert set_up(small, "learner").returncode == 0
-    assert works(small, "lesson")
+def test_more_is_added_in_place_and_a_new_lock_file_builds_afresh(learning: Path) -> None:
+    small = learning
     assert not works(small, "check")
     before = stamp(small / ".venv")
     made(small)
@@ -181,7 +195,8 @@ def node(arguments):
 """
 
 
-def test_the_tools_of_the_front_end_are_laid_out_once_and_again_when_they_are_gone_or_others(small: Path) -> None:
+def test_the_tools_of_the_front_end_are_laid_out_once_and_again_when_they_are_gone_or_others(learning: Path) -> None:
+    small = learning
     front = small / "tutor/ui/front"
     front.mkdir(parents=True)
     packages = front / "node_modules/.package-lock.json"

@@ -716,6 +716,7 @@ def test_a_game_is_dealt_as_the_booklet_says() -> None:
 # ------------------------------------------------------------------ bots
 
 
+@pytest.mark.heavy
 def test_the_planner_beats_chance_from_either_side() -> None:
     for plans, side in (("good", "ann"), ("evil", "bob")):
         won = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections import Counter
+from functools import lru_cache
 from typing import Literal, TypeAlias
 from xml.sax.saxutils import escape, quoteattr
 
@@ -200,11 +201,13 @@ def tree_discs(leaf: str, r: float) -> tuple[Disc, ...]:
     )
 
 
+@lru_cache(maxsize=4096)
 def path_data(pieces: tuple[Piece, ...]) -> str:
     """The pieces of an outline as SVG writes them."""
     return "".join(f"{letter}{' '.join(numeral(float(n)) for n in numbers)}" for letter, *numbers in pieces)
 
 
+@lru_cache(maxsize=8192)
 def numeral(number: float) -> str:
     """A number as SVG needs it: two places at most, and no zeros at the end."""
     return f"{number:.2f}".rstrip("0").rstrip(".") if number != int(number) else str(int(number))

@@ -31,7 +31,7 @@ from tutor.scene.motion import Shot, film, steps
 from tutor.scene.shapes import Scene
 from tutor.teach.controls import Button, Control, Rows
 from tutor.teach.exercise import Exercise, State
-from tutor.teach.face import Face, Kept, Still
+from tutor.teach.face import Face, Kept, Reel, Still
 from tutor.teach.kinds import face
 from tutor.teach.prose import markdown
 from tutor.teach.session import Session
@@ -70,6 +70,9 @@ class Presenter:
         #: The part of the Wood the exercise is about.
         self.whole = view_of(self.session)
         self._film_id = 0
+        #: The film that was painted last, as it is seen from each place.
+        self._reel: Reel | None = None
+        self._painted: dict[tuple[type[View], View], tuple[Shot, ...]] = {}
         #: How it is looked at where only one looks.
         self.look = Viewing()
 
@@ -133,10 +136,18 @@ class Presenter:
 
     def film_for(self, look: Viewing) -> tuple[Shot, ...]:
         """What is played now: what the viewer wants to see again, or what has just happened."""
-        made = Films(self.session, self.view_for(look))
+        view = self.view_for(look)
+        made = Films(self.session, view)
         if look.film:
             return self.face.answer_again(made) if look.film == "answer" else self.face.solution_film(made)
-        return self.face.reel(made) if self.face.reel is not None else ()
+        reel = self.face.reel
+        if reel is None:
+            return ()
+        if reel is not self._reel:
+            self._reel, self._painted = reel, {}
+        if (type(view), view) not in self._painted:  # once for all who look from the same place
+            self._painted[type(view), view] = reel(made)
+        return self._painted[type(view), view]
 
     # ---------------------------------------------------------------- where one alone looks, as the canvas in a notebook
     def take(self, given: Mapping[str, Any]) -> tuple[Kept, ...]:

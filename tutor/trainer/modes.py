@@ -175,6 +175,12 @@ class Daily(Mode):
             self.day = day_of(since)
         super().resume(puzzle, answered, since)
 
+    def next(self) -> Puzzle | None:
+        """That of the day: what lay open yesterday and was not answered is left behind at midnight."""
+        if self.day != day_of(self.progress.clock()):
+            self._puzzle = None
+        return super().next()
+
     def heading(self) -> str:
         day = day_of(self.progress.clock())
         form = self.form()

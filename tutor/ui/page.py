@@ -127,6 +127,12 @@ def icons_in(texts: Iterable[str]) -> dict[str, str]:
     return found
 
 
+@lru_cache(maxsize=2048)
+def _outline_name(shape: Outline) -> str:
+    """The name under which a long outline is defined: the same in every picture."""
+    return f"mwp{zlib.crc32(repr(shape).encode()):08x}"
+
+
 class _PiecePainter(SvgPainter):
     """Paints groups one by one; what they share is defined once, under names that are the same in every picture."""
 
@@ -148,7 +154,7 @@ class _PiecePainter(SvgPainter):
     def outline(self, shape: Outline) -> str:
         if len(shape.pieces) <= 15:
             return self.path(shape, "")
-        name = f"mwp{zlib.crc32(repr(shape).encode()):08x}"
+        name = _outline_name(shape)
         self.defs[name] = self.path(shape, f' id="{name}"')
         return f'<use href="#{name}"/>'
 

@@ -16,7 +16,7 @@ from tutor.mystic_wood.scene.marks import with_marks
 from tutor.mystic_wood.scene.overlay import Arrow, Refusal, arrow_groups, refusal_groups, ring_groups, trail_groups
 from tutor.mystic_wood.scene.tokens import KnightToken, RowToken, Token, disc_of, lay_out
 from tutor.mystic_wood.scene.view import View
-from tutor.mystic_wood.scene.words import board_lines, denizen_words, due_words, knight_words
+from tutor.mystic_wood.scene.words import area_words, board_lines, denizen_words, due_words, knight_words
 from tutor.scene.shapes import (
     Box,
     Group,
@@ -57,13 +57,14 @@ def board_scene(
     tokens: list[Group] = []
     targets: list[Target] = []
     ways: dict[str, Way] = {}
+    told: dict[str, str] = {}
     for name in view.areas:
         area = state.area(name)
         x, y = view.corner(name)
         card = card_of(state, name, viewer)
         if card.face_up:
             ways[name] = way(name, card.tile, card.paths, card.name, card.glade)
-        label = board_lines(state, [name], viewer)[0]
+        label = told[name] = area_words(state, name, viewer)
         cards.append(Group(card_shapes(card), x, y, clip=True, label=label, target=f"area:{name}", key=("card", *card)))
         face = (card.face_up, card.paths, card.tile)
         targets.append(Target(f"area:{name}", label, x, y, CARD, CARD, x + 89.5, y + 8.8, name, f"area:{name}" in clickable, face,
@@ -90,7 +91,7 @@ def board_scene(
         more, height = legend_groups(width, height)
         below += more
     ground = Group((Box(0, 0, width, height, 10, fill="board"),), key=("board", width, height))
-    lines = board_lines(state, view.areas, viewer, secret)
+    lines = board_lines(state, view.areas, viewer, secret, told)
     if refusal is not None:
         lines = [f"Refused: {refusal.text}", *lines]
     marked = [target.label.split(".")[0].split(":")[0] for target in targets if target.clickable]

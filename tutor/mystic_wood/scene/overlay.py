@@ -139,20 +139,26 @@ def _label(
     w = max(text_width(line, size, bold=True) for line in lines) + 10
     h = len(lines) * size * 1.25 + 6
 
+    boxes = [(t.x, t.y, t.x + t.w, t.y + t.h) for t in taken]
+
     def hides(x: float, y: float) -> float:
         """How much of what is written on the board the plate would cover there."""
-        return sum(
-            max(0.0, min(x + w + 2, t.x + t.w) - max(x - 2, t.x))
-            * max(0.0, min(y + h + 2, t.y + t.h) - max(y - 2, t.y))
-            for t in taken
-        )
+        x0, y0, x1, y1 = x - 2, y - 2, x + w + 2, y + h + 2
+        covered = 0.0
+        for left, top, right, bottom in boxes:
+            if left < x1 and right > x0 and top < y1 and bottom > y0:
+                covered += (min(x1, right) - max(x0, left)) * (min(y1, bottom) - max(y0, top))
+        return covered
 
     best: tuple[float, float, float] | None = None
     for dy in range(-72, 73, 6):
         for dx in range(-72, 73, 12):
+            away = math.hypot(dx, 1.3 * dy)
+            if best is not None and away >= best[0]:
+                continue
             x = max(3.0, min(room[0] - w - 3, middle[0] + dx - w / 2))
             y = max(3.0, min(room[1] - h - 3, middle[1] + dy - h / 2))
-            cost = hides(x, y) * 1.5 + math.hypot(dx, 1.3 * dy)
+            cost = hides(x, y) * 1.5 + away
             if best is None or cost < best[0]:
                 best = (cost, x, y)
     assert best is not None

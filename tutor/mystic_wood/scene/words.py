@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from engine.mystic_wood.material.cards import CARDS, name_of
 from engine.mystic_wood.material.wood import DIRECTIONS, EDGE
@@ -141,23 +141,29 @@ def _paths(paths: str) -> str:
 
 
 def board_lines(
-    state: State, areas: Iterable[str], viewer: str | None = None, secret: Collection[str] = ()
+    state: State,
+    areas: Iterable[str],
+    viewer: str | None = None,
+    secret: Collection[str] = (),
+    told: Mapping[str, str] | None = None,
 ) -> list[str]:
     """A line for each of the areas, and then one for each Knight; face-down areas with nothing on them are counted only.
 
-    A single area is described alone, whatever it is. The totals of Knights in ``secret`` are left out.
+    A single area is described alone, whatever it is. The totals of Knights in ``secret`` are left out. ``told`` are the words
+    of areas that have been put into words already.
     """
+    told = told or {}
     names = tuple(areas)
     if len(names) == 1:
-        return [area_words(state, names[0], viewer)]
+        return [told.get(names[0]) or area_words(state, names[0], viewer)]
     lines = [knight_words(state, knight, sums=knight.id not in secret) + "." for knight in state.knights]
     untouched = 0
+    stood_in = {knight.at for knight in state.knights}
     for name in names:
         area = state.area(name)
-        standing = any(knight.at == name for knight in state.knights)
         known = viewer is not None and viewer in area.seen
-        if area.face_up or area.denizens or area.hidden or area.things or area.storm or standing or known:
-            lines.append(area_words(state, name, viewer))
+        if area.face_up or area.denizens or area.hidden or area.things or area.storm or name in stood_in or known:
+            lines.append(told.get(name) or area_words(state, name, viewer))
         else:
             untouched += 1
     if untouched:
