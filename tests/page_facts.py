@@ -28,7 +28,7 @@ from tutor.mystic_wood.editor.bench import Bench as EditorBench
 from tutor.pages.checker.page import Checker
 from tutor.pages.exercise import ExerciseDocument
 from tutor.pages.puzzle import PICKER, PuzzleDocument
-from tutor.pages.trainer import OPEN, WISHES, TrainerDocument, Wishes
+from tutor.pages.trainer import WISHES, TrainerDocument
 from tutor.present import Presenter, Shown
 from tutor.present.building import Building
 from tutor.present.shown import Touch as Place
@@ -46,6 +46,7 @@ from tutor.teach.kinds.do import PlaySession
 from tutor.teach.kinds.reckon import ReckonSession
 from tutor.teach.kinds.watch import WatchSession
 from tutor.teach.session import Session
+from tutor.trainer.choices import OPEN, Wishes
 from tutor.trainer.form import DAILY, REVIEW, STREAK, TRAINER, TRAINING
 from tutor.trainer.modes import Daily, Mode, Review, Streak, Training
 from tutor.trainer.picking import chosen

@@ -23,12 +23,13 @@ from tutor.desk.desk import Document
 from tutor.lessons import load_lesson, read_lesson
 from tutor.pages.exercise import STANDING, ExerciseDocument, Standing, Working
 from tutor.pages.puzzle import PICKER, PuzzleDocument, Solving, since_shown
-from tutor.pages.trainer import OPEN, TrainerDocument
+from tutor.pages.trainer import TrainerDocument
 from tutor.present.looking import Viewing
 from tutor.progress import Progress
 from tutor.puzzles import book, find_puzzle
 from tutor.puzzles.picking import Through
 from tutor.teach.controls import Buttons, Options, Rows, Write
+from tutor.trainer.choices import OPEN
 from tutor.trainer.form import DAILY, TRAINING
 from tutor.trainer.modes import Daily, Mode, Training
 from tutor.ui.link import PageLink

@@ -18,11 +18,12 @@ from tutor.desk.desk import Known
 from tutor.jupyter.puzzles import PuzzleDesk
 from tutor.jupyter.view import Clock, Once, picture_of
 from tutor.pages.puzzle import EMPTY, Solving
-from tutor.pages.trainer import MODES, OPEN, WISHES, TrainerDocument, Wishes
+from tutor.pages.trainer import MODES, WISHES, TrainerDocument
 from tutor.present.looking import Viewing
 from tutor.progress import Progress
 from tutor.puzzles.model import KINDS, THEMES, Puzzle
 from tutor.teach.exercise import Exercise
+from tutor.trainer.choices import OPEN, Wishes
 from tutor.trainer.form import DAILY, REVIEW, STREAK, TRAINING, day_of
 from tutor.trainer.modes import Daily, Mode, Review, Streak, Training
 from tutor.trainer.picking import chosen
