@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any
 
 from engine import mystic_wood as mw
-from engine.faults import UnreadableText
 from tests.by_hand import Clock
 from tests.touches import a_touch
 from tests.tries import wrong_answers
@@ -46,10 +45,8 @@ from tutor.teach.kinds.do import PlaySession
 from tutor.teach.kinds.reckon import ReckonSession
 from tutor.teach.kinds.watch import WatchSession
 from tutor.teach.session import Session
-from tutor.trainer.choices import OPEN, Wishes
-from tutor.trainer.form import DAILY, REVIEW, STREAK, TRAINER, TRAINING
-from tutor.trainer.modes import Daily, Mode, Review, Streak, Training
-from tutor.trainer.picking import chosen
+from tutor.trainer.choices import Choices
+from tutor.trainer.form import TRAINER
 from tutor.ui import Page
 from tutor.ui.link import PageLink
 
@@ -190,21 +187,8 @@ class TrainerWork(Work):
     def __init__(self, folder: Path) -> None:
         self.clock = Clock(datetime(2026, 11, 21, 10, 30, tzinfo=UTC).timestamp())
         self.progress = Progress(folder / "progress.sqlite", self.clock)
-        self.modes: dict[tuple[str, Wishes], Mode] = {}
-        super().__init__(TrainerDocument(self.mode_of, DAILY), {"mode": DAILY})
-
-    def mode_of(self, mode: str, wishes: Wishes) -> Mode:
-        """The picker of a mode and of wishes, made once."""
-        theme, kind, edition = wishes = wishes if mode == TRAINING else OPEN
-        if (mode, wishes) not in self.modes:
-            try:
-                puzzles = chosen(TRAINED_WITH, (theme,) if theme else (), (kind,) if kind else (), edition)
-            except UnreadableText:  # each of them there is, but not together
-                puzzles = ()
-            training: Mode = Training(self.progress, puzzles, any_theme=not theme)
-            others: dict[str, type[Mode]] = {DAILY: Daily, STREAK: Streak, REVIEW: Review}
-            self.modes[mode, wishes] = training if mode == TRAINING else others[mode](self.progress, TRAINED_WITH)
-        return self.modes[mode, wishes]
+        choices = Choices(self.progress, TRAINED_WITH)
+        super().__init__(TrainerDocument(choices.mode_of, choices.first, choices.wished()), {"mode": choices.first})
 
     def opened(self, log: list[Act], sent: list[dict[str, Any]]) -> tuple[Desk[Any, Any, Page], PageLink[Any]]:
         def keep(act: Act) -> None:
