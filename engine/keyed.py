@@ -129,6 +129,12 @@ def _headings_only(text: str) -> str:
     return re.sub(_TOKEN, emptied, text, flags=re.DOTALL)
 
 
+def _opened(line: str) -> int:
+    """How many more brackets a line opens than it closes."""
+    marks = [token.group() for token in re.finditer(_TOKEN, line)]
+    return sum(mark in "[{" for mark in marks) - sum(mark in "]}" for mark in marks)
+
+
 def _lines(text: str) -> dict[tuple[str, str], int]:
     """The line of every heading (with key "") and of every key under it.
 
@@ -137,8 +143,11 @@ def _lines(text: str) -> dict[tuple[str, str], int]:
     """
     found: dict[tuple[str, str], int] = {}
     counted: dict[str, int] = {}
-    table = ""
+    table, open_lists = "", 0
     for number, line in enumerate(_headings_only(text).split("\n"), start=1):
+        if open_lists:  # a line of a list is no heading, even if it begins as one
+            open_lists = max(0, open_lists + _opened(line))
+            continue
         heading = re.match(_HEADING, line)
         if heading:
             *above, last = re.sub(r"[\s\"']", "", heading[2]).split(".")
@@ -153,6 +162,7 @@ def _lines(text: str) -> dict[tuple[str, str], int]:
             found.setdefault((table, ""), number)
         elif key := re.match(_KEY, line):
             found.setdefault((table, key[1].strip("\"'")), number)
+            open_lists = max(0, _opened(line)) if "[" in line or "{" in line else 0
     return found
 
 

@@ -14,7 +14,7 @@ from tutor.exercises.claims import Claim, Past, parse_claim
 from tutor.exercises.clicks import action_for, label, offered
 from tutor.exercises.feedback import Outcome
 from tutor.exercises.playing import in_edition, opening
-from tutor.lessons.reading import rule_ids
+from tutor.games import grammar
 from tutor.teach.exercise import Exercise, Mistake
 from tutor.teach.kinds import start
 from tutor.teach.kinds.choose import Choose, ChooseSession, Option
@@ -45,7 +45,7 @@ HINTS = ("Look north.", "Press North.")
 
 def claim(**table: object) -> Claim:
     faults: list[Fault] = []
-    found = parse_claim(table, "here", rule_ids(), faults)
+    found = parse_claim(table, "here", tuple(grammar().rules), faults)
     assert found is not None, faults
     return found
 
@@ -483,7 +483,7 @@ GEORGE = {"knight": "george"}
 )
 def test_a_claim_that_cannot_be_says_what_is_wrong_and_what_would_be_right(raw: object, wrong: str, right: str) -> None:
     faults: list[Fault] = []
-    assert parse_claim(raw, "here", rule_ids(), faults) is None
+    assert parse_claim(raw, "here", tuple(grammar().rules), faults) is None
     assert [(fault.where, fault.what) for fault in faults] == [("here", wrong)]
     assert faults[0].fix.startswith(right)
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from engine.faults import Fault, ImpossibleSituation, nearest, sentence, shown
 from engine.keyed import read_file
 from tutor.teach.fronts import Front
+from tutor.teach.grammar import Grammar
 
 
 class Known(NamedTuple):
@@ -63,6 +66,14 @@ def front(name: str = FIRST) -> Front:
 def table(name: str = FIRST) -> Any:
     """The module of a game that a table asks (:class:`tutor.ui.tables.AtTable`)."""
     return import_module(f"tutor.{known(name).package.removeprefix('engine.')}.table")
+
+
+@cache
+def grammar(name: str = FIRST) -> Grammar:
+    """How exercises of a game are written: what its folder says, or else what all games have."""
+    module = f"tutor.{known(name).package.removeprefix('engine.')}.grammar"
+    own = import_module(module).Grammar if find_spec(module) is not None else Grammar
+    return cast("Grammar", own(game(name)))
 
 
 def name_of_game(situation: str) -> str:

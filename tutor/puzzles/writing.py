@@ -6,11 +6,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.keyed import value_text
-from tutor.exercises.claims import Claim
 from tutor.puzzles.model import Puzzle
+from tutor.puzzles.reading import NAMES
+from tutor.teach.kinds import KINDS
 from tutor.teach.kinds.build import Build
-from tutor.teach.kinds.choose import Choose, Option
-from tutor.teach.kinds.reckon import Reckon
+from tutor.teach.kinds.choose import OPTION, Choose, Option
+from tutor.teach.schema import MISTAKE
+from tutor.teach.schema import written as fields_of
 
 
 def written(puzzles: Iterable[Puzzle]) -> str:
@@ -28,65 +30,44 @@ def puzzle_text(puzzle: Puzzle) -> str:
         "themes": list(puzzle.themes), "rules": [rule for rule in puzzle.rules if rule not in puzzle.background],
         "background": list(puzzle.background), "rating": puzzle.rating,
     }  # fmt: skip
+    long = {"situation": exercise.situation or ""}
+    own = fields_of(exercise, (key for key in KINDS[exercise.kind].keys if NAMES.get(key.name, key.name)))
+    if "built" in own:
+        long["built"] = own.pop("built")
+    tables = [(name, table) for name in ("options", "proofs") if own.pop(name, None) for table in _tables(puzzle, name)]
+    tables += [("wrong", fields_of(wrong, MISTAKE)) for wrong in exercise.wrong]
     rest: dict[str, Any] = {
         "before": list(exercise.before), "knight": exercise.knight, "focus": exercise.focus, "hints": list(exercise.hints),
-        **_own(puzzle), "point": exercise.after,
+        **own, **_stored(puzzle), "point": exercise.after,
     }  # fmt: skip
-    tables = [("wrong", _given({"answer": wrong.answer, "text": wrong.text, "rule": wrong.rule})) for wrong in exercise.wrong]
-    long = {"situation": exercise.situation or "", **({"built": exercise.built} if isinstance(exercise, Build) else {})}
-    if isinstance(exercise, Choose):
-        right = puzzle.answer if isinstance(puzzle.answer, tuple) else ()
-        tables = [("options", _option(each, n in right)) for n, each in enumerate(exercise.options)] + tables
-    if isinstance(exercise, Build):
-        tables = [("proofs", {"reckon": proof.reckon, proof.bound: proof.value}) for proof in exercise.proofs] + tables
     lines = ["[[puzzle]]", *_lines(head), *(f"{key} = {_long(text)}" for key, text in long.items()), *_lines(rest)]
     for name, table in tables:
         lines += [f"[[puzzle.{name}]]", *_lines(table)]
     return "\n".join(lines) + "\n"
 
 
-def _own(puzzle: Puzzle) -> dict[str, Any]:
-    """The keys of its own kind of exercise."""
+def _tables(puzzle: Puzzle, name: str) -> list[dict[str, Any]]:
+    """The options, with which of them are right, or the proofs."""
     exercise = puzzle.exercise
-    if isinstance(exercise, Choose):
-        margin = str(puzzle.margin) if puzzle.margin else ""
-        ask = exercise.ask if exercise.ask != "allowed" else ""
-        turns = exercise.turns if exercise.turns > 1 else None
-        return {"ask": ask, "several": exercise.several or None, "goal": _claim(exercise.goal), "turns": turns, "margin": margin}
-    if isinstance(exercise, Reckon):
-        turns = exercise.turns if exercise.turns > 1 else None
-        return {
-            "do": list(exercise.do), "reckon": exercise.reckon, "unit": exercise.unit, "goal": _claim(exercise.goal),
-            "turns": turns, "answer": puzzle.answer,
-        }  # fmt: skip
-    if isinstance(exercise, Build):
-        least = exercise.least or None
-        lay = {"lay": list(exercise.lay), "cards": list(exercise.cards)}
-        return {"goal": _claim(exercise.goal), **lay, "pieces": exercise.pieces or None, "least": least}
-    places = puzzle.answer if isinstance(puzzle.answer, tuple) else ()
-    return {"answer": [list(place) for place in places if isinstance(place, tuple)]}
+    if name == "proofs":
+        assert isinstance(exercise, Build)
+        return [{"reckon": proof.reckon, proof.bound: proof.value} for proof in exercise.proofs]
+    assert isinstance(exercise, Choose)
+    return [_option(each, n in puzzle.answer) for n, each in enumerate(exercise.options)]
 
 
 def _option(option: Option, right: bool) -> dict[str, Any]:
-    return _given({
-        "text": option.text, "action": option.action, "do": list(option.do), "claim": _claim(option.claim),
-        "reckon": option.reckon, "edition": option.edition, "right": right or None, "rules": list(option.rules),
-        "because": option.because,
-    })  # fmt: skip
+    return {**fields_of(option, OPTION), **({"right": True} if right else {})}
 
 
-def _claim(claim: Claim | None) -> Any:
-    """A claim as TOML has it: one table, or a list of tables."""
-    if claim is None:
-        return None
-    tables = [{key: _value(value) for key, value in table} for table in claim.tables]
-    return tables[0] if len(tables) == 1 else tables
-
-
-def _value(value: Any) -> Any:
-    if isinstance(value, Claim):
-        return _claim(value)
-    return [_value(entry) for entry in value] if isinstance(value, tuple) else value
+def _stored(puzzle: Puzzle) -> dict[str, Any]:
+    """What is stored of the answer, where the options do not say it."""
+    answer = puzzle.answer
+    if isinstance(puzzle.exercise, Choose):
+        return {"margin": str(puzzle.margin) if puzzle.margin else ""}
+    if isinstance(answer, str):
+        return {"answer": answer}
+    return {"answer": [list(place) for place in answer if isinstance(place, tuple)]}
 
 
 def _given(table: Mapping[str, Any]) -> dict[str, Any]:

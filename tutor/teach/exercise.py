@@ -15,11 +15,12 @@ State: TypeAlias = Any
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """The lesson's own words for one wrong ``answer``; ``rule`` is cited with them if given."""
+    """The lesson's own words for one wrong ``answer``, or for what is ``missing`` in it; ``rule`` is cited with them if given."""
 
     answer: str | tuple[str, ...]
     text: str
     rule: str | None = None
+    missing: str | tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

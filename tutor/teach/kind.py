@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
+from engine.keyed import Key, Table
 from tutor.teach.exercise import Exercise
 from tutor.teach.face import Face
 from tutor.teach.session import Session
@@ -11,11 +14,16 @@ from tutor.teach.session import Session
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of exercise: the ``exercise`` it reads, the ``session`` that judges it, the ``face`` one works at."""
+    """A kind of exercise: the ``exercise`` it reads, the ``session`` that judges it, the ``face`` one works at.
+
+    ``keys`` are its own in a lesson's block; ``check`` notes among a table's faults what is wrong with them together.
+    """
 
     exercise: type[Exercise]
     session: type[Session]
     face: type[Face]
+    keys: tuple[Key, ...] = ()
+    check: Callable[[Table, dict[str, Any]], None] = lambda table, values: None
 
     @property
     def name(self) -> str:

@@ -15,8 +15,7 @@ from tutor.mystic_wood.making.material import EDITIONS, FIXED, WOOD, Supply, an_
 from tutor.puzzles.checking import NO_OPTION
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.naming import rules_named
-from tutor.puzzles.reading import MOST_OPTIONS
-from tutor.teach.kinds.choose import Choose, Option
+from tutor.teach.kinds.choose import MOST_OPTIONS, Choose, Option
 from tutor.teach.kinds.reckon import Reckon
 
 

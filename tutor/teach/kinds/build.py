@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from engine.faults import Faulty
+from engine.keyed import Key, Table, count, flag
 from engine.verdicts import Reason
 from tutor.desk import Refused, Touch
 from tutor.exercises.feedback import NOT_TRIED, Feedback, Outcome, Refutation
@@ -18,6 +19,7 @@ from tutor.teach.controls import Button, Buttons, Control, Note, Pages, Sheet
 from tutor.teach.exercise import Exercise, State
 from tutor.teach.face import Face, Kept
 from tutor.teach.kind import Kind
+from tutor.teach.schema import cannot_look_back, cards, claim, lays, situation, text
 from tutor.teach.session import Session, Solution, cannot_check
 
 if TYPE_CHECKING:
@@ -273,4 +275,42 @@ class Building(Face):
         return self.session.finished
 
 
-KIND = Kind(Build, BuildSession, Building)
+# ---------------------------------------------------------------- how it is written
+
+_BOUNDS = ("is", "at least", "at most")
+
+
+def _proofs(table: Table, key: str) -> tuple[Proof, ...]:
+    found = []
+    for entry in table.tables(key):
+        entry.only(("reckon", *_BOUNDS))
+        named = [bound for bound in _BOUNDS if bound in entry]
+        asked = text(200)(entry, "reckon")
+        if len(named) != 1 or not asked:
+            fix = 'Write reckon = "place elf" and is = "3", or "at least", "at most".'
+            entry.fault("reckon", "this proves nothing", fix)
+        found.append(Proof(asked, text(40)(entry, named[0]) if named else "0", named[0] if named else "is"))
+    return tuple(found)
+
+
+def _check(table: Table, values: Mapping[str, Any]) -> None:
+    if not values["proofs"] and "goal" not in table:
+        fix = 'Add goal = { illegal = "take lance" }, say, or [[proofs]].'
+        table.fault("goal", "nothing says what must be so", fix, "missing")
+    cannot_look_back(table, values["goal"], "what is laid out has no past")
+    if not values["built"] and "built" not in table:
+        table.fault("built", "no construction is known", "Add built = ''' ... ''': a situation that does it.", "missing")
+
+
+KEYS = (
+    Key("goal", claim, None, about="a condition: what must be so of what is laid out"),
+    Key("proofs", _proofs, (), about='what must be reckoned of it: `{ reckon = "turns c9", is = "3" }`, or `"at least"`'),
+    Key("lay", lays, (), about="what may be laid and where, see below; nothing: anything, anywhere"),
+    Key("cards", cards, (), about="of these cards alone"),
+    Key("pieces", count(40), 0, about="at most so many pieces"),
+    Key("built", situation, "", about="the shortest construction known: a situation"),
+    Key("least", flag(), False, about="true: it has been proved that nothing shorter does it"),
+)
+
+
+KIND = Kind(Build, BuildSession, Building, KEYS, _check)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.events import Event
 from engine.faults import Fault, ImpossibleSituation, cap
+from engine.keyed import Key, Table, count, flag, one_of
 from engine.verdicts import Reason, Verdict
 from tutor.desk import Refused, Touch
 from tutor.exercises.answers import in_words
@@ -22,6 +23,7 @@ from tutor.teach.exercise import Exercise, Mistake, State
 from tutor.teach.face import Face, Kept
 from tutor.teach.kind import Kind
 from tutor.teach.prose import inline
+from tutor.teach.schema import action, actions, cannot_look_back, claim, edition, listed, rule, rules, text
 from tutor.teach.session import Session, Solution
 
 if TYPE_CHECKING:
@@ -343,4 +345,55 @@ class Choosing(Face):
         return f"Choose {'all that are right' if self.session.exercise.several else 'one'}, then press **Check**."
 
 
-KIND = Kind(Choose, ChooseSession, Choosing)
+# ---------------------------------------------------------------- how it is written
+
+#: So many options a learner can weigh.
+MOST_OPTIONS = 12
+
+
+def _check_option(table: Table, made: Option) -> None:
+    if not made.words:
+        table.fault("text", "the option has no text", 'Add text = "...".', "missing")
+    if made.correct is not None and made.rule is None:
+        what = "an option the engine cannot check must cite its rule"
+        table.fault("correct", what, 'Add rule = "move.one", say.')
+
+
+def _check(table: Table, values: Mapping[str, Any]) -> None:
+    asked, options = values["ask"], values["options"]
+    weighed = asked in ("best", "least")
+    ways = ("action", "reckon") if weighed else ("action",) if asked == "differs" else ("action", "claim", "correct")
+    for entry in table.tables("options"):
+        if sum(key in entry for key in ("action", "claim", "correct", "reckon")) != 1 or not any(key in entry for key in ways):
+            named = ways[:2] if asked != "differs" else ways
+            entry.fault("", "the option does not say what is judged", f"Give one of {' and '.join(named)}.")
+    cannot_look_back(table, values["goal"])
+    if len(options) < 2:
+        told = "is one option" if options else "are no options"
+        table.fault("options", f"there {told}", "Give at least two [[options]].", "missing")
+    if len(options) > MOST_OPTIONS:
+        table.fault("options", f"there are more than {MOST_OPTIONS} options", "A learner must be able to weigh them all.")
+
+
+OPTION = (
+    Key("text", text(), "", about="what stands beside the button (default: the action)"),
+    Key("action", action, "", about="right if the rules allow it (or as `ask` says)"),
+    Key("do", actions, (), about="what is played before it is looked at"),
+    Key("claim", claim, None, about="a condition: right if it is so then"),
+    Key("reckon", text(200), "", about="what is measured, where the best or the least is asked for"),
+    Key("correct", Table.flag, None, about="where the engine cannot check it: whether it is right; it must cite its `rule`"),
+    Key("rule", rule, None, about="a rule to be cited"),
+    Key("edition", edition, None, about="the edition it is judged by, if another"),
+    Key("rules", rules, (), about="further rules to be cited"),
+    Key("because", text(), "", about="what is said to it"),
+)
+KEYS = (
+    Key("options", listed(Option, OPTION, _check_option), (), about="two or more: a table each"),
+    Key("several", flag(), False, about="true: all that are right are to be chosen"),
+    Key("ask", one_of(ASKS, "allowed"), "allowed", about="what is asked of the options, see below"),
+    Key("goal", claim, None, about="what `best` measures where an option does not say it: the chance of this condition"),
+    Key("turns", count(12, 1), 1, about="within so many of the learner's turns, this one included"),
+)
+
+
+KIND = Kind(Choose, ChooseSession, Choosing, KEYS, _check)

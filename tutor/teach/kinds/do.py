@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.faults import Faulty
+from engine.keyed import Key, Table, count
 from engine.verdicts import IllegalAction, Verdict
 from tutor.desk import Touch
 from tutor.exercises.clicks import action_for, can_be_read, label, label_here, offered, tooltip
@@ -35,6 +36,7 @@ from tutor.teach.controls import Button, Buttons, Control, Note, Sheet, Write
 from tutor.teach.exercise import Exercise, Mistake, State
 from tutor.teach.face import Face, Kept, Pictures
 from tutor.teach.kind import Kind
+from tutor.teach.schema import actions, claim, reading_of
 from tutor.teach.session import LOST, Session, Solution, cannot_check
 
 if TYPE_CHECKING:
@@ -437,4 +439,21 @@ def _by_area(session: PlaySession, offered_now: tuple[str, ...]) -> list[str]:
     return sorted({label(what) for what, _, where in clicked if is_place(session.state, where)})
 
 
-KIND = Kind(Do, DoSession, Playing)
+# ---------------------------------------------------------------- how it is written
+
+def _check(table: Table, values: Mapping[str, Any]) -> None:
+    if ("goal" in table) == ("accept" in table):
+        what = "there are both goal and accept" if "goal" in table else "nothing says what is right"
+        goal = reading_of(table).grammar.GOAL
+        table.fault("accept", what, f'Give either goal = {goal} or accept = ["move north"].')
+
+
+KEYS = (
+    Key("goal", claim, None, about="a condition: what must be so"),
+    Key("accept", actions, (), about="instead of `goal`: actions each of which is right"),
+    Key("within", count(30, 1), 1, about="so many actions he has at most"),
+    Key("lost", claim, None, about="a condition after which the goal cannot be reached any more"),
+)
+
+
+KIND = Kind(Do, DoSession, Playing, KEYS, _check)

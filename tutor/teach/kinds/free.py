@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from engine.keyed import Key, Table, count, one_of
 from tutor.desk import Touch
 from tutor.exercises.answers import in_words
 from tutor.exercises.clicks import called, label
@@ -19,6 +20,7 @@ from tutor.teach.exercise import Exercise, State
 from tutor.teach.face import Kept
 from tutor.teach.kind import Kind
 from tutor.teach.kinds.do import FOLLOWED, Playing, PlaySession
+from tutor.teach.schema import claim, reading_of
 from tutor.teach.session import LOST, Session
 
 if TYPE_CHECKING:
@@ -206,4 +208,20 @@ class FreePlaying(Playing):
         return f"Done {took}."
 
 
-KIND = Kind(Free, FreeSession, FreePlaying)
+# ---------------------------------------------------------------- how it is written
+
+def _check(table: Table, values: Mapping[str, Any]) -> None:
+    if "goal" not in table:
+        goal = reading_of(table).grammar.GOAL
+        table.fault("goal", "free play has no goal", f"Add goal = {goal}, say.", "missing")
+
+
+KEYS = (
+    Key("goal", claim, None, about="a condition: what must be so"),
+    Key("max_turns", count(1000, 1), 10, about="so many turns he has"),
+    Key("bots", one_of(BOTS, "sensible"), "sensible", about='how the others play: `"sensible"`, `"random"` or `"still"`'),
+    Key("lost", claim, None, about="a condition after which the goal cannot be reached any more"),
+)
+
+
+KIND = Kind(Free, FreeSession, FreePlaying, KEYS, _check)

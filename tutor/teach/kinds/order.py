@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal
 
+from engine.keyed import Key, Table, one_of
 from tutor.desk import Touch
 from tutor.exercises.clicks import in_a_sentence, named, target_of
 from tutor.exercises.feedback import Feedback, Outcome, Refutation
@@ -15,6 +16,7 @@ from tutor.teach.exercise import Exercise, State
 from tutor.teach.face import Face, Kept, Still
 from tutor.teach.kind import Kind
 from tutor.teach.prose import plain
+from tutor.teach.schema import groups
 from tutor.teach.session import Session, Solution
 
 
@@ -26,6 +28,10 @@ class Order(Exercise):
 
     of: str = "encounter"
     places: tuple[tuple[str, ...], ...] = ()
+
+
+#: What can be put in order.
+OF = ("encounter", "turns", "places")
 
 
 class OrderSession(Session):
@@ -176,4 +182,23 @@ class Ordering(Face):
         return "Drag them into their order, then press **Check**. By keyboard: space picks one up, the arrows move it."
 
 
-KIND = Kind(Order, OrderSession, Ordering)
+# ---------------------------------------------------------------- how it is written
+
+def _check(table: Table, values: dict[str, Any]) -> None:
+    places, of = values["places"], values["of"]
+    if of is None:
+        of = values["of"] = "places" if "places" in table else "encounter"
+    flat = [item for group in places for item in group]
+    if of == "places" and (len(places) < 2 or len(set(flat)) != len(flat)):
+        table.fault("places", "this is no order", "Give at least two places, and each item once.")
+    if of != "places" and places:
+        table.fault("places", f"places are given as well as of = {of!r}", "Keep one of them.")
+
+
+KEYS = (
+    Key("of", one_of(OF), None, about="what is put in order, see below"),
+    Key("places", groups, (), about='the right order by your word: `[["orc"], ["elf", "druid"]]`; those in one list may swap'),
+)
+
+
+KIND = Kind(Order, OrderSession, Ordering, KEYS, _check)

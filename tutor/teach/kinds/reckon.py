@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.faults import Faulty
+from engine.keyed import Key, Table, count
 from tutor.desk import Touch
 from tutor.exercises.answers import in_words, read_area, read_number
 from tutor.exercises.feedback import Feedback, Outcome
@@ -19,6 +20,7 @@ from tutor.teach.exercise import Exercise, Mistake
 from tutor.teach.face import Face, Kept
 from tutor.teach.kind import Kind
 from tutor.teach.prose import plain
+from tutor.teach.schema import actions, cannot_look_back, claim, text
 from tutor.teach.session import Session, Solution, cannot_check
 
 if TYPE_CHECKING:
@@ -159,4 +161,23 @@ class Reckoning(Face):
         return "Write your answer, then press **Check**."
 
 
-KIND = Kind(Reckon, ReckonSession, Reckoning)
+# ---------------------------------------------------------------- how it is written
+
+def _check(table: Table, values: Mapping[str, Any]) -> None:
+    cannot_look_back(table, values["goal"])
+    if ("reckon" in table) == ("answer" in table):
+        what = "there are both reckon and answer" if "reckon" in table else "nothing says what is to be reckoned"
+        table.fault("reckon", what, 'Write reckon = "odds win meet orc", say.')
+
+
+KEYS = (
+    Key("reckon", text(200), "", about="what is to be reckoned, see below"),
+    Key("answer", text(40), "", about="instead, where the engine cannot reckon it: the number or place itself"),
+    Key("unit", text(80), "", about="what stands behind the box"),
+    Key("do", actions, (), about="what is played before it is reckoned, and not shown beforehand"),
+    Key("goal", claim, None, about="whose chance is asked for: a condition"),
+    Key("turns", count(12, 1), 1, about="within so many of the learner's turns, this one included"),
+)
+
+
+KIND = Kind(Reckon, ReckonSession, Reckoning, KEYS, _check)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from engine.events import Event
+from engine.keyed import Key, Table
 from engine.records import Step
 from engine.verdicts import Reason
 from tutor.desk import Refused, Touch
@@ -17,6 +18,7 @@ from tutor.teach.controls import Button, Buttons, Control, Pages
 from tutor.teach.exercise import Exercise, State
 from tutor.teach.face import Face, Kept, Still
 from tutor.teach.kind import Kind
+from tutor.teach.schema import action, arrows, listed, text
 from tutor.teach.session import Session, Solution
 
 
@@ -273,4 +275,27 @@ class Watching(Face):
         return self.session.position > 0
 
 
-KIND = Kind(Watch, WatchSession, Watching)
+# ---------------------------------------------------------------- how it is written
+
+def _check_step(table: Table, made: Scene) -> None:
+    if made.do and made.judge:
+        table.fault("judge", "a step plays an action or judges one", "Make two steps of it.")
+    if not (made.do or made.judge or made.say):
+        table.fault("", "this step is empty", 'Add do = "...", judge = "..." or say = "...".')
+
+
+def _check(table: Table, values: Mapping[str, Any]) -> None:
+    if not values["steps"]:
+        table.fault("steps", "the scene has no steps", 'Add [[steps]] with do = "move north", say.', "missing")
+
+
+STEP = (
+    Key("do", action, "", about="an action that is played"),
+    Key("judge", action, "", about="or one that is only judged, because it is refused"),
+    Key("say", text(), "", about="your words to it (Markdown)"),
+    Key("draw", arrows, (), about='arrows from one area to another: `["b3 c5"]`'),
+)
+KEYS = (Key("steps", listed(Scene, STEP, _check_step), (), about="the pictures: a table each"),)
+
+
+KIND = Kind(Watch, WatchSession, Watching, KEYS, _check)

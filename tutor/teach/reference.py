@@ -1,0 +1,41 @@
+"""The tables of keys in docs/writing-lessons.md, made of the keys: ``python -m tutor.teach.reference`` writes them anew.
+
+Each stands between two marks, ``<!-- keys of choose -->`` and ``<!-- end of keys -->``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine.keyed import Key
+from tutor.teach.kinds import KINDS
+from tutor.teach.schema import COMMON
+
+PAGE = Path(__file__).parent.parent.parent / "docs" / "writing-lessons.md"
+_MARKED = re.compile(r"<!-- keys of (\w+) -->\n.*?<!-- end of keys -->", re.DOTALL)
+
+
+def table(keys: Sequence[Key]) -> str:
+    """The keys, each with what it means."""
+    return "\n".join(["| key | what it means |", "|---|---|", *(f"| `{key.name}` | {key.about} |" for key in keys)])
+
+
+def rewritten(text: str) -> str:
+    """A page with its tables made anew. KeyError for a table of no kind."""
+
+    def made(found: re.Match[str]) -> str:
+        keys = COMMON if found[1] == "all" else KINDS[found[1]].keys
+        return f"<!-- keys of {found[1]} -->\n{table(keys)}\n<!-- end of keys -->"
+
+    return _MARKED.sub(made, text)
+
+
+def tables_in(text: str) -> list[str]:
+    """Of which kinds a page has tables."""
+    return _MARKED.findall(text)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(rewritten(PAGE.read_text("utf-8")), "utf-8")

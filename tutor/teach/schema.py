@@ -1,0 +1,384 @@
+"""How exercises are written: the keys all kinds share, the readings of a key, and the one reader of lessons and puzzles.
+
+The keys of a kind are data (:class:`engine.keyed.Key`), in its own module. From them come the reader, the hints of what is meant
+by a word that is no key, the writer and the tables of docs/writing-lessons.md.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
+
+from engine.faults import Faulty, sentence, shown
+from engine.keyed import Key, Reading, Table
+from tutor.teach.exercise import Exercise, Mistake
+
+if TYPE_CHECKING:
+    from tutor.exercises.claims import Claim
+    from tutor.teach.grammar import Grammar
+    from tutor.teach.kind import Kind
+
+#: The longest text, situation and list that is read.
+LONGEST = 2_000
+LONGEST_SITUATION = 20_000
+MOST_LISTED = 60
+_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
+_LINE = re.compile(r"line (\d+)")
+_OPENS = re.compile(r"=\s*('''|\"\"\")\s*$")
+
+
+class ExerciseReading(Reading):
+    """The reading of a text with exercises in it, by the ``grammar`` of a game.
+
+    ``situations`` are those that exercises name instead of writing them out, each with the line it begins on; ``lesson`` is what
+    the exercises belong to. ``lines`` says by the id of an exercise where its situation begins, and by "ID/built" what is built.
+    """
+
+    #: The line of the file on which the text begins.
+    first = 1
+
+    def __init__(self, text: str, where: str, grammar: Grammar, lesson: str = "", edition: str = "", more: str = "") -> None:
+        super().__init__(text, where, more)
+        self.grammar, self.lesson, self.edition = grammar, lesson, edition
+        self.written = text.split("\n")
+        self.situations: Mapping[str, tuple[str, int]] = {}
+        self.lines: dict[str, int] = {}
+
+    def line(self, path: Sequence[str]) -> int:
+        """The line of the file on which a key stands; 0 if it is not known."""
+        found = _LINE.search(self.where(path))
+        return int(found[1]) if found else 0
+
+    def text_line(self, path: Sequence[str]) -> int:
+        """The line on which the text of a key begins: the next one after an opening of three quotes."""
+        line = self.line(path)
+        number = line - self.first
+        return line + bool(0 <= number < len(self.written) and _OPENS.search(self.written[number]))
+
+
+class BlockReading(ExerciseReading):
+    """The same of a block of a longer text, which begins on line ``first``: of a place only the line is told."""
+
+    def __init__(self, text: str, where: str, first: int, grammar: Grammar, lesson: str, edition: str) -> None:
+        super().__init__(text, where, grammar, lesson, edition)
+        self._file, self.first = where, first
+
+    def where(self, path: Sequence[str]) -> str:
+        found = _LINE.search(super().where(path).removeprefix(self._file))
+        return f"{self._file}, line {self.first - 1 + (int(found[1]) if found else 1)}"
+
+
+def reading_of(table: Table) -> ExerciseReading:
+    """The reading a table of an exercise belongs to."""
+    assert isinstance(table.reading, ExerciseReading)
+    return table.reading
+
+
+# ---------------------------------------------------------------- readings of a key
+
+Read = Callable[[Table, str], Any]
+
+
+def text(most: int = LONGEST) -> Read:
+    """A text of at most so many characters, without blanks around it."""
+
+    def read(table: Table, key: str) -> str:
+        found = (table.text(key) or "").strip()
+        if len(found) > most:
+            table.fault(key, f"{key} is {len(found):,} characters long", f"At most {most:,} are read.", "too-long")
+            return ""
+        return found
+
+    return read
+
+
+def texts(table: Table, key: str) -> tuple[str, ...]:
+    """A list of texts."""
+    value = table.raw[key]
+    if not isinstance(value, list) or not all(isinstance(entry, str) for entry in value):
+        fix = f'Write it like {key} = ["...", "..."].'
+        table.fault(key, f"{key} = {shown(value)} is no list of texts", fix, "not-a-list")
+        return ()
+    if len(value) > MOST_LISTED or any(len(entry) > LONGEST for entry in value):
+        table.fault(key, f"{key} is too long", f"At most {MOST_LISTED}, each of at most {LONGEST:,} characters.", "too-long")
+    return tuple(entry.strip() for entry in value[:MOST_LISTED])
+
+
+def as_action(table: Table, key: str, written: str) -> str:
+    """An action as the engine writes it, however it is written here; a fault if it is none."""
+    try:
+        return reading_of(table).grammar.action(written)
+    except Faulty as problem:
+        for fault in problem.faults:
+            table.fault(key, f"{fault.where} in {key}: {fault.what}", sentence(fault.fix), "no-action")
+        return written
+
+
+def action(table: Table, key: str) -> str:
+    """An action."""
+    found = text(200)(table, key)
+    return as_action(table, key, found) if found else ""
+
+
+def actions(table: Table, key: str) -> tuple[str, ...]:
+    """A list of actions."""
+    return tuple(as_action(table, key, entry) for entry in texts(table, key))
+
+
+def rules(table: Table, key: str) -> tuple[str, ...]:
+    """A list of rules."""
+    return table.ids(key, reading_of(table).grammar.rules, ordered=True, most=MOST_LISTED)
+
+
+def rule(table: Table, key: str) -> str | None:
+    """A rule."""
+    found: str | None = table.one_of(key, reading_of(table).grammar.rules)
+    return found
+
+
+def seat(table: Table, key: str) -> str | None:
+    """A player."""
+    found: str | None = table.one_of(key, reading_of(table).grammar.seats)
+    return found
+
+
+def seats(table: Table, key: str) -> tuple[str, ...]:
+    """A list of players, in this order."""
+    return table.ids(key, reading_of(table).grammar.seats, ordered=True)
+
+
+def cards(table: Table, key: str) -> tuple[str, ...]:
+    """A list of cards."""
+    return table.ids(key, reading_of(table).grammar.cards, ordered=True, most=MOST_LISTED)
+
+
+def edition(table: Table, key: str) -> str | None:
+    """An edition."""
+    found: str | None = table.one_of(key, reading_of(table).grammar.editions)
+    return found
+
+
+def claim(table: Table, key: str) -> Claim | None:
+    """A condition."""
+    reading = reading_of(table)
+    return reading.grammar.claim(table.raw[key], key, reading.where((*table.path, key)), reading.faults)
+
+
+def part(table: Table, key: str) -> str | None:
+    """A part of the board."""
+    grammar, found = reading_of(table).grammar, text(40)(table, key) or None
+    if found is not None and not grammar.is_part(found):
+        what, fix = grammar.FOCUS
+        table.fault(key, f"{key} = {shown(found)} is no {what}", fix)
+    return found
+
+
+def arrows(table: Table, key: str) -> tuple[tuple[str, str], ...]:
+    """Arrows, each written as the two places it joins: "b3 c5"."""
+    found, grammar = [], reading_of(table).grammar
+    for entry in texts(table, key):
+        ends = entry.split()
+        if len(ends) == 2 and all(map(grammar.is_place, ends)) and ends[0] != ends[1]:
+            found.append((ends[0], ends[1]))
+        else:
+            table.fault(key, f"{entry[:40]!r} is no arrow from one area to another", f'Write it like {key} = ["b3 c5"].')
+    return tuple(found)
+
+
+def lays(table: Table, key: str) -> tuple[str, ...]:
+    """What may be laid, and where."""
+    found = texts(table, key)
+    for entry in found:
+        try:
+            reading_of(table).grammar.lay(entry)
+        except Faulty as problem:
+            table.fault(key, problem.faults[0].what, sentence(problem.faults[0].fix), "no-lay")
+    return found
+
+
+def groups(table: Table, key: str) -> tuple[tuple[str, ...], ...]:
+    """A list of lists of texts."""
+    value = table.raw[key]
+    if isinstance(value, list) and all(isinstance(g, list) and g and all(isinstance(i, str) for i in g) for g in value):
+        return tuple(tuple(group) for group in value)
+    fix = f'Write it like {key} = [["orc"], ["elf", "druid"]].'
+    table.fault(key, f"{key} = {shown(value)} is no order" if value else f"the {key} is missing", fix)
+    return ()
+
+
+def situation(table: Table, key: str) -> str:
+    """A situation: the name of one that is shared, its text, or its code. Where it begins is kept under the exercise's id."""
+    reading, found = reading_of(table), table.text(key) or ""
+    name = str(table.raw.get("id", "")) + ("" if key == "situation" else f"/{key}")
+    if len(found) > LONGEST_SITUATION:
+        table.fault(key, f"{key} is {len(found):,} characters long", f"At most {LONGEST_SITUATION:,} are read.", "too-long")
+        return ""
+    if found.strip().startswith(reading.grammar.code):
+        try:
+            return reading.grammar.situation(found.strip())
+        except Faulty as problem:
+            table.fault(key, problem.faults[0].what, problem.faults[0].fix, "bad-code")
+            return ""
+    if _ID.fullmatch(found):
+        if found not in reading.situations:
+            table.fault(key, f"there is no situation {found!r}", reading.hint(found, tuple(reading.situations)))
+        shared, reading.lines[name] = reading.situations.get(found, ("", reading.line((*table.path, key))))
+        return shared
+    reading.lines[name] = reading.text_line((*table.path, key))
+    return found
+
+
+def listed(of: type, keys: Sequence[Key], check: Callable[[Table, Any], None] = lambda table, made: None) -> Read:
+    """A list of tables, each made into one of these and looked over."""
+
+    def read(table: Table, key: str) -> tuple[Any, ...]:
+        found = []
+        for entry in table.tables(key):
+            made = of(**entry.all(keys))
+            check(entry, made)
+            found.append(made)
+        return tuple(found)
+
+    return read
+
+
+def cannot_look_back(table: Table, goal: Claim | None, what: str = "a goal cannot look back") -> None:
+    """A fault where a condition is about what came before, and only what is so is looked at."""
+    past = reading_of(table).grammar.PAST
+    named = sorted({name for name, _ in goal.keys()} & {*past}) if goal is not None else []  # noqa: SIM118
+    if named:
+        table.fault("goal", f"{what} ({', '.join(named)})", "Say what is so when it is reached.")
+
+
+# ---------------------------------------------------------------- the keys all kinds share
+
+
+def _answer(table: Table, key: str) -> str | tuple[str, ...]:
+    value = table.raw[key]
+    if isinstance(value, list) and value and all(isinstance(entry, str) for entry in value):
+        return tuple(value)
+    if isinstance(value, str):
+        return value.strip()
+    table.fault(key, f"answer = {shown(value)} is no answer", "Write it in quotes, or an order as a list.")
+    return ""
+
+
+def _mistake(table: Table, made: Mistake) -> None:
+    for key, lacks in (("answer", "no answer is given"), ("text", "nothing is said to this mistake")):
+        if not table.raw.get(key) and not (key == "answer" and made.missing):
+            table.fault(key if key in table else "", lacks, f'Add {key} = "...".', "missing")
+
+
+MISTAKE = (
+    Key("answer", _answer, "", about="the answer meant: an action, the text of an option, an order as a list, a number or place"),
+    Key("missing", _answer, (), about="instead: what was left out, where the learner marks several"),
+    Key("text", text(), "", about="what is said to it (Markdown)"),
+    Key("rule", rule, None, about="a rule to be cited with it"),
+)
+COMMON = (
+    Key("id", text(80), "", about="its name: small letters, digits, hyphens. Progress is kept under it: do not change it later"),
+    Key("title", text(120), "", about="a few words above the board (default: the id in words)"),
+    Key("prompt", text(), "", about="what to do, in one or two sentences (Markdown)"),
+    Key("situation", situation, "", about=(
+        "the name of a `situation` block, the situation itself between `'''`, or its code. Only what differs from an "
+        "untouched one is written"
+    )),
+    Key("new_game", seats, (), about=(
+        'instead of `situation`: the players in the order they were chosen, as `["george", "britomart"]`'
+    )),
+    Key("before", actions, (), about='actions already played when the exercise opens: `["move north", "reveal e07"]`'),
+    Key("knight", seat, None, about="whose player the learner is (default: whoever is to choose)"),
+    Key("edition", edition, None, about="if it differs from the lesson's"),
+    Key("dice", actions, (), about=(
+        'what chance does, fixed by you: `["draw orc", "roll 3 5"]`. At each chance step the first entry that fits is '
+        "used up. The learner is told. What is not said is drawn the same way every time"
+    )),
+    Key("rules", rules, (), about=(
+        "ids of the rules this exercise teaches (at least one). A wrong answer the engine has no reason against is "
+        "explained with the first"
+    )),
+    Key("hints", texts, (), about="exactly two: a nudge, and then nearly the answer"),
+    Key("after", text(), "", about="what to say when it is done (optional)"),
+    Key("solution", actions, (), about=(
+        "actions that lead to the goal: needed for `free`, optional for `do`, where the engine looks for them"
+    )),
+    Key("focus", part, None, about='the part of the Wood to show, as two corners: `"b1-d3"` (default: what matters, with a rim)'),
+    Key("wrong", listed(Mistake, MISTAKE, _mistake), (), about=(
+        "your own words for a particular mistake, `[[wrong]]`: `answer` (an action, the text of an option, an order as a "
+        "list, or a number or area as text), `text`, and if you like `rule`. It must be wrong, and written as the "
+        "learner would give it. In a `do` of several actions it is taken back at once, even if it is legal"
+    )),
+)
+
+
+def read_exercise(table: Table, kind: Kind, names: Mapping[str, str] | None = None) -> Exercise:
+    """The exercise that a table holds. What is wrong with it stands among the faults of its reading.
+
+    ``names`` says which keys have another name here, like ``{"prompt": "question"}``; "" for one that is not written.
+    """
+    renamed = names or {}
+    keys = (*COMMON, *kind.keys)
+    called = {key.name: renamed.get(key.name, key.name) for key in keys}
+    reading = reading_of(table)
+    values = {key.name: key.read(table, called[key.name]) if called[key.name] in table else key.default for key in keys}
+    _look_over(table, kind, values, called)
+    kind.check(table, values)
+    if kind.exercise.plays_on:
+        entries = zip(table.tables("wrong"), values["wrong"], strict=True) if values["wrong"] else ()
+        values["wrong"] = tuple(_played_mistake(entry, mistake) for entry, mistake in entries)
+    if values.get("edition") is None:
+        values["edition"] = reading.edition or reading.grammar.editions[0]
+    if values.get("new_game"):
+        values["situation"] = None
+    return kind.exercise(**values, lesson=reading.lesson, line=reading.line(table.path))
+
+
+def known_keys(kind: Kind, names: Mapping[str, str] | None = None) -> tuple[str, ...]:
+    """The keys an exercise of this kind may have."""
+    renamed = names or {}
+    return tuple(filter(None, (renamed.get(key.name, key.name) for key in (*COMMON, *kind.keys))))
+
+
+def _look_over(table: Table, kind: Kind, values: Mapping[str, Any], called: Mapping[str, str]) -> None:
+    """What must be there, whatever the kind."""
+    if not _ID.fullmatch(values["id"]):
+        what = f"id = {shown(values['id'])} cannot be" if values["id"] else "the exercise has no id"
+        table.fault("id", what, 'Small letters, digits and hyphens, like "dead-end".')
+    if kind.exercise.asks and not values["prompt"]:
+        lacks = called["prompt"]
+        table.fault(lacks, f"the exercise has no {lacks}", "Say in a sentence or two what to do.", "missing")
+    if not table.raw.get("rules"):
+        table.fault("rules", "the exercise names no rule it teaches", 'Add rules = ["move.one"], say.', "missing")
+    if values.get("new_game") and "situation" in table:
+        table.fault("new_game", "there is a situation as well as a new game", "Keep one of them.")
+    if values["wrong"] and not kind.exercise.asks:
+        table.fault("wrong", "a scene asks nothing, so nobody can be wrong", "Take this [[wrong]] out.")
+
+
+def _played_mistake(table: Table, mistake: Mistake) -> Mistake:
+    """A mistake that is an action, as the engine writes it."""
+    if not isinstance(mistake.answer, str) or not mistake.answer:
+        return mistake
+    return Mistake(as_action(table, "answer", mistake.answer), mistake.text, mistake.rule)
+
+
+# ---------------------------------------------------------------- written down
+
+
+def plain(value: Any) -> Any:
+    """A value of an exercise as TOML has it."""
+    from tutor.exercises.claims import Claim
+
+    if isinstance(value, Claim):
+        tables = [{key: plain(entry) for key, entry in table} for table in value.tables]
+        return tables[0] if len(tables) == 1 else tables
+    return [plain(entry) for entry in value] if isinstance(value, tuple | list) else value
+
+
+def written(made: object, keys: Iterable[Key]) -> dict[str, Any]:
+    """The fields of an exercise, or of an option, that differ from their defaults: plain data in the order of the keys."""
+    held = {field.name for field in fields(made)}  # type: ignore[arg-type]
+    named = [(key, getattr(made, key.name)) for key in keys if key.name in held]
+    return {key.name: plain(value) for key, value in named if value != key.default}
