@@ -219,6 +219,13 @@ def test_the_token_opens_everything_but_the_lessons_and_then_leaves_the_address(
     assert "lessons/00" not in page
 
 
+def test_two_servers_on_one_computer_keep_their_visitors_apart(in_class: TestClient) -> None:
+    """A browser sends a cookie to every port of a computer: the name says which server's it is."""
+    in_class.get(f"/rulings/?access_token={TOKEN}")
+    set_by = in_class.get("/rulings/").headers["set-cookie"]
+    assert set_by.startswith("mystic-wood-visitor-8890=")
+
+
 def test_the_qr_code_holds_the_address() -> None:
     """The picture's dark squares and the terminal's are those of a code of this address, and of no other."""
     import segno

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tutor.desk import Act, Touch, Viewer
@@ -22,12 +22,14 @@ STANDING = "standing"
 @dataclass(frozen=True, slots=True)
 class Standing:
     """What a learner's progress says beside the exercise itself: for each of the lesson whether it is ``done``, whether this one
-    was done ``before`` with which ``best`` stars, and a sentence on what is wrong with keeping it, "" if nothing is."""
+    was done ``before`` with which ``best`` stars, and a sentence on what is wrong with keeping it, "" if nothing is. ``onward``
+    is the address of what follows, "" where that stands on the same page."""
 
     done: tuple[bool, ...] = ()
     before: bool = False
     best: int = 0
     trouble: str = ""
+    onward: str = ""
 
 
 class Working:
@@ -80,7 +82,8 @@ class ExerciseDocument:
 
     def shown(self, seen: Working, view: Viewing, known: Known) -> Shown:
         """All that is shown, before it is laid out as a page."""
-        return stand(seen.presenter, known.get(STANDING, Standing())).shown(view)
+        standing: Standing = known.get(STANDING, Standing())
+        return replace(stand(seen.presenter, standing).shown(view), onward=standing.onward)
 
     def page(self, seen: Working, viewer: Viewer, view: Viewing, known: Known) -> Page:
         return page_of(self.shown(seen, view, known), seen.n, seen.presenter, view)

@@ -106,9 +106,14 @@ def starred(number: int) -> Html:
 
 
 # ---------------------------------------------------------------- the controls
-def button(data: Button, focus: str = "") -> Html:
-    """Something to press."""
+def button(data: Button, focus: str = "", address: str = "") -> Html:
+    """Something to press; what leads onward to an ``address`` is a link."""
     onward = data.id == "next" and not data.key
+    if onward and address:
+        return el(
+            "a", data.text, href=address, class_=f"mw-button{' mw-main' if data.main else ''}", title=data.tip or data.text,
+            data_key=data.id, data_focus=focus == data.id,
+        )  # fmt: skip
     return el(
         "button", data.text, type="button", class_=f"mw-button{' mw-main' if data.main else ''}", title=data.tip or data.text,
         data_target=None if onward else data.id, data_onward=onward, disabled=not data.enabled, data_key=data.id,
@@ -199,7 +204,7 @@ def _pages(control: Pages, shown: Shown, serial: int) -> Html:
 def verdict(shown: Shown, serial: int) -> Html:
     """The answer in words, the way onward, help asked for, the rules behind it folded away, and what has happened."""
     told = shown.verdict
-    onward = [button(tool, shown.focus) for tool in shown.tools if tool.id == "next"]
+    onward = [button(tool, shown.focus, shown.onward) for tool in shown.tools if tool.id == "next"]
     ruling = join(" ", el("span", "our ruling", class_="mw-ruling")) if told.ruling else None
     return el(
         "div",

@@ -67,7 +67,8 @@ class Shown:
     says of each exercise of the lesson whether it is done; ``focus`` is the control the keyboard should go to; ``stars`` are
     those of a game just won, ``best`` the best there have been for the exercise. Where one exercise after another is shown in the
 same place, ``key`` is the one shown now, ``above`` a line over its title, ``tags`` what else is said of it, and ``below`` a line
-under the verdict. ``looked`` is what the viewer looks at, ``places`` the areas of the small map, row by row."""
+under the verdict. ``looked`` is what the viewer looks at, ``places`` the areas of the small map, row by row;
+``onward`` is the address of what follows, "" where that stands on the same page."""
 
     kind: str
     title: str
@@ -102,6 +103,7 @@ under the verdict. ``looked`` is what the viewer looks at, ``places`` the areas 
     below: str = ""
     looked: Looked | None = None
     places: tuple[str, ...] = ()
+    onward: str = ""
 
 
 def as_data(value: Any) -> Any:

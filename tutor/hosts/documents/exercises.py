@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from engine.faults import Faulty
 from tutor.ui.html import el, join
 
 if TYPE_CHECKING:
-    from tutor.desk import Viewer
     from tutor.desk.desk import Document, Known
     from tutor.progress.store import Progress
     from tutor.teach.exercise import Exercise
 
 Source = Mapping[str, Any]
-#: A button that leads onward, as pages have it: in a notebook to what follows, here to the next exercise.
-_ONWARD = re.compile(r"<button([^>]*?) data-onward([^>]*)>(.*?)</button>", re.DOTALL)
 
 
 def source(rest: str) -> Source | None:
@@ -49,25 +45,10 @@ def name(source: Source) -> str:
 
 
 def document(address: str, source: Source, store: Progress) -> Document[Any, Any, Any]:
-    """The exercise as a document whose page leads on to the next."""
-    from tutor.pages.exercise import ExerciseDocument, Working
-    from tutor.present.looking import Viewing
-    from tutor.ui.page import Page
+    """The exercise as a document."""
+    from tutor.pages.exercise import ExerciseDocument
 
-    class OnTheWeb(ExerciseDocument):
-        """An exercise; what leads onward in a notebook is a link here."""
-
-        def open(self, source: Source) -> Working:
-            self._next = _address_after(source)
-            return super().open(source)
-
-        def page(self, seen: Working, viewer: Viewer, view: Viewing, known: Known) -> Page:
-            page = super().page(seen, viewer, view, known)
-            link = rf'<a href="{self._next}" class="mw-next"\1\2>\3</a>'
-            panels = {name: _ONWARD.sub(link, str(text)) for name, text in page.panels.items()}
-            return replace(page, panels=panels)
-
-    return OnTheWeb(_exercise)
+    return ExerciseDocument(_exercise)
 
 
 def known(store: Progress, source: Source, of: object, doc: object) -> Known:
@@ -77,7 +58,8 @@ def known(store: Progress, source: Source, of: object, doc: object) -> Known:
     found = {each.exercise: each for each in store.standings(source["lesson"]) if each.finished}
     mine = found.get(source["exercise"])
     done = tuple(each in found for each in _ids(source["lesson"]))
-    return {STANDING: Standing(done, mine is not None, mine.stars if mine is not None else 0, store.trouble or "")}
+    best = mine.stars if mine is not None else 0
+    return {STANDING: Standing(done, mine is not None, best, store.trouble or "", _address_after(source))}
 
 
 def record(store: Progress, source: Source, doc: Any, seconds: float) -> None:

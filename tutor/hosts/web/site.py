@@ -40,7 +40,8 @@ FILES = {"page.js": "text/javascript; charset=utf-8", "page.css": "text/css; cha
 LONGEST_MESSAGE = 2_000_000
 #: The longest situation and question in an address, in characters.
 LONGEST_CODE, LONGEST_ASK = 50_000, 2_000
-#: The cookie by which a visitor from another device finds his own documents again, and how long he does, in seconds.
+#: The cookie by which a visitor from another device finds his own documents again (its name goes on with the server's port: a
+#: browser sends a cookie to every server of a computer), and how long he does, in seconds.
 VISITOR, REMEMBERED = "mystic-wood-visitor", 31_536_000
 #: What a page may load: what this server sends, and nothing else from anywhere.
 _POLICY = (
@@ -52,9 +53,7 @@ _SHEET = (
     "html{font-size:90%;background:#f3ecda}body{margin:0}@media(height>=1000px){html{font-size:100%}}"
     ".mw-way{font:1rem/2 sans-serif;padding:4px 14px;color:#2b2318}.mw-way a{color:#0b57a4;padding:2px 6px;display:inline-block}"
     ".mw-way [aria-current]{font-weight:700;text-decoration:none;color:inherit}"
-    "a.mw-next{display:inline-block;padding:.45em 1em;border-radius:8px;background:#0b57a4;color:#fff;text-decoration:none}"
-    "@media(prefers-color-scheme:dark){html{background:#11171a}.mw-way{color:#f3ecda}.mw-way a{color:#8ec5ff}"
-    "a.mw-next{background:#8ec5ff;color:#11171a}}"
+    "@media(prefers-color-scheme:dark){html{background:#11171a}.mw-way{color:#f3ecda}.mw-way a{color:#8ec5ff}}"
 )
 _ICON = (
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath d='M8 1l6 2v5c0 4-3 6-6 7-3-1-6"
@@ -127,7 +126,7 @@ class Site:
             return PlainTextResponse(long, 414, _HEADERS)
         answer = self._opened(kind, rest.rstrip("/"), visitor, source)
         if self.invitation:
-            answer.set_cookie(VISITOR, visitor, REMEMBERED, httponly=True, samesite="lax")
+            answer.set_cookie(_cookie(request), visitor, REMEMBERED, httponly=True, samesite="lax")
         return answer
 
     def _opened(self, kind: str, rest: str, visitor: str, source: dict[str, str] | None) -> Response:
@@ -196,7 +195,7 @@ class Site:
 
     def _visitor(self, asked: HTTPConnection) -> str:
         """Who asks from another device: a name nobody guesses; "" on one's own computer, and for who has none yet."""
-        found = asked.cookies.get(VISITOR, "")
+        found = asked.cookies.get(_cookie(asked), "")
         return found if self.invitation and re.fullmatch(r"[\w-]{16}", found) else ""
 
 
@@ -217,6 +216,10 @@ def guarded(answers: ASGIApp, token: str, invitation: str = "") -> ASGIApp:
 
 
 _NO_PAGE = "There is no such page here. All there is stands on the page at /"
+
+
+def _cookie(asked: HTTPConnection) -> str:
+    return f"{VISITOR}-{asked.url.port or 80}"
 
 
 def _viewer(place: Place) -> Viewer:
