@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote, unquote_plus
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection
 
     from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -91,15 +91,19 @@ class TokenAuth:
 
     Turned away with 403 (a WebSocket with 1008): a Host that is none, or not one of ``hosts`` (None: any, for a server that other
     devices reach by whatever name it has), an Origin that is not this server's or that cannot be read, whatever a page of another
-    site asks for but by a link that is followed, and whoever has no token. ValueError if ``token`` is empty.
+    site asks for but by a link that is followed, and whoever has no token. ``opens`` says of a path whether it holds a right of
+    its own: it is answered by any name, and needs no token. ValueError if ``token`` is empty.
     """
 
-    def __init__(self, app: ASGIApp, token: str, hosts: Collection[str] | None = LOOPBACK) -> None:
+    def __init__(
+        self, app: ASGIApp, token: str, hosts: Collection[str] | None = LOOPBACK, opens: Callable[[str], bool] | None = None
+    ) -> None:
         if not token:
             raise ValueError("token: an empty one lets everybody in")
         self.app = app
         self.token = token
         self.hosts = hosts
+        self.opens = opens
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, or turn away."""
@@ -107,8 +111,11 @@ class TokenAuth:
             await self.app(scope, receive, send)
             return
         asked = Asked.by(scope)
-        if refusal := self._refusal(asked):
+        own = self.opens is not None and self.opens(scope["path"])
+        if refusal := self._refusal(asked, own):
             await _turned_away(scope, send, refusal)
+        elif own:
+            await self.app(scope, receive, send)
         elif self._has(PARAMETER, asked.query):
             if scope["type"] == "http" and scope["method"] in ("GET", "HEAD"):
                 await self._remembered(scope, asked, send)
@@ -119,11 +126,11 @@ class TokenAuth:
         else:
             await _turned_away(scope, send, NO_TOKEN)
 
-    def _refusal(self, asked: Asked) -> str:
+    def _refusal(self, asked: Asked, anywhere: bool = False) -> str:
         """Why a request is turned away before its token is looked at; "" if it is not."""
         host = asked.hosts[0] if len(asked.hosts) == 1 else ""
         found = _HOST.fullmatch(host)
-        if found is None or (self.hosts is not None and found["name"].lower() not in self.hosts):
+        if found is None or (self.hosts is not None and not anywhere and found["name"].lower() not in self.hosts):
             return NOT_HERE
         here = {f"{scheme}://{host.lower()}" for scheme in ("http", "https")}
         if any(origin.lower() not in here for origin in asked.origins):

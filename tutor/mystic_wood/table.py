@@ -171,7 +171,9 @@ def label(state: mw.State, action: str) -> Label:
     elif said.verb == "done":
         text, small = "End the turn", "nothing more here"
     elif said.verb == "stay":
-        text, small = "Stay here", f"at {state.knight(state.to_move or state.turn).at}"
+        here = state.knight(state.to_move or state.turn).at
+        unknown = not state.area(here).face_up
+        text, small = ("Turn this area up", f"{here} is unknown") if unknown else ("Stay here", f"at {here}")
     return Label(text, small, _icon(said), said.verb in SELDOM or many or bool(said.aid and said.verb != "combine"))
 
 
@@ -294,6 +296,8 @@ def why(state: mw.State, seat: str) -> str:
         return "A prisoner in the Tower: a throw may set him free."
     if any(action.startswith("move ") for action in state.actions()):
         return f"{name_of(seat)}'s turn: ride on to a neighbouring area, or stay."
+    if not state.area(knight.at).face_up:
+        return f"{name_of(seat)} stands on unknown ground: before anything else the area is turned up."
     return "Something can still be done here before the turn ends."
 
 

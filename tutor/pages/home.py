@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -14,6 +13,7 @@ from tutor.pages.rules import page
 from tutor.puzzles.book import collection_files
 from tutor.puzzles.shelves import shelves
 from tutor.ui.html import Html, el, join, picture
+from tutor.ui.qr import qr_picture
 
 #: The theme of the library whose situations the page shows.
 SHOWN = "Ten quarrels"
@@ -82,11 +82,3 @@ def _invited(address: str) -> Html:
     says = el("p", "Others in this network open it by this link, or by the code:", el("br"), el("code", address))
     return el("div", picture(qr_picture(address)), says, class_="mwb-invite")
 
-
-def qr_picture(address: str) -> str:
-    """The address as a QR code, as SVG."""
-    import segno
-
-    written = io.BytesIO()
-    segno.make(address).save(written, kind="svg", scale=4, xmldecl=False, svgns=True, title=None)
-    return written.getvalue().decode()

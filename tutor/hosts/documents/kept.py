@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from tutor.desk import Act, Desk, Touch, fold_log
+from tutor.desk import Act, Desk, Link, Touch, Viewer, fold_log
 from tutor.desk.desk import Known
 from tutor.hosts.documents.table import Served, Source
 from tutor.progress.acts import ActLog, NotKept
@@ -70,6 +70,8 @@ class DeskRecord:
             document, source, acts, keep=self._keep, clock=log.store.clock, rng=random.Random()
         )
         self.desk.record = self._recorded
+        #: What a host knows beside the document of who looks at it, besides what progress says.
+        self.beside: Callable[[Viewer], Known] | None = None
         if self.desk.stopped is not None:
             act, why = self.desk.stopped
             rest = [each for each in acts if each.n >= act.n]
@@ -93,17 +95,29 @@ class DeskRecord:
         now = self.log.store.clock()
         seconds, self._since = max(0.0, now - self._since), now
         self.served.record(self.log.store, self.source, self.desk.doc, seconds)
+        self._know()
+
+    def _know(self) -> None:
+        """Have all pages know what is known now."""
         known = self._known()
         for link in self.desk.links:
-            link.known = known
+            link.known = self._known_to(link, known)
 
     def _known(self) -> Known:
         return self.served.known(self.log.store, self.source, self.desk.of, self.desk.doc)
 
+    def _known_to(self, link: Link[Any, Any], known: Known) -> Known:
+        return {**known, **self.beside(link.viewer)} if self.beside is not None else known
+
+    def known_anew(self) -> None:
+        """What the host knows has changed: the pages show it."""
+        self._know()
+        self.desk.show_all()
+
     # ---------------------------------------------------------------- links
     def join(self, link: KeptLink) -> None:
         """Show a page that opens, or comes back, the document as it is."""
-        link.known = self._known()
+        link.known = self._known_to(link, self._known())
         if link.view is not None and link.seen == self.desk.n:
             self.desk.links[link] = None
         else:

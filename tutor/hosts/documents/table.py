@@ -39,6 +39,14 @@ def _nothing_above(source: Source) -> str:
     return ""
 
 
+def _no_seats(doc: Any) -> tuple[str, ...]:
+    return ()
+
+
+def _nothing_done(doc: Any, seat: str) -> str:
+    return ""
+
+
 @dataclass(frozen=True)
 class Served:
     """A kind of document as a host opens it.
@@ -50,7 +58,8 @@ class Served:
     each act, with the seconds since the one before, to write progress. ``name`` is what the log calls it, where that is not its
     address; ``over`` says of a document that was left whether it is at its end: it is then begun again; ``cut`` what of a log
     need be folded; ``resumed`` the act that is done first at one that was left, "" for none. ``above`` is HTML that stands
-    above it.
+    above it. ``seats`` are those of a document whose players come from devices of their own; ``returned`` is the act that is
+    done when somebody has come (back) to the seat of that name, "" for none.
     """
 
     title: Callable[[Source], str]
@@ -65,6 +74,8 @@ class Served:
     cut: Callable[[Sequence[Act]], Sequence[Act]] = _whole
     resumed: Callable[[Progress, Any], str] = _nothing_resumed
     above: Callable[[Source], str] = _nothing_above
+    seats: Callable[[Any], tuple[str, ...]] = _no_seats
+    returned: Callable[[Any, str], str] = _nothing_done
 
 
 def served() -> Mapping[str, Served]:
@@ -72,7 +83,9 @@ def served() -> Mapping[str, Served]:
     return {
         "rulings": Served(partial(_titled, "ruling checker"), _checker, _bare, opens=True, shared=True),
         "edit": Served(partial(_titled, "lay out a situation"), _editor, _bare, opens=True, shared=True),
-        "table": Served(partial(_titled, "the table"), _table, _bare, opens=True),
+        "table": Served(
+            partial(_titled, "the table"), _table, _bare, opens=True, seats=_seats_of_table, returned=_back_at_table,
+        ),
         "exercise": Served(
             exercises.title, exercises.document, exercises.source, known=exercises.known, record=exercises.record,
             name=exercises.name, over=exercises.over, above=exercises.above,
@@ -110,6 +123,15 @@ def _table(address: str, source: Source, store: Progress) -> Document[Any, Any, 
     from tutor.pages.table.document import TableDocument
 
     return TableDocument(address)
+
+
+def _seats_of_table(doc: Any) -> tuple[str, ...]:
+    return tuple(place.seat for place in doc.places if place.by == "phone")
+
+
+def _back_at_table(doc: Any, seat: str) -> str:
+    """Who comes back takes his seat again from the bot that sat in."""
+    return f"back {seat}" if any(place.seat == seat and place.away for place in doc.places) else ""
 
 
 def _editor(address: str, source: Source, store: Progress) -> Document[Any, Any, Any]:

@@ -7,8 +7,9 @@ import contextlib
 import socket
 import sys
 import threading
+import time
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -113,6 +114,8 @@ def run(app: str, options: argparse.Namespace, text: str = "", act: str = "") ->
     token = new_token()
     # Listening begins before the server is loaded: a browser that comes early waits instead of being turned away.
     lan = getattr(options, "lan", False)
+    if app == "table":
+        return _table(options, token, text)
     door = listening(options.port, "0.0.0.0" if lan else HOST)
     root = f"http://{own_address() if lan else HOST}:{door.getsockname()[1]}/"
     source = {"text": text, **({"ask": options.ask} if getattr(options, "ask", "") else {})} if text else {}
@@ -121,18 +124,53 @@ def run(app: str, options: argparse.Namespace, text: str = "", act: str = "") ->
     if act:
         live.done(app, act)
     address = with_token(root + path, token)
+    told = f"{cap(APPS.get(app, TRAINER))}: {address}\nStop it with Ctrl+C."
+    return _stay(options, address, lambda: _serve(door, token, live, f"/{path}", told, address if lan else ""))
+
+
+def _stay(options: argparse.Namespace, address: str, serve: Callable[[], None]) -> int:
+    """Open the browser, and serve until Ctrl+C."""
     way = redirect_file(address) if not options.no_browser and has_browser() else None
     if way:
         threading.Thread(target=webbrowser.open, args=(way.as_uri(),), daemon=True).start()
-    told = f"{cap(APPS.get(app, TRAINER))}: {address}\nStop it with Ctrl+C."
     try:
         with contextlib.suppress(KeyboardInterrupt):
-            _serve(door, token, live, f"/{path}", told, address if lan else "")
+            serve()
     finally:
         if way:
             way.unlink(missing_ok=True)
     print("Stopped. What was done is kept.", flush=True)
     return 0
+
+
+def _table(options: argparse.Namespace, token: str, text: str) -> int:
+    """Start the table. With ``--lan`` other devices are let in to the seats that were given out, and to nothing else; the server
+    is then where it was the last time, if it can be, so that their links still lead here."""
+    from tutor.hosts.web.seats import Seats
+    from tutor.places import data_folder
+
+    seats = Seats(data_folder() / "seats.json", "", time.monotonic) if options.lan else None
+    door = _door(options.port, seats.port if seats is not None else None, "0.0.0.0" if options.lan else HOST)
+    port = door.getsockname()[1]
+    live = open_documents(f"http://{HOST}:{port}/")
+    if seats is not None:
+        seats.root = f"http://{own_address()}:{port}/"
+        seats.keep(port)
+        live.seats = seats
+    path = _path("table", live, {"text": text} if text else {}, False)
+    address = with_token(live.root + path, token)
+    more = f"\nOther devices come by the links of their seats, at {seats.root}" if seats is not None else ""
+    told = f"{cap(APPS['table'])}: {address}{more}\nStop it with Ctrl+C."
+    opens = seats.opens if seats is not None else None
+    return _stay(options, address, lambda: _serve(door, token, live, f"/{path}", told, "", opens))
+
+
+def _door(asked: int | None, last: int | None, host: str) -> socket.socket:
+    """A socket that listens at the port asked for, else where it was the last time, else at a free one."""
+    if asked is None and last:
+        with contextlib.suppress(UnreadableText):
+            return listening(last, host)
+    return listening(asked, host)
 
 
 def open_documents(root: str) -> Live:
@@ -153,8 +191,12 @@ def _path(app: str, live: Live, source: dict[str, str], lan: bool) -> str:
     return live.begin(app, "", source).path.lstrip("/") if not lan else f"{app}/{live.offer(source)}/"
 
 
-def _serve(door: socket.socket, token: str, live: Live, path: str, told: str, invitation: str) -> None:
-    """Answer whoever comes through the door until Ctrl+C. ``told`` is printed when the page at ``path`` answers at once."""
+def _serve(
+    door: socket.socket, token: str, live: Live, path: str, told: str, invitation: str,
+    opens: Callable[[str], bool] | None = None,
+) -> None:  # fmt: skip
+    """Answer whoever comes through the door until Ctrl+C. ``told`` is printed when the page at ``path`` answers at once;
+    ``opens`` says of a path whether it holds a right of its own."""
     from tutor.hosts.web.lessons import Lessons
     from tutor.hosts.web.server import asked, serve
     from tutor.hosts.web.site import LONGEST_MESSAGE, answering, guarded
@@ -169,7 +211,7 @@ def _serve(door: socket.socket, token: str, live: Live, path: str, told: str, in
             print(qr(invitation), flush=True)
 
     try:
-        serve(guarded(answers, token, invitation), door, LONGEST_MESSAGE, up)
+        serve(guarded(answers, token, invitation, opens), door, LONGEST_MESSAGE, up)
     finally:
         lessons.close()
 

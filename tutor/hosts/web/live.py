@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import secrets
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tutor.desk import Viewer
+from tutor.desk import Refused, Viewer
+from tutor.desk.desk import Known
 from tutor.hosts.documents.kept import DeskRecord, KeptLink, Place
 from tutor.hosts.documents.table import Served, Source
+from tutor.hosts.web.seats import FLICKER, LEFT, Seat, Seats
 from tutor.progress.acts import ActLog
 from tutor.ui.link import Message
 
@@ -24,13 +27,19 @@ MOST_LINKS, MOST_DESKS, MOST_WAITING = 200, 60, 300
 MOST_OPENED = 200
 
 
+#: The viewer in front of this computer.
+LEARNER = "learner"
+
+
 class WebLink(KeptLink):
-    """The link of a page in a browser. Messages wait in a queue for whoever sends them."""
+    """The link of a page in a browser. Messages wait in a queue for whoever sends them. ``ended`` is why its connection is closed
+    for good, "" while it is not."""
 
     def __init__(self, viewer: Viewer, kept: str) -> None:
         super().__init__(viewer, self._put, {}, kept)
         self.queue: asyncio.Queue[Message | None] = asyncio.Queue()
         self.connected = False
+        self.ended = ""
         self.since = 0.0
 
     def _put(self, message: Message) -> None:
@@ -38,6 +47,11 @@ class WebLink(KeptLink):
             self.queue.put_nowait(None)
         elif self.connected or self.queue.qsize() < MOST_WAITING:
             self.queue.put_nowait(message)
+
+    def end(self, why: str) -> None:
+        """Close its connection for good, with a word why."""
+        self.ended = why
+        self.queue.put_nowait(None)
 
     def taken(self) -> list[Message]:
         """What waits to be sent, without waiting for more."""
@@ -59,6 +73,7 @@ class Live:
     records: dict[str, DeskRecord] = field(default_factory=dict)
     links: dict[tuple[str, str], WebLink] = field(default_factory=dict)
     offers: dict[str, Source] = field(default_factory=dict)
+    seats: Seats | None = None
 
     def record(self, place: Place) -> DeskRecord | None:
         """The desk of a document; None if there is no such document."""
@@ -69,7 +84,14 @@ class Live:
             return None
         self._tidy()
         self.records[place.id] = found = DeskRecord(place, self.kinds[place.kind], source, f"{self.root}{place.kind}/", self.log)
+        if self.seats is not None and not place.visitor:
+            found.beside = lambda viewer: self._seats_known(found, viewer)
         return found
+
+    def _seats_known(self, record: DeskRecord, viewer: Viewer) -> Known:
+        assert self.seats is not None
+        names = record.served.seats(record.desk.doc)
+        return self.seats.known(record.place, viewer, names, viewer.name == LEARNER)
 
     def source(self, place: Place) -> Source | None:
         """What a document begins with; None if there is no such document for this visitor."""
@@ -128,9 +150,28 @@ class Live:
         if link is None or link.viewer != viewer:
             link = WebLink(viewer, place.id)
             link.name = "new"  # whatever version the page has, it is not of this link
-        link.connected = True
+        link.connected, link.ended = True, ""
         record.join(link)
         return link
+
+    # ---------------------------------------------------------------- seats
+    def sit(self, seat: Seat, record: DeskRecord, link: WebLink) -> None:
+        """Somebody has come to a seat: whoever had it is told, and a bot that sat in gives it back."""
+        for other in list(record.desk.links):
+            if isinstance(other, WebLink) and other is not link and other.connected and other.viewer == link.viewer:
+                other.end("This seat has been opened in another place, which has it now. Load this page again to have it here.")
+        if text := record.served.returned(record.desk.doc, seat.name):
+            with contextlib.suppress(Refused):
+                record.desk.append(link.viewer.name, text)
+        record.known_anew()
+
+    def rise(self, seat: Seat, record: DeskRecord) -> None:
+        """A connection of a seat has ended: the others are told if he does not come back."""
+        assert self.seats is not None
+        self.seats.went(seat)
+        loop = asyncio.get_running_loop()
+        for seconds in (FLICKER, LEFT):
+            loop.call_later(seconds + 0.1, record.known_anew)
 
     def detach(self, place: Place, link: WebLink) -> None:
         """A connection has ended; the page may come back."""

@@ -27,6 +27,8 @@ from tutor.desk import Viewer
 from tutor.hosts.access import LOOPBACK, TokenAuth
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from starlette.types import ASGIApp
 
     from tutor.hosts.documents.kept import DeskRecord, Place
@@ -40,6 +42,8 @@ FILES = {"page.js": "text/javascript; charset=utf-8", "page.css": "text/css; cha
 LONGEST_MESSAGE = 2_000_000
 #: The longest situation and question in an address, in characters.
 LONGEST_CODE, LONGEST_ASK = 50_000, 2_000
+#: Seconds in which a page that has connected says what it shows.
+SPEAKS_WITHIN = 20.0
 #: The cookie by which a visitor from another device finds his own documents again (its name goes on with the server's port: a
 #: browser sends a cookie to every server of a computer), and how long he does, in seconds.
 VISITOR, REMEMBERED = "mystic-wood-visitor", 31_536_000
@@ -77,8 +81,10 @@ class Site:
             Route("/ui/{name}", self.file),
             Route("/rules/{name}", self.rules),
             Route("/lessons/{name}", self.notebook),
+            Route("/seat/{token}/", self.seat),
             Route("/{kind}", self.document),
             Route("/{kind}/{rest:path}", self.document),
+            WebSocketRoute("/live/seat/{token}", self.seat_socket),
             WebSocketRoute("/live/{kind}", self.socket),
             WebSocketRoute("/live/{kind}/{rest:path}", self.socket),
         ]
@@ -143,13 +149,14 @@ class Site:
         record = self.live.record(place)
         if record is None:
             return _none(_NO_PAGE)
-        return _page(self._written(place, record))
+        return _page(self._written(place, record, _viewer(place), f"/live{place.path.rstrip('/')}"))
 
-    def _written(self, place: Place, record: DeskRecord) -> str:
-        """The page as HTML. It carries what is first shown, so that nothing has to be waited for."""
+    def _written(self, place: Place, record: DeskRecord, viewer: Viewer, live: str) -> str:
+        """The page as HTML. It carries what is first shown, so that nothing has to be waited for. ``live`` is the address of its
+        WebSocket."""
         from tutor.hosts.web.live import as_text
 
-        opening, whole = self.live.opening(place, record, _viewer(place))
+        opening, whole = self.live.opening(place, record, viewer)
         data = as_text(whole).replace("<", "\\u003c")
         return (
             '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
@@ -158,7 +165,7 @@ class Site:
             f'<link rel="icon" href="{_ICON}"><style>{_SHEET}</style>'
             f'<link rel="stylesheet" href="/ui/page.css?v={_mark("page.css")}">'
             f"</head><body>{record.served.above(record.source)}"
-            f"<main data-live=\"/live{escape(place.path.rstrip('/'))}?opening={opening}\">"
+            f'<main data-live="{escape(live)}?opening={opening}">'
             f'<script type="application/json">{data}</script></main>'
             f'<script type="module" src="/ui/page.js?v={_mark("page.js")}"></script></body></html>\n'
         )
@@ -173,15 +180,51 @@ class Site:
         if record is None:
             await socket.close(1008, "There is no such page any more: open it again from the link the tutor gave.")
             return
-        with contextlib.suppress(WebSocketDisconnect):
-            ready = await _message(socket)
+        await self._talk(socket, place, record, _viewer(place))
+
+    async def _talk(
+        self, socket: WebSocket, place: Place, record: DeskRecord, viewer: Viewer, came: Callable[[WebLink], None] | None = None
+    ) -> None:
+        """Speak with a page until its connection ends; ``came`` is called when it has said what it shows."""
+        with contextlib.suppress(WebSocketDisconnect, TimeoutError):
+            ready = await asyncio.wait_for(_message(socket), SPEAKS_WITHIN)
             name = str(ready.get("link", ""))[:100] if isinstance(ready, dict) else ""
             opening = socket.query_params.get("opening", "")
-            link = self.live.attach(place, record, _viewer(place), opening, name or opening)
+            link = self.live.attach(place, record, viewer, opening, name or opening)
             try:
+                if came is not None:
+                    came(link)
                 await self._spoken(socket, record, link, ready)
             finally:
                 self.live.detach(place, link)
+
+    # ---------------------------------------------------------------- seats
+    def seat(self, request: Request) -> Response:
+        """The page of somebody who comes to a seat from a device of his own."""
+        token = request.path_params["token"]
+        found = self.live.seats.tokens.get(token) if self.live.seats is not None else None
+        record = self.live.record(found.place) if found is not None else None
+        if found is None or record is None:
+            return _none(_NO_SEAT)
+        return _page(self._written(found.place, record, found.viewer, f"/live/seat/{token}"))
+
+    async def seat_socket(self, socket: WebSocket) -> None:
+        """The WebSocket of a seat's page."""
+        seats = self.live.seats
+        found = seats.tokens.get(socket.path_params["token"]) if seats is not None else None
+        record = self.live.record(found.place) if found is not None else None
+        await socket.accept()
+        if seats is None or found is None or record is None:
+            await socket.close(1008, _NO_SEAT[:120])
+            return
+        if not seats.came(found):
+            await socket.close(1013)
+            return
+        try:
+            sits = found
+            await self._talk(socket, found.place, record, found.viewer, lambda link: self.live.sit(sits, record, link))
+        finally:
+            self.live.rise(found, record)
 
     async def _spoken(self, socket: WebSocket, record: DeskRecord, link: WebLink, ready: object) -> None:
         sending = asyncio.create_task(_sent(socket, link))
@@ -210,11 +253,12 @@ def site(token: str, live: Live, lessons: Lessons, invitation: str = "") -> ASGI
     return guarded(answering(live, lessons, invitation), token, invitation)
 
 
-def guarded(answers: ASGIApp, token: str, invitation: str = "") -> ASGIApp:
-    """The same with the token asked for before it."""
-    return TokenAuth(answers, token, None if invitation else LOOPBACK)
+def guarded(answers: ASGIApp, token: str, invitation: str = "", opens: Callable[[str], bool] | None = None) -> ASGIApp:
+    """The same with the token asked for before it; what ``opens`` itself needs none."""
+    return TokenAuth(answers, token, None if invitation else LOOPBACK, opens)
 
 
+_NO_SEAT = "This seat is no longer there. Ask at the table's own screen for its link."
 _NO_PAGE = "There is no such page here. All there is stands on the page at /"
 
 
@@ -268,7 +312,7 @@ async def _sent(socket: WebSocket, link: WebLink) -> None:
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         while (message := await link.queue.get()) is not None:
             await socket.send_text(as_text(message))
-        await socket.close(1013)
+        await socket.close(1008 if link.ended else 1013, link.ended[:120])
 
 
 @cache

@@ -169,6 +169,8 @@ class _Heard:
 
     def click(self, touch: Touch) -> tuple[Look, tuple[str, ...]]:
         word, _, what = touch.target.partition(":")
+        if word == "called":
+            return self.act(f"call {touch.value()}")
         if found := _CLICKS.get(word):
             return found(self, what)
         return self._on_board(touch.target)

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from engine.events import Event
 from tutor.pages.table.play import Line, Table, TakenBack, at_table
-from tutor.ui.html import Html, el, join
+from tutor.ui.html import Html, el
 from tutor.ui.page import icon
 
 #: So many lines of the game before and after where one looks are shown; further ones when one walks there.
@@ -66,18 +66,16 @@ def _event(game: str, event: Event, number: int) -> Html:
     seats = {choice.id for choice in at.offer().seats}
     who = next((seat for seat in event.who if seat in seats), "")
     sign = icon(at.shield(who), 22, 25) if who else el("i", "·")
-    rules = [
-        el(
-            "button",
-            "§",
-            type="button",
-            class_="tb-rule",
-            data_target=f"rule:{rule}",
-            aria_label=f"The rule {rule}",
-            title=rule,
-        )
-        for rule in event.rules[:2]
-    ]
+    rules = el(
+        "button",
+        "§",
+        type="button",
+        class_="tb-rule",
+        data_target=f"rule:{','.join(event.rules)}",
+        aria_label=f"The rules {', '.join(event.rules)}",
+        title=", ".join(event.rules),
+        tabindex="-1",
+    )
     text = el(
         "button",
         event.text,
@@ -86,7 +84,7 @@ def _event(game: str, event: Event, number: int) -> Html:
         data_target=f"line:{number}",
         title="Look at the board as it was then",
     )
-    return el("li", el("span", sign, class_="tb-sign", aria_hidden="true"), text, join(rules))
+    return el("li", el("span", sign, class_="tb-sign", aria_hidden="true"), text, rules)
 
 
 def _taken(table: Table, note: TakenBack) -> Html:

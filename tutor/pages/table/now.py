@@ -1,0 +1,307 @@
+"""Whose decision it is and why, with everything he may do: the panel beside the board."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tutor.desk import Viewer
+from tutor.desk.desk import Known
+from tutor.pages.table.asking import chance_of, hint, percent
+from tutor.pages.table.dice import last_throw
+from tutor.pages.table.look import Look
+from tutor.pages.table.parts import SEATS, button, called, curtained
+from tutor.pages.table.play import CHANCE, HOST, SEAT, Table, at_table
+from tutor.ui.html import Html, el, join, picture
+from tutor.ui.page import icon
+from tutor.ui.tables import Label
+
+#: So many actions are shown at first, and for so many it is foretold what they lead to.
+MOST_SHOWN, MOST_FORETOLD = 8, 40
+
+
+class Now:
+    """The panel that says whose decision it is and why, with everything he may do."""
+
+    def __init__(self, table: Table, viewer: Viewer, view: Look, known: Known) -> None:
+        self.table, self.viewer, self.view, self.known = table, viewer, view, known
+        self.at = at_table(table.game)
+        self.state = table.at(view.line(table))
+
+    def panel(self, actions: Sequence[str], targets: Mapping[str, tuple[str, ...]]) -> Html:
+        table, view = self.table, self.view
+        if view.at is not None:
+            return join(self._back(), last_throw(table, view.line(table)))
+        if table.asked is not None:
+            return self._asked()
+        if table.over:
+            return self._over()
+        if curtained(table, self.viewer):
+            return self._hand_over()
+        if actions:
+            thrown = last_throw(table, len(table.lines))
+            return join(self._head(table.seen_as or ""), thrown, self._choices(actions, targets), self._who_are_you())
+        if self.state.decision == CHANCE:
+            return self._chance()
+        return join(self._waiting(), last_throw(table, len(table.lines)))
+
+    def _head(self, seat: str, says: str = "") -> Html:
+        name = self.at.name(seat)
+        player = self.table.place(seat).name
+        title = says or (f"{player}, you decide" if player and len(self.table.whose) > 1 else f"{name} decides")
+        return el(
+            "div",
+            el("span", icon(self.at.shield(seat), 22, 25), class_="tb-big", aria_hidden="true"),
+            el("div", el("h1", title), el("p", self.at.why(self.state, seat), class_="tb-why")),
+            class_="tb-head",
+            data_key="head",
+        )
+
+    # ---------------------------------------------------------------- actions
+    def _choices(self, actions: Sequence[str], targets: Mapping[str, tuple[str, ...]]) -> Html:
+        labels = {action: self.at.label(self.state, action) for action in actions}
+        picked = targets.get(self.view.picked, ())
+        plain = [action for action in actions if not labels[action].aside]
+        shown = list(picked) or plain[:MOST_SHOWN] or list(actions[:MOST_SHOWN])
+        hidden = [action for action in actions if action not in shown]
+        if self.view.more and not picked:
+            shown, hidden = list(actions), []
+        at = {action: target for target, meant in targets.items() for action in meant}
+        buttons = [self._action(action, labels[action]) for action in shown]
+        more = None
+        if picked:
+            more = button("unpick", "All that can be done", "tb-more")
+        elif hidden:
+            more = button("more", f"More: {len(hidden)}", "tb-more", "What is seldom meant")
+        elif self.view.more:
+            more = button("more", "Fewer", "tb-more")
+        hints = [
+            self._hint(action, labels[action], targets)
+            for action in [*shown, *hidden][:MOST_FORETOLD]
+            if action in shown or action in at
+        ]
+        asks = "Which do you mean?" if picked else ""
+        return join(
+            el("p", asks, class_="tb-why") if asks else None,
+            el(
+                "div",
+                buttons,
+                more,
+                class_="tb-actions",
+                role="group",
+                aria_label="What can be done",
+                data_walk=True,
+                data_key="actions",
+            ),
+            el(
+                "div",
+                el(
+                    "p",
+                    "Point at an action, or hold it, to see where it leads. A touch on the board does it too.",
+                    class_="tb-quiet",
+                    data_otherwise=True,
+                ),
+                hints,
+                class_="tb-ask",
+                data_hints=True,
+                data_key="ask",
+            ),
+        )
+
+    def _action(self, action: str, label: Label) -> Html:
+        chance = chance_of(self.table, self.state, action)
+        return el(
+            "button",
+            el("span", label.icon, class_="tb-icon", aria_hidden="true") if label.icon else None,
+            el("span", el("b", label.text), el("small", label.small) if label.small else None, class_="tb-words"),
+            el("span", percent(chance), class_="tb-chance", title=f"{chance} to win") if chance is not None else None,
+            type="button",
+            class_="tb-action",
+            data_target=f"act:{action}",
+            data_key=action,
+        )
+
+    def _hint(self, action: str, label: Label, targets: Mapping[str, tuple[str, ...]]) -> Html:
+        about = [f"act:{action}", *(target for target, meant in targets.items() if meant[0] == action)]
+        return el(
+            "div",
+            el("h2", label.text),
+            hint(self.table, self.state, action),
+            data_hint=json.dumps(about),
+            data_key=action,
+            hidden=True,
+        )
+
+    # ---------------------------------------------------------------- when there is nothing to decide here
+    def _chance(self) -> Html:
+        """Chance is done by hand: what came is named, or thrown after all."""
+        outcomes = list(self.state.chances())
+        verb = outcomes[0].split()[0] if outcomes else ""
+        words = {
+            "roll": "Throw, and say what fell",
+            "draw": "Draw a card, and say which",
+            "reveal": "Turn the card up, and say which it is",
+        }
+        made = [
+            button(f"named:{outcome}", outcome.partition(" ")[2] or outcome, "tb-outcome") for outcome in outcomes[:60]
+        ]
+        can = self.viewer.name in self.table.people or not self.table.people
+        return join(
+            el(
+                "div",
+                el(
+                    "div",
+                    el("h1", "Chance"),
+                    el("p", f"{words.get(verb, 'Say what came')}, or let the table do it.", class_="tb-why"),
+                ),
+                class_="tb-head",
+            ),
+            el(
+                "div",
+                button("throw", "Throw here" if verb == "roll" else "Let chance decide", "tb-main"),
+                class_="tb-actions",
+            )
+            if can
+            else None,
+            el("div", made, class_="tb-outcomes", data_walk=True) if can else None,
+        )
+
+    def _waiting(self) -> Html:
+        deciders = self.state.deciders
+        if not deciders:
+            return el("p", "…", class_="tb-quiet")
+        seat = deciders[0]
+        place = self.table.place(seat)
+        player = place.name or self.at.name(seat)
+        away = not self._there(seat)
+        says = f"{player} is not there" if away else f"{self.at.name(seat)} decides"
+        parts = [self._head(seat, says)]
+        if away and self.viewer.name != SEAT + seat:
+            parts.append(
+                el("p", f"{player} has lost the connection, or has not come yet. The seat waits.", class_="tb-quiet")
+            )
+            if self.viewer.name in (HOST, *self.table.people):
+                made = [button(f"away:{seat}", "A bot sits in meanwhile", tip="Until he comes back to his seat")]
+                if self.viewer.name == HOST:
+                    made += [button(f"person:{seat} here", "Play it at this screen")]
+                parts.append(el("div", made, class_="tb-actions"))
+        return join(*parts, self._invited(), self._who_are_you())
+
+    def _there(self, seat: str) -> bool:
+        """Whether somebody sits at a seat, as far as is known."""
+        seats: Mapping[str, Any] = self.known.get(SEATS, {})
+        return bool(seats.get(seat, {"there": True})["there"])
+
+    def _invited(self) -> Html | None:
+        """The codes by which those come who are not there yet."""
+        seats: Mapping[str, Any] = self.known.get(SEATS, {})
+        waited = [seat for seat, known in seats.items() if not known["there"] and "qr" in known]
+        if not waited or self.viewer.name != HOST:
+            return None
+        codes = [
+            el("figure", picture(seats[seat]["qr"]), el("figcaption", self.at.name(seat)), data_key=seat)
+            for seat in waited
+        ]
+        return join(
+            el("p", "Point a phone's camera here, one code for each seat. The phone must be in the same network."),
+            el("div", codes, class_="tb-codes"),
+        )
+
+    def _who_are_you(self) -> Html | None:
+        """Who has just come to a seat says what he is called."""
+        seat = self.viewer.name.removeprefix(SEAT)
+        if not self.viewer.name.startswith(SEAT) or seat not in self.table.whose or self.table.place(seat).name:
+            return None
+        field = el(
+            "input", type="text", placeholder="your name", maxlength=24, autocomplete="off", data_value="called",
+            data_enter="called", aria_label="Your name", data_key="called",
+        )  # fmt: skip
+        press = el("button", "That is me", type="button", data_target="called", data_needs="called", data_key="that")
+        return el("div", field, press, class_="tb-choices tb-name-of", data_key="who")
+
+    def _hand_over(self) -> Html:
+        made = []
+        for seat in self.table.deciders:
+            if seat in self.table.whose:
+                player = self.table.place(seat).name
+                made.append(button(f"face:{seat}", f"I am {player or self.at.name(seat)}: show what I know", "tb-main"))
+        names = " or ".join(
+            self.table.place(seat).name or self.at.name(seat)
+            for seat in self.table.deciders
+            if seat in self.table.whose
+        )
+        return join(
+            el(
+                "div",
+                el(
+                    "div",
+                    el("h1", f"Hand the screen to {names}"),
+                    el("p", "What others may not see is hidden until then.", class_="tb-why"),
+                ),
+                class_="tb-head",
+            ),
+            el("div", made, class_="tb-actions"),
+        )
+
+    def _asked(self) -> Html:
+        asked = self.table.asked
+        assert asked is not None
+        lines = len(self.table.lines) - asked.to
+        who = called(self.table, asked.by)
+        waits = [called(self.table, each) for each in self.table.people if each not in asked.agreed]
+        much = "the last line" if lines == 1 else f"the last {lines} lines"
+        told = f"{who} would take back {much}. Something has been learnt since, so all must agree."
+        mine = self.viewer.name in self.table.people and self.viewer.name not in asked.agreed
+        made = (
+            [
+                button("agree", "We agree" if len(self.table.whose) > 1 else "I agree", "tb-main"),
+                button("refuse", "No, it stands"),
+            ]
+            if mine
+            else []
+        )
+        return join(
+            el("div", el("div", el("h1", "Take it back?"), el("p", told, class_="tb-why")), class_="tb-head"),
+            el("div", made, class_="tb-actions") if made else el("p", f"Asked: {', '.join(waits)}.", class_="tb-quiet"),
+            el("p", "What was thrown and drawn comes again in the same order.", class_="tb-quiet"),
+        )
+
+    def _back(self) -> Html:
+        table, line = self.table, self.view.line(self.table)
+        told = " ".join(event.text for event in table.lines[line - 1].events) if line else "The game begins."
+        made = [button("now", "Back to now", "tb-main")]
+        if not self.viewer.name.startswith(SEAT):  # a seat opens this one table
+            made.append(button("copy", "Play on from here in a copy", tip="The real game stays as it is"))
+        if self.viewer.name in table.people or not table.people:
+            free = line >= table.free_to(self.viewer.name)
+            made.append(button(f"undo:{line}", "Take the game back to here" if free else "Ask to take it back to here"))
+        return join(
+            el(
+                "div",
+                el("div", el("h1", f"Line {line} of {len(table.lines)}"), el("p", told, class_="tb-why")),
+                class_="tb-head",
+            ),
+            el("div", made, class_="tb-actions"),
+        )
+
+    def _over(self) -> Html:
+        table = self.table
+        names = [self.at.name(seat) for seat in self.state.winners]
+        won = " and ".join(names)
+        last = table.lines[-1].events[-1].text if table.lines and table.lines[-1].events else ""
+        sign = [
+            el("span", icon(self.at.shield(seat), 22, 25), class_="tb-big", aria_hidden="true")
+            for seat in self.state.winners[:2]
+        ]
+        title = f"{won} win{'s' if len(names) == 1 else ''}" if won else "Nobody wins"
+        made = [button("again", "Play again", "tb-main")] if self.viewer.name == HOST else []
+        made += [
+            button("line:0", "Walk through it"),
+            button("card:share", "Share"),
+        ]
+        return join(
+            el("div", join(*sign), el("div", el("h1", title), el("p", last, class_="tb-why")), class_="tb-head tb-end"),
+            el("div", made, class_="tb-actions"),
+            el("p", "Touch any line of the story to see the board as it was then.", class_="tb-quiet"),
+        )

@@ -1,0 +1,50 @@
+"""What several panels of a table's page share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tutor.desk import Viewer
+from tutor.pages.table.play import HOST, SEAT, Place, Table, at_table
+from tutor.ui.html import Html, el
+
+#: Under this name a host tells how the seats stand: for each seat its link, its code as a picture, whether somebody is there.
+SEATS = "seats"
+
+
+def curtained(table: Table, viewer: Viewer) -> bool:
+    """Whether the next player must first take the screen: others sit before it who may not see what he sees."""
+    mine = [seat for seat in table.deciders if seat in table.whose]
+    return table.secret and len(table.whose) > 1 and bool(mine) and table.seen_as not in mine
+
+
+def button(target: str, text: str, look: str = "", tip: str = "", **more: Any) -> Html:
+    """Something to press."""
+    return el(
+        "button",
+        text,
+        type="button",
+        class_=look or None,
+        data_target=target,
+        title=tip or None,
+        data_key=target,
+        **more,
+    )
+
+
+def who_plays(place: Place, table: Table, viewer: Viewer) -> str:
+    """Who plays a seat, in a word."""
+    if place.by == "bot":
+        return "bot"
+    if place.away:
+        return f"{place.name or 'away'}, a bot sits in"
+    if viewer.name == SEAT + place.seat or (viewer.name == HOST and place.by == "here" and len(table.whose) == 1):
+        return place.name or "you"
+    return place.name or ("here" if place.by == "here" else "at a phone")
+
+
+def called(table: Table, by: str) -> str:
+    """A viewer by the names of those who sit there."""
+    seats = table.seats_of(by)
+    names = [table.place(seat).name or at_table(table.game).name(seat) for seat in seats]
+    return " and ".join(names) or "somebody"

@@ -1,0 +1,16 @@
+"""An address as a picture that a phone's camera reads."""
+
+from __future__ import annotations
+
+import io
+from functools import lru_cache
+
+
+@lru_cache(maxsize=64)
+def qr_picture(address: str) -> str:
+    """The address as a QR code, as SVG."""
+    import segno
+
+    written = io.BytesIO()
+    segno.make(address).save(written, kind="svg", scale=4, xmldecl=False, svgns=True, title=None)
+    return written.getvalue().decode()
