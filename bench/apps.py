@@ -19,10 +19,12 @@ import chess
 import chess.svg
 
 from engine import mystic_wood as mw
-from tutor.desk import Touch
+from tutor.desk import Touch, Viewer
+from tutor.lessons import load_lesson
 from tutor.mystic_wood.editor.library import common
 from tutor.pages.checker.asking import Question, ask
 from tutor.pages.checker.page import Checker
+from tutor.pages.lesson import LessonDocument, LessonView
 from tutor.places import DATA_VARIABLE
 
 if TYPE_CHECKING:
@@ -56,6 +58,7 @@ def app_rows(once: Callable[[Callable[[], object]], float], start: bool) -> list
         Timed("its first page", once(lambda: Checker().page()), "chess.svg.board", board),
         Timed("a click answered", once(lambda: checker.answer(Touch(0, 0, "click", "area:c2"))), "chess.svg.board", board),
         Timed("a question answered, odds and editions", once(lambda: asked(state)), "chess.svg.board", board),
+        Timed("a lesson opened, its first screen", once(lesson_opened), "chess.svg.board", board),
     ]  # fmt: skip
     if not start:
         return rows
@@ -74,6 +77,12 @@ def app_rows(once: Callable[[Callable[[], object]], float], start: bool) -> list
             Timed("a click answered, in Chromium", best_of.answered, *click),
         ]
     return rows
+
+
+def lesson_opened() -> object:
+    """A lesson at its first exercise, as a page."""
+    document = LessonDocument(lambda source: load_lesson("05-approach"))
+    return document.page(document.open({}), Viewer("learner"), LessonView(), {})
 
 
 def asked(state: mw.State) -> object:

@@ -14,10 +14,12 @@ if TYPE_CHECKING:
     from tutor.desk import Act
     from tutor.desk.desk import Document, Known
     from tutor.lessons.reading import Lesson
-    from tutor.pages.lesson import Way
+    from tutor.pages.lesson import Way, Ways
     from tutor.progress.store import Progress
 
 Source = Mapping[str, Any]
+#: The ways out of each lesson that was opened, by its text.
+_WAYS: dict[str, Ways] = {}
 
 
 def source(rest: str) -> Source | None:
@@ -62,8 +64,9 @@ def known(store: Progress, source: Source, of: object, doc: object) -> Known:
 
     lesson = _lesson(source)
     stars = {each.exercise: each.stars for each in store.standings(lesson.name) if each.finished}
-    ways = Ways(_way("/", "Lessons"), _after(lesson), _practice(lesson), _rules(lesson))
-    return {LEARNED: Learned(stars, store.trouble or ""), WAYS: ways}
+    if lesson.source not in _WAYS:
+        _WAYS[lesson.source] = Ways(_way("/", "Lessons"), _after(lesson), _practice(lesson), _rules(lesson))
+    return {LEARNED: Learned(stars, store.trouble or ""), WAYS: _WAYS[lesson.source]}
 
 
 def record(store: Progress, source: Source, doc: Any, seconds: float) -> None:
