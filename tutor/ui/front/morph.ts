@@ -21,13 +21,18 @@ function numbered(tree: Element, keys: Map<Node, string>): void {
   }
 }
 
-function typedIn(field: Element): boolean {
+function hasFocus(field: Element): boolean {
   return (field.getRootNode() as Document | ShadowRoot).activeElement === field;
+}
+
+/** Whether a field is being typed in, and what stands there has not been dealt with: it keeps its `data-reset`. */
+function typedIn(have: Element, want: Element): boolean {
+  return hasFocus(have) && have.getAttribute("data-reset") === want.getAttribute("data-reset");
 }
 
 /** What a field shows is what it is sent, not what was typed into it and refused; but for the one being typed in. */
 function sameValue(have: Field, want: Field): void {
-  if (typedIn(have)) return;
+  if (typedIn(have, want)) return;
   if (have.value !== want.value) have.value = want.value;
   if (have instanceof HTMLInputElement && want instanceof HTMLInputElement) have.checked = want.checked;
 }
@@ -50,7 +55,7 @@ function keepOwn(have: Element, want: Element): void {
 
 /** A list to choose from stays itself, with other options; the library would leave it without any if none is marked as chosen. */
 function sameSelect(have: HTMLSelectElement, want: HTMLSelectElement): false {
-  const value = typedIn(have) ? have.value : want.value;
+  const value = typedIn(have, want) ? have.value : want.value;
   for (const { name } of [...have.attributes]) if (!want.hasAttribute(name)) have.removeAttribute(name);
   for (const { name, value: text } of want.attributes) have.setAttribute(name, text);
   have.replaceChildren(...(want.cloneNode(true) as HTMLSelectElement).childNodes);
@@ -70,7 +75,7 @@ function before(have: Element, want: Element): boolean {
   }
   keepOwn(have, want);
   if (have instanceof HTMLSelectElement && want instanceof HTMLSelectElement) return sameSelect(have, want);
-  if (isField(have) && isField(want) && typedIn(have)) want.value = have.value;
+  if (isField(have) && isField(want) && typedIn(have, want)) want.value = have.value;
   return true;
 }
 

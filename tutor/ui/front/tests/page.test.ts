@@ -45,6 +45,22 @@ describe("versions", () => {
   });
 });
 
+describe("a field that is written in", () => {
+  const field = (reset: number): string => `<input data-value="write" data-reset="${reset}" data-key="write">`;
+
+  test("keeps what is being written while the page changes, and is empty once that has been heard", () => {
+    const { host, root } = opened({ act: field(1) });
+    const input = get<HTMLInputElement>(root, "input");
+    input.focus();
+    input.value = "north";
+    host.change({ panels: { act: `${field(1)}<p>Somebody else has moved.</p>` } });
+    expect(get<HTMLInputElement>(root, "input").value).toBe("north");
+    host.change({ panels: { act: field(2) } });
+    expect(get<HTMLInputElement>(root, "input").value).toBe("");
+    expect(document.activeElement).toBe(get(root, "input"));
+  });
+});
+
 describe("what is wrong is said", () => {
   test("a refusal, until the next touch", () => {
     const { host, root } = opened({ tools: '<button data-target="hint">Hint</button>' });
