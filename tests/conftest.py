@@ -8,6 +8,10 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tutor.lessons.building import spare_address_grammar
+
+spare_address_grammar()  # before anything imports nbformat
+
 #: What needs a fuzzer that only the soak installs.
 collect_ignore = [] if find_spec("atheris") else ["soak/guided.py"]
 

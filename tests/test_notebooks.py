@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import nbformat
@@ -158,3 +160,20 @@ def test_building_a_lesson_runs_no_python_file_that_lies_beside_it(tmp_path: Pat
     code = [cell for cell in nbformat.read(notebook, as_version=4).cells if cell.cell_type == "code"]
     assert code[0].outputs, "what shows an exercise is run"
     assert list(tmp_path.glob("ran-*")) == []
+
+
+def test_building_does_without_the_grammar_of_addresses_and_still_finds_what_is_no_notebook() -> None:
+    """It takes a second to be built, at each start of JupyterLab and of `tutor build`."""
+    script = """
+import sys
+from tutor.lessons.building import _nbformat
+nbformat = _nbformat()
+assert "jsonschema" in sys.modules and "rfc3987_syntax.syntax_helpers" not in sys.modules
+nbformat.validate(nbformat.v4.new_notebook())
+try:
+    nbformat.validate({"cells": 3, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
+except nbformat.ValidationError:
+    print("refused")
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "refused\n"), done.stderr

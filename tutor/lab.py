@@ -299,6 +299,9 @@ def _known_or_taken_in(file: Path) -> str:
 
 
 def _serve(root: Path, notebooks: Sequence[Path], arguments: list[str], browser: bool, full: bool) -> int:
+    from tutor.lessons.building import spare_address_grammar
+
+    spare_address_grammar()
     # Only now, since Jupyter looks at the environment when it is loaded.
     from jupyter_core.paths import jupyter_config_dir
     from jupyterlab.labapp import LabApp

@@ -11,6 +11,7 @@ import hashlib
 import json
 import os
 import re
+import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -102,9 +103,19 @@ def _target(target: Path) -> Path:
 
 def _nbformat() -> Any:
     """nbformat, which ships half of its types and takes long to load: whoever only opens a lesson does without it."""
+    spare_address_grammar()
     import nbformat
 
     return nbformat
+
+
+def spare_address_grammar() -> None:
+    """Before Jupyter is imported: keep jsonschema from building the grammar of international addresses (rfc3987-syntax).
+
+    That takes longer than all the rest of starting, about a second, and is for the format "iri", which no schema of Jupyter's
+    names. jsonschema does without it as it does where the package is not installed.
+    """
+    sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
 
 
 def packed_in(notebook: str | Path) -> tuple[str, str]:
