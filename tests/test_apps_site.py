@@ -34,8 +34,9 @@ from tutor.hosts.web.server import asked
 from tutor.hosts.web.site import answering, site
 from tutor.lessons import course
 from tutor.mystic_wood.editor.library import common
-from tutor.pages.home import home_page, qr_picture
+from tutor.pages.home import home_page
 from tutor.ports import listening, redirect_file
+from tutor.ui.qr import qr_picture
 
 pytestmark = pytest.mark.heavy
 

@@ -171,7 +171,7 @@ nbformat = _nbformat()
 assert "jsonschema" in sys.modules and "rfc3987_syntax.syntax_helpers" not in sys.modules
 nbformat.validate(nbformat.v4.new_notebook())
 try:
-    nbformat.validate({"cells": 3, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
+    nbformat.validate({"cells": [], "metadata": "none", "nbformat": 4, "nbformat_minor": 5})
 except nbformat.ValidationError:
     print("refused")
 """
