@@ -252,7 +252,8 @@ def reason(why: Why, edition: str, ledger: Ledger) -> Reason:
     Where only another edition says, the reason tells whose rule is played (`edition.silent`); where the text is cut off or
     lost, that the rule is ours.
     """
-    rule_id, text, ruling, about = why
+    rule_id, words, ruling, about = why
+    text = words if isinstance(words, str) else words()
     rule = ledger.rule(rule_id)
     spoken = rule.played_from(edition)
     if spoken not in (None, edition) and rule.ruling is None:

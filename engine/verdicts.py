@@ -5,6 +5,7 @@ Reasons refer to rules by the ids of a game's ledger (:class:`engine.editions.Le
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -12,11 +13,11 @@ from typing import NamedTuple
 class Why(NamedTuple):
     """A raw reason: rule id, text, whether it rests on our ruling, and the ids of what stands in the way.
 
-    Turned into a :class:`Reason` only when shown.
+    Turned into a :class:`Reason` only when shown; the text may be a function that is called only then.
     """
 
     rule: str
-    text: str
+    text: str | Callable[[], str]
     ruling: bool = False
     about: tuple[str, ...] = ()
 

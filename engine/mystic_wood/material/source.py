@@ -1,4 +1,4 @@
-"""Where the game's data come from: the files beside this module, or a player's own."""
+"""Where the game's data come from: the files beside this module, or a player's own; and its words."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from engine.source import Source
 SOURCE = Source(os.path.dirname(__file__) + "/data")  # noqa: PTH120 -- pathlib would be a tenth of what starting costs
 read_data, load_data = SOURCE.read, SOURCE.load
 game_editions, ledger = SOURCE.game_editions, SOURCE.ledger
+#: Every sentence of an event and of a reason against an action.
+WORDS = SOURCE.load("words.toml")[0]
 
 
 def of_edition(data: Mapping[str, Any], edition: str | None) -> dict[str, Any]:

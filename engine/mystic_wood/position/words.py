@@ -1,11 +1,16 @@
-"""How Knights and cards are called in a sentence."""
+"""How Knights and cards are called in a sentence, and the reasons against an action in the words of words.toml."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Any, Final
 
+from engine.faults import cap
 from engine.mystic_wood.material.cards import name_of, the
+from engine.mystic_wood.material.source import WORDS
 from engine.mystic_wood.position.table import Knight
+from engine.verdicts import Why
 
 
 def knight_name(knight: Knight | str) -> str:
@@ -48,3 +53,65 @@ def listed(names: Iterable[str]) -> str:
 def the_cards(cards: Iterable[str]) -> str:
     """Cards, denizens or Knights by their names with articles, in a row."""
     return listed(the(card) for card in cards)
+
+
+# ------------------------------------------------------------------ reasons
+
+
+def _with_article(cards: str | Iterable[str]) -> str:
+    return the(cards) if isinstance(cards, str) else the_cards(cards)
+
+
+def _single(several: Any) -> bool:
+    return bool(several == 1 if isinstance(several, int) else len(several) == 1)
+
+
+#: How a word of a reason is said, by what stands behind the colon: "{0:The}". Without a colon it stands there as it is.
+_SAID: Mapping[str, Callable[[Any], str]] = {
+    "": lambda word: knight_name(word) if isinstance(word, Knight) else str(word),
+    "name": lambda word: name_of(word if isinstance(word, str) else word.id),
+    "he": he, "his": his, "him": him, "himself": himself,
+    "the": _with_article,
+    "The": lambda cards: cap(_with_article(cards)),
+    "and": lambda cards: " and ".join(map(the, cards)),
+    "s": lambda several: "s" if _single(several) else "",
+    "number": lambda number: ("none", "one", "two", "three", "four", "five", "six")[number] if number < 7 else str(number),
+}  # fmt: skip
+
+
+class _Word:
+    """A word of a reason, said as its place in the sentence asks for it."""
+
+    def __init__(self, word: Any) -> None:
+        self.word = word
+
+    def __format__(self, how: str) -> str:
+        if how.startswith("?"):  # {0:?, or else}: only if it is so
+            return how[1:] if self.word else ""
+        if how.startswith("|"):  # {0:|comes|come}: of one, and of several
+            _, one, several = how.split("|")
+            return one if _single(self.word) else several
+        return _SAID[how](self.word)
+
+
+def _reason(case: str, told: str | Mapping[str, str]) -> tuple[str, str, bool]:
+    """The rule of a case, its sentence, and whether that is a ruling of ours."""
+    rule = case.partition(" ")[0]
+    return (rule, told, False) if isinstance(told, str) else (rule, told["ruling"], True)
+
+
+_REASONS: Final = {case: _reason(case, told) for case, told in WORDS["reasons"].items()}
+
+
+def _filled(sentence: str, words: tuple[Any, ...]) -> str:
+    return sentence.format(*map(_Word, words))
+
+
+def no(case: str, *words: Any, about: tuple[str, ...] = (), rule: str = "", ruling: bool = False) -> Why:
+    """A reason against an action: its rule, or a case of it, with the Knights, cards and areas of the sentence.
+
+    ``about`` are the ids of what stands in the way, ``rule`` is named where the case is one of any rule. The sentence is made
+    only when it is shown: whoever lists what is legal asks for many reasons and shows none.
+    """
+    of, sentence, ours = _REASONS[case]
+    return Why(rule or of, partial(_filled, sentence, words), ours or ruling, about)

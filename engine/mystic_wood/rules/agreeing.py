@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from engine.faults import cap
-from engine.mystic_wood.material.cards import COMPANIONS, LOST_ONES, THINGS, name_of, the
+from engine.mystic_wood.material.cards import COMPANIONS, LOST_ONES, THINGS
 from engine.mystic_wood.material.ledger import Why
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
-from engine.mystic_wood.position.words import himself, knight_name
+from engine.mystic_wood.position.words import no
 from engine.mystic_wood.rules.standing import in_play, playing
 from engine.mystic_wood.rules.turns import finish
 
@@ -20,36 +19,24 @@ def why_offer(position: Position, knight: Knight, action: Action) -> list[Why]:
     found = []
     other = playing(position, action.to)
     if action.to == knight.id:
-        found.append(Why("trade.things", f"{knight_name(knight)} cannot trade with {himself(knight)}."))
+        found.append(no("trade.things himself", knight))
     elif other is not None and other.at == knight.at and other.inside != knight.inside:
-        found.append(
-            Why("area.cave-island-inside", "One of them is inside and the other outside: those are two places.", True)
-        )
+        found.append(no("area.cave-island-inside two-places-ours"))
     elif other is None or other.at != knight.at:
-        found.append(Why("trade.things", f"{name_of(action.to)} is not in the same area as {knight_name(knight)}."))
+        found.append(no("trade.things elsewhere", action.to, knight))
     for card in filter(None, (action.of, action.price)):
         if card in LOST_ONES and card in knight.companions and not knight.king:
-            where = "it to the Earthly Gate" if card == "child" else "her to the Queen"
-            text = f"{cap(the(card))} is not given away: {knight_name(knight)} brings {where}."
-            found.append(Why("rescue.take", text, about=(card,)))
+            found.append(no(f"rescue.take {card}", knight, about=(card,)))
         elif card in COMPANIONS and card not in knight.prowess_cards:
-            found.append(
-                Why(
-                    "trade.companions",
-                    f"{cap(the(card))} is not traded: a companion is given up with 'leave' and approached as usual.",
-                    about=(card,),
-                )
-            )
+            found.append(no("trade.companions", card, about=(card,)))
         elif card not in THINGS:
-            found.append(
-                Why("trade.not-cards", f"{cap(the(card))} is no thing and cannot be traded.", True, about=(card,))
-            )
+            found.append(no("trade.not-cards", card, about=(card,)))
     if found:
         return found
     if action.of not in knight.things:
-        found.append(Why("trade.things", f"{knight_name(knight)} has not {the(action.of)}."))
+        found.append(no("trade.things not-had", knight, action.of))
     if action.price and (other is None or action.price not in other.things):
-        found.append(Why("trade.things", f"{name_of(action.to)} has not {the(action.price)}."))
+        found.append(no("trade.things not-theirs", action.to, action.price))
     return found
 
 
@@ -77,18 +64,18 @@ def why_no_stalemate(position: Position, knight: Knight) -> list[Why]:
     """What keeps him from proposing that the game ends without a victor of its own (`end.stalemate`)."""
     found = []
     if len(in_play(position)) < 2:
-        found.append(Why("end.stalemate", "There is nobody to agree with."))
+        found.append(no("end.stalemate nobody"))
     if position.moment != "start":
-        found.append(Why("end.stalemate", "It is proposed at the beginning of a turn."))
+        found.append(no("end.stalemate not-at-the-start"))
     if "stalemate" in position.powers:
-        found.append(Why("end.stalemate", "It has been proposed in this turn."))
+        found.append(no("end.stalemate proposed"))
     return found
 
 
 def why_stalemate(position: Position, knight: Knight, action: Action) -> list[Why]:
     """Reasons against this one being the other who would win (`end.stalemate`)."""
     if action.of and (action.of == knight.id or playing(position, action.of) is None):
-        return [Why("end.stalemate", f"{name_of(action.of)} is no other Knight in this game.")]
+        return [no("end.stalemate no-knight", action.of)]
     return []
 
 

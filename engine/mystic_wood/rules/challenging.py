@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.mystic_wood.material.cards import KNIGHTS, name_of, the
+from engine.mystic_wood.material.cards import KNIGHTS, name_of
 from engine.mystic_wood.material.ledger import Why, switch
 from engine.mystic_wood.position.draft import Draft, Game
 from engine.mystic_wood.position.table import Knight, Pending
-from engine.mystic_wood.position.words import him, knight_name
+from engine.mystic_wood.position.words import no
 from engine.mystic_wood.rules.scores import aid_faults
 from engine.mystic_wood.rules.standing import at_peace, cooperative, others_at, playing, seated, team
 
@@ -15,41 +15,25 @@ def why_no_joust(game: Game, knight: Knight, foe_id: str) -> list[Why]:
     """What speaks against ``knight`` challenging that other Knight now (`joust.when`, `joust.tower`, `joust.again`)."""
     foe = playing(game, foe_id)
     if foe is None or foe.id == knight.id:
-        return [Why("joust.when", f"{name_of(foe_id)} is no opponent in this game.")]
+        return [no("joust.when no-opponent", foe_id)]
     if knight.fighting == foe.id:
         return []  # a joust once begun is fought to its end
     found = []
     if foe.at != knight.at:
-        found.append(Why("joust.when", f"{knight_name(foe)} is at {foe.at}, not at {knight.at}."))
+        found.append(no("joust.when elsewhere", foe, foe.at, knight.at))
     elif foe.inside != knight.inside:
-        found.append(
-            Why("area.cave-island-inside", "One of them is inside and the other outside: those are two places.")
-        )
+        found.append(no("area.cave-island-inside two-places"))
     if game.wood.tower in (knight.at, foe.at):
-        found.append(Why("joust.tower", "The Tower is a sanctuary: no joust there.", about=(game.wood.tower,)))
+        found.append(no("joust.tower", about=(game.wood.tower,)))
     for one, other in ((knight, foe), (foe, knight)):
         if one.captured:
-            found.append(
-                Why("card.enchantress-captures", f"{knight_name(one)} is a captive, and captives do not joust.", True)
-            )
+            found.append(no("card.enchantress-captures jousts", one))
         if one.fighting and one.fighting != other.id and (one is knight or not _joust_may_wait(game, one)):
-            found.append(
-                Why(
-                    "joust.when",
-                    f"{knight_name(one)} is in a fight with {the(one.fighting)} already.",
-                    about=(one.fighting,),
-                )
-            )
+            found.append(no("joust.when fighting", one, one.fighting, about=(one.fighting,)))
     for one, other in at_peace(game, knight, foe):
-        lifts = " or a joust with another Knight" if switch(game.edition, "joust-lifts-peace") else ""
-        found.append(
-            Why(
-                "joust.again",
-                f"{knight_name(one)} has jousted {knight_name(other)} and first needs an encounter elsewhere{lifts}.",
-            )
-        )
+        found.append(no("joust.again", one, other, switch(game.edition, "joust-lifts-peace")))
     if foe.id in knight.partners:
-        found.append(Why("combine.enter", f"{knight_name(knight)} and {knight_name(foe)} are combined."))
+        found.append(no("combine.enter combined", knight, foe))
     return found
 
 
@@ -70,18 +54,18 @@ def why_joust_aid(game: Game, knight: Knight, aid: tuple[str, ...], foe_id: str,
     for ally in allies:
         other = playing(game, ally)
         if knight.dispute is not None:
-            rule, text = "combine.dispute", "The others stay neutral in a dispute over spoils."
+            case = "combine.dispute neutral"
         elif not free_to_help(knight, other) or ally == foe_id:
-            rule, text = "combine.newcomer", f"{name_of(ally)} is not there and free to join forces."
+            case = "combine.newcomer not-free"
         elif foe is not None and ally in foe.partners:
-            rule, text = "combine.enter", f"{name_of(ally)} and {name_of(foe_id)} are combined."
+            case = "combine.enter with-foe"
         elif newcomer and not switch(game.edition, "newcomer-combination") and not cooperative(game):
-            rule, text = "combine.newcomer", "In this edition Knights combine only by entering together."
+            case = "combine.newcomer edition"
         elif not newcomer and not cooperative(game):
-            rule, text = "combine.enter", f"{name_of(ally)} and {name_of(knight.id)} did not enter together."
+            case = "combine.enter not-together"
         else:
             continue
-        found.append(Why(rule, text, about=(ally,)))
+        found.append(no(case, ally, knight, foe_id, about=(ally,)))
     return found + why_too_many(game, knight, len(allies), against_king)
 
 
@@ -99,9 +83,7 @@ def free_to_help(knight: Knight, other: Knight | None) -> bool:
 
 def more_than_two(game: Game) -> Why:
     """More than two on a side fight only against a King; not every text says so (`combine.king`)."""
-    return Why(
-        "combine.king", "More than two combine only against a King.", not switch(game.edition, "says-two-combine")
-    )
+    return no("combine.king two", ruling=not switch(game.edition, "says-two-combine"))
 
 
 def may_be_joined(game: Game, knight: Knight) -> bool:
@@ -120,17 +102,17 @@ def why_no_ally(game: Game, knight: Knight, allies: list[str], fought: bool, kin
     """What speaks against a Knight who is there already helping in a fight (`combine.enter`, `variant.cooperative`)."""
     found = []
     if not fought:
-        found.append(Why("combine.not-approach", "Knights combine against an enemy, not in an approach."))
+        found.append(no("combine.not-approach approach"))
     for ally in allies:
         if not free_to_help(knight, seated(game, ally)):
-            rule, text = "combine.enter", f"{name_of(ally)} is not there and free to help."
+            case = "combine.enter not-there"
         elif ally in knight.partners:
-            rule, text = "combine.score", f"{name_of(ally)} fights beside {him(knight)} already, without being named."
+            case = "combine.score"
         elif not cooperative(game):
-            rule, text = "combine.enter", f"{name_of(ally)} and {name_of(knight.id)} did not enter together."
+            case = "combine.enter not-together"
         else:
             continue
-        found.append(Why(rule, text, about=(ally,)))
+        found.append(no(case, ally, knight, about=(ally,)))
     return found + why_too_many(game, knight, len([ally for ally in allies if ally not in knight.partners]), king)
 
 

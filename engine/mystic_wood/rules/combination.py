@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.mystic_wood.material.cards import KNIGHTS, name_of
+from engine.mystic_wood.material.cards import KNIGHTS
 from engine.mystic_wood.material.ledger import Why, is_challenger
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft
 from engine.mystic_wood.position.table import Knight, Pending, Position
-from engine.mystic_wood.position.words import he, knight_name
+from engine.mystic_wood.position.words import no
 from engine.mystic_wood.rules import encounters
 from engine.mystic_wood.rules.challenging import more_than_two
 from engine.mystic_wood.rules.exploring import set_out, why_no_path, why_not_first_thing, why_not_set_out
@@ -28,19 +28,16 @@ def why_combine(position: Position, knight: Knight, action: Action) -> list[Why]
     for partner in action.aid:
         other = playing(position, partner)
         if other is not None and other.at == knight.at and other.inside != knight.inside:
-            found.append(
-                Why("area.cave-island-inside", f"{name_of(partner)} is in another place of the same area.", True)
-            )
+            found.append(no("area.cave-island-inside partner", partner))
         elif other is None or other.place != knight.place or partner == knight.id:
-            found.append(Why("combine.enter", f"{name_of(partner)} is not in the same area to set out together."))
+            found.append(no("combine.enter elsewhere", partner))
         elif other.imprisoned or other.captured or other.fighting:
-            found.append(Why("combine.enter", f"{name_of(partner)} is not free to come along.", about=(partner,)))
+            found.append(no("combine.enter not-free", partner, about=(partner,)))
     beyond = position.wood.neighbours[knight.at].get(action.to)
     if beyond is not None:
         enemies = known_enemies(position, knight, beyond)
         if not enemies:
-            text = f"No enemy is known at {beyond}: one combines against one who fights."
-            found.append(Why("combine.enter", text, True, (beyond,)))
+            found.append(no("combine.enter no-enemy", beyond, about=(beyond,)))
         king = "king" in position.area(beyond).denizens or any(k.king for k in position.knights if k.id in enemies)
         if len(action.aid) > 1 and not king:
             found.append(more_than_two(position))
@@ -84,41 +81,31 @@ def why_aid(position: Position, knight: Knight, action: Action) -> list[Why]:
     """Reasons against aiding a Knight in an undecided fight, next door or where one stands (`combine.relief`)."""
     other = playing(position, action.of)
     if other is None or other.id == knight.id:
-        return [Why("combine.relief", f"{name_of(action.of)} is no other Knight in this game.")]
+        return [no("combine.relief no-knight", action.of)]
     found = []
     if other.fighting is None:
-        found.append(Why("combine.relief", f"{knight_name(other)} is in no undecided fight."))
+        found.append(no("combine.relief no-fight", other))
     elif other.fighting == knight.id:
-        found.append(Why("combine.relief", "One does not aid one's own opponent."))
+        found.append(no("combine.relief opponent"))
     if other.partners and not fights_a_king(position, other):
         found.append(more_than_two(position))
     if knight.freed:
-        found.append(
-            Why("card.enchantress-after", f"Just freed from the Enchantress, {he(knight)} fights nobody here.")
-        )
+        found.append(no("card.enchantress-after fights", knight))
     if (
         other.inside
         and position.area(other.at).name == "cave"
         and "golden-bough" not in knight.things
         and not knight.inside
     ):
-        found.append(
-            Why(
-                "area.cave-enter",
-                f"{knight_name(other)} fights inside the Cave: one walks in only with the Golden Bough.",
-                about=("golden-bough",),
-            )
-        )
+        found.append(no("area.cave-enter other-inside", other, about=("golden-bough",)))
     if other.at == knight.at:
         if knight.inside and not other.inside:
-            found.append(
-                Why("area.cave-island-inside", f"{knight_name(other)} fights outside, {knight_name(knight)} is inside.")
-            )
+            found.append(no("area.cave-island-inside fights-outside", other, knight))
         found += why_not_first_thing(position, knight)
         return found + (why_not_compelled(position, knight) if position.moment == "start" else [])
     direction = position.wood.direction_between(knight.at, other.at)
     if direction is None or not position.area(other.at).face_up:
-        found.append(Why("combine.relief", f"{knight_name(other)} is not in an adjacent area one can walk to."))
+        found.append(no("combine.relief too-far", other))
     else:
         found += why_no_path(position, knight, direction, aiding=other.id)
     return found + why_not_set_out(position, knight)
@@ -178,9 +165,9 @@ def why_yield(position: Position, knight: Knight, action: Action) -> list[Why]:
     """Reasons against leaving it to a partner to approach a denizen first (`combine.no-gain`)."""
     found = []
     if "joint" not in position.powers or action.to not in [k.id for k in team(position, knight)[1:]]:
-        found.append(Why("combine.no-gain", "Only after a joint victory is it shared who first approaches the others."))
+        found.append(no("combine.no-gain not-joint"))
     if action.of not in unmet(position, knight) or is_challenger(action.of):
-        found.append(Why("combine.no-gain", f"{name_of(action.of)} is not there to be approached."))
+        found.append(no("combine.no-gain not-there", action.of))
     else:
         found += why_out_of_order(position, knight, action.of)
     return found

@@ -14,15 +14,15 @@ from itertools import combinations, product
 from typing import Final
 
 from engine.chance import DIE
-from engine.faults import cap
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, THINGS, the
 from engine.mystic_wood.material.ledger import Why, is_challenger
+from engine.mystic_wood.material.source import WORDS
 from engine.mystic_wood.material.wood import Wood, tiles_of
 from engine.mystic_wood.position.actions import Action, act, share_out, sorted_aid
 from engine.mystic_wood.position.draft import Draft
 from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.whereabouts import accounted_for, lies_with, to_draw, unseen_tiles
-from engine.mystic_wood.position.words import knight_name, the_cards
+from engine.mystic_wood.position.words import knight_name, no, the_cards
 from engine.mystic_wood.rules import (
     agreeing,
     combination,
@@ -40,6 +40,9 @@ from engine.mystic_wood.rules.powers import fountain_thrown
 from engine.mystic_wood.rules.scores import helpers
 from engine.mystic_wood.rules.standing import cooperative, others_at, playing
 from engine.mystic_wood.rules.tower import escape_rule, escape_thrown
+
+#: What is to be said of each kind while it waits: "First {...}."
+_WAITS: Final[Mapping[str, str]] = WORDS["waits"]
 
 Judge = Callable[[Position, Pending, Knight, Action], list[Why]]
 Doer = Callable[[Draft, Pending, Action], None]
@@ -64,15 +67,14 @@ class Answer:
 class Decision:
     """One kind of thing that waits.
 
-    ``by`` is "chance", "choice" (of the Knight in ``who``) or "itself". ``rule`` is the rule behind it, ``asks`` what to say
-    of it while it waits ("First {asks}."), ``answers`` maps a verb to its :class:`Answer`, ``candidates`` gives every answer
+    ``by`` is "chance", "choice" (of the Knight in ``who``) or "itself". ``rule`` is the rule behind it, ``answers``
+    maps a verb to its :class:`Answer`, ``candidates`` gives every answer
     that could be legal, ``fault`` what is wrong with it in a written situation, ``uses`` the fields of ``Pending`` it fills.
     ``happens`` is what it does by itself; ``lapsed`` says whether it has been overtaken, ``overtaken`` what then follows.
     """
 
     by: str
     rule: str
-    asks: str = ""
     answers: Mapping[str, Answer] = field(default_factory=dict)
     candidates: Callable[[Position, Pending], Iterable[Action]] = lambda position, waiting: ()
     fault: Check = lambda position, waiting, knight: None
@@ -88,7 +90,7 @@ class Decision:
 
     def question(self, position: Position, waiting: Pending) -> str:
         """What to say of it while it waits."""
-        return self.asks.format(
+        return _WAITS[waiting.kind].format(
             area=waiting.area,
             the=the(waiting.of) if waiting.of else "",
             knight=knight_name(position.knight(waiting.knight)) if waiting.knight else "",
@@ -226,14 +228,13 @@ def _words(*verbs: str) -> Callable[[Position, Pending], Iterable[Action]]:
 
 
 def _why_dice(number: int) -> Judge:
-    words = {1: "One die is thrown here.", 2: "Two dice are thrown here, the Knight's own first."}
-
     def why_roll(position: Position, waiting: Pending, knight: Knight, action: Action) -> list[Why]:
         """Reasons against this throw: the wrong number of dice."""
         if len(action.dice) == number:
             return []
-        rule = "joust.score" if waiting.kind == "joust" else "challenge.score"
-        return [Why(rule if number == 2 else DECISIONS[waiting.kind].rule_of(position, waiting), words[number])]
+        if number == 1:
+            return [no("one-die", rule=DECISIONS[waiting.kind].rule_of(position, waiting))]
+        return [no("joust.score" if waiting.kind == "joust" else "challenge.score")]
 
     return why_roll
 
@@ -244,8 +245,8 @@ def _why_draw(position: Position, waiting: Pending, knight: Knight, action: Acti
     if action.of in possible:
         return []
     if position.next_cards:
-        return [Why("glade.draw", f"The pack is stacked: {the(possible[0])} is drawn next.", about=possible)]
-    return [Why("glade.draw", f"{cap(the(action.of))} is in the pack no more.")]
+        return [no("glade.draw stacked", possible[0], about=possible)]
+    return [no("glade.draw gone", action.of)]
 
 
 # ------------------------------------------------------------------ whether it can wait in a written situation
@@ -465,12 +466,11 @@ def _declining(rule: str) -> Answer:
 def _asked(rule: str, accept: Doer, fault: Check, uses: tuple[str, ...]) -> Decision:
     """Somebody is asked whether he agrees."""
     answers = {"accept": Answer(accept), "decline": _declining(rule)}
-    return Decision("choice", rule, "{who} accepts or declines", answers, _words("accept", "decline"), fault, uses)
+    return Decision("choice", rule, answers, _words("accept", "decline"), fault, uses)
 
 
 def _thrown(
     rule: str,
-    asks: str,
     dice: int,
     do: Doer,
     fault: Check,
@@ -479,7 +479,7 @@ def _thrown(
 ) -> Decision:
     """Dice are thrown."""
     rolls = _two_dice if dice == 2 else _one_die
-    return Decision("chance", rule, asks, {"roll": Answer(do, _why_dice(dice))}, rolls, fault, uses, rule_now=rule_now)
+    return Decision("chance", rule, {"roll": Answer(do, _why_dice(dice))}, rolls, fault, uses, rule_now=rule_now)
 
 
 _BONUS = Answer(reactions.do_bonus)
@@ -489,170 +489,70 @@ _DEFENCE = {"defend": Answer(jousts.do_defend, jousts.why_defend)}
 DECISIONS: Final[Mapping[str, Decision]] = {
     # ---- chance
     "reveal": Decision(
-        "chance",
-        "explore.look",
-        "the card at {area} is turned up",
-        {"reveal": Answer(revealing.do_reveal, revealing.why_reveal)},
-        _reveals,
-        _reveal_fault,
+        "chance", "explore.look", {"reveal": Answer(revealing.do_reveal, revealing.why_reveal)}, _reveals, _reveal_fault,
         ("area", "purpose", "way", "holder"),
     ),
     "draw": Decision(
-        "chance",
-        "glade.draw",
-        "a small card is drawn",
-        {"draw": Answer(exploring.do_draw, _why_draw)},
-        _draws,
-        _draw_fault,
+        "chance", "glade.draw", {"draw": Answer(exploring.do_draw, _why_draw)}, _draws, _draw_fault,
         ("area", "number", "drawn"),
     ),
     "challenge": _thrown(
-        "challenge.compulsory",
-        "the dice are thrown against {the}",
-        2,
-        encounters.challenge_thrown,
-        _challenge_fault,
-        ("of", "aid", "holder"),
+        "challenge.compulsory", 2, encounters.challenge_thrown, _challenge_fault, ("of", "aid", "holder"),
     ),
-    "approach": _thrown(
-        "approach.table",
-        "a die is thrown for {the}",
-        1,
-        reactions.approach_thrown,
-        _approach_fault,
-        ("of", "aid", "holder"),
-    ),
-    "joust": _thrown(
-        "challenge.compulsory",
-        "the dice of the joust are thrown",
-        2,
-        jousts.joust_thrown,
-        _between_fault,
-        ("of", "aid", "foe_aid"),
-    ),
+    "approach": _thrown("approach.table", 1, reactions.approach_thrown, _approach_fault, ("of", "aid", "holder")),
+    "joust": _thrown("challenge.compulsory", 2, jousts.joust_thrown, _between_fault, ("of", "aid", "foe_aid")),
     "escape": _thrown(
-        "tower.escape",
-        "{knight} throws to get free",
-        1,
-        escape_thrown,
-        _escape_fault,
+        "tower.escape", 1, escape_thrown, _escape_fault,
         rule_now=lambda position, waiting: escape_rule(position.knight(waiting.knight)),
     ),
-    "fountain": _thrown("area.fountain", "a die is thrown", 1, fountain_thrown, _fountain_fault),
+    "fountain": _thrown("area.fountain", 1, fountain_thrown, _fountain_fault),
     # ---- a Knight's own affair
     "bonus": Decision(
-        "choice",
-        "setup.guyon",
-        "{who} adds 1 or keeps the throw",
-        {"add-1": _BONUS, "keep": _BONUS},
-        _words("add-1", "keep"),
-        _approach_fault,
+        "choice", "setup.guyon", {"add-1": _BONUS, "keep": _BONUS}, _words("add-1", "keep"), _approach_fault,
         ("of", "aid", "holder", "number"),
     ),
-    "attacked": Decision(
-        "choice",
-        "card.prince-attacks",
-        "{knight} answers the attack of {the} ('defend', with or without aid)",
-        _DEFENCE,
-        _defences,
-        _attacked_fault,
-        ("of", "holder"),
-    ),
+    "attacked": Decision("choice", "card.prince-attacks", _DEFENCE, _defences, _attacked_fault, ("of", "holder")),
     "illusion": Decision(
-        "choice",
-        "card.illusion",
-        "the Illusion is sent away",
-        {"send": Answer(encounters.do_send, encounters.why_send)},
-        lambda position, waiting: _sent_to(position.wood),
-        _lies_at("illusion"),
-        ("area",),
+        "choice", "card.illusion", {"send": Answer(encounters.do_send, encounters.why_send)},
+        lambda position, waiting: _sent_to(position.wood), _lies_at("illusion"), ("area",),
     ),
     "dwarf": Decision(
-        "choice",
-        "variant.hidden",
-        "the Dwarf is shown or left face down",
-        {"show-dwarf": _DWARF, "hide-dwarf": _DWARF},
-        _words("show-dwarf", "hide-dwarf"),
-        _lies_at("dwarf"),
-        ("area",),
+        "choice", "variant.hidden", {"show-dwarf": _DWARF, "hide-dwarf": _DWARF}, _words("show-dwarf", "hide-dwarf"),
+        _lies_at("dwarf"), ("area",),
     ),
     # ---- jousts
     "offer": Decision(
-        "choice",
-        "joust.when",
-        "{who} challenges {the}, or not",
-        {
-            "joust": Answer(jousts.do_challenge_passer, jousts.why_challenge_passer),
-            "no-joust": Answer(jousts.do_no_joust),
-        },
-        _challenges_to_passer,
-        _between_fault,
-        ("of", "leaving"),
-        lapsed=offer_lapsed,
+        "choice", "joust.when",
+        {"joust": Answer(jousts.do_challenge_passer, jousts.why_challenge_passer), "no-joust": Answer(jousts.do_no_joust)},
+        _challenges_to_passer, _between_fault, ("of", "leaving"), lapsed=offer_lapsed,
     ),
-    "answer": Decision(
-        "choice",
-        "challenge.compulsory",
-        "{who} answers the challenge ('defend', with or without aid)",
-        _DEFENCE,
-        _defences,
-        _between_fault,
-        ("of", "aid"),
-    ),
+    "answer": Decision("choice", "challenge.compulsory", _DEFENCE, _defences, _between_fault, ("of", "aid")),
     "prize": Decision(
-        "choice",
-        "joust.prize-one",
-        "{who} takes a prize, or none",
-        {"prize": Answer(prizes.do_prize, prizes.why_prize)},
-        _prizes,
-        _between_fault,
+        "choice", "joust.prize-one", {"prize": Answer(prizes.do_prize, prizes.why_prize)}, _prizes, _between_fault,
         ("of", "partners"),
     ),
     "first-approach": Decision(
-        "choice",
-        "combine.no-gain",
-        "{who} approaches {the} ('meet', with or without aid)",
-        {"meet": Answer(encounters.do_first_approach, encounters.why_first_approach)},
-        _first_approaches,
-        _yielded_fault,
-        ("of",),
+        "choice", "combine.no-gain", {"meet": Answer(encounters.do_first_approach, encounters.why_first_approach)},
+        _first_approaches, _yielded_fault, ("of",),
     ),
     "spoils": Decision(
-        "choice",
-        "combine.dispute",
-        "{who} accepts or disputes the spoils",
-        {"accept": Answer(prizes.do_agree), "dispute": Answer(prizes.do_dispute, prizes.why_dispute)},
-        _agree_or_dispute,
-        _spoils_fault,
-        ("of", "to_ask", "prize", "aid", "taker", "partners"),
+        "choice", "combine.dispute",
+        {"accept": Answer(prizes.do_agree), "dispute": Answer(prizes.do_dispute, prizes.why_dispute)}, _agree_or_dispute,
+        _spoils_fault, ("of", "to_ask", "prize", "aid", "taker", "partners"),
     ),
     "share": Decision(
-        "choice",
-        "combine.no-gain",
-        "{who} shares out what the King had: {due}",
-        {"share": Answer(sharing.do_share, sharing.why_share)},
-        divisions,
-        _share_fault,
-        ("partners",),
-        rule_now=lambda position, waiting: "combine.king",
+        "choice", "combine.no-gain", {"share": Answer(sharing.do_share, sharing.why_share)}, divisions, _share_fault,
+        ("partners",), rule_now=lambda position, waiting: "combine.king",
     ),
     "shared": Decision(
-        "choice",
-        "combine.king",
-        "{who} accepts or disputes how the King's hand is shared",
+        "choice", "combine.king",
         {"accept": Answer(sharing.do_agree_to_share), "dispute": Answer(prizes.do_dispute, prizes.why_dispute)},
-        _agree_or_dispute,
-        _shared_fault,
-        ("to_ask",),
+        _agree_or_dispute, _shared_fault, ("to_ask",),
     ),
     "first": Decision(
-        "choice",
-        "combine.no-gain",
-        "{who} lets {knight} approach {the} first, or disputes it",
+        "choice", "combine.no-gain",
         {"accept": Answer(encounters.do_let_approach), "dispute": Answer(prizes.do_dispute, prizes.why_dispute)},
-        _agree_or_dispute,
-        _first_fault,
-        ("of", "to_ask", "aid"),
+        _agree_or_dispute, _first_fault, ("of", "to_ask", "aid"),
     ),
     # ---- what one asks of another
     "combine": _asked("combine.enter", combination.enter_together, _way_fault, ("way", "partners", "to_ask")),
@@ -665,42 +565,27 @@ DECISIONS: Final[Mapping[str, Decision]] = {
     "walk": Decision("itself", "move.one", fault=_way_fault, uses=("way",), happens=exploring.walk, lapsed=walk_lapsed),
     "glade": Decision("itself", "glade.draw", happens=exploring.glade, lapsed=walk_lapsed),
     "leave": Decision(
-        "itself",
-        "end.leave",
-        happens=ending.leave_wood,
-        lapsed=ending.kept_in_the_wood,
-        overtaken=ending.cannot_leave,
+        "itself", "end.leave", happens=ending.leave_wood, lapsed=ending.kept_in_the_wood, overtaken=ending.cannot_leave,
     ),
     "joust-over": Decision(
-        "itself", "joust.in-turn", fault=_between_fault, uses=("of", "partners"), happens=jousts.joust_over
+        "itself", "joust.in-turn", fault=_between_fault, uses=("of", "partners"), happens=jousts.joust_over,
     ),
-}
+}  # fmt: skip
 
-#: What to say, and by which rule, of an answer that nothing asks for; ``{name}`` is the Knight whose turn it is.
-UNASKED: Final[Mapping[str, tuple[str, str]]] = {
-    "accept": ("trade.things", "Nobody has offered {name} anything, or asked for anything."),
-    "decline": ("trade.things", "Nobody has offered {name} anything, or asked for anything."),
-    "dispute": ("combine.dispute", "There are no spoils to dispute: they come of a joint victory."),
-    "share": ("combine.no-gain", "Nothing that was won together is to be shared."),
-    "prize": ("joust.prize-one", "A prize is chosen only after a joust is won."),
-    "defend": ("challenge.aid-declared", "Nobody challenges {name} now."),
-    "no-joust": ("joust.when", "Nobody comes or goes whom {name} might challenge."),
-    "show-dwarf": ("variant.hidden", "No Dwarf has just been found face down."),
-    "hide-dwarf": ("variant.hidden", "No Dwarf has just been found face down."),
-    "send": ("card.illusion", "The Illusion is sent only by who has just vanquished it."),
-    "add-1": ("setup.guyon", "Guyon adds 1, or not, only when he has thrown to approach."),
-    "keep": ("setup.guyon", "Guyon adds 1, or not, only when he has thrown to approach."),
-    "roll": ("challenge.compulsory", "Nothing calls for a die now."),
-    "draw": ("glade.draw", "A card is drawn only on entering an unexplored glade."),
-    "reveal": ("explore.look", "An area card is looked at only when one sets out to explore it."),
-}
+#: The reason against an answer that nothing asks for.
+UNASKED: Final[Mapping[str, str]] = {
+    "accept": "trade.things unasked", "decline": "trade.things unasked", "dispute": "combine.dispute unasked",
+    "share": "combine.no-gain unasked", "prize": "joust.prize-one", "defend": "challenge.aid-declared",
+    "no-joust": "joust.when unasked", "show-dwarf": "variant.hidden unasked", "hide-dwarf": "variant.hidden unasked",
+    "send": "card.illusion unasked", "add-1": "setup.guyon", "keep": "setup.guyon", "roll": "challenge.compulsory",
+    "draw": "glade.draw unasked", "reveal": "explore.look unasked",
+}  # fmt: skip
 
 
 def why_unasked(position: Position, knight: Knight, verb: str) -> Why:
     """Why an answer is not wanted now, by the rule that it concerns."""
     if verb == "roll" and (knight.imprisoned or knight.captured):
-        return Why(escape_rule(knight), f"{knight_name(knight)} throws for freedom: first 'try to escape'.")
+        return no("to-escape", knight, rule=escape_rule(knight))
     if verb == "prize" and knight.fighting in KNIGHTS:
-        return Why("joust.tie", f"The joust with {the(knight.fighting)} is undecided: a prize comes when it is won.")
-    rule, says = UNASKED[verb]
-    return Why(rule, says.format(name=knight_name(knight)))
+        return no("joust.tie prize", knight.fighting)
+    return no(UNASKED[verb], knight)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from engine.faults import cap
-from engine.mystic_wood.material.cards import KNIGHTS, LOST_ONES, name_of, the
+from engine.mystic_wood.material.cards import KNIGHTS, LOST_ONES, the
 from engine.mystic_wood.material.ledger import Why, is_challenger, switch
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.whereabouts import lies_with
-from engine.mystic_wood.position.words import knight_name
+from engine.mystic_wood.position.words import no
 from engine.mystic_wood.rules import rescue
 from engine.mystic_wood.rules.challenging import why_no_ally
 from engine.mystic_wood.rules.king import beat_king
@@ -53,9 +52,9 @@ def why_meet(position: Position, knight: Knight, action: Action) -> list[Why]:
     if denizen not in position.area(knight.at).denizens and knight.fighting != denizen:
         holder = lies_with(position, denizen)
         if holder is not None:
-            whose = "your own" if holder == knight.id else f"{name_of(holder)}'s"
-            return [Why("encounter.not-companions", f"{cap(the(denizen))} is {whose} and not encountered.")]
-        return [Why("encounter.when", f"{cap(the(denizen))} is not at {knight.at}.")]
+            case = "encounter.not-companions own" if holder == knight.id else "encounter.not-companions"
+            return [no(case, denizen, holder)]
+        return [no("encounter.when not-there", denizen, knight.at)]
     found = []
     if position.moment == "start" and knight.fighting is None and unexplored(position, knight):
         found += why_not_compelled(position, knight)[:1]
@@ -63,9 +62,7 @@ def why_meet(position: Position, knight: Knight, action: Action) -> list[Why]:
     if not_met is not None:
         found.append(not_met)
         if not_met.rule == "companion.parted-remains":
-            found.append(
-                Why("trade.companion-remains", f"{cap(the(denizen))}, given up or left, is as one who remains.", True)
-            )
+            found.append(no("trade.companion-remains", denizen))
     found += why_out_of_order(position, knight, denizen)
     found += why_no_aid(position, knight, action)
     return found
@@ -89,9 +86,7 @@ def why_no_aid(position: Position, knight: Knight, action: Action) -> list[Why]:
         elif position.cards.denizens[denizen].adds_prowess:
             found += aid_faults(position, knight, companions, False, True, the(denizen), False)
         else:
-            found.append(
-                Why("approach.table", f"Strength and prowess do not matter to {the(denizen)}: nobody can help.")
-            )
+            found.append(no("approach.table", denizen))
     return found
 
 
@@ -141,7 +136,7 @@ def approach_first(draft: Draft, knight_id: str, denizen: str) -> None:
 def why_first_approach(position: Position, waiting: Pending, knight: Knight, action: Action) -> list[Why]:
     """Reasons against making the first approach, which is his, in this way."""
     if action.of != waiting.of:
-        return [Why("combine.no-gain", f"The first approach to {the(waiting.of)} is {knight_name(knight)}'s now.")]
+        return [no("combine.no-gain not-his", waiting.of, knight)]
     return why_no_aid(position, knight, action)
 
 
@@ -340,18 +335,12 @@ def why_send(position: Position, waiting: Pending, knight: Knight, action: Actio
     """Reasons against sending the vanquished Illusion to an area (`card.illusion`)."""
     to = action.to
     if to == position.wood.tower:
-        return [Why("tower.powers", "The Illusion may never be sent to the Tower.", about=(position.wood.tower,))]
+        return [no("tower.powers illusion", about=(position.wood.tower,))]
     standing = [k for k in position.knights if k.at == to and not k.out]
     if standing:
-        return [
-            Why(
-                "card.illusion",
-                f"{knight_name(standing[0])} is at {to}: it is sent to an area without a Knight.",
-                about=(standing[0].id, to),
-            )
-        ]
+        return [no("card.illusion", standing[0], to, about=(standing[0].id, to))]
     if storm_holds(position, "illusion", to):
-        return [Why("reaction.storm", f"The storm over {to} lets nobody in, the Illusion neither.", about=(to,))]
+        return [no("reaction.storm illusion", to, about=(to,))]
     return []
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from engine.faults import cap
-from engine.mystic_wood.material.cards import name_of, the
 from engine.mystic_wood.material.ledger import Why
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game
 from engine.mystic_wood.position.table import Knight, Pending, Position
-from engine.mystic_wood.position.words import him, knight_name, the_cards
+from engine.mystic_wood.position.words import no
 from engine.mystic_wood.rules.challenging import ask_bystanders
 from engine.mystic_wood.rules.meeting import challengers_in_the_way, why_not_compelled
 from engine.mystic_wood.rules.standing import cooperative, in_play, quest_of, storm_over
@@ -18,7 +16,7 @@ from engine.mystic_wood.rules.turns import end_turn, finish
 def why_done(position: Position, knight: Knight, action: Action) -> list[Why]:
     """Reasons against ending the turn now (`turn.stay`)."""
     if position.moment == "start":
-        return [Why("turn.stay", "A turn needs a move, an attempt to explore, or 'stay'.", True)]
+        return [no("turn.stay leaves")]
     return why_not_compelled(position, knight)
 
 
@@ -38,39 +36,33 @@ def has_fulfilled(game: Game, knight: Knight) -> bool:
 def quest_missing(game: Game, knight: Knight) -> Why | None:
     """What his quest still lacks, or None when it is fulfilled (`setup.quests`, `end.quest-companion`, `end.guyon-cave`)."""
     if knight.king:
-        return Why("king.become", "A King's quest is the Castle: he does not win by leaving.")
+        return no("king.become")
     if has_fulfilled(game, knight):
         return None
-    quest, name = quest_of(game, knight.id), name_of(knight.id)
+    quest, name = quest_of(game, knight.id), knight.id
     if quest.kind == "leave-with":
-        whom = "the Grail" if quest.card == "holy-grail" else the(quest.card or "")
-        return Why("end.quest-companion", f"{name} must have {whom} with {him(knight)}.")
+        grail = quest.card == "holy-grail"
+        return no("end.quest-companion grail" if grail else "end.quest-companion", name, quest.card or "", knight)
     if quest.kind == "beat":
-        return Why("setup.quests", f"{name} must have slain {the(quest.denizen or '')}.")
-    turns = f"{_NUMBERS.get(quest.turns, quest.turns)} full turn{'s' if quest.turns != 1 else ''}"
-    return Why("end.guyon-cave", f"{name} must have spent {turns} in the Cave.")
-
-
-_NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+        return no("setup.quests", name, quest.denizen or "")
+    return no("end.guyon-cave", name, quest.turns)
 
 
 def why_leave(position: Position, knight: Knight, action: Action) -> list[Why]:
     """Reasons against leaving the Wood by the Enchanted Gate (`end.leave`)."""
     found = why_not_alone(position, knight)
-    if knight.at == position.wood.enchanted_gate and position.moment == "start" and not challengers_in_the_way(position, knight):
+    if (
+        knight.at == position.wood.enchanted_gate
+        and position.moment == "start"
+        and not challengers_in_the_way(position, knight)
+    ):
         found += why_not_compelled(position, knight)
     if knight.at == position.wood.enchanted_gate and (position.moment != "start" or not position.stayed):
-        found.append(Why("end.leave", "One leaves on the turn after reaching the Gate safely."))
+        found.append(no("end.leave not-yet"))
     if cooperative(position):
         for other in in_play(position):
             if other.id != knight.id and why_not_alone(position, other):
-                found.append(
-                    Why(
-                        "variant.cooperative",
-                        f"All leave together, and {knight_name(other)} cannot leave yet.",
-                        about=(other.id,),
-                    )
-                )
+                found.append(no("variant.cooperative", other, about=(other.id,)))
     return found
 
 
@@ -79,44 +71,21 @@ def why_not_alone(game: Game, knight: Knight) -> list[Why]:
     found = []
     if knight.at != game.wood.enchanted_gate:
         found.append(
-            Why(
-                "end.leave",
-                f"One leaves by the Enchanted Gate, {game.wood.enchanted_gate}; {knight_name(knight)} is at {knight.at}.",
-                about=(game.wood.enchanted_gate,),
-            )
+            no("end.leave elsewhere", game.wood.enchanted_gate, knight, knight.at, about=(game.wood.enchanted_gate,))
         )
     else:
         hostile = challengers_in_the_way(game, knight)
         if hostile:
-            found.append(
-                Why(
-                    "end.leave",
-                    f"{cap(the_cards(hostile))} at the Gate must be vanquished first.",
-                    True,
-                    tuple(hostile),
-                )
-            )
+            found.append(no("end.leave denizens", hostile, about=tuple(hostile)))
         if storm_over(game, game.wood.enchanted_gate):
-            found.append(
-                Why(
-                    "reaction.storm-scope",
-                    "The storm over the Gate lets no Knight walk out.",
-                    about=(game.wood.enchanted_gate,),
-                )
-            )
+            found.append(no("reaction.storm-scope gate", about=(game.wood.enchanted_gate,)))
     missing = quest_missing(game, knight)
     if missing is not None:
         found.append(missing)
     if knight.fighting:
-        found.append(Why("challenge.tie", f"{knight_name(knight)} is in an undecided fight.", about=(knight.fighting,)))
+        found.append(no("challenge.tie leaves", knight, about=(knight.fighting,)))
     if knight.must_rescue:
-        found.append(
-            Why(
-                "rescue.no-leaving",
-                f"{knight_name(knight)} must first rescue {' and '.join(the(p) for p in knight.must_rescue)}.",
-                about=knight.must_rescue,
-            )
-        )
+        found.append(no("rescue.no-leaving", knight, knight.must_rescue, about=knight.must_rescue))
     return found
 
 

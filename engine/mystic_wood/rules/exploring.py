@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.mystic_wood.material.cards import KNIGHTS, the
+from engine.mystic_wood.material.cards import KNIGHTS
 from engine.mystic_wood.material.ledger import Why, switch
 from engine.mystic_wood.material.wood import EDGE, OPPOSITE
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game, plus
 from engine.mystic_wood.position.table import Area, Knight, Pending, Position
 from engine.mystic_wood.position.whereabouts import undrawn
-from engine.mystic_wood.position.words import he, him, his, knight_name
+from engine.mystic_wood.position.words import no
 from engine.mystic_wood.rules.challenging import ask_bystanders, his_round
 from engine.mystic_wood.rules.hidden import hidden_cards, lay_face_down, look_at_hidden, who_sees
 from engine.mystic_wood.rules.meeting import unmet, why_not_compelled
@@ -34,32 +34,22 @@ def why_not_leave_area(game: Game, knight: Knight) -> list[Why]:
     turns = storm_over(game, knight.at)
     if not turns:
         return []
-    return [
-        Why(
-            "reaction.storm",
-            f"A storm over {knight.at} lets no Knight walk out for {turns} more turn{'s' if turns > 1 else ''} of its maker.",
-            about=(knight.at,),
-        )
-    ]
+    return [no("reaction.storm walks-out", knight.at, turns, "s" if turns > 1 else "", about=(knight.at,))]
 
 
 def why_no_path(game: Game, knight: Knight, direction: str, aiding: str = "") -> list[Why]:
     """What keeps him from walking or exploring in one direction, as far as the cards and their areas go."""
     beyond = game.wood.neighbours[knight.at].get(direction)
     if beyond is None:
-        return [
-            Why("wood.edge", f"{direction.capitalize()} of {knight.at} the Wood ends; a path out of it is ignored.")
-        ]
+        return [no("wood.edge", direction.capitalize(), knight.at)]
     found = []
     here, there = game.area(knight.at), game.area(beyond)
     if here.face_up and EDGE[direction] not in here.paths:
-        found.append(Why("move.one", f"No path leads {direction} out of {knight.at}.", about=(knight.at,)))
+        found.append(no("move.one no-path", direction, knight.at, about=(knight.at,)))
     if there.face_up and EDGE[OPPOSITE[direction]] not in there.paths:
-        found.append(
-            Why("move.one", f"The path does not run on at {beyond}: it must run on both cards.", about=(beyond,))
-        )
+        found.append(no("move.one ends-there", beyond, about=(beyond,)))
     if there.storm and storm_shuts_out(game, beyond):
-        found.append(Why("reaction.storm", f"The storm over {beyond} keeps Knights out as well.", about=(beyond,)))
+        found.append(no("reaction.storm walks-in", beyond, about=(beyond,)))
     for other in game.knights:
         if (
             other.fighting
@@ -70,12 +60,7 @@ def why_no_path(game: Game, knight: Knight, direction: str, aiding: str = "") ->
             and switch(game.edition, "tie-closes-passage")
         ):
             found.append(
-                Why(
-                    "challenge.tie-closes-area",
-                    f"{knight_name(other)} is in an undecided fight at {beyond}: "
-                    f"one enters only to aid {him(other)} ('aid {other.id}').",
-                    about=(other.id, other.fighting),
-                )
+                no("challenge.tie-closes-area enters", other, beyond, other.id, about=(other.id, other.fighting))
             )
             break
     return found
@@ -84,7 +69,7 @@ def why_no_path(game: Game, knight: Knight, direction: str, aiding: str = "") ->
 def why_not_first_thing(game: Game, knight: Knight) -> list[Why]:
     """Moves come at the beginning of a turn, before anything else has used it up."""
     if game.moment != "start":
-        return [Why("move.one", f"{knight_name(knight)} has had {his(knight)} move of this turn.")]
+        return [no("move.one moved", knight)]
     return []
 
 
@@ -104,11 +89,7 @@ def why_not_through(position: Position, knight: Knight) -> list[Why]:
     if "arch-mage" not in position.powers or not switch(position.edition, "tie-closes-passage"):
         return []
     return [
-        Why(
-            "challenge.tie-closes-area",
-            f"{knight_name(position.knight(fighter))}'s fight with {the(foe)} is undecided: nobody passes through {knight.at}.",
-            about=(fighter, foe),
-        )
+        no("challenge.tie-closes-area passes", position.knight(fighter), foe, knight.at, about=(fighter, foe))
         for fighter, foe in fight_of_others(position, knight)
     ]
 
@@ -323,9 +304,7 @@ def do_stay(draft: Draft, action: Action) -> None:
     draft.moment = "after"
     if unexplored(draft, knight):
         if draft.area(knight.at).tile is None:
-            draft.tell(
-                "explores-here", carried_by(draft), "explore.look", who=knight, at=knight.at, way="begins"
-            )
+            draft.tell("explores-here", carried_by(draft), "explore.look", who=knight, at=knight.at, way="begins")
             draft.push("reveal", None, knight.id, area=knight.at, purpose="here")
         else:
             explore_here(draft, knight.id)
@@ -363,44 +342,32 @@ def why_withdraw(position: Position, knight: Knight, action: Action) -> list[Why
     found = []
     at = knight.at
     if knight.arrived != "walked":
-        found.append(
-            Why(
-                "withdraw.not-after-transport",
-                f"{knight_name(knight)} did not walk here: {he(knight)} cannot withdraw.",
-            )
-        )
+        found.append(no("withdraw.not-after-transport withdraws", knight))
     if position.moment == "start":
-        found.append(Why("withdraw.back", "One withdraws only on having just walked in."))
+        found.append(no("withdraw.back not-walked-in"))
     elif position.moment == "after" and knight.arrived == "walked":
-        found.append(
-            Why("withdraw.first-choice-only", "Withdrawal is offered once, before the first encounter of the visit.")
-        )
+        found.append(no("withdraw.first-choice-only offered"))
     gone_in = knight.inside and "went-in" in position.powers and position.moment == "arrived"
     if knight.inside and not gone_in:
-        found.append(Why("area.cave-island-draw", f"Inside, {knight_name(knight)} cannot withdraw any more."))
+        found.append(no("area.cave-island-draw", knight))
     if not position.area(at).denizens or outside(position, knight):
-        found.append(Why("withdraw.back", f"There is no denizen at {at} to withdraw from."))
+        found.append(no("withdraw.back nobody-there", at))
     elif position.moment == "arrived" and not unmet(position, knight):
-        text = f"Nobody at {at} is to be met by {knight_name(knight)}: one withdraws instead of an encounter."
-        found.append(Why("withdraw.back", text, True, (at,)))
+        found.append(no("withdraw.back nobody-to-meet", at, knight, about=(at,)))
     if gone_in:
         return found  # he only comes out again
     if storm_over(position, at):
-        found.append(
-            Why(
-                "reaction.storm-scope", f"The storm over {at} lets {him(knight)} neither walk on nor back.", about=(at,)
-            )
-        )
+        found.append(no("reaction.storm-scope back", at, knight, about=(at,)))
     back = knight.came_from
     if back is None:
         if not found:
-            found.append(Why("withdraw.back", f"It is not known which way {he(knight)} came."))
+            found.append(no("withdraw.back unknown", knight))
     elif position.moment == "arrived":
         direction = position.wood.direction_between(at, back)
         if direction is None or position.open_to(at, direction) is None:
-            found.append(Why("spell.fog-retreat", f"The path back to {back} is cut.", about=(back,)))
+            found.append(no("spell.fog-retreat", back, about=(back,)))
         elif storm_shuts_out(position, back):
-            found.append(Why("reaction.storm", f"The storm over {back} keeps {him(knight)} out.", about=(back,)))
+            found.append(no("reaction.storm back", back, knight, about=(back,)))
     return found
 
 
@@ -424,27 +391,18 @@ def why_go_in(position: Position, knight: Knight, action: Action) -> list[Why]:
     """Reasons against going into the Cave, or over to the Island (`area.cave-enter`, `area.island-enter`)."""
     area = position.area(knight.at)
     if not area.has_inside:
-        return [Why("area.cave-island-pass", "Only the Cave and the Island have an inside.")]
+        return [no("area.cave-island-pass no-inside")]
     found = []
     if knight.inside:
-        found.append(Why("area.cave-island-inside", f"{knight_name(knight)} is inside already."))
+        found.append(no("area.cave-island-inside already", knight))
     if area.name == "cave" and "golden-bough" not in knight.things:
-        found.append(
-            Why("area.cave-enter", "Into the Cave one walks only with the Golden Bough.", about=("golden-bough",))
-        )
+        found.append(no("area.cave-enter no-bough", about=("golden-bough",)))
     if "went-in" in position.powers:
-        found.append(Why("area.cave-island-inside", "One goes in once a turn."))
+        found.append(no("area.cave-island-inside once"))
     if switch(position.edition, "tie-closes-passage"):
         for other in position.knights:
             if other.fighting and other.inside and other.at == knight.at and not other.out and other.id != knight.id:
-                found.append(
-                    Why(
-                        "challenge.tie-closes-area",
-                        f"{knight_name(other)} is in an undecided fight inside: "
-                        f"one goes in only to aid {him(other)} ('aid {other.id}').",
-                        about=(other.id, other.fighting),
-                    )
-                )
+                found.append(no("challenge.tie-closes-area goes-in", other, other.id, about=(other.id, other.fighting)))
     return found
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from engine.faults import cap
-from engine.mystic_wood.material.cards import LOST_ONES, THINGS, the
+from engine.mystic_wood.material.cards import LOST_ONES, THINGS
 from engine.mystic_wood.material.ledger import Why, place_in_order
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, minus, plus
 from engine.mystic_wood.position.table import Knight, Position
-from engine.mystic_wood.position.words import he, knight_name, the_cards
+from engine.mystic_wood.position.words import no
 from engine.mystic_wood.rules import rescue
 from engine.mystic_wood.rules.hidden import armour_is_secret, armour_under_dwarf, take_from_under_dwarf
 from engine.mystic_wood.rules.meeting import challengers_in_the_way, guards, in_order, loose_things, unmet
@@ -21,8 +20,8 @@ def why_no_thing(card: str) -> list[Why]:
     if card in THINGS:
         return []
     if card in ("horse", "holy-grail"):
-        return [Why("thing.grail-horse", f"{cap(the(card))} is no thing.", about=(card,))]
-    return [Why("thing.list", f"{cap(the(card))} is none of the eight things.", card == "blessing", (card,))]
+        return [no("thing.grail-horse", card, about=(card,))]
+    return [no("thing.list", card, about=(card,), ruling=card == "blessing")]
 
 
 # ------------------------------------------------------------------ things
@@ -39,39 +38,24 @@ def why_take(position: Position, knight: Knight, action: Action) -> list[Why]:
         if thing in area.things or thing in area.things_outside:
             if outside(position, knight):
                 return [
-                    Why("area.cave-island-arrivals", f"{cap(the(thing))} lies inside, as all that arrives.", about=(thing,)),
-                    Why("area.cave-island-inside", f"{knight_name(knight)} stands outside.", about=(knight.at,)),
+                    no("area.cave-island-arrivals", thing, about=(thing,)),
+                    no("area.cave-island-inside stands-outside", knight, about=(knight.at,)),
                 ]
-            return [Why("area.cave-island-inside", f"{cap(the(thing))} lies outside.", about=(thing,))]
-        return [Why("thing.loose", f"{cap(the(thing))} does not lie loose at {knight.at}.")]
+            return [no("area.cave-island-inside thing-outside", thing, about=(thing,))]
+        return [no("thing.loose", thing, knight.at)]
     if knight.freed:
-        found.append(
-            Why("card.enchantress-after", f"Just freed from the Enchantress, {he(knight)} picks up nothing here.")
-        )
+        found.append(no("card.enchantress-after picks-up", knight))
     if unexplored(position, knight):
-        found.append(Why("reaction.transports-you", f"{knight.at} is to be explored first.", about=(knight.at,)))
+        found.append(no("reaction.transports-you picks-up", knight.at, about=(knight.at,)))
     keepers = in_order(guards(position, knight))
     if keepers:
-        found.append(
-            Why(
-                "loose.guarded",
-                f"{cap(the_cards(keepers))} guard{'s' if len(keepers) == 1 else ''} "
-                f"the loose things here{', having remained' if all(ignores(knight, d) for d in keepers) else ''}.",
-                about=tuple(keepers),
-            )
-        )
+        found.append(no("loose.guarded", keepers, all(ignores(knight, d) for d in keepers), about=tuple(keepers)))
     to_meet = in_order(unmet(position, knight))
     if to_meet:
         first = [d for d in to_meet if d not in keepers] or to_meet
-        found.append(
-            Why(
-                "order.list",
-                f"Loose things come last, in place 16: {the_cards(first)} must be met before.",
-                about=tuple(first),
-            )
-        )
+        found.append(no("order.list loose-last", first, about=tuple(first)))
     if thing == "armour" and armour_is_secret(position, knight):
-        found.append(Why("variant.hidden", "Only a Knight who has met the Dwarf may pick up the Armour."))
+        found.append(no("variant.hidden"))
     return found
 
 
@@ -97,9 +81,9 @@ def why_drop(position: Position, knight: Knight, action: Action) -> list[Why]:
     if found:
         return found
     if action.of not in knight.things:
-        found.append(Why("thing.drop", f"{knight_name(knight)} has not {the(action.of)}."))
+        found.append(no("thing.drop not-had", knight, action.of))
     if action.of == "golden-bough" and knight.inside and position.area(knight.at).name == "cave":
-        found.append(Why("thing.drop", "The Golden Bough must not be left in the Cave on purpose."))
+        found.append(no("thing.drop bough"))
     return found
 
 
@@ -122,17 +106,13 @@ def why_leave_companion(position: Position, knight: Knight, action: Action) -> l
     """Reasons against giving up a companion here (`companion.lost`, `trade.companions`)."""
     found = []
     if action.of not in knight.companions:
-        found.append(Why("companion.list", f"{cap(the(action.of))} is no companion of {knight_name(knight)}."))
+        found.append(no("companion.list", action.of, knight))
     if action.of in LOST_ONES and not knight.king:
-        found.append(Why("rescue.take", f"{cap(the(action.of))} may not be left behind on purpose."))
+        found.append(no("rescue.take on-purpose", action.of))
     if knight.at == position.wood.tower:
-        found.append(
-            Why("tower.no-denizens", "No denizen is ever in the Tower, so no companion can be left there.", True)
-        )
+        found.append(no("tower.no-denizens"))
     if outside(position, knight):
-        found.append(
-            Why("area.cave-island-leave", "Companions are left there only by a Knight who has gone in or over.")
-        )
+        found.append(no("area.cave-island-leave nobody-left"))
     return found
 
 
@@ -151,30 +131,24 @@ def why_deliver(position: Position, knight: Knight, action: Action) -> list[Why]
     person = action.of
     area = position.area(knight.at)
     if person not in knight.companions:
-        return [Why("rescue.deliver", f"{cap(the(person))} is not with {knight_name(knight)}.")]
+        return [no("rescue.deliver not-had", person, knight)]
     gate = position.wood.earthly_gate
     if person == "child" and knight.at != gate:
-        return [Why("rescue.deliver", f"The Child is delivered at the Earthly Gate, {gate}.", about=(gate,))]
+        return [no("rescue.deliver child", gate, about=(gate,))]
     if person == "damsel" and ("queen" not in area.denizens or outside(position, knight)):
-        return [Why("rescue.deliver", "The Damsel is delivered to the Queen, who is not here.", about=("queen",))]
+        return [no("rescue.deliver damsel", about=("queen",))]
     found = []
     hostile = challengers_in_the_way(position, knight)
     if hostile:
-        found.append(
-            Why("rescue.deliver", f"{cap(the_cards(hostile))} must be vanquished first.", about=tuple(hostile))
-        )
+        found.append(no("rescue.deliver denizens", hostile, about=tuple(hostile)))
     place = place_in_order(person)
     earlier = [d for d in in_order(unmet(position, knight)) if place_in_order(d) < place and d not in hostile]
     if earlier:
         found.append(
-            Why(
-                "order.list",
-                f"{cap(the_cards(earlier))} {'comes' if len(earlier) == 1 else 'come'} first in the order of encounters.",
-                about=tuple(earlier),
-            )
+            no("order.list delivers-later", earlier, "comes" if len(earlier) == 1 else "come", about=tuple(earlier))
         )
     if knight.freed:
-        found.append(Why("card.enchantress-after", f"Just freed from the Enchantress, {he(knight)} meets no one here."))
+        found.append(no("card.enchantress-after delivers", knight))
     return found
 
 

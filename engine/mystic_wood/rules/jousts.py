@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engine.mystic_wood.material.cards import KNIGHTS, name_of, the
+from engine.mystic_wood.material.cards import KNIGHTS, the
 from engine.mystic_wood.material.ledger import Why, switch
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
+from engine.mystic_wood.position.words import no
 from engine.mystic_wood.rules import rescue
 from engine.mystic_wood.rules.challenging import his_round, why_joust_aid, why_no_ally, why_no_joust
 from engine.mystic_wood.rules.encounters import approach_first
@@ -32,14 +33,14 @@ def why_joust(position: Position, knight: Knight, action: Action) -> list[Why]:
 def _why_not_now(position: Position, knight: Knight, foe: str) -> list[Why]:
     found = why_no_joust(position, knight, foe)
     if not found and knight.fighting == foe and not his_round(position, knight):
-        found.append(Why("joust.tie", "The next round of this joust is fought in the challenger's turn."))
+        found.append(no("joust.tie not-his-turn"))
     return found
 
 
 def why_challenge_passer(position: Position, waiting: Pending, knight: Knight, action: Action) -> list[Why]:
     """Reasons against challenging one who arrives or is about to walk away (`joust.when`, `combine.newcomer`)."""
     if action.of != waiting.of:
-        return [Why("joust.when", f"{name_of(knight.id)} is asked about {name_of(waiting.of)} now.")]
+        return [no("joust.when asked", knight.id, waiting.of)]
     found = _why_not_now(position, knight, action.of)
     return found + why_joust_aid(position, knight, action.aid, action.of, newcomer=not waiting.leaving)
 
@@ -101,7 +102,7 @@ def why_defend(position: Position, waiting: Pending, knight: Knight, action: Act
         companions = minus(action.aid, *allies)
         found = aid_faults(position, knight, companions, True, True, the(waiting.of), False)
         if allies and waiting.holder:
-            found.append(Why("combine.not-approach", "A prize is approached, and fought for, by the winner alone."))
+            found.append(no("combine.not-approach prize"))
             return found
         return found + (why_no_ally(position, knight, allies, True, False) if allies else [])
     return why_joust_aid(position, knight, action.aid, waiting.knight, newcomer=False)

@@ -13,12 +13,13 @@ from typing import Final, NamedTuple
 
 from engine.chance import uniform
 from engine.events import Event
-from engine.mystic_wood.material.cards import KNIGHTS, LOST_ONES, the
+from engine.mystic_wood.material.cards import KNIGHTS, LOST_ONES
 from engine.mystic_wood.material.ledger import Why, is_challenger, reason
 from engine.mystic_wood.material.wood import Wood
 from engine.mystic_wood.position.actions import Action, act, parse_action, share_out, sorted_aid
 from engine.mystic_wood.position.draft import Draft
 from engine.mystic_wood.position.table import Knight, Position
+from engine.mystic_wood.position.words import no
 from engine.mystic_wood.rules import agreeing, combination, encounters, ending, exploring, hands, jousts, powers, tower
 from engine.mystic_wood.rules.challenging import his_round, why_no_joust
 from engine.mystic_wood.rules.decisions import DECISIONS, UNASKED, ally_groups, challenges, subsets, why_unasked
@@ -96,14 +97,14 @@ def asked(position: Position) -> Knight:
 def reasons_against(position: Position, action: Action) -> list[Why]:
     """Every reason against an action, raw; none means legal."""
     if position.over:
-        return [Why("end.leave", "The game is over.")]
+        return [no("end.leave over")]
     verb = action.verb
     if position.pending:
         waiting = position.pending[-1]
         decision = DECISIONS[waiting.kind]
         if verb in decision.answers:
             return decision.answers[verb].against(position, waiting, asked(position), action)
-        first = Why(decision.rule_of(position, waiting), f"First {decision.question(position, waiting)}.")
+        first = no("first", decision.question(position, waiting), rule=decision.rule_of(position, waiting))
         # while something else waits, the lasting reasons against a joust are still worth knowing
         return [first, *(why_no_joust(position, position.mover, action.of) if verb == "joust" else ())]
     if verb in UNASKED:
@@ -123,13 +124,10 @@ def _held(position: Position, knight: Knight, action: Action) -> list[Why]:
     if foe in KNIGHTS:
         if (verb == "joust" and action.of == foe) or (verb in ("stay", "done") and not his_round(position, knight)):
             return []
-        return [
-            Why("joust.tie", f"The joust with {the(foe)} is undecided: its next round comes first.", about=(foe,)),
-            Why("joust.in-turn", "Both stay until it is decided.", True, (foe,)),
-        ]
+        return [no("joust.tie first", foe, about=(foe,)), no("joust.in-turn", about=(foe,))]
     if verb == "meet" and action.of == foe:
         return []
-    return [Why("challenge.tie", f"The fight with {the(foe)} is undecided: it goes on in this turn.", about=(foe,))]
+    return [no("challenge.tie first", foe, about=(foe,))]
 
 
 def canonical(position: Position, action: str | Action) -> Action:
@@ -400,9 +398,7 @@ def _with_others(position: Position, knight: Knight, others: list[Knight]) -> It
             yield (act("release", other.id),)
         yield [*challenges(position, knight, other.id, with_allies=cooperative(position))]
     if "joint" in position.powers:
-        yield [
-            act("yield", denizen, to=partner) for partner in knight.partners for denizen in unmet(position, knight)
-        ]
+        yield [act("yield", denizen, to=partner) for partner in knight.partners for denizen in unmet(position, knight)]
     yield _offers(position, knight)
 
 

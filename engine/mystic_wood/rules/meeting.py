@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from engine.faults import cap
-from engine.mystic_wood.material.cards import KNIGHTS, NOT_GUARDING, the
+from engine.mystic_wood.material.cards import KNIGHTS, NOT_GUARDING
 from engine.mystic_wood.material.ledger import Why, is_challenger, place_in_order, switch
 from engine.mystic_wood.position.draft import Game
 from engine.mystic_wood.position.table import Knight, Position
-from engine.mystic_wood.position.words import he, him, knight_name, the_cards
+from engine.mystic_wood.position.words import no
 from engine.mystic_wood.rules.standing import (
     fight_of_others,
     ignores,
@@ -23,60 +22,31 @@ from engine.mystic_wood.rules.standing import (
 def not_met_because(game: Game, knight: Knight, denizen: str) -> Why | None:
     """Why this Knight does not meet a denizen of his area now, or None if he does."""
     if outside(game, knight):
-        return Why("area.cave-island-pass", f"{knight_name(knight)} stands outside, {the(denizen)} is inside.")
+        return no("area.cave-island-pass denizen-inside", knight, denizen)
     if knight.imprisoned:
-        return Why("tower.escape", f"{knight_name(knight)} is a prisoner and meets no one.")
+        return no("tower.escape meets", knight)
     if knight.captured:
-        return Why("card.enchantress-captures", f"{knight_name(knight)} is a captive and meets no one.")
+        return no("card.enchantress-captures meets", knight)
     if knight.freed:
-        return Why(
-            "card.enchantress-after",
-            f"Just freed from the Enchantress, {knight_name(knight)} meets no one here until {he(knight)} has left.",
-        )
+        return no("card.enchantress-after meets", knight)
     if knight.fighting == denizen:
         return None
     if ignores(knight, denizen):
         ignored = next(i for i in knight.ignored_by if i.denizen == denizen)
         where = ignored.area
-        lifts = " or a joust" if switch(game.edition, "joust-lifts-remains") else ""
+        lifts = switch(game.edition, "joust-lifts-remains")
         if denizen == "prince" and not ignored.guards:
-            return Why(
-                "companion.prince-once",
-                f"The Prince has helped {knight_name(knight)} and now remains: {knight_name(knight)} may meet the Prince again "
-                f"after an encounter with another denizen away from {where}{lifts}.",
-                about=(denizen,),
-            )
+            return no("companion.prince-once", knight, where, lifts, about=(denizen,))
         if parted(game, ignored):
-            return Why(
-                "companion.parted-remains",
-                f"{cap(the(denizen))}, given up or left by {knight_name(knight)}, is met again only after an encounter with "
-                f"another denizen away from {where}.",
-                True,
-                (denizen,),
-            )
-        return Why(
-            "reaction.remains",
-            f"{cap(the(denizen))} remained and takes no notice of {knight_name(knight)} until {he(knight)} has had an "
-            f"encounter with another denizen away from {where}{lifts}.",
-            about=(denizen,),
-        )
+            return no("companion.parted-remains", denizen, knight, where, about=(denizen,))
+        return no("reaction.remains", denizen, knight, where, lifts, about=(denizen,))
     if denizen == "king" and king_ignores(knight) and len(team(game, knight)) == 1:
-        return Why(
-            "king.ignores-britomart",
-            "The King ignores Britomart; she challenges him only beside another Knight.",
-            about=("king",),
-        )
+        return no("king.ignores-britomart", about=("king",))
     if denizen in knight.met and not any(w.of == denizen and w.knight == knight.id for w in game.pending):
-        return Why(
-            "turn.stay", f"{knight_name(knight)} has met {the(denizen)} on this visit already.", True, (denizen,)
-        )
+        return no("turn.stay met", knight, denizen, about=(denizen,))
     for fighter, enemy in fight_of_others(game, knight):
         if enemy == denizen or switch(game.edition, "tie-closes-passage"):
-            return Why(
-                "challenge.tie-closes-area",
-                f"{knight_name(fighter)}'s fight with {the(enemy)} is undecided: nobody else meets {the(denizen)} meanwhile.",
-                about=(fighter, enemy),
-            )
+            return no("challenge.tie-closes-area meets", fighter, enemy, denizen, about=(fighter, enemy))
     return None
 
 
@@ -120,13 +90,7 @@ def why_not_compelled(game: Game, knight: Knight) -> list[Why]:
     """Whom he must meet, or what he must explore, before he may walk on or end his turn."""
     found = []
     if unexplored(game, knight):
-        found.append(
-            Why(
-                "reaction.transports-you",
-                f"{knight_name(knight)} stands on unexplored ground: with 'stay' {he(knight)} explores it first.",
-                about=(knight.at,),
-            )
-        )
+        found.append(no("reaction.transports-you explores", knight, about=(knight.at,)))
     first = compelled(game, knight)
     if first:
         found.append(_why_owed(game, knight, in_order(first)))
@@ -135,26 +99,21 @@ def why_not_compelled(game: Game, knight: Knight) -> list[Why]:
 
 def _why_owed(game: Game, knight: Knight, first: list[str]) -> Why:
     """By which rule he must meet these now."""
-    name, whom, about = knight_name(knight), the_cards(first), tuple(first)
-    must = f"{name} must encounter {whom} first"
+    about = tuple(first)
     if knight.arrived == "transported":
         by_text = bool(switch(game.edition, "says-carried-meets")) or game.moment != "start"
-        return Why("withdraw.not-after-transport", f"{must}: {he(knight)} was carried there.", not by_text, about)
+        return no("withdraw.not-after-transport meets", knight, first, about=about, ruling=not by_text)
     if game.moment == "start" or (game.stayed and not knight.met_this_turn):
         if set(first) & set(knight.came):
-            return Why("withdraw.not-from-arrival", f"{must}: who came to {him(knight)} is met.", about=about)
+            return no("withdraw.not-from-arrival came", knight, first, about=about)
         if knight.came_from is None:
-            return Why("withdraw.not-from-arrival", f"{must}: who lies where one stands is met.", about=about)
+            return no("withdraw.not-from-arrival lies-there", knight, first, about=about)
         if any(is_challenger(denizen) for denizen in knight.met_last_turn):
-            return Why("order.tie-stops", f"{must}: the fight is over, and who waited for it comes next.", about=about)
-        return Why(
-            "encounter.when",
-            f"{must}: {he(knight)} has not met {'this one' if len(first) == 1 else 'them'} here yet.",
-            about=about,
-        )
+            return no("order.tie-stops", knight, first, about=about)
+        return no("encounter.when not-met", knight, first, about=about)
     if game.moment == "arrived":
-        return Why("encounter.when", f"{must}, or 'withdraw'.", about=about)
-    return Why("withdraw.first-choice-only", f"{must}: having met one, {he(knight)} meets the others too.", about=about)
+        return no("encounter.when or-withdraw", knight, first, about=about)
+    return no("withdraw.first-choice-only goes-on", knight, first, about=about)
 
 
 def why_out_of_order(game: Game, knight: Knight, denizen: str) -> list[Why]:
@@ -167,25 +126,11 @@ def why_out_of_order(game: Game, knight: Knight, denizen: str) -> list[Why]:
     found = []
     challengers = [d for d in waiting if is_challenger(d)]
     if challengers and not is_challenger(denizen):
-        found.append(
-            Why(
-                "order.challenges-first",
-                f"{cap(the_cards(challengers))} challenge{'s' if len(challengers) == 1 else ''}: "
-                f"that comes before {the(denizen)} can be approached.",
-                about=tuple(challengers),
-            )
-        )
+        found.append(no("order.challenges-first", challengers, denizen, about=tuple(challengers)))
     place = place_in_order(denizen)
     earlier = [d for d in waiting if place_in_order(d) < place]
     if earlier:
-        found.append(
-            Why(
-                "order.list",
-                f"{cap(the_cards(earlier))} come{'s' if len(earlier) == 1 else ''} before {the(denizen)}, whose "
-                f"place is {place} of sixteen.",
-                about=tuple(earlier),
-            )
-        )
+        found.append(no("order.list meets-later", earlier, denizen, place, about=tuple(earlier)))
     return found
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.mystic_wood.material.cards import Cards, name_of
+from engine.mystic_wood.material.cards import Cards
 from engine.mystic_wood.material.ledger import Why, is_challenger, switch
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
-from engine.mystic_wood.position.words import him, knight_name
+from engine.mystic_wood.position.words import no
 from engine.mystic_wood.rules.challenging import ask_bystanders
 from engine.mystic_wood.rules.lifting import note_encounter
 from engine.mystic_wood.rules.meeting import compelled, why_not_compelled
@@ -20,8 +20,7 @@ from engine.mystic_wood.rules.turns import end_turn
 def why_not_start(position: Position, bearer: str) -> list[Why]:
     """Powers are used at the beginning of a turn (`turn.start-powers`): the Wand's, and those of companions."""
     if position.moment != "start" or "jousted" in position.powers:
-        what = "The Wand works" if bearer == "wand" else f"The {name_of(bearer)}'s power is used"
-        return [Why("turn.start-powers", f"{what} only at the beginning of a turn.")]
+        return [no("turn.start-powers wand" if bearer == "wand" else "turn.start-powers companion", bearer)]
     return []
 
 
@@ -33,15 +32,13 @@ def why_wand(position: Position, knight: Knight, action: Action) -> list[Why]:
     found = why_not_start(position, "wand")
     area = position.area(knight.at)
     if "wand" not in knight.things:
-        found.append(Why("card.wand", f"{knight_name(knight)} has not the Wand.", about=("wand",)))
+        found.append(no("card.wand not-had", knight, about=("wand",)))
     if not area.face_up or area.tile is None:
-        found.append(Why("card.wand", f"{knight.at} has not been turned up: nothing is known of an arrow.", True, (knight.at,)))
+        found.append(no("card.wand unknown", knight.at, about=(knight.at,)))
     elif not area.tile.arrow:
-        found.append(
-            Why("card.wand", f"{knight.at} bears no arrow: only areas with an arrow are turned.", True, (knight.at,))
-        )
+        found.append(no("card.wand no-arrow", knight.at, about=(knight.at,)))
     if "wand" in position.powers:
-        found.append(Why("turn.start-powers", "The Wand has been used in this turn."))
+        found.append(no("turn.start-powers wand-used"))
     return found
 
 
@@ -60,12 +57,10 @@ def why_no_power(position: Position, knight: Knight, companion: str, to: str) ->
     """What keeps him from using the power of his Arch-Mage or Magician on an area (`turn.start-powers`, `tower.powers`)."""
     found = []
     if companion not in knight.companions:
-        text = f"The {name_of(companion)} is no companion of {knight_name(knight)}."
-        found.append(Why(f"companion.{companion}", text, about=(companion,)))
+        found.append(no("companion.list", companion, knight, rule=f"companion.{companion}", about=(companion,)))
     found += why_not_start(position, companion)
     if position.wood.tower in (knight.at, to):
-        text = f"The {name_of(companion)}'s power is not directed to or from the Tower."
-        found.append(Why("tower.powers", text, about=(position.wood.tower,)))
+        found.append(no("tower.powers companion", companion, about=(position.wood.tower,)))
     return found
 
 
@@ -73,21 +68,13 @@ def why_arch_mage(position: Position, knight: Knight, action: Action) -> list[Wh
     """Reasons against being sent to an area by the Arch-Mage (`companion.arch-mage`)."""
     found = why_no_power(position, knight, "arch-mage", action.to)
     if action.to == knight.at:
-        found.append(Why("companion.arch-mage", f"{knight_name(knight)} is at {action.to} already."))
+        found.append(no("companion.arch-mage", knight, action.to))
     if not switch(position.edition, "storm-yields-to-arch-mage"):
         for at in (knight.at, action.to):
             if storm_over(position, at):
-                found.append(
-                    Why("reaction.storm", f"The storm over {at} yields to event cards alone, not to the Arch-Mage.", about=(at,))
-                )
+                found.append(no("reaction.storm arch-mage", at, about=(at,)))
     if outside(position, knight):
-        found.append(
-            Why(
-                "area.cave-island-leave",
-                "Outside Cave and Island no companion can be left behind, as the Arch-Mage would be.",
-                True,
-            )
-        )
+        found.append(no("area.cave-island-leave arch-mage"))
     if position.moment == "start":
         found += why_not_compelled(position, knight)
     return found
@@ -118,8 +105,7 @@ def why_storm(position: Position, knight: Knight, action: Action) -> list[Why]:
     found = why_no_power(position, knight, "magician", action.to)
     held = not found and outside(position, knight)
     if held and storm_holds(position, "denizen", knight.at, position.wood.corresponding_area(knight.at)):
-        text = "The storm does not let the Magician go, and outside Cave and Island no companion can be left behind."
-        found.append(Why("area.cave-island-leave", text, True))
+        found.append(no("area.cave-island-leave magician"))
     return found
 
 
@@ -153,19 +139,13 @@ def do_storm(draft: Draft, action: Action) -> None:
 def why_drink(position: Position, knight: Knight, action: Action) -> list[Why]:
     """Reasons against drinking of the Fountain (`area.fountain`)."""
     if position.area(knight.at).name != "fountain":
-        return [Why("area.fountain", f"{knight.at} is not the Fountain.")]
+        return [no("area.fountain elsewhere", knight.at)]
     start = position.moment == "start"
-    found = [] if start else [Why("area.fountain", "One drinks at the beginning of a turn.")]
+    found = [] if start else [no("area.fountain not-at-the-start")]
     if not position.stayed:
-        found.append(Why("area.fountain", "One must begin the turn at the Fountain to drink.", True))
+        found.append(no("area.fountain not-begun-there"))
     if storm_over(position, knight.at):
-        found.append(
-            Why(
-                "reaction.storm-scope",
-                f"The storm keeps {him(knight)} from drinking, for the water would carry {him(knight)} off.",
-                about=(knight.at,),
-            )
-        )
+        found.append(no("reaction.storm-scope drinks", knight, about=(knight.at,)))
     return found + (why_not_compelled(position, knight) if start else [])
 
 
@@ -214,19 +194,13 @@ def why_pray(position: Position, knight: Knight, action: Action) -> list[Why]:
     fought = {"fought", "jousted"} & set(position.powers) or any(map(is_challenger, knight.met_this_turn))
     only_greeted = position.stayed and knight.met_this_turn
     if fought:
-        text = f"{knight_name(knight)} has fought in this turn: a challenge breaks prayer, and only an approach may precede it."
-        found.append(Why("card.bishop-prayer", text, True))
+        found.append(no("card.bishop-prayer fought", knight))
     elif position.moment != "start" and not (only_greeted and "pray" not in position.powers):
-        found.append(
-            Why(
-                "card.bishop-prayer",
-                "Prayer takes the whole turn, from its beginning; only an approach may precede it.",
-            )
-        )
+        found.append(no("card.bishop-prayer whole-turn"))
     elif not position.stayed:
-        found.append(Why("card.bishop-prayer", "Prayer starts on the turn after arriving."))
+        found.append(no("card.bishop-prayer just-arrived"))
     if "bishop" not in position.area(knight.at).denizens or outside(position, knight) or knight.freed:
-        found.append(Why("card.bishop-prayer", f"The Bishop is not with {knight_name(knight)}."))
+        found.append(no("card.bishop-prayer no-bishop", knight))
     if position.moment == "start" and (unexplored(position, knight) or set(compelled(position, knight)) - {"bishop"}):
         found += why_not_compelled(position, knight)
     return found

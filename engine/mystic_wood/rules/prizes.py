@@ -7,7 +7,7 @@ from engine.mystic_wood.material.ledger import Why, switch
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
-from engine.mystic_wood.position.words import him, knight_name, listed
+from engine.mystic_wood.position.words import knight_name, listed, no
 from engine.mystic_wood.rules import rescue
 from engine.mystic_wood.rules.jousts import begin_joust
 from engine.mystic_wood.rules.placing import imprison, part_partners
@@ -29,40 +29,30 @@ def why_prize(position: Position, waiting: Pending, knight: Knight, action: Acti
         pass
     elif prize in THINGS:
         if not switch(position.edition, "joust-prize-thing"):
-            found.append(
-                Why(
-                    "joust.prize-card",
-                    f"By the {position.edition} text only a prowess card can be taken, no thing.",
-                )
-            )
+            found.append(no("joust.prize-card edition", position.edition))
         if prize not in loser.things:
-            found.append(Why("joust.prize-card", f"{whom} has not {the(prize)}."))
+            found.append(no("joust.prize-card thing", whom, prize))
     elif prize == "blessing":
         if not loser.blessing:
-            found.append(Why("joust.prize-card", f"{whom} has no Blessing."))
+            found.append(no("joust.prize-card blessing", whom))
     elif prize in loser.prowess_cards or prize in loser.following:
         pass
     elif denizens[prize].companion or prize in ("horse", "holy-grail"):
-        found.append(Why("joust.prize-companion", f"{whom} has not {the(prize)} with {him(loser)}."))
+        found.append(no("joust.prize-companion not-had", whom, prize, loser))
     else:
-        found.append(Why("joust.prize-card", f"{whom} has no prowess card of {the(prize)}."))
+        found.append(no("joust.prize-card prowess", whom, prize))
     taker = position.knight(waiting.knight)
     if action.to:
         fellows = [k.id for k in fellow_winners(position, waiting)]
         if prize in ("tower", "none") or action.to not in fellows:
             return [
                 *found,
-                Why(
-                    "combine.one-prize",
-                    f"The prize goes to {name_of(action.to)} only if it is a card and won together.",
-                ),
+                no("combine.one-prize", action.to),
             ]
         taker = position.knight(action.to)
     if action.aid:
         if prize in loser.prowess_cards or prize not in denizens or not denizens[prize].adds_prowess:
-            found.append(
-                Why("joust.prize-companion", "Companions add prowess only in approaching Prince, Princess and Grail.")
-            )
+            found.append(no("joust.prize-companion no-aid"))
         else:
             found += aid_faults(position, taker, action.aid, False, True, the(prize), False)
     return found
@@ -168,9 +158,8 @@ def why_dispute(position: Position, waiting: Pending, knight: Knight, action: Ac
     companions = tuple(a for a in action.aid if a not in KNIGHTS)
     found = aid_faults(position, knight, companions, True, True, name_of(leader.id), leader.king)
     if waiting.kind == "shared" and not (knight.due or leader.due):
-        text = f"Nothing lies between {name_of(knight.id)} and {name_of(leader.id)}: what a third is to have stays his."
-        found.append(Why("combine.dispute", text, True))
-    return found + [Why("combine.dispute", "The others stay neutral in a dispute.") for a in action.aid if a in KNIGHTS]
+        found.append(no("combine.dispute nothing-between", knight.id, leader.id))
+    return found + [no("combine.dispute neutral-ally") for a in action.aid if a in KNIGHTS]
 
 
 def do_dispute(draft: Draft, waiting: Pending, action: Action) -> None:

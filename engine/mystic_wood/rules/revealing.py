@@ -7,6 +7,7 @@ from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.whereabouts import unseen_tiles
+from engine.mystic_wood.position.words import no
 from engine.mystic_wood.rules.exploring import explore, explore_here
 from engine.mystic_wood.rules.hidden import hidden_cards, who_sees
 from engine.mystic_wood.rules.reactions import horse_runs
@@ -17,9 +18,9 @@ def why_reveal(position: Position, waiting: Pending, knight: Knight, action: Act
     at = waiting.area
     tile = position.tiles[action.of]
     if tile.half != position.wood.half_of(at) or tile.fixed:
-        return [Why("wood.halves", f"{action.of} is no card of the {position.wood.half_of(at)} wood, in which {at} lies.")]
+        return [no("wood.halves", action.of, position.wood.half_of(at), at)]
     if action.of not in unseen_tiles(position, position.wood.half_of(at)):
-        return [Why("explore.look", f"{action.of} cannot be the card at {at}: it lies elsewhere already.")]
+        return [no("explore.look", action.of, at)]
     return []
 
 

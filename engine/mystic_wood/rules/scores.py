@@ -10,7 +10,7 @@ from engine.mystic_wood.material.cards import Cards, name_of, the
 from engine.mystic_wood.material.ledger import Why
 from engine.mystic_wood.position.draft import Draft, Game
 from engine.mystic_wood.position.table import Knight
-from engine.mystic_wood.position.words import knight_name, listed
+from engine.mystic_wood.position.words import knight_name, listed, no
 from engine.mystic_wood.rules.castle import defends_castle
 from engine.mystic_wood.rules.standing import outside, team
 
@@ -72,21 +72,19 @@ def aid_faults(
     """What speaks against the declared companions."""
     found = []
     for companion in aid:
-        name = cap(the(companion))
         if companion not in knight.companions:
-            rule, text = "companion.list", f"{name} is no companion of {knight_name(knight)}."
+            case = "companion.list"
         elif against_king and companion in NOT_AGAINST_A_KING:
-            rule, text = "companion.not-against-king", f"{name} does not aid against a King."
+            case = "companion.not-against-king"
         elif companion not in AID_RULES:
-            rule, text = "companion.prowess-aid", f"{name} has no aid to give in a fight or an approach."
+            case = "companion.prowess-aid none"
         elif not aid_points(game.cards, companion, strength, prowess):
-            rule, text = "companion.prowess-aid", f"{name} adds prowess only, and {foe} is met with strength."
+            case = "companion.prowess-aid prowess-only"
         elif companion == "prince" and outside(game, knight):
-            rule = "area.cave-island-leave"
-            text = f"{name} would part after helping, and nobody is left behind outside Cave and Island."
+            case = "area.cave-island-leave helper"
         else:
             continue
-        found.append(Why(rule, text, rule == "area.cave-island-leave", (companion,)))
+        found.append(no(case, companion, knight, foe, about=(companion,)))
     return found
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.faults import cap
-from engine.mystic_wood.material.cards import LOST_ONES, THINGS, name_of, the
+from engine.mystic_wood.material.cards import LOST_ONES, THINGS
 from engine.mystic_wood.material.ledger import Why
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
+from engine.mystic_wood.position.words import no
 from engine.mystic_wood.rules.rescue import take_obligation
 
 
@@ -41,14 +41,10 @@ def fall_to_nobody(draft: Draft, leader_id: str, joint: list[str], spoils: tuple
 
 def why_share(position: Position, waiting: Pending, knight: Knight, action: Action) -> list[Why]:
     """Reasons against sharing like this: a card that does not wait, a Knight who has not won (`combine.king`)."""
-    found = [
-        Why("combine.king", f"{cap(the(card))} is not among what is to be shared.", about=(card,))
-        for card, _ in action.shares
-        if card not in knight.due
-    ]
+    found = [no("combine.king not-among", card, about=(card,)) for card, _ in action.shares if card not in knight.due]
     for taker in dict.fromkeys(taker for _, taker in action.shares):
         if taker not in waiting.partners:
-            found.append(Why("combine.no-gain", f"{name_of(taker)} has not won beside {name_of(knight.id)}."))
+            found.append(no("combine.no-gain not-beside", taker, knight.id))
     return found
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from engine.mystic_wood.material.cards import name_of
 from engine.mystic_wood.material.ledger import Why
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
-from engine.mystic_wood.position.words import he, knight_name
+from engine.mystic_wood.position.words import no
 from engine.mystic_wood.rules.standing import playing
 from engine.mystic_wood.rules.turns import end_turn
 
@@ -18,14 +17,9 @@ def why_held(knight: Knight, action: Action) -> list[Why]:
     Before his throw a prisoner may part with things, a captive also use what is used at the beginning of a turn.
     """
     if knight.imprisoned and action.verb not in ("use-key", "try-to-escape", "drop", "offer"):
-        return [Why("tower.escape", f"{knight_name(knight)} is a prisoner in the Tower and must first get out.")]
+        return [no("tower.escape must-get-out", knight)]
     if knight.captured and action.verb not in ("try-to-escape", "drop", "offer", "wand", "storm", "arch-mage"):
-        return [
-            Why(
-                "card.enchantress-captures",
-                f"{knight_name(knight)} is a captive of the Enchantress and must first get out.",
-            )
-        ]
+        return [no("card.enchantress-captures must-get-out", knight)]
     return []
 
 
@@ -33,11 +27,9 @@ def why_use_key(position: Position, knight: Knight, action: Action) -> list[Why]
     """Reasons against opening one's own prison with the Key (`thing.key`)."""
     found = []
     if not knight.imprisoned:
-        found.append(
-            Why("thing.key", f"{knight_name(knight)} is no prisoner; others {he(knight)} frees with 'release'.")
-        )
+        found.append(no("thing.key release", knight))
     if "key" not in knight.things:
-        found.append(Why("thing.key", f"{knight_name(knight)} has not the Key.", about=("key",)))
+        found.append(no("thing.key not-had", knight, about=("key",)))
     return found
 
 
@@ -51,7 +43,7 @@ def do_use_key(draft: Draft, action: Action) -> None:
 def why_try_to_escape(position: Position, knight: Knight, action: Action) -> list[Why]:
     """Reasons against throwing for one's freedom (`tower.escape`, `card.enchantress-captures`)."""
     if not knight.imprisoned and not knight.captured:
-        return [Why("tower.escape", f"{knight_name(knight)} is no prisoner.")]
+        return [no("tower.escape free", knight)]
     return []
 
 
@@ -101,24 +93,23 @@ def why_release(position: Position, knight: Knight, action: Action) -> list[Why]
     """Reasons against letting another out of prison or captivity (`tower.release`, `card.enchantress-after`)."""
     other = playing(position, action.of)
     if other is None or not (other.imprisoned or other.captured):
-        return [Why("tower.release", f"{name_of(action.of)} is held nowhere.")]
+        return [no("tower.release free", action.of)]
     rule = "tower.release" if other.imprisoned else "card.enchantress-after"
     if other.place != knight.place and other.imprisoned and "key" in knight.things:
-        text = f"The Key opens the prison for others only from within the Tower: {he(knight)} goes there first."
         return [
-            Why("thing.key", text, True, ("key", other.at)),
-            Why("tower.release", f"{knight_name(knight)} is not where {knight_name(other)} is held.", about=(other.at,)),
+            no("thing.key from-within", knight, about=("key", other.at)),
+            no("tower.release elsewhere", knight, other, about=(other.at,)),
         ]
     if other.place != knight.place:
-        return [Why(rule, f"{knight_name(knight)} is not where {knight_name(other)} is held.", about=(other.at,))]
+        return [no("tower.release elsewhere", knight, other, rule=rule, about=(other.at,))]
     if other.imprisoned:
         if "escaped" not in position.powers and "key" not in knight.things:
             return [
-                Why("tower.release", "Only who has just got out lets others out as well."),
-                Why("thing.key", f"{knight_name(knight)} has not the Key.", about=("key",)),
+                no("tower.release just-out"),
+                no("thing.key not-had", knight, about=("key",)),
             ]
     elif not knight.freed:
-        return [Why("card.enchantress-after", "Only who has just escaped her can free her other captives.")]
+        return [no("card.enchantress-after sets-free")]
     return []
 
 
