@@ -19,7 +19,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "actions", "table", "words", "whereabouts", "telling", "draft", "paths", "views", "invariants",
     ),
     "engine.mystic_wood.rules": (
-        "standing", "meeting", "castle", "hidden", "rescue", "sharing", "placing", "lifting", "turns", "scores", "challenging",
+        "storm", "standing", "meeting", "castle", "hidden", "rescue", "sharing", "placing", "lifting", "turns", "scores", "challenging",
         "spells", "exploring", "reactions", "king", "encounters", "jousts", "prizes", "combination", "agreeing",
         "hands", "tower", "powers", "ending", "revealing", "decisions", "judgement",
     ),

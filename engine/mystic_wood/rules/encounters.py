@@ -9,16 +9,15 @@ from engine.mystic_wood.position.draft import Draft, Game, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.whereabouts import lies_with
 from engine.mystic_wood.position.words import no
-from engine.mystic_wood.rules import rescue
+from engine.mystic_wood.rules import rescue, storm
 from engine.mystic_wood.rules.challenging import why_no_ally
 from engine.mystic_wood.rules.king import beat_king
 from engine.mystic_wood.rules.lifting import note_encounter
 from engine.mystic_wood.rules.meeting import not_met_because, why_not_compelled, why_out_of_order
 from engine.mystic_wood.rules.placing import (
+    Approach,
     break_prayer,
-    detach,
     free_captives,
-    held_by_storm,
     imprison,
     leave_fight,
     lose_companions,
@@ -27,9 +26,8 @@ from engine.mystic_wood.rules.placing import (
     part_partners,
     place_denizen,
     take_denizen,
-    transport_self,
 )
-from engine.mystic_wood.rules.reactions import approach, join, spend_aid, stays_loyal
+from engine.mystic_wood.rules.reactions import approach, join, of_waiting, spend_aid
 from engine.mystic_wood.rules.scores import (
     Side,
     aid_faults,
@@ -40,7 +38,7 @@ from engine.mystic_wood.rules.scores import (
     throw_against,
 )
 from engine.mystic_wood.rules.sharing import share_spoils
-from engine.mystic_wood.rules.standing import quest_of, storm_holds, team, unexplored
+from engine.mystic_wood.rules.standing import quest_of, team, unexplored
 from engine.mystic_wood.rules.turns import stop
 
 # ------------------------------------------------------------------ may he meet it?
@@ -170,7 +168,7 @@ def encounter(draft: Draft, knight_id: str, denizen: str, aid: tuple[str, ...]) 
         return
     draft.tell("approaches", "encounter.when", "order.separate", *rules, who=knight, what=(denizen, *aid), at=knight.at)
     note_encounter(draft, knight_id, denizen)
-    approach(draft, knight_id, denizen, aid)
+    approach(draft, Approach(knight_id, denizen), aid)
 
 
 # ------------------------------------------------------------------ the throw
@@ -195,7 +193,7 @@ def challenge_thrown(draft: Draft, waiting: Pending, action: Action) -> None:
     if lead == 0:
         spend_aid(draft, knight.id, waiting.aid)
         if waiting.holder:
-            draft.tell("tie-stays-loyal", "joust.prize-companion", who=waiting.holder, what=denizen)
+            draft.tell("tie-stays-loyal", *of_waiting(waiting).rules, who=waiting.holder, what=denizen)
             return
         draft.set_knight(knight.id, fighting=denizen, helped=helped)
         draft.tell("tie", "challenge.tie", "order.tie-stops", who=joint, what=denizen, at=knight.at)
@@ -224,7 +222,8 @@ def lose_challenge(draft: Draft, knight_id: str, denizen: str, waiting: Pending,
         at=draft.knight(knight_id).at,
     )
     if waiting.holder:
-        stays_loyal(draft, denizen, waiting.holder, "joust.prize-companion")
+        it = of_waiting(waiting)
+        it.stays_loyal(draft, *it.rules)
     for loser in joint:
         beaten_by_denizen(draft, loser, denizen)
     stop(draft, knight_id)
@@ -259,9 +258,10 @@ def vanquish(draft: Draft, knight_id: str, denizen: str, waiting: Pending, joint
     if together:
         draft.powers = plus(draft.powers, "joint")
     if denizen == "prince":
-        detach(draft, "prince", at, waiting.holder)
+        it = of_waiting(waiting)
+        it.detach(draft)
         draft.tell("prince-befriends", "card.prince-attacks", who=knight, what="prince")
-        join(draft, knight_id, "prince", waiting.holder)
+        join(draft, it)
     elif len(joint) == 1 and not helped and _is_his_quest(draft, knight, denizen):
         take_denizen(draft, denizen, at)
         draft.removed = plus(draft.removed, denizen)
@@ -271,7 +271,7 @@ def vanquish(draft: Draft, knight_id: str, denizen: str, waiting: Pending, joint
     elif denizen == "dragon":
         dragon_flies(draft, knight, joint, helped)
     elif denizen == "illusion":
-        if storm_holds(draft, "illusion", at):
+        if storm.holds(draft, "illusion", at):
             draft.tell("held-by-storm", "reaction.storm", what=denizen, at=at)
         else:
             draft.push("illusion", knight_id, knight_id, area=at)
@@ -282,8 +282,8 @@ def vanquish(draft: Draft, knight_id: str, denizen: str, waiting: Pending, joint
         if together:
             share_spoils(draft, knight_id, joint, "lance")
     elif denizen == "enchantress":
-        if not held_by_storm(draft, denizen, at, draft.wood.corresponding_area(at)):
-            transport_self(draft, denizen, at, "card.enchantress-beaten")
+        if not storm.keeps(draft, denizen, at, draft.wood.corresponding_area(at)):
+            of_waiting(waiting).transport_self(draft, "card.enchantress-beaten")
             free_captives(draft)
     elif denizen == "king":
         beat_king(draft, knight, joint)
@@ -308,7 +308,7 @@ def _is_his_quest(game: Game, knight: Knight, denizen: str) -> bool:
 def dragon_flies(draft: Draft, knight: Knight, joint: list[str], helped: bool) -> None:
     """Who does not slay the Dragon for his quest makes it fly to the other Gate (`card.dragon`, `combine.dragon`)."""
     to = other_gate(draft, knight.at)
-    if held_by_storm(draft, "dragon", knight.at, to):
+    if storm.keeps(draft, "dragon", knight.at, to):
         return
     take_denizen(draft, "dragon", knight.at)
     place_denizen(draft, "dragon", to)
@@ -339,7 +339,7 @@ def why_send(position: Position, waiting: Pending, knight: Knight, action: Actio
     standing = [k for k in position.knights if k.at == to and not k.out]
     if standing:
         return [no("card.illusion", standing[0], to, about=(standing[0].id, to))]
-    if storm_holds(position, "illusion", to):
+    if storm.holds(position, "illusion", to):
         return [no("reaction.storm illusion", to, about=(to,))]
     return []
 

@@ -7,9 +7,10 @@ from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game
 from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.words import no
+from engine.mystic_wood.rules import storm
 from engine.mystic_wood.rules.challenging import ask_bystanders
 from engine.mystic_wood.rules.meeting import challengers_in_the_way, why_not_compelled
-from engine.mystic_wood.rules.standing import cooperative, in_play, quest_of, storm_over
+from engine.mystic_wood.rules.standing import cooperative, in_play, quest_of
 from engine.mystic_wood.rules.turns import end_turn, finish
 
 
@@ -77,7 +78,7 @@ def why_not_alone(game: Game, knight: Knight) -> list[Why]:
         hostile = challengers_in_the_way(game, knight)
         if hostile:
             found.append(no("end.leave denizens", hostile, about=tuple(hostile)))
-        if storm_over(game, game.wood.enchanted_gate):
+        if storm.turns_left(game, game.wood.enchanted_gate):
             found.append(no("reaction.storm-scope gate", about=(game.wood.enchanted_gate,)))
     missing = quest_missing(game, knight)
     if missing is not None:

@@ -10,6 +10,7 @@ from engine.mystic_wood.position.draft import Draft, Game, plus
 from engine.mystic_wood.position.table import Area, Knight, Pending, Position
 from engine.mystic_wood.position.whereabouts import undrawn
 from engine.mystic_wood.position.words import no
+from engine.mystic_wood.rules import storm
 from engine.mystic_wood.rules.challenging import ask_bystanders, his_round
 from engine.mystic_wood.rules.hidden import hidden_cards, lay_face_down, look_at_hidden, who_sees
 from engine.mystic_wood.rules.meeting import unmet, why_not_compelled
@@ -20,21 +21,11 @@ from engine.mystic_wood.rules.standing import (
     fight_of_others,
     outside,
     partners_here,
-    storm_over,
-    storm_shuts_out,
     unexplored,
 )
 from engine.mystic_wood.rules.turns import end_turn
 
 # ------------------------------------------------------------------ may he walk?
-
-
-def why_not_leave_area(game: Game, knight: Knight) -> list[Why]:
-    """What keeps him from walking out of his area at all (`reaction.storm`)."""
-    turns = storm_over(game, knight.at)
-    if not turns:
-        return []
-    return [no("reaction.storm walks-out", knight.at, turns, "s" if turns > 1 else "", about=(knight.at,))]
 
 
 def why_no_path(game: Game, knight: Knight, direction: str, aiding: str = "") -> list[Why]:
@@ -48,8 +39,7 @@ def why_no_path(game: Game, knight: Knight, direction: str, aiding: str = "") ->
         found.append(no("move.one no-path", direction, knight.at, about=(knight.at,)))
     if there.face_up and EDGE[OPPOSITE[direction]] not in there.paths:
         found.append(no("move.one ends-there", beyond, about=(beyond,)))
-    if there.storm and storm_shuts_out(game, beyond):
-        found.append(no("reaction.storm walks-in", beyond, about=(beyond,)))
+    found += storm.why_no_way_in(game, beyond)
     for other in game.knights:
         if (
             other.fighting
@@ -77,7 +67,7 @@ def why_not_set_out(position: Position, knight: Knight) -> list[Why]:
     """What keeps the Knight to move from setting out, whatever the direction."""
     return [
         *why_not_first_thing(position, knight),
-        *why_not_leave_area(position, knight),
+        *storm.why_no_way_out(position, knight),
         *(why_not_compelled(position, knight) if position.moment == "start" else ()),
         *why_not_through(position, knight),
     ]
@@ -356,7 +346,7 @@ def why_withdraw(position: Position, knight: Knight, action: Action) -> list[Why
         found.append(no("withdraw.back nobody-to-meet", at, knight, about=(at,)))
     if gone_in:
         return found  # he only comes out again
-    if storm_over(position, at):
+    if storm.turns_left(position, at):
         found.append(no("reaction.storm-scope back", at, knight, about=(at,)))
     back = knight.came_from
     if back is None:
@@ -366,7 +356,7 @@ def why_withdraw(position: Position, knight: Knight, action: Action) -> list[Why
         direction = position.wood.direction_between(at, back)
         if direction is None or position.open_to(at, direction) is None:
             found.append(no("spell.fog-retreat", back, about=(back,)))
-        elif storm_shuts_out(position, back):
+        elif storm.shuts_out(position, back):
             found.append(no("reaction.storm back", back, knight, about=(back,)))
     return found
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.mystic_wood.material.cards import COMPANIONS
 from engine.mystic_wood.position.draft import Draft, Game, minus, plus
 from engine.mystic_wood.position.table import Ignored
+from engine.mystic_wood.rules import storm
 from engine.mystic_wood.rules.castle import close_ranks, enter_castle
 from engine.mystic_wood.rules.hidden import look_at_hidden, without
 from engine.mystic_wood.rules.rescue import oblige
 from engine.mystic_wood.rules.sharing import break_off_dispute
-from engine.mystic_wood.rules.standing import ignores, king_ignores, parted, storm_holds
+from engine.mystic_wood.rules.standing import ignores, king_ignores, parted
 
 # ------------------------------------------------------------------ Knights
 
@@ -173,48 +176,66 @@ def take_denizen(draft: Draft, denizen: str, at: str) -> None:
     draft.set_area(at, denizens=minus(area.denizens, denizen), hidden=without(area, denizen))
 
 
-def detach(draft: Draft, denizen: str, at: str, holder: str) -> None:
-    """Take a denizen from where it is: off its area, or out of the hand of ``holder``."""
-    if not holder:
-        take_denizen(draft, denizen, at)
-    elif denizen == "horse":
-        draft.set_knight(holder, horse=False)
-    elif denizen == "holy-grail":
-        draft.set_knight(holder, grail=False)
-    else:
-        draft.set_knight(holder, companions=minus(draft.knight(holder).companions, denizen))
+class Approach(NamedTuple):
+    """A denizen that a Knight approaches or fights: one of his area, or the prize ``holder`` has lost to him
+    (`joust.prize-companion`)."""
+
+    knight: str
+    denizen: str
+    holder: str = ""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rule by which a prize is approached; none for a denizen of the area."""
+        return ("joust.prize-companion",) if self.holder else ()
+
+    def detach(self, draft: Draft) -> None:
+        """Take the denizen from where it is: off the Knight's area, or out of the hand of its holder."""
+        holder, denizen = self.holder, self.denizen
+        if not holder:
+            take_denizen(draft, denizen, draft.knight(self.knight).at)
+        elif denizen == "horse":
+            draft.set_knight(holder, horse=False)
+        elif denizen == "holy-grail":
+            draft.set_knight(holder, grail=False)
+        else:
+            draft.set_knight(holder, companions=minus(draft.knight(holder).companions, denizen))
+
+    def stays_loyal(self, draft: Draft, *rules: str) -> None:
+        """A prize that was approached in vain stays with the Knight who has it."""
+        draft.tell("stays-loyal", *rules, who=self.holder, what=self.denizen)
+
+    def kept_by_storm(self, draft: Draft, to: str) -> bool:
+        """Whether a storm keeps it from going there, which is told; a prize stays with the Knight who has it."""
+        at = draft.knight(self.knight).at
+        if not self.holder:
+            return storm.keeps(draft, self.denizen, at, to)
+        if storm.holds(draft, "denizen", at, to):
+            self.stays_loyal(draft, "reaction.storm", *self.rules)
+            return True
+        return False
+
+    def transport_self(self, draft: Draft, *rules: str) -> None:
+        """It goes to the corresponding area, with the loose things there unless it carries none (`reaction.transports-self`).
+
+        Out of the hand of its holder it takes nothing along (`reaction.transports-self-takes`).
+        """
+        at, denizen = draft.knight(self.knight).at, self.denizen
+        to = draft.wood.corresponding_area(at)
+        area = draft.area(at)
+        self.detach(draft)
+        rules = ("reaction.transports-self", "wood.numbers", *rules, *self.rules)
+        draft.tell("transports-itself", *rules, what=denizen, at=at, to=to)
+        place_denizen(draft, denizen, to, "reaction.transports-self")
+        if area.things and not self.holder and draft.cards.denizens[denizen].carries_things:
+            draft.set_area(at, things=())
+            draft.set_area(to, things=plus(draft.area(to).things, *area.things))
+            draft.tell("takes-along", "reaction.transports-self-takes", what=(denizen, *area.things), at=at, to=to)
 
 
 def other_gate(game: Game, at: str) -> str:
     """The Gate of the half an area does not lie in (`card.dragon`, `card.princess-flees`)."""
     return game.wood.enchanted_gate if game.wood.half_of(at) == "earthly" else game.wood.earthly_gate
-
-
-def held_by_storm(draft: Draft, denizen: str, at: str, to: str, holder: str = "") -> bool:
-    """Whether a storm keeps a denizen from going there; then it stays, a prize with the Knight who has it (`reaction.storm`)."""
-    if not storm_holds(draft, "denizen", at, to):
-        return False
-    if holder:
-        draft.tell("stays-loyal", "reaction.storm", "joust.prize-companion", who=holder, what=denizen)
-    else:
-        draft.tell("held-by-storm", "reaction.storm", what=denizen, at=at, to=to)
-    return True
-
-
-def transport_self(draft: Draft, denizen: str, at: str, *rules: str, holder: str = "") -> None:
-    """It goes to the corresponding area, with the loose things there unless it carries none (`reaction.transports-self`).
-
-    Out of the hand of ``holder`` it takes nothing along (`reaction.transports-self-takes`).
-    """
-    to = draft.wood.corresponding_area(at)
-    area = draft.area(at)
-    detach(draft, denizen, at, holder)
-    draft.tell("transports-itself", "reaction.transports-self", "wood.numbers", *rules, what=denizen, at=at, to=to)
-    place_denizen(draft, denizen, to, "reaction.transports-self")
-    if area.things and not holder and draft.cards.denizens[denizen].carries_things:
-        draft.set_area(at, things=())
-        draft.set_area(to, things=plus(draft.area(to).things, *area.things))
-        draft.tell("takes-along", "reaction.transports-self-takes", what=(denizen, *area.things), at=at, to=to)
 
 
 # ------------------------------------------------------------------ companions

@@ -8,12 +8,12 @@ from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.words import no
+from engine.mystic_wood.rules import storm
 from engine.mystic_wood.rules.challenging import ask_bystanders
 from engine.mystic_wood.rules.lifting import note_encounter
 from engine.mystic_wood.rules.meeting import compelled, why_not_compelled
-from engine.mystic_wood.rules.placing import held_by_storm, imprison, leave_companion, place_denizen, relocate
-from engine.mystic_wood.rules.reactions import raise_storm
-from engine.mystic_wood.rules.standing import outside, storm_holds, storm_over, unexplored
+from engine.mystic_wood.rules.placing import imprison, leave_companion, place_denizen, relocate
+from engine.mystic_wood.rules.standing import outside, unexplored
 from engine.mystic_wood.rules.turns import end_turn
 
 
@@ -71,7 +71,7 @@ def why_arch_mage(position: Position, knight: Knight, action: Action) -> list[Wh
         found.append(no("companion.arch-mage", knight, action.to))
     if not switch(position.edition, "storm-yields-to-arch-mage"):
         for at in (knight.at, action.to):
-            if storm_over(position, at):
+            if storm.turns_left(position, at):
                 found.append(no("reaction.storm arch-mage", at, about=(at,)))
     if outside(position, knight):
         found.append(no("area.cave-island-leave arch-mage"))
@@ -104,7 +104,7 @@ def why_storm(position: Position, knight: Knight, action: Action) -> list[Why]:
     """Reasons against raising a storm with the Magician (`companion.magician`)."""
     found = why_no_power(position, knight, "magician", action.to)
     held = not found and outside(position, knight)
-    if held and storm_holds(position, "denizen", knight.at, position.wood.corresponding_area(knight.at)):
+    if held and storm.holds(position, "denizen", knight.at, position.wood.corresponding_area(knight.at)):
         found.append(no("area.cave-island-leave magician"))
     return found
 
@@ -113,8 +113,8 @@ def do_storm(draft: Draft, action: Action) -> None:
     """The Magician raises the storm and transports himself."""
     knight = draft.mover
     to = draft.wood.corresponding_area(knight.at)
-    held = held_by_storm(draft, "magician", knight.at, to)  # by an older storm, not by his own
-    raise_storm(draft, action.to, knight.id, "companion.magician", "turn.start-powers")
+    held = storm.keeps(draft, "magician", knight.at, to)  # by an older storm, not by his own
+    storm.rises(draft, action.to, knight.id, "companion.magician", "turn.start-powers")
     if held:
         leave_companion(draft, knight.id, "magician", "companion.magician", "companion.lost")
         return
@@ -144,7 +144,7 @@ def why_drink(position: Position, knight: Knight, action: Action) -> list[Why]:
     found = [] if start else [no("area.fountain not-at-the-start")]
     if not position.stayed:
         found.append(no("area.fountain not-begun-there"))
-    if storm_over(position, knight.at):
+    if storm.turns_left(position, knight.at):
         found.append(no("reaction.storm-scope drinks", knight, about=(knight.at,)))
     return found + (why_not_compelled(position, knight) if start else [])
 
@@ -168,7 +168,7 @@ def fountain_thrown(draft: Draft, waiting: Pending, action: Action) -> None:
         return
     gate = draft.wood.earthly_gate if to == "earthly-gate" else draft.wood.enchanted_gate
     draft.moment = "after"
-    if storm_holds(draft, "transported", gate):
+    if storm.holds(draft, "transported", gate):
         draft.tell("held-by-storm", "reaction.storm", what=knight.id, at=knight.at, to=gate)
         return
     draft.tell("water-carries", "area.fountain", who=knight, at=knight.at, to=gate)

@@ -10,8 +10,8 @@ from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.words import knight_name, listed, no
 from engine.mystic_wood.rules import rescue
 from engine.mystic_wood.rules.jousts import begin_joust
-from engine.mystic_wood.rules.placing import imprison, part_partners
-from engine.mystic_wood.rules.reactions import approach, join
+from engine.mystic_wood.rules.placing import Approach, imprison, part_partners
+from engine.mystic_wood.rules.reactions import approach, befriend
 from engine.mystic_wood.rules.scores import aid_faults
 from engine.mystic_wood.rules.sharing import KINGS_HAND, take_share
 from engine.mystic_wood.rules.standing import team
@@ -130,11 +130,11 @@ def take_prize(draft: Draft, waiting: Pending, prize: str, aid: tuple[str, ...])
 def _approach_prize(draft: Draft, winner: Knight, loser: Knight, prize: str, aid: tuple[str, ...]) -> None:
     """A companion, the Horse or the Grail is approached; Sage, Child and Damsel come along (`joust.prize-companion`)."""
     draft.tell("approaches-prize", "joust.prize-companion", "joust.prize-one", who=winner, others=loser, what=prize)
+    it = Approach(winner.id, prize, loser.id)
     if prize != "sage" and prize not in LOST_ONES:
-        approach(draft, winner.id, prize, aid, holder=loser.id)
+        approach(draft, it, aid)
         return
-    draft.set_knight(loser.id, companions=minus(loser.companions, prize))
-    join(draft, winner.id, prize, loser.id)
+    befriend(draft, it)
     if prize in LOST_ONES:
         draft.tell("takes-on-rescue", "rescue.joust-lost", who=winner, what=prize)
     rescue.relieve(draft, loser.id, prize)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
 from engine.mystic_wood.material.cards import LOST_ONES
-from engine.mystic_wood.material.ledger import switch
 from engine.mystic_wood.material.wood import EDGE, OPPOSITE
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, Game, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending
-from engine.mystic_wood.rules import rescue
+from engine.mystic_wood.rules import rescue, storm
 from engine.mystic_wood.rules.challenging import may_be_joined
 from engine.mystic_wood.rules.hidden import hidden_cards, without
 from engine.mystic_wood.rules.placing import (
+    Approach,
     break_prayer,
-    detach,
-    held_by_storm,
     imprison,
     leave_companion,
     note_fight,
@@ -23,22 +24,26 @@ from engine.mystic_wood.rules.placing import (
     relocate,
     remains_for,
     take_denizen,
-    transport_self,
 )
 from engine.mystic_wood.rules.scores import approach_side, counts, helpers
-from engine.mystic_wood.rules.standing import cooperative, storm_holds, storm_over
+from engine.mystic_wood.rules.standing import cooperative
 from engine.mystic_wood.rules.turns import stop
 
 # ------------------------------------------------------------------ the throw
 
 
-def approach(draft: Draft, knight_id: str, denizen: str, aid: tuple[str, ...], holder: str = "") -> None:
-    """Approach a denizen, or as a prize what ``holder`` has (`approach.table`, `joust.prize-companion`)."""
-    always = draft.cards.denizens[denizen].always
+def of_waiting(waiting: Pending) -> Approach:
+    """What is approached, or fought, while this waits."""
+    return Approach(waiting.knight, waiting.of, waiting.holder)
+
+
+def approach(draft: Draft, it: Approach, aid: tuple[str, ...]) -> None:
+    """Approach a denizen, or a prize (`approach.table`, `joust.prize-companion`)."""
+    always = draft.cards.denizens[it.denizen].always
     if always:
-        react(draft, knight_id, denizen, always, holder)
+        react(draft, it, always)
     else:
-        draft.push("approach", None, knight_id, of=denizen, aid=aid, holder=holder)
+        draft.push("approach", None, it.knight, of=it.denizen, aid=aid, holder=it.holder)
 
 
 def may_add_one(game: Game, knight: Knight, denizen: str, throw: int) -> bool:
@@ -83,7 +88,7 @@ def read_table(draft: Draft, waiting: Pending, throw: int) -> None:
             sums=(side.thrown(throw),),
         )
     spend_aid(draft, waiting.knight, waiting.aid)
-    react(draft, waiting.knight, waiting.of, card.reaction(total), waiting.holder)
+    react(draft, of_waiting(waiting), card.reaction(total))
 
 
 def spend_aid(draft: Draft, knight_id: str, aid: tuple[str, ...]) -> None:
@@ -99,209 +104,175 @@ def spend_aid(draft: Draft, knight_id: str, aid: tuple[str, ...]) -> None:
 # ------------------------------------------------------------------ the reactions
 
 
-def react(draft: Draft, knight_id: str, denizen: str, reaction: str, holder: str = "") -> None:
-    """Carry out a reaction as it stands on the card. ``holder``: the beaten Knight whose companion it is."""
-    knight = draft.knight(knight_id)
-    at = knight.at
-    for_prize = ("joust.prize-companion",) if holder else ()
-    if reaction == "nothing":
-        draft.tell("does-nothing", "approach.nothing", "card.reactions", who=knight, what=denizen, at=at)
-    elif reaction == "befriends":
-        detach(draft, denizen, at, holder)
-        join(draft, knight_id, denizen, holder)
-    elif reaction == "is taken":
-        detach(draft, denizen, at, holder)
-        draft.set_knight(knight_id, grail=True)
-        draft.tell("takes-grail", "card.grail", "thing.grail-horse", *for_prize, who=knight, what=denizen, at=at)
-    elif reaction == "remains":
-        remain(draft, knight_id, denizen, holder)
-    elif reaction == "attacks":
-        attack(draft, knight_id, denizen, holder)
-    elif reaction == "betrays":
-        rules = ("reaction.betrays", "card.reactions", "order.sent-away-stops")
-        imprison(draft, knight_id, *rules, betrayed_by=denizen)
-        stop(draft, knight_id)
-    elif reaction == "transports you":
-        transport_knight(draft, knight, denizen, holder)
-    elif reaction == "transports self":
-        by_card = "card.grail" if denizen == "holy-grail" else "card.reactions"
-        if not held_by_storm(draft, denizen, at, draft.wood.corresponding_area(at), holder):
-            transport_self(draft, denizen, at, by_card, *for_prize, holder=holder)
-    elif reaction == "creates storm and transports self":
-        held = held_by_storm(draft, denizen, at, draft.wood.corresponding_area(at), holder)  # by an older storm, not by his own
-        raise_storm(draft, at, knight_id, "card.magician-approached")
-        if not held:
-            transport_self(draft, denizen, at, "card.magician-approached", *for_prize, holder=holder)
-    elif reaction == "flees to the other gate":
-        to = other_gate(draft, at)
-        if held_by_storm(draft, denizen, at, to, holder):
-            return
-        detach(draft, denizen, at, holder)
-        place_denizen(draft, denizen, to)
-        draft.tell("flees", "card.princess-flees", *for_prize, who=knight, what=denizen, at=at, to=to)
-    elif reaction == "turns into armour in the corresponding area":
-        meet_dwarf(draft, knight_id)
-    elif reaction.startswith("gives "):
-        give(draft, knight_id, denizen, reaction.removeprefix("gives "))
-    else:
-        assert reaction.startswith("runs "), f"a reaction no rule knows: {reaction}"
-        horse_runs(draft, knight_id, reaction.removeprefix("runs "), holder)
+def react(draft: Draft, it: Approach, reaction: str) -> None:
+    """Carry out a reaction as it stands on the card; of "gives lance" and "runs north" the second word says what."""
+    how = REACTIONS.get(reaction)
+    if how is not None:
+        how(draft, it)
+        return
+    verb, _, which = reaction.partition(" ")
+    REACTIONS_WITH[verb](draft, it, which)
 
 
-def join(draft: Draft, knight_id: str, denizen: str, holder: str = "") -> None:
+def do_nothing(draft: Draft, it: Approach) -> None:
+    """It does nothing (`approach.nothing`)."""
+    knight = draft.knight(it.knight)
+    draft.tell("does-nothing", "approach.nothing", "card.reactions", who=knight, what=it.denizen, at=knight.at)
+
+
+def befriend(draft: Draft, it: Approach) -> None:
+    """It joins him, from wherever it was (`reaction.befriends`)."""
+    it.detach(draft)
+    join(draft, it)
+
+
+def join(draft: Draft, it: Approach) -> None:
     """The card is put beside the Knight: a companion (`reaction.befriends`)."""
-    knight = draft.knight(knight_id)
+    knight, denizen = draft.knight(it.knight), it.denizen
     draft.set_knight(
-        knight_id,
+        knight.id,
         companions=plus(knight.companions, denizen),
         ignored_by=tuple(i for i in knight.ignored_by if i.denizen != denizen),
         left_behind=minus(knight.left_behind, denizen),
     )
-    by_card = {"sage": "approach.sage", "child": "rescue.take", "damsel": "rescue.take"}
-    draft.tell(
-        "joins",
-        "reaction.befriends",
-        "companion.list",
-        by_card.get(denizen, "card.reactions"),
-        *(("joust.prize-companion",) if holder else ()),
-        who=knight,
-        what=denizen,
-        at=knight.at,
-    )
+    by_card = {"sage": "approach.sage", "child": "rescue.take", "damsel": "rescue.take"}.get(denizen, "card.reactions")
+    rules = ("reaction.befriends", "companion.list", by_card, *it.rules)
+    draft.tell("joins", *rules, who=knight, what=denizen, at=knight.at)
     if denizen in LOST_ONES:
-        rescue.joined(draft, knight_id, denizen, holder)
+        rescue.joined(draft, knight.id, denizen, it.holder)
 
 
-def remain(draft: Draft, knight_id: str, denizen: str, holder: str) -> None:
+def be_taken(draft: Draft, it: Approach) -> None:
+    """The Grail is his (`card.grail`)."""
+    it.detach(draft)
+    knight = draft.set_knight(it.knight, grail=True)
+    draft.tell("takes-grail", "card.grail", "thing.grail-horse", *it.rules, who=knight, what=it.denizen, at=knight.at)
+
+
+def remain(draft: Draft, it: Approach) -> None:
     """It stays and takes no notice of him; a prize stays loyal to its Knight (`reaction.remains`)."""
-    if holder:
-        stays_loyal(draft, denizen, holder, "joust.prize-companion", "reaction.remains")
+    if it.holder:
+        it.stays_loyal(draft, *it.rules, "reaction.remains")
         return
-    at = draft.knight(knight_id).at
-    remains_for(draft, knight_id, denizen, at)
-    draft.tell(
-        "remains",
-        "reaction.remains",
-        "card.reactions",
-        *(("card.misprint-witch",) if denizen == "witch" else ()),
-        who=draft.knight(knight_id),
-        what=denizen,
-        at=at,
-    )
+    knight = draft.knight(it.knight)
+    remains_for(draft, knight.id, it.denizen, knight.at)
+    misprint = ("card.misprint-witch",) if it.denizen == "witch" else ()
+    draft.tell("remains", "reaction.remains", "card.reactions", *misprint, who=knight, what=it.denizen, at=knight.at)
 
 
-def stays_loyal(draft: Draft, denizen: str, holder: str, *rules: str) -> None:
-    """A prize that was approached in vain stays with the Knight who has it."""
-    draft.tell("stays-loyal", *rules, who=holder, what=denizen)
+def betray(draft: Draft, it: Approach) -> None:
+    """He goes to prison, and his turn ends (`reaction.betrays`)."""
+    rules = ("reaction.betrays", "card.reactions", "order.sent-away-stops")
+    imprison(draft, it.knight, *rules, betrayed_by=it.denizen)
+    stop(draft, it.knight)
 
 
-def transport_knight(draft: Draft, knight: Knight, denizen: str, holder: str) -> None:
+def transport_knight(draft: Draft, it: Approach) -> None:
     """The Knight is carried to the corresponding area, and his turn ends (`reaction.transports-you`)."""
-    if holder:
-        draft.tell("stays-with", "joust.prize-companion", "reaction.transports-you", who=holder, what=denizen)
-    to = draft.wood.corresponding_area(knight.at)
-    if storm_holds(draft, "transported", knight.at, to):
-        draft.tell("knight-held-by-storm", "reaction.storm", who=knight, what=denizen, at=knight.at, to=to)
+    knight = draft.knight(it.knight)
+    if it.holder:
+        draft.tell("stays-with", *it.rules, "reaction.transports-you", who=it.holder, what=it.denizen)
+    about: dict[str, Any] = {"what": it.denizen, "at": knight.at, "to": draft.wood.corresponding_area(knight.at)}
+    if storm.holds(draft, "transported", knight.at, about["to"]):
+        draft.tell("knight-held-by-storm", "reaction.storm", who=knight, **about)
         return
-    draft.tell(
-        "transports-knight",
-        "reaction.transports-you",
-        "wood.numbers",
-        "card.reactions",
-        "order.sent-away-stops",
-        who=knight,
-        what=denizen,
-        at=knight.at,
-        to=to,
-    )
-    relocate(draft, knight.id, to, arrived="transported")
+    rules = ("reaction.transports-you", "wood.numbers", "card.reactions", "order.sent-away-stops")
+    draft.tell("transports-knight", *rules, who=knight, **about)
+    relocate(draft, knight.id, about["to"], arrived="transported")
     stop(draft, knight.id)
 
 
-def raise_storm(draft: Draft, at: str, maker: str, *rules: str) -> None:
-    """A storm over an area for three full turns of its maker; of two the longer counts (`reaction.storm`)."""
-    fresh = maker == draft.turn
-    shut = storm_over(draft, at) > 0
-    draft.set_area(at, storm=3, storm_by=maker, storm_fresh=fresh, storm_open=fresh and not shut)
-    kind = "storm-both-ways" if switch(draft.edition, "storm-closes-entry") else "storm"
-    draft.tell(kind, "reaction.storm", "reaction.storm-end", *rules, who=maker, at=at, number=3)
+def transport_itself(draft: Draft, it: Approach) -> None:
+    """It goes to the corresponding area, if no storm keeps it (`reaction.transports-self`)."""
+    if not it.kept_by_storm(draft, draft.wood.corresponding_area(draft.knight(it.knight).at)):
+        it.transport_self(draft, "card.grail" if it.denizen == "holy-grail" else "card.reactions")
 
 
-def give(draft: Draft, knight_id: str, denizen: str, gift: str) -> None:
+def raise_storm_and_go(draft: Draft, it: Approach) -> None:
+    """The Magician raises a storm and goes (`card.magician-approached`)."""
+    at = draft.knight(it.knight).at
+    kept = it.kept_by_storm(draft, draft.wood.corresponding_area(at))  # by an older storm, not by his own
+    storm.rises(draft, at, it.knight, "card.magician-approached")
+    if not kept:
+        it.transport_self(draft, "card.magician-approached")
+
+
+def flee(draft: Draft, it: Approach) -> None:
+    """The Princess flees to the Gate of the other half (`card.princess-flees`)."""
+    knight = draft.knight(it.knight)
+    to = other_gate(draft, knight.at)
+    if it.kept_by_storm(draft, to):
+        return
+    it.detach(draft)
+    place_denizen(draft, it.denizen, to)
+    draft.tell("flees", "card.princess-flees", *it.rules, who=knight, what=it.denizen, at=knight.at, to=to)
+
+
+def give(draft: Draft, it: Approach, gift: str) -> None:
     """The denizen is gone; its card is now the thing, or the Blessing, in the Knight's hand (`reaction.gives`)."""
-    knight = draft.knight(knight_id)
-    take_denizen(draft, denizen, knight.at)
+    knight = draft.knight(it.knight)
+    take_denizen(draft, it.denizen, knight.at)
     if gift == "blessing":
-        draft.set_knight(knight_id, blessing=True)
+        draft.set_knight(knight.id, blessing=True)
         rules: tuple[str, ...] = ("card.blessing", "card.reactions")
     else:
-        draft.set_knight(knight_id, things=plus(knight.things, gift))
+        draft.set_knight(knight.id, things=plus(knight.things, gift))
         rules = ("card.reactions", "thing.list", "thing.carry")
-    draft.tell(
-        "blesses" if gift == "blessing" else "gives",
-        "reaction.gives",
-        *rules,
-        who=knight,
-        what=(denizen, gift),
-        at=knight.at,
-    )
+    kind = "blesses" if gift == "blessing" else "gives"
+    draft.tell(kind, "reaction.gives", *rules, who=knight, what=(it.denizen, gift), at=knight.at)
 
 
 def way_for_horse(game: Game, at: str, direction: str) -> str | None:
     """The area the Horse would run to, as far as the area it leaves shows; None where it is caught (`reaction.runs`)."""
     beyond = game.wood.neighbours[at].get(direction)
-    if beyond is None or EDGE[direction] not in game.area(at).paths or storm_holds(game, "horse", at, beyond):
+    if beyond is None or EDGE[direction] not in game.area(at).paths or storm.holds(game, "horse", at, beyond):
         return None
     return beyond
 
 
-def horse_runs(draft: Draft, knight_id: str, direction: str, holder: str = "") -> None:
+def horse_runs(draft: Draft, it: Approach, direction: str) -> None:
     """The Horse runs along a path, or is caught where there is none (`reaction.runs`)."""
-    knight = draft.knight(knight_id)
+    knight = draft.knight(it.knight)
     beyond = draft.wood.neighbours[knight.at].get(direction)
     way = way_for_horse(draft, knight.at, direction)
-    stopped = beyond is not None and storm_holds(draft, "horse", knight.at, beyond)
-    rules = (
-        "reaction.runs",
-        "card.reactions",
-        *(("joust.prize-companion",) if holder else ()),
-        *(("reaction.storm",) if stopped else ()),
-    )
+    stopped = beyond is not None and storm.holds(draft, "horse", knight.at, beyond)
+    rules = ("reaction.runs", "card.reactions", *it.rules, *(("reaction.storm",) if stopped else ()))
     if way is not None:
         there = draft.area(way)
         if there.tile is None:
-            draft.push("reveal", None, knight_id, area=way, purpose="horse", way=direction, holder=holder)
+            draft.push("reveal", None, knight.id, area=way, purpose="horse", way=direction, holder=it.holder)
             return
         if EDGE[OPPOSITE[direction]] in there.paths:
-            detach(draft, "horse", knight.at, holder)
+            it.detach(draft)
             place_denizen(draft, "horse", way, "reaction.runs")
             tower = ("tower.no-denizens",) if way == draft.wood.tower else ()
             draft.tell("horse-runs", *rules, *tower, who=knight, what="horse", at=knight.at, to=way, way=direction)
             return
-    detach(draft, "horse", knight.at, holder)
-    draft.set_knight(knight_id, horse=True)
+    it.detach(draft)
+    draft.set_knight(knight.id, horse=True)
     edge = ("wood.edge",) if beyond is None else ()
     draft.tell("catches-horse", *rules, "card.horse", *edge, who=knight, what="horse", at=knight.at, way=direction)
 
 
-def attack(draft: Draft, knight_id: str, denizen: str, holder: str) -> None:
+def attack(draft: Draft, it: Approach) -> None:
     """The Prince attacks: aid is declared anew by who has any, then the dice fall (`card.prince-attacks`)."""
-    knight = draft.knight(knight_id)
-    draft.tell("attacks", "card.prince-attacks", "encounter.kinds", who=knight, what=denizen, at=knight.at)
-    break_prayer(draft, knight_id)
-    note_fight(draft, knight_id)
-    called = cooperative(draft) and not holder and may_be_joined(draft, knight)
-    if called or helpers(draft, knight, *counts(draft.cards, denizen)):
-        draft.push("attacked", knight_id, knight_id, of=denizen, holder=holder)
+    knight = draft.knight(it.knight)
+    draft.tell("attacks", "card.prince-attacks", "encounter.kinds", who=knight, what=it.denizen, at=knight.at)
+    break_prayer(draft, knight.id)
+    note_fight(draft, knight.id)
+    called = cooperative(draft) and not it.holder and may_be_joined(draft, knight)
+    if called or helpers(draft, knight, *counts(draft.cards, it.denizen)):
+        draft.push("attacked", knight.id, knight.id, of=it.denizen, holder=it.holder)
     else:
-        draft.push("challenge", None, knight_id, of=denizen, holder=holder)
+        draft.push("challenge", None, knight.id, of=it.denizen, holder=it.holder)
 
 
 # ------------------------------------------------------------------ the Dwarf
 
 
-def meet_dwarf(draft: Draft, knight_id: str) -> None:
+def meet_dwarf(draft: Draft, it: Approach) -> None:
     """The Dwarf tells where the Armour is; hidden, he may be left face down (`thing.dwarf-armour`, `variant.hidden`)."""
+    knight_id = it.knight
     at = draft.knight(knight_id).at
     if hidden_cards(draft) and any(card == "dwarf" for card, _ in draft.area(at).hidden):
         draft.push("dwarf", knight_id, knight_id, area=at)
@@ -337,3 +308,21 @@ def do_dwarf(draft: Draft, waiting: Pending, action: Action) -> None:
     draft.set_knight(waiting.knight, knows_armour=True)
     remains_for(draft, waiting.knight, "dwarf", waiting.area, guarding=False)
     draft.tell("dwarf-left", "variant.hidden", who=waiting.knight, at=waiting.area)
+
+
+#: What a denizen does, in the words of its card.
+REACTIONS: Final[Mapping[str, Callable[[Draft, Approach], None]]] = {
+    "nothing": do_nothing,
+    "befriends": befriend,
+    "is taken": be_taken,
+    "remains": remain,
+    "attacks": attack,
+    "betrays": betray,
+    "transports you": transport_knight,
+    "transports self": transport_itself,
+    "creates storm and transports self": raise_storm_and_go,
+    "flees to the other gate": flee,
+    "turns into armour in the corresponding area": meet_dwarf,
+}
+#: The same of those that name something more: the gift, or the direction.
+REACTIONS_WITH: Final[Mapping[str, Callable[[Draft, Approach, str], None]]] = {"gives": give, "runs": horse_runs}

@@ -10,6 +10,7 @@ from engine.mystic_wood.position.whereabouts import unseen_tiles
 from engine.mystic_wood.position.words import no
 from engine.mystic_wood.rules.exploring import explore, explore_here
 from engine.mystic_wood.rules.hidden import hidden_cards, who_sees
+from engine.mystic_wood.rules.placing import Approach
 from engine.mystic_wood.rules.reactions import horse_runs
 
 
@@ -36,4 +37,4 @@ def do_reveal(draft: Draft, waiting: Pending, action: Action) -> None:
         draft.set_area(at, seen=plus(draft.area(at).seen, *who_sees(draft, waiting.knight)))
         card = () if hidden_cards(draft) else action.of
         draft.tell("looks-for-horse", "reaction.runs", who=waiting.knight, what=card, at=at)
-        horse_runs(draft, waiting.knight, waiting.way, waiting.holder)
+        horse_runs(draft, Approach(waiting.knight, "horse", waiting.holder), waiting.way)

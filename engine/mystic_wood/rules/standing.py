@@ -94,26 +94,6 @@ def at_peace(game: Game, knight: Knight, foe: Knight) -> list[tuple[Knight, Knig
     return bound
 
 
-def storm_over(game: Game, at: str) -> int:
-    """How many full turns a storm still closes an area, 0 for none; in some editions it closes from the next turn on
-    (`reaction.storm`)."""
-    area = game.area(at)
-    if area.storm and area.storm_open and not switch(game.edition, "storm-closes-at-once"):
-        return 0
-    return area.storm
-
-
-def storm_shuts_out(game: Game, at: str) -> bool:
-    """Whether a storm keeps Knights out of an area as well (`reaction.storm`)."""
-    return bool(storm_over(game, at)) and bool(switch(game.edition, "storm-closes-entry"))
-
-
-def storm_holds(game: Game, whom: str, *areas: str) -> bool:
-    """Whether a storm over one of these areas stops those as well: who is "transported", a "denizen" that would go, the
-    "horse", the "illusion" (`reaction.storm`)."""
-    return whom in switch(game.edition, "storm-holds") and any(storm_over(game, at) for at in areas)
-
-
 def fight_of_others(game: Game, knight: Knight) -> list[tuple[str, str]]:
     """(fighter, denizen or Knight) of each undecided fight in his place that is not his own."""
     return [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.mystic_wood.material.ledger import is_challenger
 from engine.mystic_wood.position.draft import Draft, plus
 from engine.mystic_wood.position.table import Area, Knight, Peace
+from engine.mystic_wood.rules import storm
 from engine.mystic_wood.rules.hidden import look_at_hidden
 from engine.mystic_wood.rules.meeting import unmet
 from engine.mystic_wood.rules.placing import break_prayer, part_partners, take_denizen
@@ -19,7 +20,7 @@ def end_turn(draft: Draft) -> None:
         full_turn(draft, knight)
     if draft.over:
         return
-    count_storms(draft, knight.id)
+    storm.count_turn(draft, knight.id)
     knight = draft.mover
     draft.set_knight(
         knight.id, met_last_turn=knight.met_this_turn, met_this_turn=(), arrived=_arrived_after_turn(draft, knight)
@@ -35,7 +36,7 @@ def end_turn(draft: Draft) -> None:
         upcoming = draft.mover
         if not upcoming.out and not upcoming.forfeits:
             break
-        count_storms(draft, upcoming.id)
+        storm.count_turn(draft, upcoming.id)
         if upcoming.out:
             continue
         draft.set_knight(upcoming.id, forfeits=upcoming.forfeits[1:], met_last_turn=())
@@ -65,19 +66,6 @@ def stop(draft: Draft, knight_id: str) -> None:
         end_turn(draft)
 
 
-def count_storms(draft: Draft, maker: str) -> None:
-    """The turn passes a storm-maker's seat, whether he has taken it, forfeits it or is out (`reaction.storm-end`)."""
-    for number in [number for number, area in enumerate(draft.areas) if area.storm_by == maker]:
-        at, area = draft.wood.areas[number], draft.areas[number]
-        if area.storm_fresh:
-            draft.set_area(at, storm_fresh=False, storm_open=False)
-        elif area.storm > 1:
-            draft.set_area(at, storm=area.storm - 1)
-        else:
-            draft.set_area(at, storm=0, storm_by=None)
-            draft.tell("storm-over", "reaction.storm-end", at=at)
-
-
 # ------------------------------------------------------------------ what a turn in one place counts for
 
 
@@ -87,10 +75,6 @@ def full_turn(draft: Draft, knight: Knight) -> None:
     _turn_in_the_cave(draft, knight, area)
     _turn_of_prayer(draft, knight, area)
     _turn_in_the_castle(draft, knight, area)
-
-
-def _in_a_storm(area: Area) -> tuple[str, ...]:
-    return ("reaction.storm-harmless",) if area.storm else ()
 
 
 def _turn_in_the_cave(draft: Draft, knight: Knight, area: Area) -> None:
@@ -106,7 +90,7 @@ def _turn_in_the_cave(draft: Draft, knight: Knight, area: Area) -> None:
                 "end.guyon-cave",
                 "turn.full",
                 "setup.guyon-bough",
-                *_in_a_storm(area),
+                *storm.harmless(area),
                 who=knight,
                 at=knight.at,
                 number=turns,
@@ -120,7 +104,7 @@ def _turn_of_prayer(draft: Draft, knight: Knight, area: Area) -> None:
     if not ("pray" in draft.powers and draft.stayed and "bishop" in area.denizens):
         break_prayer(draft, knight.id)
         return
-    rules = ("card.bishop-prayer", "turn.full", *_in_a_storm(area))
+    rules = ("card.bishop-prayer", "turn.full", *storm.harmless(area))
     turns = knight.prayer_turns + 1
     if turns < 3:
         draft.set_knight(knight.id, prayer_turns=turns)
