@@ -5,8 +5,9 @@ Reasons refer to rules by the ids of a game's ledger (:class:`engine.editions.Le
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 
@@ -20,6 +21,32 @@ class Why(NamedTuple):
     text: str | Callable[[], str]
     ruling: bool = False
     about: tuple[str, ...] = ()
+
+
+class Reasons:
+    """The reasons of a game by their words: a case is a rule's id, or one and a word of its own ("card.wand no-arrow").
+
+    A case that is a table with ``ruling`` rests on a ruling of ours.
+    """
+
+    def __init__(self, told: Mapping[str, str | Mapping[str, str]]) -> None:
+        self._cases = {
+            case: (case.partition(" ")[0], *((words, False) if isinstance(words, str) else (words["ruling"], True)))
+            for case, words in told.items()
+        }
+
+    def why(
+        self,
+        case: str,
+        words: Iterable[object] = (),
+        about: tuple[str, ...] = (),
+        rule: str = "",
+        ruling: bool = False,
+        **named: object,
+    ) -> Why:
+        """The reason of a case, its ``words`` to be filled in; by another ``rule`` where the case is one of any."""
+        of, sentence, ours = self._cases[case]
+        return Why(rule or of, partial(sentence.format, *words, **named), ours or ruling, about)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,7 @@ from itertools import chain
 from typing import Any, ClassVar
 
 from engine import odds as common
-from engine.faults import ImpossibleSituation
-from engine.game import Deciding, unsound
+from engine.game import Deciding
 from engine.gran import material, rules
 from engine.gran.material import COLOURS, DRAGONS, OBSTACLES, SEALS, SPOTS, STATES, Board
 from engine.gran.paths import cut_off, expected_turns, fewest, jumps_out, path_graph, who_reaches
@@ -19,22 +18,17 @@ from engine.gran.writing import CODE_PREFIX, KNIGHT, NAME, TOP, code, dumps, to_
 from engine.keyed import Reading, Table
 from engine.notation import Notation, seats
 from engine.odds import Fight
-from engine.pictures import Pictured
-from engine.records import Step
-from engine.verdicts import IllegalAction, Verdict
+from engine.ruled import Ruled, Rules, broken
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class State(Position, Deciding, Pictured):
+class State(Ruled, Position, Deciding):
     """One moment of a game: a position that can be asked and played on. Nothing in it is secret."""
 
     PICTURES: ClassVar[str] = "gran.pictures"
-
-    def __repr__(self) -> str:
-        return f"gran.from_code({code(self)!r})"
-
-    def __str__(self) -> str:
-        return dumps(self)
+    RULES: ClassVar[Rules] = Rules(
+        NAME, parse_action, rules.reasons, rules.perform, rules.chances, material.reason, code, dumps
+    )
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -62,25 +56,6 @@ class State(Position, Deciding, Pictured):
     def actions(self, seat: str | None = None) -> list[str]:
         """The legal actions as text, chance steps included, or a seat's; empty when the game is over."""
         return [action.text for action in rules.legal_actions(self)] if seat in (None, self.to_move) else []
-
-    def judge(self, action: str) -> Verdict:
-        """Every reason against an action, without playing it; none means legal. UnreadableText if it is no action."""
-        parsed = parse_action(action, self.board)
-        return Verdict(parsed.text, tuple(material.reason(why, self.edition) for why in rules.reasons(self, parsed)))
-
-    def play(self, action: str) -> Step[State]:
-        """Play an action (chance included). Raises IllegalAction carrying the verdict, or UnreadableText."""
-        verdict, parsed = self.judge(action), parse_action(action, self.board)
-        if not verdict.legal:
-            raise IllegalAction(verdict)
-        draft = rules.perform(self, parsed)
-        after = draft.now
-        assert isinstance(after, State)
-        return Step(parsed.text, after, tuple(draft.events))
-
-    def chances(self) -> dict[str, Fraction]:
-        """At a chance step every outcome with its exact probability (they sum to 1); otherwise empty."""
-        return {action.text: chance for action, chance in rules.chances(self).items()}
 
     def seen_by(self, seat: str | None) -> State:
         """The state as all know it: but for what a demonstration has stacked. KeyError for who does not play."""
@@ -125,7 +100,7 @@ def odds(state: State, action: str) -> Odds:
 
     Raises IllegalAction with the reasons if the action is not legal, UnreadableText if it is none.
     """
-    parsed = parse_action(action, state.board)
+    parsed = parse_action(action, state)
     here = state if state.decision == "chance" else state.play(action).state
     if here.moment not in ("card", "throw", "banish") or here.board.spaces[here.mover.at].kind != "dragon":
         return Odds(parsed.text)
@@ -279,11 +254,7 @@ def _cards(state: State) -> Iterator[rules.Row]:
 
 def broken_invariants(state: State) -> list[str]:
     """Everything about a state that must not be; empty for a sound one, which is read back as it is written."""
-    try:
-        same = from_dict(to_dict(state)) == state
-    except ImpossibleSituation as refusal:
-        return [str(fault) for fault in refusal.faults]
-    return unsound(state) if same else ["it is not read back as it was written"]
+    return broken(state, to_dict, from_dict)
 
 
 def new_game(knights: Sequence[str], edition: str | None = None, board: str = "training") -> State:

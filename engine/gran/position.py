@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from engine import ruled
 from engine.chance import DIE
 from engine.events import Event
 from engine.faults import Fault, UnreadableText, nearest, sentence, shown
 from engine.gran.material import COLOURS, DOCS, DRAGONS, SEALS, STATES, WORDS, Board, switches
-from engine.verdicts import Why
+from engine.verdicts import Reasons, Why
 
 MOMENTS = ("start", "extra", "banish", "card", "throw", "obstacle", "ring", "over")
 
@@ -94,27 +95,6 @@ def win_chance(position: Position) -> Fraction:
     return sum((chance * sum(face >= strength for face in DIE) / len(DIE) for strength, chance in cards.items()), Fraction(0))
 
 
-class Draft:
-    """A position in the making: what changes, and what is told of it."""
-
-    def __init__(self, position: Position) -> None:
-        self.before = self.now = position
-        self.events: list[Event] = []
-
-    def set(self, **values: Any) -> None:
-        """Change what belongs to the whole position."""
-        self.now = replace(self.now, **values)
-
-    def set_knight(self, colour: str, **values: Any) -> None:
-        """Change a knight."""
-        self.set(knights=tuple(one._replace(**values) if one.id == colour else one for one in self.now.knights))
-
-    def say(self, kind: str, *rules: str | bool, **about: Any) -> None:
-        """Tell what has happened, by which rules (False: one without part in it), to whom and where, if not to who is on turn."""
-        knight, by = self.now.mover, tuple(rule for rule in rules if isinstance(rule, str))
-        self.events.append(Event(kind, by, tell, **({"who": (knight.id,), "at": knight.at} | about)))
-
-
 #: Every kind of event there is.
 KINDS = tuple(WORDS["events"])
 _BARRED, _NAMES = {"obstacle": "an obstacle", "dragon": "a dragon"}, {*COLOURS, *STATES}
@@ -132,12 +112,28 @@ def tell(event: Event) -> str:
     )  # fmt: skip
 
 
+class Draft(ruled.Draft[Position]):
+    """A position in the making: what changes, and what is told of it."""
+
+    tell = staticmethod(tell)
+
+    def set_knight(self, colour: str, **values: Any) -> None:
+        """Change a knight."""
+        self.set_among("knights", (colour,), **values)
+
+    def say(self, kind: str, *rules: str | bool, **about: Any) -> None:
+        """Tell what has happened, to whom and where, if not to who is on turn."""
+        knight = self.now.mover
+        super().say(kind, *rules, **({"who": (knight.id,), "at": knight.at} | about))
+
+
+_REASONS = Reasons(WORDS["reasons"])
+
+
 def no(case: str, about: tuple[str, ...] = (), what: object = "") -> Why:
     """A reason against an action: its rule, or one case of it, and the knights and spaces it is about."""
-    told = WORDS["reasons"][case]
-    text, ruling = (told["ruling"], True) if isinstance(told, dict) else (told, False)
     *words, what = [one.capitalize() if one in _NAMES else one for one in (*about, what)]
-    return Why(case.partition(" ")[0], text.format(*words, what=what), ruling, about)
+    return _REASONS.why(case, words, about, what=what)
 
 
 #: Every verb with an example, which names as many spaces as it may.
@@ -164,8 +160,9 @@ class Action(NamedTuple):
         return " ".join((self.verb, *self.spaces, *([str(self.number)] if self.number >= 0 else [])))
 
 
-def parse_action(text: str, board: Board) -> Action:
+def parse_action(text: str, position: Position) -> Action:
     """The action a text names. UnreadableText if it is none, or names a space that is not on the board."""
+    board = position.board
     verb, *named = text[:200].lower().split() or [""]
 
     def refusal(what: str, fix: str, code: str) -> UnreadableText:

@@ -9,32 +9,27 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine import odds as common
 from engine.events import Event
-from engine.faults import ImpossibleSituation
-from engine.game import unsound
 from engine.mystic_paths import material, rounds, rules, scores, walks
 from engine.mystic_paths.position import Action, Fit, Player, Position, parse_action, usual
 from engine.mystic_paths.reading import situation
 from engine.mystic_paths.writing import CODE_PREFIX, code, dumps, to_dict, unpacked
 from engine.notation import Notation
-from engine.pictures import Pictured
 from engine.records import Step
-from engine.verdicts import IllegalAction, Verdict
+from engine.ruled import Ruled, Rules, broken
+from engine.verdicts import IllegalAction
 
 if TYPE_CHECKING:
     import networkx
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class State(Position, Pictured):
+class State(Ruled, Position):
     """One moment of a game: a position that can be asked and played on. Maps and hands in it are their owners' secrets."""
 
     PICTURES: ClassVar[str] = "mystic_paths.pictures"
-
-    def __repr__(self) -> str:
-        return f"mystic_paths.from_code({code(self)!r})"
-
-    def __str__(self) -> str:
-        return dumps(self)
+    RULES: ClassVar[Rules] = Rules(
+        "mystic_paths", parse_action, rules.reasons, rules.perform, rounds.chances, material.reason, code, dumps
+    )
 
     # ---------------------------------------------------------------- whose decision
     @property
@@ -80,25 +75,6 @@ class State(Position, Pictured):
     def actions(self, seat: str | None = None) -> list[str]:
         """The legal actions as text: of one seat (none for who does not play), or of all with chance steps."""
         return [action.text for action in rules.legal_actions(self, seat)]
-
-    def judge(self, action: str) -> Verdict:
-        """Every reason against an action, without playing it; none means legal. UnreadableText if it is no action."""
-        parsed = parse_action(action, self)
-        return Verdict(parsed.text, tuple(material.reason(why, self.edition) for why in rules.reasons(self, parsed)))
-
-    def play(self, action: str) -> Step[State]:
-        """Play an action (chance included). Raises IllegalAction carrying the verdict, or UnreadableText."""
-        parsed = parse_action(action, self)
-        if rules.reasons(self, parsed):
-            raise IllegalAction(self.judge(action))
-        draft = rules.perform(self, parsed)
-        after = draft.now
-        assert isinstance(after, State)
-        return Step(parsed.text, after, tuple(draft.events))
-
-    def chances(self) -> dict[str, Fraction]:
-        """At a chance step every outcome with its exact probability (they sum to 1); otherwise empty."""
-        return {action.text: chance for action, chance in rounds.chances(self).items()}
 
     # ---------------------------------------------------------------- secrets
     def seen_by(self, seat: str | None) -> State:
@@ -213,11 +189,7 @@ def from_dict(raw: Mapping[str, Any], text: str | None = None) -> State:
 
 def broken_invariants(state: State) -> list[str]:
     """Everything about a state that must not be; empty for a sound one, which is read back as it is written."""
-    try:
-        same = from_dict(to_dict(state)) == state
-    except ImpossibleSituation as refusal:
-        return [str(fault) for fault in refusal.faults]
-    return unsound(state) if same else ["it is not read back as it was written"]
+    return broken(state, to_dict, from_dict)
 
 
 def new_game(

@@ -8,10 +8,11 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
+from engine import ruled
 from engine.events import Event
 from engine.faults import Fault, UnreadableText, nearest, sentence, shown
 from engine.mystic_paths.material import ALL_CARDS, COLOURS, DOCS, HAND, NOTS, STEPS, WORDS, Board, switches
-from engine.verdicts import Why
+from engine.verdicts import Reasons, Why
 
 #: What is open: at a table about to be laid out, by chance; then laying, whose path is first, guesses and answers.
 MOMENTS = ("place", "attempt", "draw", "deal", "lay", "first", "guess", "answer", "over")
@@ -225,26 +226,6 @@ def usual(position: P) -> P:
     return replace(position, players=tuple(players))
 
 
-class Draft:
-    """A position in the making: what changes, and what is told of it."""
-
-    def __init__(self, position: Position) -> None:
-        self.before = self.now = position
-        self.events: list[Event] = []
-
-    def set(self, **values: Any) -> None:
-        """Change what belongs to the whole position."""
-        self.now = replace(self.now, **values)
-
-    def set_player(self, seat: str, **values: Any) -> None:
-        """Change a player."""
-        self.set(players=tuple(one._replace(**values) if one.id == seat else one for one in self.now.players))
-
-    def say(self, kind: str, *rules: str | bool, **about: Any) -> None:
-        """Tell what has happened, by which rules (False: one without part in it), to whom and where."""
-        self.events.append(Event(kind, tuple(rule for rule in rules if isinstance(rule, str)), tell, **about))
-
-
 #: Every kind of event there is.
 KINDS = tuple(WORDS["events"])
 
@@ -264,12 +245,23 @@ def tell(event: Event) -> str:
     )  # fmt: skip
 
 
+class Draft(ruled.Draft[Position]):
+    """A position in the making: what changes, and what is told of it."""
+
+    tell = staticmethod(tell)
+
+    def set_player(self, seat: str, **values: Any) -> None:
+        """Change a player."""
+        self.set_among("players", (seat,), **values)
+
+
+_REASONS = Reasons(WORDS["reasons"])
+
+
 def no(case: str, about: tuple[str, ...] = (), what: object = "") -> Why:
     """A reason against an action: its rule, or one case of it, and the players and cells it is about."""
-    told = WORDS["reasons"][case]
-    text, ruling = (told["ruling"], True) if isinstance(told, dict) else (told, False)
     words = [one.capitalize() if one in COLOURS else one for one in about]
-    return Why(case.partition(" ")[0], text.format(*words, what=what), ruling, about)
+    return _REASONS.why(case, words, about, what=what)
 
 
 # ------------------------------------------------------------------ actions

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
 from typing import Any, Final
 
 from engine.faults import cap
 from engine.mystic_wood.material.cards import name_of, the
 from engine.mystic_wood.material.source import WORDS
 from engine.mystic_wood.position.table import Knight
-from engine.verdicts import Why
+from engine.verdicts import Reasons, Why
 
 
 def knight_name(knight: Knight | str) -> str:
@@ -94,17 +93,7 @@ class _Word:
         return _SAID[how](self.word)
 
 
-def _reason(case: str, told: str | Mapping[str, str]) -> tuple[str, str, bool]:
-    """The rule of a case, its sentence, and whether that is a ruling of ours."""
-    rule = case.partition(" ")[0]
-    return (rule, told, False) if isinstance(told, str) else (rule, told["ruling"], True)
-
-
-_REASONS: Final = {case: _reason(case, told) for case, told in WORDS["reasons"].items()}
-
-
-def _filled(sentence: str, words: tuple[Any, ...]) -> str:
-    return sentence.format(*map(_Word, words))
+_REASONS: Final = Reasons(WORDS["reasons"])
 
 
 def no(case: str, *words: Any, about: tuple[str, ...] = (), rule: str = "", ruling: bool = False) -> Why:
@@ -113,5 +102,4 @@ def no(case: str, *words: Any, about: tuple[str, ...] = (), rule: str = "", ruli
     ``about`` are the ids of what stands in the way, ``rule`` is named where the case is one of any rule. The sentence is made
     only when it is shown: whoever lists what is legal asks for many reasons and shows none.
     """
-    of, sentence, ours = _REASONS[case]
-    return Why(rule or of, partial(_filled, sentence, words), ours or ruling, about)
+    return _REASONS.why(case, map(_Word, words), about, rule, ruling)

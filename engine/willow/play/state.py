@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from fractions import Fraction
 from typing import Any, ClassVar
 
 import networkx
 
 from engine.faults import Fault, ImpossibleSituation, shown
-from engine.game import Deciding, unsound
+from engine.game import Deciding
 from engine.notation import Notation
-from engine.pictures import Pictured
 from engine.records import Step
-from engine.verdicts import IllegalAction
+from engine.ruled import Ruled, Rules, broken
 from engine.verdicts import Verdict as CommonVerdict
 from engine.willow.material import source
 from engine.willow.material.library import scenarios
@@ -44,16 +42,13 @@ class Verdict(CommonVerdict):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class State(Position, Deciding, Pictured):
+class State(Ruled, Position, Deciding):
     """One moment of a game: a position that can be asked and played on. Nobody needs pawns in it (`setup.pawns`)."""
 
     PICTURES: ClassVar[str] = "willow.pictures"
-
-    def __repr__(self) -> str:
-        return f"willow.from_code({code(self)!r})"
-
-    def __str__(self) -> str:
-        return dumps(self)
+    RULES: ClassVar[Rules] = Rules(
+        "willow", parse_action, judgement.reasons, judgement.perform, judgement.chances, source.reason, code, dumps
+    )
 
     @property
     def turn(self) -> str:
@@ -116,20 +111,6 @@ class State(Position, Deciding, Pictured):
         reasons = tuple(source.reason(why, self.edition) for why in judgement.reasons(self, parsed))
         return Verdict(parsed.text, reasons, self.material.assumed(judgement.figures_of(self, parsed)))
 
-    def play(self, action: str) -> Step[State]:
-        """Play an action (chance included). Raises IllegalAction carrying the verdict, or UnreadableText."""
-        parsed = parse_action(action, self)
-        if judgement.reasons(self, parsed):
-            raise IllegalAction(self.judge(action))
-        draft = judgement.perform(self, parsed)
-        after = draft.now
-        assert isinstance(after, State)
-        return Step(parsed.text, after, tuple(draft.events))
-
-    def chances(self) -> dict[str, Fraction]:
-        """At a chance step every outcome with its exact probability (they sum to 1); otherwise empty."""
-        return {action.text: chance for action, chance in judgement.chances(self).items()}
-
     def seen_by(self, seat: str | None) -> State:
         """The state as that player's side knows it; None: as all know it who only look on. KeyError for nobody."""
         seen = view(self, None if seat is None else self.side_of(seat))
@@ -159,11 +140,7 @@ def from_dict(raw: Mapping[str, Any], text: str | None = None) -> State:
 
 def broken_invariants(state: State) -> list[str]:
     """Everything about a state that must not be; empty for a sound one, which is read back as it is written."""
-    try:
-        same = from_dict(to_dict(state)) == state
-    except ImpossibleSituation as refusal:
-        return [str(fault) for fault in refusal.faults]
-    return unsound(state) if same else ["it is not read back as it was written"]
+    return broken(state, to_dict, from_dict)
 
 
 def shares(material: Material, seats: Sequence[str]) -> dict[str, list[str]]:

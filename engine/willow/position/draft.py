@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
+from engine import ruled
 from engine.events import Event, Sum
-from engine.verdicts import Why
+from engine.verdicts import Reasons, Why
 from engine.willow.material.scenario import title
 from engine.willow.material.source import WORDS
 from engine.willow.position.table import Character, Position
@@ -16,43 +16,6 @@ from engine.willow.position.table import Character, Position
 KINDS = tuple(WORDS["events"])
 #: Events whose ``what`` only one side sees: that of ``way``.
 PRIVATE = ("draws", "gives", "looks-treasure", "looks-hand", "dealt")
-
-
-class Draft:
-    """A position in the making."""
-
-    def __init__(self, position: Position) -> None:
-        self.before = self.now = position
-        self.events: list[Event] = []
-
-    def set(self, **values: Any) -> None:
-        """Change what belongs to the whole position."""
-        self.now = replace(self.now, **values)
-
-    def set_character(self, name: str, **values: Any) -> Character:
-        """Change a character; how he is now."""
-        changed = self.now.character(name)._replace(**values)
-        self.set(characters=tuple(changed if one.id == name else one for one in self.now.characters))
-        return changed
-
-    def set_all(self, names: Iterable[str], **values: Any) -> None:
-        """Change several characters alike."""
-        chosen = frozenset(names)
-        self.set(characters=tuple(one._replace(**values) if one.id in chosen else one for one in self.now.characters))
-
-    def get(self, name: str) -> Character:
-        """A character as he is now."""
-        return self.now.character(name)
-
-    def say(self, kind: str, *rules: str | bool, who: str | Iterable[str] = (), **about: Any) -> None:
-        """Tell what has happened, by which rules (False: one without part in it), to whom and where."""
-        by = tuple(dict.fromkeys(rule for rule in rules if isinstance(rule, str)))
-        pieces = (who,) if isinstance(who, str) else tuple(who)
-        self.events.append(Event(kind, by, tell, who=pieces, **about))
-
-    def discard(self, *cards: str) -> None:
-        """Lay Encounter cards on the discards (`discard.pile`)."""
-        self.set(discards=tuple(sorted((*self.now.discards, *cards))))
 
 
 def listed(names: Iterable[str]) -> str:
@@ -75,9 +38,36 @@ def tell(event: Event) -> str:
     )  # fmt: skip
 
 
+class Draft(ruled.Draft[Position]):
+    """A position in the making."""
+
+    tell = staticmethod(tell)
+
+    def set_character(self, name: str, **values: Any) -> Character:
+        """Change a character; how he is now."""
+        self.set_among("characters", (name,), **values)
+        return self.get(name)
+
+    def set_all(self, names: Iterable[str], **values: Any) -> None:
+        """Change several characters alike."""
+        self.set_among("characters", tuple(names), **values)
+
+    def get(self, name: str) -> Character:
+        """A character as he is now."""
+        return self.now.character(name)
+
+    def say(self, kind: str, *rules: str | bool, who: str | Iterable[str] = (), **about: Any) -> None:
+        """Tell what has happened, by which rules (False: one without part in it), to whom and where."""
+        super().say(kind, *rules, who=(who,) if isinstance(who, str) else tuple(who), **about)
+
+    def discard(self, *cards: str) -> None:
+        """Lay Encounter cards on the discards (`discard.pile`)."""
+        self.set(discards=tuple(sorted((*self.now.discards, *cards))))
+
+
+_REASONS = Reasons(WORDS["reasons"])
+
+
 def no(case: str, *about: str, what: object = "") -> Why:
     """A reason against an action: its rule, or one case of it, the ids it is about, and what else is said of it."""
-    told = WORDS["reasons"][case]
-    text, ruling = (told["ruling"], True) if isinstance(told, dict) else (told, False)
-    words = [title(word) for word in about]
-    return Why(case.partition(" ")[0], text.format(*words, what=what), ruling, tuple(word for word in about if word))
+    return _REASONS.why(case, map(title, about), tuple(word for word in about if word), what=what)
