@@ -77,11 +77,22 @@ def closest(word: str, known: Sequence[str]) -> str | None:
     >>> closest("ork", ["elf", "orc"]), closest("unicorn", ["elf", "orc"])
     ('orc', None)
     """
+    return next(iter(most_like(word, known)), None)
+
+
+def most_like(word: str, known: Sequence[str], number: int = 1, least: float = 0.6) -> list[str]:
+    """So many of the known words as are most like ``word``, the likest first: the one measure of spelling there is.
+
+    ``least`` is how like they must be, from 0 (any word) to 1 (the same); a word of more than 40 letters is like none.
+
+    >>> most_like("ork", ["elf", "orc", "fork"], number=2)
+    ['fork', 'orc']
+    """
     if len(word) > _LONGEST:
-        return None
+        return []
     import difflib  # only where something is wrong
 
-    return next(iter(difflib.get_close_matches(word, known, n=1, cutoff=0.6)), None)
+    return difflib.get_close_matches(word, known, number, least)
 
 
 def nearest(word: str, known: Sequence[str], more: str = "") -> str:
@@ -102,9 +113,7 @@ def nearest(word: str, known: Sequence[str], more: str = "") -> str:
         return f"known here: {', '.join(known)} ({more} explains them)"
     first, explained = known[: HANDFUL - 2], f"; {more} explains them" if more else ""
     if more and len(word) <= _LONGEST:
-        import difflib
-
-        first = difflib.get_close_matches(word, known, HANDFUL - 2, cutoff=0.0)
+        first = most_like(word, known, HANDFUL - 2, least=0.0)
     return f"known here: {', '.join(first)} and {len(known) - len(first)} more{explained}"
 
 

@@ -482,19 +482,33 @@ def value_text(value: Any) -> str:
     """
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, int):
+    if isinstance(value, (int, float)):
         return str(value)
     if isinstance(value, str):
         return f'"{value.translate(_escapes())}"'
     if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{key} = {value_text(entry)}" for key, entry in value.items()) + " }"
+        return "{ " + ", ".join(map(line_text, value.items())) + " }" if value else "{}"
     return "[" + ", ".join(value_text(entry) for entry in value) + "]"
+
+
+def key_text(key: str) -> str:
+    """A key as TOML: in quotes where it is not made of letters, digits, - and _ alone."""
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else value_text(key)
+
+
+def line_text(entry: tuple[str, Any]) -> str:
+    """A key and its value as a line of TOML.
+
+    >>> line_text(("known to", [1, 2]))
+    '"known to" = [1, 2]'
+    """
+    return f"{key_text(entry[0])} = {value_text(entry[1])}"
 
 
 def text_of(data: Mapping[str, Any], tables: Sequence[str] = ()) -> str:
     """Plain data as TOML; the tables under these keys get headings: ``[knights.george]``."""
-    lines = [f"{key} = {value_text(value)}" for key, value in data.items() if key not in tables]
+    lines = [line_text(entry) for entry in data.items() if entry[0] not in tables]
     for kind in tables:
         for name, entry in data.get(kind, {}).items():
-            lines += ["", f"[{kind}.{name}]", *(f"{key} = {value_text(value)}" for key, value in entry.items())]
+            lines += ["", f"[{kind}.{key_text(name)}]", *map(line_text, entry.items())]
     return "\n".join(lines) + "\n"

@@ -41,7 +41,7 @@ class Draft(Generic[P]):
         """Change what belongs to the whole position."""
         self.now = replace(self.now, **values)
 
-    def set_among(self, group: str, names: Sequence[str], **values: Any) -> None:
+    def set_among(self, group: str, names: Sequence[str], /, **values: Any) -> None:
         """Change those of a group (the field "knights", say) that have these ids."""
         members = getattr(self.now, group)
         self.set(**{group: tuple(one._replace(**values) if one.id in names else one for one in members)})

@@ -19,9 +19,9 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "actions", "table", "words", "whereabouts", "telling", "draft", "paths", "views", "invariants",
     ),
     "engine.mystic_wood.rules": (
-        "storm", "standing", "meeting", "castle", "hidden", "rescue", "sharing", "placing", "lifting", "turns", "scores", "challenging",
-        "spells", "exploring", "reactions", "king", "encounters", "jousts", "prizes", "combination", "agreeing",
-        "hands", "tower", "powers", "ending", "revealing", "decisions", "judgement",
+        "storm", "standing", "meeting", "castle", "hidden", "rescue", "sharing", "placing", "lifting", "turns", "scores",
+        "challenging", "spells", "exploring", "reactions", "king", "encounters", "jousts", "prizes", "combination",
+        "agreeing", "hands", "tower", "powers", "ending", "revealing", "decisions", "judgement",
     ),
     "engine.mystic_wood.notation": ("keys", "checking", "reading", "situations"),
     "engine.mystic_wood.play": ("sealing", "state", "opening", "game", "reach", "odds", "compare", "heading", "bots"),

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.codes import pack, unpack
 from engine.faults import shown
-from engine.keyed import Key, Table, as_is, count, flag, ids, one_of, plain, text_of, value_text
+from engine.keyed import Key, Table, as_is, count, flag, ids, one_of, plain, text_of
 from engine.mystic_paths.material import MODES, OURS, ROUNDS, STEPS, Board, boards, editions, switches, wrong
 from engine.mystic_paths.position import MOMENTS, Clue, Player, Position
 
@@ -146,15 +146,7 @@ def to_dict(state: Position) -> dict[str, Any]:
 
 def dumps(state: Position) -> str:
     """The canonical text of a situation; reading it gives an equal state."""
-    data = to_dict(state)
-    if "fit" in data:
-        fit = data["fit"].items()
-        data["fit"] = {_quoted(clue): {_quoted(word): of for word, of in weights.items()} for clue, weights in fit}
-    return text_of(data, ("players",))
-
-
-def _quoted(key: str) -> str:
-    return value_text(key)
+    return text_of(to_dict(state), ("players",))
 
 
 @cache

@@ -203,7 +203,7 @@ class Bench(BenchLook):
         elif name == "at":
             self.editor.do(f"place {about} {value}")
         else:
-            self.editor.do(f"set {about} {name} {parts.toml_value(value)}")
+            self.editor.do(f"set {about} {name} {parts.value_text(value)}")
 
     def _drop(self, tag: str) -> None:
         about, name, gone = tag.split(":", 2)

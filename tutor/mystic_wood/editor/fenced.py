@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.keyed import value_text
 from engine.mystic_wood.position.table import Ignored
 from tutor.exercises.laying import Lay, Piece, laid, pieces, strays
-from tutor.mystic_wood.editor.half_built import read, state_data, toml_value
+from tutor.mystic_wood.editor.half_built import read, state_data
 from tutor.mystic_wood.editor.model import Editor
 from tutor.mystic_wood.editor.operations import Misplaced, apply
 
@@ -97,4 +98,4 @@ class Fenced(Editor):
 def _marks_line(knight: str, marks: Sequence[Ignored]) -> str:
     """The operation after which these take no notice of a Knight."""
     entries = [{"denizen": mark.denizen, "area": mark.area, **({} if mark.guards else {"guards": False})} for mark in marks]
-    return f"set {knight} ignored_by {toml_value(entries)}" if entries else f"unset {knight} ignored_by"
+    return f"set {knight} ignored_by {value_text(entries)}" if entries else f"unset {knight} ignored_by"

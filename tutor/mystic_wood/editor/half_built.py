@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from engine import mystic_wood as mw
 from engine.faults import Fault, Faulty, ImpossibleSituation, UnreadableText
-from engine.keyed import parse
+from engine.keyed import parse, text_of, value_text
 from engine.mystic_wood.material.cards import SAME_CARD
 from engine.mystic_wood.material.wood import Tile, tiles_of
 
@@ -106,25 +106,8 @@ def refuse_misshapen(faults: Iterable[Fault]) -> None:
         raise UnreadableText(misshapen)
 
 
-def toml_value(value: Any) -> str:
-    """A value as TOML writes it."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, Mapping):
-        inside = ", ".join(f"{_key(key)} = {toml_value(entry)}" for key, entry in value.items())
-        return f"{{ {inside} }}" if inside else "{}"
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(toml_value(entry) for entry in value) + "]"
-    return json.dumps(value, ensure_ascii=False)
-
-
-def _key(key: str) -> str:
-    return key if re.fullmatch(r"[\w-]+", key, re.ASCII) else json.dumps(key)
-
-
 def to_toml(data: Data) -> str:
     """The situation as a file: only what differs from an untouched Wood."""
-    lines = []
     knights = data.get("knights", {})
     bare = [seat for seat, table in knights.items() if not table]
     top = {key: value for key, value in data.items() if key not in ("areas", "knights", "order")}
@@ -132,13 +115,8 @@ def to_toml(data: Data) -> str:
         top = {"order": data["order"], **top}
     elif bare and knights:
         top = {"order": list(knights), **top}
-    lines += [f"{_key(key)} = {toml_value(value)}" for key, value in top.items()]
-    for kind in ("areas", "knights"):
-        for name, table in data.get(kind, {}).items():
-            if table:
-                lines += ["", f"[{kind}.{_key(name)}]"]
-                lines += [f"{_key(key)} = {toml_value(value)}" for key, value in table.items()]
-    return "\n".join(lines).strip() + "\n"
+    laid = {kind: {name: table for name, table in data.get(kind, {}).items() if table} for kind in ("areas", "knights")}
+    return text_of({**top, **laid}, tuple(laid)).strip() + "\n"
 
 
 class Reading(NamedTuple):
@@ -216,4 +194,4 @@ def state_data(state: mw.State) -> Data:
 
 
 __all__ = ["TWIN", "Data", "ImpossibleSituation", "Pinned", "Reading", "empty", "from_text", "read", "state_data", "tidy",
-           "to_toml", "toml_value"]  # fmt: skip
+           "to_toml", "value_text"]  # fmt: skip

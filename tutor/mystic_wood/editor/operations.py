@@ -23,7 +23,7 @@ from typing import Any
 
 from engine import mystic_wood as mw
 from engine.faults import Fault, UnreadableText, cap, nearest, sentence
-from engine.keyed import parse
+from engine.keyed import parse, value_text
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, LOST_ONES, SAME_CARD, THINGS, name_of, the
 from engine.mystic_wood.material.wood import canonical_paths, paths_fault, turned_paths
 from tutor.mystic_wood.editor.half_built import (
@@ -33,7 +33,6 @@ from tutor.mystic_wood.editor.half_built import (
     state_data,
     tidy,
     tiles_in,
-    toml_value,
     without_dates,
     wood_in,
 )
@@ -400,7 +399,7 @@ VERBS = tuple(_VERBS)
 def building(data: Data) -> list[str]:
     """The operations that build this situation from an untouched Wood."""
     lines = [f"seat {seat}" for seat in data["knights"]]
-    lines += [f"set game {key} {toml_value(value)}" for key, value in data.items() if key not in ("areas", "knights")]
+    lines += [f"set game {key} {value_text(value)}" for key, value in data.items() if key not in ("areas", "knights")]
     for name, table in data["areas"].items():
         rest = dict(table)
         if "tile" in rest:
@@ -413,14 +412,14 @@ def building(data: Data) -> list[str]:
         for key in ("denizens", "things", "things_outside"):
             end = " outside" if key == "things_outside" else ""
             lines += [f"place {card} {name}{end}" for card in rest.pop(key, ())]
-        lines += [f"set {name} {key} {toml_value(value)}" for key, value in rest.items()]
+        lines += [f"set {name} {key} {value_text(value)}" for key, value in rest.items()]
     for knight, table in data["knights"].items():
         rest = dict(table)
         if "at" in rest:
             lines.append(f"place {knight} {rest.pop('at')}")
         for key, verb in (("things", "give"), ("companions", "give"), ("prowess_cards", "win")):
             lines += [f"{verb} {card} {knight}" for card in rest.pop(key, ())]
-        lines += [f"set {knight} {key} {toml_value(value)}" for key, value in rest.items()]
+        lines += [f"set {knight} {key} {value_text(value)}" for key, value in rest.items()]
     return lines
 
 

@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 
 from engine import mystic_wood as mw
 from engine.faults import Fault, cap
+from engine.keyed import value_text
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, Card, name_of
 from engine.mystic_wood.material.ledger import place_in_order
 from engine.mystic_wood.material.wood import every_area
-from tutor.mystic_wood.editor.half_built import TWIN, Data, tiles_in, toml_value, wood_in
+from tutor.mystic_wood.editor.half_built import TWIN, Data, tiles_in, wood_in
 from tutor.mystic_wood.editor.model import Editor
 from tutor.mystic_wood.editor.vocabulary import VOCABULARY, WAITING, Key, choices
 from tutor.mystic_wood.scene.emblems import glyph
@@ -791,4 +792,4 @@ def gives(editor: Editor, link: str) -> Html:
     )
 
 
-__all__ = ["all_faults", "gives", "hands", "inspector", "palette", "toml_value"]
+__all__ = ["all_faults", "gives", "hands", "inspector", "palette", "value_text"]

@@ -6,13 +6,12 @@ them are offered and none is chosen.
 
 from __future__ import annotations
 
-import difflib
 import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine import mystic_wood as mw
-from engine.faults import Faulty
+from engine.faults import Faulty, most_like
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, name_of
 from engine.mystic_wood.material.wood import AREA_NAME, DIRECTIONS
 from engine.mystic_wood.position.actions import SPOILS
@@ -258,7 +257,7 @@ def _cards(plain: str, notes: list[str], near: list[str]) -> tuple[list[str], st
         if word in known or word.rstrip("s") in known:
             continue
         like = [n for n in _NAMES if " " not in n and (len(word) > 4 or n[0] == word[0])]
-        close = difflib.get_close_matches(word, like, n=1, cutoff=0.74 if len(word) > 3 else 0.66)
+        close = most_like(word, like, least=0.74 if len(word) > 3 else 0.66)
         if close:
             found.append((match.start(), _NAMES[close[0]]))
             near.append(_NAMES[close[0]])
@@ -267,7 +266,7 @@ def _cards(plain: str, notes: list[str], near: list[str]) -> tuple[list[str], st
         else:
             asked = any(f" {phrase} " in plain for words in _VERBS.values() for phrase in words)
             like = [w for w in known if len(w) > 3 and w[0] == word[0]]
-            verb = [] if asked or len(word) < 4 else difflib.get_close_matches(word, like, n=1, cutoff=0.75)
+            verb = [] if asked or len(word) < 4 else most_like(word, like, least=0.75)
             if verb:
                 notes.append(f"“{word}” is read as “{verb[0]}”.")
                 plain = plain[: match.start()] + verb[0] + plain[match.end() :]
