@@ -11,11 +11,11 @@ from pathlib import Path
 
 from engine import mystic_wood as mw
 from engine.editions import Ledger
-from engine.faults import Faulty
 from engine.mystic_wood.material.cards import cards_of
 from engine.mystic_wood.material.source import read_data
 from engine.mystic_wood.play.bots import BOTS
 from engine.records import Record, loads
+from tests.golden_text import answer
 
 #: What is done to the project's own files: the first such text is replaced by the second (all of it by "").
 TILES: tuple[tuple[str, str], ...] = (
@@ -60,15 +60,6 @@ CARDS: tuple[tuple[str, str], ...] = (
 OTHERWISE = '\n[[edition.2006.tile]]\nid = "g05"\nhalf = "earthly"\npaths = "NEW"\nglade = true\n'
 
 
-def _told(ask: Callable[[], object]) -> str:
-    try:
-        return f"answered: {ask()}"
-    except Faulty as faulty:
-        return " | ".join(f"{fault.where.rpartition('/')[2]}: {fault.what}. {fault.fix}" for fault in faulty.faults)
-    except KeyError as unknown:
-        return f"KeyError {unknown}"
-
-
 def broken_files() -> Iterator[str]:
     """What is told of a tile set or a card file with one thing changed."""
     load: dict[str, Callable[[Path], object]] = {
@@ -82,7 +73,7 @@ def broken_files() -> Iterator[str]:
                 file = Path(folder, name)
                 file.write_text(text.replace(before, after, 1), encoding="utf-8")
                 found = "" if before in text else "not there: "
-                yield f"{found}{name}, {before!r} -> {after!r}: {_told(lambda name=name, file=file: load[name](file))}"  # type: ignore[misc]
+                yield f"{found}{name}, {before!r} -> {after!r}: {answer(lambda name=name, file=file: load[name](file))}"  # type: ignore[misc]
 
 
 def cards_of_editions() -> Iterator[str]:
@@ -102,7 +93,7 @@ def tiles_of_editions() -> Iterator[str]:
         file = Path(folder, "tiles.toml")
         file.write_text(read_data("tiles.toml")[0] + OTHERWISE, encoding="utf-8")
         for edition in (None, *mw.editions()):
-            yield f"g05 in {edition}: {_told(lambda edition=edition: mw.load_tiles(file, edition).tiles['g05'].paths)}"  # type: ignore[misc]
+            yield f"g05 in {edition}: {answer(lambda edition=edition: mw.load_tiles(file, edition).tiles['g05'].paths)}"  # type: ignore[misc]
 
 
 def broken_ledgers() -> Iterator[str]:
@@ -119,8 +110,8 @@ def broken_ledgers() -> Iterator[str]:
             ledger = Ledger.from_data({"rule": rules}, columns, "ledger.toml")
             return [(rule, rule.citation("1980"), rule.citation("2006"), rule.silent("2006")) for rule in ledger.values()]
 
-        yield f"ledger of {len(rules)}: {_told(ask)}"
-    yield _told(lambda: mw.ledger().rule("wood.gird"))
+        yield f"ledger of {len(rules)}: {answer(ask)}"
+    yield answer(lambda: mw.ledger().rule("wood.gird"))
     for topic in dict.fromkeys(rule.topic for rule in mw.ledger().values()):
         for rule in (rule for rule in mw.ledger().values() if rule.topic == topic):
             told = dict.fromkeys(
@@ -138,7 +129,7 @@ def new_games() -> Iterator[str]:
         ([], "1980", ()), (["george"] * 2, "1980", ()), (["arthur", "georg"], "1980", ()),
         (["george", "roland", "guyon", "perceval", "britomart"], "1980", ()), (["george"], "1999", ("secret",)),
     ):  # fmt: skip
-        told = _told(lambda game=(knights, edition, variants): mw.dumps(mw.new_game(*game)))  # type: ignore[misc]
+        told = answer(lambda game=(knights, edition, variants): mw.dumps(mw.new_game(*game)))  # type: ignore[misc]
         yield f"{knights}, {edition}, {variants}: {told}"
 
 
@@ -155,7 +146,7 @@ def kept_games() -> Iterator[str]:
     endless = '{"situation": "order = []", "do": [' + '"stay", ' * 20_000 + '"stay"]}'
     for text in (endless, "", "[]", '{"situation": 3, "do": []}', '{"situation": "order = []"}',
                  '{"situation": "", "do": "stay"}', '{"situation": "", "do": [1]}'):  # fmt: skip
-        yield f"{text[:60]!r}: {_told(lambda text=text: len(loads(text, mw.loads).actions))}"  # type: ignore[misc]
+        yield f"{text[:60]!r}: {answer(lambda text=text: len(loads(text, mw.loads).actions))}"  # type: ignore[misc]
     begun = Record.begin(mw.new_game(knights)).play("move north")
     yield f"begun: {begun.actions}, {[str(event) for event in begun.events[0]]}"
 
@@ -167,10 +158,10 @@ def questions() -> Iterator[str]:
     """One action in every edition, chances of a goal, and odds that are more than one fight."""
     for action in ("meet orc", "withdraw", "take lance", "meet"):
         text = HERE.format('"orc"', 'came_from = "c3"\n') + 'fighting = "orc"'
-        yield f"{action}: {_told(lambda action=action, text=text: mw.compare(text, action).as_dict())}"  # type: ignore[misc]
+        yield f"{action}: {answer(lambda action=action, text=text: mw.compare(text, action).as_dict())}"  # type: ignore[misc]
     joust = 'order = ["george", "roland"]\n' + HERE.format("", "") + '[knights.roland]\nat = "c2"\nthings = ["lance"]'
     for action in ("joust roland", "offer lance to roland"):
-        yield f"{action}: {_told(lambda action=action: mw.compare(joust, action).as_dict())}"  # type: ignore[misc]
+        yield f"{action}: {answer(lambda action=action: mw.compare(joust, action).as_dict())}"  # type: ignore[misc]
     won = mw.loads(HERE.format('"orc"', ""))
     beaten = mw.search(won, lambda step: bool(step.state.knight("george").prowess_cards)).chance(1)
     yield f"orc met and beaten: {beaten.low if beaten.proved else beaten}"

@@ -11,16 +11,15 @@ from __future__ import annotations
 import json
 import random
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 from engine import gran
-from engine.faults import Faulty
 from engine.gran import bots
-from engine.verdicts import IllegalAction
 from tests import test_gran_cases
+from tests.golden_text import answer
 
 FILE = Path(__file__).parent / "golden" / "gran" / "told" / "answers.txt"
 RED = 'order = ["red", "blue", "green"]\n'
@@ -121,24 +120,13 @@ MOMENTS = (
 )  # fmt: skip
 
 
-def _told(ask: Callable[[], object]) -> str:
-    try:
-        return f"answered: {ask()}"
-    except Faulty as faulty:
-        return " | ".join(f"{fault.where.rpartition('/')[2]}: {fault.what}. {fault.fix}" for fault in faulty.faults)
-    except IllegalAction as refusal:
-        return str(refusal)
-    except KeyError as unknown:
-        return f"KeyError {unknown}"
-
-
 def situations() -> Iterator[str]:
     """What is told of each situation: all its faults, or its text and code."""
     for text in SITUATIONS:
-        yield f"{text}: {_told(lambda text=text: [gran.dumps(gran.loads(text)), gran.code(gran.loads(text))])}"  # type: ignore[misc]
+        yield f"{text}: {answer(lambda text=text: [gran.dumps(gran.loads(text)), gran.code(gran.loads(text))])}"  # type: ignore[misc]
     for knights in (["red"], ["red", "red", "purple"], [], ["white", "black"]):
-        yield f"{knights}: {_told(lambda knights=knights: gran.dumps(gran.new_game(knights)))}"  # type: ignore[misc]
-    yield _told(lambda: gran.new_game(["red"], "frnch", "mine"))
+        yield f"{knights}: {answer(lambda knights=knights: gran.dumps(gran.new_game(knights)))}"  # type: ignore[misc]
+    yield answer(lambda: gran.new_game(["red"], "frnch", "mine"))
 
 
 def broken_boards() -> Iterator[str]:
@@ -150,8 +138,8 @@ def broken_boards() -> Iterator[str]:
             text = whole if "id = " in before and "training" in before else whole.replace('id = "training"', f'id = "b{number}"')
             file.write_text(text.replace(before, after, -1 if (before, after) in EVERYWHERE else 1), encoding="utf-8")
             found = "" if before in text else "not there: "
-            yield f"{found}{before!r} -> {after!r}: {_told(lambda file=file: _board(gran.load_board(file)))}"  # type: ignore[misc]
-        yield _told(lambda: gran.load_board(Path(folder, "none.toml")))
+            yield f"{found}{before!r} -> {after!r}: {answer(lambda file=file: _board(gran.load_board(file)))}"  # type: ignore[misc]
+        yield answer(lambda: gran.load_board(Path(folder, "none.toml")))
 
 
 def _board(board: gran.Board) -> str:
@@ -164,7 +152,7 @@ def actions() -> Iterator[str]:
         state = gran.loads(text)
         yield f"{text}: {state.decision} of {state.to_move}, {state.actions()}, {state.chances()}, {state.ends()}"
         for action in ACTIONS:
-            yield f"  {action}: {_told(lambda state=state, action=action: _played(state, action))}"  # type: ignore[misc]
+            yield f"  {action}: {answer(lambda state=state, action=action: _played(state, action))}"  # type: ignore[misc]
 
 
 def _played(state: gran.State, action: str) -> str:
@@ -201,10 +189,10 @@ def questions() -> Iterator[str]:
     yield f"bearer: {bearer.ends()}, {bearer.cut_off()}, {bearer.expected_turns('gcity')}, {bearer.fewest('gcity')}"
     for stacked in ("next_cards = [4]", "next_rolls = [2]", "next_cards = [4]\nnext_rolls = [2]", ""):
         yield f"{stacked}: {gran.dumps(gran.loads(RED + stacked).seen_by('blue'))}"
-    yield _told(lambda: state.seen_by("black"))
-    yield _told(lambda: gran.read(gran.code(state)) == state == gran.read(gran.dumps(state)))
+    yield answer(lambda: state.seen_by("black"))
+    yield answer(lambda: gran.read(gran.code(state)) == state == gran.read(gran.dumps(state)))
     for code in (gran.code(state)[:-1], gran.code(state) + "A", gran.CODE_PREFIX, "gr1-AAAA", gran.code(state).swapcase(), "mw1-xx"):
-        yield f"{code}: {_told(lambda code=code: gran.dumps(gran.from_code(code)))}"  # type: ignore[misc]
+        yield f"{code}: {answer(lambda code=code: gran.dumps(gran.from_code(code)))}"  # type: ignore[misc]
     yield f"{gran.win_chance(state)}, {Fraction(sum(face >= 4 for face in range(1, 7)), 6)}, {state!r}, {gran.figures()[0]}"
 
 

@@ -407,7 +407,7 @@ class Loop:
         for name in test_willow_golden.GAMES:
             written = (test_willow_golden.FOLDER / f"{name}.txt").read_text(encoding="utf-8")
             self._try(f"Willow: {name}", lambda name=name, was=written: test_willow_golden.transcript(name) != was)  # type: ignore[misc]
-        answered = test_willow_golden.ANSWERS.read_text(encoding="utf-8")
+        answered = (test_willow_golden.FOLDER / "answers.txt").read_text(encoding="utf-8")
         self._try("Willow: answers", lambda: test_willow_golden.answers() != answered)
 
     def _concerned(self, name: str) -> bool:

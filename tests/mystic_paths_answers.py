@@ -12,11 +12,10 @@ from fractions import Fraction
 from pathlib import Path
 
 from engine import mystic_paths as mp
-from engine.faults import Faulty
 from engine.mystic_paths import bots, material
-from engine.verdicts import IllegalAction
 from tests import test_mystic_paths_cases
 from tests.golden_spoilt import digest
+from tests.golden_text import answer
 from tests.test_mystic_paths_golden import vocabulary
 
 FILE = Path(__file__).parent / "golden" / "mystic_paths" / "answers.txt"
@@ -112,12 +111,8 @@ ACTIONS = (
 
 def _told(ask: Callable[[], object]) -> str:
     try:
-        return f"answered: {ask()}"
-    except Faulty as faulty:
-        return " | ".join(f"{fault.where.rpartition('/')[2]}: {fault.what}. {fault.fix} [{fault.code}]" for fault in faulty.faults)
-    except IllegalAction as refusal:
-        return str(refusal)
-    except (KeyError, ValueError) as unknown:
+        return answer(ask, codes=True)
+    except ValueError as unknown:
         return f"{type(unknown).__name__} {unknown}"
 
 

@@ -6,12 +6,14 @@ After a change that is meant, write them anew with ``python -m tests.test_gran_g
 from __future__ import annotations
 
 import random
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from engine import gran
 from engine.gran.rules import moves
+from tests import golden_text
 
 FOLDER = Path(__file__).parent / "golden" / "gran"
 #: Seats, bots, seed, most actions, switches that differ.
@@ -53,20 +55,13 @@ def transcript(name: str) -> str:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_game_is_played_as_before(name: str) -> None:
-    assert transcript(name) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+    assert transcript(name) == golden_text.read(FOLDER, name)
 
 
 def test_there_are_golden_games() -> None:
-    files = sorted(FOLDER.glob("*.txt"))
-    assert [file.stem for file in files] == sorted(GAMES)
-    text = "".join(file.read_text(encoding="utf-8") for file in files)
-    assert text.count("\n> ") > 600
-    for rule in ("attack.ring", "ring.lost-to-dragon", "dragon.reshuffle", "obstacle.sixteen", "city.seal", "goal.three-seals"):
-        assert rule in text, rule
+    rules = ("attack.ring", "ring.lost-to-dragon", "dragon.reshuffle", "obstacle.sixteen", "city.seal", "goal.three-seals")
+    golden_text.check_whole(FOLDER, GAMES, 600, rules)
 
 
 if __name__ == "__main__":
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for game in GAMES:
-        (FOLDER / f"{game}.txt").write_text(transcript(game), encoding="utf-8")
-        print(f"written: {game}")
+    golden_text.write(FOLDER, {name: partial(transcript, name) for name in GAMES})

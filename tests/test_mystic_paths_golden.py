@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from engine import mystic_paths as mp
 from engine.chance import pick
+from tests import golden_text
 from tests.golden_spoilt import digest
 
 pytestmark = pytest.mark.heavy
@@ -80,21 +82,14 @@ def transcript(name: str) -> str:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_game_is_played_as_before(name: str) -> None:
-    assert transcript(name) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+    assert transcript(name) == golden_text.read(FOLDER, name)
 
 
 def test_there_are_golden_games() -> None:
-    files = sorted(file for file in FOLDER.glob("*.txt") if file.stem in GAMES)
-    assert [file.stem for file in files] == sorted(GAMES)
-    text = "".join(file.read_text(encoding="utf-8") for file in files)
-    assert text.count("\n> ") > 400
-    for rule in ("end.cup", "prepare.both", "prepare.extra", "turn.skip-finished", "map.twice", "individual.win", "teams.score",
-                 "all.result", "guess.stop"):  # fmt: skip
-        assert rule in text, rule
+    rules = ("end.cup", "prepare.both", "prepare.extra", "turn.skip-finished", "map.twice", "individual.win", "teams.score",
+             "all.result", "guess.stop")
+    golden_text.check_whole(FOLDER, GAMES, 400, rules, ["answers"])
 
 
 if __name__ == "__main__":
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for game in GAMES:
-        (FOLDER / f"{game}.txt").write_text(transcript(game), encoding="utf-8")
-        print(f"written: {game}")
+    golden_text.write(FOLDER, {name: partial(transcript, name) for name in GAMES})

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ import pytest
 from engine import willow
 from engine.faults import Faulty
 from engine.verdicts import IllegalAction
+from tests import golden_text
 from tests.test_willow import every_text
 from tests.test_willow_cases import CASES
 from tests.willow_games import begin, moments
@@ -29,7 +31,6 @@ GAMES: dict[str, tuple[int, int, tuple[str, ...]]] = {
     "training-planned": (3, 330, ("planner",)), "training-random": (9, 260, ("random",)), "made-planned": (4, 200, ("planner",)),
     "made-random": (14, 260, ("random",)), "made-mixed": (26, 220, ("random", "planner")),
 }  # fmt: skip
-ANSWERS = FOLDER / "answers.txt"
 
 
 def digest(*told: object) -> str:
@@ -88,26 +89,17 @@ def answers() -> str:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_game_is_played_as_before(name: str) -> None:
-    assert transcript(name) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+    assert transcript(name) == golden_text.read(FOLDER, name)
 
 
 def test_everything_that_could_be_said_is_answered_as_before() -> None:
-    assert answers().splitlines() == ANSWERS.read_text(encoding="utf-8").splitlines()
+    assert answers().splitlines() == golden_text.read(FOLDER, "answers").splitlines()
 
 
 def test_there_are_golden_games() -> None:
-    files = sorted(FOLDER.glob("*.txt"))
-    assert [file.stem for file in files] == sorted([*GAMES, "answers"])
-    text = "".join(file.read_text(encoding="utf-8") for file in files)
-    assert text.count("\n> ") > 900
-    for rule in ("lose.to-character", "win.evil", "fight.foe-champion", "search.group", "spell.learn", "treasure.take"):
-        assert rule in text, rule
+    rules = ("lose.to-character", "win.evil", "fight.foe-champion", "search.group", "spell.learn", "treasure.take")
+    golden_text.check_whole(FOLDER, GAMES, 900, rules, ["answers"])
 
 
 if __name__ == "__main__":
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for game in GAMES:
-        (FOLDER / f"{game}.txt").write_text(transcript(game), encoding="utf-8")
-        print(f"written: {game}")
-    ANSWERS.write_text(answers(), encoding="utf-8")
-    print("written: answers")
+    golden_text.write(FOLDER, {name: partial(transcript, name) for name in GAMES} | {"answers": answers})
