@@ -36,7 +36,7 @@ def read(folder: Path, name: str) -> str:
 
 
 def check_whole(folder: Path, games: Iterable[str], steps: int, rules: Iterable[str], beside: Iterable[str] = ()) -> None:
-    """There are the files of these games, and no others but those ``beside``; more than so many steps, and these rules at work."""
+    """The files of these games are there, none but those ``beside`` them, with more than so many steps, and these rules."""
     listed = sorted(games)
     assert sorted(file.stem for file in folder.glob("*.txt")) == sorted([*listed, *beside])
     text = "".join(read(folder, game) for game in listed)

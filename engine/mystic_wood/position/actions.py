@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.faults import Fault, UnreadableText, closest, nearest, sentence
+from engine.grammar import Form, Words, examples
 from engine.mystic_wood.material.cards import CARDS, COMPANIONS, KNIGHTS, LOST_ONES, THINGS
 from engine.mystic_wood.material.ledger import editions
 from engine.mystic_wood.material.wood import DIRECTIONS, every_area, tiles_of, wood_of
@@ -44,8 +45,8 @@ class Action(_Parts):
         dice: tuple[int, ...] = (),
         shares: tuple[tuple[str, str], ...] = (),
     ) -> Action:
-        text = _written(verb, of, aid, to, price, dice, shares)
-        return super().__new__(cls, verb, of, aid, to, price, dice, shares, text)
+        fields = {"of": of, "aid": aid, "to": to, "price": price, "dice": dice}
+        return super().__new__(cls, verb, of, aid, to, price, dice, shares, _written(verb, fields, shares))
 
     def __getnewargs__(self) -> tuple[object, ...]:
         return self[:-1]  # a copy writes its text anew
@@ -54,61 +55,56 @@ class Action(_Parts):
         return self.text
 
 
-#: Verbs that stand alone.
-PLAIN = ("stay", "withdraw", "keep", "drink", "pray", "wand", "done", "leave", "accept", "decline")
-PHRASES = {
-    "try to escape": "try-to-escape",
-    "go in": "go-in",
-    "use key": "use-key",
-    "no joust": "no-joust",
-    "add 1": "add-1",
-    "show dwarf": "show-dwarf",
-    "hide dwarf": "hide-dwarf",
-}
-_PHRASE_OF = {verb: phrase for phrase, verb in PHRASES.items()}
-#: Forms shown to whoever wrote an action nobody can read.
-FORMS = (
-    "move north", "stay", "reveal e07", "draw orc", "roll 4", "roll 5 2", "try to escape", "withdraw", "meet orc",
-    "meet wizard with sage", "add 1", "keep", "take lance", "drop lance", "leave princess", "deliver damsel",
-    "send illusion c7", "wand", "arch-mage c7", "storm d4", "drink", "pray", "go in", "use key", "release roland",
-    "joust roland", "joust roland with sage", "defend", "defend with prince", "no joust", "prize tower",
-    "prize lance", "prize lance to roland", "combine roland north", "aid roland", "accept", "decline", "dispute",
-    "share lance sage to roland", "share lance to roland key to guyon", "share none", "yield elf to roland",
-    "offer lance to roland", "offer lance to roland for key", "stalemate", "stalemate roland", "show dwarf",
-    "hide dwarf", "leave", "done",
-)  # fmt: skip
-
-
-def _written(
-    verb: str,
-    of: str,
-    aid: tuple[str, ...],
-    to: str,
-    price: str,
-    dice: tuple[int, ...],
-    shares: tuple[tuple[str, str], ...],
-) -> str:
-    if verb in _PHRASE_OF:
-        return _PHRASE_OF[verb]
-    if verb == "roll":
-        return " ".join(["roll", *map(str, dice)])
-    if verb == "combine":
-        return " ".join(["combine", *aid, to])
-    words = [verb]
-    for number, (card, knight) in enumerate(shares, start=1):
-        last = number == len(shares) or shares[number][1] != knight
-        words += [card, "to", knight] if last else [card]
-    if of:
-        words.append(of)
-    if to and verb in ("offer", "yield", "prize"):
-        words += ["to", to]
-    elif to:
-        words.append(to)
-    if price:
-        words += ["for", price]
-    if aid:
-        words += ["with", *aid]
-    return " ".join(words)
+#: Every verb: how it is written, and examples. ``share`` is read and written by a function of its own.
+GRAMMAR: Final[Mapping[str, Form]] = {
+    verb: Form(text, tuple(shown))
+    for verb, text, *shown in (
+        ("move", "move {to:direction}", "move north"),
+        ("stay", "stay", "stay"),
+        ("reveal", "reveal {of:area card}", "reveal e07"),
+        ("draw", "draw {of:small card}", "draw orc"),
+        ("roll", "roll {dice:face of a die...}", "roll 4", "roll 5 2"),
+        ("try-to-escape", "try to escape", "try to escape"),
+        ("withdraw", "withdraw", "withdraw"),
+        ("meet", "meet {of:denizen} [with {aid:companion or Knight...}]", "meet orc", "meet wizard with sage"),
+        ("add-1", "add 1", "add 1"),
+        ("keep", "keep", "keep"),
+        ("take", "take {of:card}", "take lance"),
+        ("drop", "drop {of:card}", "drop lance"),
+        ("deliver", "deliver {of:lost one}", "deliver damsel"),
+        ("send", "send {of:Illusion} {to:area}", "send illusion c7"),
+        ("wand", "wand", "wand"),
+        ("arch-mage", "arch-mage {to:area}", "arch-mage c7"),
+        ("storm", "storm {to:area}", "storm d4"),
+        ("drink", "drink", "drink"),
+        ("pray", "pray", "pray"),
+        ("go-in", "go in", "go in"),
+        ("use-key", "use key", "use key"),
+        ("release", "release {of:Knight}", "release roland"),
+        ("joust", "joust {of:Knight} [with {aid:companion or Knight...}]", "joust roland", "joust roland with sage"),
+        ("defend", "defend [with {aid:companion or Knight...}]", "defend", "defend with prince"),
+        ("no-joust", "no joust", "no joust"),
+        ("prize", "prize {of:prize} [to {to:Knight}] [with {aid:companion or Knight...}]",
+         "prize tower", "prize lance", "prize lance to roland"),
+        ("combine", "combine {aid:Knight...} {to:direction}", "combine roland north"),
+        ("aid", "aid {of:Knight}", "aid roland"),
+        ("accept", "accept", "accept"),
+        ("decline", "decline", "decline"),
+        ("dispute", "dispute [with {aid:companion or Knight...}]", "dispute"),
+        ("share", "share", "share lance sage to roland", "share lance to roland key to guyon", "share none"),
+        ("yield", "yield {of:denizen} to {to:Knight}", "yield elf to roland"),
+        ("offer", "offer {of:card} to {to:Knight} [for {price:card}]", "offer lance to roland", "offer lance to roland for key"),
+        ("stalemate", "stalemate [{of:Knight}]", "stalemate", "stalemate roland"),
+        ("show-dwarf", "show dwarf", "show dwarf"),
+        ("hide-dwarf", "hide dwarf", "hide dwarf"),
+        ("leave", "leave [{of:companion}]", "leave princess", "leave"),
+        ("done", "done", "done"),
+    )
+}  # fmt: skip
+#: Examples of every form, shown to whoever wrote an action nobody can read.
+FORMS = examples(GRAMMAR)
+#: The verbs that are more words than one, by those words.
+PHRASES = {form.text: verb for verb, form in GRAMMAR.items() if form.text.replace(" ", "-") == verb and " " in form.text}
 
 
 #: The action of these parts, made and written only once: whoever lists what is legal asks for the same ones time and again.
@@ -130,6 +126,17 @@ def share_out(shares: Iterable[tuple[str, str]]) -> Action:
     return Action("share", "" if ordered else "none", shares=ordered)
 
 
+def _written(verb: str, fields: Mapping[str, Any], shares: tuple[tuple[str, str], ...]) -> str:
+    """The text of an action; of what is shared out a Knight's name stands behind his last card."""
+    if verb != "share":
+        return GRAMMAR[verb].write(fields.__getitem__)
+    words = ["share"]
+    for number, (card, knight) in enumerate(shares, start=1):
+        last = number == len(shares) or shares[number][1] != knight
+        words += [card, "to", knight] if last else [card]
+    return " ".join([*words, *filter(None, [fields["of"]])])
+
+
 def _unreadable(text: str, what: str, fix: str) -> UnreadableText:
     return UnreadableText(Fault(f"action {text!r}", what, fix))
 
@@ -141,156 +148,83 @@ def _area_cards(edition: str | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(tile for one in known for tile in tiles_of(one).tiles))
 
 
-class _Words:
-    """The words of one action, taken from the left, each checked against what may stand there in an edition."""
-
-    def __init__(self, text: str, edition: str | None) -> None:
-        self.text = text
-        self.edition = edition
-        self.words = text.split()
-        self.next = 0
-
-    def left(self) -> bool:
-        return self.next < len(self.words)
-
-    def take(self, kind: str, known: tuple[str, ...]) -> str:
-        if not self.left():
-            raise _unreadable(self.text, f"it names no {kind}", f"Add one of: {', '.join(known[:10])} ...")
-        word = self.words[self.next]
-        if word not in known:
-            raise _unreadable(self.text, f"there is no {kind} {word!r}", sentence(nearest(word, known)))
-        self.next += 1
-        return word
-
-    def area(self) -> str:
-        return self.take("area", every_area() if self.edition is None else wood_of(self.edition).areas)
-
-    def word(self, expected: str) -> bool:
-        """Whether the next word is this one; it is then taken."""
-        if self.left() and self.words[self.next] == expected:
-            self.next += 1
-            return True
-        return False
-
-    def aid(self, known: tuple[str, ...]) -> tuple[str, ...]:
-        found: list[str] = []
-        if self.word("with"):
-            found.append(self.take("companion or Knight", known))
-            while self.left():
-                found.append(self.take("companion or Knight", known))
-        if len(set(found)) != len(found):
-            raise _unreadable(self.text, "it names the same helper twice", "Name each helper once.")
-        return sorted_aid(found)
-
-
-_HELPERS = (*COMPANIONS, *KNIGHTS)
-_DENIZENS = tuple(CARDS.denizens)
-_HELD = (*THINGS, "blessing", *_DENIZENS)
 #: What a fallen King can have had in his hand.
 SPOILS = (*THINGS, *COMPANIONS, "horse", "holy-grail")
-_PRIZES = ("tower", "none", *THINGS, "blessing", *_DENIZENS)
+_DENIZENS = tuple(CARDS.denizens)
+_HELD = (*THINGS, "blessing", *_DENIZENS)
+#: The words of every kind that does not depend on the edition.
+_KINDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "direction": DIRECTIONS, "small card": CARDS.pack, "face of a die": ("1", "2", "3", "4", "5", "6"), "denizen": _DENIZENS,
+    "companion or Knight": (*COMPANIONS, *KNIGHTS), "card": _HELD, "companion": COMPANIONS, "lost one": LOST_ONES,
+    "Illusion": ("illusion",), "Knight": KNIGHTS, "prize": ("tower", "none", *THINGS, "blessing", *_DENIZENS), "spoil": SPOILS,
+}  # fmt: skip
+#: Kinds that are called otherwise in a fault.
+_CALLED = {"Illusion": "denizen", "spoil": "card"}
 
 
-def _dice(words: _Words) -> Action:
-    dice: list[int] = []
-    while words.left():
-        dice.append(int(words.take("face of a die", ("1", "2", "3", "4", "5", "6"))))
-    if len(dice) not in (1, 2):
-        raise _unreadable(
-            words.text, f"it shows {len(dice)} dice", "Write one die (roll 4) or two, your own first (roll 5 2)."
-        )
-    return Action("roll", dice=tuple(dice))
+class _Words(Words):
+    """The words of one action of an edition."""
 
+    def __init__(self, text: str, edition: str | None) -> None:
+        super().__init__(text, text.split())
+        self.edition = edition
 
-def _combine(words: _Words) -> Action:
-    helpers = [words.take("Knight", KNIGHTS)]
-    while words.left() and words.words[words.next] in KNIGHTS:
-        helpers.append(words.take("Knight", KNIGHTS))
-    if len(set(helpers)) != len(helpers):
-        raise _unreadable(words.text, "it names the same Knight twice", "Name each Knight once.")
-    return Action("combine", aid=sorted_aid(helpers), to=words.take("direction", DIRECTIONS))
+    def known(self, kind: str) -> Sequence[str]:
+        if kind == "area":
+            return every_area() if self.edition is None else wood_of(self.edition).areas
+        return _area_cards(self.edition) if kind == "area card" else _KINDS[kind]
 
+    def ordered(self, kind: str, found: Sequence[str]) -> tuple[str, ...]:
+        return tuple(found) if kind == "face of a die" else sorted_aid(tuple(found))
 
-def _offer(words: _Words) -> Action:
-    thing = words.take("card", _HELD)
-    if not words.word("to"):
-        raise _unreadable(words.text, "it does not say to whom", "Write: offer lance to roland [for key].")
-    knight = words.take("Knight", KNIGHTS)
-    price = words.take("card", _HELD) if words.word("for") else ""
-    return Action("offer", thing, to=knight, price=price)
+    def stops(self, kind: str) -> bool:
+        return kind == "Knight"
+
+    def take_several(self, kind: str) -> tuple[str, ...]:
+        if kind != "face of a die":
+            return super().take_several(kind)
+        dice = [self.take(kind) for _ in self.left]
+        if len(dice) not in (1, 2):
+            fix = "Write one die (roll 4) or two, your own first (roll 5 2)."
+            raise _unreadable(self.text, f"it shows {len(dice)} dice", fix)
+        return tuple(dice)
+
+    def missing(self, kind: str, known: Sequence[str]) -> UnreadableText:
+        fix = f"Add one of: {', '.join(known[:10])} ..."
+        return _unreadable(self.text, f"it names no {_CALLED.get(kind, kind)}", fix)
+
+    def unknown(self, kind: str, word: str, known: Sequence[str]) -> UnreadableText:
+        return _unreadable(self.text, f"there is no {_CALLED.get(kind, kind)} {word!r}", sentence(nearest(word, known)))
+
+    def not_next(self, word: str) -> UnreadableText:
+        return _unreadable(self.text, "it does not say to whom", f"Write: {GRAMMAR[self.words[0]].examples[0]}.")
+
+    def twice(self, kind: str) -> UnreadableText:
+        called = "Knight" if kind == "Knight" else "helper"
+        return _unreadable(self.text, f"it names the same {called} twice", f"Name each {called} once.")
 
 
 def _share(words: _Words) -> Action:
+    """What is shared out: cards, each row of them with "to" and a Knight behind it."""
+    words.next = 1
     shares: dict[str, str] = {}
     cards: list[str] = []
-    if words.word("none"):
+    if words.is_next("none"):
         return share_out(())
-    while words.left() or cards or not shares:
-        if cards and words.word("to"):
-            shares |= dict.fromkeys(cards, words.take("Knight", KNIGHTS))
+    while words.left or cards or not shares:
+        if cards and words.is_next("to"):
+            shares |= dict.fromkeys(cards, words.take("Knight"))
             cards = []
             continue
-        if cards and not words.left():
-            raise _unreadable(words.text, "it does not say to whom", "Write: share lance sage to roland.")
-        card = words.take("card", SPOILS)
+        if cards and not words.left:
+            raise words.not_next("to")
+        card = words.take("spoil")
         if card in cards or card in shares:
             raise _unreadable(words.text, f"it names {card} twice", "Name each card once.")
         cards.append(card)
     return share_out(shares.items())
 
 
-def _yield(words: _Words) -> Action:
-    denizen = words.take("denizen", _DENIZENS)
-    if not words.word("to"):
-        raise _unreadable(words.text, "it does not say to whom", "Write: yield elf to roland.")
-    return Action("yield", denizen, to=words.take("Knight", KNIGHTS))
-
-
-def _prize(words: _Words) -> Action:
-    prize = words.take("prize", _PRIZES)
-    taker = words.take("Knight", KNIGHTS) if words.word("to") else ""
-    return Action("prize", prize, words.aid(_HELPERS), taker)
-
-
-def _send(words: _Words) -> Action:
-    return Action("send", words.take("denizen", ("illusion",)), to=words.area())
-
-
-def _aided(verb: str, kind: str, known: tuple[str, ...]) -> Callable[[_Words], Action]:
-    return lambda words: Action(verb, words.take(kind, known), words.aid(_HELPERS))
-
-
-def _simple(verb: str, kind: str, known: tuple[str, ...]) -> Callable[[_Words], Action]:
-    return lambda words: Action(verb, words.take(kind, known))
-
-
-_READERS: dict[str, Callable[[_Words], Action]] = {
-    "move": lambda words: Action("move", to=words.take("direction", DIRECTIONS)),
-    "reveal": lambda words: Action("reveal", words.take("area card", _area_cards(words.edition))),
-    "draw": _simple("draw", "small card", CARDS.pack),
-    "roll": _dice,
-    "meet": _aided("meet", "denizen", _DENIZENS),
-    "joust": _aided("joust", "Knight", KNIGHTS),
-    "defend": lambda words: Action("defend", aid=words.aid(_HELPERS)),
-    "dispute": lambda words: Action("dispute", aid=words.aid(_HELPERS)),
-    "take": _simple("take", "card", _HELD),
-    "drop": _simple("drop", "card", _HELD),
-    "leave": lambda words: Action("leave", words.take("companion", COMPANIONS)) if words.left() else Action("leave"),
-    "deliver": _simple("deliver", "lost one", LOST_ONES),
-    "send": _send,
-    "arch-mage": lambda words: Action("arch-mage", to=words.area()),
-    "storm": lambda words: Action("storm", to=words.area()),
-    "release": _simple("release", "Knight", KNIGHTS),
-    "prize": _prize,
-    "combine": _combine,
-    "aid": _simple("aid", "Knight", KNIGHTS),
-    "offer": _offer,
-    "share": _share,
-    "yield": _yield,
-    "stalemate": lambda words: (
-        Action("stalemate", words.take("Knight", KNIGHTS)) if words.left() else Action("stalemate")
-    ),
-}
 _ARTICLES = ("the", "a", "an")
 #: What other words mean here: the verbs to try, in this order.
 _MEANT: Mapping[str, tuple[str, ...]] = {
@@ -302,7 +236,7 @@ _MEANT: Mapping[str, tuple[str, ...]] = {
     "approach": ("meet",),
     **dict.fromkeys(("trade", "give", "swap"), ("offer",)),
 }
-VERBS = (*_READERS, *PLAIN, *PHRASES.values())
+VERBS = tuple(GRAMMAR)
 
 
 #: Longer than any action there is; nothing longer is looked at, nor remembered.
@@ -328,31 +262,31 @@ def _parse(text: str, edition: str | None) -> Action:
     if plain in PHRASES:
         return Action(PHRASES[plain])
     words = _Words(plain, edition)
-    if not words.left():
+    if not plain:
         raise _unreadable(text, "it says nothing", "Write an action such as: move north.")
     verb = words.words[0]
-    words.next = 1
-    if verb in _READERS:
-        action = _READERS[verb](words)
-    elif verb in PLAIN:
-        action = Action(verb)
-    else:
-        known = tuple(dict.fromkeys((*_READERS, *PLAIN, *(phrase.split()[0] for phrase in PHRASES))))
+    if verb not in GRAMMAR or verb in PHRASES.values():
+        known = tuple(dict.fromkeys(form.text.split()[0] for form in GRAMMAR.values()))
         hint = _meant(verb, words.words[1:]) or _like(verb, known)
         raise _unreadable(text, f"{verb!r} is no action", f"Write one like: {hint}.")
-    if words.left():
-        extra = " ".join(words.words[words.next :])
-        raise _unreadable(text, f"{extra!r} is too much", f"Write: {action.text}.")
+    if verb == "share":
+        action = _share(words)
+    else:
+        values = words.read(GRAMMAR[verb])
+        dice = tuple(map(int, values.pop("dice", ())))
+        action = Action(verb, dice=dice, **values)
+    if words.left:
+        raise _unreadable(text, f"{' '.join(words.left)!r} is too much", f"Write: {action.text}.")
     return action
 
 
-def _meant(word: str, rest: list[str]) -> str | None:
+def _meant(word: str, rest: Sequence[str]) -> str | None:
     """The action somebody may mean by a word that is no verb here, with the rest of his words where they fit."""
     verbs = _MEANT.get(word)
     if verbs is None:
         return None
     for verb in verbs:
-        if verb in PLAIN or verb in PHRASES:
+        if verb in PHRASES or (verb in GRAMMAR and GRAMMAR[verb].text == verb):
             return verb
         try:
             return parse_action(" ".join([verb, *rest])).text
