@@ -487,7 +487,7 @@ def value_text(value: Any) -> str:
     if isinstance(value, str):
         return f'"{value.translate(_escapes())}"'
     if isinstance(value, Mapping):
-        return "{ " + ", ".join(map(line_text, value.items())) + " }" if value else "{}"
+        return "{ " + ", ".join(map(line_text, value.items())) + " }"
     return "[" + ", ".join(value_text(entry) for entry in value) + "]"
 
 

@@ -14,7 +14,7 @@ from engine import gran
 from engine import mystic_wood as mw
 from engine.faults import Faulty
 from engine.mystic_wood.play.bots import quest_bot
-from engine.mystic_wood.play.heading import Heading
+from engine.mystic_wood.play.routing import RoutePlan
 from engine.search import Search
 from tests.arenas import GEORGE_AND_ORC, QUARREL
 from tests.random_games import crowded_state
@@ -51,11 +51,11 @@ def bots() -> str:
             continue
         who = state.to_move or ""
         seen = state.seen_by(who)
-        heading = Heading(seen, seen.knight(who))
-        goals = " ".join(sorted(AREAS[number] for number in {*heading.goals})) if len(heading.goals) < 6 else len(heading.goals)
-        turns = heading.turns(heading.here)
-        ways = {AREAS[number]: round(heading.by_way_of(number), 2) for number in heading.ways[heading.here]}
-        fears = {AREAS[number]: round(cost, 2) for number, cost in sorted(heading.dangers.items())}
+        route = RoutePlan(seen, seen.knight(who))
+        goals = " ".join(sorted(AREAS[number] for number in {*route.goals})) if len(route.goals) < 6 else len(route.goals)
+        turns = route.turns(route.here)
+        ways = {AREAS[number]: round(route.by_way_of(number), 2) for number in route.ways[route.here]}
+        fears = {AREAS[number]: round(cost, 2) for number, cost in sorted(route.dangers.items())}
         does = dict.fromkeys(quest_bot(seen, who, random.Random(seed)) for seed in (1, 2))
         far = "nowhere" if turns is None else f"{turns:.2f}"
         told.setdefault(f"{who} {' or '.join(does)}; to {goals}, {far}, by {ways}, fears {fears}", case["name"])

@@ -314,7 +314,7 @@ _HELD = "tests/test_golden.py::test_choices_answers_slips_and_searches_are_as_be
 #: The tests of a subject of its own, which are run after those where the fault is in it.
 SUBJECTS = {
     "engine/mystic_wood/play/bots.py": ("tests/test_bots.py", f"{_HELD}[bots]"),
-    "engine/mystic_wood/play/heading.py": ("tests/test_bots.py", f"{_HELD}[bots]"),
+    "engine/mystic_wood/play/routing.py": ("tests/test_bots.py", f"{_HELD}[bots]"),
     "engine/mystic_wood/play/odds.py": (f"{_HELD}[searches]",),
     "engine/mystic_wood/material/source.py": ("tests/test_editions.py",),
     "engine/editions.py": ("tests/test_editions.py",),

@@ -10,7 +10,7 @@ import pytest
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import CHALLENGERS, KNIGHTS
 from engine.mystic_wood.play.bots import BOTS, Player, _chance_to_win, quest_bot
-from engine.mystic_wood.play.heading import Heading, survey
+from engine.mystic_wood.play.routing import RoutePlan, survey
 from tests.usual_wood import INDEX
 
 
@@ -43,7 +43,7 @@ def test_the_chance_of_a_fight_is_the_engines(seed: int) -> None:
 def test_turns_to_a_goal_are_the_fewest_whatever_is_asked_first(seed: int) -> None:
     rng = random.Random(seed)
     for state in [*moments(seed)][::25]:
-        heading = Heading(state, state.knight(state.to_move or ""))
+        heading = RoutePlan(state, state.knight(state.to_move or ""))
         asked = rng.sample(range(len(INDEX)), len(INDEX))
         turns = {number: heading.turns(number) for number in asked}
         for number, found in turns.items():
@@ -108,7 +108,7 @@ companions = ["%s"]
     assert chooses(told % "princess").startswith("joust george")
     assert chooses(told % "sage").startswith(("move", "joust"))
     mine = mw.loads(told % "princess")
-    assert Heading(mine, mine.knight("roland")).goals == [INDEX["c2"]]
+    assert RoutePlan(mine, mine.knight("roland")).goals == [INDEX["c2"]]
 
 
 def test_nobody_is_asked_to_help_in_a_joust_since_who_declines_could_be_asked_for_ever() -> None:
@@ -156,9 +156,9 @@ at = "c3"
 at = "%s"
 """
     alone = mw.loads(cut % "c1")
-    george = Heading(alone, alone.knight("george"))
+    george = RoutePlan(alone, alone.knight("george"))
     assert george.cut_off
-    assert not Heading(alone, alone.knight("roland")).cut_off
+    assert not RoutePlan(alone, alone.knight("roland")).cut_off
     assert chooses(cut % "c1") == "stay"
     assert chooses(cut % "c3") == "stalemate"
 
@@ -197,10 +197,10 @@ def test_the_illusion_is_sent_to_no_gate() -> None:
 def test_the_princess_is_sought_by_who_has_prowess_enough_to_win_her() -> None:
     lies = FAR_FROM_THE_GATE.replace("areas.c3]", 'areas.c3]\ndenizens = ["princess"]')
     weak, strong = (mw.loads(lies % ("start", "", "", slain)) for slain in ("", '"orc", "giant"'))
-    heading = Heading(weak, weak.knight("roland"))
+    heading = RoutePlan(weak, weak.knight("roland"))
     assert INDEX["c3"] not in heading.goals
     assert {*heading.wood.ground.unknown} <= {*heading.goals}
-    assert Heading(strong, strong.knight("roland")).goals == [INDEX["c3"]]
+    assert RoutePlan(strong, strong.knight("roland")).goals == [INDEX["c3"]]
 
 
 def test_what_is_known_of_the_wood_does_not_depend_on_what_was_looked_at_before() -> None:
@@ -281,17 +281,17 @@ def test_the_dragon_at_the_gate_is_left_alone_until_he_can_be_beaten() -> None:
         mw.loads(told % ("start", "", '"princess"', slain))
         for slain in ("", '"orc", "giant"]\nhorse = true\nthings = ["armour", "lance", "shield"')
     )
-    heading = Heading(weak, weak.knight("roland"))
+    heading = RoutePlan(weak, weak.knight("roland"))
     assert INDEX["c9"] not in heading.goals
     assert {*heading.wood.ground.unknown} <= {*heading.goals}
-    assert Heading(strong, strong.knight("roland")).goals == [INDEX["c9"]]
+    assert RoutePlan(strong, strong.knight("roland")).goals == [INDEX["c9"]]
 
 
 def test_help_is_not_sought_where_one_stands_before_it_whom_he_would_not_fight() -> None:
     told = FAR_FROM_THE_GATE.replace("[areas.c3]", "[areas.c3]\ndenizens = [%s]") % ("start", "", "%s", "", "")
     for beside, sought in (('"arch-mage"', True), ('"arch-mage", "dragon"', False)):
         state = mw.loads(told % beside)
-        assert (INDEX["c3"] in Heading(state, state.knight("roland")).goals) == sought
+        assert (INDEX["c3"] in RoutePlan(state, state.knight("roland")).goals) == sought
 
 
 def test_who_has_come_to_rescue_somebody_goes_in_where_she_is() -> None:

@@ -16,15 +16,15 @@ FLOORS: dict[str, tuple[str, ...]] = {
     ),
     "engine.mystic_wood.material": ("source", "cards", "wood", "ledger"),
     "engine.mystic_wood.position": (
-        "actions", "table", "words", "whereabouts", "telling", "draft", "paths", "views", "invariants",
+        "actions", "table", "words", "whereabouts", "messages", "draft", "paths", "views", "invariants",
     ),
     "engine.mystic_wood.rules": (
-        "storm", "standing", "meeting", "castle", "hidden", "rescue", "sharing", "placing", "lifting", "turns", "scores",
+        "storm", "queries", "encounter_order", "castle", "hidden", "rescue", "spoils", "placing", "ignoring", "turns", "scores",
         "challenging", "spells", "exploring", "reactions", "king", "encounters", "jousts", "prizes", "combination",
-        "agreeing", "hands", "tower", "powers", "ending", "revealing", "decisions", "judgement",
+        "trade", "hands", "tower", "powers", "ending", "revealing", "decisions", "judgement",
     ),
     "engine.mystic_wood.notation": ("keys", "checking", "reading", "situations"),
-    "engine.mystic_wood.play": ("sealing", "state", "opening", "game", "reach", "odds", "compare", "heading", "bots"),
+    "engine.mystic_wood.play": ("sealing", "state", "loading", "game", "reach", "odds", "compare", "routing", "bots"),
     "engine.mystic_paths": (
         "material", "position", "walks", "scores", "rounds", "laying", "guessing", "rules", "writing", "reading", "play", "bots",
     ),

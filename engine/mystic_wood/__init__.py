@@ -19,15 +19,15 @@ from engine.mystic_wood.material.wood import TILES, Wood, load_tiles, wood_of
 from engine.mystic_wood.notation.situations import CODE_PREFIX, code, dumps, to_dict
 from engine.mystic_wood.play.compare import Comparison, compare
 from engine.mystic_wood.play.game import new_game
+from engine.mystic_wood.play.loading import from_code, from_dict, load, loads, read
 from engine.mystic_wood.play.odds import Odds, odds, search
-from engine.mystic_wood.play.opening import from_code, from_dict, load, loads, read
 from engine.mystic_wood.play.reach import Aim
 from engine.mystic_wood.play.state import State, broken_invariants
 from engine.mystic_wood.position.actions import Action, parse_action
+from engine.mystic_wood.position.messages import KINDS
 from engine.mystic_wood.position.paths import distances, frontier, islands, reachable, rotation_effect, way
 from engine.mystic_wood.position.table import Area, Ignored, Knight, Peace, Pending, Position
-from engine.mystic_wood.position.telling import KINDS
-from engine.mystic_wood.rules.meeting import encounter_order, not_met
+from engine.mystic_wood.rules.encounter_order import encounter_order, not_met
 from engine.records import Record, Step
 from engine.verdicts import IllegalAction, Reason, Verdict
 

@@ -10,17 +10,26 @@ from typing import Final
 from engine.chance import DIE
 from engine.mystic_wood.material.cards import KNIGHTS
 from engine.mystic_wood.material.ledger import is_challenger
-from engine.mystic_wood.play.heading import BOLD, CHANCE_RISKED, FAR, Heading, chance_to_win, has_any, points, wanted_by
 from engine.mystic_wood.play.odds import odds
+from engine.mystic_wood.play.routing import (
+    BOLD,
+    CHANCE_RISKED,
+    FAR,
+    RoutePlan,
+    chance_to_win,
+    has_any,
+    points,
+    wanted_by,
+)
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.table import Knight, Pending
+from engine.mystic_wood.rules.encounter_order import compelled
 from engine.mystic_wood.rules.encounters import sides as denizen_sides
 from engine.mystic_wood.rules.ending import has_fulfilled
 from engine.mystic_wood.rules.jousts import joust_sides
-from engine.mystic_wood.rules.meeting import compelled
+from engine.mystic_wood.rules.queries import quest_of
 from engine.mystic_wood.rules.scores import ONE_TIME, approach_side
-from engine.mystic_wood.rules.standing import quest_of
 
 _SELDOM = {"stalemate": 0.02, "drop": 0.05, "offer": 0.1, "stay": 0.2, "done": 0.6, "leave": 0.3, "withdraw": 0.5}
 
@@ -73,14 +82,14 @@ class Player:
         self.state = state
         self.me = me
         self.wanted = wanted_by(state.edition, me.id)
-        self._heading: Heading | None = None
+        self._route: RoutePlan | None = None
 
     @property
-    def heading(self) -> Heading:
+    def route(self) -> RoutePlan:
         """Where he would walk."""
-        if self._heading is None:
-            self._heading = Heading(self.state, self.me)
-        return self._heading
+        if self._route is None:
+            self._route = RoutePlan(self.state, self.me)
+        return self._route
 
 
 def _worth(action: Action) -> float:
@@ -112,33 +121,33 @@ _WORTH: Final = {
 
 
 def _move(player: Player, action: Action) -> float:
-    heading = player.heading
+    route = player.route
     wood = player.state.wood
     beyond = wood.index[wood.neighbours[player.me.at][action.to]]
-    if beyond not in heading.ways[heading.here]:
+    if beyond not in route.ways[route.here]:
         return -10.0  # a dead end he knows
-    return _toward(heading, beyond)
+    return _toward(route, beyond)
 
 
-def _toward(heading: Heading, beyond: int) -> float:
+def _toward(route: RoutePlan, beyond: int) -> float:
     """What it is worth to walk over to a neighbour: the more the nearer it brings him, and always a little."""
-    far = heading.by_way_of(beyond)
-    return (10.0 - far / 3 if far < 27.0 else 27.0 / far) - (0.2 if beyond == heading.tower else 0.0)
+    far = route.by_way_of(beyond)
+    return (10.0 - far / 3 if far < 27.0 else 27.0 / far) - (0.2 if beyond == route.tower else 0.0)
 
 
 def _stalemate(player: Player, action: Action) -> float:
     """A new game where nothing that anybody wants can be reached, as far as he sees (`move.isolated`)."""
-    if action.of or not player.heading.cut_off:
+    if action.of or not player.route.cut_off:
         return -20.0
     others = [knight for knight in player.state.knights if knight.id != player.me.id and not knight.out]
-    return 12.0 if all(Heading(player.state, other).cut_off for other in others) else -20.0
+    return 12.0 if all(RoutePlan(player.state, other).cut_off for other in others) else -20.0
 
 
 def _accept(player: Player, action: Action) -> float:
     waiting = player.state.pending[-1]
     if waiting.kind != "stalemate":
         return 0.4
-    return 1.0 if not waiting.of and player.heading.cut_off else -1.0
+    return 1.0 if not waiting.of and player.route.cut_off else -1.0
 
 
 def _prize(player: Player, action: Action) -> float:
@@ -153,8 +162,8 @@ def _share(player: Player, action: Action) -> float:
 
 def _arch_mage(player: Player, action: Action) -> float:
     """He is sent where he would not walk in three turns."""
-    heading = player.heading
-    here, there = heading.turns(heading.here), heading.by_way_of(player.state.wood.index[action.to])
+    route = player.route
+    here, there = route.turns(route.here), route.by_way_of(player.state.wood.index[action.to])
     return 9.0 - there / 3 if (FAR if here is None else here) > there + 3.0 else -5.0
 
 
@@ -162,7 +171,7 @@ def _send(player: Player, action: Action) -> float:
     """Far from where he is going, and to no Gate: there it would be in his own way as well."""
     if action.to in (player.state.wood.earthly_gate, player.state.wood.enchanted_gate):
         return -1.0
-    far = player.heading.turns(player.state.wood.index[action.to])
+    far = player.route.turns(player.state.wood.index[action.to])
     return 2.0 if far is None else far / 10
 
 
@@ -170,12 +179,12 @@ def _stay(player: Player, action: Action) -> float:
     me, name = player.me, player.state.area(player.me.at).name
     if (name == "cave" and me.inside and _wants_the_cave(player)) or (me.king and name == "castle"):
         return 30.0
-    return 9.0 if player.heading.cut_off and player.heading.instead is None else 0.1
+    return 9.0 if player.route.cut_off and player.route.instead is None else 0.1
 
 
 def _go_in(player: Player, action: Action) -> float:
-    heading, area = player.heading, player.state.area(player.me.at)
-    sought = heading.here in heading.goals and (area.denizens or area.things)
+    route, area = player.route, player.state.area(player.me.at)
+    sought = route.here in route.goals and (area.denizens or area.things)
     if sought or (area.name == "cave" and _wants_the_cave(player)):
         return 12.0
     return -1.0 if area.drawn else 6.0
@@ -195,7 +204,7 @@ def _leave(player: Player, action: Action) -> float:
 
 
 def _wand(player: Player, action: Action) -> float:
-    return 0.2 if player.heading.cut_off else -1.0
+    return 0.2 if player.route.cut_off else -1.0
 
 
 def _withdraw(player: Player, action: Action) -> float:
@@ -210,7 +219,7 @@ def _would_return(player: Player) -> bool:
     here, back = player.state.wood.index[player.me.at], player.me.came_from
     if back is None:
         return False
-    there = Heading(player.state, player.me._replace(at=back))
+    there = RoutePlan(player.state, player.me._replace(at=back))
     ways = there.ways[there.here]
     if here not in ways:
         return False

@@ -10,7 +10,7 @@ from engine.faults import Faulty, ImpossibleSituation
 from engine.keyed import parse
 from engine.mystic_wood.material.ledger import Switch, editions, otherwise, switches
 from engine.mystic_wood.notation.situations import CODE_PREFIX, to_dict
-from engine.mystic_wood.play.opening import from_dict, read
+from engine.mystic_wood.play.loading import from_dict, read
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.actions import parse_action
 from engine.verdicts import Verdict

@@ -19,9 +19,9 @@ from engine.mystic_wood.position.whereabouts import unseen_tiles
 from engine.mystic_wood.rules.encounters import sides
 from engine.mystic_wood.rules.jousts import joust_sides
 from engine.mystic_wood.rules.powers import fountain_leads_to
+from engine.mystic_wood.rules.queries import cooperative, unexplored
 from engine.mystic_wood.rules.reactions import may_add_one, way_for_horse
 from engine.mystic_wood.rules.scores import ONE_TIME, approach_side
-from engine.mystic_wood.rules.standing import cooperative, unexplored
 from engine.mystic_wood.rules.tower import escape_faces
 from engine.odds import Fight, Round, die_each, to_the_end
 from engine.search import BUDGET, Goal, Search

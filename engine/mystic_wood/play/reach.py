@@ -20,7 +20,7 @@ from engine.mystic_wood.material.wood import Wood, tiles_of
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Knight
 from engine.mystic_wood.position.whereabouts import accounted_for
-from engine.mystic_wood.rules.standing import in_play
+from engine.mystic_wood.rules.queries import in_play
 from engine.search import Pruning
 
 ARCH_MAGE: Final = "arch-mage"

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from engine.events import Event, Sum
 from engine.mystic_wood.material.wood import Tile, tiles_of
+from engine.mystic_wood.position.messages import UNSEEN, sentence
 from engine.mystic_wood.position.table import Area, Knight, Pending, Position
-from engine.mystic_wood.position.telling import UNSEEN, sentence
 
 _AREA: Final = {field: number for number, field in enumerate(Area._fields)}
 _KNIGHT: Final = {field: number for number, field in enumerate(Knight._fields)}
@@ -165,7 +165,7 @@ class Draft:
 
 
 #: What rule code reads: a finished position, or one in the making.
-Game = Position | Draft
+AnyPosition = Position | Draft
 
 
 def _ids(who: Who) -> tuple[str, ...]:

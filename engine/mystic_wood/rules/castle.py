@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.mystic_wood.position.draft import Draft, Game
+from engine.mystic_wood.position.draft import AnyPosition, Draft
 from engine.mystic_wood.position.table import Knight
-from engine.mystic_wood.rules.standing import team
+from engine.mystic_wood.rules.queries import team
 
 
 def _rank(knight: Knight) -> int:
@@ -33,7 +33,7 @@ def close_ranks(draft: Draft, area: str) -> None:
         draft.set_knight(knight.id, castle_rank=ranks.index(_rank(knight)) + 1)
 
 
-def defends_castle(game: Game, knight: Knight, foe: Knight) -> bool:
+def defends_castle(game: AnyPosition, knight: Knight, foe: Knight) -> bool:
     """Whether his side was in the Castle before the other's, so that it lends its strength to him (`area.castle-defender`)."""
     return game.area(knight.at).name == "castle" and min(map(_rank, team(game, knight))) < min(
         map(_rank, team(game, foe))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from engine.mystic_wood.material.cards import KNIGHTS, name_of
 from engine.mystic_wood.material.ledger import Why, switch
-from engine.mystic_wood.position.draft import Draft, Game
+from engine.mystic_wood.position.draft import AnyPosition, Draft
 from engine.mystic_wood.position.table import Knight, Pending
 from engine.mystic_wood.position.words import no
+from engine.mystic_wood.rules.queries import at_peace, cooperative, others_at, playing, seated, team
 from engine.mystic_wood.rules.scores import aid_faults
-from engine.mystic_wood.rules.standing import at_peace, cooperative, others_at, playing, seated, team
 
 
-def why_no_joust(game: Game, knight: Knight, foe_id: str) -> list[Why]:
+def why_no_joust(game: AnyPosition, knight: Knight, foe_id: str) -> list[Why]:
     """What speaks against ``knight`` challenging that other Knight now (`joust.when`, `joust.tower`, `joust.again`)."""
     foe = playing(game, foe_id)
     if foe is None or foe.id == knight.id:
@@ -37,12 +37,12 @@ def why_no_joust(game: Game, knight: Knight, foe_id: str) -> list[Why]:
     return found
 
 
-def _joust_may_wait(game: Game, challenged: Knight) -> bool:
+def _joust_may_wait(game: AnyPosition, challenged: Knight) -> bool:
     """Whether one whose joust is tied may be challenged by a third Knight meanwhile (`joust.when`)."""
     return challenged.fighting in KNIGHTS and bool(switch(game.edition, "joust-beside-joust"))
 
 
-def why_joust_aid(game: Game, knight: Knight, aid: tuple[str, ...], foe_id: str, newcomer: bool) -> list[Why]:
+def why_joust_aid(game: AnyPosition, knight: Knight, aid: tuple[str, ...], foe_id: str, newcomer: bool) -> list[Why]:
     """What speaks against the companions, or Knights, he calls on for a joust. ``newcomer``: against one who enters."""
     if not aid:
         return []
@@ -81,24 +81,24 @@ def free_to_help(knight: Knight, other: Knight | None) -> bool:
     )
 
 
-def more_than_two(game: Game) -> Why:
+def more_than_two(game: AnyPosition) -> Why:
     """More than two on a side fight only against a King; not every text says so (`combine.king`)."""
     return no("combine.king two", ruling=not switch(game.edition, "says-two-combine"))
 
 
-def may_be_joined(game: Game, knight: Knight) -> bool:
+def may_be_joined(game: AnyPosition, knight: Knight) -> bool:
     """Whether he fights alone, and another Knight stands by who is free to help."""
     return len(team(game, knight)) == 1 and any(free_to_help(knight, other) for other in others_at(game, knight))
 
 
-def why_too_many(game: Game, knight: Knight, allies: int, against_king: bool) -> list[Why]:
+def why_too_many(game: AnyPosition, knight: Knight, allies: int, against_king: bool) -> list[Why]:
     """More than two on a side fight only against a King (`combine.king`)."""
     if allies and allies + len(team(game, knight)) > 2 and not against_king:
         return [more_than_two(game)]
     return []
 
 
-def why_no_ally(game: Game, knight: Knight, allies: list[str], fought: bool, king: bool) -> list[Why]:
+def why_no_ally(game: AnyPosition, knight: Knight, allies: list[str], fought: bool, king: bool) -> list[Why]:
     """What speaks against a Knight who is there already helping in a fight (`combine.enter`, `variant.cooperative`)."""
     found = []
     if not fought:
@@ -116,7 +116,7 @@ def why_no_ally(game: Game, knight: Knight, allies: list[str], fought: bool, kin
     return found + why_too_many(game, knight, len([ally for ally in allies if ally not in knight.partners]), king)
 
 
-def his_round(game: Game, knight: Knight) -> bool:
+def his_round(game: AnyPosition, knight: Knight) -> bool:
     """Whether the next round of his tied joust comes in his turn (`joust.tie`)."""
     if switch(game.edition, "joust-tie-alternates"):
         return True
@@ -127,7 +127,7 @@ def his_round(game: Game, knight: Knight) -> bool:
 # ------------------------------------------------------------------ who is asked
 
 
-def set_out_already(game: Game, knight: Knight) -> bool:
+def set_out_already(game: AnyPosition, knight: Knight) -> bool:
     """False while he still stands at the Gate he sets out from: those do not hold each other up."""
     return not (knight.at == game.wood.earthly_gate and knight.came_from is None and knight.arrived == "walked")
 
@@ -150,13 +150,13 @@ def ask_bystanders(draft: Draft, knight_id: str, leaving: bool = False) -> None:
             draft.push("offer", other.id, other.id, of=knight_id, leaving=leaving)
 
 
-def offer_lapsed(game: Game, waiting: Pending) -> bool:
+def offer_lapsed(game: AnyPosition, waiting: Pending) -> bool:
     """Whether a challenge that waits can be made no more."""
     knight, other = game.knight(waiting.knight), game.knight(waiting.of)
     return knight.place != other.place or knight.out or bool(why_no_joust(game, knight, waiting.of))
 
 
-def walk_lapsed(game: Game, waiting: Pending) -> bool:
+def walk_lapsed(game: AnyPosition, waiting: Pending) -> bool:
     """Whether a Knight who was about to walk on, or to draw, has been held up or sent away."""
     knight = game.knight(waiting.knight)
     return knight.out or knight.imprisoned or knight.captured or knight.fighting is not None

@@ -10,13 +10,13 @@ from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.words import no
 from engine.mystic_wood.rules import encounters
 from engine.mystic_wood.rules.challenging import more_than_two
+from engine.mystic_wood.rules.encounter_order import unmet, why_not_compelled, why_out_of_order
 from engine.mystic_wood.rules.exploring import set_out, why_no_path, why_not_first_thing, why_not_set_out
 from engine.mystic_wood.rules.hidden import known_denizens
 from engine.mystic_wood.rules.jousts import begin_joust, do_defend
 from engine.mystic_wood.rules.king import fights_a_king
-from engine.mystic_wood.rules.meeting import unmet, why_not_compelled, why_out_of_order
 from engine.mystic_wood.rules.placing import combine, relocate
-from engine.mystic_wood.rules.standing import cooperative, playing, team
+from engine.mystic_wood.rules.queries import cooperative, playing, team
 from engine.mystic_wood.rules.turns import end_turn
 
 # ------------------------------------------------------------------ entering together

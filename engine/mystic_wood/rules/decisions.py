@@ -24,7 +24,6 @@ from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.whereabouts import accounted_for, lies_with, to_draw, unseen_tiles
 from engine.mystic_wood.position.words import knight_name, no, the_cards
 from engine.mystic_wood.rules import (
-    agreeing,
     combination,
     encounters,
     ending,
@@ -33,12 +32,13 @@ from engine.mystic_wood.rules import (
     prizes,
     reactions,
     revealing,
-    sharing,
+    spoils,
+    trade,
 )
 from engine.mystic_wood.rules.challenging import offer_lapsed, walk_lapsed
 from engine.mystic_wood.rules.powers import fountain_thrown
+from engine.mystic_wood.rules.queries import cooperative, others_at, playing
 from engine.mystic_wood.rules.scores import helpers
-from engine.mystic_wood.rules.standing import cooperative, others_at, playing
 from engine.mystic_wood.rules.tower import escape_rule, escape_thrown
 
 #: What is to be said of each kind while it waits: "First {...}."
@@ -541,12 +541,12 @@ DECISIONS: Final[Mapping[str, Decision]] = {
         _spoils_fault, ("of", "to_ask", "prize", "aid", "taker", "partners"),
     ),
     "share": Decision(
-        "choice", "combine.no-gain", {"share": Answer(sharing.do_share, sharing.why_share)}, divisions, _share_fault,
+        "choice", "combine.no-gain", {"share": Answer(spoils.do_share, spoils.why_share)}, divisions, _share_fault,
         ("partners",), rule_now=lambda position, waiting: "combine.king",
     ),
     "shared": Decision(
         "choice", "combine.king",
-        {"accept": Answer(sharing.do_agree_to_share), "dispute": Answer(prizes.do_dispute, prizes.why_dispute)},
+        {"accept": Answer(spoils.do_agree_to_share), "dispute": Answer(prizes.do_dispute, prizes.why_dispute)},
         _agree_or_dispute, _shared_fault, ("to_ask",),
     ),
     "first": Decision(
@@ -559,8 +559,8 @@ DECISIONS: Final[Mapping[str, Decision]] = {
     "relief": _asked("combine.relief", combination.move_in_to_aid, _relief_fault, ("of",)),
     "ally": _asked("combine.newcomer", combination.join_forces, _ally_fault, ("of", "aid", "to_ask")),
     "yielded": _asked("combine.no-gain", combination.approach_first, _yielded_fault, ("of",)),
-    "trade": _asked("trade.things", agreeing.exchange, _trade_fault, ("of", "price")),
-    "stalemate": _asked("end.stalemate", agreeing.end_in_stalemate, _stalemate_fault, ("of", "to_ask")),
+    "trade": _asked("trade.things", trade.exchange, _trade_fault, ("of", "price")),
+    "stalemate": _asked("end.stalemate", trade.end_in_stalemate, _stalemate_fault, ("of", "to_ask")),
     # ---- what happens by itself
     "walk": Decision("itself", "move.one", fault=_way_fault, uses=("way",), happens=exploring.walk, lapsed=walk_lapsed),
     "glade": Decision("itself", "glade.draw", happens=exploring.glade, lapsed=walk_lapsed),

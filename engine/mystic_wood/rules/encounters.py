@@ -5,15 +5,15 @@ from __future__ import annotations
 from engine.mystic_wood.material.cards import KNIGHTS, LOST_ONES, the
 from engine.mystic_wood.material.ledger import Why, is_challenger, switch
 from engine.mystic_wood.position.actions import Action
-from engine.mystic_wood.position.draft import Draft, Game, minus, plus
+from engine.mystic_wood.position.draft import AnyPosition, Draft, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.whereabouts import lies_with
 from engine.mystic_wood.position.words import no
 from engine.mystic_wood.rules import rescue, storm
 from engine.mystic_wood.rules.challenging import why_no_ally
+from engine.mystic_wood.rules.encounter_order import not_met_because, why_not_compelled, why_out_of_order
+from engine.mystic_wood.rules.ignoring import note_encounter
 from engine.mystic_wood.rules.king import beat_king
-from engine.mystic_wood.rules.lifting import note_encounter
-from engine.mystic_wood.rules.meeting import not_met_because, why_not_compelled, why_out_of_order
 from engine.mystic_wood.rules.placing import (
     Approach,
     break_prayer,
@@ -27,6 +27,7 @@ from engine.mystic_wood.rules.placing import (
     place_denizen,
     take_denizen,
 )
+from engine.mystic_wood.rules.queries import quest_of, team, unexplored
 from engine.mystic_wood.rules.reactions import approach, join, of_waiting, spend_aid
 from engine.mystic_wood.rules.scores import (
     Side,
@@ -37,8 +38,7 @@ from engine.mystic_wood.rules.scores import (
     knights_side,
     throw_against,
 )
-from engine.mystic_wood.rules.sharing import share_spoils
-from engine.mystic_wood.rules.standing import quest_of, team, unexplored
+from engine.mystic_wood.rules.spoils import share_spoils
 from engine.mystic_wood.rules.turns import stop
 
 # ------------------------------------------------------------------ may he meet it?
@@ -105,7 +105,7 @@ def do_meet(draft: Draft, action: Action) -> None:
     encounter(draft, draft.turn, action.of, action.aid)
 
 
-def fellow_victors(game: Game, knight: Knight, denizen: str) -> list[str]:
+def fellow_victors(game: AnyPosition, knight: Knight, denizen: str) -> list[str]:
     """After a joint victory those who have a say in who approaches a denizen first (`combine.no-gain`)."""
     if "joint" not in game.powers or is_challenger(denizen) or knight.fighting == denizen:
         return []
@@ -174,7 +174,7 @@ def encounter(draft: Draft, knight_id: str, denizen: str, aid: tuple[str, ...]) 
 # ------------------------------------------------------------------ the throw
 
 
-def sides(game: Game, waiting: Pending) -> tuple[Side, Side]:
+def sides(game: AnyPosition, waiting: Pending) -> tuple[Side, Side]:
     """Both sides of a waiting challenge: the Knight's and the denizen's (`challenge.score`)."""
     knight = game.knight(waiting.knight)
     which = counts(game.cards, waiting.of)
@@ -299,7 +299,7 @@ def vanquish(draft: Draft, knight_id: str, denizen: str, waiting: Pending, joint
             draft.tell("gains-prowess", "challenge.prowess-card", who=knight, what=denizen, way=title)
 
 
-def _is_his_quest(game: Game, knight: Knight, denizen: str) -> bool:
+def _is_his_quest(game: AnyPosition, knight: Knight, denizen: str) -> bool:
     """Whether to slay it, alone and unaided, is his quest (`setup.quests`, `combine.dragon`, `companion.prince-no-gain`)."""
     quest = quest_of(game, knight.id)
     return quest.kind == "beat" and quest.denizen == denizen and not knight.king

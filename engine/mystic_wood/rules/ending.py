@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine.mystic_wood.material.ledger import Why
 from engine.mystic_wood.position.actions import Action
-from engine.mystic_wood.position.draft import Draft, Game
+from engine.mystic_wood.position.draft import AnyPosition, Draft
 from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.words import no
 from engine.mystic_wood.rules import storm
 from engine.mystic_wood.rules.challenging import ask_bystanders
-from engine.mystic_wood.rules.meeting import challengers_in_the_way, why_not_compelled
-from engine.mystic_wood.rules.standing import cooperative, in_play, quest_of
+from engine.mystic_wood.rules.encounter_order import challengers_in_the_way, why_not_compelled
+from engine.mystic_wood.rules.queries import cooperative, in_play, quest_of
 from engine.mystic_wood.rules.turns import end_turn, finish
 
 
@@ -26,7 +26,7 @@ def do_done(draft: Draft, action: Action) -> None:
     end_turn(draft)
 
 
-def has_fulfilled(game: Game, knight: Knight) -> bool:
+def has_fulfilled(game: AnyPosition, knight: Knight) -> bool:
     """Whether his quest is fulfilled, so that he may leave the Wood; a King's is not."""
     if knight.king:
         return False
@@ -34,7 +34,7 @@ def has_fulfilled(game: Game, knight: Knight) -> bool:
     return quest.card in knight.following if quest.kind == "leave-with" else knight.quest_done
 
 
-def quest_missing(game: Game, knight: Knight) -> Why | None:
+def quest_missing(game: AnyPosition, knight: Knight) -> Why | None:
     """What his quest still lacks, or None when it is fulfilled (`setup.quests`, `end.quest-companion`, `end.guyon-cave`)."""
     if knight.king:
         return no("king.become")
@@ -67,7 +67,7 @@ def why_leave(position: Position, knight: Knight, action: Action) -> list[Why]:
     return found
 
 
-def why_not_alone(game: Game, knight: Knight) -> list[Why]:
+def why_not_alone(game: AnyPosition, knight: Knight) -> list[Why]:
     """What keeps this one Knight from leaving, whoever's turn it is."""
     found = []
     if knight.at != game.wood.enchanted_gate:
@@ -99,7 +99,7 @@ def do_leave(draft: Draft, action: Action) -> None:
         draft.tell("about-to-leave-wood", "joust.when", who=draft.turn, at=draft.wood.enchanted_gate)
 
 
-def kept_in_the_wood(game: Game, waiting: Pending) -> bool:
+def kept_in_the_wood(game: AnyPosition, waiting: Pending) -> bool:
     """Whether he who was about to leave can do so no more."""
     return bool(why_not_alone(game, game.knight(waiting.knight)))
 

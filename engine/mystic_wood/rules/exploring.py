@@ -6,29 +6,29 @@ from engine.mystic_wood.material.cards import KNIGHTS
 from engine.mystic_wood.material.ledger import Why, switch
 from engine.mystic_wood.material.wood import EDGE, OPPOSITE
 from engine.mystic_wood.position.actions import Action
-from engine.mystic_wood.position.draft import Draft, Game, plus
+from engine.mystic_wood.position.draft import AnyPosition, Draft, plus
 from engine.mystic_wood.position.table import Area, Knight, Pending, Position
 from engine.mystic_wood.position.whereabouts import undrawn
 from engine.mystic_wood.position.words import no
 from engine.mystic_wood.rules import storm
 from engine.mystic_wood.rules.challenging import ask_bystanders, his_round
+from engine.mystic_wood.rules.encounter_order import unmet, why_not_compelled
 from engine.mystic_wood.rules.hidden import hidden_cards, lay_face_down, look_at_hidden, who_sees
-from engine.mystic_wood.rules.meeting import unmet, why_not_compelled
 from engine.mystic_wood.rules.placing import part, place_denizen, relocate
-from engine.mystic_wood.rules.rescue import oblige
-from engine.mystic_wood.rules.spells import cast
-from engine.mystic_wood.rules.standing import (
+from engine.mystic_wood.rules.queries import (
     fight_of_others,
     outside,
     partners_here,
     unexplored,
 )
+from engine.mystic_wood.rules.rescue import oblige
+from engine.mystic_wood.rules.spells import cast
 from engine.mystic_wood.rules.turns import end_turn
 
 # ------------------------------------------------------------------ may he walk?
 
 
-def why_no_path(game: Game, knight: Knight, direction: str, aiding: str = "") -> list[Why]:
+def why_no_path(game: AnyPosition, knight: Knight, direction: str, aiding: str = "") -> list[Why]:
     """What keeps him from walking or exploring in one direction, as far as the cards and their areas go."""
     beyond = game.wood.neighbours[knight.at].get(direction)
     if beyond is None:
@@ -56,7 +56,7 @@ def why_no_path(game: Game, knight: Knight, direction: str, aiding: str = "") ->
     return found
 
 
-def why_not_first_thing(game: Game, knight: Knight) -> list[Why]:
+def why_not_first_thing(game: AnyPosition, knight: Knight) -> list[Why]:
     """Moves come at the beginning of a turn, before anything else has used it up."""
     if game.moment != "start":
         return [no("move.one moved", knight)]
@@ -126,7 +126,7 @@ def leaves_behind(draft: Draft, knight: Knight) -> tuple[str, ...]:
     return ("encounter.not-twice-running",) if back else ()
 
 
-def walk_rules(game: Game, knight: Knight, beyond: str) -> tuple[str, ...]:
+def walk_rules(game: AnyPosition, knight: Knight, beyond: str) -> tuple[str, ...]:
     """The rules a step from his area to the next goes by."""
     rules = ["move.one", "move.known"]
     if game.wood.half_of(knight.at) != game.wood.half_of(beyond):

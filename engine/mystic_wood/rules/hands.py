@@ -9,10 +9,10 @@ from engine.mystic_wood.position.draft import Draft, minus, plus
 from engine.mystic_wood.position.table import Knight, Position
 from engine.mystic_wood.position.words import no
 from engine.mystic_wood.rules import rescue
+from engine.mystic_wood.rules.encounter_order import challengers_in_the_way, guards, in_order, loose_things, unmet
 from engine.mystic_wood.rules.hidden import armour_is_secret, armour_under_dwarf, take_from_under_dwarf
-from engine.mystic_wood.rules.meeting import challengers_in_the_way, guards, in_order, loose_things, unmet
 from engine.mystic_wood.rules.placing import leave_companion
-from engine.mystic_wood.rules.standing import ignores, outside, unexplored
+from engine.mystic_wood.rules.queries import ignores, outside, unexplored
 
 
 def why_no_thing(card: str) -> list[Why]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.mystic_wood.material.ledger import switch
-from engine.mystic_wood.position.draft import Draft, Game, minus, plus
+from engine.mystic_wood.position.draft import AnyPosition, Draft, minus, plus
 from engine.mystic_wood.position.table import Area, Knight
-from engine.mystic_wood.rules.standing import in_play, outside
+from engine.mystic_wood.rules.queries import in_play, outside
 
 
-def hidden_cards(game: Game) -> bool:
+def hidden_cards(game: AnyPosition) -> bool:
     """Whether the hidden-cards variant is played."""
     return "hidden" in game.variants
 
@@ -51,20 +51,20 @@ def show_hidden(draft: Draft, knight_id: str, denizen: str) -> None:
         draft.tell("shown", "variant.hidden", what=denizen, at=at)
 
 
-def known_denizens(game: Game, knight: Knight, at: str) -> set[str]:
+def known_denizens(game: AnyPosition, knight: Knight, at: str) -> set[str]:
     """The denizens of an area this Knight knows of."""
     area = game.area(at)
     return set(area.denizens) - {card for card, seers in area.hidden if knight.id not in seers}
 
 
-def armour_under_dwarf(game: Game, knight: Knight) -> bool:
+def armour_under_dwarf(game: AnyPosition, knight: Knight) -> bool:
     """Whether the Dwarf, left face down, has told him that the Armour is here for him alone."""
     if not hidden_cards(game) or not knight.knows_armour or outside(game, knight):
         return False
     return any(card == "dwarf" for card, _ in game.area(game.wood.corresponding_area(knight.at)).hidden)
 
 
-def armour_is_secret(game: Game, knight: Knight) -> bool:
+def armour_is_secret(game: AnyPosition, knight: Knight) -> bool:
     """Whether only those who have met the Dwarf may pick up the Armour, and he is none of them."""
     return hidden_cards(game) and not knight.knows_armour
 

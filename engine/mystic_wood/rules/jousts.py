@@ -5,20 +5,20 @@ from __future__ import annotations
 from engine.mystic_wood.material.cards import KNIGHTS, the
 from engine.mystic_wood.material.ledger import Why, switch
 from engine.mystic_wood.position.actions import Action
-from engine.mystic_wood.position.draft import Draft, Game, minus, plus
+from engine.mystic_wood.position.draft import AnyPosition, Draft, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.words import no
 from engine.mystic_wood.rules import rescue
 from engine.mystic_wood.rules.challenging import his_round, why_joust_aid, why_no_ally, why_no_joust
+from engine.mystic_wood.rules.encounter_order import not_met_because
 from engine.mystic_wood.rules.encounters import approach_first
+from engine.mystic_wood.rules.ignoring import note_joust
 from engine.mystic_wood.rules.king import dethrone
-from engine.mystic_wood.rules.lifting import note_joust
-from engine.mystic_wood.rules.meeting import not_met_because
 from engine.mystic_wood.rules.placing import break_prayer, imprison, leave_fight, part_partners
+from engine.mystic_wood.rules.queries import team
 from engine.mystic_wood.rules.reactions import spend_aid
 from engine.mystic_wood.rules.scores import Side, aid_faults, joust_side, throw_against
-from engine.mystic_wood.rules.sharing import KINGS_HAND, break_off_dispute, hand_over, take_share
-from engine.mystic_wood.rules.standing import team
+from engine.mystic_wood.rules.spoils import KINGS_HAND, break_off_dispute, hand_over, take_share
 from engine.mystic_wood.rules.turns import end_turn
 
 # ------------------------------------------------------------------ the challenge
@@ -134,7 +134,7 @@ def do_defend(draft: Draft, waiting: Pending, action: Action) -> None:
 # ------------------------------------------------------------------ the throw
 
 
-def joust_sides(game: Game, waiting: Pending) -> tuple[Side, Side]:
+def joust_sides(game: AnyPosition, waiting: Pending) -> tuple[Side, Side]:
     """Both sides of a waiting joust, the challenger's first (`joust.score`)."""
     challenger, foe = game.knight(waiting.knight), game.knight(waiting.of)
     return joust_side(game, challenger, waiting.aid, foe), joust_side(game, foe, waiting.foe_aid, challenger)
@@ -173,7 +173,7 @@ def joust_tied(draft: Draft, waiting: Pending) -> None:
     end_turn(draft)
 
 
-def _challenger(game: Game, waiting: Pending) -> str:
+def _challenger(game: AnyPosition, waiting: Pending) -> str:
     """Who made the challenge this joust began with, whoever leads its present round (`joust.tie`)."""
     foe = game.knight(waiting.of)
     return foe.id if foe.challenger and foe.fighting == waiting.knight else waiting.knight

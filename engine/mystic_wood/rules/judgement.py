@@ -20,12 +20,12 @@ from engine.mystic_wood.position.actions import Action, act, parse_action, share
 from engine.mystic_wood.position.draft import Draft
 from engine.mystic_wood.position.table import Knight, Position
 from engine.mystic_wood.position.words import no
-from engine.mystic_wood.rules import agreeing, combination, encounters, ending, exploring, hands, jousts, powers, tower
+from engine.mystic_wood.rules import combination, encounters, ending, exploring, hands, jousts, powers, tower, trade
 from engine.mystic_wood.rules.challenging import his_round, why_no_joust
 from engine.mystic_wood.rules.decisions import DECISIONS, UNASKED, ally_groups, challenges, subsets, why_unasked
-from engine.mystic_wood.rules.meeting import loose_things, unmet
+from engine.mystic_wood.rules.encounter_order import loose_things, unmet
+from engine.mystic_wood.rules.queries import cooperative, others_at
 from engine.mystic_wood.rules.scores import counts, helpers
-from engine.mystic_wood.rules.standing import cooperative, others_at
 from engine.mystic_wood.rules.tower import begin_escape
 from engine.mystic_wood.rules.turns import end_turn
 from engine.verdicts import IllegalAction, Verdict
@@ -65,7 +65,7 @@ OWN: Final[Mapping[str, Power]] = {
     "take": Power(hands.why_take, hands.do_take),
     "drop": Power(hands.why_drop, hands.do_drop),
     "deliver": Power(hands.why_deliver, hands.do_deliver),
-    "offer": Power(agreeing.why_offer, agreeing.do_offer),
+    "offer": Power(trade.why_offer, trade.do_offer),
     "wand": Power(powers.why_wand, powers.do_wand),
     "arch-mage": Power(powers.why_arch_mage, powers.do_arch_mage),
     "storm": Power(powers.why_storm, powers.do_storm),
@@ -77,7 +77,7 @@ OWN: Final[Mapping[str, Power]] = {
     "combine": Power(combination.why_combine, combination.do_combine, exploring.why_not_set_out),
     "aid": Power(combination.why_aid, combination.do_aid),
     "yield": Power(combination.why_yield, combination.do_yield),
-    "stalemate": Power(agreeing.why_stalemate, agreeing.do_stalemate, agreeing.why_no_stalemate),
+    "stalemate": Power(trade.why_stalemate, trade.do_stalemate, trade.why_no_stalemate),
     "leave": Power(_why_leave, _do_leave),
     "done": Power(ending.why_done, ending.do_done),
 }

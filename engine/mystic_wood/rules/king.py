@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from engine.mystic_wood.material.cards import LOST_ONES
 from engine.mystic_wood.material.ledger import switch
-from engine.mystic_wood.position.draft import Draft, Game, minus, plus
+from engine.mystic_wood.position.draft import AnyPosition, Draft, minus, plus
 from engine.mystic_wood.position.table import Knight
 from engine.mystic_wood.rules.castle import close_ranks
 from engine.mystic_wood.rules.placing import free_of_fights, take_denizen
 from engine.mystic_wood.rules.rescue import take_obligation
-from engine.mystic_wood.rules.sharing import fall_to_nobody
+from engine.mystic_wood.rules.spoils import fall_to_nobody
 from engine.mystic_wood.rules.turns import count_survivors
 
 
-def fights_a_king(game: Game, knight: Knight) -> bool:
+def fights_a_king(game: AnyPosition, knight: Knight) -> bool:
     """Whether his undecided fight is with the King or with a player who is King."""
     return knight.fighting == "king" or any(k.id == knight.fighting and k.king for k in game.knights)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.mystic_wood.material.cards import COMPANIONS
-from engine.mystic_wood.position.draft import Draft, Game, minus, plus
+from engine.mystic_wood.position.draft import AnyPosition, Draft, minus, plus
 from engine.mystic_wood.position.table import Ignored
 from engine.mystic_wood.rules import storm
 from engine.mystic_wood.rules.castle import close_ranks, enter_castle
 from engine.mystic_wood.rules.hidden import look_at_hidden, without
+from engine.mystic_wood.rules.queries import ignores, king_ignores, parted
 from engine.mystic_wood.rules.rescue import oblige
-from engine.mystic_wood.rules.sharing import break_off_dispute
-from engine.mystic_wood.rules.standing import ignores, king_ignores, parted
+from engine.mystic_wood.rules.spoils import break_off_dispute
 
 # ------------------------------------------------------------------ Knights
 
@@ -233,7 +233,7 @@ class Approach(NamedTuple):
             draft.tell("takes-along", "reaction.transports-self-takes", what=(denizen, *area.things), at=at, to=to)
 
 
-def other_gate(game: Game, at: str) -> str:
+def other_gate(game: AnyPosition, at: str) -> str:
     """The Gate of the half an area does not lie in (`card.dragon`, `card.princess-flees`)."""
     return game.wood.enchanted_gate if game.wood.half_of(at) == "earthly" else game.wood.earthly_gate
 

@@ -10,10 +10,10 @@ from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.words import no
 from engine.mystic_wood.rules import storm
 from engine.mystic_wood.rules.challenging import ask_bystanders
-from engine.mystic_wood.rules.lifting import note_encounter
-from engine.mystic_wood.rules.meeting import compelled, why_not_compelled
+from engine.mystic_wood.rules.encounter_order import compelled, why_not_compelled
+from engine.mystic_wood.rules.ignoring import note_encounter
 from engine.mystic_wood.rules.placing import imprison, leave_companion, place_denizen, relocate
-from engine.mystic_wood.rules.standing import outside, unexplored
+from engine.mystic_wood.rules.queries import outside, unexplored
 from engine.mystic_wood.rules.turns import end_turn
 
 

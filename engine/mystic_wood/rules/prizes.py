@@ -5,16 +5,16 @@ from __future__ import annotations
 from engine.mystic_wood.material.cards import KNIGHTS, LOST_ONES, THINGS, name_of, the
 from engine.mystic_wood.material.ledger import Why, switch
 from engine.mystic_wood.position.actions import Action
-from engine.mystic_wood.position.draft import Draft, Game, minus, plus
+from engine.mystic_wood.position.draft import AnyPosition, Draft, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.words import knight_name, listed, no
 from engine.mystic_wood.rules import rescue
 from engine.mystic_wood.rules.jousts import begin_joust
 from engine.mystic_wood.rules.placing import Approach, imprison, part_partners
+from engine.mystic_wood.rules.queries import team
 from engine.mystic_wood.rules.reactions import approach, befriend
 from engine.mystic_wood.rules.scores import aid_faults
-from engine.mystic_wood.rules.sharing import KINGS_HAND, take_share
-from engine.mystic_wood.rules.standing import team
+from engine.mystic_wood.rules.spoils import KINGS_HAND, take_share
 
 
 def why_prize(position: Position, waiting: Pending, knight: Knight, action: Action) -> list[Why]:
@@ -68,7 +68,7 @@ def holds(knight: Knight, prize: str) -> bool:
     )
 
 
-def fellow_winners(game: Game, waiting: Pending) -> list[Knight]:
+def fellow_winners(game: AnyPosition, waiting: Pending) -> list[Knight]:
     """Those who won the joust beside the Knight who names the prize (`combine.one-prize`)."""
     _, *fellows = team(game, game.knight(waiting.knight))
     return [k for k in fellows if k.id != waiting.of and k.id not in waiting.partners]

@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.mystic_wood.material.cards import LOST_ONES
 from engine.mystic_wood.material.wood import EDGE, OPPOSITE
 from engine.mystic_wood.position.actions import Action
-from engine.mystic_wood.position.draft import Draft, Game, minus, plus
+from engine.mystic_wood.position.draft import AnyPosition, Draft, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending
 from engine.mystic_wood.rules import rescue, storm
 from engine.mystic_wood.rules.challenging import may_be_joined
@@ -25,8 +25,8 @@ from engine.mystic_wood.rules.placing import (
     remains_for,
     take_denizen,
 )
+from engine.mystic_wood.rules.queries import cooperative
 from engine.mystic_wood.rules.scores import approach_side, counts, helpers
-from engine.mystic_wood.rules.standing import cooperative
 from engine.mystic_wood.rules.turns import stop
 
 # ------------------------------------------------------------------ the throw
@@ -46,7 +46,7 @@ def approach(draft: Draft, it: Approach, aid: tuple[str, ...]) -> None:
         draft.push("approach", None, it.knight, of=it.denizen, aid=aid, holder=it.holder)
 
 
-def may_add_one(game: Game, knight: Knight, denizen: str, throw: int) -> bool:
+def may_add_one(game: AnyPosition, knight: Knight, denizen: str, throw: int) -> bool:
     """Whether he can add 1 to this throw, as Guyon can (`setup.guyon`)."""
     highest = game.cards.denizens[denizen].highest
     bonus = game.cards.knights[knight.id].approach_bonus
@@ -222,7 +222,7 @@ def give(draft: Draft, it: Approach, gift: str) -> None:
     draft.tell(kind, "reaction.gives", *rules, who=knight, what=(it.denizen, gift), at=knight.at)
 
 
-def way_for_horse(game: Game, at: str, direction: str) -> str | None:
+def way_for_horse(game: AnyPosition, at: str, direction: str) -> str | None:
     """The area the Horse would run to, as far as the area it leaves shows; None where it is caught (`reaction.runs`)."""
     beyond = game.wood.neighbours[at].get(direction)
     if beyond is None or EDGE[direction] not in game.area(at).paths or storm.holds(game, "horse", at, beyond):

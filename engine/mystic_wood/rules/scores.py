@@ -8,11 +8,11 @@ from engine.events import Sum
 from engine.faults import cap
 from engine.mystic_wood.material.cards import Cards, name_of, the
 from engine.mystic_wood.material.ledger import Why
-from engine.mystic_wood.position.draft import Draft, Game
+from engine.mystic_wood.position.draft import AnyPosition, Draft
 from engine.mystic_wood.position.table import Knight
 from engine.mystic_wood.position.words import knight_name, listed, no
 from engine.mystic_wood.rules.castle import defends_castle
-from engine.mystic_wood.rules.standing import outside, team
+from engine.mystic_wood.rules.queries import outside, team
 
 
 class Side(NamedTuple):
@@ -59,7 +59,7 @@ def counts(cards: Cards, denizen: str) -> tuple[bool, bool]:
     return card.strength > 0, card.prowess > 0
 
 
-def helpers(game: Game, knight: Knight, strength: bool, prowess: bool) -> list[str]:
+def helpers(game: AnyPosition, knight: Knight, strength: bool, prowess: bool) -> list[str]:
     """His companions whose aid would add something there; what else speaks against it, :func:`aid_faults` says."""
     if not knight.companions:
         return []
@@ -67,7 +67,7 @@ def helpers(game: Game, knight: Knight, strength: bool, prowess: bool) -> list[s
 
 
 def aid_faults(
-    game: Game, knight: Knight, aid: tuple[str, ...], strength: bool, prowess: bool, foe: str, against_king: bool
+    game: AnyPosition, knight: Knight, aid: tuple[str, ...], strength: bool, prowess: bool, foe: str, against_king: bool
 ) -> list[Why]:
     """What speaks against the declared companions."""
     found = []
@@ -88,7 +88,7 @@ def aid_faults(
     return found
 
 
-def _knight_parts(game: Game, knight: Knight, strength: bool, prowess: bool) -> tuple[list[tuple[str, int]], list[str]]:
+def _knight_parts(game: AnyPosition, knight: Knight, strength: bool, prowess: bool) -> tuple[list[tuple[str, int]], list[str]]:
     parts: list[tuple[str, int]] = []
     rules: list[str] = []
     denizens = game.cards.denizens
@@ -119,7 +119,7 @@ def _aid_parts(
 
 
 def knights_side(
-    game: Game, knight: Knight, aid: tuple[str, ...], strength: bool, prowess: bool, alone: bool = False
+    game: AnyPosition, knight: Knight, aid: tuple[str, ...], strength: bool, prowess: bool, alone: bool = False
 ) -> Side:
     """What a Knight, with those who fight beside him, adds to the one die of their side (`challenge.score`, `combine.score`)."""
     fellows = [knight] if alone else team(game, knight)
@@ -134,7 +134,7 @@ def knights_side(
     return Side(tuple(f.id for f in fellows), listed(map(knight_name, fellows)), (*parts, *helped), (*rules, *found))
 
 
-def denizens_side(game: Game, denizen: str, at: str, *, place: bool = True) -> Side:
+def denizens_side(game: AnyPosition, denizen: str, at: str, *, place: bool = True) -> Side:
     """What a denizen adds to its die: all its strength and prowess, and what its place lends it (`area.grove`, `area.castle`)."""
     parts, rules = _denizens_parts(game.cards, denizen, game.area(at).name if place else None)
     return Side((denizen,), cap(the(denizen)), parts, rules)
@@ -164,7 +164,7 @@ def _denizens_parts(
     return tuple(parts), tuple(rules)
 
 
-def joust_side(game: Game, knight: Knight, aid: tuple[str, ...], foe: Knight) -> Side:
+def joust_side(game: AnyPosition, knight: Knight, aid: tuple[str, ...], foe: Knight) -> Side:
     """What a Knight's side adds in a joust: everything, and the Castle for who defends it.
 
     `joust.score`, `area.castle-defender`.
@@ -178,7 +178,7 @@ def joust_side(game: Game, knight: Knight, aid: tuple[str, ...], foe: Knight) ->
     )
 
 
-def approach_side(game: Game, knight: Knight, aid: tuple[str, ...]) -> Side:
+def approach_side(game: AnyPosition, knight: Knight, aid: tuple[str, ...]) -> Side:
     """What is added to the throw for Prince, Princess and Grail: his own prowess and his companions', never a partner's
     (`approach.table`, `combine.not-approach`)."""
     side = knights_side(game, knight, aid, False, True, alone=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.mystic_wood.position.draft import Draft, plus
 from engine.mystic_wood.rules.placing import free_of_fights, place_denizen, relocate
-from engine.mystic_wood.rules.standing import in_play
+from engine.mystic_wood.rules.queries import in_play
 
 
 def cast(draft: Draft, at: str, spell: str) -> None:

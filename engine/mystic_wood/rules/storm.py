@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.mystic_wood.material.ledger import Why, switch
-from engine.mystic_wood.position.draft import Draft, Game
+from engine.mystic_wood.position.draft import AnyPosition, Draft
 from engine.mystic_wood.position.table import Area, Knight
 from engine.mystic_wood.position.words import no
 
 
-def turns_left(game: Game, at: str) -> int:
+def turns_left(game: AnyPosition, at: str) -> int:
     """How many full turns a storm still closes an area, 0 for none; in some editions it closes from the next turn on."""
     area = game.area(at)
     if area.storm and area.storm_open and not switch(game.edition, "storm-closes-at-once"):
@@ -16,24 +16,24 @@ def turns_left(game: Game, at: str) -> int:
     return area.storm
 
 
-def shuts_out(game: Game, at: str) -> bool:
+def shuts_out(game: AnyPosition, at: str) -> bool:
     """Whether a storm keeps Knights out of an area as well."""
     return bool(turns_left(game, at)) and bool(switch(game.edition, "storm-closes-entry"))
 
 
-def holds(game: Game, whom: str, *areas: str) -> bool:
+def holds(game: AnyPosition, whom: str, *areas: str) -> bool:
     """Whether a storm over one of these areas stops those as well: who is "transported", a "denizen" that would go, the
     "horse", the "illusion"."""
     return whom in switch(game.edition, "storm-holds") and any(turns_left(game, at) for at in areas)
 
 
-def why_no_way_out(game: Game, knight: Knight) -> list[Why]:
+def why_no_way_out(game: AnyPosition, knight: Knight) -> list[Why]:
     """What keeps a Knight from walking out of his area at all."""
     turns = turns_left(game, knight.at)
     return [no("reaction.storm walks-out", knight.at, turns, about=(knight.at,))] if turns else []
 
 
-def why_no_way_in(game: Game, at: str) -> list[Why]:
+def why_no_way_in(game: AnyPosition, at: str) -> list[Why]:
     """What keeps Knights from walking into an area."""
     return [no("reaction.storm walks-in", at, about=(at,))] if game.area(at).storm and shuts_out(game, at) else []
 

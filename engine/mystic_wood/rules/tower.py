@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.mystic_wood.material.ledger import Why
 from engine.mystic_wood.position.actions import Action
-from engine.mystic_wood.position.draft import Draft, Game, plus
+from engine.mystic_wood.position.draft import AnyPosition, Draft, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.words import no
-from engine.mystic_wood.rules.standing import playing
+from engine.mystic_wood.rules.queries import playing
 from engine.mystic_wood.rules.turns import end_turn
 
 
@@ -60,7 +60,7 @@ def begin_escape(draft: Draft) -> None:
     draft.push("escape", None, draft.turn)
 
 
-def escape_faces(game: Game, knight: Knight) -> tuple[int, ...]:
+def escape_faces(game: AnyPosition, knight: Knight) -> tuple[int, ...]:
     """The throws that free this prisoner or captive (`tower.escape`, `card.enchantress-captures`)."""
     if knight.captured:
         return tuple(game.cards.denizens["enchantress"].details["captive_escapes_on"])

@@ -6,10 +6,10 @@ from engine.mystic_wood.material.ledger import is_challenger
 from engine.mystic_wood.position.draft import Draft, plus
 from engine.mystic_wood.position.table import Area, Knight, Peace
 from engine.mystic_wood.rules import storm
+from engine.mystic_wood.rules.encounter_order import unmet
 from engine.mystic_wood.rules.hidden import look_at_hidden
-from engine.mystic_wood.rules.meeting import unmet
 from engine.mystic_wood.rules.placing import break_prayer, part_partners, take_denizen
-from engine.mystic_wood.rules.standing import in_play, quest_of, unexplored
+from engine.mystic_wood.rules.queries import in_play, quest_of, unexplored
 
 
 def end_turn(draft: Draft) -> None:

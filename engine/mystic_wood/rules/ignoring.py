@@ -7,7 +7,7 @@ from engine.mystic_wood.position.draft import Draft, minus, plus
 from engine.mystic_wood.position.table import Peace
 from engine.mystic_wood.rules.hidden import show_hidden
 from engine.mystic_wood.rules.placing import break_prayer
-from engine.mystic_wood.rules.standing import at_peace
+from engine.mystic_wood.rules.queries import at_peace
 
 
 def note_encounter(draft: Draft, knight_id: str, denizen: str) -> None:

@@ -8,7 +8,7 @@ from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.words import no
-from engine.mystic_wood.rules.standing import in_play, playing
+from engine.mystic_wood.rules.queries import in_play, playing
 from engine.mystic_wood.rules.turns import finish
 
 # ------------------------------------------------------------------ exchange

@@ -20,8 +20,8 @@ from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.paths import hopeful_ways
 from engine.mystic_wood.position.table import UNKNOWN_AREA, Area, Knight
 from engine.mystic_wood.rules.ending import has_fulfilled
+from engine.mystic_wood.rules.queries import quest_of
 from engine.mystic_wood.rules.scores import counts, denizens_points
-from engine.mystic_wood.rules.standing import quest_of
 from engine.odds import die_each, to_the_end
 
 #: Denizens worth a visit.
@@ -85,10 +85,10 @@ def has_any(knight: Knight, cards: tuple[str, ...]) -> bool:
     return any(card in held for card in cards)
 
 
-class Chart:
+class DistanceMap:
     """How many turns it is to the nearest goal, from each area, over ground where one may hope to walk."""
 
-    def __init__(self, ground: Ground, goals: list[int], dangers: Mapping[int, float]) -> None:
+    def __init__(self, ground: KnownMap, goals: list[int], dangers: Mapping[int, float]) -> None:
         ways, new = ground.ways, len(ground.unknown)
         self._ways, self._dangers = ways, dangers
         #: Turns to the nearest goal, as far as that has been followed; what is to be followed next, areas by how far they
@@ -125,7 +125,7 @@ class Chart:
         return None
 
 
-class Ground(NamedTuple):
+class KnownMap(NamedTuple):
     """What is known of the paths, and what has been reckoned on it. Areas go by their numbers in reading order."""
 
     #: The edges the paths reach, "" where the card is unknown.
@@ -136,43 +136,43 @@ class Ground(NamedTuple):
     #: The unknown areas beside known ones: into the others one comes only by way of these.
     shore: list[int]
     #: By goals and dangers: who goes where he went before follows them no second time.
-    charts: dict[tuple[tuple[int, ...], tuple[tuple[int, float], ...]], Chart]
+    charts: dict[tuple[tuple[int, ...], tuple[tuple[int, float], ...]], DistanceMap]
 
-    def chart(self, goals: list[int], dangers: dict[int, float]) -> Chart:
+    def chart(self, goals: list[int], dangers: dict[int, float]) -> DistanceMap:
         """How far it is to the nearest of these goals."""
         key = (tuple(goals), tuple(dangers.items()))
         made = self.charts.get(key)
         if made is None:
-            made = self.charts[key] = Chart(self, goals, dangers)
+            made = self.charts[key] = DistanceMap(self, goals, dangers)
         return made
 
 
-class Survey(NamedTuple):
+class SearchSoFar(NamedTuple):
     """What is known of these areas: the ground, and the name of each if it has one; where each card lies, and each area with a
     name; where challengers are."""
 
     areas: tuple[Area, ...]
-    ground: Ground
+    ground: KnownMap
     names: list[str | None]
     lies: dict[str, int]
     challengers: list[tuple[str, int]]
 
 
 #: What was looked over last of each Wood: from one decision to the next little changes, and mostly all know the same.
-_LAST: Final[dict[Wood, Survey]] = {}
+_LAST: Final[dict[Wood, SearchSoFar]] = {}
 #: The first fields of an area say what it is and what lies there; storms, and who has seen it, change nothing here.
 _SHOWN: Final = Area._fields.index("storm")
 
 
-def _unseen(wood: Wood) -> Survey:
+def _unseen(wood: Wood) -> SearchSoFar:
     """A Wood of which nothing is known."""
     size = len(wood.areas)
     blank = [""] * size
-    ground = Ground(blank, [hopeful_ways(wood, blank, number) for number in range(size)], list(range(size)), [], {})
-    return Survey((UNKNOWN_AREA,) * size, ground, [None] * size, {}, [])
+    ground = KnownMap(blank, [hopeful_ways(wood, blank, number) for number in range(size)], list(range(size)), [], {})
+    return SearchSoFar((UNKNOWN_AREA,) * size, ground, [None] * size, {}, [])
 
 
-def survey(wood: Wood, areas: tuple[Area, ...]) -> Survey:
+def survey(wood: Wood, areas: tuple[Area, ...]) -> SearchSoFar:
     """Look over the whole Wood: at what is other than it was when it was looked over last."""
     last = _LAST.get(wood) or _unseen(wood)
     if last.areas == areas:
@@ -195,11 +195,11 @@ def survey(wood: Wood, areas: tuple[Area, ...]) -> Survey:
         if paths[number] != area.paths:
             turned[number] = area.paths
     challengers = [(denizen, lies[denizen]) for denizen in _CHALLENGERS if denizen in lies]
-    made = _LAST[wood] = Survey(areas, _ground(wood, last.ground, turned), names, lies, challengers)
+    made = _LAST[wood] = SearchSoFar(areas, _ground(wood, last.ground, turned), names, lies, challengers)
     return made
 
 
-def _ground(wood: Wood, last: Ground, turned: dict[int, str]) -> Ground:
+def _ground(wood: Wood, last: KnownMap, turned: dict[int, str]) -> KnownMap:
     """The ground where the paths of some areas are other than they were."""
     if not turned:
         return last
@@ -210,7 +210,7 @@ def _ground(wood: Wood, last: Ground, turned: dict[int, str]) -> Ground:
         ways[number] = hopeful_ways(wood, paths, number)
     unknown = [number for number, known in enumerate(paths) if not known]
     shore = [number for number in unknown if any(map(paths.__getitem__, ways[number]))]
-    return Ground(paths, ways, unknown, shore, {})
+    return KnownMap(paths, ways, unknown, shore, {})
 
 
 def _cards(area: Area) -> tuple[str, ...]:
@@ -219,7 +219,7 @@ def _cards(area: Area) -> tuple[str, ...]:
     return cards if area.name is None else (*cards, area.name)
 
 
-class Heading:
+class RoutePlan:
     """What one Knight makes of a state that he sees. Areas go by their numbers in reading order."""
 
     def __init__(self, state: State, me: Knight) -> None:
@@ -271,7 +271,7 @@ class Heading:
         place = self.wood.names[number]
         return TURNS_LOST * (1.0 - chance_to_beat(self.state.edition, denizen, place, self.strength, self.prowess))
 
-    def _instead(self) -> Chart | None:
+    def _instead(self) -> DistanceMap | None:
         for goals in (self._gains(), [number for _, number in self.wood.challengers]):
             chart = self.wood.ground.chart([number for number in goals if number != self.here], self.dangers)
             if chart.turns(self.here) is not None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.mystic_wood.material.cards import KNIGHTS, NOT_GUARDING
 from engine.mystic_wood.material.ledger import Why, is_challenger, place_in_order, switch
-from engine.mystic_wood.position.draft import Game
+from engine.mystic_wood.position.draft import AnyPosition
 from engine.mystic_wood.position.table import Knight, Position
 from engine.mystic_wood.position.words import no
-from engine.mystic_wood.rules.standing import (
+from engine.mystic_wood.rules.queries import (
     fight_of_others,
     ignores,
     king_ignores,
@@ -19,7 +19,7 @@ from engine.mystic_wood.rules.standing import (
 )
 
 
-def not_met_because(game: Game, knight: Knight, denizen: str) -> Why | None:
+def not_met_because(game: AnyPosition, knight: Knight, denizen: str) -> Why | None:
     """Why this Knight does not meet a denizen of his area now, or None if he does."""
     if outside(game, knight):
         return no("area.cave-island-pass denizen-inside", knight, denizen)
@@ -50,7 +50,7 @@ def not_met_because(game: Game, knight: Knight, denizen: str) -> Why | None:
     return None
 
 
-def unmet(game: Game, knight: Knight) -> list[str]:
+def unmet(game: AnyPosition, knight: Knight) -> list[str]:
     """The denizens of his place whom he has still to encounter, or may."""
     here = game.area(knight.at).denizens
     return [denizen for denizen in here if not_met_because(game, knight, denizen) is None] if here else []
@@ -61,7 +61,7 @@ def in_order(denizens: list[str]) -> list[str]:
     return sorted(denizens, key=place_in_order)
 
 
-def compelled(game: Game, knight: Knight) -> list[str]:
+def compelled(game: AnyPosition, knight: Knight) -> list[str]:
     """The denizens he must encounter before he may do anything else with his turn.
 
     At the start of a turn those who came to him, or whom he was carried to; Queen and Bishop, who do nothing, keep nobody,
@@ -86,7 +86,7 @@ def compelled(game: Game, knight: Knight) -> list[str]:
     return found
 
 
-def why_not_compelled(game: Game, knight: Knight) -> list[Why]:
+def why_not_compelled(game: AnyPosition, knight: Knight) -> list[Why]:
     """Whom he must meet, or what he must explore, before he may walk on or end his turn."""
     found = []
     if unexplored(game, knight):
@@ -97,7 +97,7 @@ def why_not_compelled(game: Game, knight: Knight) -> list[Why]:
     return found
 
 
-def _why_owed(game: Game, knight: Knight, first: list[str]) -> Why:
+def _why_owed(game: AnyPosition, knight: Knight, first: list[str]) -> Why:
     """By which rule he must meet these now."""
     about = tuple(first)
     if knight.arrived == "transported":
@@ -116,7 +116,7 @@ def _why_owed(game: Game, knight: Knight, first: list[str]) -> Why:
     return no("withdraw.first-choice-only goes-on", knight, first, about=about)
 
 
-def why_out_of_order(game: Game, knight: Knight, denizen: str) -> list[Why]:
+def why_out_of_order(game: AnyPosition, knight: Knight, denizen: str) -> list[Why]:
     """Whom he must meet before this denizen (`order.challenges-first`, `order.list`)."""
     if knight.fighting == denizen:
         return []
@@ -134,7 +134,7 @@ def why_out_of_order(game: Game, knight: Knight, denizen: str) -> list[Why]:
     return found
 
 
-def guards(game: Game, knight: Knight) -> list[str]:
+def guards(game: AnyPosition, knight: Knight) -> list[str]:
     """The denizens of his place that keep him from its loose things (`loose.guarded`)."""
     if outside(game, knight):
         return []
@@ -148,7 +148,7 @@ def guards(game: Game, knight: Knight) -> list[str]:
     ]
 
 
-def challengers_in_the_way(game: Game, knight: Knight) -> list[str]:
+def challengers_in_the_way(game: AnyPosition, knight: Knight) -> list[str]:
     """The denizens of his area who challenge him or are in a fight with him, met or not, in their order."""
     return in_order(
         [
@@ -160,7 +160,7 @@ def challengers_in_the_way(game: Game, knight: Knight) -> list[str]:
     )
 
 
-def loose_things(game: Game, knight: Knight) -> tuple[str, ...]:
+def loose_things(game: AnyPosition, knight: Knight) -> tuple[str, ...]:
     """The loose things lying where he is (outside and inside apart; `thing.loose`)."""
     area = game.area(knight.at)
     if area.has_inside and not knight.inside:
