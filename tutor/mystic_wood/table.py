@@ -11,7 +11,7 @@ from engine.faults import cap
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of, the
 from engine.mystic_wood.material.wood import DIRECTIONS
 from engine.mystic_wood.rules.decisions import DECISIONS
-from engine.mystic_wood.rules.meeting import compelled
+from engine.mystic_wood.rules.encounter_order import compelled
 from tutor.mystic_wood.phrases import button_words
 from tutor.mystic_wood.scene import CloseView, View, board_scene, card_scene, hand_scene
 from tutor.mystic_wood.scene.faces import portrait
