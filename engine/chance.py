@@ -27,7 +27,7 @@ def uniform(outcomes: Iterable[T]) -> dict[T, Fraction]:
 
 @cache
 def one_in(number: int) -> Fraction:
-    """The chance of one in so many."""
+    """1/number as a Fraction."""
     return Fraction(1, number)
 
 

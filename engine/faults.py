@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-#: As many known words as a hint names before it only says how to see the others.
+#: Most known words a hint lists, if nothing explains them; of more it lists the first six and counts the rest.
 HANDFUL = 8
-#: As many as it names where it says what explains them.
+#: Most known words a hint lists where it says which page explains them; of more it lists the six most like the word.
 PAGE = 50
-#: The longest word that is compared with the known ones; a longer one is like none of them.
+#: Longest word, in characters, that is compared with the known ones; a longer one is like none of them.
 _LONGEST = 40
-#: As many characters of what was written as a fault repeats.
+#: Most characters of what was written that a fault repeats; the rest is cut off and "…" put there.
 _SHOWN = 60
 
 
@@ -81,7 +81,7 @@ def closest(word: str, known: Sequence[str]) -> str | None:
 
 
 def most_like(word: str, known: Sequence[str], number: int = 1, least: float = 0.6) -> list[str]:
-    """So many of the known words as are most like ``word``, the likest first: the one measure of spelling there is.
+    """The known words most like ``word``, at most ``number``, the likest first: the one measure of spelling there is.
 
     ``least`` is how like they must be, from 0 (any word) to 1 (the same); a word of more than 40 letters is like none.
 

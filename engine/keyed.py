@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MOST_TEXT = 256_000
 #: The deepest nesting of tables and lists, and the most parts of a dotted key.
 DEEPEST = 16
-#: As many faults as are told of one text; of any others only the number is.
+#: Most faults that are told of one text; of any others only the number is.
 MOST_FAULTS = 60
 _WHOLE = 2**63
 

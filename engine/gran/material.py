@@ -186,7 +186,7 @@ def _lines(table: Table, spaces: Mapping[str, Space]) -> tuple[tuple[str, str], 
 
 
 _MOST_SPACES = 400
-#: Of these kinds a board has at least so many: obstacles and knights leave the ring a place, and knights one another.
+#: Least number of spaces of these kinds on a board: obstacles and knights leave the ring a place, and knights one another.
 _LEAST = (
     ("black spots and balls", ("black", "ball"), OBSTACLES + len(COLOURS) + 1, ", so that the ring always finds a place"),
     ("white spots", ("white",), len(COLOURS), ", for all knights"),

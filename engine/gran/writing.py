@@ -14,7 +14,7 @@ from engine.keyed import Key, Table, as_is, count, flag, ids, numbers, one_of, p
 
 NAME = "gran"
 CODE_PREFIX = "gr1-"
-#: As many cards and throws as can be stacked; and the strengths there are.
+#: Most cards, and most throws, that can be stacked; and the strengths there are.
 _STACK, _CARDS = 200, tuple(DRAGONS)
 
 

@@ -27,7 +27,7 @@ PLAYERS: Mapping[str, tuple[int, ...]] = {
     "together": (2, 3, 4, 5, 6), "individual": (3, 4, 5, 6), "teams": (4, 6), "all-or-nothing": (2, 3, 4, 5, 6),
 }  # fmt: skip
 PLACES, STARTS, STEPS, ROUNDS, HAND, NOTS = 19, 6, 10, 5, 4, 7
-#: So many steps are shown, and so many in the last round; so many cards has the Apprentice of all-or-nothing.
+#: Steps shown in a round, and in the last; cards that the Apprentice of all-or-nothing draws.
 SHOWN, SHOWN_LAST, ALL_CARDS = 3, 4, 20
 #: The side of the cup for who comes through in a round, and its points (`end.cup-side`, `end.cup-points`).
 CUPS: Mapping[int, tuple[str, int]] = {4: ("gold", 2), 5: ("silver", 1)}

@@ -109,7 +109,7 @@ class Wood:
         return self._half[area]
 
 
-#: The Wood of so many columns and rows, and of that Earthly Gate: always the same object.
+#: The Wood by its numbers of columns and rows and its Earthly Gate: always the same object.
 grid = cache(Wood)
 
 

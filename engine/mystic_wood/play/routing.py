@@ -28,7 +28,7 @@ from engine.odds import die_each, to_the_end
 HELPFUL: Final = ("horse", "sage", "arch-mage", "merlin", "hermit", "witch")
 #: How many turns it costs him, about, to come upon others: the Tower, a rescue, a storm.
 TROUBLE: Final[Mapping[str, float]] = {"rogue": 2.5, "child": 3.0, "damsel": 3.0, "magician": 0.7}
-#: And to be beaten: the way back from the Tower; so many times as much to who has fulfilled his quest and may lose it.
+#: Cost of being beaten, in turns: the way back from the Tower; the factor for who has fulfilled his quest and may lose it.
 TURNS_LOST, DEAR = 8.0, 3.0
 #: A fight for prowess, or for what a rival has, is sought while it costs fewer turns than this, or is won as often.
 TURNS_RISKED, CHANCE_RISKED = 2.0, 0.35
@@ -38,7 +38,7 @@ BOLD: Final = 0.42
 HOPE: Final = 0.3
 #: The reactions by which one wins it.
 _WON: Final = ("befriends", "is taken", "gives")
-#: As far as any area can be where something draws him; farther is out of reach.
+#: Cost, in turns, from which on an area counts as out of reach.
 FAR: Final = 25.0
 _BEYOND: Final = float("inf")
 _CHALLENGERS: Final = sorted(CHALLENGERS)

@@ -200,7 +200,7 @@ def _agree_or_dispute(position: Position, waiting: Pending) -> Iterator[Action]:
         yield act("dispute", aid=aid)
 
 
-#: So many divisions of a fallen King's hand are listed: ten cards between two victors, six among three.
+#: Most divisions of a fallen King's hand that are listed (ten cards between two victors, six among three); of more, some.
 MOST_DIVISIONS = 1024
 
 
