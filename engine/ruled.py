@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from engine.events import Event
 from engine.faults import ImpossibleSituation
@@ -18,10 +18,7 @@ from engine.pictures import Pictured
 from engine.records import Step
 from engine.verdicts import IllegalAction, Reason, Verdict, Why
 
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-
-P = TypeVar("P", bound="DataclassInstance")
+P = TypeVar("P")
 S = TypeVar("S", bound=State)
 
 
@@ -39,7 +36,8 @@ class Draft(Generic[P]):
 
     def set(self, **values: Any) -> None:
         """Change what belongs to the whole position."""
-        self.now = replace(self.now, **values)
+        now: Any = self.now  # a dataclass, for which the standard library has no type
+        self.now = replace(now, **values)
 
     def set_among(self, group: str, names: Sequence[str], /, **values: Any) -> None:
         """Change those of a group (the field "knights", say) that have these ids."""
