@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.keyed import value_text
+from engine.keyed import line_text, value_text
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.reading import NAMES
 from tutor.teach.kinds import KINDS
@@ -76,8 +76,7 @@ def _given(table: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _lines(table: Mapping[str, Any]) -> list[str]:
-    quoted = {key: f'"{key}"' if " " in key else key for key in table}
-    return [f"{quoted[key]} = {value_text(value)}" for key, value in _given(table).items()]
+    return list(map(line_text, _given(table).items()))
 
 
 def _long(text: str) -> str:
