@@ -30,7 +30,8 @@ class Reasons:
     """
 
     def __init__(self, told: Mapping[str, str | Mapping[str, str]]) -> None:
-        self._cases = {
+        #: The rule of each case, its sentence, and whether it is a ruling of ours.
+        self.cases: Mapping[str, tuple[str, str, bool]] = {
             case: (case.partition(" ")[0], *((words, False) if isinstance(words, str) else (words["ruling"], True)))
             for case, words in told.items()
         }
@@ -45,7 +46,7 @@ class Reasons:
         **named: object,
     ) -> Why:
         """The reason of a case, its ``words`` to be filled in; by another ``rule`` where the case is one of any."""
-        of, sentence, ours = self._cases[case]
+        of, sentence, ours = self.cases[case]
         return Why(rule or of, partial(sentence.format, *words, **named), ours or ruling, about)
 
 
