@@ -22,6 +22,7 @@ from tests.test_search import Ring, a_goal, small_position
 from tests.usual_wood import AREAS
 from tutor.cases import cases
 from tutor.exercises.claims import Claim
+from tutor.mystic_wood.teachable import GAME as WOOD
 
 # ------------------------------------------------------------------ the sensible bot
 
@@ -86,17 +87,18 @@ def _searches() -> Iterator[str]:
         yield _told(f"small {seed}", mw.search(state, a_goal(rng, state, who), who, budget=300), 1)
     for budget in (1, 5, 30, 60, 120, 400, 1500):
         quarrel = mw.loads(QUARREL)
-        beaten = Claim(((("knight", "roland"), ("beats", "guyon")),)).comes_true
+        beaten = Claim(((("knight", "roland"), ("beats", "guyon")),), WOOD).comes_true
         yield _told(f"quarrel, {budget}", mw.search(quarrel, beaten, budget=budget), 1)
         asked = quarrel.play("joust guyon with prince princess").state
         yield _told(f"asked in a quarrel, {budget}", mw.search(asked, beaten, "roland", budget=budget), 1)
     for seed in range(12):
         crowd = crowded_state(seed)
         whose = crowd.order[seed % 2]
-        goal = Claim(((("knight", whose), (("at", "c5"), ("lacks", "lance"), ("beats", crowd.order[1 - seed % 2]))[seed % 3]),))
+        wanted = (("at", "c5"), ("lacks", "lance"), ("beats", crowd.order[1 - seed % 2]))[seed % 3]
+        goal = Claim(((("knight", whose), wanted),), WOOD)
         yield _told(f"crowd {seed}", mw.search(crowd, goal.comes_true, whose, budget=150), 1 + seed % 2)
     orc = mw.loads(GEORGE_AND_ORC)
-    yield _told("orc", mw.search(orc, Claim(((("knight", "george"), ("beats", "orc")),)).comes_true, budget=600), 2)
+    yield _told("orc", mw.search(orc, Claim(((("knight", "george"), ("beats", "orc")),), WOOD).comes_true, budget=600), 2)
     for place in (2, 7, 9):
         ring: Any = Ring(0)
         for budget in (4, 12, 700):

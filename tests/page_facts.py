@@ -23,13 +23,13 @@ from tests.touches import a_touch
 from tests.tries import wrong_answers
 from tutor.desk import Act, Desk, Touch, Viewer
 from tutor.lessons import Lesson
+from tutor.mystic_wood.building_page import Building
 from tutor.mystic_wood.editor.bench import Bench as EditorBench
 from tutor.pages.checker.page import Checker
 from tutor.pages.exercise import ExerciseDocument
 from tutor.pages.puzzle import PICKER, PuzzleDocument
 from tutor.pages.trainer import WISHES, TrainerDocument
 from tutor.present import Presenter, Shown
-from tutor.present.building import Building
 from tutor.present.shown import Touch as Place
 from tutor.progress import Progress
 from tutor.puzzles import book

@@ -9,12 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
-from tutor.exercises.answers import in_words, read_area, read_number
+from tutor.exercises.answers import in_words, read_number
 from tutor.exercises.claims import Claim, Past, parse_claim
-from tutor.exercises.clicks import action_for, label, offered
 from tutor.exercises.feedback import Outcome
 from tutor.exercises.playing import in_edition, opening
-from tutor.games import grammar
+from tutor.mystic_wood.clicks import action_for, label, offered
+from tutor.mystic_wood.places import read_area
+from tutor.mystic_wood.teachable import GAME as WOOD
 from tutor.teach.exercise import Exercise, Mistake
 from tutor.teach.kinds import start
 from tutor.teach.kinds.choose import Choose, ChooseSession, Option
@@ -45,7 +46,7 @@ HINTS = ("Look north.", "Press North.")
 
 def claim(**table: object) -> Claim:
     faults: list[Fault] = []
-    found = parse_claim(table, "here", tuple(grammar().rules), faults)
+    found = parse_claim(table, "here", WOOD, faults)
     assert found is not None, faults
     return found
 
@@ -57,7 +58,7 @@ def play(exercise: Exercise) -> PlaySession:
 
 
 def do(goal: Claim | None = None, situation: str = OPEN, **keys: object) -> PlaySession:
-    return play(Do(id="x", situation=situation, rules=RULES, hints=HINTS, goal=goal, **keys))  # type: ignore[arg-type]
+    return play(Do("x", WOOD, situation=situation, rules=RULES, hints=HINTS, goal=goal, **keys))  # type: ignore[arg-type]
 
 
 # -------------------------------------------------------------------- do
@@ -175,7 +176,7 @@ def test_own_words_for_a_mistake_keep_the_engines_reasons() -> None:
 def test_every_consequence_is_a_picture_of_its_own() -> None:
     session = start(
         Watch(
-            id="x", situation=OPEN, rules=RULES, steps=(Scene(do="move north", say="Look!"), Scene(judge="move south"))
+            id="x", game=WOOD, situation=OPEN, rules=RULES, steps=(Scene(do="move north", say="Look!"), Scene(judge="move south"))
         )
     )
     assert isinstance(session, WatchSession)
@@ -194,7 +195,7 @@ def test_every_consequence_is_a_picture_of_its_own() -> None:
 
 
 def choose(*options: Option, **keys: object) -> ChooseSession:
-    session = start(Choose(id="x", situation=ORC_AND_ELF, rules=RULES, hints=HINTS, options=options, **keys))  # type: ignore[arg-type]
+    session = start(Choose("x", WOOD, situation=ORC_AND_ELF, rules=RULES, hints=HINTS, options=options, **keys))  # type: ignore[arg-type]
     assert isinstance(session, ChooseSession)
     return session
 
@@ -238,7 +239,7 @@ def test_an_option_may_ask_about_another_edition() -> None:
 
 
 def order(situation: str = FOUR, **keys: object) -> OrderSession:
-    session = start(Order(id="x", situation=situation, rules=("order.list",), hints=HINTS, **keys))  # type: ignore[arg-type]
+    session = start(Order("x", WOOD, situation=situation, rules=("order.list",), hints=HINTS, **keys))  # type: ignore[arg-type]
     assert isinstance(session, OrderSession)
     return session
 
@@ -275,7 +276,7 @@ def test_the_order_first_shown_is_never_right() -> None:
 def test_the_playing_order_comes_from_the_engine() -> None:
     session = start(
         Order(
-            id="x",
+            id="x", game=WOOD,
             situation=None,
             new_game=("george", "roland", "guyon"),
             rules=("setup.order",),
@@ -291,7 +292,7 @@ def test_the_playing_order_comes_from_the_engine() -> None:
 
 
 def reckon(question: str, situation: str = ORC_AND_ELF, **keys: object) -> ReckonSession:
-    session = start(Reckon(id="x", situation=situation, rules=RULES, hints=HINTS, reckon=question, **keys))  # type: ignore[arg-type]
+    session = start(Reckon("x", WOOD, situation=situation, rules=RULES, hints=HINTS, reckon=question, **keys))  # type: ignore[arg-type]
     assert isinstance(session, ReckonSession)
     return session
 
@@ -386,7 +387,7 @@ def test_areas_are_read_however_they_are_written() -> None:
 
 
 def free(goal: Claim, situation: str, **keys: object) -> PlaySession:
-    return play(Free(id="x", situation=situation, rules=RULES, hints=HINTS, goal=goal, **keys))  # type: ignore[arg-type]
+    return play(Free("x", WOOD, situation=situation, rules=RULES, hints=HINTS, goal=goal, **keys))  # type: ignore[arg-type]
 
 
 def test_free_play_goes_on_until_the_goal_or_the_time_is_up() -> None:
@@ -434,7 +435,7 @@ def test_a_new_shuffle_may_differ_and_an_old_one_never_does() -> None:
 
 
 def test_claims_hold_or_not_key_by_key() -> None:
-    state = opening(Do(id="x", situation=ORC_AND_ELF)).state
+    state = opening(Do("x", WOOD, situation=ORC_AND_ELF)).state
     past = Past(state, frozenset({"move.one"}), frozenset({"wood.edge"}), ("stay",))
     for holds, table in [
         (True, {"knight": "george", "at": "c2", "imprisoned": False, "strength": 3, "lacks": "lance"}),
@@ -483,7 +484,7 @@ GEORGE = {"knight": "george"}
 )
 def test_a_claim_that_cannot_be_says_what_is_wrong_and_what_would_be_right(raw: object, wrong: str, right: str) -> None:
     faults: list[Fault] = []
-    assert parse_claim(raw, "here", tuple(grammar().rules), faults) is None
+    assert parse_claim(raw, "here", WOOD, faults) is None
     assert [(fault.where, fault.what) for fault in faults] == [("here", wrong)]
     assert faults[0].fix.startswith(right)
 
@@ -493,7 +494,7 @@ def test_whom_one_beats_may_be_a_knight_as_well_as_a_denizen() -> None:
 
 
 def test_a_click_means_the_action_one_would_try() -> None:
-    state = opening(Do(id="x", situation=ORC_AND_ELF)).state
+    state = opening(Do("x", WOOD, situation=ORC_AND_ELF)).state
     assert action_for(state, "george", "area:c3") == "move north"
     assert action_for(state, "george", "area:c2") == "stay"
     assert action_for(state, "george", "area:e9") is None
@@ -502,7 +503,7 @@ def test_a_click_means_the_action_one_would_try() -> None:
 
 
 def test_every_legal_action_is_on_a_button_and_the_four_ways_always_are() -> None:
-    state = opening(Do(id="x", situation=ORC_AND_ELF)).state
+    state = opening(Do("x", WOOD, situation=ORC_AND_ELF)).state
     buttons = offered(state, "george")
     assert set(state.actions()) <= set(buttons)
     assert buttons[:5] == ("move north", "move east", "move south", "move west", "stay")
@@ -522,8 +523,8 @@ def test_an_action_that_makes_nothing_happen_gets_no_picture_unless_the_lesson_h
     wood = 'order = ["george", "roland"]\nmoment = "arrived"\n[areas.c2]\npaths = "NESW"\ndenizens = ["elf"]\n'
     wood += 'things = ["lance"]\n'
     wood += '[knights.george]\nat = "c2"\ncame_from = "c1"\nignored_by = [{ denizen = "elf", area = "c2" }]\n'
-    silent = Watch(id="x", situation=wood, rules=RULES, steps=(Scene(do="done"), Scene(judge="move south")))
-    spoken = Watch(id="x", situation=wood, rules=RULES, steps=(Scene(do="done", say="Roland's turn."),))
+    silent = Watch("x", WOOD, situation=wood, rules=RULES, steps=(Scene(do="done"), Scene(judge="move south")))
+    spoken = Watch("x", WOOD, situation=wood, rules=RULES, steps=(Scene(do="done", say="Roland's turn."),))
     assert [event.kind for event in opening(silent).state.play("done").events] == ["turn"]
     frames = [session.frames for session in map(start, (silent, spoken)) if isinstance(session, WatchSession)]
     assert [len(each) for each in frames] == [2, 2]

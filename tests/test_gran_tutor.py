@@ -14,7 +14,7 @@ from engine.faults import Faulty
 from tutor.answers import answer
 from tutor.cli import main
 from tutor.coverage import coverage
-from tutor.games import FIRST, GAMES, front, game, game_of, name_of_game
+from tutor.games import FIRST, GAMES, game, game_of, name_of_game, teachable
 from tutor.gran import board_scene, board_text
 from tutor.paint.svg import svg
 from tutor.paint.theme import THEMES, contrast
@@ -47,11 +47,11 @@ SEATS = {"mystic-wood": ["george", "roland"], "gran": ["red", "blue"], "mystic_p
 def test_the_games_known_are_those_of_the_packages() -> None:
     for name, known in GAMES.items():
         assert (name, known.prefix) == (game(name).NAME, game(name).CODE_PREFIX)
-        assert front(name).BOT in game(name).BOTS
+        assert teachable(name).BOT in game(name).BOTS
         state = game(name).new_game(SEATS[name])
-        assert front(name).board_text(state)
-        assert front(name).whole_board(state).startswith("<svg")
-        assert front(name).next_words(state).startswith("Then ")
+        assert teachable(name).board_text(state)
+        assert teachable(name).whole_board(state).startswith("<svg")
+        assert teachable(name).next_words(state).startswith("Then ")
     assert FIRST in GAMES
     with pytest.raises(Faulty, match="no game 'chess'"):
         game_of('game = "chess"')

@@ -354,7 +354,9 @@ def test_the_same_exercise_in_two_cells_stays_in_both(lesson: LessonInJupyter, m
 def test_a_cell_says_all_it_needs() -> None:
     shown = exercise("02-exploring", "first-step")
     assert isinstance(shown, ExerciseView)
-    assert situation("02-exploring", "first-step").knight("george").at == "c1"
+    state = situation("02-exploring", "first-step")
+    assert isinstance(state, mw.State)
+    assert state.knight("george").at == "c1"
     assert set(shown._repr_mimebundle_()) >= {"text/plain", "image/svg+xml"}
 
 

@@ -15,7 +15,9 @@ from tutor.answers import answer
 from tutor.cli import main
 from tutor.coverage import coverage
 from tutor.games import game, load_board, name_of_game
-from tutor.mystic_paths import board_scene, board_text, next_words, read_goal
+from tutor.mystic_paths import board_scene, board_text
+from tutor.mystic_paths.goals import read_goal
+from tutor.mystic_paths.words import next_words
 from tutor.paint.svg import svg
 from tutor.paint.theme import THEMES, contrast
 from tutor.rulings import rule_entry, rule_text

@@ -11,10 +11,11 @@ from engine.mystic_wood.material.ledger import ledger
 from engine.mystic_wood.material.wood import wood_of
 from tests.arenas import GEORGE_AND_ORC
 from tutor.exercises.claims import Claim
-from tutor.exercises.clicks import action_for
-from tutor.exercises.feedback import Feedback, Outcome, cite
+from tutor.exercises.feedback import Feedback, Outcome
 from tutor.lessons import course_lessons, find_lesson, read_lesson
+from tutor.mystic_wood.clicks import action_for
 from tutor.mystic_wood.scene import View
+from tutor.mystic_wood.teachable import GAME as WOOD
 from tutor.present import Presenter, presenter
 from tutor.present.board import clickable
 from tutor.present.shown import as_data
@@ -176,7 +177,7 @@ def test_places_one_may_click_are_told_from_those_the_rules_allow() -> None:
 def test_a_lost_goal_is_said_and_undo_offered() -> None:
     wood = 'order = ["george"]\n' + "".join(f'[areas.{a}]\npaths = "NESW"\nglade = false\n' for a in ("c2", "c3", "d1"))
     shown = presenter(
-        Do(id="x", situation=wood, goal=Claim(((("knight", "george"), ("at", "c3")),)), within=2, rules=("move.one",))
+        Do("x", WOOD, situation=wood, goal=Claim(((("knight", "george"), ("at", "c3")),), WOOD), within=2, rules=("move.one",))
     )
     press(shown, "action:move east")
     assert shown.shown().verdict.heading == "✗ No way on"
@@ -294,7 +295,7 @@ def test_nothing_chosen_is_no_try() -> None:
 
 
 def test_an_area_is_answered_by_a_click() -> None:
-    shown = presenter(Reckon(id="x", situation=GEORGE_AND_ORC, reckon="corresponding c2", rules=("move.one",)))
+    shown = presenter(Reckon("x", WOOD, situation=GEORGE_AND_ORC, reckon="corresponding c2", rules=("move.one",)))
     assert shown.take({"do": "touch", "id": "area:c7"})[0].outcome == "wrong"
     assert shown.take({"do": "touch", "id": "area:c8"})[0].outcome == "right"
 
@@ -437,8 +438,8 @@ def test_a_game_played_on_has_a_log_stars_and_an_end() -> None:
 
 
 def test_a_game_played_on_tells_the_chances_of_the_fights_one_could_begin() -> None:
-    goal = Claim(((("knight", "george"), ("has", "orc")),))
-    shown = presenter(Free(id="x", situation=GEORGE_AND_ORC, goal=goal, rules=("move.one",)))
+    goal = Claim(((("knight", "george"), ("has", "orc")),), WOOD)
+    shown = presenter(Free("x", WOOD, situation=GEORGE_AND_ORC, goal=goal, rules=("move.one",)))
     (note, *_) = (found for found in shown.shown().controls if isinstance(found, Note))
     assert "Turn 1" in note.html
     assert "Meet Orc: 5/18 (about 28 %) to win" in note.html
@@ -457,10 +458,10 @@ def test_html_and_pictures_in_prose_are_shown_not_used() -> None:
 def test_html_of_a_lesson_is_escaped_wherever_it_stands(kind: str) -> None:
     bad = "<img src=x onerror=alert(1)>"
     exercise = {
-        "unit": Reckon(id="x", situation=GEORGE_AND_ORC, answer="3", unit=bad, rules=("move.one",)),
-        "places": Order(id="x", situation=GEORGE_AND_ORC, of="places", places=((bad,), ("b",)), rules=("move.one",)),
+        "unit": Reckon("x", WOOD, situation=GEORGE_AND_ORC, answer="3", unit=bad, rules=("move.one",)),
+        "places": Order("x", WOOD, situation=GEORGE_AND_ORC, of="places", places=((bad,), ("b",)), rules=("move.one",)),
         "text": Choose(
-            id="x",
+            id="x", game=WOOD,
             situation=GEORGE_AND_ORC,
             options=(Option(text=bad, correct=True), Option(text="b", correct=False)),
             rules=("move.one",),
@@ -486,33 +487,33 @@ def test_a_die_shows_as_many_pips_as_were_thrown(pips: int) -> None:
 
 
 def test_each_die_of_a_fight_bears_the_name_of_who_threw_it() -> None:
-    session = start(Do(id="x", situation=GEORGE_AND_ORC, accept=("meet orc",), rules=("move.one",), dice=("roll 6 2",)))
+    session = start(Do("x", WOOD, situation=GEORGE_AND_ORC, accept=("meet orc",), rules=("move.one",), dice=("roll 6 2",)))
     feedback = session.attempt("Meet Orc")
     assert feedback.outcome is Outcome.RIGHT
-    html = dice_html(feedback.dice, feedback.events)
+    html = dice_html(WOOD, feedback.dice, feedback.events)
     assert html.index("George") < html.index("The Orc")
-    assert "George: die 6 + strength 3 = 9" in verdict_of(feedback, "1980").html
+    assert "George: die 6 + strength 3 = 9" in verdict_of(WOOD, feedback, "1980").html
 
 
 def test_what_happens_many_times_is_told_once() -> None:
     events = (Event("stays-in-prison", ("tower.escape",), lambda _: "George throws 4 and stays in prison."),) * 8
-    html = verdict_of(Feedback(Outcome.PROGRESS, "", events=events), "1980").html
+    html = verdict_of(WOOD, Feedback(Outcome.PROGRESS, "", events=events), "1980").html
     assert html.count("stays in prison") == 1
     assert "(8 times in all)" in html
 
 
 def test_assumed_values_are_marked_where_they_are_spoken_of() -> None:
-    told = verdict_of(Feedback(Outcome.RIGHT, "With the Shield he has 5."), "1980").html
+    told = verdict_of(WOOD, Feedback(Outcome.RIGHT, "With the Shield he has 5."), "1980").html
     assert "assumed" in told
-    assert "assumed" not in verdict_of(Feedback(Outcome.RIGHT, "With the Lance he has 5."), "1980").html
+    assert "assumed" not in verdict_of(WOOD, Feedback(Outcome.RIGHT, "With the Lance he has 5."), "1980").html
 
 
 def test_our_rulings_are_marked() -> None:
     """Where the texts are silent in front, where we only add to them behind "Why?"."""
     silent = next(rule for rule in ledger().values() if rule.ruling and not any(rule.says.values()))
-    told = verdict_of(Feedback(Outcome.WRONG, "No.", (cite(silent.id, "1980"),)), "1980")
+    told = verdict_of(WOOD, Feedback(Outcome.WRONG, "No.", (WOOD.cite(silent.id, "1980"),)), "1980")
     assert told.ruling
     assert "our ruling" in told.why
-    added = verdict_of(Feedback(Outcome.WRONG, "No.", (cite("area.castle-defender", "1980"),)), "1980")
+    added = verdict_of(WOOD, Feedback(Outcome.WRONG, "No.", (WOOD.cite("area.castle-defender", "1980"),)), "1980")
     assert not added.ruling
     assert "our ruling" in added.why

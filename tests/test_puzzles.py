@@ -15,11 +15,13 @@ from engine.mystic_wood.play.odds import turn_passed
 from tests.arenas import GEORGE_AND_ORC
 from tutor.exercises.claims import Claim
 from tutor.exercises.feedback import Outcome
-from tutor.exercises.laying import pieces, strays
-from tutor.exercises.ways import Lost, fewest_turns
+from tutor.mystic_wood.laying import pieces, strays
+from tutor.mystic_wood.making.orders import valid_orders
+from tutor.mystic_wood.puzzle_kinds import KINDS
+from tutor.mystic_wood.teachable import GAME as WOOD
+from tutor.mystic_wood.ways import Lost, fewest_turns
 from tutor.present import presenter
-from tutor.puzzles import KINDS, Puzzle, book, faults_of, find_puzzle, solve
-from tutor.puzzles.solving import valid_orders
+from tutor.puzzles import Puzzle, book, faults_of, find_puzzle, solve
 from tutor.teach.kinds import start
 from tutor.teach.kinds.build import Build, BuildSession, Proof
 from tutor.teach.kinds.choose import Choose, ChooseSession, Option
@@ -223,7 +225,7 @@ def test_nobody_is_certain_of_unknown_ground_explore_dead_end() -> None:
 
 
 def test_a_search_that_would_take_too_long_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tutor.exercises.ways.MOST_STEPS", 3)
+    monkeypatch.setattr("tutor.mystic_wood.ways.MOST_STEPS", 3)
     with pytest.raises(Lost):
         fewest_turns(mw.loads(OPEN), "george", "b3")
 
@@ -239,7 +241,7 @@ def test_a_stack_of_one_card_is_certain_spell_fog() -> None:
 
 
 def goal(**table: object) -> Claim:
-    return Claim((tuple(table.items()),))
+    return Claim((tuple(table.items()),), WOOD)
 
 
 def test_a_chance_followed_to_its_end_is_the_odds_tower_escape() -> None:
@@ -303,7 +305,7 @@ def test_what_the_editions_judge_alike_is_refuted_with_what_each_says() -> None:
 
 
 def test_an_option_that_cannot_be_measured_is_a_fault_not_a_guess() -> None:
-    exercise = Choose(id="x", situation=OPEN, ask="best", options=(Option(action="move north"), Option(action="stay")))
+    exercise = Choose("x", WOOD, situation=OPEN, ask="best", options=(Option(action="move north"), Option(action="stay")))
     with pytest.raises(mw.ImpossibleSituation, match="cannot be measured"):
         start(exercise)
 
@@ -315,7 +317,7 @@ def test_an_option_that_cannot_be_measured_is_a_fault_not_a_guess() -> None:
 )  # fmt: skip
 def test_a_reckoning_without_an_answer_says_what_is_wrong(asked: str, told: str) -> None:
     with pytest.raises((mw.ImpossibleSituation, mw.UnreadableText), match=told):
-        start(Reckon(id="x", situation=OPEN, reckon=asked))
+        start(Reckon("x", WOOD, situation=OPEN, reckon=asked))
 
 
 # -------------------------------------------------------------------- setups
@@ -381,7 +383,7 @@ def test_more_pieces_than_allowed_are_too_many() -> None:
 
 def test_bounds_are_kept_at_least_and_at_most() -> None:
     exercise = Build(
-        id="x", situation=LAID.format(here=""), rules=("challenge.score",), built=LAID.format(here='"orc"'),
+        id="x", game=WOOD, situation=LAID.format(here=""), rules=("challenge.score",), built=LAID.format(here='"orc"'),
         proofs=(Proof("odds win meet orc", "1/4", "at least"), Proof("odds win meet orc", "1/3", "at most")),
     )  # fmt: skip
     assert start(exercise).attempt(LAID.format(here='"orc"')).outcome is Outcome.RIGHT

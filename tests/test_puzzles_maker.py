@@ -12,7 +12,8 @@ from engine import mystic_wood as mw
 from tutor.cli import main
 from tutor.mystic_wood.making.common import MARGIN
 from tutor.mystic_wood.making.kinds import MAKERS
-from tutor.puzzles import KINDS, book, faults_of, find_puzzle, parse_puzzles
+from tutor.mystic_wood.puzzle_kinds import KINDS
+from tutor.puzzles import book, faults_of, find_puzzle, parse_puzzles
 from tutor.puzzles.making import make, running
 from tutor.puzzles.making.running import make_lot
 

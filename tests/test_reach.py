@@ -13,7 +13,8 @@ from engine import gran
 from engine import mystic_wood as mw
 from engine.search import Search
 from tutor.answers import answer
-from tutor.exercises.goals import read_goal
+from tutor.mystic_wood.goals import read_goal
+from tutor.mystic_wood.teachable import GAME as WOOD
 
 WIZARD = """
 edition = "1980"
@@ -40,7 +41,7 @@ paths = "NES"
 
 
 def search_of(state: mw.State, goal: str, budget: int = 40_000, **how: Any) -> Search[mw.State]:
-    wanted = read_goal(goal, state)
+    wanted = read_goal(goal, state, WOOD)
     return mw.search(state, wanted.goal, wanted.who, budget, **wanted.known, **how)
 
 
@@ -117,7 +118,7 @@ def position(seed: int) -> tuple[mw.State, str] | None:
 
 def plain(state: mw.State, goal: str, left: int, budget: int) -> Any:
     """The bounds of the search that leaves nothing out."""
-    wanted = read_goal(goal, state)
+    wanted = read_goal(goal, state, WOOD)
     return mw.search(state, wanted.goal, wanted.who, budget).chance(left, state)
 
 

@@ -6,12 +6,15 @@ import pytest
 
 from engine import mystic_wood as mw
 from engine.faults import UnreadableText
-from tutor.exercises.answers import read_area, read_number
+from tutor.exercises.answers import read_number
 from tutor.exercises.feedback import Outcome
-from tutor.exercises.sayings import LONGEST, TooFar, understood
+from tutor.mystic_wood.places import read_area
+from tutor.mystic_wood.sayings import LONGEST, understood
+from tutor.mystic_wood.teachable import GAME as WOOD
 from tutor.teach.exercise import Mistake
 from tutor.teach.kinds import start
 from tutor.teach.kinds.do import Do
+from tutor.teach.teachable import TooFar
 
 GLADE = """
 order = ["george", "roland"]
@@ -88,13 +91,13 @@ def test_what_means_nothing_is_told_what_would(text: str) -> None:
 
 def test_an_exercise_takes_the_right_action_however_it_is_spelt() -> None:
     for text in ("Meet Orc", "meet the ORC", "orc", "fight orc"):
-        session = start(Do(id="x", situation=GLADE, accept=("Meet Orc",), rules=("move.one",)))
+        session = start(Do("x", WOOD, situation=GLADE, accept=("Meet Orc",), rules=("move.one",)))
         assert session.attempt(text).outcome is Outcome.RIGHT
 
 
 def test_own_words_for_a_mistake_are_found_however_it_is_spelt() -> None:
     mistake = Mistake("Meet Wizard", "Not him!")
-    session = start(Do(id="x", situation=GLADE, accept=("meet orc",), rules=("move.one",), wrong=(mistake,)))
+    session = start(Do("x", WOOD, situation=GLADE, accept=("meet orc",), rules=("move.one",), wrong=(mistake,)))
     assert session.attempt("wizard").text == "Not him!"
 
 
@@ -102,9 +105,9 @@ def test_staying_uses_a_turn_whatever_its_capitals() -> None:
     from tutor.exercises.claims import Claim
     from tutor.teach.kinds.free import Free
 
-    goal = Claim(((("knight", "george"), ("at", "e9")),))
+    goal = Claim(((("knight", "george"), ("at", "e9")),), WOOD)
     session = start(
-        Free(id="x", situation='order = ["george"]', goal=goal, rules=("move.one",), max_turns=5, bots="still")
+        Free("x", WOOD, situation='order = ["george"]', goal=goal, rules=("move.one",), max_turns=5, bots="still")
     )
     session.attempt("Stay")
     assert session.turns_left == 4  # type: ignore[attr-defined]

@@ -21,6 +21,7 @@ from engine.search import turn_passed as handed_on
 from tests.arenas import GEORGE_AND_ORC, QUARREL
 from tutor.exercises.claims import Claim
 from tutor.mystic_wood.making.material import hand, situation, some_denizens
+from tutor.mystic_wood.teachable import GAME as WOOD
 
 pytestmark = pytest.mark.heavy
 
@@ -113,7 +114,7 @@ def a_goal(rng: random.Random, state: mw.State, who: str) -> Callable[[mw.Step[m
     other = next((seat for seat in state.order if seat != who), None)
     if other is not None:
         tables += [(("knight", who), ("beats", other)), (("knight", other), ("at", "c5"))] * 2
-    return Claim((rng.choice(tables),)).comes_true
+    return Claim((rng.choice(tables),), WOOD).comes_true
 
 
 @given(st.integers(0, 10**9))
@@ -177,7 +178,7 @@ def test_a_turn_of_gran_is_worth_what_enumerating_it_says() -> None:
 
 
 def beats(knight: str, foe: str) -> Callable[[mw.Step[mw.State]], bool]:
-    return Claim(((("knight", knight), ("beats", foe)),)).comes_true
+    return Claim(((("knight", knight), ("beats", foe)),), WOOD).comes_true
 
 
 def test_a_fight_is_worth_what_an_independent_library_and_the_engine_s_odds_say() -> None:
@@ -192,7 +193,7 @@ def test_a_fight_is_worth_what_an_independent_library_and_the_engine_s_odds_say(
 def test_who_plays_against_it_answers_as_badly_as_can_be() -> None:
     """The Lance is Guyon's, and whether he is worth fighting is Roland's to choose: the chance is that of the joust."""
     state = mw.loads(QUARREL)
-    goal = Claim(((("knight", "roland"), ("has", "lance")),)).comes_true
+    goal = Claim(((("knight", "roland"), ("has", "lance")),), WOOD).comes_true
     plan = mw.search(state, goal).plan(1)
     told = mw.odds(state, "joust guyon with prince princess").round
     assert told is not None
@@ -226,7 +227,7 @@ def test_it_finds_what_nobody_thinks_of() -> None:
 def test_in_cooperative_play_the_others_choose_for_it() -> None:
     """Two friends, one of whom has the Lance: it is his turn, and he offers it; an enemy keeps it."""
     text = QUARREL.replace('companions = ["prince", "princess"]', "").replace('["roland", "guyon"]', '["guyon", "roland"]')
-    goal = Claim(((("knight", "roland"), ("has", "lance")),)).comes_true
+    goal = Claim(((("knight", "roland"), ("has", "lance")),), WOOD).comes_true
     enemy = mw.search(mw.loads(text), goal, "roland", budget=500).chance(1)
     friend = mw.search(mw.loads('variants = ["cooperative"]' + text), goal, "roland").chance(1)
     assert enemy.high < 1
@@ -238,7 +239,7 @@ def test_in_cooperative_play_the_others_choose_for_it() -> None:
 
 def test_the_same_budget_gives_the_same_answer_and_more_of_it_a_better_one() -> None:
     state = mw.new_game(["george", "roland"])
-    goal = Claim(((("knight", "roland"), ("has", "lance")),)).comes_true
+    goal = Claim(((("knight", "roland"), ("has", "lance")),), WOOD).comes_true
 
     def within(budget: int) -> tuple[Prospect, int, int]:
         search = mw.search(state, goal, budget=budget)

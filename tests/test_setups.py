@@ -12,19 +12,20 @@ from engine.faults import UnreadableText
 from engine.mystic_wood.material.ledger import ledger
 from tests.touches import a_touch, sends
 from tutor.exercises.feedback import Outcome
-from tutor.exercises.laying import KINDS, laid, lay_of, may_remain, strays
 from tutor.jupyter.building import LaidBoard
 from tutor.jupyter.puzzles import desk_of
 from tutor.jupyter.view import Once
 from tutor.lessons import load_lesson
+from tutor.mystic_wood.building_page import Building
 from tutor.mystic_wood.editor.fenced import Fenced
 from tutor.mystic_wood.editor.operations import Misplaced
+from tutor.mystic_wood.laying import KINDS, laid, lay_of, may_remain, strays
+from tutor.mystic_wood.least import constructions, shorter
+from tutor.mystic_wood.teachable import GAME as WOOD
 from tutor.paint.canvas import BoardCanvas
 from tutor.present import Presenter, presenter
-from tutor.present.building import Building
 from tutor.puzzles import book, find_puzzle
 from tutor.puzzles.command import answer_of
-from tutor.puzzles.least import constructions, shorter
 from tutor.teach.controls import Buttons, Pages
 from tutor.teach.kinds import start
 from tutor.teach.kinds.build import Build, BuildSession, Proof
@@ -213,7 +214,7 @@ def test_each_kind_of_proof_says_in_the_engines_words_what_is_wanting(puzzle: st
 def test_whatever_can_be_reckoned_can_be_asked_for(proof: Proof, told: str) -> None:
     given = SETUPS["third-time-elf"].exercise.situation
     assert given is not None
-    exercise = Build(id="x", situation=given, rules=("order.list",), built=given, proofs=(proof,), lay=("denizens c2",))
+    exercise = Build("x", WOOD, situation=given, rules=("order.list",), built=given, proofs=(proof,), lay=("denizens c2",))
     feedback = start(exercise).attempt(given.replace('"elf"', '"elf", "prince"'))
     assert feedback.outcome is Outcome.WRONG
     assert told in feedback.text

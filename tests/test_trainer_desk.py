@@ -13,11 +13,11 @@ from tutor.course_map import map_html
 from tutor.jupyter.training import TrainerDesk
 from tutor.lab_server import lesson_page
 from tutor.lessons.building import TRAINER, differs, notebook_of_trainer
+from tutor.mystic_wood.puzzle_kinds import KINDS
 from tutor.notebooks import cells_of
 from tutor.pages.trainer import MODES
 from tutor.progress import Progress
 from tutor.puzzles import Puzzle, book
-from tutor.puzzles.model import KINDS
 from tutor.puzzles.reading import LESSON
 from tutor.review import DAY, WAITS
 from tutor.trainer import form

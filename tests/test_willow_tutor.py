@@ -46,12 +46,12 @@ def test_the_map_is_shown_as_text_and_as_a_picture() -> None:
         for number, (_, step) in enumerate(moments(begin(seed), seed, 120)):
             if number % 30 == 0:
                 for state in (step.state, step.state.seen_by(step.state.order[-1])):
-                    text = games.front("willow").board_text(state)
+                    text = games.teachable("willow").board_text(state)
                     assert max(map(len, text.splitlines())) <= 100
                     assert all(willow.title(one.id) in text for one in state.characters)
-                    picture = ElementTree.fromstring(games.front("willow").whole_board(state))
+                    picture = ElementTree.fromstring(games.teachable("willow").whole_board(state))
                     assert picture.tag.endswith("svg")
-                    assert games.front("willow").next_words(state)
+                    assert games.teachable("willow").next_words(state)
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_the_map_is_shown_as_text_and_as_a_picture() -> None:
 )  # fmt: skip
 def test_a_goal_is_read_as_a_person_writes_it(text: str, told: str) -> None:
     state = willow.loads(TAVERN)
-    wanted = games.front("willow").read_goal(text, state)
+    wanted = games.teachable("willow").read_goal(text, state)
     assert wanted.told == told
     assert wanted.who in state.order
     assert wanted.goal(willow.Step("", state, ())) is False
@@ -74,7 +74,7 @@ def test_a_goal_is_read_as_a_person_writes_it(text: str, told: str) -> None:
 @pytest.mark.parametrize("text", ["", "willow", "wilow at tavern", "willow at nowhere", "x" * 500])
 def test_a_goal_that_is_none_says_so(text: str) -> None:
     with pytest.raises(Faulty):
-        games.front("willow").read_goal(text, willow.loads(TAVERN))
+        games.teachable("willow").read_goal(text, willow.loads(TAVERN))
 
 
 def test_every_rule_is_applied_and_the_codes_are_told_apart() -> None:

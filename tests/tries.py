@@ -8,7 +8,7 @@ from itertools import combinations, permutations
 from typing import Any
 
 from engine.verdicts import Verdict
-from tutor.exercises.playing import every_try
+from tutor.mystic_wood.trying import every_try
 from tutor.teach.kinds.build import BuildSession
 from tutor.teach.kinds.choose import ChooseSession
 from tutor.teach.kinds.do import PlaySession

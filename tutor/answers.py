@@ -86,7 +86,7 @@ def judge(request: Request) -> dict[str, Any]:
     verdict: Verdict = state.judge(_text(request, "action", "meet elf"))
     found = verdict.as_dict()
     if verdict.legal:
-        front = games.front(game.NAME)
+        front = games.teachable(game.NAME)
         who = first_decider(state) if "secrets" in front.OFFERS else None
         step = (state.seen_by(who) if who else state).play(verdict.action)  # what he cannot know is not foretold
         by = [game.ledger()[rule] for rule in dict.fromkeys(rule for event in step.events for rule in event.rules)]
@@ -119,7 +119,7 @@ def odds(request: Request) -> dict[str, Any]:
 
 def _prospects(game: Any, state: Any, request: Request) -> dict[str, Any]:
     """The best chance of a goal, and what to begin with; where ``action`` is given, the chance if that is done first."""
-    wanted = games.front(game.NAME).read_goal(_text(request, "goal", "george beats dragon"), state)
+    wanted = games.teachable(game.NAME).read_goal(_text(request, "goal", "george beats dragon"), state)
     turns = _number(request, "turns", 99) or 1
     budget, seconds = _number(request, "budget", MOST_STEPS) or BUDGET, _number(request, "seconds", 86_400)
     told = dict(wanted.known)
@@ -207,7 +207,7 @@ def rule(request: Request) -> dict[str, Any]:
 def board(request: Request) -> dict[str, Any]:
     """The board as text and as an SVG picture."""
     game, state = _situation(request)
-    front = games.front(game.NAME)
+    front = games.teachable(game.NAME)
     return {"text": front.board_text(state), "svg": front.whole_board(state)}
 
 

@@ -15,7 +15,7 @@ from engine import mystic_wood as mw
 from engine.faults import Fault, Faulty, UnreadableText
 from engine.game import play_out
 from tutor import answers, games
-from tutor.exercises.sayings import with_ids
+from tutor.mystic_wood.sayings import with_ids
 from tutor.ports import port_number
 from tutor.rulings import find_rules, rule_text
 from tutor.terminal import BAD_INPUT, say_faults, situation_text, speak_plainly, unusable
@@ -422,7 +422,7 @@ def _answer_line(line: bytes) -> str:
 
 def _game(options: argparse.Namespace) -> int:
     game = games.game(options.game)
-    bot = options.bot or games.front(options.game).BOT
+    bot = options.bot or games.teachable(options.game).BOT
     if bot not in game.BOTS:
         raise UnreadableText(Fault(f"--bot {bot}", f"{options.game} has no such bot", f"Bots: {', '.join(game.BOTS)}."))
     names = [name.strip() for name in options.knights.split(",") if name.strip()]

@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from engine.faults import Fault, ImpossibleSituation, nearest, sentence, shown
 from engine.keyed import read_file
-from tutor.teach.fronts import Front
-from tutor.teach.grammar import Grammar
+from tutor.teach.teachable import Question, Teachable
 
 
 class Known(NamedTuple):
-    """A game: its package, how its codes begin, and the module that shows it (a :class:`Front`)."""
+    """A game: its package, how its codes begin, and its folder in the tutor, whose ``teachable`` says what is its own."""
 
     package: str
     prefix: str
-    front: str
+    folder: str
 
 
 #: By name; a module is imported when it is asked for.
 GAMES = {
-    "mystic-wood": Known("engine.mystic_wood", "mw1-", "tutor.mystic_wood.teachable"),
+    "mystic-wood": Known("engine.mystic_wood", "mw1-", "tutor.mystic_wood"),
     "gran": Known("engine.gran", "gr1-", "tutor.gran"),
     "mystic_paths": Known("engine.mystic_paths", "mp1-", "tutor.mystic_paths"),
     "willow": Known("engine.willow", "wi1-", "tutor.willow"),
@@ -58,22 +54,39 @@ def game(name: str = FIRST) -> Any:
     return import_module(known(name).package)
 
 
-def front(name: str = FIRST) -> Front:
-    """The module that shows a game."""
-    return cast("Front", import_module(known(name).front))
+def teachable(name: str = FIRST) -> Teachable:
+    """A game as it is taught. ImpossibleSituation naming those there are."""
+    return cast("Teachable", import_module(f"{known(name).folder}.teachable").GAME)
+
+
+def teachable_of(situation: str) -> Teachable:
+    """The game a situation text or a code is of, as it is taught. ImpossibleSituation naming those there are."""
+    return teachable(name_of_game(situation))
+
+
+def taught() -> tuple[Teachable, ...]:
+    """The games there are puzzles of."""
+    return tuple(each for each in map(teachable, GAMES) if each.puzzle_kinds)
+
+
+def puzzle_kinds() -> tuple[str, ...]:
+    """The kinds of puzzles of all games, game by game."""
+    return tuple(dict.fromkeys(kind for each in taught() for kind in each.puzzle_kinds))
+
+
+def themes() -> tuple[str, ...]:
+    """All that puzzles can be about, game by game."""
+    return tuple(dict.fromkeys(theme for each in taught() for theme in each.themes))
+
+
+def puzzle_editions() -> tuple[str, ...]:
+    """The editions of all games there are puzzles of."""
+    return tuple(dict.fromkeys(edition for each in taught() for edition in each.editions))
 
 
 def table(name: str = FIRST) -> Any:
     """The module of a game that a table asks (:class:`tutor.ui.tables.AtTable`)."""
     return import_module(f"tutor.{known(name).package.removeprefix('engine.')}.table")
-
-
-@cache
-def grammar(name: str = FIRST) -> Grammar:
-    """How exercises of a game are written: what its folder says, or else what all games have."""
-    module = f"tutor.{known(name).package.removeprefix('engine.')}.grammar"
-    own = import_module(module).Grammar if find_spec(module) is not None else Grammar
-    return cast("Grammar", own(game(name)))
 
 
 def name_of_game(situation: str) -> str:
@@ -104,16 +117,16 @@ def lacks(name: str, what: str) -> ImpossibleSituation:
     return ImpossibleSituation(Fault(f"game {name}", f"{name} has no {_ABOUT[what]}", fix, "no-such-question"))
 
 
-def question(name: str, what: str) -> Callable[[Any, Mapping[str, Any]], dict[str, Any]]:
+def question(name: str, what: str) -> Question:
     """What answers a question that only some games answer. ImpossibleSituation where it makes no sense."""
-    if what not in front(name).QUESTIONS:
+    if what not in teachable(name).QUESTIONS:
         raise lacks(name, what)
-    return front(name).QUESTIONS[what]
+    return teachable(name).QUESTIONS[what]
 
 
 def require(name: str, what: str) -> None:
     """ImpossibleSituation where a game does not have what only some have."""
-    if what not in front(name).OFFERS:
+    if what not in teachable(name).OFFERS:
         raise lacks(name, what)
 
 
@@ -129,6 +142,6 @@ def load_board(path: str | Path, name: str | None = None) -> Any:
     """A board file of the player's own, known from now on: for this game, for the one it names, or the first with such files."""
     if name is None:
         said = name_of_game(read_file(path, "Name a readable TOML file."))
-        name = next(name for name in (said, *GAMES) if name in GAMES and "board" in front(name).OFFERS)
+        name = next(name for name in (said, *GAMES) if name in GAMES and "board" in teachable(name).OFFERS)
     require(name, "board")
     return game(name).load_board(path)

@@ -13,10 +13,8 @@ import tempfile
 from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
-from engine import mystic_wood as mw
-from tutor.mystic_wood.scene import View
 from tutor.paint.svg import Theme, svg
 from tutor.present.board import hands_of, picture, view_of
 from tutor.scene.shapes import Scene
@@ -25,9 +23,6 @@ from tutor.teach.kinds.build import BuildSession
 from tutor.teach.kinds.choose import Choose
 from tutor.teach.prose import inline, markdown
 from tutor.teach.session import Session
-
-if TYPE_CHECKING:
-    from engine.mystic_wood.play.state import State
 
 #: The sizes of paper that pages can be set for, as style sheets call them.
 PAPERS = {"a4": "A4", "letter": "letter"}
@@ -87,8 +82,8 @@ def rules_line(rules: Sequence[str]) -> str:
     return f'<p class="rules">{escape(", ".join(rules))}</p>' if rules else ""
 
 
-def view_on_paper(session: Session) -> View:
-    """The part of the Wood that is printed: as the exercise says, else all that matters or is spoken of, without a rim.
+def view_on_paper(session: Session) -> Any:
+    """The part of the board that is printed: as the exercise says, else all that matters or is spoken of, without a rim.
 
     Where something is to be laid out, there is a rim round all that the shortest construction known needs.
     """
@@ -97,15 +92,10 @@ def view_on_paper(session: Session) -> View:
         return view_of(session)
     options = exercise.options if isinstance(exercise, Choose) else ()
     words = " ".join([exercise.prompt, *(option.words for option in options)])
-    spoken = [area for area in session.state.wood.areas if re.search(rf"\b{area}\b", words)]
-    if isinstance(session, BuildSession):
-        built = mw.loads(session.known)
-        spoken += [name for name in built.wood.areas if built.area(name) != session.state.area(name)]
-        return View.around(session.state, also=spoken, margin=1)
-    return View.around(session.state, also=spoken, least=(3, 2))
+    return session.game.view_on_paper(session.state, words, session.shortest if isinstance(session, BuildSession) else None)
 
 
-def board(session: Session, state: State, theme: Theme = "light") -> str:
+def board(session: Session, state: Any, theme: Theme = "light") -> str:
     """The part of the Wood an exercise is about, at a moment."""
     return printed(picture(session, view_on_paper(session), state, still=True), theme)
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tutor.exercises.clicks import named
 from tutor.lessons import COURSE, find_lesson, read_lesson
+from tutor.mystic_wood.clicks import named
 from tutor.teach.kinds import start
 
 pytestmark = pytest.mark.browser

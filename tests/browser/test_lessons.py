@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import pytest
 
 from tests.browser.harness import LabPage
-from tutor.exercises.clicks import action_for, label, named
 from tutor.jupyter.view import DOUBLE_CLICK
 from tutor.lessons import COURSE, find_lesson, read_lesson
+from tutor.mystic_wood.clicks import action_for, label, named
 from tutor.paint.theme import THEMES, rgb
 from tutor.progress import FILE, Progress
 from tutor.teach.kinds import start

@@ -23,10 +23,11 @@ from engine.verdicts import IllegalAction
 from tests.naive.comparing import Tally, differences, one_more_opinion
 from tests.soak import kills
 from tutor.cli import _answer_line
-from tutor.exercises.goals import read_goal
 from tutor.lessons import course_lessons
 from tutor.lessons.checking import faults_of
 from tutor.lessons.reading import parse_lesson
+from tutor.mystic_wood.goals import read_goal
+from tutor.mystic_wood.teachable import GAME as WOOD
 from tutor.pages.checker.words import understand
 from tutor.progress import Progress
 from tutor.progress.files import export_text, record_of
@@ -241,7 +242,7 @@ def goal(data: bytes) -> bool:
     """What somebody wants: `tutor odds --goal`."""
     read = False
     for state in _moments():
-        wanted = refused(lambda state=state: read_goal(text_of(data), state))  # type: ignore[misc]
+        wanted = refused(lambda state=state: read_goal(text_of(data), state, WOOD))  # type: ignore[misc]
         if wanted is not None:
             mw.search(state, wanted.goal, wanted.who, 30).plan(1)
             read = True

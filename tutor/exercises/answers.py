@@ -1,4 +1,4 @@
-"""Reading what a learner types: fractions, percentages, decimals, whole numbers and areas."""
+"""Reading what a learner types: fractions, percentages, decimals, whole numbers."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.faults import Fault, UnreadableText
-from engine.mystic_wood.material.wood import every_area
 
 _FORMS = 'Write a whole number, a fraction like "7/12", a percentage like "58 %", or a decimal like "0.58".'
 #: Longer than any number somebody writes down; what is longer is not read at all.
 LONGEST = 40
 _NUMBER = re.compile(r"(?P<whole>[+-]?\d+)(?:[.,](?P<places>\d*))?")
-_AREA = re.compile(r"\b([a-z])\s*([1-9])\b")
 _FRACTION = re.compile(r"(?P<top>[+-]?\d+)\s*(?:/|:|\bof\b|\bin\b|\bout of\b)\s*(?P<bottom>\d+)")
 
 
@@ -58,14 +56,6 @@ def read_number(text: str, out_of: int | None = None) -> Given:
         return Given(value / 100, Fraction(1, 2) / 10 ** len(places) / 100)
     # One decimal alone would let 0.6 pass for 7/12; two say that somebody has reckoned.
     return Given(value, Fraction(1, 2) / 10 ** len(places) if len(places) >= 2 else Fraction(0))
-
-
-def read_area(text: str) -> str:
-    """The area a learner wrote ("C8", " c 8 ", "to c8"). UnreadableText if it is none, or more than one."""
-    named = {"".join(parts) for parts in _AREA.findall(text[:LONGEST].lower())} & set(every_area())
-    if len(named) == 1:
-        return named.pop()
-    raise UnreadableText(Fault("your answer", f"{text.strip()[:LONGEST]!r} is no area", 'Areas are named from "a1" to "e9".'))
 
 
 def in_words(value: Fraction) -> str:

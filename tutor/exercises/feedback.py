@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import Any
 
 from engine.events import Event
-from engine.mystic_wood.material.ledger import ledger
 from engine.verdicts import Reason
+from tutor.teach.teachable import Refutation
 
-if TYPE_CHECKING:
-    from engine.mystic_wood.play.state import State
+__all__ = ["NOT_TRIED", "Feedback", "Outcome", "Refutation"]
 
 
 class Outcome(Enum):
@@ -23,21 +21,6 @@ class Outcome(Enum):
     NOT_TRIED = "not tried"
     CANNOT_CHECK = "cannot be checked"
     PROGRESS = "progress"
-
-
-@dataclass(frozen=True, slots=True)
-class Refutation:
-    """What shows on the board why a try fails.
-
-    With ``state`` it is the moment the try leads to (the Knight in the Tower); without, an arrow from the ``cause`` (a
-    denizen, a thing, a Knight; None if it is the area itself) at area ``at`` to the ``knight``. ``text`` says the same in words.
-    """
-
-    text: str
-    knight: str | None = None
-    at: str | None = None
-    cause: str | None = None
-    state: State | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +44,7 @@ class Feedback:
     also: tuple[str, ...] = field(default=())
     heading: str = ""
     lost: bool = False
-    shows: State | None = None
+    shows: Any = None
     marks: tuple[tuple[int, bool], ...] = ()
     own: bool = False
 
@@ -80,22 +63,3 @@ class Feedback:
 
 NOT_TRIED = Feedback(Outcome.NOT_TRIED, "")
 
-
-def cite(rule_id: str, edition: str) -> Reason:
-    """A rule as a reason: what it says in this edition, where, and whether that is our ruling.
-
-    KeyError names the nearest id when there is no such rule.
-    """
-    rule = ledger().rule(rule_id)
-    says = rule.says.get(edition)
-    if says is not None:
-        return Reason(rule.id, says, rule.citation(edition))
-    if rule.ruling is not None:
-        return Reason(rule.id, rule.ruling, rule.citation(edition), ruling=True)
-    told = next(text for text in rule.says.values() if text is not None)
-    return Reason(rule.id, told, rule.citation(edition))
-
-
-def cite_all(rules: Iterable[str], edition: str) -> tuple[Reason, ...]:
-    """Several rules, each once."""
-    return tuple(cite(rule, edition) for rule in dict.fromkeys(rules))

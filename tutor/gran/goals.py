@@ -7,7 +7,7 @@ import re
 from engine import gran
 from engine.faults import Fault, ImpossibleSituation, UnreadableText, nearest, sentence, shown
 from engine.gran.material import COLOURS, DOCS, STATES
-from tutor.teach.fronts import Wanted
+from tutor.teach.teachable import Wanted
 
 HELP = 'For example: "red at gb2", "red has the ring", "red has the seal of tirad", "red beats a dragon", "red wins".'
 _IDLE = frozenset("the a an is be gets get holds carries reaches seal of to in".split())  # noqa: SIM905
@@ -19,7 +19,9 @@ def read_goal(text: str, state: gran.State) -> Wanted:
     words = [word for word in re.sub(r"[^a-z0-9 ]", " ", text.lower()[:200]).split() if word not in _IDLE]
     who = words.pop(0) if words and words[0] in COLOURS else state.turn
     if who not in state.order:
-        raise ImpossibleSituation(Fault("goal", f"{who.capitalize()} does not play here", f"Knights: {', '.join(state.order)}."))
+        raise ImpossibleSituation(
+            Fault("goal", f"{who.capitalize()} does not play here", f"Knights: {', '.join(state.order)}.")
+        )
     name, last = who.capitalize(), words[-1] if words else ""
     if words == ["wins"]:
         return Wanted(lambda step: who in step.state.winners, who, f"{name} wins")
@@ -28,11 +30,15 @@ def read_goal(text: str, state: gran.State) -> Wanted:
     if last == "ring":
         return Wanted(lambda step: step.state.knight(who).ring, who, f"{name} has the ring")
     if last in STATES:
-        return Wanted(lambda step: last in step.state.knight(who).seals, who, f"{name} has the seal of {last.capitalize()}")
+        return Wanted(
+            lambda step: last in step.state.knight(who).seals, who, f"{name} has the seal of {last.capitalize()}"
+        )
     if last in state.board.spaces:
         return Wanted(lambda step: step.state.knight(who).at == last, who, f"{name} is at {last}")
     if words[:1] == ["at"] and len(words) == 2:
-        raise UnreadableText(Fault("goal", f"{shown(last)} is no space", sentence(nearest(last, list(state.board.spaces), DOCS))))
+        raise UnreadableText(
+            Fault("goal", f"{shown(last)} is no space", sentence(nearest(last, list(state.board.spaces), DOCS)))
+        )
     raise UnreadableText(Fault("goal", f"{shown(text)} is nothing one can look for", HELP))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Sequence
+from itertools import pairwise
 
 from engine import gran
 from engine.gran.material import STATES, Space
@@ -25,6 +26,7 @@ from tutor.scene.shapes import (
     smooth,
     text_width,
 )
+from tutor.teach.teachable import Refutation
 
 #: Units of the picture for one unit of the board file; how large a space is; how far from the edge the board begins.
 SCALE, SPOT, MARGIN = 25.0, 7.2, 26.0
@@ -42,25 +44,39 @@ def board_scene(
     *,
     clickable: Collection[str] = (),
     highlights: Collection[str] | None = None,
+    pointed: Collection[str] = (),
+    refutation: Refutation | None = None,
+    arrows: Iterable[tuple[str, str]] = (),
+    trail: Sequence[str] = (),
 ) -> Scene:
     """The picture of a state; the same for equal states.
 
-    ``clickable`` are target ids ("space:ga1"), ``highlights`` the spaces that glow: by default those where the move may end.
+    ``clickable`` are target ids ("space:ga1"), ``highlights`` the spaces (or their ids) that glow: by default those where the
+    move may end. ``pointed`` are the ids of what is pointed out; a ``refutation`` is drawn as the way that was meant, with the
+    space that bars it; ``arrows`` lead from space to space, ``trail`` is the last move, space by space.
     """
     spaces = state.board.spaces
-    glowing = set(state.ends()) if highlights is None else set(highlights)
+    glowing = set(state.ends()) if highlights is None else {each.partition(":")[2] or each for each in highlights}
     width, high = _size(spaces.values())
     height = high + 14 + _ROW * (len(state.knights) + 2)
     place = {name: _place(space, spaces.values()) for name, space in spaces.items()}
     targets = [
-        Target(f"space:{name}", space_words(state, name), x - 10, y - 10, 20, 20, x, y, name, f"space:{name}" in clickable)
+        Target(
+            f"space:{name}", space_words(state, name), x - 10, y - 10, 20, 20, x, y, name, f"space:{name}" in clickable
+        )
         for name, (x, y) in place.items()
     ]
     ground = [Group((Box(0, 0, width, height, 10, fill="board"),))]
     ground += [Group(_region(state, one, place), label=one.capitalize()) for one in STATES]
     ways = Group(tuple(_line(place[one], place[other]) for one, other in state.board.lines))
     symbols = [
-        Group(_symbol(space), *place[name], label=space_words(state, name), target=f"space:{name}", key=("space", space.kind))
+        Group(
+            _symbol(space),
+            *place[name],
+            label=space_words(state, name),
+            target=f"space:{name}",
+            key=("space", space.kind),
+        )
         for name, space in spaces.items()
     ]
     names = Group(tuple(shape for name in spaces for shape in _name(name, *place[name], spaces[name].kind)))
@@ -71,13 +87,66 @@ def board_scene(
     for name in spaces:
         tokens += _knights_at(state, name, *place[name], targets)
     glow = [Group(_glow(spaces[name].kind), *place[name]) for name in spaces if name in glowing]
+    drawn = [*_pointed_out(state, pointed, place), *_steps(trail, place, "azure"), *_refusal(state, refutation, place)]
+    drawn += [group for ends in arrows for group in _steps(ends, place, "crimson")]
     layers = (
         Layer("ground", tuple(ground)),
         Layer("cards", (ways, *glow, *symbols, names)),
         Layer("tokens", tuple(tokens)),
-        Layer("overlay", (_panel(state, width, high),)),
+        Layer("overlay", (*drawn, _panel(state, width, high))),
     )
-    return Scene(title(state), width, height, layers, tuple(targets), tuple(board_lines(state)))
+    lines = board_lines(state) if refutation is None else [f"Refused: {refutation.text}", *board_lines(state)]
+    return Scene(title(state), width, height, layers, tuple(targets), tuple(lines))
+
+
+# ------------------------------------------------------------------ what is drawn over it
+
+
+def _pointed_out(state: gran.State, pointed: Collection[str], place: dict[str, tuple[float, float]]) -> list[Group]:
+    """A ring round each space that is pointed out; a knight is pointed out where he stands."""
+    names = [each.partition(":")[2] or each for each in pointed]
+    spaces = dict.fromkeys(state.knight(name).at if name in state.order else name for name in names)
+    rim = (Disc(0, 0, 15, stroke="glow-edge", width=4.4), Disc(0, 0, 15, stroke="azure", width=2.6))
+    return [Group(rim, *place[name]) for name in spaces if name in place]
+
+
+def _steps(way: Sequence[str], place: dict[str, tuple[float, float]], colour: str) -> list[Group]:
+    """A way as arrows from space to space."""
+    ends = [space for space in way if space in place]
+    return [group for pair in pairwise(ends) for group in (_arrow(place[pair[0]], place[pair[1]], colour),)]
+
+
+def _arrow(start: tuple[float, float], end: tuple[float, float], colour: str) -> Group:
+    """An arrow between two points, short of both."""
+    (x1, y1), (x2, y2) = start, end
+    long = math.hypot(x2 - x1, y2 - y1) or 1
+    dx, dy = (x2 - x1) / long, (y2 - y1) / long
+    a, b = (x1 + 9 * dx, y1 + 9 * dy), (x2 - 11 * dx, y2 - 11 * dy)
+    tip = polygon((x2 - 6 * dx, y2 - 6 * dy), (b[0] - 4 * dx - 5 * dy, b[1] - 4 * dy + 5 * dx),
+                  (b[0] - 4 * dx + 5 * dy, b[1] - 4 * dy - 5 * dx))  # fmt: skip
+    shaft = line(a, b)
+    return Group((
+        Outline(shaft, stroke="glow-edge", width=5.2), Outline(tip, fill=colour, stroke="glow-edge", width=1.6),
+        Outline(shaft, stroke=colour, width=3.2),
+    ))  # fmt: skip
+
+
+def _refusal(state: gran.State, refutation: Refutation | None, place: dict[str, tuple[float, float]]) -> list[Group]:
+    """The way that was meant as red arrows, and a cross on the space that bars it."""
+    if refutation is None or refutation.state is not None:
+        return []
+    way = [target.partition(":")[2] for target in refutation.targets]
+    start = (
+        [state.knight(refutation.knight).at]
+        if refutation.knight in state.order and state.moment in ("start", "extra")
+        else []
+    )
+    drawn = _steps((*start, *way), place, "refused")
+    if refutation.at in place:
+        cross = tuple(Outline(line(*ends), stroke=colour, width=width) for colour, width in (("glow-edge", 5.6), ("refused", 3.6))
+                      for ends in (((-7, -7), (7, 7)), ((7, -7), (-7, 7))))  # fmt: skip
+        drawn.append(Group((Disc(0, 0, 13, stroke="refused", width=2.4), *cross), *place[refutation.at]))
+    return drawn
 
 
 # ------------------------------------------------------------------ where things lie
@@ -247,7 +316,10 @@ def _figure(colour: str, ring: bool, coat: bool, decides: bool) -> tuple[Shape, 
     shapes: list[Shape] = [Outline(smooth([(-7, 7), (0, 4.4), (7, 7), (0, 9.8)]), fill="shadow", opacity=0.4)]
     rim, thick = ("glow", 2.0) if decides else ("stone-light", 1.2)
     for width, edge in ((thick + 1.6, "glow-edge"), (thick, rim)):
-        shapes += [Outline(_BODY, fill=fill, stroke=edge, width=width), Disc(0, -6.6, 4.1, fill=fill, stroke=edge, width=width)]
+        shapes += [
+            Outline(_BODY, fill=fill, stroke=edge, width=width),
+            Disc(0, -6.6, 4.1, fill=fill, stroke=edge, width=width),
+        ]
     shapes += [Outline(_BODY, fill=fill), Disc(0, -6.6, 4.1, fill=fill)]
     if coat:
         shapes += [

@@ -15,6 +15,29 @@ _ASKED = {
 }  # fmt: skip
 
 
+#: Said on every page that shows the game.
+ASSUMED = (
+    "The board was made for this tutor: the lines of the real one are not in the text we have. "
+    "What a sword stone does is lost with its section: here it does nothing."
+)
+
+
+def action_words(action: str) -> str:
+    """An action as one says it.
+
+    >>> action_words("move ga3 w6"), action_words("banish w9"), action_words("lay ub4")
+    ('move over ga3 to w6', 'banish him to w9', 'lay an obstacle at ub4')
+    """
+    verb, *words = action.split()
+    if verb == "move":
+        return f"move over {words[0]} to {words[1]}" if len(words) > 1 else f"move to {words[0]}"
+    told = {"banish": "banish him to", "lay": "lay an obstacle at", "ring": "lay the ring at", "card": "a dragon of strength",
+            "roll": "throw"}.get(verb)  # fmt: skip
+    if told is None or not words:
+        return {"stay": "do without the extra turn", "pass": "stay where he is"}.get(verb, action)
+    return f"{told} {' '.join(words)}"
+
+
 def initial(colour: str) -> str:
     """The letter on a knight's piece; blue and black have the same first one."""
     return "K" if colour == "black" else colour[0].upper()
@@ -45,7 +68,9 @@ def next_words(state: gran.State) -> str:
 def board_note(state: gran.State) -> str:
     """What kind of board it is."""
     if state.board.provenance == "assumed":
-        return f"The {state.board.id} board, made for this tutor: the lines of the real one are not in the text we have."
+        return (
+            f"The {state.board.id} board, made for this tutor: the lines of the real one are not in the text we have."
+        )
     return f"The board {state.board.id} ({state.board.provenance})."
 
 

@@ -14,7 +14,7 @@ from tutor.lessons import Lesson, load_lesson
 from tutor.progress import Progress
 
 if TYPE_CHECKING:
-    from engine.mystic_wood.play.state import State
+    from engine.game import State
     from tutor.jupyter.map import CourseMap
     from tutor.jupyter.puzzles import PuzzleDesk
     from tutor.jupyter.training import TrainerDesk
@@ -42,7 +42,8 @@ class LessonInJupyter:
 
     def state(self, exercise_id: str) -> State:
         """The situation an exercise opens with, to look into with Python."""
-        return opening(self.lesson.exercise(exercise_id)).state
+        found: State = opening(self.lesson.exercise(exercise_id)).state
+        return found
 
     def map(self) -> CourseMap:
         """The map of the course, with what has been done."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tutor.desk import Touch
-from tutor.present.building import Building
+from tutor.present.built import BuiltPage
 from tutor.ui.page import Page
 from tutor.ui.widget import SHEET, Board
 
@@ -18,6 +18,6 @@ class LaidBoard(Board):
 
     _css = SHEET + (_FRONT / "building.css").read_text(encoding="utf-8")
 
-    def __init__(self, building: Building, first: Page, touched: Callable[[Touch], Page]) -> None:
+    def __init__(self, building: BuiltPage, first: Page, touched: Callable[[Touch], Page]) -> None:
         self.building = building
         super().__init__(touched, first)

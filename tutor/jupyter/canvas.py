@@ -15,7 +15,7 @@ from tutor.jupyter.building import LaidBoard
 from tutor.jupyter.page import PAGE
 from tutor.jupyter.page import Page as Around
 from tutor.paint.canvas import BoardCanvas
-from tutor.present.building import Building
+from tutor.present.built import BuiltPage
 from tutor.scene.shapes import Scene
 from tutor.ui.page import Page
 
@@ -42,7 +42,7 @@ class Board:
         if scene != self._canvas.scene:
             self._canvas.show(scene)
 
-    def lay_out(self, building: Building, page: Page, touched: Callable[[Touch], Page]) -> None:
+    def lay_out(self, building: BuiltPage, page: Page, touched: Callable[[Touch], Page]) -> None:
         """Show the page on which a setup is built instead; ``touched`` does what a touch means, and gives the page after it."""
         if self._laid is not None and self._laid.building is building:
             self._laid.show(page)

@@ -12,7 +12,7 @@ import ipywidgets as widgets
 import traitlets
 
 from engine.faults import UnreadableText
-from engine.mystic_wood.material.ledger import editions
+from tutor import games
 from tutor.desk import Touch, Viewer
 from tutor.desk.desk import Known
 from tutor.jupyter.puzzles import PuzzleDesk
@@ -21,7 +21,7 @@ from tutor.pages.puzzle import EMPTY, Solving
 from tutor.pages.trainer import MODES, WISHES, TrainerDocument
 from tutor.present.looking import Viewing
 from tutor.progress import Progress
-from tutor.puzzles.model import KINDS, THEMES, Puzzle
+from tutor.puzzles.model import Puzzle
 from tutor.teach.exercise import Exercise
 from tutor.trainer.choices import OPEN, Wishes
 from tutor.trainer.form import DAILY, REVIEW, STREAK, TRAINING, day_of
@@ -152,9 +152,10 @@ class TrainerDesk(PuzzleDesk):
         kinds = {puzzle.kind for puzzle in self._all}
         seen_in = {edition for puzzle in self._all for edition in puzzle.editions}
         return {
-            "theme": {"": "any, the weak ones first"} | {each: _in_words(each) for each in sorted(THEMES) if each in themes},
-            "kind": {"": "any"} | {each: each for each in KINDS if each in kinds},
-            "edition": {"": "any"} | {each: each for each in editions() if each in seen_in},
+            "theme": {"": "any, the weak ones first"}
+            | {each: _in_words(each) for each in sorted(games.themes()) if each in themes},
+            "kind": {"": "any"} | {each: each for each in games.puzzle_kinds() if each in kinds},
+            "edition": {"": "any"} | {each: each for each in games.puzzle_editions() if each in seen_in},
         }
 
 

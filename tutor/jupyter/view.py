@@ -17,18 +17,16 @@ import ipywidgets as widgets
 import traitlets
 
 from engine.faults import Faulty
-from engine.mystic_wood.material.cards import name_of
 from tutor.desk import Touch, Viewer, Want
 from tutor.desk.desk import Known
 from tutor.jupyter.canvas import Board, put_away
 from tutor.jupyter.desks import KeptDesk, PanelLink, open_desk
 from tutor.jupyter.page import PAGE
-from tutor.mystic_wood.scene import card_scene
 from tutor.pages.exercise import STANDING, ExerciseDocument, Standing, Working
 from tutor.paint.svg import svg
 from tutor.present import Kept, Presenter, Shown, presenter
 from tutor.present.board import scene_of
-from tutor.present.building import Building
+from tutor.present.built import BuiltPage
 from tutor.present.describing import describe
 from tutor.present.looking import Viewing
 from tutor.present.shown import Verdict, as_data
@@ -217,11 +215,9 @@ class ExerciseView:
     def _send_card(self, card: str) -> None:
         thrown = self.presenter.thrown
         number = thrown.number if thrown is not None and thrown.card == card else None
-        try:
-            picture = svg(card_scene(card, thrown=number), width="100%")
-        except KeyError:
-            return
-        self.panel.send({"card": card, "name": name_of(card), "svg": picture})
+        scene = self.presenter.game.card(card, number)
+        if scene is not None:
+            self.panel.send({"card": card, "name": self.presenter.game.called(card), "svg": svg(scene, width="100%")})
 
     # ---------------------------------------------------------------- progress
     def _standing(self) -> Standing:
@@ -267,7 +263,7 @@ class ExerciseView:
     def refresh(self) -> None:
         """Show the exercise as it is now."""
         shown = self.shown()
-        if isinstance(self.presenter, Building):
+        if isinstance(self.presenter, BuiltPage):
             self.board.lay_out(self.presenter, self.presenter.page(self._look), self._build)
         else:
             self.board.show(shown.board)
@@ -276,7 +272,7 @@ class ExerciseView:
     def _build(self, touch: Touch) -> Page:
         """Something done on the board a setup is built on; the page after it."""
         self.touch(touch)
-        assert isinstance(self.presenter, Building)
+        assert isinstance(self.presenter, BuiltPage)
         return self.presenter.page(self._look)
 
 

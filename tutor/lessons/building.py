@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
-from engine.mystic_wood.material.ledger import ledger
 from tutor.lessons.checking import faults_of
 from tutor.lessons.course import COURSE, LESSONS_VARIABLE, entry_of
 from tutor.lessons.packing import pack, unpack
@@ -301,7 +300,7 @@ def taught(lesson: Lesson) -> list[Taught]:
     """The rules of a lesson, as it teaches them."""
     found = []
     for rule_id in lesson.rules:
-        rule = ledger().rule(rule_id)
+        rule = lesson.game.ledger.rule(rule_id)
         said = rule.says.get(lesson.edition)
         says = said or rule.ruling or next(text for text in rule.says.values() if text is not None)
         found.append(Taught(rule_id, rule.topic, says, said is None and bool(rule.ruling), rule.citation(lesson.edition)))

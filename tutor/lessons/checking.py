@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from engine import mystic_wood as mw
 from engine.faults import Fault, Faulty
-from engine.mystic_wood.material.cards import KNIGHTS
 from engine.verdicts import IllegalAction
 from tutor.exercises.claims import SEAT_KEYS
 from tutor.exercises.feedback import Outcome
-from tutor.exercises.playing import in_edition, learner_of, opening, read_situation
+from tutor.exercises.playing import in_edition, opening, read_situation
 from tutor.teach.exercise import Exercise, Mistake
 from tutor.teach.kinds import start
 from tutor.teach.kinds.build import Build
@@ -20,7 +18,6 @@ from tutor.teach.kinds.reckon import Reckon
 from tutor.teach.session import Session
 
 if TYPE_CHECKING:
-    from engine.mystic_wood.play.state import State
     from tutor.lessons.reading import Lesson
 
 
@@ -78,7 +75,7 @@ def _situation_faults(exercise: Exercise, line: int, where: str) -> list[Fault]:
 def _construction_faults(exercise: Build, line: int | None, where: str, at: str) -> list[Fault]:
     """The same for what is known to do it."""
     try:
-        mw.loads(in_edition(exercise.built, exercise.edition))
+        exercise.game.engine.loads(in_edition(exercise.built, exercise.edition))
     except Faulty as problem:
         if line is not None:
             return list(_by_line(problem, exercise.built, exercise.edition, line, where))
@@ -96,18 +93,22 @@ def _by_line(problem: Faulty, text: str, edition: str, line: int, where: str) ->
         yield Fault(f"{where}, line {line + number - 1}" + (f", {rest}" if rest else ""), fault.what, fault.fix)
 
 
-def _absent(exercise: Exercise, state: State, at: str) -> list[Fault]:
+def _absent(exercise: Exercise, state: Any, at: str) -> list[Fault]:
     """Knights an exercise speaks of who do not ride in it."""
     claims = [getattr(exercise, "goal", None), *(option.claim for option in getattr(exercise, "options", ()))]
-    named = [value for claim in claims if claim for key, value in claim.keys() if key in ("knight", *SEAT_KEYS)]  # noqa: SIM118
+    about = (*exercise.game.seat_subjects, *SEAT_KEYS)
+    named = [value for claim in claims if claim for key, value in claim.keys() if key in about]  # noqa: SIM118
     words = exercise.reckon.split() if isinstance(exercise, Reckon) else []
     if words[:1] in (["strength"], ["prowess"]):
-        named += [word for word in words[1:2] if word in KNIGHTS]
+        named += [word for word in words[1:2] if word in exercise.game.seats]
     if exercise.knight:
         named.append(exercise.knight)
     riding = ", ".join(state.order)
     return [
-        Fault(at, f"{knight} does not ride in this situation", f"Name one who does ({riding}), or add him to order.")
+        Fault(
+            at, f"{knight} does not {exercise.game.plays_word} in this situation",
+            f"Name one who does ({riding}), or add him to order.",
+        )
         for knight in dict.fromkeys(named)
         if knight not in state.order
     ]
@@ -116,12 +117,9 @@ def _absent(exercise: Exercise, state: State, at: str) -> list[Fault]:
 def _reckon(exercise: Reckon, at: str, found: list[Fault]) -> None:
     """Walks are reckoned over areas that lie face up."""
     words = exercise.reckon.split()
-    if words[:2] == ["areas", "reachable"]:
-        state = opening(exercise).state
-        start_at = words[2] if len(words) > 2 else state.knight(learner_of(exercise, state)).at
-        if start_at not in state.paths():
-            found.append(Fault(at, f"{start_at} lies face down, so nothing can be walked to from there",
-                               "Turn it up, or begin somewhere else."))  # fmt: skip
+    fault = exercise.game.reckoning_fault(words, opening(exercise).state, exercise) if words else None
+    if fault is not None:
+        found.append(Fault(at, *fault))
 
 
 def _guarded(work: Callable[[], None], at: str, found: list[Fault]) -> None:

@@ -1,6 +1,6 @@
 """Reading a lesson's source: Markdown prose with fenced blocks of TOML. See docs/writing-lessons.md for the format.
 
-Reading needs no more of the engine than the ids of cards, areas and rules and how an action is written;
+Reading needs no more of a game than the names of its cards, places and rules and how an action is written;
 :mod:`tutor.lessons.checking` plays the exercises.
 """
 
@@ -15,14 +15,15 @@ from typing import Any
 
 from markdown_it import MarkdownIt
 
-from engine.faults import Fault, UnreadableText, nearest, sentence
+from engine.faults import Fault, ImpossibleSituation, UnreadableText, nearest, sentence
 from engine.keyed import Key, Table, count
-from tutor.games import grammar
+from tutor import games
 from tutor.lessons.pictures import fetched
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds import KINDS
 from tutor.teach.schema import BlockReading, edition, known_keys, read_exercise, rules
 from tutor.teach.schema import text as text_of
+from tutor.teach.teachable import Teachable
 
 FENCES = ("situation", "exercise", "recap", "try", "map")
 #: How long a lesson, and a block of data in it, may be. The longest lesson of the course has a tenth of the first.
@@ -79,7 +80,8 @@ class Lesson:
     minutes: int
     rules: tuple[str, ...]
     summary: str = ""
-    edition: str = "1980"
+    edition: str = ""
+    game: Teachable = field(default_factory=games.teachable, compare=False, repr=False)
     parts: tuple[Part, ...] = ()
     source: str = field(default="", compare=False)
     situation_lines: Mapping[str, int] = field(default_factory=dict, compare=False)
@@ -220,6 +222,7 @@ FRONT = (
     Key("rules", rules, ()),
     Key("summary", text_of(), ""),
     Key("edition", edition, None),
+    Key("game", text_of(40), ""),
 )
 
 
@@ -230,10 +233,10 @@ class _Reader:
         self.where = where
         self.name = name
         self.faults: list[Fault] = []
-        self.edition = "1980"
+        self.edition = ""
         self.situations: dict[str, tuple[str, int]] = {}
         self.situation_lines: dict[str, int] = {}
-        self.grammar = grammar()
+        self.game = games.teachable()
 
     def at(self, line: int) -> str:
         return f"{self.where}, line {line}"
@@ -257,13 +260,16 @@ class _Reader:
         if end is None:
             self.fault(1, "the front matter is never closed", "End it with a line +++.")
             return None
-        front = self._table(_Block("front", "", "\n".join(lines[1:end]), 2))
+        opening = _Block("front", "", "\n".join(lines[1:end]), 2)
+        front = self._table(opening)
+        if front is not None and self._finds_game(front):
+            front = self._table(opening)
         values = front.all(FRONT) if front is not None else {key.name: key.default for key in FRONT}
         for key in ("number", "title", "minutes", "rules") if front is not None else ():
             if front is not None and key not in front:
                 self.fault(1, f"the front matter lacks {key}", f"Add a line {key} = ...")
         self._nothing_fetched(values["title"], 1)
-        self.edition = values["edition"] or self.grammar.editions[0]
+        self.edition = values["edition"] or self.game.edition
 
         blocks = _blocks("\n".join(lines[end + 1 :]), end + 2, self.faults, self.where)
         self._read_situations(blocks)
@@ -272,16 +278,26 @@ class _Reader:
         ]
         self._look_over(parts, values["rules"], front)
         return Lesson(
-            self.name, **{**values, "edition": self.edition}, parts=tuple(parts), source=text,
+            self.name, **{**values, "edition": self.edition, "game": self.game}, parts=tuple(parts), source=text,
             situation_lines=self.situation_lines,
         )
+
+    def _finds_game(self, front: Table) -> bool:
+        """Whether the lesson names the game it is about, and it is another than the first."""
+        try:
+            found = games.teachable(front.text("game") or games.FIRST)
+        except ImpossibleSituation as problem:
+            front.fault("game", problem.faults[0].what, sentence(problem.faults[0].fix))
+            return False
+        other, self.game = found is not self.game, found
+        return other
 
     def _table(self, block: _Block) -> Table | None:
         """The table that a block holds; its faults go to those of the lesson. None if it is no TOML."""
         raw = self._toml(block)
         if raw is None:
             return None
-        reading = BlockReading(block.body, self.where, block.line, self.grammar, self.name, self.edition)
+        reading = BlockReading(block.body, self.where, block.line, self.game, self.name, self.edition)
         reading.faults = self.faults
         reading.situations, reading.lines = self.situations, self.situation_lines
         return reading.table(raw)
@@ -366,9 +382,9 @@ class _Reader:
         if table is None:
             return None
         kind = table.text("kind") or ""
-        if kind not in KINDS:
+        if kind not in self.game.kinds:
             table.fault("kind", f"kind = {kind!r} cannot be" if kind else "the exercise does not say its kind",
-                       f"Write kind = one of {', '.join(KINDS)}.")  # fmt: skip
+                       f"Write kind = one of {', '.join(self.game.kinds)}.")  # fmt: skip
             return None
         table.only(("kind", *known_keys(KINDS[kind])))
         exercise = read_exercise(table, KINDS[kind])

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import cast
 
 from tutor.desk import Touch
-from tutor.exercises.laying import laid, pieces
-from tutor.exercises.proving import Step
 from tutor.mystic_wood.editor.fenced import Fenced
 from tutor.mystic_wood.editor.laying import Laying, refusal_of
+from tutor.mystic_wood.laying import laid, pieces
+from tutor.mystic_wood.proving import Step
 from tutor.mystic_wood.scene import View
-from tutor.present.base import Presenter
 from tutor.present.board import view_of
+from tutor.present.built import BuiltPage
 from tutor.present.looking import Viewing
 from tutor.present.shown import Shown, Verdict
 from tutor.present.words import rule_mark
@@ -19,6 +20,7 @@ from tutor.teach.exercise import Exercise
 from tutor.teach.kinds.build import SEVERAL, BuildSession, counted
 from tutor.teach.kinds.build import Building as Face
 from tutor.teach.prose import inline
+from tutor.teach.teachable import Proved
 from tutor.ui.page import Page
 
 #: The buttons beside the board; whatever else is touched lays something out.
@@ -32,7 +34,7 @@ _STEPS = {
 _RIM = 1
 
 
-class Building(Presenter):
+class Building(BuiltPage):
     """A situation to be laid out by hand. The ``editor`` holds what is laid, and stays within what may be."""
 
     session: BuildSession
@@ -62,7 +64,7 @@ class Building(Presenter):
         if look.bench and not self.session.solved:
             bench.selected, bench.half, bench.find, bench.status, bench.refusal = look.bench
         if proof := self.face.proof:
-            bench.step = proof[min(look.at, len(proof) - 1)]
+            bench.step = cast("Step", proof[min(look.at, len(proof) - 1)])
         if self.session.solved or self.face.shown_solution is not None:
             self._compare(bench)
         return bench
@@ -79,7 +81,7 @@ class Building(Presenter):
     def _room(self) -> View:
         """The part of the Wood that is shown: as the exercise says, else all that is given and all where something may lie."""
         if self.session.exercise.focus:
-            return view_of(self.session)
+            return cast("View", view_of(self.session))
         grounds = [name for lay in self.session.lays if lay.kind == "areas" for name in lay.where]
         places = [name for lay in self.session.lays if lay.kind in ("denizens", "things") for name in lay.where]
         return View.around(self.session.state, also=(*grounds, *places), margin=0 if grounds else _RIM)
@@ -161,7 +163,7 @@ def _said(look: Viewing, status: str) -> tuple[str, ...]:
     return selected, half, find, status, ""
 
 
-def _by(step: Step) -> str:
+def _by(step: Proved) -> str:
     """The rules a picture of a proof rests on, the first of them."""
     return " ".join(rule_mark(reason.rule) for reason in step.reasons[:2])
 

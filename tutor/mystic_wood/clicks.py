@@ -8,7 +8,7 @@ from engine import mystic_wood as mw
 from engine.faults import cap
 from engine.mystic_wood.material.cards import CARDS, THINGS, name_of, the
 from engine.mystic_wood.material.wood import DIRECTIONS, every_area
-from tutor.exercises.playing import every_try
+from tutor.mystic_wood.trying import every_try
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State

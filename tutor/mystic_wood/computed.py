@@ -1,58 +1,25 @@
-"""The numbers a learner is asked to reckon, worked out by the engine, with the sum that leads there."""
+"""What is reckoned of the Mystic Wood, worked out by the engine, with the sum that leads there."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import factorial, prod
 from typing import TYPE_CHECKING
 
 from engine import mystic_wood as mw
-from engine.faults import Fault, ImpossibleSituation, UnreadableText, nearest, sentence
+from engine.faults import Fault, UnreadableText
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of
 from engine.mystic_wood.position.whereabouts import undrawn, unseen_tiles
-from tutor.exercises.claims import held_by, lying_in
-from tutor.exercises.clicks import label
 from tutor.exercises.playing import Moment, learner_of, onward
-from tutor.exercises.ways import Lost, fewest_turns
-
-#: So many steps are played to prove what is asked of a goal; all its options together.
-BUDGET = 40_000
-#: The questions that give the totals of players away.
-SUMS = ("strength", "prowess", "score")
+from tutor.exercises.reckoning import no_answer
+from tutor.mystic_wood.conditions import held_by, lying_in
+from tutor.mystic_wood.ways import Lost, fewest_turns
+from tutor.teach.teachable import Reckoned
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State
-    from engine.search import Prospect, Search
-    from tutor.exercises.claims import Claim
     from tutor.teach.exercise import Exercise
-
-
-@dataclass(frozen=True, slots=True)
-class Reckoned:
-    """The answer, a number or the name of an area, and how it comes about, line by line."""
-
-    value: Fraction | str
-    sums: tuple[str, ...] = ()
-
-
-def _wrong(what: str, fix: str, where: str = "reckon") -> ImpossibleSituation:
-    return ImpossibleSituation(Fault(where, what, fix))
-
-
-def reckon(question: str, exercise: Exercise, moment: Moment) -> Reckoned:
-    """Work out a question like "odds win meet orc" at this moment.
-
-    Raises UnreadableText if it is no such question, ImpossibleSituation if it has no answer here.
-    """
-    words = question.split()
-    if not words or words[0] not in _QUESTIONS:
-        known = list(_QUESTIONS)
-        raise UnreadableText(
-            Fault("reckon", f"{question!r} is no question", sentence(nearest(words[0] if words else "", known)))
-        )
-    return _QUESTIONS[words[0]](words[1:], exercise, moment)
 
 
 def _odds(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
@@ -70,7 +37,7 @@ def _bonus(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
 def _escape(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     within = odds_of(moment.state, "try to escape").get("within", {})
     if len(words) != 1 or words[0] not in within:
-        raise _wrong(
+        raise no_answer(
             "'escape' says not within how many throws", f'Write it like "escape 2"; known: {", ".join(within)}.'
         )
     return Reckoned(
@@ -94,23 +61,13 @@ def _from_odds(word: str, parts: tuple[str, ...], words: list[str], state: State
         if result in table:
             return Reckoned(Fraction(table[result]), tuple(f"{name}: {value}" for name, value in table.items()))
     known = [name for part in parts for name in told.get(part, {})]
-    raise _wrong(f"{action!r} has no result {result!r}", f"Its results: {', '.join(known)}.")
+    raise no_answer(f"{action!r} has no result {result!r}", f"Its results: {', '.join(known)}.")
 
 
 def odds_of(state: State, action: str) -> dict[str, dict[str, str]]:
     """The engine's odds as tables of fractions: "round" and "fight", or "reactions"."""
     told = mw.odds(state, action).as_dict()
     return {part: table for part, table in told.items() if isinstance(table, dict)}
-
-
-def _chance(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
-    chances = moment.state.chances()
-    outcome = " ".join(words)
-    if outcome not in chances:
-        raise _wrong(
-            f"{outcome!r} is no outcome here", f"Outcomes: {', '.join(list(chances)[:8]) or 'this is no chance step'}."
-        )
-    return Reckoned(chances[outcome], (f"1 of {len(chances)} outcomes",) if len(set(chances.values())) == 1 else ())
 
 
 def _total(which: str) -> Callable[[list[str], Exercise, Moment], Reckoned]:
@@ -140,13 +97,13 @@ def _score(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     whose = action.split()[1] if other else learner
     told = [side for event in events for side in event.sums if whose in side.of]
     if not told:
-        raise _wrong(f"nobody tells the score of {name_of(whose)}", 'Fix the throw: dice = ["roll 3 5"].')
+        raise no_answer(f"nobody tells the score of {name_of(whose)}", 'Fix the throw: dice = ["roll 3 5"].')
     return Reckoned(Fraction(told[-1].total), tuple(side.text for side in told))
 
 
 def _area(words: list[str], exercise: Exercise, moment: Moment) -> str:
     if not words:
-        return moment.state.knight(learner_of(exercise, moment.state)).at
+        return str(moment.state.knight(learner_of(exercise, moment.state)).at)
     if words[0] not in moment.state.wood.areas:
         raise UnreadableText(Fault("reckon", f"{words[0]!r} is no area", 'Areas are named from "a1" to "e9".'))
     return words[0]
@@ -159,7 +116,7 @@ def _areas(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
         )
     start = _area(words[1:], exercise, moment)
     if words[1:] and not moment.state.area(start).face_up:
-        raise _wrong(f"{start} lies face down", "Ask of an area that is face up.")
+        raise no_answer(f"{start} lies face down", "Ask of an area that is face up.")
     reached = sorted(mw.reachable(moment.state, start) - {start})
     return Reckoned(Fraction(len(reached)), (", ".join(reached),) if reached else ())
 
@@ -168,7 +125,7 @@ def _steps(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     start, goal = _area([], exercise, moment), _area(words, exercise, moment)
     way = mw.way(moment.state, start, goal)
     if not way:
-        raise _wrong(f"no paths lead from {start} to {goal}", "Turn up the areas between them.")
+        raise no_answer(f"no paths lead from {start} to {goal}", "Turn up the areas between them.")
     return Reckoned(Fraction(len(way) - 1), (" - ".join(way),))
 
 
@@ -194,11 +151,6 @@ def _corresponding(words: list[str], exercise: Exercise, moment: Moment) -> Reck
     return Reckoned(moment.state.wood.corresponding_area(_area(words, exercise, moment)))
 
 
-def _count(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
-    found = [action for action in moment.state.actions() if action.split()[: len(words)] == words]
-    return Reckoned(Fraction(len(found)), (", ".join(map(label, found)),) if found else ())
-
-
 def _where(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     if len(words) != 1 or words[0] not in (*KNIGHTS, *CARDS.all()):
         raise UnreadableText(Fault("reckon", "'where' says not of whom", 'Write it like "where elf" or "where george".'))
@@ -209,7 +161,7 @@ def _where(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
             return Reckoned(knight.at, tuple(event.text for event in moment.last))
     lies = [name for name in moment.state.wood.areas if what in lying_in(state.area(name))]
     if not lies:
-        raise _wrong(f"{name_of(what)} lies nowhere", "Ask of a Knight, or of a card that is on the board or in a hand.")
+        raise no_answer(f"{name_of(what)} lies nowhere", "Ask of a Knight, or of a card that is on the board or in a hand.")
     return Reckoned(lies[0], tuple(event.text for event in moment.last))
 
 
@@ -220,9 +172,9 @@ def _turns(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     try:
         way = fewest_turns(moment.state, learner, words[0])
     except Lost:
-        raise _wrong("there is too much to look through", "Lay out a smaller part of the Wood.") from None
+        raise no_answer("there is too much to look through", "Lay out a smaller part of the Wood.") from None
     if way is None:
-        raise _wrong(f"{name_of(learner)} cannot be sure to reach {words[0]}", "Lay out a way that leads there.")
+        raise no_answer(f"{name_of(learner)} cannot be sure to reach {words[0]}", "Lay out a way that leads there.")
     return Reckoned(Fraction(way.turns), (", ".join(way.actions),) if way.actions else ())
 
 
@@ -233,7 +185,7 @@ def _place(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
         if len(words) == 1 and words[0] in group:
             return Reckoned(Fraction(place), told)
     met = ", ".join(card for group in order for card in group)
-    raise _wrong(f"{' '.join(words) or 'nobody'} is not met here", f"Ask of one of these: {met or 'nobody is met'}.")
+    raise no_answer(f"{' '.join(words) or 'nobody'} is not met here", f"Ask of one of these: {met or 'nobody is met'}.")
 
 
 def _orders(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
@@ -242,34 +194,11 @@ def _orders(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     return Reckoned(Fraction(prod(factorial(len(group)) for group in order)), told)
 
 
-def _goal(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
-    search, turns = search_for(exercise, moment), getattr(exercise, "turns", 1)
-    if search is None:
-        raise _wrong("there is no goal to reach", 'Give the puzzle a goal = { knight = "george", at = "c2" }, say.')
-    found = search.after(" ".join(words), turns) if words else search.chance(turns)
-    return Reckoned(proved(found, search))
-
-
-def search_for(exercise: Exercise, moment: Moment) -> Search[State] | None:
-    """A search for the exercise's goal, which whatever is asked of this moment shares; None if it has no goal."""
-    goal: Claim | None = getattr(exercise, "goal", None)
-    return None if goal is None else mw.search(moment.state, goal.comes_true, learner_of(exercise, moment.state), BUDGET)
-
-
-def proved(found: Prospect, search: Search[State], where: str = "goal") -> Fraction:
-    """The chance itself; ImpossibleSituation if the search has not come to its end."""
-    if not found.proved:
-        what = f"it is not proved: after {search.steps:,} steps the chance is known to lie between {found.low} and {found.high}"
-        raise _wrong(what, "Ask for fewer turns, or lay out a smaller part of the Wood.", where)
-    return found.low
-
-
-_QUESTIONS: dict[str, Callable[[list[str], Exercise, Moment], Reckoned]] = {
+COMPUTED: Mapping[str, Callable[[list[str], Exercise, Moment], Reckoned]] = {
     "odds": _odds,
     "fight": _fight,
     "bonus": _bonus,
     "escape": _escape,
-    "chance": _chance,
     "strength": _total("strength"),
     "prowess": _total("prowess"),
     "score": _score,
@@ -279,10 +208,8 @@ _QUESTIONS: dict[str, Callable[[list[str], Exercise, Moment], Reckoned]] = {
     "unseen": _unseen,
     "undrawn": _undrawn,
     "corresponding": _corresponding,
-    "count": _count,
     "where": _where,
     "turns": _turns,
     "place": _place,
     "orders": _orders,
-    "goal": _goal,
 }

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 from engine import mystic_wood as mw
 from engine.faults import Fault, ImpossibleSituation, UnreadableText, nearest, sentence, shown
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of, the
-from engine.mystic_wood.material.ledger import ledger
 from tutor.exercises.claims import SEAT_KEYS, Claim, parse_claim
-from tutor.exercises.sayings import with_ids
-from tutor.teach.fronts import Wanted
+from tutor.mystic_wood.sayings import with_ids
+from tutor.teach.teachable import Teachable, Wanted
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State
@@ -51,13 +50,13 @@ _IDLE = frozenset(
 )
 
 
-def read_goal(text: str, state: State) -> Wanted:
+def read_goal(text: str, state: State, game: Teachable) -> Wanted:
     """The goal a person means, at this moment. UnreadableText or ImpossibleSituation says what would be right."""
     if not text.strip() or len(text) > LONGEST:
         raise _wrong("nothing is wished for" if not text.strip() else f"it is longer than {LONGEST} letters", HELP)
     raw = _table(text) if re.search(r"[={\[]", text) else _said(text, state)
     faults: list[Fault] = []
-    claim = parse_claim(raw, "goal", tuple(ledger()), faults)
+    claim = parse_claim(raw, "goal", game, faults)
     if claim is None:
         raise UnreadableText(faults)
     seats = [value for key, value in tuple(claim.keys()) if key in ("knight", *SEAT_KEYS)]

@@ -10,7 +10,7 @@ from engine.faults import Fault, UnreadableText, nearest, sentence
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of, the
 from engine.mystic_wood.material.wood import every_area
 from engine.mystic_wood.position.table import Area, Knight
-from tutor.exercises.claims import held_by, lying_in
+from tutor.mystic_wood.conditions import held_by, lying_in
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State

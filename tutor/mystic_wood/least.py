@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from engine import mystic_wood as mw
 from engine.faults import Faulty
 from engine.mystic_wood.material.cards import COMPANIONS, LOST_ONES, SAME_CARD, THINGS
-from tutor.exercises.laying import ANYTHING, Lay, Piece, pieces, strays
-from tutor.exercises.proving import holds
+from tutor.mystic_wood.laying import ANYTHING, Lay, Piece, pieces, strays
+from tutor.mystic_wood.proving import holds
 from tutor.teach.kinds.build import BuildSession
 
 if TYPE_CHECKING:

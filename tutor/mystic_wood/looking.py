@@ -1,50 +1,17 @@
-"""How a viewer looks at an exercise; cards he may look at, and the row of a table that the last throw has found."""
+"""Cards of the Mystic Wood to be looked at, and the row of a table that the last throw has found."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from engine.mystic_wood.material.cards import CARDS, name_of
+from tutor.teach.teachable import Look, Thrown
 
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.mystic_wood.play.state import State
-
-
-@dataclass(frozen=True, slots=True)
-class Viewing:
-    """How one viewer looks at an exercise: his own, and never written down.
-
-    ``close``: of a large board only a part is shown (None: as the exercise opens it), round the area ``middle`` ("": round the
-    learner's Knight). ``card`` is what he looks at: "denizen:orc" on the board, "orc" from beside it, "hand:George"; "" for
-    nothing. ``film`` is what he wants to see once more, for the ``plays``-th time: "answer" or "solution". ``at`` is the picture
-    of a proof he looks at, ``bench`` what is selected and said where something is built.
-    """
-
-    close: bool | None = None
-    middle: str = ""
-    card: str = ""
-    film: str = ""
-    plays: int = 0
-    at: int = 0
-    bench: tuple[str, ...] = ()
-
-
-class Thrown(NamedTuple):
-    """What the throw for a denizen's reaction has come to, with all that is added."""
-
-    card: str
-    number: int
-
-
-class Look(NamedTuple):
-    """A card to be looked at; ``number`` is what was last thrown on its table, 0 if nothing was."""
-
-    card: str
-    name: str
-    number: int = 0
 
 
 def thrown_in(events: Iterable[Event], before: Thrown | None = None) -> Thrown | None:
@@ -78,3 +45,9 @@ def cards_at(state: State, knight: str, thrown: Thrown | None) -> tuple[Look, ..
     first = [thrown.card] if thrown is not None else []
     numbers = {thrown.card: thrown.number} if thrown is not None else {}
     return tuple(Look(card, name_of(card), numbers.get(card, 0)) for card in dict.fromkeys((*first, *lying)))
+
+
+def assumed_in(text: str) -> tuple[str, ...]:
+    """The cards named in a text whose values nobody has printed: they are assumed."""
+    named = [card for card in CARDS.all().values() if card.provenance == "assumed"]
+    return tuple(name_of(card.id) for card in named if re.search(rf"\b{name_of(card.id)}\b", text))

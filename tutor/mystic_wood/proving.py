@@ -18,12 +18,14 @@ from engine.mystic_wood.material.cards import name_of, the
 from engine.mystic_wood.material.ledger import ledger
 from engine.mystic_wood.material.wood import EDGE
 from engine.verdicts import Reason
-from tutor.exercises.answers import in_words, read_area, read_number
+from tutor.exercises.answers import in_words, read_number
 from tutor.exercises.claims import Claim, Past
-from tutor.exercises.clicks import label
-from tutor.exercises.feedback import Refutation, cite, cite_all
-from tutor.exercises.playing import Moment, learner_of, refusal_on_board
+from tutor.exercises.feedback import Refutation
+from tutor.exercises.playing import Moment, learner_of
 from tutor.exercises.reckoning import Reckoned, reckon
+from tutor.mystic_wood.clicks import label
+from tutor.mystic_wood.places import read_area
+from tutor.mystic_wood.trying import refusal_on_board
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State
@@ -102,7 +104,7 @@ class _Looking:
                     yield from (self.allowed(action) if key == "legal" else self.forbidden(action) for action in several)
             rest = tuple((key, value) for key, value in table if key not in ("legal", "illegal"))
             if rest:
-                yield self.claim(Claim((rest,)))
+                yield self.claim(Claim((rest,), self.exercise.game))
 
     def claim(self, claim: Claim) -> Finding:
         """A claim about what lies there."""
@@ -130,7 +132,7 @@ class _Looking:
         told = label(action)
         if verdict.legal:
             step = self.built.play(action)
-            rules = _rules_of(step.events, self.built.edition)
+            rules = _rules_of(self.exercise, step.events, self.built.edition)
             here = Step(self.built, f"“{told}”: the rules allow it.", rules, highlights=self._about(action))
             after = Step(step.state, _events_in_words(step.events), rules)
             return Finding(True, f"“{told}” is allowed.", rules, steps=(here, after))
@@ -149,9 +151,9 @@ class _Looking:
             step = Step(self.built, f"“{told}” is refused: {verdict.reasons[0].text}", verdict.reasons, refutation=shown)
             return Finding(True, f"“{told}” is refused: {verdict.reasons[0].text}", verdict.reasons, steps=(step,))
         step_on = self.built.play(action)
-        rules = _rules_of(step_on.events, self.built.edition)
+        rules = _rules_of(self.exercise, step_on.events, self.built.edition)
         leads = _events_in_words(step_on.events)
-        against = cite_all(self.exercise.rules[:1], self.built.edition)
+        against = self.exercise.game.cite_all(self.exercise.rules[:1], self.built.edition)
         hint = f"What you lay must forbid it. Think of this: {against[0].text}" if against else ""
         reasons = (*against, *(rule for rule in rules if rule not in against))
         return Finding(False, f"“{told}” is still allowed. {leads}", reasons, hint)
@@ -200,7 +202,7 @@ class _Looking:
 
     @property
     def taught(self) -> tuple[Reason, ...]:
-        return cite_all(self.exercise.rules[:1], self.built.edition)
+        return self.exercise.game.cite_all(self.exercise.rules[:1], self.built.edition)
 
     def reckoned(self, proof: Proof) -> Reckoned:
         """What a proof asks for, worked out of what was built."""
@@ -210,7 +212,7 @@ class _Looking:
     def _rules_for(self, question: list[str]) -> tuple[Reason, ...]:
         known = {"place": ("order.list",), "orders": ("order.list",), "turns": ("move.one",)}.get(question[0], ())
         rules = tuple(rule for rule in known if rule in ledger() and rule not in self.exercise.rules)
-        return cite_all((*self.exercise.rules, *rules), self.built.edition)
+        return self.exercise.game.cite_all((*self.exercise.rules, *rules), self.built.edition)
 
     def _value_words(self, question: list[str], found: Reckoned) -> str:
         value = found.value
@@ -314,7 +316,8 @@ class _Looking:
             trail = (before, now) if now in state.wood.neighbours[before].values() else ()
             words = _events_in_words(step.events)
             if words:  # that a turn has ended shows by itself
-                steps.append(Step(state, words, _rules_of(step.events, state.edition), (f"area:{now}",), trail=trail))
+                rules = _rules_of(self.exercise, step.events, state.edition)
+                steps.append(Step(state, words, rules, (f"area:{now}",), trail=trail))
         return tuple(steps)
 
 
@@ -325,7 +328,7 @@ def _parts(claim: Claim) -> Iterator[Claim]:
     """What a claim says, one thing at a time."""
     for table in claim.tables:
         about = tuple((key, value) for key, value in table if key in ("knight", "area"))
-        yield from (Claim(((*about, (key, value)),)) for key, value in table if key not in ("knight", "area"))
+        yield from (Claim(((*about, (key, value)),), claim.game) for key, value in table if key not in ("knight", "area"))
 
 
 def claim_words(claim: Claim) -> str:
@@ -393,10 +396,10 @@ def _result_of(question: list[str]) -> str:
     return " ".join(question[1 : len(question) - action])
 
 
-def _rules_of(events: tuple[Event, ...], edition: str) -> tuple[Reason, ...]:
+def _rules_of(exercise: Build, events: tuple[Event, ...], edition: str) -> tuple[Reason, ...]:
     """The rules by which something happens, each once."""
     named = (rule for event in events if event.kind != "turn" for rule in event.rules)
-    return tuple(cite(rule, edition) for rule in dict.fromkeys(named))
+    return tuple(exercise.game.cite(rule, edition) for rule in dict.fromkeys(named))
 
 
 def _events_in_words(events: tuple[Event, ...]) -> str:

@@ -14,7 +14,8 @@ from engine.faults import Fault, UnreadableText
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of
 from engine.mystic_wood.material.wood import DIRECTIONS
 from engine.mystic_wood.position.actions import FORMS
-from tutor.exercises.clicks import action_for
+from tutor.mystic_wood.clicks import action_for
+from tutor.teach.teachable import TooFar
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State
@@ -50,14 +51,6 @@ _IDLE = frozenset(
     "the a an to please i my up at there here into in towards toward turn".split()  # noqa: SIM905
 )
 _VERBS = frozenset(form.split()[0] for form in FORMS)
-
-
-class TooFar(Exception):
-    """The words are plain, but they name an ``area`` no single move leads to."""
-
-    def __init__(self, area: str) -> None:
-        self.area = area
-        super().__init__(area)
 
 
 @cache

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.mystic_wood.play.odds import CONSENT, turn_passed
-from tutor.exercises.playing import STANDING_BY
+from tutor.mystic_wood.trying import STANDING_BY
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State

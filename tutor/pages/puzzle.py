@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from tutor import games
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
 from tutor.pages.exercise import STANDING, Standing, Working, stand
@@ -30,7 +31,7 @@ PICKER = "picker"
 #: Under this name a host tells the line above the puzzle.
 HEADING = "heading"
 #: What is on the board when there is no puzzle.
-EMPTY = Watch(id="no-puzzle", lesson=LESSON, title="No puzzle is left", situation='order = ["george"]', focus="b1-d3")
+EMPTY = Watch("no-puzzle", games.teachable(), LESSON, title="No puzzle is left", situation=games.teachable().empty)
 #: The acts that lead to another puzzle.
 _ONWARD = ("onward", "backward", "go")
 

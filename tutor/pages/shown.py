@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tutor.paint.svg import svg
 from tutor.present import Presenter
-from tutor.present.building import Building
+from tutor.present.built import BuiltPage
 from tutor.present.looking import Viewing
 from tutor.present.shown import Looked, Shown
 from tutor.teach.controls import Button, Buttons, Note, Options, Pages, Row, Rows, Write
@@ -35,7 +35,7 @@ PICKED, WRITTEN = "picked", "write"
 def page_of(shown: Shown, serial: int, presenter: Presenter, view: Viewing, menu: str = "") -> Page:
     """The page that shows it. ``serial`` is the number of the last act: with it dice are thrown anew, and what was written is
     forgotten."""
-    if isinstance(presenter, Building):
+    if isinstance(presenter, BuiltPage):
         return _with_bench(_page_of(shown, serial, menu), presenter.page(view))
     return _page_of(shown, serial, menu)
 

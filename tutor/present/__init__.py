@@ -1,8 +1,9 @@
 """What an exercise offers and shows at this moment, and what an input means: all a front end has to know. Pure.
 
+>>> from tutor import games
 >>> from tutor.teach.kinds.do import Do
 >>> from tutor.present import presenter
->>> opened = presenter(Do(id="x", situation='order = ["george"]', accept=("stay",), rules=("move.one",)))
+>>> opened = presenter(Do("x", games.teachable(), situation='order = ["george"]', accept=("stay",), rules=("move.one",)))
 >>> opened.shown().verdict.heading
 ''
 >>> opened.take({"do": "press", "id": "action:stay"})
@@ -12,18 +13,15 @@
 """
 
 from tutor.present.base import Presenter
-from tutor.present.building import Building
 from tutor.present.shown import Shown, Verdict
 from tutor.teach.controls import Button
 from tutor.teach.exercise import Exercise
 from tutor.teach.face import Kept
-from tutor.teach.kinds import KINDS
-from tutor.teach.kinds.build import Building as BuildFace
 
 
 def presenter(exercise: Exercise, *, number: int = 0, count: int = 0) -> Presenter:
     """Open an exercise, ``number`` of ``count`` in its lesson: what is laid out has a board of its own to be laid on."""
-    shown_by = Building if issubclass(KINDS[exercise.kind].face, BuildFace) else Presenter
+    shown_by: type[Presenter] = exercise.game.build_page() if exercise.kind == "build" else Presenter
     return shown_by(exercise, number=number, count=count)
 
 

@@ -7,13 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from engine.events import Event
-from engine.mystic_wood.material.cards import CARDS, name_of
 from tutor.desk import Refused, Touch
 from tutor.exercises.feedback import Outcome
-from tutor.mystic_wood.scene import area_at, card_scene, face_scene, overview_scene
-from tutor.mystic_wood.scene.view import View
 from tutor.present.board import (
-    MANY,
     beside_view,
     clickable,
     close_view,
@@ -24,7 +20,7 @@ from tutor.present.board import (
     touches_of,
     view_of,
 )
-from tutor.present.looking import Look, Thrown, Viewing, cards_at, thrown_in
+from tutor.present.looking import Viewing
 from tutor.present.shown import Looked, Shown, Verdict
 from tutor.present.words import verdict_of
 from tutor.scene.motion import Shot, film, steps
@@ -35,17 +31,12 @@ from tutor.teach.face import Face, Kept, Reel, Still
 from tutor.teach.kinds import face
 from tutor.teach.prose import markdown
 from tutor.teach.session import Session
+from tutor.teach.teachable import Look, Thrown
 
 #: How long a consequence that is taken back stands on the board, in milliseconds.
 SEEN = 1300
 #: How long the end of a solution that is played does.
 PLAYED = 1600
-
-
-def card_of(target: str) -> str:
-    """The card that can be looked at where a target lies on the board; "" if there is none."""
-    kind, _, name = target.partition(":")
-    return name if kind in ("denizen", "thing") and name in CARDS.all() else ""
 
 
 class Presenter:
@@ -56,6 +47,7 @@ class Presenter:
 
     def __init__(self, exercise: Exercise, *, number: int = 0, count: int = 0) -> None:
         self.exercise = exercise
+        self.game = exercise.game
         self.face: Face = face(exercise)
         self.face.where = self._lies_at
         self.session: Session = self.face.session
@@ -67,12 +59,12 @@ class Presenter:
         self.best = 0
         #: A sentence about what is wrong with the learner's progress; "" if nothing is.
         self.trouble = ""
-        #: The part of the Wood the exercise is about.
+        #: The part of the board the exercise is about.
         self.whole = view_of(self.session)
         self._film_id = 0
         #: The film that was painted last, as it is seen from each place.
         self._reel: Reel | None = None
-        self._painted: dict[tuple[type[View], View], tuple[Shot, ...]] = {}
+        self._painted: dict[tuple[type[Any], Any], tuple[Shot, ...]] = {}
         #: How it is looked at where only one looks.
         self.look = Viewing()
 
@@ -80,18 +72,18 @@ class Presenter:
         """Whether only a part of a large board is shown."""
         return self.face.follows and self._is_large() if look.close is None else look.close
 
-    def view_for(self, look: Viewing) -> View:
-        """The part of the Wood shown: as the lesson says, or only what lies round the learner's Knight or where one looks."""
+    def view_for(self, look: Viewing) -> Any:
+        """The part of the board shown: as the lesson says, or only what lies round the learner's Knight or where one looks."""
         return close_view(self.session, look.middle) if self.is_close(look) else self.whole
 
     @property
-    def view(self) -> View:
-        """The part of the Wood shown where only one looks."""
+    def view(self) -> Any:
+        """The part of the board shown where only one looks."""
         return self.view_for(self.look)
 
     def _is_large(self) -> bool:
         """Whether there is more to be seen than can be shown large."""
-        return self.whole.north - self.whole.south + 1 >= MANY
+        return self.game.is_large(self.whole)
 
     # ---------------------------------------------------------------- what a touch means
     def hear(self, touch: Touch, look: Viewing) -> tuple[Viewing, tuple[str, ...]]:
@@ -111,8 +103,8 @@ class Presenter:
         if target.startswith("card:"):
             return replace(now, card=target.removeprefix("card:")), ()
         if target == "card":  # by key, or by the other button: the card of what it was meant for
-            return replace(now, card=touch.to if card_of(touch.to) else ""), ()
-        if card_of(target) and target not in clickable(self.session):
+            return replace(now, card=touch.to if self.game.card_at(touch.to) else ""), ()
+        if self.game.card_at(target) and target not in clickable(self.session):
             return replace(now, card=target), ()
         if target == "show" and any(tool.id == "show" for tool in self.face.tools()):
             return replace(now, film="solution", plays=look.plays + 1), ()
@@ -120,8 +112,8 @@ class Presenter:
         return (now if not texts or texts[0] in ("hint", "solution") else replace(now, middle="")), texts
 
     def _lies_at(self, target: str) -> str:
-        """The area in which something on the board lies; "" if it is not there."""
-        scene = scene_of(self.session, View.whole(self.session.state.wood))
+        """The place in which something on the board lies; "" if it is not there."""
+        scene = scene_of(self.session, self.game.whole_view(self.session.state))
         return next((each.at for each in scene.targets if each.id == target), "")
 
     def do(self, text: str, by: str = "") -> tuple[Kept, ...]:
@@ -183,7 +175,7 @@ class Presenter:
         if not isinstance(x, int | float) or not isinstance(y, int | float) or not (0 <= x <= 1 and 0 <= y <= 1):
             return None
         if what == "look":
-            return Touch(0, 0, "click", f"look:{area_at(self.session.shown_state.wood, x, y)}")
+            return Touch(0, 0, "click", f"look:{self.game.place_at(self.session.shown_state, x, y)}")
         if what == "far" and self.face.far:
             scene = scene_of(self.session, self.view_for(look))
             target = scene.hit(x * scene.width, y * scene.height)
@@ -195,7 +187,7 @@ class Presenter:
         if not self._is_large():
             return None
         if self.is_close(look):
-            return overview_scene(self.session.shown_state, self.view_for(look))
+            return self.game.overview(self.session.shown_state, self.view_for(look))
         view = beside_view(self.session)
         return scene_of(self.session, view) if view is not None else None
 
@@ -216,7 +208,7 @@ class Presenter:
             solved=session.solved,
             bar=self.bar,
             prompt=markdown(self.exercise.prompt) if self.exercise.prompt else "",
-            controls=tuple(map(_with_faces, self.face.controls())),
+            controls=tuple(self._with_faces(control) for control in self.face.controls()),
             tools=self._tools(look),
             verdict=self.verdict(),
             hands=hands_of(session),
@@ -239,9 +231,15 @@ class Presenter:
             places=self._places() if self._is_large() and self.is_close(look) else (),
         )
 
+    def _with_faces(self, control: Control) -> Control:
+        """The things to be put in order with the pictures of those that are cards."""
+        if not isinstance(control, Rows):
+            return control
+        return replace(control, rows=tuple(replace(row, face=self.game.face(row.id)) for row in control.rows))
+
     def _places(self) -> tuple[str, ...]:
-        """The areas as a map has them: row by row from the north."""
-        return View.whole(self.session.state.wood).areas
+        """The places as a map has them: row by row from the north."""
+        return self.game.map_places(self.session.state)
 
     def _looked(self, look: Viewing, scene: Scene) -> Looked | None:
         """The card or hand that is looked at; None for nothing, or for what is not there any more."""
@@ -249,25 +247,24 @@ class Presenter:
         if kind == "hand":
             hand = next((each for each in hands_of(self.session) if each.knight == name), None)
             return Looked(look.card, name, hand.scene) if hand is not None else None
-        card = card_of(look.card) or look.card
-        if card not in CARDS.all():
-            return None
+        card = self.game.card_at(look.card) or look.card
         thrown = self.thrown
-        number = thrown.number if thrown is not None and thrown.card == card else None
-        return Looked(look.card, name_of(card), card_scene(card, thrown=number), self._way_to(look.card, scene))
+        seen = self.game.card(card, thrown.number if thrown is not None and thrown.card == card else None)
+        return None if seen is None else Looked(look.card, self.game.called(card), seen, self._way_to(look.card, scene))
 
     def _way_to(self, target: str, scene: Scene) -> Button | None:
         """Whoever lies on an area covers it: from the card one can go there all the same."""
         at = next((each.at for each in scene.targets if each.id == target), "")
-        if not at or f"area:{at}" not in clickable(self.session):
+        place = f"{self.game.place_word}:{at}"
+        if not at or place not in clickable(self.session):
             return None
-        return Button(f"area:{at}", f"It is {at}" if self.session.wants_place else f"To {at} →")
+        return Button(place, f"It is {at}" if self.session.wants_place else f"To {at} →")
 
     def verdict(self) -> Verdict:
         """The answer in words, with the rules behind it."""
         feedback = self.face.feedback()
         return verdict_of(
-            feedback, self.session.edition, taught=self.exercise.rules, idle=self.face.idle(), hints=self.face.hints,
+            self.game, feedback, self.session.edition, taught=self.exercise.rules, idle=self.face.idle(), hints=self.face.hints,
             solution=self.face.shown_solution, fixed=self.session.chance_is_fixed and feedback.outcome is Outcome.NOT_TRIED,
             trouble=self.trouble,
         )  # fmt: skip
@@ -275,10 +272,10 @@ class Presenter:
     @property
     def thrown(self) -> Thrown | None:
         """The last throw for a denizen's reaction: its row is lit on the card."""
-        return thrown_in(self.face.happened())
+        return self.game.thrown_in(self.face.happened())
 
     def _cards(self) -> tuple[Look, ...]:
-        return cards_at(self.session.shown_state, self.session.learner, self.thrown)
+        return self.game.cards_at(self.session.shown_state, self.session.learner, self.thrown)
 
     def _tools(self, look: Viewing) -> tuple[Button, ...]:
         session = self.session
@@ -307,7 +304,7 @@ class Presenter:
 class Films:
     """What makes the films of an exercise (:class:`tutor.teach.face.Pictures`), for one way of looking at it."""
 
-    def __init__(self, session: Session, view: View) -> None:
+    def __init__(self, session: Session, view: Any) -> None:
         self.session, self.view = session, view
 
     def _still(self, still: Still) -> Scene:
@@ -344,11 +341,3 @@ class Films:
             shots.append(Shot(scene, steps(shots[-1].scene, scene) if shots else (), about=still.about))
         now = self._still(Still(self.session.state))
         return (Shot(now, (), 0), *shots, Shot(now, steps(shots[-1].scene, now), 0))
-
-
-def _with_faces(control: Control) -> Control:
-    """The things to be put in order with the pictures of those that are cards."""
-    if not isinstance(control, Rows):
-        return control
-    cards = CARDS.all()
-    return replace(control, rows=tuple(replace(r, face=face_scene(r.id) if r.id in cards else None) for r in control.rows))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from tutor.present.looking import Look
 from tutor.scene.motion import Shot
 from tutor.scene.shapes import Scene
 from tutor.teach.controls import Button, Control
+from tutor.teach.teachable import HandShown as Hand
+from tutor.teach.teachable import Look
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,15 +24,6 @@ class Verdict:
     ruling: bool = False
     help: str = ""
     spoken: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """A Knight's hand: a line of words, and the picture one tap away."""
-
-    knight: str
-    line: str
-    scene: Scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +57,10 @@ class Shown:
     """Everything shown at one moment. ``aside`` is the other picture of a large board: a small map of all of it beside a part, a
     part ``near`` by beside all of it. ``reset`` changes when what the learner has picked or written is to be forgotten; ``bar``
     says of each exercise of the lesson whether it is done; ``focus`` is the control the keyboard should go to; ``stars`` are
-    those of a game just won, ``best`` the best there have been for the exercise. Where one exercise after another is shown in the
-same place, ``key`` is the one shown now, ``above`` a line over its title, ``tags`` what else is said of it, and ``below`` a line
-under the verdict. ``looked`` is what the viewer looks at, ``places`` the areas of the small map, row by row;
-``onward`` is the address of what follows, "" where that stands on the same page."""
+    those of a game just won, ``best`` the best there have been for the exercise. Where one exercise after another is shown in
+    the same place, ``key`` is the one shown now, ``above`` a line over its title, ``tags`` what else is said of it, and ``below``
+    a line under the verdict. ``looked`` is what the viewer looks at, ``places`` those of the small map, row by row;
+    ``onward`` is the address of what follows, "" where that stands on the same page."""
 
     kind: str
     title: str

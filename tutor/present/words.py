@@ -8,14 +8,13 @@ from html import escape
 from itertools import groupby
 
 from engine.events import Event
-from engine.mystic_wood.material.cards import CARDS, name_of
-from engine.mystic_wood.material.ledger import ledger
 from engine.verdicts import Reason
-from tutor.exercises.feedback import Feedback, Outcome, cite
+from tutor.exercises.feedback import Feedback, Outcome
 from tutor.exercises.playing import sums_in
 from tutor.present.shown import Verdict
 from tutor.teach.prose import markdown, plain
 from tutor.teach.session import LOST, Solution
+from tutor.teach.teachable import Teachable
 
 #: What is said above the words of an outcome; the sign before it tells the same without colour.
 HEADINGS = {
@@ -41,14 +40,14 @@ def _anchor(rule: str) -> str:
 RULING_MARK = '<span class="mw-ruling">our ruling</span>'
 
 
-def is_ruling(rule: str, edition: str) -> bool:
+def is_ruling(game: Teachable, rule: str, edition: str) -> bool:
     """Whether a rule is ours where this edition's text is silent."""
-    return rule in ledger() and cite(rule, edition).ruling
+    return rule in game.ledger and game.cite(rule, edition).ruling
 
 
-def reason_html(reason: Reason) -> str:
+def reason_html(game: Teachable, reason: Reason) -> str:
     """A reason: words, citation and rule, and whether it is our ruling."""
-    rule = ledger().get(reason.rule)
+    rule = game.ledger.get(reason.rule)
     added = rule is not None and rule.ruling is not None and not reason.ruling and rule.ruling != reason.text
     ruling = f"{RULING_MARK} " if reason.ruling else ""
     more = f"<br>{RULING_MARK} {escape(rule.ruling or '')}" if rule is not None and added else ""
@@ -56,7 +55,7 @@ def reason_html(reason: Reason) -> str:
     return f"<li>{ruling}{escape(reason.text)} {cited}{more}</li>"
 
 
-def events_html(events: Sequence[Event], edition: str) -> str:
+def events_html(game: Teachable, events: Sequence[Event], edition: str) -> str:
     """What happened, a line each; what happened several times running is told once, and how often. Scores stand by themselves."""
     lines = []
     seen = [event for event in events if event.kind != "turn"]  # whose turn it is shows by itself
@@ -66,7 +65,7 @@ def events_html(events: Sequence[Event], edition: str) -> str:
         often = f" <span class='mw-often'>({len(told)} times in all)</span>" if len(several) < len(told) else ""
         for event in several:
             sums = sums_in((event,))
-            ruling = f" {RULING_MARK}" if any(is_ruling(rule, edition) for rule in event.rules[:1]) else ""
+            ruling = f" {RULING_MARK}" if any(is_ruling(game, rule, edition) for rule in event.rules[:1]) else ""
             lines.append(f"<li>{sums_html(sums) if sums else escape(event.text)}{often}{ruling}</li>")
     return f"<ul class='mw-events'>{''.join(lines)}</ul>" if lines else ""
 
@@ -85,13 +84,15 @@ def die_html(pips: int, whose: str = "") -> str:
     return f'<figure class="mw-die">{picture}<figcaption>{escape(whose)}</figcaption></figure>'
 
 
-def dice_html(throws: Iterable[Sequence[int]], events: Sequence[Event] = ()) -> str:
+def dice_html(game: Teachable, throws: Iterable[Sequence[int]], events: Sequence[Event] = ()) -> str:
     """All dice thrown, a group for each throw, each die with the name of whoever threw it as far as the events tell."""
     told = [event for event in events if event.dice]
     groups = []
     for throw in throws:
         event = next((event for event in told if tuple(event.dice) == tuple(throw)), None)
-        names = [] if event is None else [side.name for side in event.sums] or [name_of(knight) for knight in event.who]
+        names = (
+            [] if event is None else [side.name for side in event.sums] or [game.called(knight) for knight in event.who]
+        )
         whose = [*names, "", ""] if len(names) == len(throw) else [""] * len(throw)
         dice = "".join(die_html(pips, whose[n]) for n, pips in enumerate(throw))
         groups.append(f'<div class="mw-throw">{dice}</div>')
@@ -103,28 +104,26 @@ def sums_html(sums: Iterable[str]) -> str:
     return "".join(f'<div class="mw-sum">{escape(line)}</div>' for line in sums)
 
 
-def assumed_in(text: str) -> tuple[str, ...]:
-    """The cards named in a text whose values nobody has printed: they are assumed."""
-    named = [card for card in CARDS.all().values() if card.provenance == "assumed"]
-    return tuple(name_of(card.id) for card in named if re.search(rf"\b{name_of(card.id)}\b", text))
-
-
-def assumed_html(text: str) -> str:
+def assumed_html(game: Teachable, text: str) -> str:
     """A line that marks the assumed values a text speaks of; "" if it speaks of none."""
-    cards = assumed_in(text)
+    cards = game.assumed(text)
     if not cards:
         return ""
     which = " and ".join(cards)
     return f'<p class="mw-fixed">* {escape(which)}: the value is assumed, since no text gives it.</p>'
 
 
-def why_html(reasons: Sequence[Reason], events: Sequence[Event], edition: str, first: Sequence[str] = ()) -> str:
+def why_html(
+    game: Teachable, reasons: Sequence[Reason], events: Sequence[Event], edition: str, first: Sequence[str] = ()
+) -> str:
     """The rules behind an answer, each once: those of the exercise first, then those of the reasons and of what happened."""
     named = {reason.rule for reason in reasons}
-    others = dict.fromkeys(rule for rule in (*first, *(rule for event in events for rule in event.rules)) if rule in ledger())
-    told = [*dict.fromkeys(reasons), *(cite(rule, edition) for rule in others if rule not in named)]
+    others = dict.fromkeys(
+        rule for rule in (*first, *(rule for event in events for rule in event.rules)) if rule in game.ledger
+    )
+    told = [*dict.fromkeys(reasons), *(game.cite(rule, edition) for rule in others if rule not in named)]
     told.sort(key=lambda reason: reason.rule not in first)
-    return f"<ul>{''.join(map(reason_html, told))}</ul>" if told else ""
+    return f"<ul>{''.join(reason_html(game, reason) for reason in told)}</ul>" if told else ""
 
 
 def _in_front(reason: str) -> str:
@@ -133,7 +132,7 @@ def _in_front(reason: str) -> str:
 
 
 def verdict_of(
-    feedback: Feedback, edition: str, *, taught: Sequence[str] = (), idle: str = "", hints: Sequence[str] = (),
+    game: Teachable, feedback: Feedback, edition: str, *, taught: Sequence[str] = (), idle: str = "", hints: Sequence[str] = (),
     solution: Solution | None = None, fixed: bool = False, trouble: str = "",
 ) -> Verdict:  # fmt: skip
     """The panel beside the board: the outcome, what happened, the rules behind it folded away, and the help asked for."""
@@ -147,16 +146,18 @@ def verdict_of(
     if kind == "right" and feedback.refutation is not None:
         parts[:0] = [f'<p class="mw-refused">{escape(_in_front(reason.text))}</p>' for reason in feedback.reasons[:1]]
     told = sums_in(feedback.events)
-    parts.append(dice_html(feedback.dice, feedback.events))
+    parts.append(dice_html(game, feedback.dice, feedback.events))
     parts.append(sums_html(line for line in feedback.reckoning if line not in told))
-    parts.append(events_html(feedback.events, edition))
+    parts.append(events_html(game, feedback.events, edition))
     # A refusal says its reason in plain words; the rules stand behind "Why?", and all of them where the lesson has its own words.
     if kind == "wrong" and not feedback.events and not feedback.own:
         parts += [
-            f"<p>{escape(_in_front(reason.text))}</p>" for reason in feedback.reasons[:1] if reason.text not in feedback.text
+            f"<p>{escape(_in_front(reason.text))}</p>"
+            for reason in feedback.reasons[:1]
+            if reason.text not in feedback.text
         ]
     parts.append(
-        assumed_html(" ".join([feedback.text, *told, *feedback.reckoning, *(e.text for e in feedback.events)]))
+        assumed_html(game, " ".join([feedback.text, *told, *feedback.reckoning, *(e.text for e in feedback.events)]))
     )
     if fixed:
         parts.append('<p class="mw-fixed">What chance brings here is fixed by the lesson.</p>')
@@ -171,6 +172,6 @@ def verdict_of(
     named = feedback.events if kind != "wrong" or not feedback.reasons else ()
     ruling = any(reason.ruling for reason in feedback.reasons)
     return Verdict(
-        kind, heading, "".join(parts), why_html(feedback.reasons, named, edition, first), ruling, "".join(asked),
+        kind, heading, "".join(parts), why_html(game, feedback.reasons, named, edition, first), ruling, "".join(asked),
         f"{heading.lstrip('✓✗…? ')}. {plain(feedback.text)}" if heading else "",
     )  # fmt: skip

@@ -2,11 +2,11 @@
 
 from tutor.puzzles.book import Collection, book, find_puzzle
 from tutor.puzzles.checking import faults_of
-from tutor.puzzles.model import KINDS, THEMES, Puzzle
+from tutor.puzzles.model import Puzzle
 from tutor.puzzles.reading import parse_puzzles, read_puzzles
 from tutor.puzzles.solving import Solved, solve
 
 __all__ = [
-    "KINDS", "THEMES", "Collection", "Puzzle", "Solved", "book", "faults_of", "find_puzzle", "parse_puzzles", "read_puzzles",
+    "Collection", "Puzzle", "Solved", "book", "faults_of", "find_puzzle", "parse_puzzles", "read_puzzles",
     "solve",
 ]  # fmt: skip

@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
-from engine import mystic_wood as mw
-from engine.faults import Fault, Faulty
-from engine.mystic_wood.play.odds import CONSENT
+from engine.faults import Fault, Faulty, ImpossibleSituation
 from engine.verdicts import IllegalAction
-from tutor.exercises.answers import in_words, read_area, read_number
+from tutor.exercises.answers import in_words, read_number
 from tutor.exercises.playing import opening, played
 from tutor.exercises.reckoning import search_for
 from tutor.lessons import Lesson
 from tutor.lessons.checking import faults_of as exercise_faults
+from tutor.puzzles import naming
 from tutor.puzzles.model import Answer, Puzzle
-from tutor.puzzles.naming import rules_named, rules_on_the_way
 from tutor.puzzles.solving import Solved, solve
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds.choose import Choose
+from tutor.teach.kinds.order import Order
+from tutor.teach.kinds.order import places_of as session_places
 from tutor.teach.kinds.reckon import Reckon
-
-#: What nobody is offered as a first action: it needs another's consent, or only lays something down.
-NO_OPTION = CONSENT | {"drop"}
+from tutor.teach.teachable import Teachable
 
 
 def faults_of(puzzles: Iterable[Puzzle], where: str = "") -> list[Fault]:
@@ -41,7 +39,8 @@ def faults_of(puzzles: Iterable[Puzzle], where: str = "") -> list[Fault]:
 def _puzzle_faults(puzzle: Puzzle, edition: str, file: str) -> list[Fault]:
     exercise = puzzle.in_edition(edition)
     lesson = Lesson(
-        "puzzles", 0, puzzle.id, 5, (), parts=(exercise,), situation_lines={puzzle.id: puzzle.situation_line or exercise.line}
+        "puzzles", 0, puzzle.id, 5, (), parts=(exercise,), situation_lines={puzzle.id: puzzle.situation_line or exercise.line},
+        game=puzzle.game,
     )
     at = f"{file}, line {exercise.line}, puzzle {puzzle.id}" + (f", edition {edition}" if len(puzzle.editions) > 1 else "")
     found: list[Fault] = []
@@ -65,21 +64,21 @@ def _puzzle_faults(puzzle: Puzzle, edition: str, file: str) -> list[Fault]:
 
 
 def _answer_faults(puzzle: Puzzle, solved: Solved, at: str) -> Iterator[Fault]:
-    if not same(puzzle.answer, solved.answer):
+    if not same(puzzle.answer, solved.answer, puzzle.game):
         told, stored = told_answer(puzzle, solved.answer), told_answer(puzzle, puzzle.answer)
         yield Fault(at, f"the engine's answer is {told}, not {stored}", f"Write that {told} is right.")
-    if puzzle.kind == "order" and isinstance(solved.answer, tuple) and not isinstance(puzzle.exercise, Reckon):
-        listed = mw.encounter_order(opening(puzzle.exercise).state)
+    if isinstance(puzzle.exercise, Order) and isinstance(solved.answer, tuple):
+        listed = [list(place) for place in session_places(puzzle.exercise, opening(puzzle.exercise).state)]
         if [set(place) for place in solved.answer if isinstance(place, tuple)] != [set(place) for place in listed]:
             told = told_answer(puzzle, solved.answer)
             yield Fault(at, f"judging gives {told}, the engine's list is {listed}", "The engine is at fault here.")
 
 
-def same(stored: Answer, found: Answer) -> bool:
+def same(stored: Answer, found: Answer, game: Teachable) -> bool:
     """Whether a stored answer is the one that was found: numbers by value, areas however they are written."""
     if isinstance(stored, str) and isinstance(found, str):
         try:
-            return read_area(stored) == read_area(found)
+            return game.place(stored) == game.place(found)
         except Faulty:
             pass
         try:
@@ -105,7 +104,7 @@ def told_answer(puzzle: Puzzle, answer: Answer) -> str:
 def _rule_faults(puzzle: Puzzle, file: str) -> Iterator[Fault]:
     """Each rule the puzzle is about must be named on the way to its answer, in one of its editions at least, unless it stands in
     the background: then it must not be."""
-    named = frozenset[str]().union(*(rules_on_the_way(puzzle, edition) for edition in puzzle.editions))
+    named = frozenset[str]().union(*(naming.rules_on_the_way(puzzle, edition) for edition in puzzle.editions))
     at = f"{file}, line {puzzle.exercise.line}, puzzle {puzzle.id}"
     for rule in puzzle.rules:
         if rule not in named and rule not in puzzle.background:
@@ -145,7 +144,7 @@ def _option_faults(puzzle: Puzzle, exercise: Choose, at: str) -> Iterator[Fault]
         cited = refuting or option.rules
         if not cited:
             continue
-        named = rules_named(exercise, option)
+        named = naming.rules_named(exercise, option)
         for rule in cited:
             if rule not in named:
                 known = ", ".join(sorted(named)) or "no rule"
@@ -172,12 +171,12 @@ def _margin_faults(puzzle: Puzzle, exercise: Choose, solved: Solved, at: str) ->
         search = search_for(exercise, moment)
         assert search is not None
         offered = {option.action for option in exercise.options}
-        for action in moment.state.legal_actions():
-            if action.text in offered or action.verb in NO_OPTION:
+        for action in moment.state.actions():
+            if action in offered or action.split()[0] in puzzle.game.no_options:
                 continue
-            found = search.after(action.text, exercise.turns)
+            found = search.after(action, exercise.turns)
             if turned * (found.high if turned > 0 else found.low) > best - puzzle.margin:
-                yield Fault(at, f"“{action.text}” is not among the options and comes to {in_words(found.low)}",
+                yield Fault(at, f"“{action}” is not among the options and comes to {in_words(found.low)}",
                             "Add it to the options.")  # fmt: skip
 
 
@@ -185,4 +184,4 @@ def check(puzzles: Sequence[Puzzle], where: str = "") -> None:
     """Raise ImpossibleSituation with every fault the engine finds in these puzzles."""
     found = faults_of(puzzles, where)
     if found:
-        raise mw.ImpossibleSituation(found)
+        raise ImpossibleSituation(found)

@@ -9,18 +9,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from engine import mystic_wood as mw
 from engine.faults import Fault, Faulty, UnreadableText, closest, nearest, sentence
 from engine.keyed import read_file
-from engine.mystic_wood.material.cards import CARDS, name_of
+from tutor import games
 from tutor.exercises.feedback import Feedback, Outcome
-from tutor.exercises.laying import ANYTHING, lay_of
-from tutor.mystic_wood.editor.fenced import Fenced
-from tutor.mystic_wood.editor.operations import VERBS, Misplaced
 from tutor.progress import Progress, trouble_of_command
 from tutor.puzzles.book import book, find_puzzle
 from tutor.puzzles.checking import check
-from tutor.puzzles.model import KINDS, THEMES, Puzzle
+from tutor.puzzles.model import Puzzle
 from tutor.puzzles.reading import LESSON, read_puzzles
 from tutor.teach.kinds import start
 from tutor.teach.kinds.build import Build, BuildSession
@@ -28,6 +24,7 @@ from tutor.teach.kinds.choose import Choose, ChooseSession
 from tutor.teach.kinds.order import Order, OrderSession
 from tutor.teach.prose import plain as without_marks
 from tutor.teach.session import Session
+from tutor.teach.teachable import Teachable
 from tutor.writing import plain, plain_lines
 from tutor.writing import written as write_to
 
@@ -90,7 +87,7 @@ def _list(puzzles: Sequence[Puzzle], options: argparse.Namespace) -> int:
         print(json.dumps({"puzzles": [described(puzzle) for puzzle in puzzles]}))
         return 0
     solved = Progress().finished(LESSON)
-    for puzzle in sorted(puzzles, key=lambda puzzle: (list(KINDS).index(puzzle.kind), puzzle.rating)):
+    for puzzle in sorted(puzzles, key=lambda puzzle: (games.puzzle_kinds().index(puzzle.kind), puzzle.rating)):
         mark = "✓" if puzzle.id in solved else " "
         print(plain(f"{mark} {puzzle.kind:11} {puzzle.rating:4}  {puzzle.id:32} {puzzle.exercise.name}"))
     return 0
@@ -101,46 +98,30 @@ def _list(puzzles: Sequence[Puzzle], options: argparse.Namespace) -> int:
 
 def puzzle_text(puzzle: Puzzle, session: Session) -> str:
     """A puzzle for the terminal: the board, the question, and how it is answered."""
-    from tutor.mystic_wood.text import text
-
     exercise = puzzle.exercise
     editions = " and ".join(puzzle.editions)
-    lines = [f"{exercise.name}  ({puzzle.kind}, {puzzle.rating}; rules of {editions})", "", text(session.state), ""]
+    heading = f"{exercise.name}  ({puzzle.kind}, {puzzle.rating}; rules of {editions})"
+    lines = [heading, "", session.game.board_text(session.state), ""]
     lines += [without_marks(exercise.prompt), ""]
     if isinstance(session, ChooseSession):
         lines += [f"  {n}. {without_marks(option.option.words)}" for n, option in enumerate(session.options, start=1)]
     elif isinstance(session, OrderSession):
-        lines += [f"  - {name_of(item)} ({item})" for item in session.items]
-    return "\n".join([*lines, _how(puzzle), ""])
+        lines += [f"  - {session.game.called(item)} ({item})" for item in session.items]
+    return "\n".join([*lines, _how(puzzle, session), ""])
 
 
-def _how(puzzle: Puzzle) -> str:
+def _how(puzzle: Puzzle, session: Session) -> str:
     exercise = puzzle.exercise
     if isinstance(exercise, Choose):
         how = "the numbers of all that are right" if exercise.several else "the number of the right one"
     elif isinstance(exercise, Order):
         how = "all of them in order, with commas between"
-    elif isinstance(exercise, Build):
-        how = f"what you lay, like: {_example(exercise)}; or with a situation file, or a code"
+    elif isinstance(session, BuildSession):
+        how = f"what you lay, like: {session.laying.example(session.exercise)}; or with a situation file, or a code"
     else:
-        how = "a number, or an area"
+        word = puzzle.game.place_word
+        how = f"a number, or {'an' if word[0] in 'aeiou' else 'a'} {word}"
     return f"Answer with {how}." + (" Or write: hint, solution." if exercise.hints else " Or write: solution.")
-
-
-def _example(exercise: Build) -> str:
-    """Operations of each kind that a setup allows, as they are written."""
-    lays = tuple(map(lay_of, exercise.lay)) or ANYTHING
-    forms = {"areas": "lay b2 NES", "denizens": "place orc c2", "things": "place lance c2", "hand": "give ring george",
-             "remaining": "remain elf"}  # fmt: skip
-    told = []
-    for lay in lays:
-        *words, last = forms[lay.kind].split()
-        if lay.kind == "areas" and lay.where:
-            words[1] = lay.where[0]
-        elif lay.kind != "remaining" and lay.where:
-            last = lay.where[0]
-        told.append(" ".join((*words, last)))
-    return "; ".join(told)
 
 
 def feedback_text(feedback: Feedback) -> str:
@@ -221,28 +202,12 @@ def answer_of(session: Session, text: str) -> Any:
         known |= {option.action: n for n, option in enumerate(options) if option.action and not option.do}
         return tuple(_number(part.strip(), known, len(session.options)) for part in _parts(text, numbers=True))
     if isinstance(session, OrderSession):
-        return tuple(_card(part, session.items) for part in _parts(text))
-    if isinstance(session, BuildSession) and text.partition(" ")[0] in (*VERBS, "remain"):
-        return _laid_out(session, text)
-    if isinstance(session.exercise, Build) and not text.startswith(mw.CODE_PREFIX) and "\n" not in text:
+        return tuple(_card(session.game, part, session.items) for part in _parts(text))
+    if isinstance(session, BuildSession) and session.laying.lays_out(text):
+        return session.laying.laid_out(session.exercise, session.state, text)
+    if isinstance(session.exercise, Build) and not text.startswith(session.game.engine.CODE_PREFIX) and "\n" not in text:
         return read_file(text, "Name a situation file, or paste a code.")
     return text
-
-
-def _laid_out(session: BuildSession, text: str) -> mw.State:
-    """What operations lay out, beginning with what is given: "place orc c2; give ring george"."""
-    exercise = session.exercise
-    editor = Fenced.within(session.state, session.lays, exercise.cards, exercise.pieces)
-    for line in filter(None, map(str.strip, text.replace("\n", ";").split(";"))):
-        try:
-            if line.startswith("remain "):
-                editor.mark_remaining(line.split()[1])
-            else:
-                editor.do(line)
-        except Misplaced as refused:
-            fix = f"You may write: {_example(exercise)}."
-            raise UnreadableText(Fault("your answer", f"{line[:60]}: {str(refused).rstrip('.')}", fix)) from None
-    return editor.built
 
 
 def _parts(text: str, numbers: bool = False) -> list[str]:
@@ -260,13 +225,14 @@ def _number(part: str, known: dict[str, int], of: int) -> int:
     raise UnreadableText(Fault("your answer", f"{part[:60]!r} is none of the options", f"Write a number from 1 to {of}."))
 
 
-def _card(part: str, items: Sequence[str]) -> str:
+def _card(game: Teachable, part: str, items: Sequence[str]) -> str:
     plain_id = "-".join(part.lower().removeprefix("the ").replace("'", "").split())
     if plain_id in items:
         return plain_id
     like = closest(plain_id, items)
-    if like is None and plain_id in CARDS.all():
-        raise UnreadableText(Fault("your answer", f"{name_of(plain_id)} is not asked about", f"It is about {', '.join(items)}."))
+    if like is None and plain_id in game.cards:
+        what = f"{game.called(plain_id)} is not asked about"
+        raise UnreadableText(Fault("your answer", what, f"It is about {', '.join(items)}."))
     raise UnreadableText(Fault("your answer", f"nobody here is called {part[:60]!r}", sentence(nearest(plain_id, items))))
 
 
@@ -289,7 +255,7 @@ def described(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _as_dict(puzzle: Puzzle, session: Session, feedback: Feedback | None = None) -> dict[str, Any]:
-    found = {**described(puzzle), "situation": mw.code(session.state)}
+    found = {**described(puzzle), "situation": session.game.engine.code(session.state)}
     if isinstance(session, ChooseSession):
         found["options"] = [option.option.words for option in session.options]
     elif isinstance(session, OrderSession):
@@ -316,8 +282,8 @@ def cli_make(options: argparse.Namespace) -> int:
 
     themes = tuple(theme for theme in (options.themes or "").replace(",", " ").split())
     for theme in themes:
-        if theme not in THEMES:
-            raise UnreadableText(Fault("--themes", f"there is no theme {theme[:40]!r}", sentence(nearest(theme, THEMES))))
+        if theme not in games.themes():
+            raise UnreadableText(Fault("--themes", f"there is no theme {theme[:40]!r}", sentence(nearest(theme, games.themes()))))
     for name, value, most in (("--count", options.count, MOST_MADE), ("--workers", options.workers or cores(), MOST_WORKERS)):
         if not 1 <= value <= most:
             raise UnreadableText(Fault(name, f"{value} cannot be", f"Write a number from 1 to {most:,}."))

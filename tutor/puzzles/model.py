@@ -2,31 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from tutor.teach.exercise import Exercise
+from tutor.teach.teachable import Teachable
 
-#: Each kind of puzzle: what it asks, and the kinds of exercise it can be.
-KINDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "order": ("In which order are they met?", ("order", "reckon")),
-    "setup": ("Lay it out so that this is true", ("build",)),
-    "may": ("May he?", ("choose",)),
-    "transport": ("Where does each end up?", ("reckon", "choose")),
-    "path": ("The fewest turns from here to there", ("reckon", "choose")),
-    "odds": ("The chance, or what gives the best", ("reckon", "choose")),
-    "joust": ("Whom to challenge, with what, for which prize", ("choose", "reckon")),
-    "combination": ("Who should join whom", ("choose", "reckon")),
-    "plan": ("The best first action", ("choose", "reckon")),
-    "ruling": ("Where do the editions part?", ("choose",)),
-}
-#: What a puzzle can be about: the topics of the ledger. The trainer, the maker and the sheets choose by these.
-THEMES = (
-    "setup", "exploration", "glades", "encounters", "order", "challenge", "approach", "transport", "things", "companions",
-    "jousts", "combination", "special-areas", "tower", "special-cards", "rescue", "king", "quests", "spells", "storms",
-    "variants", "editions", "paths", "odds", "exchange",
-)  # fmt: skip
 EASIEST, HARDEST = 400, 2800
 
 #: A stored answer: the places of an order, the numbers of the right options, or a number or area as text.
@@ -55,6 +36,11 @@ class Puzzle:
     background: tuple[str, ...] = ()
     collection: str = field(default="", compare=False)
     situation_line: int = field(default=0, compare=False)
+
+    @property
+    def game(self) -> Teachable:
+        """The game it is about."""
+        return self.exercise.game
 
     @property
     def question(self) -> str:

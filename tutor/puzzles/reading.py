@@ -12,15 +12,15 @@ from pathlib import Path
 from typing import Any
 
 from engine.faults import Faulty, shown
-from engine.keyed import Key, Table, as_is, count, ids, one_of, parse, read_file
+from engine.keyed import Key, Table, as_is, count, parse, read_file
+from tutor import games
 from tutor.exercises.answers import read_number
-from tutor.games import grammar
-from tutor.puzzles.model import EASIEST, HARDEST, KINDS, THEMES, Answer, Puzzle
+from tutor.puzzles.model import EASIEST, HARDEST, Answer, Puzzle
 from tutor.teach import kinds
 from tutor.teach.exercise import Exercise
 from tutor.teach.kind import Kind
 from tutor.teach.kinds.choose import Choose
-from tutor.teach.schema import ExerciseReading, known_keys, read_exercise, rules, text
+from tutor.teach.schema import ExerciseReading, known_keys, read_exercise, reading_of, rules, text
 
 #: The longest collection that is read, in characters, and the most puzzles in it.
 MOST_TEXT = 24_000_000
@@ -34,10 +34,15 @@ NAMES = {
     "solution": "",
 }  # fmt: skip
 #: The keys a puzzle has besides those of its exercise.
+def _themes(table: Table, key: str) -> tuple[str, ...]:
+    """What the puzzle is about, of what its game's can be about."""
+    return table.ids(key, reading_of(table).game.themes, ordered=True, most=8)
+
+
 KEYS = (
-    Key("kind", one_of(tuple(KINDS))),
+    Key("kind", as_is),
     Key("edition", as_is),
-    Key("themes", ids(THEMES, ordered=True, most=8), ()),
+    Key("themes", _themes, ()),
     Key("rating", count(HARDEST, EASIEST), 1500),
     Key("background", rules, ()),
     Key("margin", text(40), ""),
@@ -61,9 +66,10 @@ def parse_puzzles(written: str, name: str = "", where: str = "") -> tuple[Puzzle
     """
     where = where or (f"{name}.toml" if name else "the collection")
     raw = parse(written, where, MOST_TEXT)
-    reading = ExerciseReading(written, where, grammar(), LESSON, more="docs/writing-puzzles.md")
+    reading = ExerciseReading(written, where, games.teachable(), LESSON, more="docs/writing-puzzles.md")
     top = reading.table(raw)
-    top.only(("puzzle",))
+    top.only(("game", "puzzle"))
+    reading.game = games.teachable(top.one_of("game", tuple(games.GAMES), games.FIRST))
     found: list[Puzzle] = []
     taken: dict[str, str] = {}
     for number, table in enumerate(top.tables("puzzle")):
@@ -86,10 +92,11 @@ def parse_puzzles(written: str, name: str = "", where: str = "") -> tuple[Puzzle
 def _puzzle(table: Table, collection: str, reading: ExerciseReading) -> Puzzle | None:
     """One ``[[puzzle]]``; None, and faults, where it is none."""
     before = len(reading.faults)
-    kind = table.one_of("kind", tuple(KINDS))
+    known = reading.game.puzzle_kinds
+    kind = table.one_of("kind", tuple(known))
     if kind is None:
         if "kind" not in table:
-            table.fault("kind", "the puzzle does not say its kind", f"Kinds: {', '.join(KINDS)}.", "missing")
+            table.fault("kind", "the puzzle does not say its kind", f"Kinds: {', '.join(known)}.", "missing")
         return None
     form = _form(table, kind)
     own = [key for key in KEYS if form.name in _SOME.get(key.name, (form.name,))]
@@ -123,7 +130,7 @@ def _asked(table: Table, form: Kind) -> Table:
 
 def _form(table: Table, kind: str) -> Kind:
     """The kind of exercise it is, by its keys."""
-    forms = KINDS[kind][1]
+    forms = reading_of(table).game.puzzle_kinds[kind][1]
     asked = "choose" if "options" in table else "reckon" if "reckon" in table else forms[0]
     if asked not in forms:
         fix = {"order": "Let the learner put them in order.", "build": "Give it goal or proofs, and built."}.get(
@@ -137,7 +144,8 @@ def _form(table: Table, kind: str) -> Kind:
 def _lacking(table: Table, values: Mapping[str, Any]) -> None:
     """What every puzzle must have, besides what every exercise has."""
     if not table.raw.get("themes"):
-        table.fault("themes", "the puzzle has no theme", f"Name one at least of {', '.join(THEMES)}.", "missing")
+        known = ", ".join(reading_of(table).game.themes)
+        table.fault("themes", "the puzzle has no theme", f"Name one at least of {known}.", "missing")
     if "rating" not in table:
         table.fault("rating", "the puzzle has no rating", f"Write a number from {EASIEST} to {HARDEST}.", "missing")
     if not table.raw.get("point"):
@@ -150,7 +158,7 @@ def _lacking(table: Table, values: Mapping[str, Any]) -> None:
 
 
 def _editions(table: Table, reading: ExerciseReading) -> tuple[str, ...]:
-    known = reading.grammar.editions
+    known = reading.game.editions
     if isinstance(table.raw.get("edition"), list):
         found = table.ids("edition", known, ordered=True)
     else:
@@ -204,7 +212,7 @@ def _places(table: Table) -> tuple[tuple[str, ...], ...]:
         what = f"answer = {shown(raw)} is no order" if raw else "the answer is missing"
         table.fault("answer", what, 'Write it like answer = [["wild-boar", "wild-ox"], ["orc"], ["elf"]].')
         return ()
-    known = grammar().cards
+    known = reading_of(table).game.cards
     for place in raw:
         for card in place:
             if card not in known:

@@ -13,15 +13,12 @@ from dataclasses import replace
 from html import escape
 from pathlib import Path
 
-from engine import mystic_wood as mw
 from engine.faults import Fault, UnreadableText, nearest, sentence
-from engine.mystic_wood.material.ledger import editions
-from tutor.exercises.clicks import named
-from tutor.mystic_wood.scene import hand_scene
+from tutor import games
 from tutor.paint.svg import Theme
 from tutor.paper import HAND, NAME_AND_DATE, board, browser, exercise_block, key_block, page, print_pdf, printed, spread
 from tutor.puzzles.book import book
-from tutor.puzzles.model import EASIEST, HARDEST, KINDS, THEMES, Puzzle
+from tutor.puzzles.model import EASIEST, HARDEST, Puzzle
 from tutor.puzzles.reading import read_puzzles
 from tutor.teach.kinds import start
 from tutor.teach.kinds.build import BuildSession
@@ -92,7 +89,7 @@ def key_html(puzzles: Sequence[Puzzle], title: str, *, paper: str = "a4", theme:
 def _rules_of(puzzles: Iterable[Puzzle]) -> str:
     """By which rules a sheet is played: "Rules of 1980 and 2006"."""
     named = {edition for puzzle in puzzles for edition in puzzle.editions}
-    return f"Rules of {_listed([edition for edition in editions() if edition in named])}"
+    return f"Rules of {_listed([edition for edition in games.puzzle_editions() if edition in named])}"
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -104,7 +101,7 @@ def _why_not(puzzle: Puzzle, session: Session) -> str:
     lines = []
     for mistake in session.exercise.wrong:
         answer = [mistake.answer] if isinstance(mistake.answer, str) else mistake.answer
-        what = ", ".join(map(named, answer))
+        what = ", ".join(map(session.game.called, answer))
         lines.append((inline(what), inline(mistake.text), [mistake.rule] if mistake.rule else []))
     if isinstance(session, ChooseSession):
         for judged, refuted in zip(session.options, puzzle.refutations, strict=True):
@@ -121,9 +118,10 @@ def _laid(session: Session, theme: Theme) -> str:
     """The shortest construction known, where something was to be laid out."""
     if not isinstance(session, BuildSession):
         return ""
-    built = mw.loads(session.known)
+    built = session.shortest
     holders = [knight.id for knight in built.knights if knight != session.state.knight(knight.id)]
-    hands = [printed(hand_scene(built, knight), theme, HAND) for knight in holders]
+    scenes = [session.game.hand(built, knight) for knight in holders]
+    hands = [printed(scene, theme, HAND) for scene in scenes if scene is not None]
     return f'<div class="small">{spread([board(session, built, theme)], hands)}</div>'
 
 
@@ -163,7 +161,7 @@ def cli_sheet(options: argparse.Namespace) -> int:
 def _asked_for(options: argparse.Namespace) -> tuple[Puzzle, ...]:
     """The puzzles that are to be printed, each by the edition asked for."""
     every = read_puzzles(options.file) if options.file else tuple(p for collection in book() for p in collection.puzzles)
-    edition = _names("--edition", options.edition, tuple(editions()))
+    edition = _names("--edition", options.edition, games.puzzle_editions())
     if len(edition) > 1:
         raise UnreadableText(Fault("--edition", "a sheet is played by the rules of one edition", "Leave it out for both."))
     if not 1 <= options.count <= MOST_PRINTED:
@@ -179,8 +177,9 @@ def _asked_for(options: argparse.Namespace) -> tuple[Puzzle, ...]:
             raise UnreadableText(Fault("--edition", f"{other[0]} does not hold by the rules of {edition[0]}", "Leave it out."))
     else:
         found = chosen(
-            every, options.count, options.seed, themes=_names("--themes", options.themes, THEMES),
-            kinds=_names("--kinds", options.kinds, tuple(KINDS)), edition="".join(edition), rating=_rating(options.rating),
+            every, options.count, options.seed, themes=_names("--themes", options.themes, games.themes()),
+            kinds=_names("--kinds", options.kinds, games.puzzle_kinds()), edition="".join(edition),
+            rating=_rating(options.rating),
         )  # fmt: skip
     if not found:
         fix = "Ask for other themes, kinds or ratings: tutor puzzle --list"

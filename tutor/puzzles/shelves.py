@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from engine.faults import Fault, UnreadableText, nearest, sentence
 from engine.keyed import Reading, parse, read_file
-from engine.mystic_wood.material.ledger import ledger
+from tutor import games
 from tutor.puzzles.book import book
-from tutor.puzzles.model import KINDS, THEMES, Puzzle
+from tutor.puzzles.model import Puzzle
+from tutor.teach.teachable import Teachable
 
 if TYPE_CHECKING:
     from tutor.lessons.reading import Lesson
@@ -59,7 +60,7 @@ def shelves() -> tuple[Shelf, ...]:
     for table in top.tables("shelf"):
         table.only(("name", "title", "themes", "kinds", "opening"))
         name, title, opening = (table.text(key, "") or "" for key in ("name", "title", "opening"))
-        found.append(Shelf(name, title, table.ids("themes", THEMES), table.ids("kinds", tuple(KINDS)), opening))
+        found.append(Shelf(name, title, table.ids("themes", games.themes()), table.ids("kinds", games.puzzle_kinds()), opening))
     reading.finish()
     return tuple(found)
 
@@ -77,17 +78,17 @@ def shelf_for(lesson: Lesson) -> Shelf | None:
 
     None if no shelf has a theme of the lesson's.
     """
-    taught = Counter(_theme(rule) for rule in lesson.rules)
-    there = Counter(_theme(rule) for rule in ledger())
+    taught = Counter(_theme(lesson.game, rule) for rule in lesson.rules)
+    there = Counter(_theme(lesson.game, rule) for rule in lesson.game.ledger)
     shares = {
         shelf: Fraction(sum(taught[theme] for theme in shelf.themes), sum(there[theme] for theme in shelf.themes) or 1)
         for shelf in shelves()
-        if shelf.puzzles
+        if any(puzzle.game is lesson.game for puzzle in shelf.puzzles)
     }
     best = max(shares.values(), default=Fraction(0))
     return next((shelf for shelf, share in shares.items() if share == best), None) if best else None
 
 
-def _theme(rule: str) -> str:
-    topic = ledger().rule(rule).topic
+def _theme(game: Teachable, rule: str) -> str:
+    topic = game.ledger.rule(rule).topic
     return _ALSO.get(topic, topic)

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from engine.faults import Fault, ImpossibleSituation
-from engine.mystic_wood.material.cards import THINGS
-from tutor.exercises.playing import learner_of, opening, without
+from tutor.exercises.playing import opening
 from tutor.puzzles.model import Answer, Puzzle
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds import start
@@ -17,9 +14,6 @@ from tutor.teach.kinds.build import Build
 from tutor.teach.kinds.choose import Choose, ChooseSession
 from tutor.teach.kinds.order import Order
 from tutor.teach.kinds.reckon import Reckon, ReckonSession
-
-if TYPE_CHECKING:
-    from engine.mystic_wood.play.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +37,8 @@ def solve(puzzle: Puzzle, edition: str | None = None) -> Solved:
 
 
 def _order(exercise: Exercise) -> Solved:
-    state = opening(exercise).state
-    return Solved(valid_orders(state, learner_of(exercise, state)))
+    assert isinstance(exercise, Order)
+    return Solved(exercise.game.valid_orders(exercise, opening(exercise).state))
 
 
 def _choose(exercise: Exercise) -> Solved:
@@ -70,30 +64,3 @@ _SOLVERS: dict[str, Callable[[Exercise], Solved]] = {
     Reckon.kind: _reckon,
     Build.kind: _build,
 }
-
-
-def valid_orders(state: State, seat: str) -> tuple[tuple[str, ...], ...]:
-    """Every valid order of encounter where a Knight stands, as places: those in one may be taken in any order.
-
-    Worked out by judging alone: whom may he meet (what may he pick up) first, and when that one is out of the way, whom next?
-    Whatever can never be met or picked up is left out. ImpossibleSituation if the valid orders cannot be told as places.
-    """
-    at = state.knight(seat).at
-    left = [*state.area(at).denizens, *state.area(at).things, *state.area(at).things_outside]
-    places: list[tuple[str, ...]] = []
-    while first := _first(state, at, left):
-        for one in first:
-            after = without(state, at, (one,))
-            next_ones = _first(after, at, [card for card in left if card != one])
-            if len(first) > 1 and set(next_ones) != set(first) - {one}:
-                what = f"the orders in which {seat} meets them cannot be told place by place"
-                raise ImpossibleSituation(Fault("the order", what, "Lay out fewer of them."))
-        places.append(tuple(sorted(first)))
-        state = without(state, at, first)
-        left = [card for card in left if card not in first]
-    return tuple(places)
-
-
-def _first(state: State, at: str, left: list[str]) -> tuple[str, ...]:
-    """Those of ``left`` that may come first."""
-    return tuple(card for card in left if state.judge(f"{'take' if card in THINGS else 'meet'} {card}").legal)

@@ -6,8 +6,10 @@ exercise is opened.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeAlias
+
+from tutor.teach.teachable import Teachable
 
 #: A position of any game: an :class:`engine.game.State`, and whatever its own game adds to that.
 State: TypeAlias = Any
@@ -27,8 +29,8 @@ class Mistake:
 class Exercise:
     """What every kind shares.
 
-    ``id`` is "exploring-2"-like within its lesson, ``lesson`` that lesson's name ("02-exploring"). ``situation`` is TOML
-    text, or None when ``new_game`` names the Knights in choosing order. ``before`` are actions played when it opens;
+    ``game`` is what it is about, ``id`` "exploring-2"-like within its lesson, ``lesson`` that lesson's name. ``situation`` is
+    TOML text, or None when ``new_game`` names the Knights in choosing order. ``before`` are actions played when it opens;
     ``dice`` what chance (and other Knights) do, in this order. ``line`` is where it stands in the lesson's source.
     """
 
@@ -39,12 +41,13 @@ class Exercise:
     asks: ClassVar[bool] = True
 
     id: str
+    game: Teachable = field(repr=False)
     lesson: str = ""
     title: str = ""
     prompt: str = ""
     situation: str | None = ""
     new_game: tuple[str, ...] = ()
-    edition: str = "1980"
+    edition: str = ""
     before: tuple[str, ...] = ()
     knight: str | None = None
     dice: tuple[str, ...] = ()
@@ -55,6 +58,10 @@ class Exercise:
     focus: str | None = None
     wrong: tuple[Mistake, ...] = ()
     line: int = 0
+
+    def __post_init__(self) -> None:
+        if not self.edition:
+            object.__setattr__(self, "edition", self.game.edition)
 
     @property
     def name(self) -> str:

@@ -17,8 +17,8 @@ from tutor.teach.exercise import Exercise, Mistake
 
 if TYPE_CHECKING:
     from tutor.exercises.claims import Claim
-    from tutor.teach.grammar import Grammar
     from tutor.teach.kind import Kind
+    from tutor.teach.teachable import Teachable
 
 #: The longest text, situation and list that is read.
 LONGEST = 2_000
@@ -30,7 +30,7 @@ _OPENS = re.compile(r"=\s*('''|\"\"\")\s*$")
 
 
 class ExerciseReading(Reading):
-    """The reading of a text with exercises in it, by the ``grammar`` of a game.
+    """The reading of a text with exercises in it, about a ``game``.
 
     ``situations`` are those that exercises name instead of writing them out, each with the line it begins on; ``lesson`` is what
     the exercises belong to. ``lines`` says by the id of an exercise where its situation begins, and by "ID/built" what is built.
@@ -39,9 +39,9 @@ class ExerciseReading(Reading):
     #: The line of the file on which the text begins.
     first = 1
 
-    def __init__(self, text: str, where: str, grammar: Grammar, lesson: str = "", edition: str = "", more: str = "") -> None:
+    def __init__(self, text: str, where: str, game: Teachable, lesson: str = "", edition: str = "", more: str = "") -> None:
         super().__init__(text, where, more)
-        self.grammar, self.lesson, self.edition = grammar, lesson, edition
+        self.game, self.lesson, self.edition = game, lesson, edition
         self.written = text.split("\n")
         self.situations: Mapping[str, tuple[str, int]] = {}
         self.lines: dict[str, int] = {}
@@ -61,8 +61,8 @@ class ExerciseReading(Reading):
 class BlockReading(ExerciseReading):
     """The same of a block of a longer text, which begins on line ``first``: of a place only the line is told."""
 
-    def __init__(self, text: str, where: str, first: int, grammar: Grammar, lesson: str, edition: str) -> None:
-        super().__init__(text, where, grammar, lesson, edition)
+    def __init__(self, text: str, where: str, first: int, game: Teachable, lesson: str, edition: str) -> None:
+        super().__init__(text, where, game, lesson, edition)
         self._file, self.first = where, first
 
     def where(self, path: Sequence[str]) -> str:
@@ -109,7 +109,7 @@ def texts(table: Table, key: str) -> tuple[str, ...]:
 def as_action(table: Table, key: str, written: str) -> str:
     """An action as the engine writes it, however it is written here; a fault if it is none."""
     try:
-        return reading_of(table).grammar.action(written)
+        return reading_of(table).game.action(written[:200])
     except Faulty as problem:
         for fault in problem.faults:
             table.fault(key, f"{fault.where} in {key}: {fault.what}", sentence(fault.fix), "no-action")
@@ -129,61 +129,63 @@ def actions(table: Table, key: str) -> tuple[str, ...]:
 
 def rules(table: Table, key: str) -> tuple[str, ...]:
     """A list of rules."""
-    return table.ids(key, reading_of(table).grammar.rules, ordered=True, most=MOST_LISTED)
+    return table.ids(key, reading_of(table).game.rules, ordered=True, most=MOST_LISTED)
 
 
 def rule(table: Table, key: str) -> str | None:
     """A rule."""
-    found: str | None = table.one_of(key, reading_of(table).grammar.rules)
+    found: str | None = table.one_of(key, reading_of(table).game.rules)
     return found
 
 
 def seat(table: Table, key: str) -> str | None:
     """A player."""
-    found: str | None = table.one_of(key, reading_of(table).grammar.seats)
+    found: str | None = table.one_of(key, reading_of(table).game.seats)
     return found
 
 
 def seats(table: Table, key: str) -> tuple[str, ...]:
     """A list of players, in this order."""
-    return table.ids(key, reading_of(table).grammar.seats, ordered=True)
+    return table.ids(key, reading_of(table).game.seats, ordered=True)
 
 
 def cards(table: Table, key: str) -> tuple[str, ...]:
     """A list of cards."""
-    return table.ids(key, reading_of(table).grammar.cards, ordered=True, most=MOST_LISTED)
+    return table.ids(key, reading_of(table).game.cards, ordered=True, most=MOST_LISTED)
 
 
 def edition(table: Table, key: str) -> str | None:
     """An edition."""
-    found: str | None = table.one_of(key, reading_of(table).grammar.editions)
+    found: str | None = table.one_of(key, reading_of(table).game.editions)
     return found
 
 
 def claim(table: Table, key: str) -> Claim | None:
     """A condition."""
     reading = reading_of(table)
-    return reading.grammar.claim(table.raw[key], key, reading.where((*table.path, key)), reading.faults)
+    from tutor.exercises.claims import read_claim  # late: conditions are held against what is played
+
+    return read_claim(table.raw[key], key, reading.where((*table.path, key)), reading.game, reading.faults)
 
 
 def part(table: Table, key: str) -> str | None:
     """A part of the board."""
-    grammar, found = reading_of(table).grammar, text(40)(table, key) or None
-    if found is not None and not grammar.is_part(found):
-        what, fix = grammar.FOCUS
-        table.fault(key, f"{key} = {shown(found)} is no {what}", fix)
+    game, found = reading_of(table).game, text(40)(table, key) or None
+    if found is not None and not game.is_part(found):
+        table.fault(key, f"{key} = {shown(found)} is no part of {game.board_word}", game.part_help)
     return found
 
 
 def arrows(table: Table, key: str) -> tuple[tuple[str, str], ...]:
     """Arrows, each written as the two places it joins: "b3 c5"."""
-    found, grammar = [], reading_of(table).grammar
+    found, game = [], reading_of(table).game
     for entry in texts(table, key):
         ends = entry.split()
-        if len(ends) == 2 and all(map(grammar.is_place, ends)) and ends[0] != ends[1]:
+        if len(ends) == 2 and set(ends) <= set(game.places) and ends[0] != ends[1]:
             found.append((ends[0], ends[1]))
         else:
-            table.fault(key, f"{entry[:40]!r} is no arrow from one area to another", f'Write it like {key} = ["b3 c5"].')
+            what = f"{entry[:40]!r} is no arrow from {game.a_place_word} to another"
+            table.fault(key, what, f'Write it like {key} = ["{game.an_arrow}"].')
     return tuple(found)
 
 
@@ -192,7 +194,7 @@ def lays(table: Table, key: str) -> tuple[str, ...]:
     found = texts(table, key)
     for entry in found:
         try:
-            reading_of(table).grammar.lay(entry)
+            reading_of(table).game.laying.lay_of(entry)
         except Faulty as problem:
             table.fault(key, problem.faults[0].what, sentence(problem.faults[0].fix), "no-lay")
     return found
@@ -215,9 +217,9 @@ def situation(table: Table, key: str) -> str:
     if len(found) > LONGEST_SITUATION:
         table.fault(key, f"{key} is {len(found):,} characters long", f"At most {LONGEST_SITUATION:,} are read.", "too-long")
         return ""
-    if found.strip().startswith(reading.grammar.code):
+    if found.strip().startswith(reading.game.engine.CODE_PREFIX):
         try:
-            return reading.grammar.situation(found.strip())
+            return str(reading.game.engine.dumps(reading.game.engine.from_code(found.strip())))
         except Faulty as problem:
             table.fault(key, problem.faults[0].what, problem.faults[0].fix, "bad-code")
             return ""
@@ -246,8 +248,9 @@ def listed(of: type, keys: Sequence[Key], check: Callable[[Table, Any], None] = 
 
 def cannot_look_back(table: Table, goal: Claim | None, what: str = "a goal cannot look back") -> None:
     """A fault where a condition is about what came before, and only what is so is looked at."""
-    past = reading_of(table).grammar.PAST
-    named = sorted({name for name, _ in goal.keys()} & {*past}) if goal is not None else []  # noqa: SIM118
+    from tutor.exercises.claims import RULE_KEYS
+
+    named = sorted({name for name, _ in goal.keys()} & {*RULE_KEYS, "played"}) if goal is not None else []  # noqa: SIM118
     if named:
         table.fault("goal", f"{what} ({', '.join(named)})", "Say what is so when it is reached.")
 
@@ -329,10 +332,10 @@ def read_exercise(table: Table, kind: Kind, names: Mapping[str, str] | None = No
         entries = zip(table.tables("wrong"), values["wrong"], strict=True) if values["wrong"] else ()
         values["wrong"] = tuple(_played_mistake(entry, mistake) for entry, mistake in entries)
     if values.get("edition") is None:
-        values["edition"] = reading.edition or reading.grammar.editions[0]
+        values["edition"] = reading.edition or reading.game.editions[0]
     if values.get("new_game"):
         values["situation"] = None
-    return kind.exercise(**values, lesson=reading.lesson, line=reading.line(table.path))
+    return kind.exercise(**values, game=reading.game, lesson=reading.lesson, line=reading.line(table.path))
 
 
 def known_keys(kind: Kind, names: Mapping[str, str] | None = None) -> tuple[str, ...]:

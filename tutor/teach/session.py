@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.faults import Faulty
 from engine.verdicts import Reason
-from tutor.exercises.feedback import NOT_TRIED, Feedback, Outcome, Refutation, cite, cite_all
+from tutor.exercises.feedback import NOT_TRIED, Feedback, Outcome, Refutation
 from tutor.exercises.playing import MOST_STEPS, Moment, learner_of, opening
 from tutor.teach.exercise import Exercise, Mistake, State
 
@@ -38,6 +38,7 @@ class Session:
 
     def __init__(self, exercise: Exercise) -> None:
         self.exercise = exercise
+        self.game = exercise.game
         self.shuffle = 0
         self.tries = 0
         self.hints_used = 0
@@ -102,7 +103,7 @@ class Session:
     @property
     def hidden_sums(self) -> frozenset[str]:
         """The players whose totals are what is asked, and must not be shown."""
-        return frozenset()
+        return frozenset() if self.solved else self.game.sums_asked(self.exercise, self.state, self.learner)
 
     @property
     def edition(self) -> str:
@@ -219,10 +220,10 @@ class Session:
         return self.exercise.after or PRAISE[sum(map(ord, self.exercise.id)) % len(PRAISE)]
 
     def _taught(self) -> tuple[Reason, ...]:
-        return cite_all(self.exercise.rules, self.edition)
+        return self.game.cite_all(self.exercise.rules, self.edition)
 
     def _first_rule(self) -> tuple[Reason, ...]:
-        return cite_all(self.exercise.rules[:1], self.edition)
+        return self.game.cite_all(self.exercise.rules[:1], self.edition)
 
     def _overridden(self, answer: Any, feedback: Feedback) -> Feedback:
         """The feedback in the lesson's own words where it has some for this mistake."""
@@ -233,7 +234,7 @@ class Session:
             return feedback
         reasons = feedback.reasons
         if mistake.rule and mistake.rule not in {reason.rule for reason in reasons}:
-            reasons = (cite(mistake.rule, self.edition), *reasons)
+            reasons = (self.game.cite(mistake.rule, self.edition), *reasons)
         return replace(feedback, text=mistake.text, reasons=reasons, own=True)
 
     def _is(self, mistake: Mistake, answer: Any) -> bool:

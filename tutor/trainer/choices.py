@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.faults import UnreadableText
+from tutor import games
 from tutor.progress import Progress
-from tutor.puzzles.model import KINDS, THEMES, Puzzle
+from tutor.puzzles.model import Puzzle
 from tutor.trainer.form import DAILY, REVIEW, STREAK, TRAINING, day_of
 from tutor.trainer.modes import Daily, Mode, Review, Streak, Training
 from tutor.trainer.picking import chosen
@@ -56,8 +57,9 @@ class Choices:
         kinds = {puzzle.kind for puzzle in self._puzzles}
         seen_in = sorted({edition for puzzle in self._puzzles for edition in puzzle.editions})
         return {
-            "theme": {"": "any, the weak ones first"} | {each: in_words(each) for each in sorted(THEMES) if each in themes},
-            "kind": {"": "any"} | {each: each for each in KINDS if each in kinds},
+            "theme": {"": "any, the weak ones first"}
+            | {each: in_words(each) for each in sorted(games.themes()) if each in themes},
+            "kind": {"": "any"} | {each: each for each in games.puzzle_kinds() if each in kinds},
             "edition": {"": "any"} | {each: each for each in seen_in},
         }
 

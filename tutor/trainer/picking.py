@@ -8,9 +8,9 @@ from dataclasses import replace
 from datetime import date
 
 from engine.faults import Fault, UnreadableText, nearest, sentence
-from engine.mystic_wood.material.ledger import editions
+from tutor import games
 from tutor.progress.tries import Attempt
-from tutor.puzzles.model import KINDS, THEMES, Puzzle
+from tutor.puzzles.model import Puzzle
 from tutor.puzzles.reading import LESSON
 from tutor.review import DAY, due
 from tutor.trainer.form import Form, Run, day_of, rating_of
@@ -35,7 +35,8 @@ def chosen(
     Raises UnreadableText for what there is none of, and if none is left.
     """
     for option, given, known in (
-        ("--themes", themes, THEMES), ("--kinds", kinds, tuple(KINDS)), ("--edition", (edition,) if edition else (), editions()),
+        ("--themes", themes, games.themes()), ("--kinds", kinds, games.puzzle_kinds()),
+        ("--edition", (edition,) if edition else (), games.puzzle_editions()),
     ):  # fmt: skip
         for name in given:
             if name not in known:

@@ -12,9 +12,9 @@ from tutor.exercises.answers import in_words
 from tutor.exercises.claims import Claim
 from tutor.mystic_wood.making.common import Rejected, base, loaded, made, said, themes_of, two_best, weighed
 from tutor.mystic_wood.making.material import EDITIONS, FIXED, WOOD, Supply, an_area, hand, situation, some_denizens
-from tutor.puzzles.checking import NO_OPTION
+from tutor.mystic_wood.making.naming import rules_named
+from tutor.mystic_wood.teachable import GAME
 from tutor.puzzles.model import Puzzle
-from tutor.puzzles.naming import rules_named
 from tutor.teach.kinds.choose import MOST_OPTIONS, Choose, Option
 from tutor.teach.kinds.reckon import Reckon
 
@@ -207,8 +207,8 @@ def plan(supply: Supply) -> tuple[Puzzle, str]:
     ground[at] |= {"denizens": sorted([giver, *others])}
     text = situation(EDITIONS[0], {knight: {"at": at, "came_from": back, **held}}, ground, moment="arrived")
     state = loaded(text)
-    goal = Claim(((("knight", knight), ("has", wanted)),))
-    legal = [action.text for action in state.legal_actions() if action.verb not in NO_OPTION]
+    goal = Claim(((("knight", knight), ("has", wanted)),), GAME)
+    legal = [action.text for action in state.legal_actions() if action.verb not in GAME.no_options]
     if not 2 <= len(legal) <= MOST_OPTIONS:
         raise Rejected("too many ways" if len(legal) > 2 else "trivial")
     if sum(action.startswith("meet ") for action in legal) < 2:

@@ -11,9 +11,11 @@ from engine import mystic_wood as mw
 from engine.faults import Faulty, cap
 from engine.mystic_wood.material.ledger import ledger
 from engine.verdicts import IllegalAction
-from tutor.exercises.clicks import label
-from tutor.puzzles.model import EASIEST, HARDEST, KINDS, THEMES, Puzzle
-from tutor.puzzles.naming import rules_named
+from tutor.mystic_wood.clicks import label
+from tutor.mystic_wood.making.naming import rules_named
+from tutor.mystic_wood.puzzle_kinds import KINDS, THEMES
+from tutor.mystic_wood.teachable import GAME
+from tutor.puzzles.model import EASIEST, HARDEST, Puzzle
 from tutor.puzzles.reading import LESSON
 from tutor.puzzles.solving import solve
 from tutor.teach.exercise import Exercise
@@ -50,8 +52,8 @@ def base(question: str, text: str, edition: str, rules: Sequence[str], point: st
     """What every exercise of a made puzzle has."""
     known = tuple(dict.fromkeys(rule for rule in rules if rule not in NOT_TOLD))[:12]
     return {
-        "id": "made", "lesson": LESSON, "prompt": question, "situation": text, "edition": edition, "rules": known, "after": point,
-        "knight": knight,
+        "id": "made", "game": GAME, "lesson": LESSON, "prompt": question, "situation": text, "edition": edition, "rules": known,
+        "after": point, "knight": knight,
     }  # fmt: skip
 
 

@@ -16,18 +16,17 @@ from engine.mystic_wood.material.ledger import editions, ledger
 from tutor.exercises.claims import Claim
 from tutor.exercises.playing import (
     Moment,
-    every_try,
     in_edition,
     judged,
     learner_of,
     opening,
     played,
     read_situation,
-    without,
 )
-from tutor.exercises.ways import fewest_turns
+from tutor.mystic_wood.making.orders import valid_orders
+from tutor.mystic_wood.trying import every_try, without
+from tutor.mystic_wood.ways import fewest_turns
 from tutor.puzzles.model import Puzzle
-from tutor.puzzles.solving import valid_orders
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds.build import Build
 from tutor.teach.kinds.choose import Choose, Option

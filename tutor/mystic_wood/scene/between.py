@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from engine.events import Event
 from engine.mystic_wood.material.cards import CARDS
+from tutor.teach import teachable
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State
@@ -126,18 +127,15 @@ class Between:
         return (self._before if as_before else self._after).open_to(name, direction)
 
 
-@dataclass(frozen=True)
-class Stage:
+@dataclass(frozen=True, slots=True)
+class Stage(teachable.Stage):
     """One picture of what an action led to.
 
     ``state`` is what to paint, ``events`` what happens in it, ``lifted`` the areas whose cards are looked at, and ``changed``
     the ids of targets in which it differs from the picture before ("knight:george", "area:c2", "denizen:orc").
     """
 
-    state: State
-    events: tuple[Event, ...] = ()
     lifted: tuple[str, ...] = ()
-    changed: tuple[str, ...] = ()
 
 
 def stages(before: State, after: State, events: Sequence[Event]) -> tuple[Stage, ...]:
@@ -148,7 +146,7 @@ def stages(before: State, after: State, events: Sequence[Event]) -> tuple[Stage,
     every = changes(before, after)
     events = [event for event in events if event.kind != "turn"]  # whose turn it is shows by itself
     if not events:
-        return (Stage(after, (), (), _targets(before, after, every)),)
+        return (Stage(after, (), _targets(before, after, every)),)
     told_at = {change: _told_at(change, before, after, events) for change in every}
     found: list[Stage] = []
     marks: list[object] = []
@@ -159,12 +157,12 @@ def stages(before: State, after: State, events: Sequence[Event]) -> tuple[Stage,
         fresh = [change for change in every if told_at[change] == number]
         if found and marks[-1] == (hidden, lifted) and not fresh:
             last = found[-1]
-            found[-1] = Stage(last.state, (*last.events, event), last.lifted, _each(*last.changed, *_about(event)))
+            found[-1] = Stage(last.state, (*last.events, event), _each(*last.changed, *_about(event)), last.lifted)
             continue
         state = after if not hidden and not lifted else cast("State", Between(before, after, hidden, lifted))
         changed = _targets(before, after, fresh)
         shown = _each(*changed, *(f"area:{area}" for area in lifted), *(() if changed else _about(event)))
-        found.append(Stage(state, (event,), lifted, shown))
+        found.append(Stage(state, (event,), shown, lifted))
         marks.append((hidden, lifted))
     return tuple(found)
 

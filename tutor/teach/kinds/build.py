@@ -12,15 +12,14 @@ from engine.keyed import Key, Table, count, flag
 from engine.verdicts import Reason
 from tutor.desk import Refused, Touch
 from tutor.exercises.feedback import NOT_TRIED, Feedback, Outcome, Refutation
-from tutor.exercises.laying import Lay, laid, lay_of, pieces, strays
-from tutor.exercises.playing import in_edition, laid_out
-from tutor.exercises.proving import Finding, Step, findings
+from tutor.exercises.playing import in_edition
 from tutor.teach.controls import Button, Buttons, Control, Note, Pages, Sheet
 from tutor.teach.exercise import Exercise, State
 from tutor.teach.face import Face, Kept
 from tutor.teach.kind import Kind
 from tutor.teach.schema import cannot_look_back, cards, claim, lays, situation, text
 from tutor.teach.session import Session, Solution, cannot_check
+from tutor.teach.teachable import Finding, Laying, Proved
 
 if TYPE_CHECKING:
     from tutor.exercises.claims import Claim
@@ -66,6 +65,11 @@ class BuildSession(Session):
     findings: tuple[Finding, ...] = ()
 
     @property
+    def laying(self) -> Laying:
+        """What the game says of pieces that are laid out."""
+        return self.game.laying
+
+    @property
     def known(self) -> str:
         """The shortest construction known, by the rules of the edition that is played."""
         return in_edition(self.exercise.built, self.exercise.edition)
@@ -73,28 +77,28 @@ class BuildSession(Session):
     @property
     def shortest(self) -> State:
         """The same as a state."""
-        return laid_out(self.known)
+        return self.game.read(self.known)
 
     @property
     def proved_least(self) -> bool:
         """Whether nothing shorter can be: that has been tried out, or it is a single piece (and something must be laid)."""
-        return self.exercise.least or pieces(self.state, self.shortest) == 1
+        return self.exercise.least or self.laying.pieces(self.state, self.shortest) == 1
 
     @property
-    def lays(self) -> tuple[Lay, ...]:
+    def lays(self) -> tuple[Any, ...]:
         """What may be laid; nothing if the exercise does not say."""
-        return tuple(map(lay_of, self.exercise.lay))
+        return tuple(map(self.laying.lay_of, self.exercise.lay))
 
     def _attempt(self, answer: Any) -> Feedback:
         self.findings = ()
         try:
-            built = laid_out(answer)
-            wanting = [stray.text for stray in strays(self.state, built, self.lays, self.exercise.cards)]
+            built = self.game.read(answer) if isinstance(answer, str) else answer
+            wanting = [stray.text for stray in self.laying.strays(self.state, built, self.lays, self.exercise.cards)]
             if not wanting:
-                self.findings = findings(self.exercise, self.state, built)
+                self.findings = self.laying.findings(self.exercise, self.state, built)
         except Faulty as problem:
             return cannot_check(problem)
-        number, most = pieces(self.state, built), self.exercise.pieces
+        number, most = self.laying.pieces(self.state, built), self.exercise.pieces
         if most and number > most:
             wanting.append(f"You have laid {counted(number)}; at most {most} are allowed.")
         if not number and not wanting:
@@ -126,7 +130,7 @@ class BuildSession(Session):
 
     def measured(self, built: State) -> str:
         """How many pieces were laid, beside the fewest known."""
-        number, fewest = pieces(self.state, built), pieces(self.state, self.shortest)
+        number, fewest = self.laying.pieces(self.state, built), self.laying.pieces(self.state, self.shortest)
         if number > fewest:
             return f"You laid {counted(number)}; it can be done with {fewest}."
         if number < fewest:
@@ -140,16 +144,16 @@ class BuildSession(Session):
         return (self.known,)
 
     def faults(self) -> Iterator[tuple[str, str]]:
-        feedback = self.attempt(laid_out(self.known))
-        if self.exercise.pieces and (number := pieces(self.state, self.shortest)) > self.exercise.pieces:
+        feedback = self.attempt(self.shortest)
+        if self.exercise.pieces and (number := self.laying.pieces(self.state, self.shortest)) > self.exercise.pieces:
             yield f"the construction lays {number}, more than are allowed", "Allow as many pieces as it takes."
         elif feedback.outcome is not Outcome.RIGHT:
             yield f"the construction is not accepted: {feedback.text}", "Lay out one that is."
 
     def _solution(self) -> Solution:
         shortest = self.shortest
-        number = counted(pieces(self.state, shortest))
-        which = "; ".join(piece.words for piece in laid(self.state, shortest))
+        number = counted(self.laying.pieces(self.state, shortest))
+        which = "; ".join(piece.words for piece in self.laying.laid(self.state, shortest))
         how = f"It takes {number}, and cannot be done with fewer" if self.proved_least else f"The shortest known lays {number}"
         return Solution(f"{how}: {which}.", self.known)
 
@@ -191,7 +195,7 @@ class Building(Face):
     at = 0
 
     @property
-    def proof(self) -> tuple[Step, ...]:
+    def proof(self) -> tuple[Proved, ...]:
         """The proof picture by picture, once it is right."""
         return tuple(step for finding in self.session.findings for step in finding.steps) if self.session.solved else ()
 
@@ -232,7 +236,7 @@ class Building(Face):
             fault = self.editor.faults[0].fault
             raise Refused(f"{fault.what}. {fault.fix}")
         feedback = self.session.attempt(state)
-        words = "; ".join(piece.words for piece in laid(self.session.state, state)) or "nothing"
+        words = "; ".join(piece.words for piece in self.session.laying.laid(self.session.state, state)) or "nothing"
         return (Kept(feedback.outcome.value, words[:200]),)
 
     def controls(self) -> tuple[Control, ...]:

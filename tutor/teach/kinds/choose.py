@@ -14,9 +14,9 @@ from engine.keyed import Key, Table, count, flag, one_of
 from engine.verdicts import Reason, Verdict
 from tutor.desk import Refused, Touch
 from tutor.exercises.answers import in_words
-from tutor.exercises.feedback import Feedback, Outcome, Refutation, cite, cite_all
-from tutor.exercises.playing import Moment, compared, judged, learner_of, opening, played, refusal_on_board
-from tutor.exercises.reckoning import SUMS, proved, reckon, search_for
+from tutor.exercises.feedback import Feedback, Outcome, Refutation
+from tutor.exercises.playing import Moment, judged, learner_of, opening, played
+from tutor.exercises.reckoning import proved, reckon, search_for
 from tutor.teach.controls import Control, Options, Sheet
 from tutor.teach.controls import Option as Choice
 from tutor.teach.exercise import Exercise, Mistake, State
@@ -120,12 +120,6 @@ class ChooseSession(Session):
         super().__init__(exercise)
         self.options = judge_options(exercise, self.moment)
 
-    @property
-    def hidden_sums(self) -> frozenset[str]:
-        claims = [option.claim for option in self.exercise.options if option.claim is not None]
-        about = {key for claim in claims for key, _ in claim.keys()}  # noqa: SIM118
-        return frozenset(self.state.order) if about & set(SUMS) else frozenset()
-
     def _attempt(self, answer: Any) -> Feedback:
         picked = {answer} if isinstance(answer, int) else set(answer)
         if not picked:
@@ -226,8 +220,8 @@ def measured(exercise: Choose, option: Option, moment: Moment, search: Search[St
     if option.reckon:
         found = reckon(option.reckon, exercise, here).value
         if isinstance(found, str):
-            what = f"{option.reckon!r} gives an area, not a number"
-            raise ImpossibleSituation(Fault("reckon", what, 'Reckon a number, as "odds win meet orc" does.'))
+            what = f"{option.reckon!r} gives the name of a place, not a number"
+            raise ImpossibleSituation(Fault("reckon", what, f'Reckon a number, as "{exercise.game.a_reckoning}" does.'))
         return found
     if search is None or not option.action:
         fix = "Give the option reckon, or an action and the puzzle a goal."
@@ -237,25 +231,25 @@ def measured(exercise: Choose, option: Option, moment: Moment, search: Search[St
 
 def _own_reasons(exercise: Choose, option: Option, edition: str) -> tuple[Reason, ...]:
     """The rules an option names for itself."""
-    return cite_all((*((option.rule,) if option.rule else ()), *option.rules), edition)
+    return exercise.game.cite_all((*((option.rule,) if option.rule else ()), *option.rules), edition)
 
 
 def _weighed(exercise: Choose, option: Option, value: Fraction, right: bool) -> JudgedOption:
     """An option where the best is asked for."""
-    named = _own_reasons(exercise, option, exercise.edition) or cite_all(exercise.rules, exercise.edition)
+    named = _own_reasons(exercise, option, exercise.edition) or exercise.game.cite_all(exercise.rules, exercise.edition)
     return JudgedOption(option, right, named, measured=value)
 
 
 def _compared(exercise: Choose, option: Option, moment: Moment) -> JudgedOption:
     """An action where those are asked for that the editions judge differently: what each of them says is said with it."""
     state = played(moment, option.do).state
-    found = compared(state, option.action)
+    found = exercise.game.engine.compare(state, option.action)
     said = [f"{edition}: {_told_of(verdict, found.events.get(edition, ()))}" for edition, verdict in found.verdicts.items()]
     told = " ".join(filter(None, (option.because, *said)))
     own = _own_reasons(exercise, option, exercise.edition)
-    switched = tuple(cite(switch.rule, edition) for switch in found.switches for edition in found.verdicts)
+    switched = tuple(exercise.game.cite(switch.rule, edition) for switch in found.switches for edition in found.verdicts)
     refused = tuple(reason for verdict in found.verdicts.values() for reason in verdict.reasons)
-    reasons = _each_once((*own, *switched, *refused)) or cite_all(exercise.rules, exercise.edition)
+    reasons = _each_once((*own, *switched, *refused)) or exercise.game.cite_all(exercise.rules, exercise.edition)
     return JudgedOption(replace(option, because=told), found.differ, reasons)
 
 
@@ -276,7 +270,7 @@ def judge_option(exercise: Choose, option: Option, moment: Moment) -> JudgedOpti
         right = verdict.legal is (exercise.ask == "allowed")
         reasons = _each_once((*own, *verdict.reasons))
         if not verdict.legal:
-            refused = refusal_on_board(here.state, learner, option.action, verdict)
+            refused = exercise.game.refused(here.state, learner, option.action, verdict)
             return JudgedOption(option, right, reasons, None if right else refused)
         step = here.state.play(option.action)
         return JudgedOption(option, right, reasons, None, step.events, (), step.state if right else None)
@@ -286,10 +280,10 @@ def judge_option(exercise: Choose, option: Option, moment: Moment) -> JudgedOpti
         if option.do and not right:
             told = here.last[-1].text if here.last else "This is what happens instead."
             shown = Refutation(told, learner, state=here.state)
-        named = own or cite_all(exercise.rules, edition)
+        named = own or exercise.game.cite_all(exercise.rules, edition)
         led = here.state if option.do and edition == exercise.edition else None
         return JudgedOption(option, right, named, shown, here.last, here.thrown, led if right else None)
-    return JudgedOption(option, bool(option.correct), own or cite_all(exercise.rules, edition))
+    return JudgedOption(option, bool(option.correct), own or exercise.game.cite_all(exercise.rules, edition))
 
 
 class Choosing(Face):

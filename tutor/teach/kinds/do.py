@@ -11,33 +11,27 @@ from engine.faults import Faulty
 from engine.keyed import Key, Table, count
 from engine.verdicts import IllegalAction, Verdict
 from tutor.desk import Touch
-from tutor.exercises.clicks import action_for, can_be_read, label, label_here, offered, tooltip
 from tutor.exercises.feedback import Feedback, Outcome, Refutation
 from tutor.exercises.playing import (
     Moment,
     advance,
     begun,
     drawn,
-    every_try,
     glimpse,
-    is_out,
-    is_place,
     judged,
     lines_to_goal,
     play_drawn,
-    refusal_on_board,
     search,
     sums_in,
-    too_far,
     waits_for,
 )
-from tutor.exercises.sayings import TooFar, meaning, understood
 from tutor.teach.controls import Button, Buttons, Control, Note, Sheet, Write
 from tutor.teach.exercise import Exercise, Mistake, State
 from tutor.teach.face import Face, Kept, Pictures
 from tutor.teach.kind import Kind
 from tutor.teach.schema import actions, claim, reading_of
 from tutor.teach.session import LOST, Session, Solution, cannot_check
+from tutor.teach.teachable import TooFar
 
 if TYPE_CHECKING:
     from tutor.exercises.claims import Claim
@@ -105,8 +99,8 @@ class PlaySession(Session):
 
     def far(self, area: str) -> Feedback:
         """The answer to a try at an area no single move leads to."""
-        text, reasons = too_far(self.state, self.learner, area)
-        return Feedback(Outcome.CANNOT_CHECK, text, reasons, heading="Too far")
+        text, rule = self.game.too_far(self.state, self.learner, area)
+        return Feedback(Outcome.CANNOT_CHECK, text, (self.game.cite(rule, self.edition),), heading="Too far")
 
     def attempt_far(self, area: str) -> Feedback:
         """A try at an area out of reach: nothing happens, and it is said why."""
@@ -118,11 +112,11 @@ class PlaySession(Session):
         if self.moment.state.over:
             return Feedback(Outcome.NOT_TRIED, "The game is over. Begin again, or take the last action back.")
         try:
-            action = self.meant = understood(str(answer), self.state, self.learner)
+            action = self.meant = self.game.understood(str(answer), self.state, self.learner)
             verdict = judged(self.state, action)
             if not verdict.legal:
                 return self._refuse(action, verdict)
-            self.under_way = begun(self.moment, action, self.learner)
+            self.under_way = begun(self.exercise, self.moment, action, self.learner)
         except TooFar as far:
             return self.far(far.area)
         except IllegalAction as problem:
@@ -155,15 +149,15 @@ class PlaySession(Session):
     def _refuse(self, action: str, verdict: Verdict) -> Feedback:
         before = self.moment
         self.moment = replace(self.moment, refused=(*self.moment.refused, verdict), last=(), thrown=())
-        shown = refusal_on_board(self.state, self.learner, action, verdict)
+        shown = self.game.refused(self.state, self.learner, action, verdict)
         if self.wants_refusal and self._reached(self.moment):
             self._history.append(before)
             wanted = self.exercise.goal.refusals if self.exercise.goal else ()
             reasons = sorted(verdict.reasons, key=lambda reason: reason.rule not in wanted)  # first what the exercise is about
             return Feedback(Outcome.RIGHT, self._praise(), tuple(reasons), refutation=shown)
-        text = f"“{label(action)}” is not allowed here."
+        text = f"“{self.game.label(action)}” is not allowed here."
         if self.wants_refusal:
-            text = f"“{label(action)}” is not allowed either, but for another reason than the one you are looking for."
+            text = f"“{self.game.label(action)}” is not allowed either, but for another reason than the one you are looking for."
         return Feedback(Outcome.WRONG, text, verdict.reasons, refutation=shown)
 
     def _accept(self, action: str, after: Moment) -> Feedback:
@@ -194,7 +188,7 @@ class PlaySession(Session):
         """
         if self.exercise.lost is not None and self.exercise.lost.holds(moment.past):
             return True
-        if is_out(moment.state, self.learner) or moment.state.over:
+        if self.game.is_out(moment.state, self.learner) or moment.state.over:
             return True
         return self._nothing_leads_there(moment, left)
 
@@ -203,7 +197,7 @@ class PlaySession(Session):
         return complete and not lines
 
     def _is(self, mistake: Mistake, answer: Any) -> bool:
-        return isinstance(mistake.answer, str) and meaning(mistake.answer) == self.meant
+        return isinstance(mistake.answer, str) and self.game.meaning(mistake.answer) == self.meant
 
     def reshuffle(self) -> None:
         """Begin again with chance drawn anew where the lesson has not fixed it."""
@@ -215,7 +209,7 @@ class PlaySession(Session):
         start = self._open()
         if self.wants_refusal:
             wanted = set(self.exercise.goal.refusals) if self.exercise.goal else set()
-            tries = dict.fromkeys((*self.exercise.solution, *every_try(start.state, self.learner)))
+            tries = dict.fromkeys((*self.exercise.solution, *self.game.tries(start.state, self.learner)))
             found = [a for a in tries if wanted & set(judged(start.state, a).rules)]
             return tuple((action,) for action in found)
         given = (tuple(self.exercise.solution),) if self.exercise.solution else ()
@@ -263,8 +257,8 @@ class PlaySession(Session):
             return Solution("No short way is known. Follow the hints.")
         line = lines[0]
         if self.wants_refusal:
-            return Solution(f"Try “{label(line[0])}”: it is refused, and the reason is the one asked for.", line)
-        words = ", then ".join(f"“{label(action)}”" for action in line)
+            return Solution(f"Try “{self.game.label(line[0])}”: it is refused, and the reason is the one asked for.", line)
+        words = ", then ".join(f"“{self.game.label(action)}”" for action in line)
         also = (
             f" ({len(lines) - 1} other way{'s' if len(lines) > 2 else ''} would do as well.)" if len(lines) > 1 else ""
         )
@@ -278,7 +272,7 @@ class DoSession(PlaySession):
 
     def _reached(self, moment: Moment) -> bool:
         if self.exercise.accept:
-            return bool(moment.played) and moment.played[-1] in {meaning(action) for action in self.exercise.accept}
+            return bool(moment.played) and moment.played[-1] in {self.game.meaning(action) for action in self.exercise.accept}
         return super()._reached(moment)
 
     @property
@@ -287,7 +281,7 @@ class DoSession(PlaySession):
 
     def _not_yet(self, action: str, after: Moment, told: dict[str, Any]) -> Feedback:
         if self.wants_refusal:
-            text = f"“{label(action)}” is allowed, so it is taken back. Look for what is not."
+            text = f"“{self.game.label(action)}” is allowed, so it is taken back. Look for what is not."
             return replace(self._taken_back(action, text), also=())
         mistaken = any(self._is(mistake, action) for mistake in self.exercise.wrong)
         left = self.exercise.within - len(after.played)
@@ -298,13 +292,13 @@ class DoSession(PlaySession):
                 return Feedback(Outcome.WRONG, LOST, self._first_rule(), lost=True, **told)
             return Feedback(Outcome.PROGRESS, f"You have {left} more action{'s' if left > 1 else ''}.", **told)
         return self._taken_back(
-            action, f"“{label(action)}” is allowed, but it does not lead where you want to go. It is taken back."
+            action, f"“{self.game.label(action)}” is allowed, but it does not lead where you want to go. It is taken back."
         )
 
     def accepted(self) -> tuple[str | tuple[str, ...], ...]:
         if self.exercise.accept and not self.wants_refusal:
             start = self._open()
-            return tuple((meaning(a),) for a in self.exercise.accept if judged(start.state, a).legal)
+            return tuple((self.game.meaning(a),) for a in self.exercise.accept if judged(start.state, a).legal)
         return super().accepted()
 
     def _lines(self, start: Moment) -> tuple[tuple[str, ...], ...]:
@@ -338,7 +332,7 @@ class Playing(Face):
         assert isinstance(session, PlaySession)
         first = {line[0] for line in session.accepted() if line} if session.wants_refusal else set()
         mistakes = {m.answer for m in self.exercise.wrong if isinstance(m.answer, str)}
-        self._also = tuple(sorted(action for action in first | mistakes if can_be_read(action)))
+        self._also = tuple(sorted(action for action in first | mistakes if self.session.game.can_be_read(action)))
 
     def means(self, touch: Touch) -> tuple[str, ...]:
         target = touch.target
@@ -347,28 +341,25 @@ class Playing(Face):
         if target == "try":
             text = " ".join(touch.value("write").split())[:200]
             return (f"play {self._meaning(text)}",) if text else ()
-        kind, _, name = target.partition(":")
-        if kind not in ("area", "denizen", "thing", "knight"):
+        at = self.where(target) if ":" in target else ""
+        if not at:
             return super().means(touch)
         if not self.session.plays:
             return ()
-        action = action_for(self.session.state, self.session.learner, target)
-        if action is not None:
-            return (f"play {action}",)
-        at = name if kind == "area" else self.where(target)
-        return (f"far {at}",) if at else ()
+        action = self.session.game.meant(self.session.state, self.session.learner, target)
+        return (f"play {action}",) if action is not None else (f"far {at}",)
 
     def _meaning(self, text: str) -> str:
         """What somebody has written, as the engine writes it; the text itself where that cannot be known."""
         try:
-            return understood(text, self.session.state, self.session.learner)
+            return self.session.game.understood(text, self.session.state, self.session.learner)
         except (Faulty, IllegalAction, TooFar):
             return text
 
     def _do(self, verb: str, what: str) -> tuple[Kept, ...]:
         if verb == "play" and what:
             return self._act(what)
-        if verb == "far" and is_place(self.session.state, what) and self.session.plays:
+        if verb == "far" and what in self.session.game.places and self.session.plays:
             self.session.attempt_far(what)
             return ()
         return super()._do(verb, what)
@@ -400,18 +391,18 @@ class Playing(Face):
         if not session.plays:
             return ()
         also = self._also if not session.moment.played else ()
-        state = session.state
-        actions = offered(state, session.learner, also)
+        state, game = session.state, session.game
+        actions = game.offered(state, session.learner, also)
         buttons = tuple(
-            Button(f"action:{action}", label_here(state, session.learner, action), tooltip(state, session.learner, action))
+            Button(f"action:{action}", game.button(state, session.learner, action), game.tooltip(state, session.learner, action))
             for action in actions
         )
         controls: list[Control] = []
         if buttons:
             controls.append(Buttons("What you may try", buttons))
-        if powers := _by_area(session, actions):
-            controls.append(Note(f"<p><b>{escape(' or '.join(powers))}</b>: click the area on the board.</p>"))
-        controls.append(Write("Or write it", "or write: north, meet the Orc ...", "Try it"))
+        if powers := game.by_touch(state, actions):
+            controls.append(Note(f"<p><b>{escape(' or '.join(powers))}</b>: click the {game.place_word} on the board.</p>"))
+        controls.append(Write("Or write it", game.write_help, "Try it"))
         return tuple(controls)
 
     def idle(self) -> str:
@@ -433,19 +424,13 @@ class Playing(Face):
         return Sheet("Write down what you do.", lines=1 if isinstance(self.exercise, Do) and self.exercise.within == 1 else 4)
 
 
-def _by_area(session: PlaySession, offered_now: tuple[str, ...]) -> list[str]:
-    """What is done to an area of one's choice, when there are too many for buttons: "Arch-Mage", "Send Illusion"."""
-    clicked = [action.rpartition(" ") for action in session.state.actions() if action not in offered_now]
-    return sorted({label(what) for what, _, where in clicked if is_place(session.state, where)})
-
-
 # ---------------------------------------------------------------- how it is written
 
 def _check(table: Table, values: Mapping[str, Any]) -> None:
     if ("goal" in table) == ("accept" in table):
         what = "there are both goal and accept" if "goal" in table else "nothing says what is right"
-        goal = reading_of(table).grammar.GOAL
-        table.fault("accept", what, f'Give either goal = {goal} or accept = ["move north"].')
+        game = reading_of(table).game
+        table.fault("accept", what, f'Give either goal = {game.claim_help} or accept = ["{game.an_action}"].')
 
 
 KEYS = (

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.keyed import Key, Table, count, one_of
 from tutor.desk import Touch
 from tutor.exercises.answers import in_words
-from tutor.exercises.clicks import called, label
 from tutor.exercises.feedback import Feedback, Outcome
 from tutor.exercises.playing import Moment, advance, lines_to_goal, search
-from tutor.exercises.reckoning import odds_of
 from tutor.teach.controls import Button, Control, Note
 from tutor.teach.exercise import Exercise, State
 from tutor.teach.face import Kept
@@ -117,7 +114,7 @@ class FreeSession(PlaySession):
     def faults(self) -> Iterator[tuple[str, str]]:
         yield from super().faults()
         if not self.exercise.solution:
-            yield "nothing shows that the goal can be reached", 'Add a solution = ["move north", ...].'
+            yield "nothing shows that the goal can be reached", f'Add a solution = ["{self.game.an_action}", ...].'
 
 
 class FreePlaying(Playing):
@@ -139,7 +136,7 @@ class FreePlaying(Playing):
         turn, played = self._began
         if len(self.session.moment.played) > played:
             told = " ".join(event.text for event in self.session.moment.last if event.kind != "turn")
-            self._lines.append(f"{turn}. {label(self.session.meant)}{': ' + told if told else ''}")
+            self._lines.append(f"{turn}. {self.session.game.label(self.session.meant)}{': ' + told if told else ''}")
         return kept
 
     def means(self, touch: Touch) -> tuple[str, ...]:
@@ -172,23 +169,14 @@ class FreePlaying(Playing):
         if session.solved or state.over:
             return ()
         turn = f"<b>Turn {min(session.moment.turns, session.exercise.max_turns)}</b> of {session.exercise.max_turns}"
-        whose = f"{called(state.turn)} to play" if state.to_move == state.turn else f"{called(state.turn)}'s turn"
+        game = session.game
+        who = game.called(state.turn)
+        whose = f"{who} to play" if state.to_move == state.turn else f"{who}'s turn"
         chances = "".join(
-            f"<br>{escape(label(action))}: {in_words(chance)} to win" for action, chance in self._chances()
+            f"<br>{escape(game.label(action))}: {in_words(chance)} to win"
+            for action, chance in game.chances_to_win(state)
         )
         return (Note(f'<p class="mw-turn">{turn} · {whose}{chances}</p>'), *super().controls())
-
-    def _chances(self) -> list[tuple[str, Fraction]]:
-        """The chance to win each fight one could begin now, in its first round."""
-        state = self.session.state
-        found = []
-        for action in state.actions():
-            if not action.startswith(("meet ", "joust ")):
-                continue
-            won = odds_of(state, action).get("round", {}).get("win")
-            if won is not None:
-                found.append((action, Fraction(won)))
-        return found[:4]
 
     def tools(self) -> tuple[Button, ...]:
         tip = "Begin again, with everything the lesson has not fixed drawn anew"
@@ -204,7 +192,7 @@ class FreePlaying(Playing):
         turns = session.moment.turns
         took = f"in {turns} turn{'s' if turns != 1 else ''}"
         if session.learner in session.state.winners:
-            return f"{called(session.learner)} has won the game {took}!"
+            return f"{session.game.called(session.learner)} has won the game {took}!"
         return f"Done {took}."
 
 
@@ -212,7 +200,7 @@ class FreePlaying(Playing):
 
 def _check(table: Table, values: Mapping[str, Any]) -> None:
     if "goal" not in table:
-        goal = reading_of(table).grammar.GOAL
+        goal = reading_of(table).game.claim_help
         table.fault("goal", "free play has no goal", f"Add goal = {goal}, say.", "missing")
 
 

@@ -8,9 +8,7 @@ from typing import Any, ClassVar, Literal
 
 from engine.keyed import Key, Table, one_of
 from tutor.desk import Touch
-from tutor.exercises.clicks import in_a_sentence, named, target_of
 from tutor.exercises.feedback import Feedback, Outcome, Refutation
-from tutor.exercises.playing import encounters, judged, to_meet, where_is, without
 from tutor.teach.controls import Control, Row, Rows, Sheet
 from tutor.teach.exercise import Exercise, State
 from tutor.teach.face import Face, Kept, Still
@@ -63,12 +61,12 @@ class OrderSession(Session):
         )
 
     def _out_of_order(self, item: str, first: str) -> Feedback:
-        text = f"{in_a_sentence(first)} comes before {in_a_sentence(item)}."
+        text = f"{self.game.in_a_sentence(first)} comes before {self.game.in_a_sentence(item)}."
         text = text[:1].upper() + text[1:]
-        if self.exercise.of == "encounter":
-            verdict = judged(self.state, to_meet(item))
-            shown = Refutation(text, self.learner, at=where_is(self.state, self.learner), cause=first)
-            return Feedback(Outcome.WRONG, text, verdict.reasons or self._first_rule(), refutation=shown)
+        if self.exercise.of in self.game.orders:
+            shown = Refutation(text, self.learner, at=self.game.piece(self.state, self.learner).at, cause=first)
+            reasons = self.game.order_reasons(self.state, item) or self._first_rule()
+            return Feedback(Outcome.WRONG, text, reasons, refutation=shown)
         return Feedback(Outcome.WRONG, text, self._first_rule())
 
     def accepted(self) -> tuple[Any, ...]:
@@ -79,14 +77,14 @@ class OrderSession(Session):
 
     def faults(self) -> Iterator[tuple[str, str]]:
         if len(self.places) < 2:
-            yield "there is nothing to put in order", "Put at least two denizens into the Knight's area."
+            yield "there is nothing to put in order", self.game.order_help
 
     @property
     def wanted(self) -> str:
         return f"Write a list of {', '.join(self.items)}"
 
     def _solution(self) -> Solution:
-        words = ", then ".join(" and ".join(named(item) for item in group) for group in self.places)
+        words = ", then ".join(" and ".join(self.game.called(item) for item in group) for group in self.places)
         both = " (those who share a place in any order)" if any(len(group) > 1 for group in self.places) else ""
         return Solution(f"{words}{both}.", self.accepted()[0])
 
@@ -110,7 +108,7 @@ def places_of(exercise: Order, state: State) -> tuple[tuple[str, ...], ...]:
         return tuple((knight,) for knight in state.order)
     if exercise.of == "places":
         return exercise.places
-    return tuple(tuple(group) for group in encounters(state))
+    return exercise.game.orders[exercise.of](exercise, state)
 
 
 def shown_order(places: Sequence[Sequence[str]]) -> tuple[str, ...]:
@@ -153,13 +151,13 @@ class Ordering(Face):
 
     def _shows(self, before: State, feedback: Feedback) -> None:
         """A right order of encounter is played out: one after the other is met, and then all are there again."""
-        order = self._items if feedback.done and self.session.exercise.of == "encounter" else ()
-        if not order:
+        order = self._items if feedback.done and self.session.exercise.of in self.session.game.orders else ()
+        met = self.session.game.one_after_the_other(self.session.state, self.session.learner, order) if order else ()
+        if not met:
             super()._shows(before, feedback)
             return
-        at, state = where_is(self.session.state, self.session.learner), self.session.state
-        met = [Still(without(state, at, order[:number]), (target_of(item),), item) for number, item in enumerate(order)]
-        self.record(lambda pictures: pictures.in_turn([*met, Still(without(state, at, order))]))
+        stills = [Still(state, lit, about) for (state, lit), about in zip(met, (*order, ""), strict=True)]
+        self.record(lambda pictures: pictures.in_turn(stills))
 
     def controls(self) -> tuple[Control, ...]:
         session = self.session
@@ -167,16 +165,16 @@ class Ordering(Face):
         marks = {number: words[right] for number, right in session.feedback.marks}
         places = {item: place for place, group in enumerate(session.places, start=1) for item in group}
         rows = tuple(
-            Row(item, plain(named(item)), mark=marks.get(number, ""), place=places[item] if session.solved else 0)
+            Row(item, plain(session.game.called(item)), mark=marks.get(number, ""), place=places[item] if session.solved else 0)
             for number, item in enumerate(self._items)
         )
         return (Rows("Put them in order, the first at the beginning", rows, session.tries, session.solved),)
 
     def in_words(self) -> Sequence[str]:
-        return [f"  - {named(item)}" for item in self.session.items]
+        return [f"  - {self.session.game.called(item)}" for item in self.session.items]
 
     def on_paper(self) -> Sheet:
-        return Sheet("Write 1, 2, 3 ... into the boxes.", tuple(map(named, self.session.items)), number=True)
+        return Sheet("Write 1, 2, 3 ... into the boxes.", tuple(map(self.session.game.called, self.session.items)), number=True)
 
     def idle(self) -> str:
         return "Drag them into their order, then press **Check**. By keyboard: space picks one up, the arrows move it."

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from engine.faults import Faulty
 from engine.keyed import Key, Table, count
 from tutor.desk import Touch
-from tutor.exercises.answers import in_words, read_area, read_number
+from tutor.exercises.answers import in_words, read_number
 from tutor.exercises.feedback import Feedback, Outcome
 from tutor.exercises.playing import Moment, played
-from tutor.exercises.reckoning import SUMS, Reckoned, reckon
+from tutor.exercises.reckoning import Reckoned, reckon
 from tutor.teach.controls import Control, Sheet, Write
 from tutor.teach.exercise import Exercise, Mistake
 from tutor.teach.face import Face, Kept
@@ -57,11 +57,13 @@ class ReckonSession(Session):
         exact = self.reckoned.value
         try:
             if isinstance(exact, str):
-                right, text = read_area(str(answer)) == exact, "That is another area."
+                right, text = self.game.place(str(answer)) == exact, f"That is another {self.game.place_word}."
             else:
                 given = read_number(str(answer), out_of(self.exercise))
                 right = given.means(exact)
                 text = "It is more than that." if given.value < exact else "It is less than that."
+                if not right and self.reckoned.explain is not None:
+                    text = f"{text} {self.reckoned.explain(given.value)}".strip()
         except Faulty as problem:
             return cannot_check(problem)
         if right:
@@ -73,22 +75,14 @@ class ReckonSession(Session):
         return isinstance(self.reckoned.value, str) and not self.solved
 
     @property
-    def hidden_sums(self) -> frozenset[str]:
-        asked, *of = self.exercise.reckon.split() or [""]
-        if asked not in SUMS:
-            return frozenset()
-        named = [word for word in of if word in self.state.order]
-        return frozenset({*named, self.learner} if asked == "score" or not named else named)
-
-    @property
     def wanted(self) -> str:
-        return "Write an area" if isinstance(self.reckoned.value, str) else "Write a number"
+        return f"Write {self.game.a_place_word}" if isinstance(self.reckoned.value, str) else "Write a number"
 
     def _is(self, mistake: Mistake, answer: Any) -> bool:
         if not isinstance(mistake.answer, str):
             return False
         if isinstance(self.reckoned.value, str):
-            return read_area(str(answer)) == mistake.answer
+            return self.game.place(str(answer)) == mistake.answer
         of = out_of(self.exercise)
         return read_number(str(answer), of).value == read_number(mistake.answer, of).value
 
@@ -118,7 +112,7 @@ def reckoned(exercise: Reckon, moment: Moment) -> Reckoned:
     if exercise.reckon:
         return reckon(exercise.reckon, exercise, played(moment, exercise.do))
     try:
-        return Reckoned(read_area(exercise.answer))
+        return Reckoned(exercise.game.place(exercise.answer))
     except Faulty:
         value: Fraction = read_number(exercise.answer).value
         return Reckoned(value)
@@ -133,7 +127,7 @@ class Reckoning(Face):
     def means(self, touch: Touch) -> tuple[str, ...]:
         kind, _, name = touch.target.partition(":")
         text = " ".join(touch.value("write").split())[:200] if touch.target == "try" else ""
-        if kind == "area" and self.session.wants_place:
+        if kind == self.session.game.place_word and self.session.wants_place:
             text = name
         return (f"answer {text}",) if text else super().means(touch)
 
@@ -145,19 +139,20 @@ class Reckoning(Face):
         if self.session.solved:
             return ()
         area = isinstance(self.session.reckoned.value, str)
-        place = "an area, like c2, or click it" if area else "your answer"
-        tip = "Write an area, or click it" if area else "Write a number, a fraction like 7/12 or a percentage"
+        game = self.session.game
+        place = f"{game.a_place_word}, like {game.a_place}, or click it" if area else "your answer"
+        tip = f"Write {game.a_place_word}, or click it" if area else "Write a number, a fraction like 7/12 or a percentage"
         return (Write(tip, place, "Check", plain(self.session.exercise.unit), main=True),)
 
     def in_words(self) -> Sequence[str]:
-        return ("Answer with a number or an area.",)
+        return (f"Answer with a number or {self.session.game.a_place_word}.",)
 
     def on_paper(self) -> Sheet:
         return Sheet(blank=self.session.exercise.unit)
 
     def idle(self) -> str:
         if isinstance(self.session.reckoned.value, str):
-            return "Click the area on the board, or write its name."
+            return f"Click the {self.session.game.place_word} on the board, or write its name."
         return "Write your answer, then press **Check**."
 
 

@@ -11,15 +11,15 @@ from engine.keyed import Key, Table
 from engine.records import Step
 from engine.verdicts import Reason
 from tutor.desk import Refused, Touch
-from tutor.exercises.clicks import label
 from tutor.exercises.feedback import Feedback, Outcome, Refutation
-from tutor.exercises.playing import judged, learner_of, opening, refusal_on_board, stages, sums_in
+from tutor.exercises.playing import judged, learner_of, opening, sums_in
 from tutor.teach.controls import Button, Buttons, Control, Pages
 from tutor.teach.exercise import Exercise, State
 from tutor.teach.face import Face, Kept, Still
 from tutor.teach.kind import Kind
 from tutor.teach.schema import action, arrows, listed, text
 from tutor.teach.session import Session, Solution
+from tutor.teach.teachable import Teachable
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,11 +161,11 @@ class WatchSession(Session):
         return Solution("There is nothing to solve here: watch to the end.")
 
 
-def _pictures(state: State, step: Step[Any], scene: Scene) -> list[Frame]:
+def _pictures(game: Teachable, state: State, step: Step[Any], scene: Scene) -> list[Frame]:
     """What one action of a script leads to: a picture for each thing one sees happen, the lesson's words with the last."""
     throw = (tuple(int(pip) for pip in scene.do.split()[1:]),) if scene.do.startswith("roll ") else ()
     found = []
-    shown = stages(state, step.state, step.events)
+    shown = game.stages(state, step.state, step.events)
     for number, stage in enumerate(shown):
         last = number == len(shown) - 1
         if not stage.events and not scene.say:
@@ -189,14 +189,14 @@ def frames_of(exercise: Watch) -> tuple[Frame, ...]:
         if scene.judge:
             verdict = judged(state, scene.judge)
             shown = (
-                refusal_on_board(state, learner_of(exercise, state), scene.judge, verdict)
+                exercise.game.refused(state, learner_of(exercise, state), scene.judge, verdict)
                 if not verdict.legal
                 else None
             )
             frames.append(Frame(state, scene.say, scene.judge, reasons=verdict.reasons, refutation=shown, arrows=scene.draw))
         elif scene.do:
             step = state.play(scene.do)
-            frames += _pictures(state, step, scene)
+            frames += _pictures(exercise.game, state, step, scene)
             state = step.state
         else:
             frames.append(Frame(state, scene.say, arrows=scene.draw))
@@ -255,7 +255,7 @@ class Watching(Face):
         if frame.say:
             return frame.say
         if frame.action and not frame.events:
-            return f"{label(frame.action)}."
+            return f"{self.session.game.label(frame.action)}."
         return "" if self.session.position else "Press **Begin** to see what happens."
 
     def feedback(self) -> Feedback:

@@ -1,0 +1,73 @@
+"""What the Mystic Wood says of situations that are laid out by hand, and how one writes it in a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from engine.faults import Fault, UnreadableText
+from tutor.mystic_wood import laying, proving
+from tutor.mystic_wood.laying import ANYTHING, lay_of
+
+if TYPE_CHECKING:
+    from engine.mystic_wood.play.state import State
+
+
+class ByHand:
+    """See :class:`tutor.teach.teachable.Laying`."""
+
+    def lay_of(self, text: str) -> laying.Lay:
+        return lay_of(text)
+
+    def laid(self, given: State, built: State) -> Sequence[laying.Piece]:
+        return laying.laid(given, built)
+
+    def pieces(self, given: State, built: State) -> int:
+        return laying.pieces(given, built)
+
+    def strays(self, given: State, built: State, lays: Sequence[laying.Lay], cards: Sequence[str]) -> Sequence[laying.Stray]:
+        return laying.strays(given, built, lays, cards)
+
+    def findings(self, exercise: Any, given: State, built: State) -> tuple[proving.Finding, ...]:
+        return proving.findings(exercise, given, built)
+
+    def lays_out(self, text: str) -> bool:
+        from tutor.mystic_wood.editor.operations import VERBS
+
+        return text.partition(" ")[0] in (*VERBS, "remain")
+
+    def laid_out(self, exercise: Any, given: State, text: str) -> State:
+        """What operations lay out, beginning with what is given: "place orc c2; give ring george"."""
+        from tutor.mystic_wood.editor.fenced import Fenced
+        from tutor.mystic_wood.editor.operations import Misplaced
+
+        editor = Fenced.within(given, tuple(map(lay_of, exercise.lay)), exercise.cards, exercise.pieces)
+        for line in filter(None, map(str.strip, text.replace("\n", ";").split(";"))):
+            try:
+                if line.startswith("remain "):
+                    editor.mark_remaining(line.split()[1])
+                else:
+                    editor.do(line)
+            except Misplaced as refused:
+                fix = f"You may write: {example(exercise)}."
+                raise UnreadableText(Fault("your answer", f"{line[:60]}: {str(refused).rstrip('.')}", fix)) from None
+        return editor.built
+
+    def example(self, exercise: Any) -> str:
+        return example(exercise)
+
+
+def example(exercise: Any) -> str:
+    """Operations of each kind that a setup allows, as they are written."""
+    lays = tuple(map(lay_of, exercise.lay)) or ANYTHING
+    forms = {"areas": "lay b2 NES", "denizens": "place orc c2", "things": "place lance c2", "hand": "give ring george",
+             "remaining": "remain elf"}  # fmt: skip
+    told = []
+    for lay in lays:
+        *words, last = forms[lay.kind].split()
+        if lay.kind == "areas" and lay.where:
+            words[1] = lay.where[0]
+        elif lay.kind != "remaining" and lay.where:
+            last = lay.where[0]
+        told.append(" ".join((*words, last)))
+    return "; ".join(told)
