@@ -67,13 +67,6 @@ class Record(Generic[S]):
         keep = max(0, len(self.actions) - steps)
         return Record(self.states[: keep + 1], self.actions[:keep], self.events[:keep])
 
-    def replay(self) -> Record[S]:
-        """The same actions played again from the first state."""
-        record: Record[S] = Record.begin(self.first)
-        for action in self.actions:
-            record = record.play(action)
-        return record
-
     def transcript(self) -> str:
         """Action by action, with every event and its rules."""
         lines = []

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from engine import gran, mystic_paths, mystic_wood, willow
+from engine.records import Record
 
 
 class Entry(NamedTuple):
@@ -81,3 +82,11 @@ GAMES = {
 #: With fewer, one has gone missing and its tests would check nothing.
 FEWEST = 4
 GameOf = Callable[[str], Entry]
+
+
+def replayed(record: Record[Any]) -> Record[Any]:
+    """The same actions played again from the first state."""
+    again = Record.begin(record.first)
+    for action in record.actions:
+        again = again.play(action)
+    return again

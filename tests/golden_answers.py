@@ -15,6 +15,7 @@ from engine.mystic_wood.material.cards import cards_of
 from engine.mystic_wood.material.source import read_data
 from engine.mystic_wood.play.bots import BOTS
 from engine.records import Record, loads
+from tests.games import replayed
 from tests.golden_text import answer
 
 #: What is done to the project's own files: the first such text is replaced by the second (all of it by "").
@@ -142,7 +143,7 @@ def kept_games() -> Iterator[str]:
     yield repr(record.transcript())
     yield f"three back: {mw.dumps(record.undo(3).state)}, {record.undo(3).actions[-1]}, {len(record.undo(3).events)}"
     yield f"all back: {mw.dumps(record.undo(400).state)}, one back: {len(record.undo().actions)} of {len(record.actions)}"
-    yield f"replayed: {record.replay() == record}, read back: {loads(record.dumps(mw.dumps), mw.loads) == record}"
+    yield f"replayed: {replayed(record) == record}, read back: {loads(record.dumps(mw.dumps), mw.loads) == record}"
     endless = '{"situation": "order = []", "do": [' + '"stay", ' * 20_000 + '"stay"]}'
     for text in (endless, "", "[]", '{"situation": 3, "do": []}', '{"situation": "order = []"}',
                  '{"situation": "", "do": "stay"}', '{"situation": "", "do": [1]}'):  # fmt: skip

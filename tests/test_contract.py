@@ -21,7 +21,7 @@ from engine.faults import ImpossibleSituation, UnreadableText
 from engine.game import play_out
 from engine.search import Search
 from engine.verdicts import IllegalAction, Verdict
-from tests.games import FEWEST, GAMES, Entry
+from tests.games import FEWEST, GAMES, Entry, replayed
 from tests.toys import Laying, Sides
 
 STEPS = 60
@@ -394,7 +394,7 @@ def test_records_replay_and_undo(entry: Entry) -> None:
     rng = random.Random(9)
     while not record.state.over and len(record.actions) < 40:
         record = record.play(rng.choice(record.state.actions()))
-    assert record.replay().state == record.state
+    assert replayed(record).state == record.state
     assert record.undo(3).state == record.states[-4]
     assert records.loads(record.dumps(entry.game.code), entry.game.read).state == record.state
 

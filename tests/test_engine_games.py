@@ -22,6 +22,7 @@ from engine.mystic_wood.position.whereabouts import accounted_for
 from engine.records import Record
 from engine.records import loads as load_record
 from tests.broken_states import SOUND, TWOFOLD, broken
+from tests.games import replayed
 from tests.random_games import crowded_state, first_state, moments, moments_from, state_at, vocabulary
 
 pytestmark = pytest.mark.heavy
@@ -274,7 +275,7 @@ def test_quest_bots_play_games_that_end(seed: int) -> None:
     names = [KNIGHTS[(seed + n) % 5] for n in range(2 + seed % 3)]
     record = mw.play_out(mw.new_game(names, mw.editions()[seed % 2]), dict.fromkeys(names, BOTS["quest"]), seed, 4000)
     assert record.state.over
-    assert record.replay().state == record.state
+    assert replayed(record).state == record.state
 
 
 def test_most_games_of_quest_bots_are_won() -> None:

@@ -19,6 +19,7 @@ from engine.game import play_out
 from engine.mystic_paths import material, walks
 from engine.mystic_paths.material import COLOURS, MODES, boards
 from tests import mystic_paths_answers
+from tests.games import replayed
 from tests.mystic_paths_games import begun, moments, wrong
 from tests.test_mystic_paths_cases import CASES
 
@@ -518,7 +519,7 @@ def test_each_mode_is_played_to_its_end_by_bots(mode: str) -> None:
     record = play_out(mp.new_game(seats, mode=mode), dict.fromkeys(seats, mp.BOTS["blind"]), seed=3)
     end = record.state
     assert end.over
-    assert record.replay().state == end
+    assert replayed(record).state == end
     assert bool(end.winners) is (mode in ("individual", "teams"))
     assert all(end.seen_by(None).player(seat).map for seat in seats if not end.alone or seat == end.path)
 

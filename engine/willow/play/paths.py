@@ -12,7 +12,7 @@ import networkx
 
 from engine.odds import die_each
 from engine.willow.material.scenario import Material
-from engine.willow.position.table import UNKNOWN, Character, Position
+from engine.willow.position.table import Character, Position
 from engine.willow.rules.moving import needs_search, spaces_left
 from engine.willow.rules.values import best_stealth, hide_of
 
@@ -265,8 +265,3 @@ def covers(position: Position) -> tuple[dict[str, str], ...]:
 
     assign(spaces, {})
     return tuple(found) if spaces else ()
-
-
-def hidden_treasures(position: Position) -> tuple[str, ...]:
-    """The places where a Treasure lies that this state does not name."""
-    return tuple(place for place, name in position.lying if name == UNKNOWN)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.willow.material.scenario import ELORA, Card, other
+from engine.willow.material.scenario import ELORA, Card
 from engine.willow.position.actions import Action
 from engine.willow.position.draft import Draft
 from engine.willow.position.table import UNKNOWN, Character, Position, Task
@@ -365,8 +365,3 @@ def capture(draft: Draft, victims: tuple[str, ...], captor: str, *rules: str | b
         full = draft.now.over_limit(draft.get(captor)) > 0 and "lose.capture-limit"
         told = ("lose.when", "lose.to-character", "lose.what", *rules, her and "elora.captured", full)
         draft.say("hand-captured", *told, who=captor, others=(name,), what=taken)
-
-
-def enemy_of(one: Character) -> str:
-    """The side that is against a character."""
-    return other(one.side)

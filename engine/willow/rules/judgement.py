@@ -259,13 +259,6 @@ def _roll(draft: Draft, action: Action) -> None:
             moving.not_found_here(draft, task)
 
 
-def won_by_lead(kind: str, lead: int) -> str:
-    """What a lead comes to in a contest of this kind: "win", "tie" or "lose"; ties are the hider's, and the caster's."""
-    if lead:
-        return "win" if lead > 0 else "lose"
-    return {"search": "lose", "strict": "lose", "cast": "win"}.get(kind, "tie")
-
-
 # ------------------------------------------------------------------ consent within a side
 
 

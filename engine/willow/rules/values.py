@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.events import Sum
 from engine.willow.material.scenario import title
-from engine.willow.position.table import Character, Fight, Position
+from engine.willow.position.table import Fight, Position
 
 #: Parts of a sum that are no ids.
 _PLAIN = ("prowess", "magic", "stealth", "hide", "resistance", "spells")
@@ -140,8 +140,3 @@ def freeing(position: Position, name: str) -> Contest:
     figure = f"prowess of {of}"
     value = sceptre.prowess if sceptre and figure in position.material.figures else None
     return Contest("strict", effective(position, name, "prowess"), fixed(of, "prowess", value, figure))
-
-
-def magic_of(position: Position, one: Character) -> int:
-    """The effective Magic of a character, 0 while it is not known."""
-    return effective(position, one.id, "magic").total
