@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from engine.spelling import LONGEST, closest, most_like
+
 #: Most known words a hint lists, if nothing explains them; of more it lists the first six and counts the rest.
 HANDFUL = 8
 #: Most known words a hint lists where it says which page explains them; of more it lists the six most like the word.
 PAGE = 50
-#: Longest word, in characters, that is compared with the known ones; a longer one is like none of them.
-_LONGEST = 40
 #: Most characters of what was written that a fault repeats; the rest is cut off and "…" put there.
 _SHOWN = 60
 
@@ -71,30 +71,6 @@ class ImpossibleSituation(Faulty):
     """The text reads well, but describes what cannot be: a card in two places, a Knight off the grid."""
 
 
-def closest(word: str, known: Sequence[str]) -> str | None:
-    """The known word most like ``word``; None if none is like it.
-
-    >>> closest("ork", ["elf", "orc"]), closest("unicorn", ["elf", "orc"])
-    ('orc', None)
-    """
-    return next(iter(most_like(word, known)), None)
-
-
-def most_like(word: str, known: Sequence[str], number: int = 1, least: float = 0.6) -> list[str]:
-    """The known words most like ``word``, at most ``number``, the likest first: the one measure of spelling there is.
-
-    ``least`` is how like they must be, from 0 (any word) to 1 (the same); a word of more than 40 letters is like none.
-
-    >>> most_like("ork", ["elf", "orc", "fork"], number=2)
-    ['fork', 'orc']
-    """
-    if len(word) > _LONGEST:
-        return []
-    import difflib  # only where something is wrong
-
-    return difflib.get_close_matches(word, known, number, least)
-
-
 def nearest(word: str, known: Sequence[str], more: str = "") -> str:
     """A hint naming the known word most like ``word``, or else all that are known, where they are a handful.
 
@@ -112,7 +88,7 @@ def nearest(word: str, known: Sequence[str], more: str = "") -> str:
     if more and len(known) <= PAGE:
         return f"known here: {', '.join(known)} ({more} explains them)"
     first, explained = known[: HANDFUL - 2], f"; {more} explains them" if more else ""
-    if more and len(word) <= _LONGEST:
+    if more and len(word) <= LONGEST:
         first = most_like(word, known, HANDFUL - 2, least=0.0)
     return f"known here: {', '.join(first)} and {len(known) - len(first)} more{explained}"
 

@@ -11,9 +11,10 @@ from engine import mystic_wood as mw
 from tests.quarrels import QUARRELS
 from tests.random_games import state_at
 from tests.touches import a_touch
+from tutor.mystic_wood.at_hand import candidates
 from tutor.mystic_wood.editor.library import LIBRARY, common
 from tutor.mystic_wood.editor.model import Editor
-from tutor.pages.checker.asking import Question, ask, candidates, chances_of
+from tutor.pages.checker.asking import Question, ask, chances_of
 from tutor.pages.checker.page import Checker
 
 HOSTILE = '<img src=x onerror="alert(1)"> & </textarea><script>alert(2)</script>'

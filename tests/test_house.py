@@ -11,8 +11,8 @@ ROOT = Path(engine.__file__).parent
 #: From the ground up: a folder's modules may import what stands before it, and those of one folder what stands before them.
 FLOORS: dict[str, tuple[str, ...]] = {
     "engine": (
-        "chance", "faults", "grammar", "events", "keyed", "codes", "odds", "verdicts", "editions", "source", "records",
-        "pictures", "notation", "game", "ruled", "search",
+        "chance", "spelling", "faults", "grammar", "events", "keyed", "codes", "odds", "verdicts", "editions", "source",
+        "records", "pictures", "notation", "game", "ruled", "search",
     ),
     "engine.mystic_wood.material": ("source", "cards", "wood", "ledger"),
     "engine.mystic_wood.position": (

@@ -9,10 +9,13 @@ from typing import Any
 
 from engine import mystic_wood as mw
 from engine.editions import Ledger, Rule
-from engine.faults import Faulty, closest
+from engine.faults import Faulty
+from engine.spelling import closest
 from tutor import games
 from tutor.cases import cases
+from tutor.places import shipped
 
+_TITLE = re.compile(r'^title\s*=\s*"([^"]+)"', re.MULTILINE)
 _WORD = re.compile(r"[a-z0-9]+")
 _IDLE = frozenset(
     (
@@ -158,6 +161,24 @@ def _cases_by_rule(game: str) -> Mapping[str, list[dict[str, Any]]]:
 def cases_about(rule_id: str, most: int = 6, game: str = games.FIRST) -> list[dict[str, Any]]:
     """Worked cases about a rule, at most so many; those about it alone come first."""
     return sorted(_cases_by_rule(game).get(rule_id, []), key=lambda case: len(case["rules"]))[:most]
+
+
+@cache
+def _lessons_by_rule() -> Mapping[str, list[str]]:
+    """The titles of the lessons whose sources name each rule, found by reading, not by building them."""
+    found: dict[str, list[str]] = {}
+    for source in sorted(shipped("lessons").glob("*.md")):
+        text = source.read_text(encoding="utf-8")
+        title = _TITLE.search(text)
+        for rule_id in dict.fromkeys(re.findall(r'"([a-z]+\.[a-z-]+)"', text)):
+            number = source.stem.partition("-")[0].lstrip("0")
+            found.setdefault(rule_id, []).append(f"lesson {number}, {title[1] if title else source.stem}")
+    return found
+
+
+def lessons_about(rule_id: str, most: int = 3) -> list[str]:
+    """The lessons that teach a rule, as they are called, at most so many."""
+    return _lessons_by_rule().get(rule_id, [])[:most]
 
 
 def case_command(case: Mapping[str, Any]) -> str | None:

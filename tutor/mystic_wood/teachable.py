@@ -34,6 +34,7 @@ from tutor.mystic_wood.scene.between import stages
 from tutor.mystic_wood.text import text
 from tutor.paint.svg import svg
 from tutor.scene.shapes import Scene
+from tutor.teach.language import Talk
 from tutor.teach.teachable import BoardLook, HandShown, Laying, Look, Refutation, Stage, Teachable, Thrown, Wanted
 
 
@@ -83,6 +84,12 @@ class MysticWood(Teachable):
     STANDING_BY = trying.STANDING_BY
     conditions, subjects, computed = CONDITIONS, SUBJECTS, COMPUTED
     orders = {"encounter": lambda exercise, state: tuple(map(tuple, mw.encounter_order(state)))}  # noqa: RUF012
+
+    @property
+    def talk(self) -> Talk:
+        from tutor.mystic_wood import talk
+
+        return talk
 
     # ---------------------------------------------------------------- playing
     def turn_begins(self, before: mw.State, action: str, after: mw.State, seat: str) -> bool:

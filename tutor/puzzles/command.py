@@ -9,8 +9,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from engine.faults import Fault, Faulty, UnreadableText, closest, nearest, sentence
+from engine.faults import Fault, Faulty, UnreadableText, nearest, sentence
 from engine.keyed import read_file
+from engine.spelling import closest
 from tutor import games
 from tutor.exercises.feedback import Feedback, Outcome
 from tutor.progress import Progress, trouble_of_command

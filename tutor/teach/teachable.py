@@ -19,6 +19,7 @@ from engine.events import Event
 from engine.faults import Fault, UnreadableText, cap, nearest, sentence
 from engine.verdicts import Reason, Verdict
 from tutor.scene.shapes import Scene
+from tutor.teach.language import Talk
 
 #: What answers a question: of a state, with what was asked.
 Question = Callable[[Any, Mapping[str, Any]], dict[str, Any]]
@@ -477,6 +478,11 @@ class Teachable:
     def next_words(self, state: Any) -> str:
         """What comes next, in a sentence."""
         return ""
+
+    @property
+    def talk(self) -> Talk:
+        """The game as one asks about it in words. LookupError where it has no words of its own."""
+        raise LookupError(f"{self.title} has no words.toml")
 
     def read_goal(self, text: str, state: Any) -> Wanted:
         """What somebody wants, as a person writes it. UnreadableText or ImpossibleSituation if it is nothing."""

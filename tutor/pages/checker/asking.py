@@ -15,26 +15,23 @@ from engine.faults import Faulty
 from engine.mystic_wood.material.cards import name_of, the
 from engine.mystic_wood.material.ledger import reason
 from engine.verdicts import IllegalAction
+from tutor import games
 from tutor.mystic_wood.editor.half_built import Data, read, state_data
 from tutor.mystic_wood.phrases import action_words, asker, next_words
+from tutor.rulings import lessons_about
 
-Kind: TypeAlias = Literal["may", "order", "chances"]
+Kind: TypeAlias = Literal["may", "order", "chances", "rule", "card", "fact"]
 
 
 class Question(NamedTuple):
-    """What is asked: an action, or the order of encounter."""
+    """What is asked: an action, the order of encounter, a rule, a card, or a fact of the moment. ``action`` is which of them."""
 
     kind: Kind
     action: str = ""
 
     def words(self, state: mw.State) -> str:
         """The question as one would say it."""
-        who = name_of(asker(state))
-        if self.kind == "order":
-            return f"In which order does {who} meet them?"
-        if self.kind == "chances":
-            return f"What are the chances if {who} should {action_words(self.action)}?"
-        return f"May {who} {action_words(self.action)}?"
+        return games.teachable(games.FIRST).talk.question_words(state, self.kind, self.action)
 
 
 class Cause(NamedTuple):
@@ -121,6 +118,10 @@ def ask(state: mw.State, question: Question) -> Answer:
     """The answer to a question. UnreadableText if its action is none."""
     if question.kind == "order":
         return _order(state)
+    if question.kind == "rule":
+        return _rule(state, question)
+    if question.kind in ("card", "fact"):
+        return _told(state, question)
     verdict = state.judge(question.action)
     question = question._replace(action=verdict.action)
     who = asker(state)
@@ -179,6 +180,29 @@ def rule_cause(rule_id: str, edition: str) -> Cause:
     """A rule that allows something: what it says in that edition, in our words."""
     rule = mw.ledger()[rule_id]
     return Cause(rule_id, rule.played(edition), rule.citation(edition), rule.ruling)
+
+
+# ------------------------------------------------------------------ rules, cards, facts of the moment
+def _rule(state: mw.State, question: Question) -> Answer:
+    """A rule as the answer: what is played, where it stands, where it is taught, and what each edition says."""
+    rule = mw.ledger()[question.action]
+    taught = lessons_about(rule.id)
+    lines = (f"Taught in {', '.join(taught)}.",) if taught else ()
+    across = tuple(
+        Edition(edition, None, says or "Silent.", (rule_cause(rule.id, edition),)) for edition, says in rule.says.items()
+    )
+    return Answer(
+        question, question.words(state), rule.played(state.edition), None, (rule_cause(rule.id, state.edition),), lines, "",
+        mw.code(state), asker(state), editions=across, differ=len(set(rule.says.values())) > 1,
+    )  # fmt: skip
+
+
+def _told(state: mw.State, question: Question) -> Answer:
+    found = games.teachable(games.FIRST).talk.told(state, question.kind, question.action)
+    causes = tuple(rule_cause(rule, state.edition) for rule in found.rules)
+    return Answer(
+        question, question.words(state), found.sentence, None, causes, found.lines, "", mw.code(state), asker(state)
+    )
 
 
 # ------------------------------------------------------------------ the order of encounter
@@ -373,27 +397,6 @@ def switches_behind(answer: Answer) -> tuple[mw.Rule, ...]:
 
 
 # ------------------------------------------------------------------ what could be asked
-def candidates(state: mw.State) -> list[str]:
-    """Actions one may want to ask about here: those allowed, and those about whoever and whatever is at hand."""
-    found = dict.fromkeys(a for a in state.actions() if mw.parse_action(a).verb not in ("roll", "reveal", "draw"))
-    who = asker(state)
-    knight = state.knight(who)
-    area = state.area(knight.at)
-    helpers = [c for c in knight.companions if c in ("prince", "princess", "sage")]
-    more: list[str] = [f"move {way}" for way in ("north", "east", "south", "west")]
-    more += ["stay", "withdraw"] + [f"meet {d}" for d in area.denizens] + [f"take {t}" for t in area.things]
-    more += [f"meet {d} with {h}" for d in area.denizens for h in helpers]
-    others = [k.id for k in state.knights if k.id != who and not k.out]
-    more += [f"joust {k}" for k in others if state.knight(k).at == knight.at]
-    more += [f"aid {k}" for k in others if state.knight(k).fighting]
-    more += [f"release {k}" for k in others if state.knight(k).imprisoned or state.knight(k).captured]
-    more += [f"drop {t}" for t in knight.things] + [f"leave {c}" for c in knight.companions]
-    if area.has_inside and not knight.inside:
-        more.append("go in")
-    more += ["leave"] if knight.at == state.wood.enchanted_gate else []
-    return list(dict.fromkeys((*found, *more)))
-
-
 def about(state: mw.State, target: str) -> list[str]:
     """The actions that pointing at a target may mean, the likeliest first."""
     kind, _, name = target.partition(":")

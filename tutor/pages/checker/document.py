@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, get_args
 
 from engine.faults import Faulty
 from tutor.desk import Act, Refused, Touch, Viewer
@@ -19,7 +19,7 @@ from tutor.ui.page import Effect, Page
 
 #: An act after which the answer is no longer shown.
 ASIDE = "aside"
-_KINDS: Mapping[str, Kind] = {"may": "may", "order": "order", "chances": "chances"}
+_KINDS: Mapping[str, Kind] = {kind: kind for kind in get_args(Kind)}
 
 
 @dataclass(frozen=True)

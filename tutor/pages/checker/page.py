@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, cast
 from urllib.parse import urlencode
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import name_of
+from tutor import games
 from tutor.desk import Touch
 from tutor.mystic_wood.editor.bench import BAR, BOARD, DRAG, LAYING, Bench, BenchLook
 from tutor.mystic_wood.editor.library import common
@@ -22,10 +23,10 @@ from tutor.pages.checker.asking import (
     Answer,
     Cause,
     Chances,
+    Kind,
     Question,
     about,
     ask,
-    candidates,
     percent,
     switches_behind,
 )
@@ -125,9 +126,7 @@ class Checker(Bench, CheckerLook):
             self.asking = rest == "ask"
         elif head == "ask":
             kind, _, action = rest.partition(":")
-            self.ask(
-                Reading(Question("order" if kind == "order" else "chances" if kind == "chances" else "may", action))
-            )
+            self.ask(Reading(Question(cast("Kind", kind if kind in ("order", "chances") else "may"), action)))
         elif head == "mean":
             self.ask(self.meant[int(rest)])
         elif head == "throw":
@@ -362,7 +361,7 @@ class Checker(Bench, CheckerLook):
                 title=action,
                 class_="" if action in legal else "mwb-doubtful",
             )
-            for action in candidates(state)
+            for action in games.teachable(games.FIRST).talk.at_hand(state)
         ]
         when = {"start": "at the beginning of the turn", "arrived": "just walked in", "after": "the move is spent"}[
             state.moment
@@ -399,7 +398,8 @@ class Checker(Bench, CheckerLook):
             body.append(el("p", found.then, " ", lay if found.after else None))
         if found.chances is not None:
             body.append(self.odds(found.chances))
-        body.append(_causes(found.causes, "Why" if found.legal is False else "By these rules"))
+        heading = "Why" if found.legal is False else "The rule" if found.question.kind == "rule" else "By these rules"
+        body.append(_causes(found.causes, heading) if found.causes else join())
         for card, cause in found.not_met:
             body.append(el("blockquote", el("b", f"Not met: {name_of(card)}. "), *_cause(cause)))
         if len(found.editions) > 1:
@@ -538,7 +538,7 @@ class Checker(Bench, CheckerLook):
         """What opens this answer again: a link where the checker has an address, else the command."""
         if not self.address:
             return _command(found)
-        return f"{self.address}?{urlencode({'code': found.code, 'ask': found.question.action or 'order'})}"
+        return f"{self.address}?{urlencode({'code': found.code, 'ask': asked_as(found.question)})}"
 
     def slip(self) -> str:
         """The answer on a page of its own, to print: picture, question, answer, rules."""
@@ -595,8 +595,13 @@ def _on_board(target: str) -> bool:
     return target.partition(":")[0] in ("area", "denizen", "thing", "due", "knight", "storm", "hand", "unknown")
 
 
+def asked_as(question: Question) -> str:
+    """A question as it can be typed to ask it again: an action as it is written, "order", "rule challenge.tie"."""
+    return f"{question.kind} {question.action}" if question.kind in ("rule", "card", "fact") else question.action or "order"
+
+
 def _command(found: Answer) -> str:
-    return f'tutor rulings {found.code} --ask "{found.question.action or "order"}"'
+    return f'tutor rulings {found.code} --ask "{asked_as(found.question)}"'
 
 
 def _short(found: Answer) -> str:

@@ -1,0 +1,292 @@
+"""How one asks for something, as a pattern of words and slots, and how well a question fits it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
+
+from tutor.teach.language.hearing import IDLE, Word
+from tutor.teach.language.lexicon import CUES, NAME, Form, Lexicon, Source, bare_words, stem
+
+_PIECE = re.compile(r"\{([a-z]+)(\+?)\}|(=?[a-z0-9]+(?:'[a-z]+)?)")
+#: How much of its weight a name keeps where only its kind is asked for; and one that plays another part than the pattern's.
+_BY_KIND, _OTHER_PART = 0.6, 0.55
+#: How much what is in the pattern and was not said counts against it: of an action, and of anything else.
+UNSAID = {"action": 1.0, "rule": 0.45, "card": 0.4, "fact": 1.2, "order": 0.6}
+#: Cues that ask for something else than an action.
+_NO_ACTION = {"?who": 1.8, "?where": 1.8, "?when": 1.8, "?many": 1.8, "?long": 1.8, "?whose": 1.8, "?what": 1.0, "?how": 0.5}
+#: What it counts against a card or a fact of the moment that it was asked whether something may or must be.
+_NO_DEED = {"?may": 1.6, "?must": 2.2, "?chance": 2.5}
+
+
+class Literal(NamedTuple):
+    """A word of a pattern: what it means, how much it tells, and whether it may be left unsaid."""
+
+    means: frozenset[str]
+    weight: float
+    weak: bool
+
+
+class Slot(NamedTuple):
+    """A place in a pattern that something named fills; ``part`` is the part it plays ("with"), ``leads`` if it stands first."""
+
+    kind: str
+    part: str
+    leads: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Pattern:
+    """One way to ask for one thing. ``source`` says what for: a form of action, or anything else."""
+
+    source: Form | Source
+    literals: tuple[Literal, ...]
+    slots: tuple[Slot, ...]
+    #: Whether it is meant only where it can be done now, and whether it is no more than a guess.
+    now: bool = False
+    guess: bool = False
+    #: Whether it is none unless all its slots are filled.
+    full: bool = False
+
+    @cached_property
+    def kind(self) -> str:
+        return "action" if isinstance(self.source, Form) else self.source.kind
+
+
+class Fit(NamedTuple):
+    """How well a question fits a pattern, between 0 and 1; what fills its slots, which words were used, which slots are empty,
+    and how many telling words besides names were said."""
+
+    fit: float
+    filled: tuple[tuple[str, str], ...]
+    used: frozenset[int]
+    empty: tuple[Slot, ...]
+    said: int = 0
+
+
+def index_of(lexicon: Lexicon) -> Mapping[str, tuple[Pattern, ...]]:
+    """Every pattern of a game, by what it can be found by: a meaning, or a slot's kind in braces. Made once."""
+    index: Mapping[str, tuple[Pattern, ...]] | None = lexicon.memory.get("index")
+    if index is None:
+        found: dict[str, dict[int, Pattern]] = {}
+        every: list[Form | Source] = [*lexicon.forms, *lexicon.sources]
+        for source in every:
+            for text in (text for ask in source.asks for text in _unfolded(ask)):
+                pattern = _pattern(text, source, lexicon)
+                keys = {m for lit in pattern.literals if not lit.weak for m in lit.means if m not in CUES}
+                keys |= {f"{{{slot.kind}}}" for slot in pattern.slots}
+                for key in keys or {m for lit in pattern.literals for m in lit.means}:
+                    found.setdefault(key, {})[id(pattern)] = pattern
+        index = {key: tuple(patterns.values()) for key, patterns in found.items()}
+        lexicon.memory["index"] = index
+    return index
+
+
+def _unfolded(ask: str) -> list[str]:
+    """An ask with what is in brackets left out, and with it.
+
+    >>> _unfolded("meet {denizen}[ with {helper}]")
+    ['meet {denizen}', '&meet {denizen} with {helper}']
+    """
+    if "[" not in ask:
+        return [ask]
+    return [re.sub(r"\[[^]]*\]", "", ask), f"&{re.sub(r'[][]', '', ask)}"]
+
+
+def _pattern(text: str, source: Form | Source, lexicon: Lexicon) -> Pattern:
+    """An ask as a pattern. It begins with "!" where it is meant only of what can be done now, with "?" where it is a guess.
+    "&" stands before one whose slots must all be filled."""
+    literals: list[Literal] = []
+    parts: list[Literal] = []
+    slots: list[Slot] = []
+    pieces = list(_PIECE.finditer(text))
+    part, at = "", 0
+    while at < len(pieces):
+        kind, _, _word = pieces[at].groups()
+        if kind:
+            slots.append(Slot(kind, part, not (literals or parts)))
+            part, at = "", at + 1
+            continue
+        length, literal = _literal(pieces, at, lexicon)
+        part = next((m[1:] for m in literal.means if m[0] == "+"), "")
+        (parts if all(m[0] == "+" for m in literal.means) else literals).append(literal)
+        at += length
+    return Pattern(source, tuple(literals or parts), tuple(slots), "!" in text, "?" in text, "&" in text)
+
+
+def _literal(pieces: Sequence[re.Match[str]], at: int, lexicon: Lexicon) -> tuple[int, Literal]:
+    if pieces[at][3].startswith("="):
+        only = frozenset((pieces[at][3][1:],))
+        return 1, Literal(only, lexicon.weight(only), False)
+    for length in range(min(lexicon.longest, len(pieces) - at), 0, -1):
+        words = [piece[3] for piece in pieces[at : at + length]]
+        if None in words:
+            continue
+        means = lexicon.phrases.get(tuple(words))
+        if means is None and length == 1:
+            means = lexicon.phrases.get((stem(words[0]),))
+        if means is not None:
+            weak = length == 1 and words[0] in lexicon.idle and not any(m[0] in "?@>~" for m in means)
+            means = means | ({stem(words[0])} if length == 1 and not any(m[0] in "?@>+~" for m in means) else set())
+            return length, Literal(means, lexicon.weight(means) * (0.5 if weak else 1.0), weak)
+    word = pieces[at][3]
+    bare = frozenset((stem(word),))
+    return 1, Literal(bare, IDLE if word in lexicon.idle else lexicon.weight(bare), word in lexicon.idle)
+
+
+def classes(word: Word, lexicon: Lexicon) -> frozenset[str]:
+    """The kinds of thing a word names, as meanings."""
+    return frozenset(f"~{kind}" for kind, ids in lexicon.kinds.items() if any(name in ids for name in word.names))
+
+
+def fitting(pattern: Pattern, words: Sequence[Word], of_kind: Sequence[frozenset[str]], lexicon: Lexicon) -> Fit:
+    """How well words fit a pattern. ``of_kind`` are the kinds each word names."""
+    used: set[int] = set()
+    said = 0
+    filled: list[tuple[str, str]] = []
+    empty: list[Slot] = []
+    told = unsaid = 0.0
+    acts = pattern.kind == "action"
+    verb = _verb_at(pattern, words)
+    for slot in pattern.slots:
+        best = _filling(slot, words, used, lexicon, acts, verb)
+        if best is None:
+            empty.append(slot)
+            continue
+        at, name, worth = best
+        used.add(at)
+        filled.append((slot.kind, name))
+        told += worth
+        unsaid += NAME - worth
+    for literal in pattern.literals:
+        where = _said(literal, words, used, of_kind)
+        if where is None:
+            unsaid += literal.weight * (2.0 if pattern.kind == "rule" and _names(literal) else 1.0)
+            continue
+        used.add(where)
+        exact = words[where].means & literal.means
+        said += not words[where].weak and not words[where].names and not literal.means & CUES.keys()
+        told += min(words[where].weight, literal.weight) if exact else NAME * _BY_KIND
+        if not exact:
+            unsaid += NAME * (1 - _BY_KIND) / 3
+    left = sum(_unused(word, pattern, lexicon) for at, word in enumerate(words) if at not in used)
+    if not acts:
+        unsaid += 1.5 * len(empty)
+    if pattern.full and empty:
+        return Fit(0.0, (), frozenset(), ())
+    whole = told + left + UNSAID[pattern.kind] * unsaid
+    return Fit(told / whole if whole else 0.0, tuple(filled), frozenset(used), tuple(empty), said)
+
+
+def _names(literal: Literal) -> bool:
+    return any(m[0] == "@" for m in literal.means)
+
+
+def _verb_at(pattern: Pattern, words: Sequence[Word]) -> int:
+    """Where the first word of the pattern is said; -1 if nowhere."""
+    for literal in pattern.literals:
+        for at, word in enumerate(words):
+            if word.means & literal.means:
+                return at
+    return -1
+
+
+def _filling(
+    slot: Slot, words: Sequence[Word], used: set[int], lexicon: Lexicon, acts: bool, verb: int
+) -> tuple[int, str, float] | None:
+    """What fills a slot best: where it is said, what it is, and how much it tells there."""
+    ids = lexicon.kinds.get(slot.kind, frozenset())
+    best: tuple[int, str, float] | None = None
+    for at, word in enumerate(words):
+        if at in used or (acts and word.aside):
+            continue
+        name = next((one for one in word.names if one in ids), "") or ("" if not word.names else _place(slot, word))
+        if not name:
+            continue
+        same = word.part == slot.part or (not slot.part and word.part in ("", "by", "against", "from", "to") and not acts)
+        same = same or (not slot.part and word.part in ("", "against", "to", "from"))
+        worth = NAME * (1.0 if same else _OTHER_PART)
+        if acts and verb >= 0 and not slot.leads and at < verb and not _passive(words, at, verb):
+            worth *= _OTHER_PART
+        if acts and slot.leads and at > verb >= 0:
+            worth *= _OTHER_PART
+        if best is None or worth > best[2] + 0.01:
+            best = at, name, worth
+    return best
+
+
+def _place(slot: Slot, word: Word) -> str:
+    return next((m[1:] for m in word.means if m[0] == "#"), "") if slot.kind in ("place", "area", "one") else ""
+
+
+_PASSIVE = frozenset(("be", "being", "is", "are", "was", "were", "been", "gets", "get"))
+
+
+def _passive(words: Sequence[Word], at: int, verb: int) -> bool:
+    """Whether what is named before the verb is what it is done to: "can the Orc be fought", "the lance, may I take it"."""
+    between = words[at + 1 : verb]
+    return any(word.said in _PASSIVE or word.self for word in between)
+
+
+def _said(literal: Literal, words: Sequence[Word], used: set[int], of_kind: Sequence[frozenset[str]]) -> int | None:
+    best: tuple[float, int] | None = None
+    for at, word in enumerate(words):
+        if at in used:
+            continue
+        if word.means & literal.means:
+            worth = word.weight + (0.0 if word.weak else 1.0)
+        elif of_kind[at] & literal.means:
+            worth = 0.5
+        else:
+            continue
+        if best is None or worth > best[0]:
+            best = worth, at
+    return best[1] if best else None
+
+
+def _unused(word: Word, pattern: Pattern, lexicon: Lexicon) -> float:
+    """How much a word that the pattern makes no use of counts against it."""
+    if word.weak:
+        return 0.3 * word.weight if word.weight > IDLE and pattern.kind != "action" else 0.0
+    cue = next((m for m in word.means if m in CUES), "")
+    if pattern.kind == "action":
+        if cue:
+            return _NO_ACTION.get(cue, 0.1)
+        return word.weight * (0.25 if (word.aside and not word.unknown) or word.held else 1.0)
+    if cue:
+        return CUES[cue] * 0.6 if pattern.kind == "rule" else _NO_DEED.get(cue, CUES[cue] * 0.6)
+    if word.names:
+        people = lexicon.kinds.get("knight", frozenset())
+        named = any(name in people for name in word.names) and (pattern.kind == "rule" or word.held)
+        return 0.5 if named else NAME * 0.75
+    if pattern.kind == "rule" and isinstance(pattern.source, Source):
+        text = lexicon.texts.get(pattern.source.text, frozenset())
+        if any(m in text for m in word.means) or stem(word.said) in text:
+            return word.weight * 0.4
+    return word.weight
+
+
+
+def rules_naming(lexicon: Lexicon, name: str) -> tuple[str, ...]:
+    """The rules that questions about this card are about, those first that name little else."""
+    named: dict[str, list[tuple[int, str]]] | None = lexicon.memory.get("naming")
+    if named is None:
+        named = {}
+        for source in lexicon.sources:
+            if source.kind == "rule":
+                words = {word for ask in source.asks for word in _pairs(ask)}
+                said = {m[1:] for word in words for m in lexicon.phrases.get(word, ()) if m[0] == "@"}
+                for one in said:
+                    named.setdefault(one, []).append((len(said), source.text))
+        lexicon.memory["naming"] = named
+    return tuple(rule for _, rule in sorted(named.get(name, ()), key=lambda found: found[0]))
+
+
+def _pairs(ask: str) -> set[tuple[str, ...]]:
+    """The words of a text, and each two that stand side by side."""
+    words = bare_words(ask)
+    return {(word,) for word in words} | set(pairwise(words))

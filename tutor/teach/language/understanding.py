@@ -1,0 +1,256 @@
+"""What a question means: everything that may be meant is ranked, and only what is sure is answered at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tutor.teach.language.hearing import Clause, Heard, Word, hear
+from tutor.teach.language.lexicon import NAME, Lexicon
+from tutor.teach.language.meaning import Meaning, Moment, Understood
+from tutor.teach.language.patterns import rules_naming
+from tutor.teach.language.ranking import Ranking
+from tutor.teach.language.saying import Sayings, fits
+
+#: Answered at once from here on, and if the next best is so much worse; offered from here on; with strange words from there on.
+SURE, CLEAR, OFFERED, STRANGE = 0.73, 0.05, 0.45, 0.62
+#: So far below the best something may lie and still be offered; how many are; how many of one form.
+NEAR, MOST, ALIKE = 0.2, 4, 6
+#: So far a rule may lie before an action that somebody asks about himself; what a part of a question counts beside the whole.
+OWN, PART = 0.12, 0.97
+_DEEDS = ("may", "chances")
+#: How a clause begins that is a question; and what joins a second one that does not begin anew.
+_ASKS = frozenset(("?may", "?must", "?why", "?many", "?long", "?how", "?happens", "?chance", "?when", "?who", "?whose", "?where",
+                   "?what", "?which"))  # fmt: skip
+_JOINS = ("and", "or", "then", "but")
+
+
+def understand(text: str, lexicon: Lexicon, sayings: Sayings, moment: Moment) -> Understood:
+    """What a question means in this situation."""
+    if exact := _as_written(text, lexicon, moment):
+        return Understood((exact,), sure=True)
+    heard = hear(text, lexicon, moment.places)
+    told = [word for word in heard.words if not word.weak]
+    if heard.foreign:
+        return Understood((), ("I understand English only.",))
+    if not told:
+        return Understood((), (asking(lexicon),))
+    found = _Understanding(_placed(heard, lexicon, moment), lexicon, sayings, moment).result()
+    return replace(found, must="?must" in heard.cues)
+
+
+def _as_written(text: str, lexicon: Lexicon, moment: Moment) -> Meaning | None:
+    """The meaning of an action as it is written, or of "rule challenge.tie", "card orc", "fact turn"."""
+    if action := moment.readable(text):
+        return Meaning("may", action, fit=1.0)
+    kind, _, what = text.strip().partition(" ")
+    if kind == "rule" and what in lexicon.texts:
+        return Meaning(kind, what, fit=1.0)
+    if kind == "card" and what in lexicon.kinds.get("card", ()):
+        return Meaning(kind, what, fit=1.0)
+    known = kind == "fact" and any(
+        source.kind == kind and fits(source.text, what, lexicon) is not None for source in lexicon.sources
+    )
+    return Meaning(kind, what, fit=1.0) if known else None
+
+
+def _placed(heard: Heard, lexicon: Lexicon, moment: Moment) -> Heard:
+    """What was heard, with "Perceval's area" as the place where he stands, and what the asker has with him marked as such."""
+    people = lexicon.kinds.get("knight", frozenset())
+    held = moment.held(moment.decider)
+    found: list[Word] = []
+    for word in heard.words:
+        before = found[-1] if found else None
+        owner = next((name for name in before.names if name in people), "") if before and "area" in word.means else ""
+        if owner and (place := moment.stands(owner)):
+            found[-1] = word._replace(means=frozenset((f"#{place}",)), weight=NAME, part=before.part if before else "")
+        else:
+            with_him = word.part == "with" and any(name in held for name in word.names)
+            found.append(word._replace(held=with_him or moment.decider in word.names))
+    if "?chance" in heard.cues:  # "what are the chances" asks for nothing else
+        found = [word._replace(weak=word.weak or (bool(word.means) and word.means <= _WHAT)) for word in found]
+    return replace(heard, words=tuple(found))
+
+
+_WHAT = frozenset(("?what", "?how", "?many"))
+
+
+def asking(lexicon: Lexicon) -> str:
+    """What may be asked, in a sentence."""
+    return f"Ask, for example: {' '.join(f'“{one}”' for one in lexicon.examples)}"
+
+
+class _Understanding(Ranking):
+    """One question on its way to an answer."""
+
+    def result(self) -> Understood:
+        """What is answered, offered, or said not to be understood."""
+        notes = self.heard.notes
+        questions = self.questions()
+        whole = self.whole(questions)
+        strange = [w.said for w in self.heard.words if w.unknown and not w.weak]
+        vague = self.vague(strange) if strange or not whole or whole[0].fit < SURE else []
+        halves = self.doubled(questions) if not vague else []
+        if halves:
+            return Understood(tuple(halves), (*notes, "These are two questions."), False)
+        if self.absent and (not whole or whole[0].kind in _DEEDS or self.absent in self.people_named()[:1]):
+            return Understood((), (*notes, f"{self.lexicon.names[self.absent]} does not play in this situation."))
+        if vague:
+            return Understood(tuple(vague), notes, False)
+        if (not whole or whole[0].fit < SURE) and (chances := self.chances()):
+            return Understood(tuple(chances), notes, False)
+        if not whole or whole[0].fit < self.floor(strange):
+            said = f"“{' '.join(strange)}” says nothing to me." if strange else "I do not see what is meant."
+            return Understood((), (*notes, said, asking(self.lexicon)))
+        best = self.preferred(whole)
+        rivals = (m for m in whole if m.same != best.same and not self.akin(best, m))
+        rival = next((m.fit for m in rivals if not (m.kind == "rule" and self.own(best) and m.fit - best.fit < OWN)), 0.0)
+        sure = best.fit >= SURE and best.fit - rival >= CLEAR and not best.guessed and not best.part
+        sure = sure and (best.kind != "rule" or best.said > 0)
+        sure = sure or (best.kind == "card" and self.heard.name_alone)
+        if best.kind in _DEEDS and not self.plainly_asked():
+            sure = False
+        offered = [best] if sure else self.offered([best, *(m for m in whole if m.same != best.same)])
+        return Understood(tuple(offered), notes, sure)
+
+    def people_named(self) -> list[str]:
+        people = self.lexicon.kinds.get("knight", frozenset())
+        return [name for name in self.heard.named if name in people]
+
+    def plainly_asked(self) -> bool:
+        """Whether an action is asked about as such: not whether it must be, and not whether it may be left undone."""
+        cues = self.heard.cues
+        return "?chance" in cues or not ("?must" in cues or ("?not" in cues and "?why" not in cues))
+
+    def floor(self, strange: Sequence[str]) -> float:
+        """How well a meaning must fit to be offered: less well where several telling words were understood."""
+        telling = [w for w in self.heard.words if not w.weak and not w.unknown and any(m[0] not in "?+" for m in w.means)]
+        return OFFERED if len(telling) > 1 and len(strange) < 2 else STRANGE
+
+    def preferred(self, whole: Sequence[Meaning]) -> Meaning:
+        """The best; but an action that was asked for by name, by somebody about himself, before a rule about such actions."""
+        best = whole[0]
+        if best.kind == "rule" and best.what in self.moment.rules_of(""):
+            order = next((m for m in whole if m.kind == "order"), None)
+            if order and best.fit - order.fit < OWN:
+                return order
+        if best.kind not in ("rule", "order") or not self.plainly_asked():
+            return best
+        deed = next((m for m in whole if m.kind in _DEEDS and not m.guessed), None)
+        return deed if deed and self.own(deed) and best.fit - deed.fit < OWN else best
+
+    def own(self, deed: Meaning) -> bool:
+        """Whether it is an action that somebody asks about himself, and names what it is done to or can do it at once."""
+        asker = any(word.self for word in self.heard.words) or any(n in self.moment.seats for n in self.heard.named)
+        asker = asker or not self.heard.cues
+        named = " " in deed.what or not self.heard.cues or deed.what in self.moment.at_hand(deed.who or self.moment.decider)
+        return deed.kind in _DEEDS and asker and named and deed.fit >= SURE and self.plainly_asked()
+
+    def akin(self, best: Meaning, other: Meaning) -> bool:
+        """Whether the answer to one is part of the answer to the other, so that they are no rivals."""
+        if best.kind == "chances" and other.kind not in _DEEDS:
+            return True
+        if other.kind == "rule" and best.kind == "card":
+            return other.what in rules_naming(self.lexicon, best.what)
+        if other.kind == "card" and best.kind == "rule":
+            return best.what in rules_naming(self.lexicon, other.what)
+        if best.kind in _DEEDS and other.kind in _DEEDS:
+            hand = self.moment.at_hand(best.who or self.moment.decider)
+            return (other.guessed and other.fit < best.fit) or (best.what in hand and other.what not in hand)
+        deed, rule = (best, other) if best.kind in (*_DEEDS, "order") else (other, best)
+        if rule.kind != "rule":
+            return False
+        if deed.kind == "order":
+            return rule.what in self.moment.rules_of("") or (best is deed and deed.fit > 1 and rule.fit < deed.fit)
+        return deed.kind in _DEEDS and rule.what in self.moment.rules_of(deed.what)
+
+    def offered(self, whole: Sequence[Meaning]) -> list[Meaning]:
+        """The best few, and all that differ only in what was guessed."""
+        best = whole[0]
+        near = [m for m in whole if m.fit >= max(best.fit - NEAR, OFFERED * 0.85)]
+        if best.guessed:
+            alike = [m for m in near if m.guessed and m.fit >= best.fit - 0.02][:ALIKE]
+            return [*alike, *[m for m in near if m not in alike][:2]]
+        return near[:MOST]
+
+    # ---------------------------------------------------------------- two at once
+    def questions(self) -> list[Heard]:
+        """The questions that are asked: one, or several side by side. What is only told before them is none."""
+        clauses = self.heard.clauses(self.lexicon.joints)
+        merged: list[Clause] = []
+        for clause in clauses:
+            if merged and _only_moves(merged[-1].heard) and clause.joint == "and":
+                words = (*merged[-1].heard.words, *clause.heard.words)
+                merged[-1] = merged[-1]._replace(heard=replace(self.heard, words=words))
+            else:
+                merged.append(clause)
+        asking = [bool(clause.heard.cues & _ASKS) for clause in merged]
+        if not any(asking):
+            return [self.heard]
+        first = asking.index(True)
+        return [one.heard for n, one in enumerate(merged) if asking[n] or (n > first and one.joint in _JOINS)]
+
+    def whole(self, questions: Sequence[Heard]) -> list[Meaning]:
+        """What the question means, with and without what is told beside it."""
+        found = {m.same: m for m in self.ranked(self.heard)}
+        people = self.lexicon.kinds.get("knight", frozenset())
+        for one in questions:
+            if len(one.words) < len(self.heard.words) and one.cues & _ASKS:
+                told = [name for name in self.heard.named if name not in one.named and name not in people]
+                for m in self.ranked(one):
+                    worth = m._replace(fit=m.fit * PART, part=bool(told) or len(questions) > 1)
+                    if m.same not in found or found[m.same].fit < worth.fit:
+                        found[m.same] = worth
+        return sorted(found.values(), key=lambda m: -m.fit)
+
+    def doubled(self, questions: Sequence[Heard]) -> list[Meaning]:
+        """What both halves mean, where two questions are asked at once; nothing where it is one."""
+        if len(questions) < 2:
+            return []
+        whole = self.ranked(self.heard)
+        halves = [found for one in questions if (found := self.ranked(one)) and found[0].fit >= OFFERED and not _only_named(one)]
+        if len(halves) < 2:
+            return []
+        if whole and whole[0].kind == "rule" and whole[0].fit >= SURE and whole[0].fit >= max(h[0].fit for h in halves) - CLEAR:
+            return []
+        near = [{m.same for m in half if m.fit >= half[0].fit - 2 * CLEAR} for half in halves]
+        if halves[0][0].same in near[1] or halves[1][0].same in near[0]:
+            return []
+        offered: list[Meaning] = []
+        for half in halves[:3]:
+            offered += [m for m in half if m.fit >= half[0].fit - 2 * CLEAR][:3]
+        if whole and whole[0].kind == "rule" and whole[0].fit >= OFFERED:
+            offered.append(whole[0])
+        return list({m.same: m for m in offered}.values())[: MOST + 3]
+
+    # ---------------------------------------------------------------- words for any of several
+    def chances(self) -> list[Meaning]:
+        """All that a throw decides here, where chances are asked for and nothing is named."""
+        if "?chance" not in self.heard.cues or self.heard.named:
+            return []
+        deeds = (a for a in self.moment.at_hand(self.moment.decider) if a.split()[0] in self.lexicon.thrown and " with " not in a)
+        return [Meaning("chances", action) for action in deeds][:ALIKE]
+
+    def vague(self, strange: Sequence[str]) -> list[Meaning]:
+        """What is at hand of what a vague word means, where nothing is named and the question is about it."""
+        words = [w for w in self.heard.words if any(m[0] == "~" for m in w.means)]
+        if self.heard.named or not words:
+            return []
+        if not ({"?what"} & self.heard.cues or strange or "?must" in self.heard.cues):
+            return []
+        found = [one for w in words for m in w.means if m[0] == "~" for one in self.moment.near(m[1:])]
+        return [Meaning("card", one) for one in dict.fromkeys(found)][:ALIKE]
+
+
+def _only_moves(heard: Heard) -> bool:
+    """Whether a clause says no more than "go" or "come", which leads on to what is done ("go over and help")."""
+    telling = [word for word in heard.words if not word.weak and not any(m[0] == "?" for m in word.means)]
+    return bool(telling) and all(word.said.split()[0] in _GOING for word in telling)
+
+
+_GOING = frozenset(("go", "come", "run", "try", "walk", "ride", "move"))
+
+
+def _only_named(heard: Heard) -> bool:
+    """Whether a clause names something and says nothing of it."""
+    return all(word.weak or word.names for word in heard.words)
