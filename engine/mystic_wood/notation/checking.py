@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from engine.keyed import Reading
 from engine.mystic_wood.material.cards import DENIZENS, KNIGHTS, SAME_CARD, name_of
 from engine.mystic_wood.material.ledger import is_challenger, switch
+from engine.mystic_wood.notation.waiting import waiting_fault
 from engine.mystic_wood.position.table import Area, Knight, Position
 from engine.mystic_wood.position.whereabouts import is_shared
-from engine.mystic_wood.rules.decisions import waiting_fault
 
 Wrong = tuple[str, str, str]
 #: What waits only while somebody explores or meets somebody.

@@ -1,6 +1,6 @@
 """The one table of what can wait: for each kind who decides, by which rule, in what words it is asked, what answers it.
 
-An entry also says which candidates there are, what makes it valid in a written situation, which fields of
+An entry also says which candidates there are, which fields of
 :class:`~engine.mystic_wood.position.table.Pending` it uses, and what happens by itself. The judgement, the listing of legal
 actions, the reader of situations and the odds all read this table; nothing else knows a kind by name.
 """
@@ -14,14 +14,14 @@ from itertools import combinations, product
 from typing import Final
 
 from engine.chance import DIE
-from engine.mystic_wood.material.cards import CARDS, KNIGHTS, THINGS, the
-from engine.mystic_wood.material.ledger import Why, is_challenger
+from engine.mystic_wood.material.cards import CARDS, KNIGHTS, the
+from engine.mystic_wood.material.ledger import Why
 from engine.mystic_wood.material.source import WORDS
 from engine.mystic_wood.material.wood import Wood, tiles_of
 from engine.mystic_wood.position.actions import Action, act, share_out, sorted_aid
 from engine.mystic_wood.position.draft import Draft
 from engine.mystic_wood.position.table import Knight, Pending, Position
-from engine.mystic_wood.position.whereabouts import accounted_for, lies_with, to_draw, unseen_tiles
+from engine.mystic_wood.position.whereabouts import to_draw, unseen_tiles
 from engine.mystic_wood.position.words import knight_name, no, the_cards
 from engine.mystic_wood.rules import (
     combination,
@@ -37,7 +37,7 @@ from engine.mystic_wood.rules import (
 )
 from engine.mystic_wood.rules.challenging import offer_lapsed, walk_lapsed
 from engine.mystic_wood.rules.powers import fountain_thrown
-from engine.mystic_wood.rules.queries import cooperative, others_at, playing
+from engine.mystic_wood.rules.queries import cooperative, others_at
 from engine.mystic_wood.rules.scores import helpers
 from engine.mystic_wood.rules.tower import escape_rule, escape_thrown
 
@@ -46,8 +46,6 @@ _WAITS: Final[Mapping[str, str]] = WORDS["waits"]
 
 Judge = Callable[[Position, Pending, Knight, Action], list[Why]]
 Doer = Callable[[Draft, Pending, Action], None]
-#: What is wrong with an entry of a written situation, in words; None if it can wait.
-Check = Callable[[Position, Pending, Knight], str | None]
 
 
 def nothing_against(position: Position, waiting: Pending, knight: Knight, action: Action) -> list[Why]:
@@ -69,7 +67,7 @@ class Decision:
 
     ``by`` is "chance", "choice" (of the Knight in ``who``) or "itself". ``rule`` is the rule behind it, ``answers``
     maps a verb to its :class:`Answer`, ``candidates`` gives every answer
-    that could be legal, ``fault`` what is wrong with it in a written situation, ``uses`` the fields of ``Pending`` it fills.
+    that could be legal, ``uses`` the fields of ``Pending`` it fills.
     ``happens`` is what it does by itself; ``lapsed`` says whether it has been overtaken, ``overtaken`` what then follows.
     """
 
@@ -77,7 +75,6 @@ class Decision:
     rule: str
     answers: Mapping[str, Answer] = field(default_factory=dict)
     candidates: Callable[[Position, Pending], Iterable[Action]] = lambda position, waiting: ()
-    fault: Check = lambda position, waiting, knight: None
     uses: tuple[str, ...] = ()
     happens: Callable[[Draft, Pending], None] | None = None
     lapsed: Callable[[Draft, Pending], bool] | None = None
@@ -249,209 +246,6 @@ def _why_draw(position: Position, waiting: Pending, knight: Knight, action: Acti
     return [no("glade.draw gone", action.of)]
 
 
-# ------------------------------------------------------------------ whether it can wait in a written situation
-
-
-def _there(position: Position, knight: Knight, waiting: Pending) -> bool:
-    """Whether the denizen lies where the Knight is, or is held by ``holder``."""
-    if not waiting.holder:
-        return waiting.of in position.area(knight.at).denizens
-    return lies_with(position, waiting.of) == waiting.holder
-
-
-def _named_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
-    """Whoever else it names, whatever waits: Knights of the game, and companions of him who is aided."""
-    if any(playing(position, one) is None for one in waiting.to_ask):
-        return "to_ask names who has no seat"
-    if any(one not in position.order or one == knight.id for one in waiting.partners):
-        return "partners names other Knights of the game"
-    if waiting.taker and playing(position, waiting.taker) is None:
-        return f"taker = {waiting.taker!r} is no Knight in play"
-    aided = playing(position, waiting.taker) or knight
-    for helper in waiting.aid:
-        if helper not in aided.companions:
-            return f"{helper!r} is no companion of {aided.id} to aid him"
-    return None
-
-
-def _reveal_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
-    if waiting.area not in position.wood.index or position.area(waiting.area).tile is not None:
-        return f"area = {waiting.area!r} is no unknown area"
-    if waiting.holder and lies_with(position, "horse") != waiting.holder:
-        return f"holder = {waiting.holder!r} has no Horse that could run"
-    if waiting.purpose == "here" and knight.at == waiting.area:
-        return None
-    if waiting.purpose in ("explore", "horse") and position.wood.neighbours[knight.at].get(waiting.way) == waiting.area:
-        return None
-    return "purpose is 'explore' or 'horse' with the way that leads there, or 'here' where the Knight stands"
-
-
-def _draw_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
-    if waiting.area != knight.at or not position.area(knight.at).face_up:
-        return f"a card is drawn for the area {knight.id} is in, {knight.at}, not for {waiting.area!r}"
-    if waiting.number < 1 or any(card not in position.cards.pack for card in waiting.drawn):
-        return "number is how many cards are still drawn (1 or 2), drawn those drawn already"
-    if position.pending[-1] is waiting and not to_draw(position, waiting, position.next_cards):
-        return "the pack is used up"
-    return None
-
-
-def _challenge_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
-    if waiting.of not in position.cards.denizens or not (is_challenger(waiting.of) or waiting.of == "prince"):
-        return f"of = {waiting.of!r} does not fight"
-    return None if _there(position, knight, waiting) else f"{waiting.of} is not at {knight.at}"
-
-
-def _approach_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
-    if waiting.of not in position.cards.denizens or not position.cards.denizens[waiting.of].table:
-        return f"of = {waiting.of!r} has no table to throw on"
-    if waiting.kind == "bonus" and not 1 <= waiting.number <= 6:
-        return f"number = {waiting.number} is no throw of a die"
-    return None if _there(position, knight, waiting) else f"{waiting.of} is not at {knight.at}"
-
-
-def _attacked_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
-    attacks = waiting.of == "prince" and _there(position, knight, waiting) and waiting.who == knight.id
-    return None if attacks else "only the Prince attacks, where he is"
-
-
-def _escape_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
-    return None if knight.imprisoned or knight.captured else f"{knight.id} is held nowhere"
-
-
-def _fountain_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
-    return None if position.area(knight.at).name == "fountain" else f"{knight.id} is not at the Fountain"
-
-
-def _between_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
-    """Something between two Knights: the other is in play, and where a joust is fought he is in the same place."""
-    if waiting.kind == "joust-over" and waiting.of in position.order:
-        return None  # the loser may be out of the game by now
-    foe = playing(position, waiting.of)
-    if foe is None or foe.id == knight.id:
-        return f"of = {waiting.of!r} is no other Knight in play"
-    if waiting.kind in ("joust", "answer", "offer") and foe.place != knight.place:
-        return f"{foe.id} is not where {knight.id} is"
-    if any(helper not in foe.companions for helper in waiting.foe_aid):
-        return f"foe_aid names who is no companion of {foe.id}"
-    asked = foe.id if waiting.kind == "answer" else knight.id
-    if waiting.who not in (None, asked):
-        return f"who = {waiting.who!r} has not this choice"
-    return None
-
-
-def _relief_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
-    fighter = playing(position, waiting.of)
-    if fighter is None or fighter.fighting is None or waiting.who != waiting.of:
-        return f"of = {waiting.of!r} is no Knight in an undecided fight who is asked"
-    return None
-
-
-def _ally_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
-    if playing(position, waiting.of) is None and waiting.of not in position.area(knight.at).denizens:
-        return f"of = {waiting.of!r} is no enemy there"
-    return None
-
-
-def _lies_at(card: str) -> Check:
-    def fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
-        if waiting.area in position.wood.index and card in position.area(waiting.area).denizens:
-            return None
-        if waiting.area in position.wood.index and "hidden" in position.variants and card not in accounted_for(position):
-            return None  # as one sees it who does not know what lies there
-        return f"area = {waiting.area!r} is not where {the(card)} is"
-
-    return fault
-
-
-def _spoils_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
-    if waiting.of in KNIGHTS:
-        known = ("tower", *THINGS, "blessing", *position.cards.denizens)
-        if playing(position, waiting.of) is None or waiting.prize not in known:
-            return "of is the beaten Knight and prize what was named, like prize = 'tower'"
-    elif waiting.of not in THINGS and waiting.of not in position.cards.denizens:
-        return f"of = {waiting.of!r} is nothing to share"
-    return None
-
-
-def _share_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
-    if position.pending[-1] is not waiting:
-        return "it is shared before anything else is decided"
-    if waiting.who != knight.id or not knight.due:
-        return "who led the fight shares what is due to him: due = [...], and who and knight are he"
-    if not waiting.partners or any(playing(position, p) is None or p == knight.id for p in waiting.partners):
-        return "partners names the Knights who have won beside him"
-    return None
-
-
-def _shared_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
-    if position.pending[-1] is not waiting:
-        return "it is agreed on before anything else is decided"
-    asked = (waiting.who, *waiting.to_ask)
-    if knight.id in asked or len(set(asked)) < len(asked):
-        return "nobody asks himself, and each is asked once"
-    if not any(k.due for k in position.knights):
-        return "due says what each is to have, and nothing is due to anybody"
-    return None
-
-
-def _way_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
-    if waiting.way not in position.wood.neighbours[knight.at]:
-        return f"way = {waiting.way!r} is no direction out of {knight.at}"
-    partners = (*waiting.partners, *waiting.to_ask)
-    if waiting.kind == "combine" and (
-        not waiting.partners or any(playing(position, p) is None or p == knight.id for p in partners)
-    ):
-        return "partners names the Knights who are to enter with him"
-    return None
-
-
-def _trade_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
-    taker = position.knight(waiting.asked)
-    if waiting.of not in knight.things or (waiting.price and waiting.price not in taker.things):
-        return "what is offered or asked for is not in hand"
-    return None
-
-
-def _yielded_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
-    lies_there = waiting.of in position.area(knight.at).denizens and not is_challenger(waiting.of)
-    return None if lies_there else f"of = {waiting.of!r} is nobody to be approached at {knight.at}"
-
-
-def _first_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
-    if waiting.who == waiting.knight:
-        return "nobody asks himself"
-    return _yielded_fault(position, waiting, knight)
-
-
-def _stalemate_fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
-    if waiting.who == waiting.knight:
-        return "nobody agrees with himself"
-    if waiting.of and playing(position, waiting.of) is None:
-        return "of is a Knight in play, to win together with him who proposes it"
-    return None
-
-
-def waiting_fault(position: Position, waiting: Pending, last: bool) -> str | None:
-    """What is wrong with one entry of ``pending``, in words; None if it can wait. ``last``: it is what happens next."""
-    decision = DECISIONS[waiting.kind]
-    if decision.by == "choice" and playing(position, waiting.who or "") is None:
-        return f"{waiting.kind} is somebody's choice: who = {waiting.who!r} is no Knight in play"
-    if decision.by != "choice" and waiting.who is not None:
-        return f"{waiting.kind} is nobody's choice: leave who out"
-    if decision.by == "itself" and last:
-        return f"{waiting.kind} happens by itself and cannot be what waits last"
-    knight = playing(position, waiting.knight)
-    if knight is None:
-        return f"knight = {waiting.knight!r} is no Knight in play"
-    strays = [
-        key for key, value in zip(Pending._fields[3:], waiting[3:], strict=True) if value and key not in decision.uses
-    ]
-    if strays:
-        return f"{waiting.kind} has nothing to do with {', '.join(strays)}: it knows {', '.join(decision.uses) or 'no more'}"
-    return decision.fault(position, waiting, knight) or _named_fault(position, waiting, knight)
-
-
 # ------------------------------------------------------------------ the table
 
 
@@ -463,23 +257,22 @@ def _declining(rule: str) -> Answer:
     return Answer(decline)
 
 
-def _asked(rule: str, accept: Doer, fault: Check, uses: tuple[str, ...]) -> Decision:
+def _asked(rule: str, accept: Doer, uses: tuple[str, ...]) -> Decision:
     """Somebody is asked whether he agrees."""
     answers = {"accept": Answer(accept), "decline": _declining(rule)}
-    return Decision("choice", rule, answers, _words("accept", "decline"), fault, uses)
+    return Decision("choice", rule, answers, _words("accept", "decline"), uses)
 
 
 def _thrown(
     rule: str,
     dice: int,
     do: Doer,
-    fault: Check,
     uses: tuple[str, ...] = (),
     rule_now: Callable[[Position, Pending], str] | None = None,
 ) -> Decision:
     """Dice are thrown."""
     rolls = _two_dice if dice == 2 else _one_die
-    return Decision("chance", rule, {"roll": Answer(do, _why_dice(dice))}, rolls, fault, uses, rule_now=rule_now)
+    return Decision("chance", rule, {"roll": Answer(do, _why_dice(dice))}, rolls, uses, rule_now=rule_now)
 
 
 _BONUS = Answer(reactions.do_bonus)
@@ -489,86 +282,85 @@ _DEFENCE = {"defend": Answer(jousts.do_defend, jousts.why_defend)}
 DECISIONS: Final[Mapping[str, Decision]] = {
     # ---- chance
     "reveal": Decision(
-        "chance", "explore.look", {"reveal": Answer(revealing.do_reveal, revealing.why_reveal)}, _reveals, _reveal_fault,
+        "chance", "explore.look", {"reveal": Answer(revealing.do_reveal, revealing.why_reveal)}, _reveals,
         ("area", "purpose", "way", "holder"),
     ),
     "draw": Decision(
-        "chance", "glade.draw", {"draw": Answer(exploring.do_draw, _why_draw)}, _draws, _draw_fault,
+        "chance", "glade.draw", {"draw": Answer(exploring.do_draw, _why_draw)}, _draws,
         ("area", "number", "drawn"),
     ),
     "challenge": _thrown(
-        "challenge.compulsory", 2, encounters.challenge_thrown, _challenge_fault, ("of", "aid", "holder"),
+        "challenge.compulsory", 2, encounters.challenge_thrown, ("of", "aid", "holder"),
     ),
-    "approach": _thrown("approach.table", 1, reactions.approach_thrown, _approach_fault, ("of", "aid", "holder")),
-    "joust": _thrown("challenge.compulsory", 2, jousts.joust_thrown, _between_fault, ("of", "aid", "foe_aid")),
+    "approach": _thrown("approach.table", 1, reactions.approach_thrown, ("of", "aid", "holder")),
+    "joust": _thrown("challenge.compulsory", 2, jousts.joust_thrown, ("of", "aid", "foe_aid")),
     "escape": _thrown(
-        "tower.escape", 1, escape_thrown, _escape_fault,
+        "tower.escape", 1, escape_thrown,
         rule_now=lambda position, waiting: escape_rule(position.knight(waiting.knight)),
     ),
-    "fountain": _thrown("area.fountain", 1, fountain_thrown, _fountain_fault),
+    "fountain": _thrown("area.fountain", 1, fountain_thrown),
     # ---- a Knight's own affair
     "bonus": Decision(
-        "choice", "setup.guyon", {"add-1": _BONUS, "keep": _BONUS}, _words("add-1", "keep"), _approach_fault,
+        "choice", "setup.guyon", {"add-1": _BONUS, "keep": _BONUS}, _words("add-1", "keep"),
         ("of", "aid", "holder", "number"),
     ),
-    "attacked": Decision("choice", "card.prince-attacks", _DEFENCE, _defences, _attacked_fault, ("of", "holder")),
+    "attacked": Decision("choice", "card.prince-attacks", _DEFENCE, _defences, ("of", "holder")),
     "illusion": Decision(
         "choice", "card.illusion", {"send": Answer(encounters.do_send, encounters.why_send)},
-        lambda position, waiting: _sent_to(position.wood), _lies_at("illusion"), ("area",),
+        lambda position, waiting: _sent_to(position.wood), ("area",),
     ),
     "dwarf": Decision(
-        "choice", "variant.hidden", {"show-dwarf": _DWARF, "hide-dwarf": _DWARF}, _words("show-dwarf", "hide-dwarf"),
-        _lies_at("dwarf"), ("area",),
+        "choice", "variant.hidden", {"show-dwarf": _DWARF, "hide-dwarf": _DWARF}, _words("show-dwarf", "hide-dwarf"), ("area",),
     ),
     # ---- jousts
     "offer": Decision(
         "choice", "joust.when",
         {"joust": Answer(jousts.do_challenge_passer, jousts.why_challenge_passer), "no-joust": Answer(jousts.do_no_joust)},
-        _challenges_to_passer, _between_fault, ("of", "leaving"), lapsed=offer_lapsed,
+        _challenges_to_passer, ("of", "leaving"), lapsed=offer_lapsed,
     ),
-    "answer": Decision("choice", "challenge.compulsory", _DEFENCE, _defences, _between_fault, ("of", "aid")),
+    "answer": Decision("choice", "challenge.compulsory", _DEFENCE, _defences, ("of", "aid")),
     "prize": Decision(
-        "choice", "joust.prize-one", {"prize": Answer(prizes.do_prize, prizes.why_prize)}, _prizes, _between_fault,
+        "choice", "joust.prize-one", {"prize": Answer(prizes.do_prize, prizes.why_prize)}, _prizes,
         ("of", "partners"),
     ),
     "first-approach": Decision(
         "choice", "combine.no-gain", {"meet": Answer(encounters.do_first_approach, encounters.why_first_approach)},
-        _first_approaches, _yielded_fault, ("of",),
+        _first_approaches, ("of",),
     ),
     "spoils": Decision(
         "choice", "combine.dispute",
         {"accept": Answer(prizes.do_agree), "dispute": Answer(prizes.do_dispute, prizes.why_dispute)}, _agree_or_dispute,
-        _spoils_fault, ("of", "to_ask", "prize", "aid", "taker", "partners"),
+        ("of", "to_ask", "prize", "aid", "taker", "partners"),
     ),
     "share": Decision(
-        "choice", "combine.no-gain", {"share": Answer(spoils.do_share, spoils.why_share)}, divisions, _share_fault,
+        "choice", "combine.no-gain", {"share": Answer(spoils.do_share, spoils.why_share)}, divisions,
         ("partners",), rule_now=lambda position, waiting: "combine.king",
     ),
     "shared": Decision(
         "choice", "combine.king",
         {"accept": Answer(spoils.do_agree_to_share), "dispute": Answer(prizes.do_dispute, prizes.why_dispute)},
-        _agree_or_dispute, _shared_fault, ("to_ask",),
+        _agree_or_dispute, ("to_ask",),
     ),
     "first": Decision(
         "choice", "combine.no-gain",
         {"accept": Answer(encounters.do_let_approach), "dispute": Answer(prizes.do_dispute, prizes.why_dispute)},
-        _agree_or_dispute, _first_fault, ("of", "to_ask", "aid"),
+        _agree_or_dispute, ("of", "to_ask", "aid"),
     ),
     # ---- what one asks of another
-    "combine": _asked("combine.enter", combination.enter_together, _way_fault, ("way", "partners", "to_ask")),
-    "relief": _asked("combine.relief", combination.move_in_to_aid, _relief_fault, ("of",)),
-    "ally": _asked("combine.newcomer", combination.join_forces, _ally_fault, ("of", "aid", "to_ask")),
-    "yielded": _asked("combine.no-gain", combination.approach_first, _yielded_fault, ("of",)),
-    "trade": _asked("trade.things", trade.exchange, _trade_fault, ("of", "price")),
-    "stalemate": _asked("end.stalemate", trade.end_in_stalemate, _stalemate_fault, ("of", "to_ask")),
+    "combine": _asked("combine.enter", combination.enter_together, ("way", "partners", "to_ask")),
+    "relief": _asked("combine.relief", combination.move_in_to_aid, ("of",)),
+    "ally": _asked("combine.newcomer", combination.join_forces, ("of", "aid", "to_ask")),
+    "yielded": _asked("combine.no-gain", combination.approach_first, ("of",)),
+    "trade": _asked("trade.things", trade.exchange, ("of", "price")),
+    "stalemate": _asked("end.stalemate", trade.end_in_stalemate, ("of", "to_ask")),
     # ---- what happens by itself
-    "walk": Decision("itself", "move.one", fault=_way_fault, uses=("way",), happens=exploring.walk, lapsed=walk_lapsed),
+    "walk": Decision("itself", "move.one", uses=("way",), happens=exploring.walk, lapsed=walk_lapsed),
     "glade": Decision("itself", "glade.draw", happens=exploring.glade, lapsed=walk_lapsed),
     "leave": Decision(
         "itself", "end.leave", happens=ending.leave_wood, lapsed=ending.kept_in_the_wood, overtaken=ending.cannot_leave,
     ),
     "joust-over": Decision(
-        "itself", "joust.in-turn", fault=_between_fault, uses=("of", "partners"), happens=jousts.joust_over,
+        "itself", "joust.in-turn", uses=("of", "partners"), happens=jousts.joust_over,
     ),
 }  # fmt: skip
 
