@@ -19,7 +19,6 @@ import pytest
 from tornado import web
 
 from engine.faults import UnreadableText
-from tutor.jupyter.page import Page
 from tutor.lab import chosen_notebook, lab_arguments, lab_environment, lay_out_settings, not_ours, run, take_in
 from tutor.lab_server import lesson_page, path_in
 from tutor.learners import choose_learner, learners, this_learner
@@ -414,8 +413,7 @@ def test_nobody_but_the_learner_looks_into_his_folder(learners_own_folder, own):
         lay_out_settings(data_folder())
         take_in(own)
         Progress().record("02-exploring", "first-step", "right")
-        Page().tell("dark")
-        assert {path.name for path in learners_own_folder.iterdir()} > {"jupyter", "notebooks", "course", "theme.txt"}
+        assert {path.name for path in learners_own_folder.iterdir()} > {"jupyter", "notebooks", "course"}
         assert open_to_others(learners_own_folder) == []
         # What an older tutor made is closed.
         for path in (learners_own_folder / "jupyter", learners_own_folder / "jupyter" / "runtime", desk()):

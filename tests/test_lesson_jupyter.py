@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,14 +10,11 @@ import pytest
 
 import tutor.jupyter.view as view_module
 from engine import mystic_wood as mw
-from tests.by_hand import Clock, press, tell
+from tests.by_hand import Clock, heard, press
 from tutor.jupyter import LessonInJupyter, desks, exercise, open_lesson, situation
-from tutor.jupyter.canvas import Board
 from tutor.jupyter.map import CourseMap
-from tutor.jupyter.page import Page, theme_now
-from tutor.jupyter.view import DOUBLE_CLICK, ExerciseView, Once
+from tutor.jupyter.view import ExerciseView
 from tutor.lessons import COURSE, load_lesson
-from tutor.mystic_wood.scene import board_scene
 from tutor.present.describing import describe
 from tutor.progress import Progress, Standing
 from tutor.puzzles import find_puzzle
@@ -45,7 +43,7 @@ def lesson(progress: Progress) -> LessonInJupyter:
 
 def view(lesson: LessonInJupyter, exercise: str, ticks: Clock) -> ExerciseView:
     found = lesson.show(exercise)
-    found._clock = found._once._clock = ticks
+    found._clock = ticks
     found._since = ticks()
     found.widget()
     return found
@@ -56,9 +54,9 @@ def test_a_click_on_the_board_is_judged_shown_and_written_down_at_once(
 ) -> None:
     shown = view(lesson, "first-step", ticks)
     ticks.now += 1
-    told = tell(shown, ticks, do="touch", id="area:c2")
-    assert told["verdict"]["heading"] == "✓ Right"
-    assert "explore.enter" in told["verdict"]["why"]
+    told = press(shown, ticks, "area:c2")
+    assert told.verdict.heading == "✓ Right"
+    assert "explore.enter" in told.verdict.why
     (attempt,) = progress.attempts()
     assert (attempt.exercise, attempt.outcome, attempt.answer, attempt.seconds) == (
         "first-step",
@@ -68,59 +66,56 @@ def test_a_click_on_the_board_is_judged_shown_and_written_down_at_once(
     )
 
 
-def test_a_double_click_tries_once(lesson: LessonInJupyter, ticks: Clock, progress: Progress) -> None:
+def panels(shown: ExerciseView) -> Mapping[str, str]:
+    """The panels of the page as it is shown."""
+    page = shown.widget().link.shown
+    assert page is not None
+    return {name: str(text) for name, text in page.panels.items()}
+
+
+def test_what_comes_twice_of_the_same_page_is_tried_once(lesson: LessonInJupyter, ticks: Clock, progress: Progress) -> None:
+    """The second half of a double click, made before what the first has done could be seen."""
     shown = view(lesson, "the-way-round", ticks)
-    press(shown, ticks, "action:move east")
-    shown.take({"do": "press", "id": "action:move east"})
+    seen = shown.desk.n
+    for _ in range(2):
+        heard(shown, "click", "action:move east", seen=seen)
     assert len(progress.attempts()) == 1
     assert shown.presenter.session.state.knight("george").at == "d1"
-    ticks.now += DOUBLE_CLICK
-    shown.take({"do": "touch", "id": "area:d2"})
+    heard(shown, "click", "area:d2")
     assert shown.presenter.session.state.knight("george").at == "d2"
 
 
-def test_a_double_click_on_next_skips_no_picture(lesson: LessonInJupyter, ticks: Clock) -> None:
-    shown = view(lesson, "two-ways", ticks)
-    session = shown.presenter.session
-    assert isinstance(session, WatchSession)
-    press(shown, ticks, "forth")
-    shown.take({"do": "press", "id": "forth"})
-    assert session.position == 1
-    press(shown, ticks, "back")
-    assert session.position == 0
-    press(shown, ticks, "forth")
-    press(shown, ticks, "forth")
-    press(shown, ticks, "again")
-    assert session.position == 0
-
-
-def test_a_key_pressed_twice_means_it_twice(lesson: LessonInJupyter, ticks: Clock) -> None:
+def test_what_is_pressed_on_the_page_that_came_of_it_is_meant(lesson: LessonInJupyter, ticks: Clock) -> None:
     shown = view(lesson, "two-ways", ticks)
     session = shown.presenter.session
     assert isinstance(session, WatchSession)
     for _ in range(2):
-        shown.take({"do": "press", "id": "forth", "by": "key"})
+        press(shown, ticks, "forth")
     assert session.position == 2
+    press(shown, ticks, "again")
+    assert session.position == 0
+
+
+def test_the_second_half_of_a_double_click_is_nothing_where_a_click_is_an_act(lesson: LessonInJupyter, ticks: Clock) -> None:
+    """Nor on what the first half has brought under the pointer: here the board a step further."""
+    shown = view(lesson, "to-the-tower", ticks)
+    heard(shown, "click", "action:move west")
+    before = shown.desk.n
+    for target in ("action:move west", "action:stay", "hint", "area:b1"):
+        heard(shown, "double", target)
+    assert shown.desk.n == before
+    assert shown.presenter.session.state.knight("george").at == "b1"
 
 
 def test_another_answer_is_heard_however_soon_it_comes(ticks: Clock, progress: Progress) -> None:
     """Cards laid anew and checked at once are a second try; the same ones checked twice are half of a double click."""
     puzzle = find_puzzle("beast-before-beauty")
     shown = ExerciseView(puzzle.exercise, progress, clock=ticks)
-    shown.widget()
     right = [item for place in solve(puzzle).answer for item in place]
     wrong = [*right[1:], right[0]]
     for picked in (wrong, wrong, right, right):
-        shown.take({"do": "check", "picked": picked})
+        heard(shown, "click", "check", seen=0, picked=picked)
     assert [each.outcome for each in progress.attempts()] == ["wrong", "right"]
-
-
-def test_two_different_controls_are_no_double_click(ticks: Clock) -> None:
-    done: list[str] = []
-    once = Once(ticks)
-    for control in ("hint", "check", "check", "hint"):
-        once.run(control, lambda c=control: done.append(c))  # type: ignore[misc]
-    assert done == ["hint", "check", "hint"]
 
 
 def test_hints_and_the_solution_are_written_down(lesson: LessonInJupyter, ticks: Clock, progress: Progress) -> None:
@@ -131,37 +126,38 @@ def test_hints_and_the_solution_are_written_down(lesson: LessonInJupyter, ticks:
 
 
 @pytest.mark.parametrize(
-    "given",
+    "content",
     [
         None,
         "press",
         {},
-        {"do": "fly"},
-        {"do": "press"},
-        {"do": "touch", "id": 7},
-        {"do": "check", "picked": 3},
-        {"do": "far", "x": "a", "y": None},
-        {"do": "card", "id": "nobody"},
+        {"kind": "fly"},
+        {"kind": "touch"},
+        {"kind": "touch", "seen": "x", "serial": -1, "touch": {"kind": 7, "target": [], "values": "none"}},
+        {"kind": "touch", "seen": 0, "serial": 1, "touch": {"kind": "click", "target": "elf"}},
+        {"kind": "touch", "seen": 0, "serial": 1, "touch": {"kind": "click", "target": "card:nobody"}},
+        {"kind": "theme", "theme": "none"},
     ],
 )
 def test_what_means_nothing_changes_nothing(
-    lesson: LessonInJupyter, ticks: Clock, progress: Progress, given: Any
+    lesson: LessonInJupyter, ticks: Clock, progress: Progress, content: Any
 ) -> None:
     shown = view(lesson, "first-step", ticks)
     before = shown.presenter.session.state
-    shown.take(given)
+    widget = shown.widget()
+    widget._heard(widget, content, [])
     assert shown.presenter.session.state == before
     assert progress.attempts() == []
 
 
 def test_what_is_done_of_the_lesson_is_shown(lesson: LessonInJupyter, ticks: Clock, progress: Progress) -> None:
     progress.record("02-exploring", "two-ways", "right")
-    told = dict(view(lesson, "first-step", ticks).panel.shown)
-    assert (told["done"], told["number"], told["count"]) == (False, 1, 13)
-    assert told["bar"] == [False, True] + [False] * 11
+    told = view(lesson, "first-step", ticks).shown()
+    assert (told.done, told.number, told.count) == (False, 1, 13)
+    assert told.bar == (False, True, *[False] * 11)
     shown = view(lesson, "first-step", ticks)
     told = press(shown, ticks, "action:move north")
-    assert (told["done"], told["bar"][0]) == (True, True)
+    assert (told.done, told.bar[0]) == (True, True)
 
 
 def new_kernel() -> None:
@@ -175,25 +171,26 @@ def test_the_stars_of_a_game_won_are_kept_and_shown_the_next_time(progress: Prog
     shown = view(nine, "a-word-of-advice", ticks)
     for action in ("move north", "meet sage", "done", "move north", "meet princess with sage"):
         told = press(shown, ticks, f"action:{action}")
-    assert (told["stars"], told["best"]) == (3, 3)
+    assert (told.stars, told.best) == (3, 3)
     assert [attempt.stars for attempt in progress.attempts()] == [0, 0, 0, 0, 3]
     new_kernel()
-    again = dict(view(nine, "a-word-of-advice", ticks).panel.shown)
-    assert (again["stars"], again["best"], again["done"]) == (0, 3, True)
+    again = view(nine, "a-word-of-advice", ticks).shown()
+    assert (again.stars, again.best, again.done) == (0, 3, True)
 
 
 def test_the_thrown_row_is_lit_on_the_card_of_whoever_was_thrown_for(progress: Progress, ticks: Clock) -> None:
     shown = view(LessonInJupyter(load_lesson("5"), progress), "the-elf", ticks)
-    sent: list[dict[str, Any]] = []
-    shown.panel.send = sent.append  # type: ignore[method-assign]
-    shown.take({"do": "card", "id": "elf"})
+    lit = []
+    press(shown, ticks, "card:elf")
+    lit.append("(thrown)" in panels(shown)["card"])
     press(shown, ticks, "action:meet elf")
-    assert dict(shown.panel.shown)["cards"][0] == ["elf", "Elf", 5]
-    shown.take({"do": "card", "id": "elf"})
-    shown.take({"do": "card", "id": "merlin"})
-    assert ["(thrown)" in message["svg"] for message in sent] == [False, True, False]
+    assert tuple(shown.shown().cards[0])[:3] == ("elf", "Elf", 5)
+    for card in ("elf", "merlin"):
+        press(shown, ticks, f"card:{card}")
+        lit.append("(thrown)" in panels(shown)["card"])
+    assert lit == [False, True, False]
     press(shown, ticks, "undo")
-    assert all(number == 0 for _, _, number in dict(shown.panel.shown)["cards"])
+    assert all(look.number == 0 for look in shown.shown().cards)
 
 
 def test_where_nothing_can_be_kept_the_lesson_goes_on_and_says_so(
@@ -204,8 +201,8 @@ def test_where_nothing_can_be_kept_the_lesson_goes_on_and_says_so(
         path.unlink()
     progress.path.mkdir()
     told = press(shown, ticks, "action:move north")
-    assert told["verdict"]["heading"] == "✓ Right"
-    assert "not being kept" in told["verdict"]["html"]
+    assert told.verdict.heading == "✓ Right"
+    assert "not being kept" in told.verdict.html
 
 
 def test_trouble_that_the_store_tells_of_stands_beside_the_exercise(lesson: LessonInJupyter, ticks: Clock) -> None:
@@ -216,7 +213,7 @@ def test_trouble_that_the_store_tells_of_stands_beside_the_exercise(lesson: Less
             return []
 
     lesson.progress = Troubled()  # type: ignore[assignment]
-    assert "full disk" in dict(view(lesson, "first-step", ticks).panel.shown)["verdict"]["html"]
+    assert "full disk" in view(lesson, "first-step", ticks).shown().verdict.html
 
 
 def test_the_text_of_an_exercise_does_not_depend_on_what_was_done(lesson: LessonInJupyter, ticks: Clock) -> None:
@@ -229,49 +226,6 @@ def test_the_text_of_an_exercise_does_not_depend_on_what_was_done(lesson: Lesson
     assert before["text/plain"] == describe(shown.exercise)
     assert "George" in before["text/plain"]
     assert "application/vnd.jupyter.widget-view+json" in after
-
-
-def test_the_canvas_is_painted_and_never_touched(lesson: LessonInJupyter, ticks: Clock) -> None:
-    """It would swallow keys and the wheel; what is clicked lies over it."""
-    shown = view(lesson, "first-step", ticks)
-    (canvas,) = shown.board.widget.children
-    canvas.canvas._msg_callbacks(canvas.canvas, {"event": "mouse_down", "x": 500, "y": 500}, [])
-    assert shown.presenter.session.tries == 0
-
-
-def test_the_board_follows_the_theme_of_jupyterlab(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("JUPYTER_CONFIG_DIR", str(tmp_path))
-    monkeypatch.delenv("JUPYTERLAB_SETTINGS_DIR", raising=False)
-    assert theme_now() == "light"
-    folder = tmp_path / "lab" / "user-settings" / "@jupyterlab" / "apputils-extension"
-    folder.mkdir(parents=True)
-    settings = folder / "themes.jupyterlab-settings"
-    settings.write_text('{\n    // "theme": "JupyterLab Light"\n    "theme": "JupyterLab Dark"\n}')
-    assert theme_now() == "dark"
-    settings.write_text('{"theme": "JupyterLab Light"}')
-    assert theme_now() == "light"
-
-
-def test_a_board_that_is_open_follows_the_page_and_the_next_kernel_remembers(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """A page that follows the system has no theme in its settings: it tells the kernel itself."""
-    monkeypatch.setenv("JUPYTER_CONFIG_DIR", str(tmp_path))
-    monkeypatch.delenv("JUPYTERLAB_SETTINGS_DIR", raising=False)
-    page = Page()
-    board = Board(page)
-    board.show(board_scene(mw.new_game(knights=["george"])))
-    (canvas,) = board.widget.children
-    assert canvas.theme == "light"
-
-    page.tell("dark")
-    assert canvas.theme == "dark"
-    assert Page().theme == "dark"
-
-    page.tell("no theme at all")
-    assert canvas.theme == "dark"
-    page.tell("light")
-    assert (canvas.theme, Page().theme) == ("light", "light")
 
 
 def test_the_map_lays_begun_and_done_lessons_face_up(progress: Progress) -> None:
@@ -339,7 +293,7 @@ def test_a_cell_run_once_more_gives_back_what_it_showed_before(
     assert len(_instances) == widgets
     assert shown.box is None
     assert again.box is not None
-    assert again.board.widget.children[0].canvas.comm is not None
+    assert again.box.comm is not None
 
 
 def test_the_same_exercise_in_two_cells_stays_in_both(lesson: LessonInJupyter, monkeypatch: pytest.MonkeyPatch) -> None:

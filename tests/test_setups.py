@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import count
 
 import pytest
 
 from engine import mystic_wood as mw
 from engine.faults import UnreadableText
 from engine.mystic_wood.material.ledger import ledger
-from tests.touches import a_touch, sends
+from tests.by_hand import Clock, heard, press
+from tests.touches import a_touch, does
 from tutor.exercises.feedback import Outcome
-from tutor.jupyter.building import LaidBoard
 from tutor.jupyter.puzzles import desk_of
-from tutor.jupyter.view import Once
 from tutor.lessons import load_lesson
 from tutor.mystic_wood.building_page import Building
 from tutor.mystic_wood.editor.fenced import Fenced
@@ -22,13 +20,13 @@ from tutor.mystic_wood.editor.operations import Misplaced
 from tutor.mystic_wood.laying import KINDS, laid, lay_of, may_remain, strays
 from tutor.mystic_wood.least import constructions, shorter
 from tutor.mystic_wood.teachable import GAME as WOOD
-from tutor.paint.canvas import BoardCanvas
 from tutor.present import Presenter, presenter
 from tutor.puzzles import book, find_puzzle
 from tutor.puzzles.command import answer_of
 from tutor.teach.controls import Buttons, Pages
 from tutor.teach.kinds import start
 from tutor.teach.kinds.build import Build, BuildSession, Proof
+from tutor.ui.page import Page
 
 SETUPS = {puzzle.id: puzzle for collection in book() for puzzle in collection.puzzles if puzzle.kind == "setup"}
 
@@ -49,12 +47,12 @@ def lay(shown: Building, *drags: str) -> str:
     """Lay out with one's hands: "orc c2"; what is said to the last of it."""
     for drag in drags:
         card, to = drag.split()
-        shown.touched(a_touch("drag", f"palette:{card}", to if ":" in to else f"area:{to}"))
+        does(shown, a_touch("drag", f"palette:{card}", to if ":" in to else f"area:{to}"))
     return shown.bench.refusal or shown.bench.status
 
 
 def ask(shown: Presenter) -> str:
-    shown.take({"do": "press", "id": "check"})
+    does(shown, "check")
     return shown.shown().verdict.html
 
 
@@ -246,7 +244,7 @@ def test_a_right_one_is_proved_picture_by_picture_and_shown_beside_the_shortest_
     said = []
     for _ in range(4):
         said.append(shown.page().say)
-        shown.take({"do": "press", "id": "forth"})
+        does(shown, "forth")
     assert said == ["Roland stands at d7.", "Roland walks west to c7.", "Roland walks north to c8.", "Roland walks north to c9."]
     assert shown.bench.step is not None
     assert shown.bench.step.state.knight("roland").at == "c9"
@@ -256,7 +254,7 @@ def test_a_right_one_is_proved_picture_by_picture_and_shown_beside_the_shortest_
 
 def test_where_nobody_has_proved_it_the_shortest_is_called_the_shortest_known() -> None:
     shown = building("what-the-princess-wants")
-    shown.take({"do": "press", "id": "solution"})
+    does(shown, "solution")
     assert "The shortest known" in shown.page().panels["known"]
     assert "The shortest known lays 5 pieces" in shown.shown().verdict.help
 
@@ -265,7 +263,7 @@ def test_begun_again_it_is_as_it_was_given_and_can_be_built_anew() -> None:
     shown = building("happy-ending")
     lay(shown, "queen d3")
     assert "“Deliver Damsel”: the rules allow it." in ask(shown)
-    shown.take({"do": "press", "id": "again"})
+    does(shown, "again")
     assert shown.bench.editor.laid == ()
     assert not shown.bench.over
     assert any(isinstance(control, Buttons) and control.buttons[0].id == "check" for control in shown.shown().controls)
@@ -277,11 +275,11 @@ def test_what_was_given_stays_what_is_not_asked_for_goes_back_and_too_many_are_r
     assert "not to be laid here" in lay(shown, "queen c3")
     assert lay(shown, "queen d3") == "Queen at d3."
     assert lay(shown, "witch d3") == "At most 1 piece: take one away first."
-    shown.touched(a_touch("drag", "hand:perceval:damsel", "away"))
+    does(shown, a_touch("drag", "hand:perceval:damsel", "away"))
     assert "must keep Damsel" in shown.bench.refusal
-    shown.touched(a_touch("delete", "knight:perceval"))
+    does(shown, a_touch("delete", "knight:perceval"))
     assert shown.bench.refusal
-    shown.touched(a_touch("file", "x.toml", "", 'order = ["george"]'))
+    does(shown, a_touch("file", "x.toml", "", 'order = ["george"]'))
     assert shown.bench.refusal == "Here it is built by hand."
     assert [piece.card for piece in shown.bench.editor.laid] == ["queen"]
 
@@ -290,7 +288,7 @@ def test_what_is_done_can_be_undone_done_again_and_begun_again() -> None:
     shown = building("third-time-elf")
     lay(shown, "orc c2", "prince c2")
     for button, left in (("do:undo", ["orc"]), ("do:redo", ["orc", "prince"]), ("do:again", []), ("do:undo", ["orc", "prince"])):
-        shown.touched(a_touch("click", button))
+        does(shown, a_touch("click", button))
         assert sorted(piece.card for piece in shown.bench.editor.laid) == left
 
 
@@ -344,25 +342,24 @@ def test_an_operation_that_may_not_be_says_what_may() -> None:
 
 def test_in_a_notebook_the_board_is_the_one_to_build_on_and_gives_way_to_another_exercise() -> None:
     view = desk_of((SETUPS["happy-ending"], find_puzzle("beast-before-beauty"), SETUPS["open-the-cave"]), None)
-    view.widget()
-    laid_out = view.board.widget.children[0]
-    assert isinstance(laid_out, LaidBoard)
-    view.take({"do": "press", "id": "check"})
-    assert view.panel.shown["verdict"]["kind"] == "wrong"
-    laid_out._heard(None, sends("drag", "palette:queen", "area:d3"), None)
-    assert "1 of at most 1 piece laid" in laid_out.shown.panels["bar"]
-    assert view.panel.shown["verdict"]["kind"] == "idle", "what stands beside the board follows"
-    view._once = Once(count().__next__)
-    view.take({"do": "press", "id": "check"})
-    assert view.panel.shown["solved"]
-    assert laid_out.shown.panels["known"]
-    assert view.board.widget.children[0] is laid_out, "it is shown anew, not made anew"
+    ticks = Clock()
 
-    view.take({"do": "press", "id": "next", "of": view.exercise.id})
-    assert isinstance(view.board.widget.children[0], BoardCanvas)
-    assert laid_out.comm is None, "what is no longer shown is given back"
-    view.take({"do": "press", "id": "next", "of": view.exercise.id})
-    assert isinstance(view.board.widget.children[0], LaidBoard)
+    def page() -> Page:
+        found = view.widget().link.shown
+        assert found is not None
+        return found
+
+    assert "mw-laying" in page().frame
+    assert press(view, ticks, "check").verdict.kind == "wrong"
+    heard(view, "drag", "palette:queen", to="area:d3")
+    assert "1 of at most 1 piece laid" in page().panels["bar"]
+    assert view.shown().verdict.kind == "idle", "what stands beside the board follows"
+    assert press(view, ticks, "check").solved
+    assert page().panels["known"]
+    press(view, ticks, "next")
+    assert "mw-laying" not in page().frame
+    press(view, ticks, "next")
+    assert "mw-laying" in page().frame
     view.close()
 
 

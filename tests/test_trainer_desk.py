@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.by_hand import Clock
+from tests.by_hand import Clock, check, heard, press, write
 from tutor.course_map import map_html
 from tutor.jupyter.training import TrainerDesk
 from tutor.lab_server import lesson_page
@@ -16,6 +16,7 @@ from tutor.lessons.building import TRAINER, differs, notebook_of_trainer
 from tutor.mystic_wood.puzzle_kinds import KINDS
 from tutor.notebooks import cells_of
 from tutor.pages.trainer import MODES
+from tutor.present.shown import Shown
 from tutor.progress import Progress
 from tutor.puzzles import Puzzle, book
 from tutor.puzzles.reading import LESSON
@@ -46,179 +47,172 @@ def desk(progress: Progress, clock: Clock) -> TrainerDesk:
 
 def opened(progress: Progress, clock: Clock) -> TrainerDesk:
     desk = TrainerDesk(BOOK, progress, clock)
-    desk._once._clock = clock
     desk.widget()
     return desk
 
 
-def shown(desk: TrainerDesk) -> dict[str, Any]:
-    return {**desk.panel.shown, "menu": desk.menu.shown}
+def menu(desk: TrainerDesk) -> str:
+    """The buttons and lists above the puzzle."""
+    page = desk.widget().link.shown
+    assert page is not None
+    return str(page.panels["menu"])
 
 
-def tell(desk: TrainerDesk, clock: Clock, **given: Any) -> dict[str, Any]:
-    clock.now += 2
-    desk.take(given)
-    return shown(desk)
+def wish(desk: TrainerDesk, theme: str = "", kind: str = "", edition: str = "") -> None:
+    """Choose in the lists what to train with."""
+    heard(desk, "type", "wish:theme", **{"wish:theme": [theme], "wish:kind": [kind], "wish:edition": [edition]})
 
 
-def wishing(**wishes: str) -> dict[str, Any]:
-    return {"do": "about", "wishes": {"theme": "", "kind": "", "edition": "", **wishes}}
-
-
-def choose(desk: TrainerDesk, clock: Clock, mode: str) -> dict[str, Any]:
-    clock.now += 2
-    desk.take_menu({"do": "mode", "id": mode})
-    return shown(desk)
-
-
-def answer(desk: TrainerDesk, clock: Clock, right: bool = True) -> dict[str, Any]:
+def answer(desk: TrainerDesk, clock: Clock, right: bool = True) -> Shown:
     """Solve what is shown, or give up."""
     if not right:
-        return tell(desk, clock, do="press", id="solution")
+        return press(desk, clock, "solution")
     (found,) = desk.presenter.session.accepted()[:1]
     if desk.exercise.kind in ("order", "choose"):
-        return tell(desk, clock, do="check", picked=[str(part) for part in found])
-    return tell(desk, clock, do="write", text=str(found))
+        return check(desk, clock, [str(part) for part in found])
+    return write(desk, clock, str(found))
 
 
 def today(clock: Clock) -> Puzzle:
     return of_the_day(form.day_of(clock.now), BOOK)
 
 
-def on(found: dict[str, Any]) -> list[str]:
-    return [mode["id"] for mode in found["menu"]["modes"] if mode["on"]]
+def on(desk: TrainerDesk) -> list[str]:
+    return re.findall(r'data-target="([^"]*)"[^>]*aria-pressed="true"', menu(desk))
 
 
 def test_it_opens_with_the_puzzle_of_the_day_and_once_that_is_solved_with_training(progress: Progress, clock: Clock) -> None:
-    first = shown(opened(progress, clock))
-    assert (first["key"], on(first)) == (today(clock).id, ["daily"])
-    assert "The puzzle of Saturday, 21 November 2026" in first["above"]
+    desk = opened(progress, clock)
+    first = desk.shown()
+    assert (first.key, on(desk)) == (today(clock).id, ["daily"])
+    assert "The puzzle of Saturday, 21 November 2026" in first.above
     progress.record(form.TRAINER, today(clock).id, "right", mode=f"daily {form.day_of(clock.now)}")
     progress.record(LESSON, today(clock).id, "right")
-    assert on(shown(opened(progress, clock))) == ["training"]
+    assert on(opened(progress, clock)) == ["training"]
     clock.now += DAY
-    assert on(shown(opened(progress, clock))) == ["daily"], "there is another one"
+    assert on(opened(progress, clock)) == ["daily"], "there is another one"
 
 
 def test_the_menu_offers_everything_and_says_how_one_stands(desk: TrainerDesk, clock: Clock) -> None:
-    found = choose(desk, clock, "training")
-    assert [mode["id"] for mode in found["menu"]["modes"]] == list(MODES)
-    theme, kind, edition = found["menu"]["wishes"]
-    assert (theme["value"], kind["value"], edition["value"], found["menu"]["standing"]) == ("", "", "", "None solved yet")
-    assert ["special-areas", "special areas"] in theme["known"]
-    assert kind["known"] == [["", "any"], *([each, each] for each in KINDS)]
-    assert edition["known"] == [["", "any"], ["1980", "1980"], ["2006", "2006"]]
+    press(desk, clock, "training")
+    above = menu(desk)
+    assert re.findall(r'data-target="([^"]*)"', above) == list(MODES)
+    assert re.findall(r'data-input="wish:(\w+)"', above) == ["theme", "kind", "edition"]
+    assert re.findall(r'<option value="([^"]*)" selected', above) == ["", "", ""]
+    assert "None solved yet" in above
+    assert '<option value="special-areas">special areas</option>' in above
+    for kind in (*KINDS, "1980", "2006"):
+        assert f'<option value="{kind}">{kind}</option>' in above
     found = answer(desk, clock)
-    assert found["verdict"]["kind"] == "right"
-    assert found["below"].startswith("Your rating: ")
-    assert "(+" in found["below"]
-    assert found["menu"]["standing"].startswith("Rating ")
-    assert found["menu"]["standing"].endswith(" 1 solved")
+    assert found.verdict.kind == "right"
+    assert found.below.startswith("Your rating: ")
+    assert "(+" in found.below
+    assert re.search(r'class="mw-standing"[^>]*>Rating [^<]* 1 solved<', menu(desk))
 
 
 def test_kind_and_edition_are_wished_as_well(desk: TrainerDesk) -> None:
     """Played by the rules of the edition chosen; what there is not together is said."""
-    desk.take_menu(wishing(theme="jousts", kind="may", edition="2006"))
+    wish(desk, theme="jousts", kind="may", edition="2006")
     assert desk.puzzle is not None
     assert (desk.puzzle.kind, desk.exercise.edition, "jousts" in desk.puzzle.themes) == ("may", "2006", True)
-    assert shown(desk)["above"] == "Training: jousts, may, 2006"
-    desk.take_menu(wishing(theme="setup", kind="joust"))
-    found = shown(desk)
+    assert desk.shown().above == "Training: jousts, may, 2006"
+    wish(desk, theme="setup", kind="joust")
+    found = desk.shown()
     assert desk.puzzle is None
-    assert found["title"] == "No puzzle is like that"
-    assert "Ask for less at once" in found["verdict"]["html"]
-    desk.take_menu(wishing(kind="joust"))
+    assert found.title == "No puzzle is like that"
+    assert "Ask for less at once" in found.verdict.html
+    wish(desk, kind="joust")
     assert desk.puzzle is not None
     assert desk.puzzle.kind == "joust"
 
 
 def test_a_theme_is_trained_and_what_was_begun_elsewhere_is_still_there(desk: TrainerDesk, clock: Clock) -> None:
-    begun = choose(desk, clock, "training")["key"]
-    desk.take_menu(wishing(theme="king"))
-    found = shown(desk)
-    assert "king" in next(puzzle for puzzle in BOOK if puzzle.id == found["key"]).themes
-    assert found["above"] == "Training: king"
-    assert choose(desk, clock, "streak")["key"] != found["key"]
-    assert choose(desk, clock, "training")["key"] == found["key"]
-    desk.take_menu(wishing())
-    assert shown(desk)["key"] == begun
+    begun = press(desk, clock, "training").key
+    wish(desk, theme="king")
+    found = desk.shown()
+    assert "king" in next(puzzle for puzzle in BOOK if puzzle.id == found.key).themes
+    assert found.above == "Training: king"
+    assert press(desk, clock, "streak").key != found.key
+    assert press(desk, clock, "training").key == found.key
+    wish(desk)
+    assert desk.shown().key == begun
 
 
 def test_a_streak_ends_with_the_third_miss_and_a_new_one_is_offered(desk: TrainerDesk, clock: Clock) -> None:
-    begun = choose(desk, clock, "streak")
-    assert [tool["text"] for tool in begun["tools"] if tool["id"] == "next"] == ["Skip: a miss →"]
+    begun = press(desk, clock, "streak")
+    assert [tool.text for tool in begun.tools if tool.id == "next"] == ["Skip: a miss →"]
     first = answer(desk, clock)
-    assert first["below"].startswith("1 right, 0 missed.")
-    assert [tool["text"] for tool in first["tools"] if tool["id"] == "next"] == ["Next →"]
+    assert first.below.startswith("1 right, 0 missed.")
+    assert [tool.text for tool in first.tools if tool.id == "next"] == ["Next →"]
     for _ in range(3):
-        tell(desk, clock, do="press", id="next")
+        press(desk, clock, "next")
         answer(desk, clock, right=False)
-    over = tell(desk, clock, do="press", id="next")
-    assert over["above"] == "The streak is over, the third miss: 1 right, your best is 1"
-    assert over["title"] == "The streak is over"
-    assert [tool["id"] for tool in over["tools"]] == ["new-streak", "training"]
-    again = tell(desk, clock, do="press", id="new-streak")
-    assert again["above"] == "Streak: 0 right, 0 of 3 missed · best 1"
-    assert again["key"]
+    over = press(desk, clock, "next")
+    assert over.above == "The streak is over, the third miss: 1 right, your best is 1"
+    assert over.title == "The streak is over"
+    assert [tool.id for tool in over.tools] == ["new-streak", "training"]
+    again = press(desk, clock, "new-streak")
+    assert again.above == "Streak: 0 right, 0 of 3 missed · best 1"
+    assert again.key
 
 
 def test_a_streak_that_is_over_begins_anew_when_it_is_chosen_again(desk: TrainerDesk, clock: Clock) -> None:
-    choose(desk, clock, "streak")
+    press(desk, clock, "streak")
     for _ in range(3):
-        tell(desk, clock, do="press", id="next")
-    assert "over" in shown(desk)["above"]
-    choose(desk, clock, "training")
-    assert "0 right, 0 of 3" in choose(desk, clock, "streak")["above"]
+        press(desk, clock, "next")
+    assert "over" in desk.shown().above
+    press(desk, clock, "training")
+    assert "0 right, 0 of 3" in press(desk, clock, "streak").above
 
 
 def test_after_the_day_s_puzzle_training_is_one_press_away(desk: TrainerDesk, clock: Clock) -> None:
     answer(desk, clock)
-    found = tell(desk, clock, do="press", id="next")
-    assert "tomorrow" in found["above"]
-    assert [tool["id"] for tool in found["tools"]] == ["training"]
-    assert on(tell(desk, clock, do="press", id="training")) == ["training"]
+    found = press(desk, clock, "next")
+    assert "tomorrow" in found.above
+    assert [tool.id for tool in found.tools] == ["training"]
+    press(desk, clock, "training")
+    assert on(desk) == ["training"]
 
 
 def test_what_was_missed_is_reviewed_some_days_later(desk: TrainerDesk, clock: Clock) -> None:
-    missed = choose(desk, clock, "training")["key"]
+    missed = press(desk, clock, "training").key
     answer(desk, clock, right=False)
-    found = choose(desk, clock, "review")
-    assert (found["title"], found["controls"], found["done"]) == ("Nothing to review", [], False)
-    assert "after 2 days" in found["verdict"]["html"]
+    found = press(desk, clock, "review")
+    assert (found.title, found.controls, found.done) == ("Nothing to review", (), False)
+    assert "after 2 days" in found.verdict.html
     clock.now += timedelta(days=WAITS[0]).total_seconds()
-    found = choose(desk, clock, "review")
-    assert found["key"] == missed
-    assert "1 to review" in found["menu"]["standing"]
-    assert "1 puzzle to review" in found["above"]
-    assert answer(desk, clock)["below"] == ""
+    found = press(desk, clock, "review")
+    assert found.key == missed
+    assert "1 to review" in menu(desk)
+    assert "1 puzzle to review" in found.above
+    assert answer(desk, clock).below == ""
 
 
-def test_what_is_no_choice_changes_nothing(desk: TrainerDesk, clock: Clock) -> None:
-    before = shown(desk)
-    none = (
-        wishing(theme="elf"), wishing(kind="elf"), wishing(edition="1979"), {"do": "about"}, {"do": "about", "wishes": "king"},
-        {"do": "mode", "id": "elf"}, {"do": "mode", "id": ["daily"]},
-    )  # fmt: skip
-    for given in (None, "daily", {}, *none):
-        desk.take_menu(given)
-    assert shown(desk) == before
+def test_what_is_no_choice_changes_nothing(desk: TrainerDesk) -> None:
+    before = desk.shown(), menu(desk)
+    wish(desk, theme="elf")
+    wish(desk, kind="elf")
+    wish(desk, edition="1979")
+    for target in ("elf", "mode daily", "wish:elf", ""):
+        heard(desk, "click", target)
+    assert (desk.shown(), menu(desk)) == before
 
 
 def test_a_double_click_is_one_click(desk: TrainerDesk, clock: Clock) -> None:
-    choose(desk, clock, "streak")
+    press(desk, clock, "streak")
     for _ in range(3):
-        tell(desk, clock, do="press", id="next")
-    clock.now += 2
+        press(desk, clock, "next")
+    seen = desk.desk.n
     for _ in range(2):
-        desk.take_menu({"do": "mode", "id": "streak"})
-    assert sum(attempt.mode.startswith("streak") for attempt in desk._kept.attempts()) == 3
+        heard(desk, "click", "streak", seen=seen)
+    assert sum(attempt.mode.startswith("streak") for attempt in desk._choices._progress.attempts()) == 3
 
 
 def test_a_streak_is_gone_on_with_by_another_kernel(desk: TrainerDesk, progress: Progress, clock: Clock) -> None:
-    choose(desk, clock, "streak")
+    press(desk, clock, "streak")
     answer(desk, clock)
     other = opened(Progress(progress.path, clock), clock)
-    assert choose(other, clock, "streak")["above"] == "Streak: 1 right, 0 of 3 missed · best 1"
+    assert press(other, clock, "streak").above == "Streak: 1 right, 0 of 3 missed · best 1"
 
 
 def test_its_text_and_picture_are_the_same_on_every_day_and_for_everybody(progress: Progress, clock: Clock) -> None:

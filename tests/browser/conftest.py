@@ -55,7 +55,7 @@ def opened(browser: Browser) -> Iterator[OpenFile]:
         page = context.new_page()
         failed: list[str] = []
         page.on("pageerror", lambda error: failed.append(str(error)))
-        page.goto(path.as_uri())
+        page.goto(path.as_uri(), timeout=120_000)
         page.locator("body[data-ready]").wait_for(timeout=60_000)
         assert failed == []
         return page

@@ -7,47 +7,39 @@ kernel: quick enough to measure all of them as they open, with all help asked fo
 from __future__ import annotations
 
 import json
-from pathlib import Path
+import re
 from typing import Any
 
 import pytest
 
-import tutor.jupyter.view as front
 from tests.browser.harness import ARTEFACTS
-from tutor.jupyter.view import data_of
+from tests.touches import does
+from tutor.desk import Viewer
 from tutor.lessons import COURSE, find_lesson, read_lesson
-from tutor.paint.svg import svg
+from tutor.pages.shown import page_of as laid_out
 from tutor.present import presenter
+from tutor.ui.link import PageLink
+from tutor.ui.widget import BUILT, SHEET
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-FRONT = Path(front.__file__).parent / "front"
 #: What is left of the window for a lesson, above which stands the bar of the course.
 BAR = 48
 PAGE = """<!doctype html><meta charset="utf-8"><style>{css}</style>
 <style>body {{ margin: 0; font-family: sans-serif; }}
-#room {{ height: calc(100vh - {bar}px); overflow: auto; margin-top: {bar}px; }}
-.mw-exercise {{ display: grid; }}</style>
-<body data-jp-theme-light="{light}" style="background: {paper}; {dark}"><div id="room"></div>
+#room {{ height: calc(100vh - {bar}px); overflow: auto; margin-top: {bar}px; --room: calc(100vh - {bar}px); }}</style>
+<body data-jp-theme-light="{light}" style="background: {paper}"><div id="room"></div>
 <script type="module">
 {js}
-const stub = shown => ({{get: () => shown, on() {{}}, off() {{}}, send() {{}}}});
-for (const [id, shown, picture] of {data}) {{
-  const box = document.createElement("div"), board = document.createElement("div"), el = document.createElement("div");
-  box.className = "mw-exercise widget-box";
-  box.id = id;
-  board.className = "mw-board";
-  board.innerHTML = picture;
-  box.append(board, el);
-  document.getElementById("room").append(box);
-  panel.render({{model: stub(shown), el}});
+const stub = page => ({{get: () => page, on() {{}}, off() {{}}, send() {{}}}});
+for (const [id, page] of {data}) {{
+  const el = document.createElement("div");
+  document.getElementById("room").append(el);
+  panel.render({{model: stub(page), el}});
+  el.querySelector(".mw-exercise").id = id;
 }}
 document.body.dataset.ready = "yes";
 </script>"""
-DARK = (
-    "--jp-content-font-color1: #eee; --jp-content-font-color2: #bbb; --jp-layout-color1: #111; --jp-layout-color2: #2b2b2b;"
-    "--jp-border-color2: #555"
-)
 MEASURE = """
 (exercise) => {
   exercise.scrollIntoView({block: "start"});
@@ -65,41 +57,47 @@ MEASURE = """
 
 
 def moments(exercises, exercise):
-    """One of these exercises as it opens, with all help asked for, after a try that fails, and solved: (which, what is shown)."""
+    """One of these exercises as it opens, with all help asked for, after a try that fails, solved: (which, shown, by whom)."""
     place = {"number": exercises.index(exercise) + 1, "count": len(exercises)}
     opened: Any = presenter(exercise, **place)
-    yield "opens", opened.shown()
+    yield "opens", opened.shown(), opened
     if exercise.kind == "watch":
         for _ in opened.session.frames:
-            opened.take({"do": "press", "id": "forth"})
-        yield "ends", opened.shown()
+            does(opened, "forth")
+        yield "ends", opened.shown(), opened
         return
     for button in ("hint", "hint", "solution"):
-        opened.take({"do": "press", "id": button})
-    yield "helped", opened.shown()
+        does(opened, button)
+    yield "helped", opened.shown(), opened
     answers = opened.session.accepted()
     if exercise.kind in ("do", "free"):
-        opened.take({"do": "press", "id": "action:move south"})
-        yield "tried", opened.shown()
+        does(opened, "action:move south")
+        yield "tried", opened.shown(), opened
         opened = presenter(exercise, **place)
         for action in (answers[0],) if isinstance(answers[0], str) else answers[0]:
-            opened.take({"do": "press", "id": f"action:{action}"})
+            does(opened, f"action:{action}")
     elif exercise.kind == "reckon":
-        opened.take({"do": "write", "text": "77"})
-        opened.take({"do": "write", "text": str(answers[0])})
+        does(opened, "try", write=["77"])
+        does(opened, "try", write=[str(answers[0])])
     else:
-        opened.take({"do": "check", "picked": [str(one) for one in answers[0]]})
-    yield "solved", opened.shown()
+        does(opened, "check", picked=[str(one) for one in answers[0]])
+    yield "solved", opened.shown(), opened
+
+
+def message_of(shown, opened):
+    """The message that shows the whole page."""
+    link = PageLink(Viewer("learner"), lambda message: None)
+    link.show(0, laid_out(shown, 1, opened, opened.look))
+    return link.whole()
 
 
 def page_of(shown_moments, path, dark=False):
     """A page with all of them, one below the other."""
-    theme = "dark" if dark else "light"
-    data = [[name, data_of(now) | {"film": []}, svg(now.board, theme, width="100%")] for name, now in shown_moments]
-    script = (FRONT / "panel.js").read_text("utf-8").replace("export default", "const panel =")
+    data = [[name, message_of(now, opened)] for name, now, opened in shown_moments]
+    script = re.sub(r"export\{(\S+) as default,.*?\};", r"const panel = \1;", (BUILT / "page.js").read_text("utf-8"))
     text = PAGE.format(
-        css=(FRONT / "style.css").read_text("utf-8"), js=script, data=json.dumps(data).replace("</", "<\\/"), bar=BAR,
-        light="false" if dark else "true", paper="#111" if dark else "#fff", dark=DARK if dark else "",
+        css=SHEET, js=script, data=json.dumps(data).replace("</", "<\\/"), bar=BAR,
+        light="false" if dark else "true", paper="#111" if dark else "#fff",
     )  # fmt: skip
     path.write_text(text, encoding="utf-8")
     return path
@@ -115,7 +113,7 @@ def test_board_buttons_and_answer_are_in_view_together(opened, tmp_path, name):
     """At 1280x800 and 1366x768, whatever has been done; nothing is wider than a phone at 390."""
     lesson = read_lesson(find_lesson(name))
     every = drawn(lesson)
-    shown = [(f"{exercise.id}--{which}", now) for exercise in every for which, now in moments(every, exercise)]
+    shown = [(f"{exercise.id}--{which}", *now) for exercise in every for which, *now in moments(every, exercise)]
     path = page_of(shown, tmp_path / "lesson.html")
     outside = {}
     for width, height in ((1280, 800), (1366, 768)):
@@ -143,7 +141,7 @@ def test_pictures_of_every_exercise(opened, request, tmp_path, name, width, heig
     if not request.config.getoption("--pictures"):
         pytest.skip("pictures are made with --pictures")
     lesson = read_lesson(find_lesson(name))
-    shown = [(exercise.id, next(iter(moments(lesson.exercises, exercise)))[1]) for exercise in drawn(lesson)]
+    shown = [(exercise.id, *next(iter(moments(lesson.exercises, exercise)))[1:]) for exercise in drawn(lesson)]
     page = opened(page_of(shown, tmp_path / "lesson.html", dark), width, height, dark)
     folder = ARTEFACTS / "exercises" / name
     folder.mkdir(parents=True, exist_ok=True)

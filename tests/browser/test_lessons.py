@@ -10,7 +10,6 @@ from dataclasses import dataclass
 import pytest
 
 from tests.browser.harness import LabPage
-from tutor.jupyter.view import DOUBLE_CLICK
 from tutor.lessons import COURSE, find_lesson, read_lesson
 from tutor.mystic_wood.clicks import action_for, label, named
 from tutor.paint.theme import THEMES, rgb
@@ -21,16 +20,14 @@ from tutor.teach.kinds.do import PlaySession
 pytestmark = pytest.mark.browser
 
 #: As long as somebody needs at least to see an answer and press again, in milliseconds.
-PAUSE = 1000 * DOUBLE_CLICK + 50
+PAUSE = 450
 
-#: Counts the pixels of a canvas that have a colour, in which nothing else on the board is painted.
+#: Counts the shapes of a board that have a colour, in which nothing else on the board is painted.
 COUNT = """
-(canvas, [r, g, b]) => {
-  const {data} = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-  let found = 0;
-  for (let i = 0; i < data.length; i += 4) found += data[i] === r && data[i + 1] === g && data[i + 2] === b;
-  return found;
-}
+(wood, [r, g, b]) => [...wood.querySelectorAll("*")].filter(shape => {
+  const {fill, stroke} = getComputedStyle(shape);
+  return [fill, stroke].includes(`rgb(${r}, ${g}, ${b})`);
+}).length
 """
 
 
@@ -45,8 +42,8 @@ class OpenExercise:
         self.box.scroll_into_view_if_needed()
 
     @property
-    def canvas(self):
-        return self.box.locator("canvas")
+    def board(self):
+        return self.box.locator(".mwb-wood")
 
     @property
     def panel(self):
@@ -57,8 +54,10 @@ class OpenExercise:
 
     def click(self, target):
         """Click something on the board: "area:c2", "denizen:orc"; an area in its corner, where no token lies."""
-        place = self.box.locator(f".mw-touch [data-target='{target}']")
-        place.click(position={"x": 6, "y": 6} if target.startswith("area:") else None)
+        place = self.box.locator(f".mwb-wood [data-target='{target}']")
+        box = place.bounding_box()
+        corner = {"x": box["width"] * 0.2, "y": box["height"] * 0.2}
+        place.click(position=corner if target.startswith("area:") else None)
         assert isinstance(self.session, PlaySession)
         self.session.attempt(action_for(self.session.state, self.session.learner, target))
 
@@ -79,13 +78,13 @@ class OpenExercise:
         self.panel.get_by_text(text).first.wait_for(timeout=10_000)
 
     def painted(self, colour, theme="light"):
-        """How many pixels of the board have a colour of the palette."""
-        return self.canvas.evaluate(COUNT, list(rgb(THEMES[theme][colour])))
+        """How many shapes of the board have a colour of the palette."""
+        return self.board.evaluate(COUNT, list(rgb(THEMES[theme][colour])))
 
     def waits_until_painted(self, colour, at_least, theme="light"):
         waited = time.monotonic() + 10
         while self.painted(colour, theme) < at_least:
-            assert time.monotonic() < waited, f"the board shows {self.painted(colour, theme)} pixels of {colour}"
+            assert time.monotonic() < waited, f"the board shows {self.painted(colour, theme)} shapes in {colour}"
             self.shown.page.wait_for_timeout(50)
 
 
@@ -134,7 +133,7 @@ def test_the_first_lesson_at_phone_width_by_night(opened):
     """Lesson 0: the first ride, the order by keyboard alone, and the map of the course."""
     lesson = opened("00-start-here", width=390, height=844, dark=True)
     ride = lesson.exercise("ride-out")
-    ride.waits_until_painted("plate", 50, theme="dark")  # the board has followed the page into the night
+    ride.waits_until_painted("plate", 1, theme="dark")  # the board has followed the page into the night
     ride.click("area:c2")
     ride.says("✓ Right")
     lesson.shown.screenshot("lesson-00-ride-out-390-dark")
@@ -177,13 +176,13 @@ def test_a_click_on_the_board_is_judged_and_kept(opened):
 
     # A learner is not blocked: what is not allowed is refused, by its rule, and drawn on the board.
     trees = lesson.exercise("through-the-trees")
-    trees.waits_until_painted("sand", 500)
+    trees.waits_until_painted("sand", 1)
     assert trees.painted("refused") == 0
     trees.click("area:d3")
     trees.says("✓ Right")  # the refusal is what this exercise asks for
     trees.panel.locator("summary", has_text="Why?").click()
     trees.says("move.one")
-    trees.waits_until_painted("refused", 200)
+    trees.waits_until_painted("refused", 1)
     lesson.shown.screenshot("lesson-02-refused")
 
     # A double click is one try.
@@ -221,7 +220,7 @@ def test_challenges_are_reckoned_in_view(opened):
     assert sage.panel.get_by_role("img", name="die: 4").count() == 1
     assert sage.panel.get_by_role("img", name="die: 3").count() == 1
     assert re.search(r"die 4 \+ prowess 2 \+ Sage 2 = 8", sage.panel.inner_text())
-    sage.canvas.scroll_into_view_if_needed()
+    sage.board.scroll_into_view_if_needed()
     lesson.shown.screenshot("lesson-04-dice-dark")
 
 
@@ -257,7 +256,7 @@ def test_a_scene_goes_to_and_fro_and_an_order_is_made_by_keyboard(opened):
     first = next(iter(rude.session.accepted()))[0]
     rude.press(label(first))
     rude.says("✓ Right")
-    rude.waits_until_painted("refused", 200)
+    rude.waits_until_painted("refused", 1)
     lesson.shown.screenshot("lesson-07-refused")
 
 
@@ -337,7 +336,7 @@ def test_boards_follow_the_page_into_the_night_and_the_recap_leads_to_the_rules(
     first = lesson.exercise("from-the-gate")
     for scheme, other in (("light", "dark"), ("dark", "light")):
         page.emulate_media(color_scheme=scheme)
-        first.waits_until_painted("board", 500, theme=scheme)
+        first.waits_until_painted("board", 1, theme=scheme)
         assert first.painted("board", theme=other) == 0
     lesson.shown.screenshot("lesson-01-turned-dark")
 

@@ -27,12 +27,10 @@ CELLS = """
 
 def has_boards(shown, count):
     """So many boards are there, painted, and nowhere a widget without its kernel."""
-    painted = (
-        "all => all.filter(c => c.getContext('2d').getImageData(c.width / 2, c.height / 2, 1, 1).data[3] > 0).length"
-    )
-    shown.page.wait_for_function(f"() => document.querySelectorAll('.jp-OutputArea-output canvas').length >= {count}")
+    painted = "all => all.filter(wood => wood.querySelector('g[data-target] *') && wood.clientWidth > 100).length"
+    shown.page.wait_for_function(f"() => document.querySelectorAll('.jp-OutputArea-output .mwb-wood').length >= {count}")
     shown.page.wait_for_timeout(300)
-    assert shown.page.locator(".jp-OutputArea-output canvas").evaluate_all(painted) == count
+    assert shown.page.locator(".jp-OutputArea-output .mwb-wood").evaluate_all(painted) == count
     assert shown.page.get_by_text("model not found").count() == 0
     assert shown.errors == []
     assert shown.strangers == []
@@ -53,7 +51,7 @@ def test_a_lesson_is_there_on_the_first_day_and_goes_on_on_the_second(browser, t
     lesson = load_lesson(COURSE[0].name)
     first, second = lesson.exercises[:2]
     with running_lab(tmp_path) as lab, open_notebook(browser, lab, None, height=800, ready=False) as shown:
-        shown.page.locator(".jp-OutputArea-output canvas").first.wait_for()
+        shown.page.locator(".jp-OutputArea-output .mwb-wood").first.wait_for()
         shown.wait_until_started()
         has_boards(shown, len(lesson.exercises))
         assert is_in_view(shown, first.name)
@@ -187,7 +185,7 @@ def test_a_changed_notebook_asks_first_and_is_restored_with_one_click(lab, lab_p
     shown = lab_page("lessons/03-glades.ipynb", ready=False)
     shown.page.get_by_text("This notebook was changed. Run it?").wait_for()
     shown.page.wait_for_timeout(3000)
-    assert shown.page.locator("canvas").count() == 0
+    assert shown.page.locator(".mwb-wood").count() == 0
     assert not (lab.root / "lessons" / "scribbled").exists()
     shown.screenshot("opening-changed")
 
@@ -227,15 +225,16 @@ def test_the_map_is_at_hand_and_its_glades_lead_on_without_a_reload(lab, lab_pag
     has_boards(shown, len(load_lesson(COURSE[3].name).exercises))
     assert page.evaluate("() => window.stillHere") is True
     shown.page.wait_for_timeout(2000)
-    assert canvases_kept(page) <= 6 * len(load_lesson(COURSE[3].name).exercises), "the boards of the lessons left are let go"
+    assert boards_kept(page) <= 2 * len(load_lesson(COURSE[3].name).exercises), "the boards of the lessons left are let go"
 
 
-def canvases_kept(page):
-    """So many canvases are still held in the page, shown or not, after all rubbish has been collected."""
+def boards_kept(page):
+    """So many boards are still held in the page, shown or not, after all rubbish has been collected."""
     tools = page.context.new_cdp_session(page)
-    kind = tools.send("Runtime.evaluate", {"expression": "HTMLCanvasElement.prototype"})["result"]["objectId"]
+    kind = tools.send("Runtime.evaluate", {"expression": "SVGSVGElement.prototype"})["result"]["objectId"]
     found = tools.send("Runtime.queryObjects", {"prototypeObjectId": kind})["objects"]["objectId"]
-    count = {"objectId": found, "functionDeclaration": "function() { return this.length; }", "returnByValue": True}
+    woods = "function() { return this.filter(each => each.classList?.contains('mwb-wood')).length; }"
+    count = {"objectId": found, "functionDeclaration": woods, "returnByValue": True}
     number = tools.send("Runtime.callFunctionOn", count)["result"]["value"]
     tools.detach()
     return number

@@ -41,9 +41,9 @@ WATCH = """() => {
     if (this.dataset?.item && frames.length === 7) seen.push(this.dataset.item);
     return was.call(this, frames, how);
   };
-  const lit = line => line.classList.contains("mw-lit") && seen.at(-1) !== line.dataset.item;
+  const lit = line => line.hasAttribute("data-lit") && seen.at(-1) !== line.dataset.item;
   new MutationObserver(all => all.forEach(({target}) => lit(target) && seen.push(target.dataset.item)))
-    .observe(document.body, {subtree: true, attributeFilter: ["class"]});
+    .observe(document.body, {subtree: true, attributeFilter: ["data-lit"]});
 }"""
 
 
@@ -67,7 +67,7 @@ class Desk:
         return self.box.locator(".mw-row").evaluate_all(NOW)
 
     def card(self, item):
-        return self.box.locator(f'.mw-row[data-item="{item}"] .mw-item')
+        return self.box.locator(f'.mw-row[data-item="{item}"] .mwb-hold')
 
     def has(self, order):
         self.page.wait_for_function(
@@ -119,7 +119,7 @@ def test_puzzles_are_there_by_themselves_and_go_on_the_second_day(browser, tmp_p
         shown.wait_until_started()
         desk = Desk(shown)
         desk.shows(first)
-        assert shown.page.locator(".jp-OutputArea-output canvas").count() == 1
+        assert shown.page.locator(".jp-OutputArea-output .mwb-wood").count() == 1
         assert shown.page.get_by_role("heading", name=SHELF.title).is_visible()
         # Board, question, answer and buttons are in view together as it opens.
         shown.page.wait_for_function(f"() => ({IN_VIEW})(document.querySelector('.mw-exercise'))")
@@ -131,7 +131,7 @@ def test_puzzles_are_there_by_themselves_and_go_on_the_second_day(browser, tmp_p
         shown.page.keyboard.press("p")
         desk.shows(first)
         solve_by_keyboard(desk, first)
-        assert shown.page.evaluate("document.activeElement.dataset.id") == "next"
+        assert shown.page.evaluate("document.activeElement.dataset.key") == "next"
         shown.page.keyboard.press("Enter")
         desk.shows(second)
         shown.page.locator("#mw-bar .mw-dot-done").wait_for()
@@ -161,13 +161,13 @@ def solve_by_keyboard(desk, puzzle):
         lay(desk, right_order(puzzle), keys(desk))
     elif puzzle.exercise.kind == "choose":
         for number in answer:
-            desk.box.locator(f'[data-id="option-{number}"]').focus()
+            desk.box.locator(f'[data-choice="{number}"] input').focus()
             page.keyboard.press("Space")
     else:
-        desk.box.locator('[data-id="write"]').focus()
+        desk.box.locator('[data-key="write"]').focus()
         page.keyboard.type(str(answer))
     if puzzle.exercise.kind != "reckon":
-        desk.box.locator('[data-id="check"]').focus()
+        desk.box.locator('[data-key="check"]').focus()
     page.keyboard.press("Enter")
     desk.verdict("✓ Right")
 
@@ -189,15 +189,13 @@ def test_after_a_setup_the_board_is_painted_and_touched_again(desk):
     setup = next(puzzle for puzzle in SHELF.puzzles if puzzle.exercise.kind == "build")
     for puzzle in (STRICT, setup, STRICT):
         desk.to(puzzle)
-        painted = desk.box.locator(".mw-board canvas")
+        laying = desk.box.locator(".mw-board.mw-laying")
         if puzzle is setup:
-            desk.box.locator(".mw-board svg").first.wait_for()
-            assert painted.count() == 0
+            laying.wait_for()
             continue
-        painted.wait_for()
-        place = desk.box.get_by_role("button", name=re.compile("Wild Ox.*look at the card")).bounding_box()
-        desk.page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
-        desk.box.get_by_role("dialog", name="Wild Ox").wait_for()
+        assert laying.count() == 0
+        desk.box.locator(".mwb-wood [data-target='denizen:wild-ox']").click()
+        desk.page.get_by_role("dialog", name="Wild Ox").wait_for()
         desk.page.keyboard.press("Escape")
 
 
@@ -219,11 +217,11 @@ def test_an_order_by_mouse(desk):
     desk.check()
     desk.verdict("✗ Not so")
     desk.verdict(f"{named(wanted[0])} comes before the {named(wanted[1])}")
-    assert desk.box.locator(".mw-row.mw-wrong").evaluate_all(NOW) == [wanted[0]]
+    assert desk.box.locator(".mw-row[data-mark=wrong]").evaluate_all(NOW) == [wanted[0]]
     assert "order.list" in desk.box.locator(".mw-why .mw-rule").all_text_contents()
     desk.shown.screenshot("puzzles-order-wrong")
     lay(desk, wanted, put)
-    assert desk.box.locator(".mw-row.mw-wrong").count() == 0, "the marks were those of another order"
+    assert desk.box.locator(".mw-row[data-mark=wrong]").count() == 0, "the marks were those of another order"
     desk.check()
     desk.verdict("✓ Right")
     desk.verdict(STRICT.point.split(",")[0])
@@ -235,14 +233,14 @@ def test_an_order_by_keyboard_is_told_as_it_is_laid(desk):
     desk.to(TIED)
     session: Any = start(TIED.exercise)
     items = list(session.items)
-    live, page = desk.box.locator(".mw-live"), desk.page
+    live, page = desk.box.locator("xpath=..").locator(".mwb-live"), desk.page
     desk.card(items[0]).focus()
     page.keyboard.press("Space")
-    assert "picked up, number 1 of 6" in live.inner_text()
+    live.filter(has_text="picked up, number 1 of 6").wait_for(state="attached")
     page.keyboard.press("ArrowRight")
-    assert live.inner_text() == f"{named(items[0])} is now number 2 of 6."
+    live.filter(has_text=f"{named(items[0])} is now number 2 of 6.").wait_for(state="attached")
     page.keyboard.press("Escape")
-    assert live.inner_text() == f"{named(items[0])} is back as number 1 of 6."
+    live.filter(has_text=f"{named(items[0])} is back as number 1 of 6.").wait_for(state="attached")
     assert desk.now() == items
     page.keyboard.press("ArrowRight")
     assert desk.card(items[1]).evaluate("card => card === document.activeElement")
@@ -251,7 +249,7 @@ def test_an_order_by_keyboard_is_told_as_it_is_laid(desk):
     lay(desk, swapped, keys(desk))
     desk.check()
     desk.verdict("✓ Right")
-    assert desk.box.locator(".mw-number").all_inner_texts()[-2:] == ["5", "5"]
+    assert desk.box.locator(".mwb-number").all_inner_texts()[-2:] == ["5", "5"]
 
 
 def test_an_order_by_touch(browser, lab):
@@ -338,7 +336,7 @@ def test_board_question_and_answer_are_in_view_together(opened, tmp_path, name):
     shelf = find_shelf(name)
     own = [each for each in shelf.puzzles if next(s for s in shelves() if each in s.puzzles) == shelf]
     own = [each for each in own if each.exercise.kind != "build"]  # those are laid out in the editor
-    shown = [(f"{puzzle.id}--{which}", now) for puzzle in own for which, now in moments_of(puzzle)]
+    shown = [(f"{puzzle.id}--{which}", *now) for puzzle in own for which, *now in moments_of(puzzle)]
     path = page_of(shown, tmp_path / "puzzles.html")
     outside = {}
     for width, height in ((1280, 800), (1366, 768)):
@@ -351,5 +349,5 @@ def test_board_question_and_answer_are_in_view_together(opened, tmp_path, name):
 def moments_of(puzzle):
     """A puzzle on its desk at the moments that are measured for an exercise."""
     desk = desk_of((puzzle,), None, "A line above")
-    for which, shown in moments((puzzle.exercise,), puzzle.exercise):
-        yield which, desk.document.dressed(desk.desk.doc, shown, desk.known())
+    for which, shown, opened in moments((puzzle.exercise,), puzzle.exercise):
+        yield which, desk.document.dressed(desk.desk.doc, shown, desk._link.known), opened

@@ -35,7 +35,7 @@ def setup_page(browser, lab):
             page = pages.enter_context(open_notebook(browser, lab, f"{puzzle}.ipynb", **look))
             page.run_all()
             page.page.locator(".mwb-wood [data-target]").first.wait_for(timeout=RUNNING)
-            page.page.locator(".mw-exercise [data-id=check]").wait_for(timeout=RUNNING)
+            page.page.locator(".mw-exercise [data-key=check]").wait_for(timeout=RUNNING)
             pages.callback(lambda: pytest.fail(f"{page.errors} {page.strangers}") if page.errors or page.strangers else None)
             return Setup(page, by)
 
@@ -56,7 +56,7 @@ class Setup:
         self.board.settled()
 
     def ask(self):
-        self.page.locator("[data-id=check]").click()
+        self.page.locator("[data-key=check]").click()
 
     def hears(self, text):
         self.panel.get_by_text(text).first.wait_for(timeout=RUNNING)
@@ -88,7 +88,7 @@ def test_by_mouse_a_wrong_one_is_told_why_and_a_right_one_is_proved_beside_the_s
     assert setup.page.locator(".mw-proof li").all_inner_texts()[-1].startswith("The Elf is met third.")
 
     setup.says("First: the Wild Boar or the Wild Ox (2 ways).")
-    setup.page.locator("[data-id=forth]").click()
+    setup.page.locator("[data-key=forth]").click()
     setup.says("Second: the Orc.")
 
 
@@ -114,10 +114,10 @@ def test_by_touch_a_road_is_laid_and_walked_before_ones_eyes(setup_page, browser
     setup = setup_page("a-road-for-roland", by="touch", width=390, height=844, touch=True)
     setup.lay("palette:lay-NES", "area:c7")
     setup.lay("palette:lay-NESW", "area:c8")
-    setup.page.locator("[data-id=check]").tap()
+    setup.page.locator("[data-key=check]").tap()
     setup.hears("You laid 2 pieces, and it cannot be done with fewer.")
     for says in ("Roland walks west to c7.", "Roland walks north to c8.", "Roland walks north to c9."):
-        setup.page.locator("[data-id=forth]").tap()
+        setup.page.locator("[data-key=forth]").tap()
         setup.says(says)
         setup.page.wait_for_timeout(450)  # or the next would be half of a double click
     setup.picture("road-touch-390")
@@ -129,7 +129,7 @@ def test_by_keyboard_alone_and_nobody_is_held_on_the_board(setup_page):
     page.locator(".jp-Notebook").first.press("Escape")
     for card in ("palette:horse", "palette:armour", "palette:ring"):
         setup.lay(card, "area:c2")
-    setup.board.tab_to(lambda: page.evaluate("document.activeElement.dataset.id") == "check")
+    setup.board.tab_to(lambda: page.evaluate("document.activeElement.dataset.key") == "check")
     page.keyboard.press("Enter")
     setup.hears("“Meet Dragon”: the chance of “win” is 13/18")
     setup.hears("More must speak for him.")
@@ -137,7 +137,7 @@ def test_by_keyboard_alone_and_nobody_is_held_on_the_board(setup_page):
     page.keyboard.press("Delete")
     setup.says("Ring taken away.")
     setup.lay("palette:potion", "area:c2")
-    setup.board.tab_to(lambda: page.evaluate("document.activeElement.dataset.id") == "check")
+    setup.board.tab_to(lambda: page.evaluate("document.activeElement.dataset.key") == "check")
     page.keyboard.press("Enter")
     setup.hears("it cannot be done with fewer")
     for _ in range(40):
@@ -176,7 +176,7 @@ def test_every_setup_of_the_book_is_built_by_mouse_one_after_the_other_at_the_de
                 lab_page.page.locator(".mw-panel.mw-is-right").wait_for()
                 setup.picture(f"at-the-desk-{number}")
             else:
-                lab_page.page.locator(".mw-board canvas").first.wait_for()
+                lab_page.page.locator(".mwb-wood [data-target]").first.wait_for()
             setup.page.keyboard.press("n")
         assert lab_page.errors == []
         assert lab_page.strangers == []

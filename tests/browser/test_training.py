@@ -22,7 +22,7 @@ def noted(lab):
 def test_it_opens_by_itself_and_offers_every_mode(lab, lab_page):
     """The day's puzzle first; a theme is trained; the solution looked at is a miss; a streak ends; all of it is kept."""
     shown = lab_page(NOTEBOOK, height=800, ready=False)
-    page, desk = shown.page, shown.outputs.locator(".mw-trainer")
+    page, desk = shown.page, shown.outputs.locator(".mwb")
     shown.wait_until_started()
     modes = desk.get_by_role("group", name="What to do").get_by_role("button")
     assert modes.all_inner_texts() == ["Today's puzzle", "Training", "Streak", "Review"]
@@ -41,7 +41,7 @@ def test_it_opens_by_itself_and_offers_every_mode(lab, lab_page):
     puzzles = [puzzle for collection in book() for puzzle in collection.puzzles]
     kings = {each.exercise.name for each in puzzles if "king" in each.themes and each.kind == "may" and "2006" in each.editions}
     assert desk.locator(".mw-head h3").inner_text() in kings
-    desk.locator('[data-id="solution"]').click()
+    desk.locator('[data-key="solution"]').click()
     desk.locator(".mw-below", has_text=re.compile(r"^Your rating: \d+ ± \d+ \([+-]\d+\)")).wait_for()
     assert noted(lab) == [("training", "wrong")]
 
@@ -49,7 +49,7 @@ def test_it_opens_by_itself_and_offers_every_mode(lab, lab_page):
     for missed in range(3):
         head.get_by_text(f"Streak: 0 right, {missed} of 3 missed").wait_for()
         page.wait_for_timeout(600)  # longer than what counts as a double click
-        desk.locator('[data-id="next"]').click()
+        desk.locator('[data-key="next"]').click()
     desk.get_by_role("button", name="New streak").click()
     head.get_by_text("Streak: 0 right, 0 of 3 missed").wait_for()
     assert noted(lab)[1:] == [("streak", "wrong")] * 3
@@ -65,7 +65,7 @@ def test_it_opens_by_itself_and_offers_every_mode(lab, lab_page):
 def test_everything_of_it_is_in_the_window(lab, lab_page, width):
     shown = lab_page(NOTEBOOK, width=width, height=800, ready=False)
     shown.wait_until_started()
-    desk = shown.outputs.locator(".mw-trainer")
+    desk = shown.outputs.locator(".mwb")
     desk.get_by_role("button", name="Training").click()
     desk.get_by_label("Theme").wait_for()
     edge = desk.bounding_box()

@@ -33,8 +33,9 @@ class Viewer(NamedTuple):
 class Touch(NamedTuple):
     """Something done on a page.
 
-    ``kind``: "click", "double", "drag" (from ``target`` to ``to``), "delete", "escape", "type" (the field ``target`` has a new
-    text), "enter" (so was its end), "file" (a file named ``target`` was dropped), "key" (the key ``target`` was pressed).
+    ``kind``: "click", "double" (the second half of a double click, the first of which was a click), "drag" (from ``target`` to
+    ``to``), "delete", "escape", "type" (the field ``target`` has a new text), "enter" (so was its end), "file" (a file named
+    ``target`` was dropped), "key" (the key ``target`` was pressed).
     ``to`` of a drag that ended beyond the board is "away". ``values`` holds what is picked, ordered or typed on the page and not
     yet written down, by the name of the field: options picked, an order of cards, the text of a field or of a file (one element).
     ``seen`` is the number of the last act the page showed; ``serial`` counts the touches of one link from 1 (0: not counted).

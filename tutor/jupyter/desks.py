@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 from engine.faults import Faulty
-from tutor.desk import Act, Desk, Viewer, fold_log
-from tutor.desk.desk import Document, Link
+from tutor.desk import Act, Desk, fold_log
+from tutor.desk.desk import Document
 from tutor.present import Kept
 from tutor.present.looking import Viewing
 from tutor.progress import Progress
 from tutor.progress.acts import ActLog
+from tutor.ui.page import Page
 
 #: Whoever learns, as he is named in a log.
 LEARNER = "learner"
@@ -30,20 +31,21 @@ D = TypeVar("D", bound=Worked)
 Cut = Callable[[Sequence[Act]], Sequence[Act]]
 
 
-class KeptDesk(Desk[D, Viewing, None]):
+class KeptDesk(Desk[D, Viewing, Page]):
     """A desk whose acts are written into a log, where there is a place for one, before anybody sees what came of them.
 
-    ``record`` is told what of each act is to be written into the learner's progress. ``cut`` says what of a log need be folded,
+    ``name`` is what its log is kept under. ``record`` is told what of each act is to be written into the learner's progress.
+    ``cut`` says what of a log need be folded,
     ``over`` whether a document that was left is at its end: then it is begun again, and its log kept aside. ``told`` is what must
     be said of the log; "" if nothing.
     """
 
     def __init__(
-        self, of: Document[D, Viewing, None], name: str, source: Mapping[str, Any], progress: Progress | None,
+        self, of: Document[D, Viewing, Page], name: str, source: Mapping[str, Any], progress: Progress | None,
         record: Callable[[D, Kept], None], clock: Callable[[], float], cut: Cut = lambda acts: acts,
         over: Callable[[D], bool] = lambda doc: False,
     ) -> None:  # fmt: skip
-        self._name, self._record = name, record
+        self.name, self._record = name, record
         self._log = _log_of(progress)
         self.told = ""
         acts = self._read(cut)
@@ -63,11 +65,11 @@ class KeptDesk(Desk[D, Viewing, None]):
         found: Sequence[Act] = ()
         if self._log is not None:
             try:
-                found = cut(self._log.read(self._name))
+                found = cut(self._log.read(self.name))
             except (Faulty, OSError, ValueError) as problem:
                 self._log, self.told = None, f"What you do is not being kept: {problem}"
             else:
-                self.told = self._log.told.get(self._name, "")
+                self.told = self._log.told.get(self.name, "")
         return found
 
     def _try(self, work: Callable[[ActLog], None]) -> None:
@@ -80,7 +82,7 @@ class KeptDesk(Desk[D, Viewing, None]):
 
     def _write(self, act: Act) -> None:
         if self._log is not None:
-            self._log.keep(self._name, act)
+            self._log.keep(self.name, act)
 
     def append(self, by: str, text: str) -> None:
         super().append(by, text)
@@ -112,19 +114,3 @@ def open_desk(name: str, progress: Progress | None, made: Callable[[], KeptDesk[
     if desk is None:
         desk = _OPEN[key] = made()
     return desk
-
-
-class PanelLink(Link[Viewing, None], Generic[D]):
-    """What an exercise's panel in a notebook is linked by: it is told that it has to show itself anew."""
-
-    def __init__(self, shows: Callable[[], None]) -> None:
-        super().__init__(Viewer(LEARNER))
-        self._shows = shows
-        self.refused = ""
-
-    def show(self, n: int, page: None) -> None:
-        self._shows()
-
-    def refuse(self, reason: str) -> None:
-        self.refused = reason
-        self._shows()

@@ -7,13 +7,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.faults import Faulty
-from tutor.desk import Viewer, Want
-from tutor.desk.desk import Known
+from tutor.desk import Want
 from tutor.jupyter.desks import LEARNER, KeptDesk, open_desk
 from tutor.jupyter.view import Clock, ExerciseView, picture_of
 from tutor.pages.puzzle import EMPTY, HEADING, PuzzleDocument, Solving, since_shown, tags_of
 from tutor.present.describing import describe
-from tutor.present.looking import Viewing
 from tutor.progress import Progress
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.picking import Picker, Through
@@ -34,14 +32,14 @@ class PuzzleDesk(ExerciseView):
 
     def _begin(self, exercise: Exercise, number: int, count: int) -> None:
         """Open the desk: at the puzzle that was left, else at the first the picker shows."""
-        self._open_document(_PuzzleShown(self._picker), {"puzzles": self._name})
+        self._open_document(PuzzleDocument(self._picker), {"puzzles": self._name})
 
     def _open_document(self, document: PuzzleDocument, source: Mapping[str, Any]) -> None:
         progress, record, clock = self._progress, self._record, self._clock
         kept = progress if self._name else None
 
         def made() -> KeptDesk[Solving]:
-            return KeptDesk(document, f"puzzles {self._name}", source, kept, record, clock, since_shown)  # type: ignore[arg-type]
+            return KeptDesk(document, f"puzzles {self._name}", source, kept, record, clock, since_shown)
 
         desk = open_desk(f"puzzles {self._name}", kept, made)
         begun = desk.n
@@ -84,22 +82,12 @@ class PuzzleDesk(ExerciseView):
         """The board of the first puzzle, for where nothing runs."""
         return picture_of(self.picker.puzzles[0].exercise if self.picker.puzzles else self.exercise)
 
-    # ---------------------------------------------------------------- going on
-    def _work(self, given: dict[str, object]) -> None:
-        button = str(given.get("id", "")) if given.get("do") == "press" else ""
-        if button in ("next", "previous") and given.get("of", self.exercise.id) != self.exercise.id:
-            return  # pressed once more before what follows was on the page
-        super()._work(given)
+    # ---------------------------------------------------------------- showing
+    def asks(self) -> dict[Want | str, Callable[[], Any]]:
+        return {**super().asks(), HEADING: self._heading}
 
-    def known(self) -> dict[Want | str, Any]:
-        return {**super().known(), HEADING: self.picker.heading()}
-
-
-class _PuzzleShown(PuzzleDocument):
-    """Puzzles whose panel in a notebook lays itself out."""
-
-    def page(self, seen: Solving, viewer: Viewer, view: Viewing, known: Known) -> None:  # type: ignore[override]
-        return None
+    def _heading(self) -> str:
+        return self.picker.heading()
 
 
 def tags_line(puzzle: Puzzle) -> str:

@@ -91,13 +91,14 @@ class Building(BuiltPage):
 
     # ---------------------------------------------------------------- what a touch means
     def hear(self, touch: Touch, look: Viewing) -> tuple[Viewing, tuple[str, ...]]:
-        if touch.kind == "click" and touch.target in ("forth", "back") and self.face.proof:
+        clicked = touch.kind in ("click", "double")
+        if clicked and touch.target in ("forth", "back") and self.face.proof:
             at = look.at + (1 if touch.target == "forth" else -1)
             return replace(look, at=min(max(at, 0), len(self.face.proof) - 1)), ()
         if touch.kind == "click" and touch.target in _OWN:
             seen, texts = super().hear(touch, look)
             return (replace(seen, at=0, bench=()) if "again" in texts or "check" in texts else seen), texts
-        if touch.kind == "click" and touch.target in _STEPS:
+        if clicked and touch.target in _STEPS:
             verb, told, nothing = _STEPS[touch.target]
             can = self.editor.can_undo if verb == "undo" else self.editor.can_redo
             return replace(look, bench=_said(look, told if can else nothing)), (verb,) if can else ()
@@ -111,13 +112,6 @@ class Building(BuiltPage):
         bench.does(touch, [])
         seen = replace(look, bench=(bench.selected, bench.half, bench.find, bench.status, bench.refusal))
         return seen, (f"lay {SEVERAL.join(copy.log[before:])}",) if len(copy.log) > before else ()
-
-    def touched(self, touch: Touch) -> Page:
-        """Something done where only one looks; the page after it."""
-        self.look, texts = self.hear(touch, self.look)
-        for text in texts:
-            self.do(text)
-        return self.page()
 
     def _compare(self, bench: Laying) -> None:
         """Show the shortest construction known beside what was built."""

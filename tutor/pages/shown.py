@@ -16,7 +16,7 @@ from tutor.ui.page import Film, Page
 
 BOARD = '<section class="mw-board"><div class="mwb-board" data-board></div></section>'
 _FRAME = (
-    '<div class="mw-exercise" data-kind="{kind}">{board}<div class="mw-menu" data-panel="menu" data-walk></div>'
+    '<div class="mw-exercise" data-kind="{kind}"{still}>{board}<div class="mw-menu" data-panel="menu" data-walk></div>'
     '<header class="mw-head" data-panel="head"></header><div class="mw-prompt" data-panel="prompt"></div>'
     '<div class="mw-act" data-panel="act"></div>{hands}'
     '<section class="mw-verdict"><div class="mw-panel" data-panel="verdict" tabindex="-1" role="group" '
@@ -37,7 +37,7 @@ def page_of(shown: Shown, serial: int, presenter: Presenter, view: Viewing, menu
     forgotten."""
     if isinstance(presenter, BuiltPage):
         return _with_bench(_page_of(shown, serial, menu), presenter.page(view))
-    return _page_of(shown, serial, menu)
+    return _page_of(shown, serial, menu, presenter.areas_answer)
 
 
 def _with_bench(page: Page, bench: Page) -> Page:
@@ -49,9 +49,9 @@ def _with_bench(page: Page, bench: Page) -> Page:
     )  # fmt: skip
 
 
-def _page_of(shown: Shown, serial: int, menu: str) -> Page:
+def _page_of(shown: Shown, serial: int, menu: str, areas_answer: bool = True) -> Page:
     return Page(
-        frame_of(shown.kind),
+        frame_of(shown.kind, areas_answer=areas_answer),
         shown.board,
         panels={
             "menu": menu,
@@ -71,9 +71,10 @@ def _page_of(shown: Shown, serial: int, menu: str) -> Page:
     )
 
 
-def frame_of(kind: str, board: str = BOARD, with_hands: bool = True) -> str:
-    """The skeleton of the page: a place for the board and for each panel."""
-    return _FRAME.format(kind=kind, board=board, hands=_HANDS if with_hands else "")
+def frame_of(kind: str, board: str = BOARD, with_hands: bool = True, areas_answer: bool = True) -> str:
+    """The skeleton of the page: a place for the board and for each panel. A hand shows on areas only if one answers there."""
+    still = "" if areas_answer else ' data-still="yes"'
+    return _FRAME.format(kind=kind, still=still, board=board, hands=_HANDS if with_hands else "")
 
 
 def _linked(html: str) -> str:

@@ -6,7 +6,7 @@
 >>> opened = presenter(Do("x", games.teachable(), situation='order = ["george"]', accept=("stay",), rules=("move.one",)))
 >>> opened.shown().verdict.heading
 ''
->>> opened.take({"do": "press", "id": "action:stay"})
+>>> opened.do("play stay")
 (Kept(outcome='right', answer='stay', stars=0),)
 >>> opened.shown().verdict.heading
 '✓ Right'

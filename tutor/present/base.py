@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from engine.events import Event
-from tutor.desk import Refused, Touch
+from tutor.desk import Touch
 from tutor.exercises.feedback import Outcome
 from tutor.present.board import (
     beside_view,
@@ -65,6 +65,8 @@ class Presenter:
         #: The film that was painted last, as it is seen from each place.
         self._reel: Reel | None = None
         self._painted: dict[tuple[type[Any], Any], tuple[Shot, ...]] = {}
+        #: Whether one answers by clicking areas of the board.
+        self.areas_answer = exercise.kind not in ("watch", "order", "reckon") or self.session.wants_place
         #: How it is looked at where only one looks.
         self.look = Viewing()
 
@@ -141,47 +143,7 @@ class Presenter:
             self._painted[type(view), view] = reel(made)
         return self._painted[type(view), view]
 
-    # ---------------------------------------------------------------- where one alone looks, as the canvas in a notebook
-    def take(self, given: Mapping[str, Any]) -> tuple[Kept, ...]:
-        """Do what an input means, and all that follows by itself; what is to be kept of it."""
-        touch = self.touch_of(given, self.look)
-        if touch is None:
-            return ()
-        kept: list[Kept] = []
-        face = self.face
-        face.reel, face.focus, face.said = None, "", ""
-        try:
-            self.look, texts = self.hear(touch, self.look)
-            for text in texts:
-                kept += self.do(text)
-                while (who := self.session.waits_for) is not None:
-                    kept += self.do(self.session.drawn(), who)
-        except Refused as reason:
-            face.said = str(reason)
-        return tuple(kept)
-
-    def touch_of(self, given: Mapping[str, Any], look: Viewing) -> Touch | None:
-        """An input of a notebook's page as a touch; None if it is none."""
-        what, name = given.get("do"), str(given.get("id", ""))
-        if what in ("press", "touch"):
-            return Touch(0, 0, "click", name)
-        if what == "write":
-            return Touch(0, 0, "click", "try", values={"write": [str(given.get("text", ""))]})
-        if what == "check":
-            picked = given.get("picked", ())
-            found = [str(each) for each in picked] if isinstance(picked, list | tuple) else []
-            return Touch(0, 0, "click", "check", values={"picked": found})
-        x, y = given.get("x"), given.get("y")
-        if not isinstance(x, int | float) or not isinstance(y, int | float) or not (0 <= x <= 1 and 0 <= y <= 1):
-            return None
-        if what == "look":
-            return Touch(0, 0, "click", f"look:{self.game.place_at(self.session.shown_state, x, y)}")
-        if what == "far" and self.face.far:
-            scene = scene_of(self.session, self.view_for(look))
-            target = scene.hit(x * scene.width, y * scene.height)
-            return Touch(0, 0, "click", target) if target else None
-        return None
-
+    # ---------------------------------------------------------------- beside the board
     def _aside(self, look: Viewing) -> Scene | None:
         """What is shown beside a large board: all of it small, or the part of it that matters from near by."""
         if not self._is_large():

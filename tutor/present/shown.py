@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from tutor.scene.motion import Shot
 from tutor.scene.shapes import Scene
@@ -96,18 +95,3 @@ class Shown:
     looked: Looked | None = None
     places: tuple[str, ...] = ()
     onward: str = ""
-
-
-def as_data(value: Any) -> Any:
-    """Shown things as plain lists and dictionaries, without pictures (whoever paints adds those)."""
-    from dataclasses import fields, is_dataclass
-
-    if isinstance(value, Scene | Shot):
-        return None
-    if is_dataclass(value) and not isinstance(value, type):
-        found = {item.name: as_data(getattr(value, item.name)) for item in fields(value)}
-        kind = getattr(type(value), "kind", None)
-        return {"kind": kind, **found} if isinstance(kind, str) else found
-    if isinstance(value, tuple | list):
-        return [as_data(item) for item in value]
-    return value

@@ -85,8 +85,6 @@ class Face:
         self.resets = 0
         #: The control the keyboard should go to.
         self.focus = ""
-        #: What is said where one alone looks and has asked for what cannot be.
-        self.said = ""
         self._happened: tuple[Event, ...] = ()
         #: A try that chance or another player plays on from: where it began, and what is kept of it.
         self._trying: tuple[State, str] | None = None
@@ -111,15 +109,15 @@ class Face:
     # ---------------------------------------------------------------- acts
     def do(self, text: str, by: str = "") -> tuple[Kept, ...]:
         """Fold an act; what is to be kept of it. Refused if it cannot be done now: nothing has changed."""
-        before = self.reel, self.focus, self.said
-        self.reel, self.focus, self.said = None, "", ""
+        before = self.reel, self.focus
+        self.reel, self.focus = None, ""
         try:
             if self.session.waits_for is not None:
                 return self._play_on(text, by)
             verb, _, what = text.partition(" ")
             return self._do(verb, what)
         except Refused:
-            self.reel, self.focus, self.said = before
+            self.reel, self.focus = before
             raise
 
     def _do(self, verb: str, what: str) -> tuple[Kept, ...]:
@@ -228,7 +226,7 @@ class Face:
 
     def feedback(self) -> Feedback:
         """The answer shown now."""
-        return Feedback(Outcome.NOT_TRIED, self.said) if self.said else self.session.feedback
+        return self.session.feedback
 
     def happened(self) -> Iterable[Event]:
         """What has happened since the beginning, or since the last action was taken back."""

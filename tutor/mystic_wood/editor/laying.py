@@ -100,7 +100,7 @@ class Laying(Bench):
         elif target == "do:again":
             self.editor.begin_again()
             self.selected, self.status = "game:", "As it was given."
-        elif head in ("do", "edge", "palette", "hand", "area", "denizen", "thing", "knight") and not (double and head != "area"):
+        elif head in ("do", "edge", "palette", "hand", "area", "denizen", "thing", "knight"):
             super().clicked(target, effects, double and "areas" in self._kinds)
 
     def deleted(self, target: str) -> None:

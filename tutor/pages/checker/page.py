@@ -93,21 +93,20 @@ class Checker(Bench, CheckerLook):
     # ---------------------------------------------------------------- touches
     def heard(self, touch: Touch, effects: list[Effect]) -> None:
         before, told = self.editor.data, self.asked_now
+        clicked = touch.kind in ("click", "double")
         if touch.kind in ("type", "enter") and touch.target == "ask":
             self.words = touch.value()[:200]
             if touch.kind == "enter":
                 self.say(self.words)
-        elif touch.kind == "click" and touch.target.startswith(
-            ("ask:", "throw:", "mode:", "again:", "then:", "slip:", "mean:")
-        ):
+        elif clicked and touch.target.startswith(("ask:", "throw:", "mode:", "again:", "then:", "slip:", "mean:")):
             self._asked(touch.target, effects)
         elif touch.kind in ("type", "enter") and touch.target == "rules":
             self.index = Index(find=touch.value()[:80])
-        elif touch.kind == "click" and touch.target.startswith(("rule:", "topic:", "case:", "do:rules")):
+        elif clicked and touch.target.startswith(("rule:", "topic:", "case:", "do:rules")):
             self._looked_up(touch.target)
-        elif touch.kind == "click" and touch.target == "do:ask":
+        elif clicked and touch.target == "do:ask":
             self.say(self.words)
-        elif touch.kind == "click" and self.asking and _on_board(touch.target):
+        elif clicked and self.asking and _on_board(touch.target):
             self._pointed(touch.target)
         elif touch.kind == "drag" and self.asking and not touch.target.startswith("palette:"):
             self._drawn(touch.target, touch.to)

@@ -64,15 +64,18 @@ export class Cinema {
     this.layer = screen.querySelector("g") ?? screen;
   }
 
+  /** Takes in the pieces of a film, some of which the page's own board may be made of. */
+  take(film: Film): void {
+    for (const shot of film.shots) this.pieces.take(shot.board, this.defs);
+  }
+
   /** A film came with the whole page: it has been seen already. */
   skip(film: Film): void {
     this.seen = film.id;
-    for (const shot of film.shots) this.pieces.take(shot.board, this.defs);
   }
 
   /** Plays a film once; it ends early when another begins, or all is laid out anew. */
   async play(film: Film): Promise<void> {
-    for (const shot of film.shots) this.pieces.take(shot.board, this.defs);
     if (film.id <= this.seen) return;
     this.seen = film.id;
     const mine = ++this.turn, over = (): boolean => mine !== this.turn || !this.screen.isConnected;

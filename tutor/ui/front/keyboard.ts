@@ -19,6 +19,9 @@ export interface Typing {
   enter(field: Element): boolean;
 }
 
+/** Where a key is meant for something else than the page that is all there is: a field, a button, a page itself. */
+const ELSEWHERE = `${WRITING}, .cm-editor, button, a, dialog, .mwb`;
+
 const isWriting = (node: Element | null): boolean => node?.matches(WRITING) ?? false;
 
 export class Keyboard {
@@ -29,7 +32,7 @@ export class Keyboard {
     page.root.addEventListener("contextmenu", (event) => { this.menu(event); });
     // Where the page is all there is, its keys work wherever the keyboard is.
     this.onPage = (event) => {
-      if (event.target !== document.body || document.querySelectorAll(".mwb").length > 1) return;
+      if (!elementOf(event.target) || elementOf(event.target)?.closest(ELSEWHERE) || document.querySelectorAll(".mwb").length > 1) return;
       if (!event.ctrlKey && !event.metaKey && !event.altKey && this.shortcut(event, null)) event.preventDefault();
     };
     document.addEventListener("keydown", this.onPage);

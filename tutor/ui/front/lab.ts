@@ -1,9 +1,6 @@
 // A page within a notebook of JupyterLab: keys are the page's own, it is as high as the notebook's window allows, links to rules lead to
 // the ruling page, and the bar above hears which exercise is shown. Elsewhere nothing of this applies.
 
-/** So high may the words before a page be that are in view with it, in pixels. */
-const WORDS = 60;
-
 /** The nearest box around that scrolls by itself. */
 function scroller(root: HTMLElement): HTMLElement | null {
   for (let node = root.parentElement; node; node = node.parentElement) {
@@ -14,27 +11,39 @@ function scroller(root: HTMLElement): HTMLElement | null {
 }
 
 export class Lab {
-  private readonly cell: Element | null;
+  private cell: Element | null = null;
   private readonly ended = new AbortController();
   private readonly rising: ResizeObserver;
   private now = "";
 
-  /** `go` is told which exercise of several the bar above asks for. */
-  constructor(private readonly root: HTMLElement, go: (exercise: string) => void) {
-    this.cell = root.closest(".jp-Cell");
-    this.rising = new ResizeObserver(() => { this.measure(); });
-    if (!this.cell) return;
-    const signal = this.ended.signal;
-    root.setAttribute("data-lm-suppress-shortcuts", "true");
-    root.addEventListener("keydown", (event) => { event.stopPropagation(); }, { signal });
-    root.addEventListener("mw-go", (event) => { go(String((event as CustomEvent).detail)); }, { signal, capture: true });
-    window.addEventListener("resize", () => { this.measure(); }, { signal });
-    if (this.cell.previousElementSibling) this.rising.observe(this.cell.previousElementSibling);
-    this.measure();
+  /** `go` is told which exercise of several the bar above asks for. JupyterLab puts a page into its cell after it was made. */
+  constructor(private readonly root: HTMLElement, private readonly go: (exercise: string) => void) {
+    this.rising = new ResizeObserver(() => { this.placed(); });
+    this.rising.observe(root);
+    this.placed();
   }
 
   get inCell(): boolean {
-    return this.cell !== null;
+    return this.root.closest(".jp-Cell") !== null;
+  }
+
+  /** The page has been put somewhere, or what is above it has another height. */
+  private placed(): void {
+    if (!this.cell) this.enter(this.root.closest(".jp-Cell"));
+    if (this.cell) this.measure();
+  }
+
+  private enter(cell: Element | null): void {
+    this.cell = cell;
+    if (!cell) return;
+    const root = this.root, signal = this.ended.signal;
+    root.setAttribute("data-lm-suppress-shortcuts", "true");
+    root.addEventListener("keydown", (event) => { event.stopPropagation(); }, { signal });
+    root.addEventListener("mw-go", (event) => { this.go(String((event as CustomEvent).detail)); }, { signal, capture: true });
+    window.addEventListener("resize", () => { this.measure(); }, { signal });
+    if (cell.previousElementSibling) this.rising.observe(cell.previousElementSibling);
+    this.now = "";
+    this.changed(); // what was told before went nowhere
   }
 
   close(): void {
@@ -54,8 +63,7 @@ export class Lab {
   private measure(): void {
     const around = scroller(this.root), high = around ? around.clientHeight : window.innerHeight;
     const top = around ? this.root.getBoundingClientRect().top - around.getBoundingClientRect().top + around.scrollTop : 0;
-    const above = this.now ? top : Math.max(0, top - WORDS); // what is shown in one place for ever has lines above its board, too
-    this.root.style.setProperty("--room", `${high - (top < high / 3 ? above : 0)}px`);
+    this.root.style.setProperty("--room", `${high - (top < high / 3 ? top : 0)}px`);
   }
 
   /** Links to rules lead to the ruling page, which JupyterLab shows in a tab of its own. */

@@ -26,7 +26,8 @@ export interface Pressing {
   /** A control was clicked or pressed. */
   press(target: Element): void;
   drag(from: string, to: string): void;
-  double(target: Element): void;
+  /** The second half of a double click: on what was pressed with the first, or on what that has brought there. */
+  double(target: string): void;
 }
 
 export class Pointer {
@@ -41,7 +42,6 @@ export class Pointer {
     const root = page.root;
     this.ghost = new Ghost(root);
     root.addEventListener("click", (event) => { this.clicked(event); });
-    root.addEventListener("dblclick", (event) => { this.doubled(event); });
     root.addEventListener("pointerdown", (event) => { this.down(event); });
     root.addEventListener("pointermove", (event) => { this.moved(event); });
     root.addEventListener("pointerup", (event) => { this.up(event); });
@@ -148,11 +148,7 @@ export class Pointer {
       if (event.detail > 0) holding.pickUp(id); // by key, Enter has picked it up already
       return;
     }
-    this.page.press(target);
-  }
-
-  private doubled(event: MouseEvent): void {
-    const target = controlOf(event.target);
-    if (targetOf(target) && target && !this.page.holding.held) this.page.double(target);
+    if (event.detail > 0 && event.detail % 2 === 0) this.page.double(id); // by key it is 0
+    else this.page.press(target);
   }
 }

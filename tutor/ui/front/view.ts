@@ -79,7 +79,7 @@ export class View {
       closer: () => this.table?.closer ?? null,
       press: (target) => { this.press(target); },
       drag: (from, to) => { this.tell("drag", from, to); },
-      double: (target) => { this.tell("double", targetOf(target)); },
+      double: (target) => { if (target) this.tell("double", target); },
     });
     this.asking = new Asking(root);
     this.ordering = new Ordering(root, half, say, () => { this.dressed(); });
@@ -223,6 +223,7 @@ export class View {
     const had = active(this.root), focus = this.root.querySelector("[data-focus]")?.outerHTML;
     const another = page.kept !== undefined && page.kept !== this.kept;
     this.facts(page);
+    if (page.film) this.table?.cinema.take(page.film);
     const stays = this.draw(page, whole);
     this.film(page.film, whole || another);
     this.dressed();

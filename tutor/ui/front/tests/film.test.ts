@@ -27,6 +27,16 @@ beforeEach(() => {
   Element.prototype.animate = moved;
 });
 
+describe("pieces", () => {
+  test("that came with a film are not sent again for the board that stands there after it", () => {
+    const { host, root } = opened({}, { board });
+    const film = rideOut(1), after = film.shots[1]?.board;
+    if (!after) throw new Error("the film has two shots");
+    host.change({ film, board: { ...after, pieces: {} } });
+    expect([...root.querySelectorAll(".mwb-wood [data-target]")].map((node) => node.getAttribute("data-target"))).toEqual(["area:c1", "knight:george"]);
+  });
+});
+
 describe("under reduced motion", () => {
   test("nothing moves; each picture stands long enough, then the page's own board is there", async () => {
     const { host, root } = opened({ act: '<ol data-order="o"><li data-item="orc" data-name="Orc"></li></ol>' }, { board });

@@ -88,6 +88,29 @@ describe("what is wrong is said", () => {
   });
 });
 
+describe("a double click", () => {
+  const click = (node: Element, detail: number): void => {
+    node.dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
+  };
+
+  test("is a click and then a double, also on what the click has brought under the pointer", () => {
+    const { host, root } = opened({ tools: '<button data-target="check">Check</button>' });
+    click(get(root, "button"), 1);
+    host.change({ panels: { tools: '<button data-target="next">Next</button>' } });
+    click(get(root, "button"), 2);
+    expect(host.touches.map(({ kind, target }) => [kind, target])).toEqual([["click", "check"], ["double", "next"]]);
+  });
+
+  test("does nothing a second time where the page itself does it; by key every press counts", () => {
+    const { host, root } = opened({ tools: '<button data-card="elf">Elf</button><button data-target="hint">Hint</button>' });
+    click(get(root, "[data-card]"), 1);
+    click(get(root, "[data-card]"), 2);
+    click(get(root, "[data-target]"), 0);
+    click(get(root, "[data-target]"), 0);
+    expect(host.touches.map(({ kind, target }) => [kind, target])).toEqual([["click", "card:elf"], ["click", "hint"], ["click", "hint"]]);
+  });
+});
+
 describe("keys", () => {
   const tools = '<button data-target="next" aria-keyshortcuts="N">Next</button><input data-value="write">';
 
