@@ -7,8 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from engine import gran
 from engine import mystic_wood as mw
 from tests.touches import a_touch
+from tutor.answers import ask as answer
+from tutor.cli import main
+from tutor.games import teachable
 from tutor.mystic_wood.facts import told
 from tutor.mystic_wood.language import understood
 from tutor.pages.checker.page import Checker
@@ -234,6 +238,34 @@ def test_a_card_and_a_fact_are_told_from_the_situation():
 def test_whoever_asks_whether_he_must_is_told_all_that_he_may():
     found = understand("does he have to fight the orc?", mw.loads(GLADE))
     assert found.notes[0].startswith("Whether he must: all that Roland may do now is withdraw, meet the Orc, ")
+
+
+def test_the_terminal_answers_in_words_and_offers_what_it_is_not_sure_of(capsys):
+    code = mw.code(mw.loads(GLADE))
+    assert main(["ask", code, "who wins a tie?"]) == 0
+    assert "[challenge.tie]" in capsys.readouterr().out
+    assert main(["ask", code, "does", "he", "have", "to", "fight", "the", "orc"]) == 0
+    told_ = capsys.readouterr().out
+    assert "Do you mean one of these?" in told_
+    assert "May Roland meet the Orc?" in told_
+
+
+GRAN = {
+    "may red move to gb2?": ("may", "move gb2"),
+    "how do I win?": ("rule", "goal.three-seals"),
+    "can i pass through an obstacle": ("rule", "move.not-through-obstacle"),
+    "what happens at a dragon": ("rule", "dragon.must-fight"),
+    "whose turn is it": ("fact", "turn"),
+    "where is blue": ("fact", "about blue"),
+}
+
+
+@pytest.mark.parametrize(("words", "wanted"), GRAN.items())
+def test_another_game_is_asked_in_words_by_its_own_table(words, wanted):
+    state = gran.new_game(["red", "blue", "green"])
+    found = teachable("gran").talk.understood(words, state)
+    assert (found.sure, found.meanings[0].kind, found.meanings[0].what) == (True, *wanted)
+    assert answer({"situation": gran.code(state), "words": words})["answer"]["lines"]
 
 
 # ------------------------------------------------------------------ eighty questions in as many voices

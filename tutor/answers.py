@@ -12,6 +12,7 @@ from engine.search import BUDGET, Prospect
 from engine.verdicts import IllegalAction, Verdict
 from tutor import games
 from tutor.rulings import find_rules, rule_entry
+from tutor.teach.language import Meaning, Talk
 
 Request = Mapping[str, Any]
 #: The most steps a search may play: it keeps all it has met.
@@ -192,6 +193,45 @@ def compare(request: Request) -> dict[str, Any]:
     return games.question(game.NAME, "compare")(state, request)
 
 
+def ask(request: Request) -> dict[str, Any]:
+    """A question in everyday words (``words``): the answer where that is sure, else what can be meant (``offered``)."""
+    game, state = _situation(request)
+    words = _text(request, "words", "may I take the lance?")
+    try:
+        talk = games.teachable(game.NAME).talk
+    except LookupError as lacks:
+        fault = Fault("words", str(lacks.args[0]), "Ask about an action: tutor judge.", "no-such-question")
+        raise UnreadableText(fault) from None
+    found = talk.understood(words, state)
+    said = [talk.question_words(state, one.kind, one.what, one.who) for one in found.meanings]
+    offered = [
+        {"asks": asks, "kind": one.kind, "about": one.what, "who": one.who or None}
+        for one, asks in zip(found.meanings, said, strict=True)
+    ]
+    told: dict[str, Any] = {"sure": found.sure, "notes": list(found.notes), "offered": offered}
+    if found.sure and not found.meanings[0].who:
+        told["answer"] = _answered(request, game, talk, state, found.meanings[0])
+    return told
+
+
+def _answered(request: Request, game: Any, talk: Talk, state: Any, meant: Meaning) -> dict[str, Any]:
+    """The answer to what is meant: sentences, and the ids of the rules behind them."""
+    if meant.kind == "rule":
+        rule = game.ledger()[meant.what]
+        return {"lines": [rule.played(state.edition), rule.citation(state.edition)], "rules": [rule.id]}
+    if meant.kind in ("card", "fact"):
+        told = talk.told(state, meant.kind, meant.what)
+        return {"lines": [told.sentence, *told.lines], "rules": list(told.rules)}
+    if meant.kind == "order":
+        return {"lines": [" or ".join(place) for place in order(request)["order"]], "rules": []}
+    verdict = state.judge(meant.what)
+    if not verdict.legal:
+        return {"legal": False, "lines": [reason.text for reason in verdict.reasons], "rules": list(verdict.rules)}
+    events = state.play(verdict.action).events
+    rules = dict.fromkeys(rule for event in events for rule in event.rules)
+    return {"legal": True, "lines": [event.text for event in events], "rules": list(rules)}
+
+
 def rule(request: Request) -> dict[str, Any]:
     """Rules of one game's ledger found by id, card, area or words, best first."""
     name = _text(request, "game", games.FIRST) if "game" in request else games.FIRST
@@ -212,7 +252,7 @@ def board(request: Request) -> dict[str, Any]:
 
 
 ANSWERS: Mapping[str, Callable[[Request], dict[str, Any]]] = {
-    "play": play, "judge": judge, "order": order, "odds": odds, "compare": compare, "rule": rule, "board": board,
+    "play": play, "judge": judge, "order": order, "odds": odds, "compare": compare, "ask": ask, "rule": rule, "board": board,
 }  # fmt: skip
 
 

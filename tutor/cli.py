@@ -313,6 +313,26 @@ def _compare(options: argparse.Namespace) -> int:
     return _print(options, data, words)
 
 
+def _ask(options: argparse.Namespace) -> int:
+    data = answers.ask({"situation": _situation(options), "words": " ".join(options.words)})
+    return _print(options, data, lambda found: "\n".join(_asked(found)))
+
+
+def _asked(found: dict[str, Any]) -> Iterator[str]:
+    """An answer to a question in words, or what it may mean, line by line."""
+    yield from found["notes"]
+    if answer := found.get("answer"):
+        yield found["offered"][0]["asks"]
+        if "legal" in answer:
+            yield "Yes." if answer["legal"] else "No."
+        yield from (f"  {line}" for line in answer["lines"])
+        if answer["rules"]:
+            yield f"  [{', '.join(answer['rules'])}]"
+    elif found["offered"]:
+        yield "Do you mean one of these? Ask it in these words."
+        yield from (f"  {one['asks']}" for one in found["offered"])
+
+
 def _rule(options: argparse.Namespace) -> int:
     data = answers.rule({"query": " ".join(options.query), "game": options.game})
     found = find_rules(data["query"], game=options.game)
@@ -568,6 +588,8 @@ def _add_questions(add: _Add) -> None:
     odds.add_argument("--budget", default="40000", metavar="N", help="look through so many steps (40000), or seconds (20s)")
     add("order", _order, "the encounter order of the area the Knight is in", file=True)
     add("compare", _compare, "the same question in every edition", file=True, action=True)
+    asking = add("ask", _ask, "a question in everyday words: an action, a rule, a card, the moment", file=True, board=True)
+    asking.add_argument("words", nargs="+", metavar="WORDS", help='"may I take the lance?", "who wins a tie?"')
     rule = add("rule", _rule, "search the rules by id, card, area or words")
     rule.add_argument("--game", default=games.FIRST, help=f"whose rules: {' or '.join(games.GAMES)}")
     rule.add_argument("query", nargs="+", help="a rule id or words")

@@ -20,6 +20,7 @@ from tutor.gran.tries import meant, refused, targets, ways_meant
 from tutor.gran.words import ASSUMED, action_words, next_words
 from tutor.paint.svg import svg
 from tutor.scene.shapes import Scene
+from tutor.teach.language import Talk
 from tutor.teach.teachable import BoardLook, Refutation, Teachable, Wanted
 
 #: So many actions have a button; where there are more, one touches the board.
@@ -42,6 +43,12 @@ class Gran(Teachable):
     OFFERS = ("board",)
     STANDING_BY = ("pass", "stay")
     conditions, subjects, computed = CONDITIONS, SUBJECTS, COMPUTED
+
+    @property
+    def talk(self) -> Talk:
+        from tutor.gran.talk import talk
+
+        return talk()
 
     def turn_begins(self, before: gran.State, action: str, after: gran.State, seat: str) -> bool:
         return after.turn == seat and after.moment == "start" and (before.turn != seat or before.moment != "start" or
