@@ -14,13 +14,18 @@ __all__ = ["NOT_TRIED", "Feedback", "Outcome", "Refutation"]
 
 
 class Outcome(Enum):
-    """How a try turned out. PROGRESS is a step on the way; CANNOT_CHECK says that the answer could not be understood."""
+    """How a try turned out.
+
+    PROGRESS is a step on the way; CANNOT_CHECK says that the answer could not be understood, NOTED that it is the learner's own:
+    done, and neither right nor wrong.
+    """
 
     RIGHT = "right"
     WRONG = "wrong"
     NOT_TRIED = "not tried"
     CANNOT_CHECK = "cannot be checked"
     PROGRESS = "progress"
+    NOTED = "noted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +62,8 @@ class Feedback:
 
     @property
     def done(self) -> bool:
-        """Whether the exercise is solved with this."""
-        return self.outcome is Outcome.RIGHT
+        """Whether the exercise is done with this."""
+        return self.outcome in (Outcome.RIGHT, Outcome.NOTED)
 
 
 NOT_TRIED = Feedback(Outcome.NOT_TRIED, "")

@@ -27,7 +27,8 @@ class Moment:
 
     ``dice`` are the lesson's outcomes not used yet, ``drawn`` how often chance had to be asked beyond them, ``shuffle`` which
     shuffle that is. ``happened`` are all events so far and ``last`` those of the latest action; ``refused`` the verdicts
-    against what was tried in vain; ``played`` the learner's own actions; ``turns`` how many turns of his have begun.
+    against what was tried in vain; ``played`` the learner's own actions; ``turns`` how many turns of his have begun, as his game
+    counts them; ``seats`` those he plays for.
     """
 
     state: Any
@@ -40,6 +41,7 @@ class Moment:
     refused: tuple[Verdict, ...] = ()
     played: tuple[str, ...] = ()
     turns: int = 0
+    seats: tuple[str, ...] = ()
 
     @property
     def past(self) -> Past:
@@ -78,13 +80,18 @@ def opening(exercise: Exercise, edition: str | None = None, shuffle: int = 0) ->
     state = read_situation(exercise, edition)
     for action in exercise.before:
         state = state.play(action).state
-    moment = Moment(state, exercise.dice, shuffle=shuffle)
+    moment = Moment(state, exercise.dice, shuffle=shuffle, seats=exercise.plays or (learner_of(exercise, state),))
     opened = onward(exercise, moment, learner_of(exercise, state)) if exercise.plays_on else moment
     return replace(opened, turns=1)
 
 
 def learner_of(exercise: Exercise, state: Any) -> str:
-    """The Knight whose player the learner is: as the exercise says, else who must choose, else whose turn it is."""
+    """Whose player the learner is: as the exercise says, else who must choose, else whose turn it is.
+
+    Of several he plays for, the first who must choose now.
+    """
+    if exercise.plays:
+        return next((seat for seat in exercise.plays if state.actions(seat)), exercise.plays[0])
     return str(exercise.knight or state.to_move or state.turn)
 
 
@@ -108,8 +115,11 @@ def begun(exercise: Exercise, moment: Moment, action: str, learner: str) -> Mome
 def waits_for(moment: Moment, learner: str) -> str | None:
     """Who plays now without being asked: "chance" or another Knight; None when the learner must choose or the game is over."""
     state = moment.state
-    if state.decision == "over" or state.to_move == learner:
+    mine = moment.seats or (learner,)
+    if state.decision == "over" or state.to_move in mine:
         return None
+    if state.to_move is None and state.decision == "choice":  # several may act, each for himself
+        return None if set(mine) & set(state.deciders) else str(state.deciders[0])
     return state.to_move or "chance"
 
 
@@ -160,7 +170,8 @@ def played(moment: Moment, actions: Sequence[str]) -> Moment:
 def _play(exercise: Exercise, moment: Moment, action: str, learner: str) -> Moment:
     step = moment.state.play(action)
     throw = tuple(int(pip) for pip in action.split()[1:]) if action.startswith("roll ") else ()
-    begins = exercise.game.turn_begins(moment.state, action, step.state, learner)
+    seats = moment.seats or (learner,)
+    begins = any(exercise.game.turn_begins(moment.state, action, step.state, seat) for seat in seats)
     return replace(
         moment,
         state=step.state,
@@ -196,7 +207,8 @@ def _automatic(exercise: Exercise, moment: Moment, known: str = "") -> tuple[Mom
     rng = random.Random(f"{exercise.key}/{moment.shuffle}/{moment.drawn}")
     if state.decision == "chance":
         return after, pick(state.chances(), rng)
-    return after, exercise.game.policy(getattr(exercise, "bots", "still"))(state, state.to_move or state.turn, rng)
+    seat = waits_for(moment, "") or state.turn
+    return after, exercise.game.policy(getattr(exercise, "bots", "still"))(state, seat, rng)
 
 
 def lines_to_goal(
@@ -226,7 +238,7 @@ def search(
         found: list[tuple[str, ...]] = []
         following: list[tuple[tuple[str, ...], Moment]] = []
         for line, here in level:
-            if here.state.to_move != learner:
+            if waits_for(here, learner) is not None or here.state.over:
                 continue
             for action in here.state.actions():
                 looked += 1

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 #: So many steps are played to prove what is asked of a goal; all its options together.
 BUDGET = 40_000
 
-__all__ = ["BUDGET", "Reckoned", "no_answer", "proved", "reckon", "search_for"]
+__all__ = ["BUDGET", "Reckoned", "no_answer", "proved", "reckon", "search_for", "work_out_set"]
 
 
 def no_answer(what: str, fix: str, where: str = "reckon") -> ImpossibleSituation:
@@ -40,6 +40,18 @@ def reckon(question: str, exercise: Exercise, moment: Moment) -> Reckoned:
         hint = sentence(nearest(words[0] if words else "", list(known)))
         raise UnreadableText(Fault("reckon", f"{question!r} is no question", hint))
     return known[words[0]](words[1:], exercise, moment)
+
+
+def work_out_set(question: str, exercise: Exercise, moment: Moment) -> frozenset[str] | Mapping[str, str]:
+    """Work out a question whose answer is a set of targets, like "ends", or for each the bin it belongs in.
+
+    Raises UnreadableText if the game knows no such question, ImpossibleSituation if it has no answer here.
+    """
+    words = question.split()
+    if not words or words[0] not in exercise.game.sets:
+        hint = sentence(nearest(words[0] if words else "", list(exercise.game.sets)))
+        raise UnreadableText(Fault("answer", f"{question!r} is no question for a set", hint))
+    return exercise.game.sets[words[0]](words[1:], exercise, moment)
 
 
 def _chance(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:

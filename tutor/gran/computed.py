@@ -170,6 +170,21 @@ def _places(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     return Reckoned(Fraction(len(found)), (", ".join(name for name in state.board.spaces if name in found),))
 
 
+def _end_spaces(words: list[str], exercise: Exercise, moment: Moment) -> frozenset[str]:
+    """Every space where the move may end: "ends"."""
+    return frozenset(f"space:{name}" for name in moment.state.ends())
+
+
+def _new_ends(words: list[str], exercise: Exercise, moment: Moment) -> frozenset[str]:
+    """Where it may end because its knight bears the ring, and could not if the ring lay somewhere: "new-ends tc2"."""
+    state: gran.State = moment.state
+    without = replace(
+        state, ring=_space(words, state, "new-ends tc2"), knights=tuple(k._replace(ring=False) for k in state.knights)
+    )
+    return frozenset(f"space:{name}" for name in state.ends().keys() - without.ends().keys())
+
+
+SETS: Mapping[str, Callable[[list[str], Exercise, Moment], frozenset[str]]] = {"ends": _end_spaces, "new-ends": _new_ends}
 COMPUTED: Mapping[str, Callable[[list[str], Exercise, Moment], Reckoned]] = {
     "fight": _fight, "turns": _turns, "costs": _costs, "lead": _lead, "talismans": _talismans, "where": _where, "ends": _ends,
     "places": _places,

@@ -11,7 +11,7 @@ from engine.events import Event
 from engine.faults import cap
 from engine.gran.material import COLOURS
 from engine.verdicts import Verdict
-from tutor.gran.computed import COMPUTED
+from tutor.gran.computed import COMPUTED, SETS
 from tutor.gran.conditions import CONDITIONS, SUBJECTS
 from tutor.gran.goals import read_goal
 from tutor.gran.scene import board_scene
@@ -21,7 +21,7 @@ from tutor.gran.words import ASSUMED, action_words, next_words
 from tutor.paint.svg import svg
 from tutor.scene.shapes import Scene
 from tutor.teach.language import Talk
-from tutor.teach.teachable import BoardLook, Refutation, Teachable, Wanted
+from tutor.teach.teachable import BoardLook, Item, Refutation, Teachable, Wanted
 
 #: So many actions have a button; where there are more, one touches the board.
 _BUTTONS = 8
@@ -42,7 +42,7 @@ class Gran(Teachable):
     BOT, SENSIBLE = "careful", "careful"
     OFFERS = ("board",)
     STANDING_BY = ("pass", "stay")
-    conditions, subjects, computed = CONDITIONS, SUBJECTS, COMPUTED
+    conditions, subjects, computed, sets = CONDITIONS, SUBJECTS, COMPUTED, SETS
 
     @property
     def talk(self) -> Talk:
@@ -58,6 +58,14 @@ class Gran(Teachable):
         return frozenset((event.kind, *event.who) for event in events)
 
     @cached_property
+    def _first(self) -> gran.State:
+        """A game on the training board, to read actions by."""
+        return gran.new_game(["red", "blue"])
+
+    def action(self, text: str) -> str:
+        return gran.parse_action(text, self._first).text
+
+    @cached_property
     def places(self) -> tuple[str, ...]:
         return tuple(gran.boards()["training"].spaces)
 
@@ -66,6 +74,11 @@ class Gran(Teachable):
 
     def targets(self, state: gran.State, seat: str) -> tuple[str, ...]:
         return targets(state)
+
+    def items(self, state: gran.State, picture: str, query: str) -> tuple[Item, ...]:
+        if (picture, query) != ("board", "spaces"):
+            return super().items(state, picture, query)
+        return tuple(Item(f"space:{name}", name) for name in state.board.spaces)
 
     def meant(self, state: gran.State, seat: str, target: str) -> str | None:
         return meant(state, target)

@@ -236,6 +236,7 @@ class _Reader:
         self.edition = ""
         self.situations: dict[str, tuple[str, int]] = {}
         self.situation_lines: dict[str, int] = {}
+        self.exercises: dict[str, Exercise] = {}
         self.game = games.teachable()
 
     def at(self, line: int) -> str:
@@ -300,6 +301,7 @@ class _Reader:
         reading = BlockReading(block.body, self.where, block.line, self.game, self.name, self.edition)
         reading.faults = self.faults
         reading.situations, reading.lines = self.situations, self.situation_lines
+        reading.exercises = self.exercises
         return reading.table(raw)
 
     def _toml(self, block: _Block) -> dict[str, Any] | None:

@@ -155,10 +155,11 @@ def _options(control: Options, shown: Shown, serial: int) -> Html:
         for option in control.options
     ]  # fmt: skip
     group = el(
-        "div", items, class_="mw-options", aria_label=control.label, data_choices=PICKED, data_several=control.several,
-        data_reset=_reset(shown), data_frozen=control.frozen, data_enter="check", data_key=PICKED,
+        "div", items, class_="mw-options", aria_label=control.label, data_choices=control.name, data_several=control.several,
+        data_reset=_reset(shown), data_frozen=control.frozen, data_enter="check", data_key=control.name,
     )  # fmt: skip
-    return join(group, None if control.frozen else _check(PICKED))
+    sorted_ = el("p", control.label, class_="mw-sorted") if control.name != PICKED else None
+    return join(sorted_, group, None if control.frozen or not control.last else _check(control.name))
 
 
 def _rows(control: Rows, shown: Shown, serial: int) -> Html:

@@ -83,6 +83,8 @@ def _trail(session: Session, state: State) -> tuple[str, ...]:
 # ---------------------------------------------------------------- what can be touched
 def clickable(session: Session) -> tuple[str, ...]:
     """The target ids a click on which could mean an action, legal or not, while the learner is to choose."""
+    if session.targets:
+        return session.targets
     if session.wants_place:
         word = session.game.place_word
         return tuple(f"{word}:{place}" for place in session.game.places_in(session.state))

@@ -21,9 +21,10 @@ HEADINGS = {
     Outcome.RIGHT: ("right", "✓ Right"),
     Outcome.WRONG: ("wrong", "✗ Not so"),
     Outcome.PROGRESS: ("progress", "… On the way"),
+    Outcome.NOTED: ("noted", "✎ Noted"),
     Outcome.CANNOT_CHECK: ("cannot", "? I cannot read that"),
 }
-_SIGNS = {"right": "✓", "wrong": "✗", "progress": "…", "cannot": "?"}
+_SIGNS = {"right": "✓", "wrong": "✗", "progress": "…", "noted": "✎", "cannot": "?"}
 #: Where a rule is explained, seen from a lesson's notebook.
 RULINGS = "../docs/rulings.md"
 

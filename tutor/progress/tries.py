@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-OUTCOMES = ("right", "wrong", "progress", "cannot be checked", "hint", "solution")
+OUTCOMES = ("right", "wrong", "progress", "cannot be checked", "hint", "solution", "noted")
+#: With these an exercise is finished; what is noted is neither right nor wrong.
+FINISHES = ("right", "noted")
 #: Longer than this between two tries, and the learner has been elsewhere: no more is counted as time spent.
 LONGEST_PAUSE = 300.0
 #: Longest name of a learner, lesson or exercise, and longest answer, that are kept.
@@ -105,7 +107,7 @@ def standings(attempts: Sequence[Attempt]) -> list[Standing]:
         for attempt, _ in tried:
             if attempt.outcome in ("right", "wrong") and not finished:
                 tries += 1
-            finished = finished or attempt.outcome == "right"
+            finished = finished or attempt.outcome in FINISHES
         hints = min(2, sum(attempt.outcome == "hint" for attempt, _ in tried))
         shown = any(attempt.outcome == "solution" for attempt, _ in tried)
         stars = best_stars(attempt for attempt, _ in tried)

@@ -33,7 +33,7 @@ from tutor.writing import written as write_to
 WRONG = 1
 _HEADINGS = {
     Outcome.RIGHT: "Right.", Outcome.WRONG: "Not so.", Outcome.CANNOT_CHECK: "I cannot read that.",
-    Outcome.NOT_TRIED: "", Outcome.PROGRESS: "",
+    Outcome.NOT_TRIED: "", Outcome.PROGRESS: "", Outcome.NOTED: "Noted.",
 }  # fmt: skip
 #: The most puzzles made at once, and the most workers.
 MOST_MADE, MOST_WORKERS = 20_000, 64

@@ -38,7 +38,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """One or ``several`` to be chosen, and a button that has the choice checked."""
+    """One or ``several`` to be chosen, and a button that has the choice checked.
+
+    Where something is sorted there is one for each thing, with a ``name`` of its own; only the ``last`` has the button.
+    """
 
     kind: ClassVar[str] = "options"
     label: str
@@ -46,6 +49,8 @@ class Options:
     several: bool
     picked: tuple[str, ...] = ()
     frozen: bool = False
+    name: str = "picked"
+    last: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,9 @@ class Exercise:
 
     ``game`` is what it is about, ``id`` "exploring-2"-like within its lesson, ``lesson`` that lesson's name. ``situation`` is
     TOML text, or None when ``new_game`` names the Knights in choosing order. ``before`` are actions played when it opens;
-    ``dice`` what chance (and other Knights) do, in this order. ``line`` is where it stands in the lesson's source.
+    ``dice`` what chance (and other Knights) do, in this order. ``plays`` are the seats the learner plays for where there are
+    several, ``knight`` the one where there is one; ``after_of`` is the exercise whose moment this one goes on from: same moment,
+    next screen. ``line`` is where it stands in the lesson's source.
     """
 
     kind: ClassVar[str]
@@ -50,6 +52,8 @@ class Exercise:
     edition: str = ""
     before: tuple[str, ...] = ()
     knight: str | None = None
+    plays: tuple[str, ...] = ()
+    after_of: str = ""
     dice: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
     hints: tuple[str, ...] = ()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
 from engine.faults import Faulty, sentence, shown
@@ -45,6 +45,8 @@ class ExerciseReading(Reading):
         self.written = text.split("\n")
         self.situations: Mapping[str, tuple[str, int]] = {}
         self.lines: dict[str, int] = {}
+        #: The exercises read so far, by id.
+        self.exercises: dict[str, Exercise] = {}
 
     def line(self, path: Sequence[str]) -> int:
         """The line of the file on which a key stands; 0 if it is not known."""
@@ -293,6 +295,8 @@ COMMON = (
     )),
     Key("before", actions, (), about='actions already played when the exercise opens: `["move north", "reveal e07"]`'),
     Key("knight", seat, None, about="whose player the learner is (default: whoever is to choose)"),
+    Key("plays", seats, (), about="instead of `knight`: several players whose choices are all the learner's"),
+    Key("after_of", text(80), "", about="the id of an earlier exercise: this one is the next screen at the same moment"),
     Key("edition", edition, None, about="if it differs from the lesson's"),
     Key("dice", actions, (), about=(
         'what chance does, fixed by you: `["draw orc", "roll 3 5"]`. At each chance step the first entry that fits is '
@@ -335,7 +339,33 @@ def read_exercise(table: Table, kind: Kind, names: Mapping[str, str] | None = No
         values["edition"] = reading.edition or reading.game.editions[0]
     if values.get("new_game"):
         values["situation"] = None
-    return kind.exercise(**values, game=reading.game, lesson=reading.lesson, line=reading.line(table.path))
+    made = kind.exercise(**values, game=reading.game, lesson=reading.lesson, line=reading.line(table.path))
+    if made.after_of:
+        made = _chained(table, made, reading)
+    reading.exercises[made.id] = made
+    return made
+
+
+#: What the next screen has of the exercise it follows.
+_SAME = ("situation", "new_game", "before", "knight", "plays", "edition", "dice", "focus")
+
+
+def _chained(table: Table, made: Exercise, reading: ExerciseReading) -> Exercise:
+    """An exercise at the moment of an earlier one: where that one asks, as it opens; where it is watched, at its end."""
+    first = reading.exercises.get(made.after_of)
+    if first is None:
+        hint = reading.hint(made.after_of, tuple(reading.exercises))
+        table.fault("after_of", f"there is no earlier exercise {made.after_of!r}", hint)
+        return made
+    if first.plays_on:
+        what = f"{made.after_of!r} is played on the board, so nobody knows its last moment"
+        table.fault("after_of", what, "Follow an exercise that asks or is watched.")
+    twice = next((key for key in _SAME if key in table), "")
+    if twice:
+        table.fault(twice, f"{twice} is that of {made.after_of!r}", "Leave it out, or leave after_of out.", "twice")
+    reading.lines[made.id] = reading.lines.get(first.id, 0)
+    shown = [step.do for step in getattr(first, "steps", ()) if step.do]
+    return replace(made, **{**{key: getattr(first, key) for key in _SAME}, "before": (*first.before, *shown)})
 
 
 def known_keys(kind: Kind, names: Mapping[str, str] | None = None) -> tuple[str, ...]:
@@ -384,4 +414,6 @@ def written(made: object, keys: Iterable[Key]) -> dict[str, Any]:
     """The fields of an exercise, or of an option, that differ from their defaults: plain data in the order of the keys."""
     held = {field.name for field in fields(made)}  # type: ignore[arg-type]
     named = [(key, getattr(made, key.name)) for key in keys if key.name in held]
-    return {key.name: plain(value) for key, value in named if value != key.default}
+    found = {key.name: plain(value) for key, value in named if value != key.default}
+    targets = getattr(made, "targets", "")
+    return {"options": f"targets {targets}", **found} if targets else found

@@ -48,7 +48,12 @@ class Session:
         self.feedback = NOT_TRIED
         self._history: list[Moment] = []
         self.moment = self._open()
-        self.learner = learner_of(exercise, self.moment.state)
+        self._learner = learner_of(exercise, self.moment.state)
+
+    @property
+    def learner(self) -> str:
+        """Whose player the learner is; where he plays for several, the one who must choose now."""
+        return learner_of(self.exercise, self.state) if self.exercise.plays else self._learner
 
     def _open(self) -> Moment:
         return opening(self.exercise, shuffle=self.shuffle)
@@ -94,6 +99,11 @@ class Session:
     def wants_place(self) -> bool:
         """Whether a place of the board is the answer asked for now."""
         return False
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """The targets of the picture that are picked by touching them."""
+        return ()
 
     @property
     def wants_refusal(self) -> bool:

@@ -92,6 +92,13 @@ class Subject(NamedTuple):
     example: str
 
 
+class Item(NamedTuple):
+    """Something of a picture that may be marked: its target ("space:ga1"), and what it is called."""
+
+    target: str
+    words: str
+
+
 class Thrown(NamedTuple):
     """What the throw on the table of a card has come to, with all that is added."""
 
@@ -276,6 +283,8 @@ class Teachable:
     subjects: Mapping[str, Subject] = MappingProxyType({})
     #: What can be reckoned besides what can be in every game: of words, the exercise and the moment.
     computed: Mapping[str, Callable[[list[str], Any, Any], Reckoned]] = MappingProxyType({})
+    #: Sets of targets (or for each target or text a bin) that are worked out: of words, the exercise and the moment.
+    sets: Mapping[str, Callable[[list[str], Any, Any], frozenset[str] | Mapping[str, str]]] = MappingProxyType({})
     #: The orders the engine finds, by name: of the exercise and the state, the places, those who share one together.
     orders: Mapping[str, Callable[[Any, Any], tuple[tuple[str, ...], ...]]] = MappingProxyType({})
 
@@ -388,6 +397,10 @@ class Teachable:
     def targets(self, state: Any, seat: str) -> tuple[str, ...]:
         """The ids of what can be touched when the seat is to act, legal or not."""
         return ()
+
+    def items(self, state: Any, picture: str, query: str) -> tuple[Item, ...]:
+        """The targets of a picture ("board") that a query names ("spaces"). UnreadableText if there are no such targets."""
+        raise UnreadableText(Fault("options", f"{picture} {query} names no targets of a picture", "List the options."))
 
     def meant(self, state: Any, seat: str, target: str) -> str | None:
         """The action that touching something stands for, allowed or not; None for none."""

@@ -16,14 +16,14 @@ from tutor.desk import Refused, Touch
 from tutor.exercises.answers import in_words
 from tutor.exercises.feedback import Feedback, Outcome, Refutation
 from tutor.exercises.playing import Moment, judged, learner_of, opening, played
-from tutor.exercises.reckoning import proved, reckon, search_for
+from tutor.exercises.reckoning import proved, reckon, search_for, work_out_set
 from tutor.teach.controls import Control, Options, Sheet
 from tutor.teach.controls import Option as Choice
 from tutor.teach.exercise import Exercise, Mistake, State
 from tutor.teach.face import Face, Kept
 from tutor.teach.kind import Kind
 from tutor.teach.prose import inline
-from tutor.teach.schema import action, actions, cannot_look_back, claim, edition, listed, rule, rules, text
+from tutor.teach.schema import action, actions, cannot_look_back, claim, edition, listed, rule, rules, text, texts
 from tutor.teach.session import Session, Solution
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ class Option:
     edition: str | None = None
     reckon: str = ""
     rules: tuple[str, ...] = ()
+    bin: str = ""
 
     @property
     def words(self) -> str:
@@ -57,13 +58,19 @@ class Option:
 
 
 #: What can be asked of options: those the rules allow or forbid, the best or worst by what is measured, and those that the
-#: editions judge differently.
-ASKS = ("allowed", "forbidden", "best", "least", "differs")
+#: editions judge differently; of an opinion nothing is right or wrong.
+ASKS = ("allowed", "forbidden", "best", "least", "differs", "opinion")
+#: The bins where nothing else is said: what is chosen, and what is not.
+BINS = ("yes", "no")
 
 
 @dataclass(frozen=True, slots=True)
 class Choose(Exercise):
     """One or ``several`` of the options; ``ask`` is one of :data:`ASKS`, for options that are actions.
+
+    ``targets`` makes options of the targets of a picture ("board spaces"); ``answer`` is the question whose answer says which of
+    them (or of the options listed, by their texts) are right, or in which of the ``bins`` each belongs. Without ``bins`` what is
+    chosen is in the first of :data:`BINS`. ``measure`` is the question by whose answer the best action is found.
 
     ``goal`` within ``turns`` of the learner's turns, this one included, is what "best" measures where an option does not say
     it by itself.
@@ -76,6 +83,10 @@ class Choose(Exercise):
     ask: str = "allowed"
     goal: Claim | None = None
     turns: int = 1
+    targets: str = ""
+    answer: str = ""
+    bins: tuple[str, ...] = ()
+    measure: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +105,13 @@ class JudgedOption:
     dice: tuple[tuple[int, ...], ...] = ()
     shows: State | None = None
     measured: Fraction | None = None
+    target: str = ""
+    bin: str = ""
+
+    @property
+    def names(self) -> frozenset[str]:
+        """What it may be called in a prepared mistake."""
+        return frozenset({self.option.words, self.option.action, self.target, self.target.partition(":")[2]} - {""})
 
     @property
     def because(self) -> str:
@@ -120,13 +138,27 @@ class ChooseSession(Session):
         super().__init__(exercise)
         self.options = judge_options(exercise, self.moment)
 
+    @property
+    def targets(self) -> tuple[str, ...]:
+        return () if self.solved else tuple(option.target for option in self.options if option.target)
+
+    @property
+    def right(self) -> frozenset[int]:
+        """The numbers of the options that are to be chosen."""
+        return frozenset(number for number, option in enumerate(self.options) if option.right)
+
     def _attempt(self, answer: Any) -> Feedback:
+        if isinstance(answer, Mapping):
+            return self._sorted(answer)
         picked = {answer} if isinstance(answer, int) else set(answer)
         if not picked:
             return Feedback(Outcome.NOT_TRIED, "Choose an option first.")
         if not all(isinstance(number, int) and 0 <= number < len(self.options) for number in picked):
             return Feedback(Outcome.CANNOT_CHECK, f"There are {len(self.options)} options to choose from.")
-        right = {number for number, option in enumerate(self.options) if option.right}
+        right = self.right
+        if self.exercise.ask == "opinion":
+            said = " ".join(filter(None, (self.options[number].because for number in sorted(picked))))
+            return Feedback(Outcome.NOTED, said or self._praise(), self._taught())
         if picked == right:
             reasons = [*self._taught(), *(reason for n in sorted(picked) for reason in self.options[n].reasons)]
             because = JudgedOption.because_of([self.options[n] for n in sorted(picked)])
@@ -154,13 +186,36 @@ class ChooseSession(Session):
             Outcome.WRONG, text, self._first_rule(), marks=tuple((number, True) for number in sorted(picked))
         )
 
+    def _sorted(self, answer: Mapping[int, str]) -> Feedback:
+        """The answer to a sorting: for each option the bin it was put into."""
+        bins = self.exercise.bins or BINS
+        if set(answer) != set(range(len(self.options))) or not set(answer.values()) <= {*bins}:
+            return Feedback(Outcome.CANNOT_CHECK, f"Each of them belongs under one of these: {', '.join(bins)}.")
+        wrong = [number for number, option in enumerate(self.options) if answer[number] != option.bin]
+        if not wrong:
+            because = " ".join(filter(None, (option.option.because for option in self.options)))
+            return Feedback(
+                Outcome.RIGHT, " ".join(filter(None, (self._praise(), because))), self._taught(),
+                marks=tuple((number, True) for number in answer),
+            )  # fmt: skip
+        option = self.options[wrong[0]]
+        text = f"“{option.option.words}” does not belong under “{answer[wrong[0]]}”. {option.because}".strip()
+        return Feedback(
+            Outcome.WRONG, text, option.reasons or self._first_rule(), refutation=option.refutation, marks=((wrong[0], False),)
+        )
+
     def _is(self, mistake: Mistake, answer: Any) -> bool:
+        if isinstance(answer, Mapping):
+            return False
         picked = {answer} if isinstance(answer, int) else set(answer)
-        words = {self.options[n].option.words for n in picked} | {self.options[n].option.action for n in picked}
-        meant = {mistake.answer} if isinstance(mistake.answer, str) else set(mistake.answer)
-        return meant <= words
+        if mistake.missing:
+            left_out = self.right - picked if picked <= self.right else frozenset()
+            return _all(mistake.missing) <= frozenset[str]().union(*(self.options[n].names for n in left_out))
+        return _all(mistake.answer) <= frozenset[str]().union(*(self.options[n].names for n in picked))
 
     def faults(self) -> Iterator[tuple[str, str]]:
+        if self.exercise.ask == "opinion" or self.exercise.bins:
+            return
         right = sum(option.right for option in self.options)
         judged = "; ".join(f"“{option.option.words}” is {'right' if option.right else 'wrong'}" for option in self.options)
         if not right:
@@ -172,10 +227,16 @@ class ChooseSession(Session):
 
     def answers_to(self, mistake: Mistake) -> Iterator[Feedback]:
         numbers = range(len(self.options))
-        meant = {mistake.answer} if isinstance(mistake.answer, str) else set(mistake.answer)
-        named = [n for n in numbers if meant & {self.options[n].option.words, self.options[n].option.action}]
+        meant = _all(mistake.missing or mistake.answer)
+        named = [n for n in numbers if meant & self.options[n].names]
+        if mistake.missing:
+            yield ChooseSession(self.exercise).attempt(self.right - set(named))
+            return
         if named and all(self.options[n].right for n in named):
             yield Feedback(Outcome.RIGHT, "")
+            return
+        if len(self.options) > MOST_OPTIONS:  # too many to try them all: what is right, and what is named
+            yield ChooseSession(self.exercise).attempt(self.right.union(named))
             return
         for size in range(1, (len(self.options) if self.exercise.several else 1) + 1):
             for picked in combinations(numbers, size):
@@ -184,12 +245,25 @@ class ChooseSession(Session):
                     yield feedback
 
     def accepted(self) -> tuple[Any, ...]:
+        if self.exercise.bins:
+            return ({number: option.bin for number, option in enumerate(self.options)},)
+        if self.exercise.ask == "opinion":
+            return tuple((number,) for number in range(len(self.options)))
         return (tuple(number for number, option in enumerate(self.options) if option.right),)
 
     def _solution(self) -> Solution:
+        if self.exercise.ask == "opinion":
+            return Solution("There is no wrong answer here: it is yours.", (0,))
         (right,) = self.accepted()
+        if self.exercise.bins:
+            told = (f"{each}: {', '.join(o.option.words for o in self.options if o.bin == each)}" for each in self.exercise.bins)
+            return Solution("; ".join(told) + ".", right)
         words = "; ".join(f"“{self.options[number].option.words}”" for number in right)
         return Solution(f"Right {'is' if len(right) == 1 else 'are'}: {words}.", right)
+
+
+def _all(named: str | tuple[str, ...]) -> frozenset[str]:
+    return frozenset({named} if isinstance(named, str) else named)
 
 
 def _each_once(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
@@ -198,6 +272,11 @@ def _each_once(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
 
 def judge_options(exercise: Choose, moment: Moment) -> tuple[JudgedOption, ...]:
     """What the engine says of every option. Raises what the engine raises if one cannot be judged."""
+    if exercise.targets or exercise.answer:
+        return _computed(exercise, moment)
+    if exercise.bins or exercise.ask == "opinion":
+        cited = [_own_reasons(exercise, option, exercise.edition) for option in exercise.options]
+        return tuple(JudgedOption(o, True, own, bin=o.bin) for o, own in zip(exercise.options, cited, strict=True))
     if exercise.ask in ("best", "least"):
         search = search_for(exercise, moment)
         values = [measured(exercise, option, moment, search) for option in exercise.options]
@@ -209,6 +288,56 @@ def judge_options(exercise: Choose, moment: Moment) -> tuple[JudgedOption, ...]:
     if exercise.ask == "differs":
         return tuple(_compared(exercise, option, moment) for option in exercise.options)
     return tuple(judge_option(exercise, option, moment) for option in exercise.options)
+
+
+def _computed(exercise: Choose, moment: Moment) -> tuple[JudgedOption, ...]:
+    """Options made of a picture's targets, or listed, with the engine's word on which are right, or where each belongs."""
+    game, learner = exercise.game, learner_of(exercise, moment.state)
+    picture, _, query = exercise.targets.partition(" ")
+    items = [(each.target, Option(text=each.words)) for each in game.items(moment.state, picture, query)] if picture else []
+    items += [("", option) for option in exercise.options]
+    meant = [game.meant(moment.state, learner, target) or "" if target else "" for target, _ in items]
+    bins = exercise.bins or BINS
+    where: dict[str, str] = {}
+    if exercise.measure:
+        values = [_after(exercise, way, moment) for way in meant]
+        known = [value for value in values if value is not None]
+        best = (min if exercise.ask == "least" else max)(known, default=None)
+        is_best = [value is not None and value == best for value in values]
+        where = {target: bins[0 if so else 1] for (target, _), so in zip(items, is_best, strict=True)}
+    else:
+        found = work_out_set(exercise.answer, exercise, moment)
+        where = dict(found) if isinstance(found, Mapping) else dict.fromkeys(found, bins[0])
+    return tuple(
+        _item(exercise, moment, option, target, way, where.get(target or option.text, bins[-1]))
+        for (target, option), way in zip(items, meant, strict=True)
+    )
+
+
+def _after(exercise: Choose, way: str, moment: Moment) -> Fraction | None:
+    """What an action comes to by the exercise's measure; None where it is not allowed, or nothing can be measured then."""
+    if not way or not moment.state.judge(way).legal:
+        return None
+    try:
+        value = reckon(exercise.measure, exercise, played(moment, (way,))).value
+    except ImpossibleSituation:
+        return None
+    if isinstance(value, str):
+        raise ImpossibleSituation(Fault("measure", f"{exercise.measure!r} gives no number", "Measure by a number."))
+    return value
+
+
+def _item(exercise: Choose, moment: Moment, option: Option, target: str, way: str, put: str) -> JudgedOption:
+    """An option that is a target, or listed beside a computed answer: the way meant is tried, and refused by its own reasons."""
+    learner = learner_of(exercise, moment.state)
+    right, reasons, shown = put == (exercise.bins or BINS)[0], exercise.game.cite_all(option.rules, exercise.edition), None
+    verdict = moment.state.judge(way) if way else None
+    if verdict is not None and not verdict.legal:
+        shown = None if right else exercise.game.refused(moment.state, learner, way, verdict)
+        text = verdict.reasons[0].text if verdict.reasons else ""
+        option = option if option.because or right else replace(option, because=text)
+        reasons = _each_once((*reasons, *verdict.reasons))
+    return JudgedOption(option, right, reasons, shown, target=target, bin=put)
 
 
 def measured(exercise: Choose, option: Option, moment: Moment, search: Search[State] | None) -> Fraction:
@@ -298,40 +427,88 @@ class Choosing(Face):
     def means(self, touch: Touch) -> tuple[str, ...]:
         if touch.target != "check":
             return super().means(touch)
+        if self.session.exercise.bins:
+            put = [touch.values.get(f"bin {number}", ()) for number in range(len(self.session.options))]
+            if not all(put):
+                raise Refused("Put each of them somewhere first.")
+            return (f"answer {' '.join(each[0] for each in put)}",)
         picked = touch.values.get("picked", ())
-        numbers = [str(number + 1) for number in range(len(self.session.options)) if str(number) in picked]
-        if not numbers:
+        named = [self._name(number) for number in range(len(self.session.options)) if self._id(number) in picked]
+        if not named:
             raise Refused("Choose an option first.")
-        return (f"answer {' '.join(numbers)}",)
+        return (f"answer {' '.join(named)}",)
+
+    def _id(self, number: int) -> str:
+        """What an option is in the page: its target, so that touching that picks it, or its number."""
+        return self.session.options[number].target or str(number)
+
+    def _name(self, number: int) -> str:
+        """What an option is called in an act: its target, or its number from 1."""
+        return self.session.options[number].target or str(number + 1)
 
     def _do(self, verb: str, what: str) -> tuple[Kept, ...]:
-        """``answer 1 3``: the first and the third option."""
+        """``answer 1 3``: the first and the third option; ``answer space:ga1``: a target; with bins, for each option its bin."""
         if verb != "answer":
             kept = super()._do(verb, what)
             self._picked = () if verb == "again" else self._picked
             return kept
         words, options = what.split(), self.session.options
-        if not all(word.isdecimal() and 1 <= int(word) <= len(options) for word in words):
+        bins = self.session.exercise.bins
+        if bins:
+            if len(words) != len(options) or not all(word.isdecimal() and 1 <= int(word) <= len(bins) for word in words):
+                raise Refused(f"Each of the {len(options)} belongs in one of {len(bins)} bins.")
+            put = {number: bins[int(word) - 1] for number, word in enumerate(words)}
+            kept = self._try(put, "; ".join(f"{options[n].option.words}: {each}" for n, each in put.items()))
+            self._picked = tuple(words)
+            return kept
+        numbers = tuple(number for number in range(len(options)) if self._name(number) in words)
+        if len(numbers) != len(set(words)):
             raise Refused(f"There are {len(options)} options to choose from.")
-        numbers = tuple(sorted({int(word) - 1 for word in words}))
         kept = self._try(numbers, "; ".join(options[n].option.words for n in numbers))
-        self._picked = tuple(map(str, numbers))
+        self._picked = tuple(map(self._id, numbers))
         return kept
 
     def controls(self) -> tuple[Control, ...]:
         session = self.session
         marks = dict(session.feedback.marks)
         options = tuple(
-            Choice(str(n), inline(option.option.words), {True: "right", False: "wrong"}.get(marks.get(n), ""))  # type: ignore[arg-type]
+            Choice(self._id(n), inline(option.option.words), {True: "right", False: "wrong"}.get(marks.get(n), ""))  # type: ignore[arg-type]
             for n, option in enumerate(session.options)
         )
+        if session.exercise.bins:
+            return self._sorting(marks)
         label_of = "Choose all that are right" if session.exercise.several else "Choose one"
         return (Options(label_of, options, session.exercise.several, self._picked, session.solved),)
+
+    def _sorting(self, marks: Mapping[int, bool]) -> tuple[Control, ...]:
+        """A choice of bins for each option."""
+        session, bins = self.session, self.session.exercise.bins
+        last = len(session.options) - 1
+        return tuple(
+            Options(
+                option.option.words,
+                tuple(
+                    Choice(str(number), inline(each), ("right" if marks.get(n) else "wrong") if self._marked(n, number) else "")
+                    for number, each in enumerate(bins, start=1)
+                ),
+                False, self._picked[n : n + 1], session.solved, f"bin {n}", n == last,
+            )
+            for n, option in enumerate(session.options)
+        )  # fmt: skip
+
+    def _marked(self, number: int, into: int) -> bool:
+        """Whether an option lies in a bin (from 1) and is marked right or wrong."""
+        return number in dict(self.session.feedback.marks) and self._picked[number : number + 1] == (str(into),)
 
     def in_words(self) -> Sequence[str]:
         return [f"  ( ) {option.option.words}" for option in self.session.options]
 
     def on_paper(self) -> Sheet:
+        if bins := self.session.exercise.bins:
+            told = f"Write into each box where it belongs: {', '.join(f'{n} {each}' for n, each in enumerate(bins, start=1))}."
+            return Sheet(told, tuple(option.option.words for option in self.session.options), number=True)
+        if self.session.options and self.session.options[0].target:
+            return Sheet("Mark them in the picture, or write them down.", lines=2)
         told = "Several may be right." if self.session.exercise.several else ""
         return Sheet(told, tuple(option.option.words for option in self.session.options))
 
@@ -353,11 +530,17 @@ def _check_option(table: Table, made: Option) -> None:
         table.fault("correct", what, 'Add rule = "move.one", say.')
 
 
-def _check(table: Table, values: Mapping[str, Any]) -> None:
+def _check(table: Table, values: dict[str, Any]) -> None:
     asked, options = values["ask"], values["options"]
+    if isinstance(options, str):
+        _check_targets(table, values)
+        return
+    bins = values["bins"]
+    if bins and any(entry.raw.get("bin") not in bins for entry in table.tables("options")) and not values["answer"]:
+        table.fault("bins", "an option says not in which bin it belongs", f"Give each bin = one of {', '.join(bins)}.")
     weighed = asked in ("best", "least")
     ways = ("action", "reckon") if weighed else ("action",) if asked == "differs" else ("action", "claim", "correct")
-    for entry in table.tables("options"):
+    for entry in () if bins or values["answer"] or asked == "opinion" else table.tables("options"):
         if sum(key in entry for key in ("action", "claim", "correct", "reckon")) != 1 or not any(key in entry for key in ways):
             named = ways[:2] if asked != "differs" else ways
             entry.fault("", "the option does not say what is judged", f"Give one of {' and '.join(named)}.")
@@ -367,6 +550,20 @@ def _check(table: Table, values: Mapping[str, Any]) -> None:
         table.fault("options", f"there {told}", "Give at least two [[options]].", "missing")
     if len(options) > MOST_OPTIONS:
         table.fault("options", f"there are more than {MOST_OPTIONS} options", "A learner must be able to weigh them all.")
+
+
+def _check_targets(table: Table, values: dict[str, Any]) -> None:
+    """Options made of the targets of a picture."""
+    word, _, values["targets"] = values["options"].partition(" ")
+    values["options"] = ()
+    if word != "targets" or not values["targets"]:
+        table.fault("options", f"options = {table.raw['options']!r} cannot be", 'Write options = "targets board spaces", say.')
+    if bool(values["answer"]) == bool(values["measure"]):
+        table.fault("answer", "nothing says which are right", 'Write answer = "ends", say, or measure with ask = "best".')
+
+
+def _options(table: Table, key: str) -> Any:
+    return text(200)(table, key) if isinstance(table.raw[key], str) else listed(Option, OPTION, _check_option)(table, key)
 
 
 OPTION = (
@@ -379,10 +576,14 @@ OPTION = (
     Key("rule", rule, None, about="a rule to be cited"),
     Key("edition", edition, None, about="the edition it is judged by, if another"),
     Key("rules", rules, (), about="further rules to be cited"),
+    Key("bin", text(80), "", about="with `bins`: the one it belongs in"),
     Key("because", text(), "", about="what is said to it"),
 )
 KEYS = (
-    Key("options", listed(Option, OPTION, _check_option), (), about="two or more: a table each"),
+    Key("options", _options, (), about='two or more: a table each; or the targets of a picture: `"targets board spaces"`'),
+    Key("answer", text(200), "", about="the question whose answer says which are right, or where each belongs"),
+    Key("bins", texts, (), about="where the options are to be sorted: the names of the bins (default: chosen, not chosen)"),
+    Key("measure", text(200), "", about="with `ask`: the question that measures what each action leads to"),
     Key("several", flag(), False, about="true: all that are right are to be chosen"),
     Key("ask", one_of(ASKS, "allowed"), "allowed", about="what is asked of the options, see below"),
     Key("goal", claim, None, about="what `best` measures where an option does not say it: the chance of this condition"),

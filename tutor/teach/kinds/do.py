@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 #: So many moments are looked through to find out whether a goal can still be reached.
 FOLLOWED = 1500
+#: Of more ways to a goal than this only the author's own is listed.
+MOST_LISTED_WAYS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,7 +304,9 @@ class DoSession(PlaySession):
         return super().accepted()
 
     def _lines(self, start: Moment) -> tuple[tuple[str, ...], ...]:
-        return tuple(lines_to_goal(self.exercise, start, self.learner, self._reached, self.exercise.within))
+        """Whatever reaches the goal is right; all ways are listed where they are few, else the author's stands for them."""
+        found = tuple(lines_to_goal(self.exercise, start, self.learner, self._reached, self.exercise.within))
+        return () if self.exercise.solution and len(found) > MOST_LISTED_WAYS else found
 
     def faults(self) -> Iterator[tuple[str, str]]:
         for action in self.exercise.accept:
@@ -379,7 +383,7 @@ class Playing(Face):
             return ()
         moment, gone = session.opened(), []
         for action in line:
-            if moment.state.to_move != session.learner or not moment.state.judge(action).legal:
+            if moment.state.to_move not in moment.seats or not moment.state.judge(action).legal:
                 break
             after = advance(self.exercise, moment, action, session.learner)
             gone.append((moment.state, after.state, after.last))

@@ -72,7 +72,7 @@ class FreeSession(PlaySession):
         """How many turns the lesson's own solution takes; all there are if it has none."""
         moment = self._open()
         for action in self.exercise.solution:
-            if moment.state.to_move != self.learner or not moment.state.judge(action).legal:
+            if moment.state.to_move not in moment.seats or not moment.state.judge(action).legal:
                 break
             moment = advance(self.exercise, moment, action, self.learner)
             if self._reached(moment):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal
@@ -9,27 +10,33 @@ from typing import Any, ClassVar, Literal
 from engine.keyed import Key, Table, one_of
 from tutor.desk import Touch
 from tutor.exercises.feedback import Feedback, Outcome, Refutation
+from tutor.exercises.playing import Moment, played
 from tutor.teach.controls import Control, Row, Rows, Sheet
 from tutor.teach.exercise import Exercise, State
 from tutor.teach.face import Face, Kept, Still
 from tutor.teach.kind import Kind
 from tutor.teach.prose import plain
-from tutor.teach.schema import groups
+from tutor.teach.schema import actions, groups, texts
 from tutor.teach.session import Session, Solution
 
 
 @dataclass(frozen=True, slots=True)
 class Order(Exercise):
-    """Put in order: ``of`` is "encounter", "turns" or "places", the last with the ``places`` given by the lesson."""
+    """Put in order: ``of`` is "encounter", "turns", "places" or "events".
+
+    ``places`` are given by the lesson; events are those of the line ``do``, of the kinds ``events`` if any are named.
+    """
 
     kind: ClassVar[str] = "order"
 
     of: str = "encounter"
     places: tuple[tuple[str, ...], ...] = ()
+    do: tuple[str, ...] = ()
+    events: tuple[str, ...] = ()
 
 
 #: What can be put in order.
-OF = ("encounter", "turns", "places")
+OF = ("encounter", "turns", "places", "events")
 
 
 class OrderSession(Session):
@@ -39,7 +46,7 @@ class OrderSession(Session):
 
     def __init__(self, exercise: Order) -> None:
         super().__init__(exercise)
-        self.places = places_of(exercise, self.state)
+        self.places = places_of(exercise, self.state) if exercise.of != "events" else events_of(exercise, self.moment)
         self.items = shown_order(self.places)
 
     def _attempt(self, answer: Any) -> Feedback:
@@ -109,6 +116,21 @@ def places_of(exercise: Order, state: State) -> tuple[tuple[str, ...], ...]:
     if exercise.of == "places":
         return exercise.places
     return exercise.game.orders[exercise.of](exercise, state)
+
+
+def events_of(exercise: Order, moment: Moment) -> tuple[tuple[str, ...], ...]:
+    """What happens while a line is played, each as it is told, in the order in which it happens.
+
+    Only the kinds of ``events`` named count, if any are. What is told in the same words twice is numbered. Raises what the engine
+    raises if the line cannot be played.
+    """
+    told = [event.text for event in played(moment, exercise.do).last if not exercise.events or event.kind in exercise.events]
+    times: Counter[str] = Counter()
+    found = []
+    for text in told:
+        times[text] += 1
+        found.append((text if told.count(text) == 1 else f"{text} ({times[text]})",))
+    return tuple(found)
 
 
 def shown_order(places: Sequence[Sequence[str]]) -> tuple[str, ...]:
@@ -189,11 +211,15 @@ def _check(table: Table, values: dict[str, Any]) -> None:
     flat = [item for group in places for item in group]
     if of == "places" and (len(places) < 2 or len(set(flat)) != len(flat)):
         table.fault("places", "this is no order", "Give at least two places, and each item once.")
+    if (of == "events") != bool(values["do"]):
+        table.fault("do", "events are those of a line that is played", 'Write of = "events" and do = ["move north", ...].')
     if of != "places" and places:
         table.fault("places", f"places are given as well as of = {of!r}", "Keep one of them.")
 
 
 KEYS = (
+    Key("do", actions, (), about='with `of = "events"`: the line that is played, chance included'),
+    Key("events", texts, (), about='with `of = "events"`: the kinds of events that count (default: all)'),
     Key("of", one_of(OF), None, about="what is put in order, see below"),
     Key("places", groups, (), about='the right order by your word: `[["orc"], ["elf", "druid"]]`; those in one list may swap'),
 )
