@@ -384,9 +384,10 @@ class _Reader:
         if table is None:
             return None
         kind = table.text("kind") or ""
-        if kind not in self.game.kinds:
+        known = [name for name in KINDS if name not in self.game.lacks]
+        if kind not in known:
             table.fault("kind", f"kind = {kind!r} cannot be" if kind else "the exercise does not say its kind",
-                       f"Write kind = one of {', '.join(self.game.kinds)}.")  # fmt: skip
+                       f"Write kind = one of {', '.join(known)}.")  # fmt: skip
             return None
         table.only(("kind", *known_keys(KINDS[kind])))
         exercise = read_exercise(table, KINDS[kind])

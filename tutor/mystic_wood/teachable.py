@@ -77,7 +77,7 @@ class MysticWood(Teachable):
     order_help = "Put at least two denizens into the Knight's area."
     empty = 'order = ["george"]'
     claim_help = '{ knight = "george", at = "c2" }'
-    kinds = (*Teachable.kinds, "build")
+    lacks = ()
     BOT, SENSIBLE = "quest", "quest"
     OFFERS = ("variants", "edit", "rulings", "apps", "known")
     QUESTIONS = {"order": _order, "compare": _compare}  # noqa: RUF012

@@ -259,8 +259,8 @@ class Teachable:
     write_help: ClassVar[str] = "or write what to do"
     action_help: ClassVar[str] = ""
     claim_help: ClassVar[str] = ""
-    #: The kinds of exercise it has: all, but that a game must say how a situation is built by hand.
-    kinds: ClassVar[tuple[str, ...]] = ("watch", "do", "choose", "order", "reckon", "free")
+    #: The kinds of exercise it does not have: a game must say how a situation is built by hand.
+    lacks: ClassVar[tuple[str, ...]] = ("build",)
     #: The kinds of its puzzles: what each asks, and the kinds of exercise it can be; and what they can be about.
     puzzle_kinds: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType({})
     themes: tuple[str, ...] = ()

@@ -1,0 +1,157 @@
+"""A kind of exercise is one module: the steps of CONTRIBUTING.md, "add a kind", followed with one that is thrown away."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import unescape
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, ClassVar
+
+import pytest
+
+from engine.keyed import Key
+from tutor.desk import Touch
+from tutor.exercises.feedback import Feedback, Outcome
+from tutor.handout import handout_html, key_html
+from tutor.lessons import faults_of, parse_lesson
+from tutor.lessons.reading import Lesson
+from tutor.pages.shown import page_of
+from tutor.present import presenter
+from tutor.present.describing import describe
+from tutor.teach import kinds, reference
+from tutor.teach.controls import Control, Sheet, Write
+from tutor.teach.exercise import Exercise
+from tutor.teach.face import Face, Kept
+from tutor.teach.kind import Kind
+from tutor.teach.schema import text
+from tutor.teach.session import Session, Solution
+
+# ---------------------------------------------------------------- the one module
+
+
+@dataclass(frozen=True, slots=True)
+class Spell(Exercise):
+    """Spell a word."""
+
+    kind: ClassVar[str] = "spell"
+
+    word: str = ""
+
+
+class SpellSession(Session):
+    """At a :class:`Spell`. An answer is what was written."""
+
+    exercise: Spell
+
+    def _attempt(self, answer: Any) -> Feedback:
+        if answer == self.exercise.word:
+            return Feedback(Outcome.RIGHT, self._praise(), self._taught())
+        return Feedback(Outcome.WRONG, "That is another word.", self._first_rule())
+
+    def accepted(self) -> tuple[Any, ...]:
+        return (self.exercise.word,)
+
+    def _solution(self) -> Solution:
+        return Solution(f"It is spelt {self.exercise.word}.", self.exercise.word)
+
+
+class Spelling(Face):
+    """How one works at it."""
+
+    session: SpellSession
+
+    def means(self, touch: Touch) -> tuple[str, ...]:
+        return (f"answer {touch.value('write')}",) if touch.target == "try" else super().means(touch)
+
+    def _do(self, verb: str, what: str) -> tuple[Kept, ...]:
+        return self._try(what, what) if verb == "answer" else super()._do(verb, what)
+
+    def controls(self) -> tuple[Control, ...]:
+        return (Write("Spell it", "letter by letter", "Check", main=True),)
+
+    def in_words(self) -> Sequence[str]:
+        return ("Answer with a word.",)
+
+    def on_paper(self) -> Sheet:
+        return Sheet("Spell it.", lines=1)
+
+
+SPELL = SimpleNamespace(
+    KIND=Kind(Spell, SpellSession, Spelling, (Key("word", text(40), "", about="the word, rightly spelt"),))
+)
+# ---------------------------------------------------------------- and nothing else but its place in the list
+
+LESSON = """+++
+number = 1
+title = "T"
+minutes = 5
+rules = ["move.one"]
++++
+
+```exercise
+id = "one"
+kind = "spell"
+prompt = "Spell him."
+rules = ["move.one"]
+hints = ["a", "b"]
+situation = '''order = ["george"]'''
+word = "Britomart"
+[[wrong]]
+answer = "Britomarte"
+text = "Without an e."
+```
+
+```recap
+Farewell.
+```
+"""
+
+
+@pytest.fixture
+def lesson(monkeypatch: pytest.MonkeyPatch) -> Lesson:
+    monkeypatch.setitem(kinds.KINDS, "spell", SPELL.KIND)  # type: ignore[arg-type]
+    return parse_lesson(LESSON, "my-lesson")
+
+
+def test_it_is_read_by_its_keys_and_proved(lesson: Lesson) -> None:
+    (exercise,) = lesson.exercises
+    assert isinstance(exercise, Spell)
+    assert exercise.word == "Britomart"
+    assert faults_of(lesson) == []
+    with pytest.raises(Exception, match="Did you mean 'word'"):
+        parse_lesson(LESSON.replace("word =", "wrod ="), "my-lesson")
+    never = LESSON.replace("Britomarte", "Britomart")
+    assert "this answer is right" in str(faults_of(parse_lesson(never, "my-lesson"))[0])
+
+
+def test_it_is_shown_and_answered_on_a_page(lesson: Lesson) -> None:
+    opened = presenter(lesson.exercises[0], number=1, count=1)
+    panels = {name: unescape(str(html)) for name, html in page_of(opened.shown(), 0, opened, opened.look).panels.items()}
+    assert "letter by letter" in panels["act"]
+    assert [kept.outcome for kept in opened.do("answer Britomarte")] == ["wrong"]
+    assert "Without an e." in opened.verdict().html
+    touch = Touch(0, 0, "click", "try", values={"write": ["Britomart"]})
+    (act,) = opened.hear(touch, opened.look)[1]
+    assert [kept.outcome for kept in opened.do(act)] == ["right"]
+
+
+def test_it_stands_on_paper_and_in_a_terminal(lesson: Lesson) -> None:
+    assert "Spell it." in handout_html(lesson)
+    assert "It is spelt Britomart." in key_html(lesson)
+    assert describe(lesson.exercises[0]).endswith("Answer with a word.")
+
+
+def test_the_documentation_explains_its_keys(lesson: Lesson) -> None:
+    assert "the word, rightly spelt" in reference.rewritten("<!-- keys of spell -->\n<!-- end of keys -->")
+
+
+def test_the_steps_are_those_of_the_guide() -> None:
+    """What the guide tells to write is what this module has: no more, and no other file."""
+    guide = (Path(__file__).parent.parent / "CONTRIBUTING.md").read_text("utf-8")
+    steps = guide.partition("## Add a kind of exercise")[2].partition("\n## ")[0]
+    named = set(re.findall(r"`(\w+)`", steps))
+    assert {"Exercise", "Session", "Face", "KEYS", "KIND"} <= named
+    assert "tutor/teach/kinds/__init__.py" in steps
