@@ -285,7 +285,7 @@ def tab_to(page, control, most=60):
 
 
 def solved(place):
-    return place.locator(".mw-panel.mw-is-right").count() > 0
+    return place.locator(".mw-panel .mw-is-right").count() > 0
 
 
 def answered(place):

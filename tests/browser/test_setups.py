@@ -79,7 +79,7 @@ def test_by_mouse_a_wrong_one_is_told_why_and_a_right_one_is_proved_beside_the_s
 
     setup.lay("palette:orc", "area:c2")
     setup.says("Orc at c2.")
-    assert setup.page.locator(".mw-panel.mw-is-wrong").count() == 0, "what was said was of something else"
+    assert setup.page.locator(".mw-panel .mw-is-wrong").count() == 0, "what was said was of something else"
     setup.ask()
     setup.hears("You laid 3 pieces; it can be done with 2.")
     known = setup.page.locator("[data-panel=known]")
@@ -173,7 +173,7 @@ def test_every_setup_of_the_book_is_built_by_mouse_one_after_the_other_at_the_de
             if puzzle.kind == "setup":
                 lab_page.page.locator(".mwb-wood [data-target]").first.wait_for()
                 solve_by_hand(setup, puzzle)
-                lab_page.page.locator(".mw-panel.mw-is-right").wait_for()
+                lab_page.page.locator(".mw-panel .mw-is-right").wait_for()
                 setup.picture(f"at-the-desk-{number}")
             else:
                 lab_page.page.locator(".mwb-wood [data-target]").first.wait_for()
