@@ -1,0 +1,276 @@
+"""The table in Chromium: games played to their end by mouse and by touch, three pages in one, a server killed, and secrets."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from engine import mystic_wood as mw
+from tests.at_table import AtTable
+from tests.browser.harness import ARTEFACTS, _free_port, end
+from tutor.places import DATA_VARIABLE
+
+pytestmark = [pytest.mark.browser]
+ANSWERED = 60_000  # milliseconds, however slow the machine
+STARTING = 120  # seconds
+
+
+@dataclass
+class Server:
+    """`tutor table --lan` on a folder and at a port of its own; it can be killed, and started again."""
+
+    folder: Path
+    port: int
+    process: subprocess.Popen[str] | None = None
+    address: str = ""
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "tutor", "table", "--lan", "--no-browser", "--port", str(self.port)]
+        environment = {**os.environ, DATA_VARIABLE: str(self.folder)}
+        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, env=environment)
+        begun = time.monotonic()
+        while time.monotonic() < begun + STARTING and self.process.poll() is None:
+            assert self.process.stdout
+            if found := re.search(r"http://127\S+", self.process.stdout.readline()):
+                self.address = found[0]
+                return
+        raise RuntimeError("tutor table did not start")
+
+    def kill(self) -> None:
+        assert self.process
+        self.process.kill()
+        self.process.communicate()
+
+    def seat(self, name: str) -> str:
+        """The link of a seat, as another device has it, on this computer."""
+        kept = json.loads((self.folder / "seats.json").read_text("utf-8"))["seats"]
+        token = next(token for token, (_, seat) in kept.items() if seat == name)
+        return f"http://127.0.0.1:{self.port}/seat/{token}/"
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    found = Server(tmp_path, _free_port())
+    found.start()
+    yield found
+    if found.process and found.process.poll() is None:
+        end(found.process)
+
+
+@dataclass
+class Player:
+    """Somebody's page, and all that was ever sent to it."""
+
+    page: Page
+    touch: bool = False
+    received: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+    def press(self, target: str) -> None:
+        """Press what carries a target, and wait until it was answered."""
+        button = self.page.locator(f'button[data-target="{target}"]').first
+        if not button.is_visible():
+            self._press(self.page.locator('button[data-target="more"]').first)
+        self._press(button)
+
+    def _press(self, button: object) -> None:
+        asked = self.page.evaluate("() => Number(document.querySelector('.mwb').dataset.asked ?? 0)")
+        if self.touch:
+            button.tap(timeout=ANSWERED)  # type: ignore[attr-defined]
+        else:
+            button.click(timeout=ANSWERED)  # type: ignore[attr-defined]
+        self.page.wait_for_function(
+            "(asked) => { const d = document.querySelector('.mwb').dataset; return +d.asked > asked && d.asked === d.answered; }",
+            arg=asked,
+            timeout=ANSWERED,
+        )
+
+    def lines(self) -> int:
+        return int(self.page.locator(".tb-time input[type=range]").get_attribute("max") or 0)
+
+    def screenshot(self, name: str) -> None:
+        ARTEFACTS.mkdir(exist_ok=True)
+        self.page.screenshot(path=ARTEFACTS / f"{name}.png")
+
+
+@contextlib.contextmanager
+def sitting(browser: Browser, address: str, phone: bool = False, dark: bool = False) -> Iterator[Player]:
+    """A page of the table, on a laptop or on a phone."""
+    context: BrowserContext = browser.new_context(
+        viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}, has_touch=phone,
+        reduced_motion="reduce", color_scheme="dark" if dark else "light",
+    )  # fmt: skip
+    page = context.new_page()
+    player = Player(page, phone)
+    page.on("pageerror", lambda error: player.errors.append(str(error)))
+    page.on("websocket", lambda wire: wire.on("framereceived", lambda frame: player.received.append(str(frame))))
+    page.on("response", lambda answer: player.received.append(answer.text()) if answer.ok and "/seat/" in answer.url else None)
+    page.goto(address)
+    page.locator(".mwb").wait_for(timeout=ANSWERED)
+    try:
+        yield player
+        assert player.errors == []
+    finally:
+        context.close()
+
+
+def begin(player: Player, by: dict[str, str], seed: str = "") -> None:
+    """A new game, begun by touches."""
+    for seat in ("george", "perceval", "roland", "guyon", "britomart"):
+        player.press(f"seat:{seat}:{by.get(seat, '')}")
+    player.page.get_by_text("Rules, variants, dice").click()
+    if seed:
+        player.page.locator('[data-value="seed"]').fill(seed)
+    player.press("begin")
+    player.page.locator(".tb-play").wait_for(timeout=ANSWERED)
+
+
+def won_by(hero: str, seed: str) -> list[str]:
+    """The decisions by which a Knight wins a game that is thrown from a seed."""
+    table = AtTable(by={"roland": "bot", hero: "here"}, more={"seed": seed})
+    found: list[str] = []
+    while not table.doc.over and len(found) < 60:
+        found.append(mw.BOTS["quest"](table.doc.state.seen_by(hero), hero, random.Random(len(found))))
+        table.touch(f"act:{found[-1]}")
+    assert table.doc.state.winners == (hero,), "another seed is wanted"
+    return found
+
+
+@pytest.mark.parametrize(("phone", "seed"), [(False, "w134"), (True, "w146")], ids=["by clicks", "on a phone by touch"])
+def test_a_whole_game_is_won(browser: Browser, server: Server, phone: bool, seed: str) -> None:
+    decisions = won_by("britomart", seed)
+    with sitting(browser, server.address, phone) as player:
+        begin(player, {"roland": "bot", "britomart": "here"}, seed)
+        for number, action in enumerate(decisions):
+            player.press(f"act:{action}")
+            if number == len(decisions) // 2:
+                player.screenshot(f"table-{'390' if phone else '1280'}")
+        expect(player.page.locator("h1")).to_contain_text("Britomart wins", timeout=ANSWERED)
+        player.screenshot(f"table-end-{'390' if phone else '1280'}")
+        player.press("line:0")
+        expect(player.page.locator("h1")).to_contain_text("Line 0 of")
+        player.press("now")
+        player.press("again")
+        expect(player.page.locator("h1")).not_to_contain_text("wins", timeout=ANSWERED)
+
+
+def test_what_is_pointed_at_says_where_it_leads_and_a_finger_asks_by_resting(browser: Browser, server: Server) -> None:
+    with sitting(browser, server.address) as player:
+        begin(player, {"roland": "bot", "britomart": "here"}, "w134")
+        player.page.locator('button[data-target="act:move north"]').hover()
+        hint = player.page.locator(".tb-ask [data-hint]:visible")
+        expect(hint).to_contain_text("The path runs on")
+        player.page.locator('button[data-target="act:move east"]').focus()
+        expect(hint).to_contain_text("d1")
+        player.page.locator('.mwb-wood [data-target="area:b1"]').hover()
+        expect(hint).to_contain_text("b1")
+    with sitting(browser, server.address, phone=True) as player:
+        button = player.page.locator('button[data-target="act:move west"]')
+        button.scroll_into_view_if_needed()
+        before = player.lines()
+        box = button.bounding_box()
+        assert box
+        wire = player.page.context.new_cdp_session(player.page)
+        finger = [{"x": box["x"] + 20, "y": box["y"] + 20}]
+        wire.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": finger})
+        expect(player.page.locator(".tb-ask [data-hint]:visible")).to_contain_text("b1")
+        wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        player.page.wait_for_timeout(600)
+        assert player.lines() == before, "a finger that rests asks, and does nothing"
+
+
+def test_three_play_each_at_his_own_page_and_one_is_lost_and_comes_back(browser: Browser, server: Server) -> None:
+    seats = ("george", "roland", "britomart")
+    with contextlib.ExitStack() as open_pages:
+        host = open_pages.enter_context(sitting(browser, server.address))
+        begin(host, dict.fromkeys(seats, "phone"))
+        expect(host.page.locator(".tb-codes svg")).to_have_count(3)
+        pages = {seat: open_pages.enter_context(sitting(browser, server.seat(seat), phone=True)) for seat in seats}
+        expect(host.page.locator(".tb-codes svg")).to_have_count(0, timeout=ANSWERED)
+
+        def one_round() -> None:
+            decides = next(seat for seat in seats if pages[seat].page.locator(".tb-action").count())
+            button = pages[decides].page.locator(".tb-action").first
+            before = host.lines()
+            pages[decides]._press(button)
+            host.page.wait_for_function(
+                "(n) => Number(document.querySelector('.tb-time input').max) > n", arg=before, timeout=ANSWERED
+            )
+
+        for _ in range(4):
+            one_round()
+            pages["george"].page.wait_for_timeout(300)
+        lost = pages["george"]
+        lost.page.context.set_offline(True)
+        lost.page.goto("about:blank")
+        expect(host.page.locator(".tb-card").first).to_contain_text("not there", timeout=ANSWERED)
+        lost.page.context.set_offline(False)
+        lost.page.goto(server.seat("george"))
+        expect(host.page.locator(".tb-card").first).not_to_contain_text("not there", timeout=ANSWERED)
+        assert lost.lines() == host.lines()
+        newer = open_pages.enter_context(sitting(browser, server.seat("george"), phone=True))
+        expect(lost.page.locator(".mwb-trouble")).to_contain_text("opened in another place", timeout=ANSWERED)
+        assert newer.lines() == host.lines()
+        answer = newer.page.context.request.get(f"http://127.0.0.1:{server.port}/table/")
+        assert answer.status == 403, "a seat opens nothing else"
+
+
+def test_the_server_is_killed_in_the_middle_and_everybody_goes_on(browser: Browser, server: Server) -> None:
+    with contextlib.ExitStack() as open_pages:
+        host = open_pages.enter_context(sitting(browser, server.address))
+        begin(host, {"george": "here", "britomart": "phone"})
+        phone = open_pages.enter_context(sitting(browser, server.seat("britomart"), phone=True))
+        for _ in range(3):
+            who = host if host.page.locator(".tb-action").count() else phone
+            who._press(who.page.locator(".tb-action").first)
+            host.page.wait_for_timeout(400)
+        count, asks = host.lines(), host.page.locator("h1").inner_text()
+        server.kill()
+        expect(phone.page.locator(".mwb-trouble")).to_be_visible(timeout=ANSWERED)
+        server.start()
+        expect(phone.page.locator(".mwb-trouble")).to_have_count(0, timeout=ANSWERED)
+        assert phone.lines() == count
+        again = open_pages.enter_context(sitting(browser, server.address))
+        assert (again.lines(), again.page.locator("h1").inner_text()) == (count, asks)
+        who = again if again.page.locator(".tb-action").count() else phone
+        who._press(who.page.locator(".tb-action").first)
+        assert again.lines() >= count
+
+
+def test_a_hidden_card_is_in_nothing_that_was_sent_to_who_may_not_know_it(browser: Browser, server: Server) -> None:
+    with contextlib.ExitStack() as open_pages:
+        host = open_pages.enter_context(sitting(browser, server.address))
+        host.page.get_by_text("Rules, variants, dice").click()
+        host.press("variant:hidden")
+        host.page.get_by_text("Rules, variants, dice").click()
+        begin(host, {"george": "phone", "britomart": "phone"}, "w134")
+        both = ("george", "britomart")
+        pages = {seat: open_pages.enter_context(sitting(browser, server.seat(seat), phone=True)) for seat in both}
+        secrets: dict[str, str] = {}
+        for _ in range(25):
+            seat = next((each for each, one in pages.items() if one.page.locator(".tb-action").count()), "")
+            if not seat or len(secrets) >= 2:
+                break
+            page = pages[seat]
+            ways = page.page.locator('.tb-action[data-target^="act:move"]')
+            page._press(ways.last if ways.count() else page.page.locator(".tb-action").last)
+            for found in re.findall(r"draws the ([A-Z][\w-]+(?: [A-Z]\w+)?)\.", page.page.locator(".tb-story").inner_text()):
+                secrets.setdefault(found, seat)
+        assert secrets, "somebody has drawn a card that only he knows"
+        for name, seat in secrets.items():
+            other = next(each for each in pages if each != seat)
+            sent = "".join(pages[other].received) + "".join(host.received)
+            shown = f"The {name} is shown" in sent or f"draws the {name}" in "".join(pages[other].received)
+            assert shown or f"the {name}" not in sent, (name, other)
