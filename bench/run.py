@@ -25,6 +25,7 @@ import chess
 import chess.svg
 
 from bench.apps import app_rows
+from bench.table import table_rows
 from engine import mystic_paths
 from engine import mystic_wood as mw
 from engine.mystic_wood.play.bots import BOTS
@@ -302,7 +303,8 @@ def main() -> int:
     rows = [*step_rows(4 * budget), *situation_rows(state, budget), *odds_rows(budget), *paths_rows(budget), search_row()]
     rows += game_rows(BOTS, given.games)
     apps = [Row(*row) for row in app_rows(lambda work: seconds_per_call(work, budget), start=budget >= 0.1)]
-    print(shown([*rows, *picture_rows(state, budget), import_row(), *apps]))
+    table = [Row(*row) for row in table_rows(lambda work: seconds_per_call(work, budget))]
+    print(shown([*rows, *picture_rows(state, budget), import_row(), *apps, *table]))
     return 0
 
 

@@ -17,12 +17,14 @@ from tutor.ui.qr import qr_picture
 
 #: The theme of the library whose situations the page shows.
 SHOWN = "Ten quarrels"
+_TABLE = "Play a whole game: against bots, or around this screen."
 _STYLE = Path(__file__).with_name("home.css")
 
 
 def home_page(invitation: str = "") -> str:
     """All that can be opened. ``invitation`` is the address for other devices of the network, where they are let in."""
     doors = [
+        *(() if invitation else (_door("table/", "seven-denizens-and-a-shield-in-one-glade", "The table", _TABLE),)),
         _door("rulings/", "an-even-joust", "Ruling checker", "Lay a situation out, ask, be told: rule, chances, both editions."),
         _door("edit/", "the-cave-without-the-golden-bough", "Editor", "Lay out a situation for a lesson, a puzzle, a picture."),
         _door("rules/index.html", "the-storm-has-passed", "The rules",

@@ -11,8 +11,8 @@ from tutor.ui.page import Film
 
 #: A movement takes at least and at most so many milliseconds, and a picture stands so long before the next.
 SHORTEST, LONGEST, STANDS = 150, 400, 120
-#: The most pictures of a film: of what bots have done meanwhile the last.
-MOST = 9
+#: The most pictures of a film; of what others have done meanwhile the last.
+MOST = 6
 
 
 def film(table: Table) -> Film | None:
@@ -21,22 +21,28 @@ def film(table: Table) -> Film | None:
         return None
     at = at_table(table.game)
     scenes: list[Scene] = []
-    moments = [table.at(line) for line in range(table.since, len(table.lines) + 1)]
-    for state in moments[-4 * MOST :]:
-        scene = at.board(state, table.seen_as, ()).scene
+    for line in moments(table)[-MOST:]:
+        scene = at.board(table.at(line), table.seen_as, ()).scene
         if scene is None:
             return None
         if not scenes or scene.layers != scenes[-1].layers:
             scenes.append(scene)
-    shots = motion.film(scenes[-MOST:])
-    if not shots:
-        return None
-    paced = tuple(
-        replace(
-            shot,
-            stand=min(shot.stand, STANDS),
-            steps=tuple(step._replace(ms=max(SHORTEST, min(LONGEST, step.ms))) for step in shot.steps),
-        )
-        for shot in shots
-    )
-    return Film(table.n, paced)
+    shots = motion.film(scenes)
+    return Film(table.n, tuple(paced(shot) for shot in shots)) if shots else None
+
+
+def moments(table: Table) -> list[int]:
+    """The lines after which a picture is taken: each of the turn in which somebody acted, and the end of every other turn."""
+    found, own = [table.since], True
+    for number in range(table.since, len(table.lines)):
+        ends = any(event.kind == "turn" for event in table.lines[number].events)
+        if own or ends or number == len(table.lines) - 1:
+            found.append(number + 1)
+        own = own and not ends
+    return found
+
+
+def paced(shot: motion.Shot) -> motion.Shot:
+    """A shot as quick as the table has it."""
+    steps = tuple(step._replace(ms=max(SHORTEST, min(LONGEST, step.ms))) for step in shot.steps)
+    return replace(shot, stand=min(shot.stand, STANDS), steps=steps)

@@ -235,7 +235,8 @@ def begun(by: str, n: int, raw: Mapping[str, Any]) -> Table:
     dice = str(raw.get("dice") or DICE[0])
     if dice not in DICE:
         raise Refused(f"dice: {dice!r}; they are {' or '.join(DICE)}.")
-    known = {choice.id for choice in at.offer().bots}
+    known = [choice.id for choice in at.offer().bots]
+    places = tuple(place if place.bot else place._replace(bot=known[0]) for place in places)
     if strange := [place.bot for place in places if place.bot not in known]:
         raise Refused(f"There is no bot {strange[0]!r}; there are {', '.join(sorted(known))}.")
     table = Table(
