@@ -164,7 +164,7 @@ def test_own_actions_go_back_freely_until_something_was_learnt_then_all_are_aske
     table.touch("undo:0", who)
     table.touch("agree", other)
     assert not table.doc.lines
-    assert [note.asked for note in table.doc.taken] == [True]
+    assert [note.asked for note in table.doc.taken] == [False, True]
     table.touch("act:move north", who)
     table.touch("throw", who)
     assert table.doc.lines[1].action == turned
