@@ -25,7 +25,7 @@ from engine import mystic_wood as mw
 from tests.naive.comparing import Tally, differences, one_more_opinion
 from tests.naive.making import situation
 from tests.random_games import first_state, moments
-from tests.soak import kills
+from tests.soak import kills, tables
 from tests.soak.checks import DOORS, LONGEST, check
 from tests.soak.garbage import corpus, garbage
 from tests.soak.shrinking import broken, keep, kind_of, shrunk
@@ -176,11 +176,14 @@ def killing(which: str, seconds: float, seed: int, fewest: int) -> Told:
 
 
 KILLS: dict[str, Callable[[int], Counter[str]]] = {
-    "writing": kills.writing, "set-up": kills.set_up, "the whole set-up": kills.whole_set_up,
+    "tables": tables.table, "writing": kills.writing, "set-up": kills.set_up, "the whole set-up": kills.whole_set_up,
 }  # fmt: skip
 #: How much there is at least of a work, and of what, however slow the machine. What the slices have not brought comes after all
 #: of them, so that a run that is broken off has been through everything.
-LEAST = {"kills: writing": (FEWEST, "runs"), "kills: set-up": (40, "runs"), "second opinion": (1_000_000, "questions")}
+LEAST = {
+    "kills: writing": (FEWEST, "runs"), "kills: set-up": (40, "runs"), "second opinion": (1_000_000, "questions"),
+    "tables": (200, "games"),
+}  # fmt: skip
 
 
 def one(work: str, seconds: float, least: int, seed: int) -> Told:
@@ -193,6 +196,7 @@ def one(work: str, seconds: float, least: int, seed: int) -> Told:
         "games": lambda: games(seconds, seed),
         "second opinion": lambda: opinions(seconds, seed, least),
         "kills": lambda: killing(which, seconds, seed, least),
+        "tables": lambda: killing("tables", seconds, seed, least),
     }
     told = run[kind]()
     told.work = work
@@ -205,7 +209,7 @@ def all_works() -> list[str]:
     works = [f"reader: {kind}" for kind in DOORS]
     if importlib.util.find_spec("atheris") is not None:
         works += [f"guided: {kind}" for kind in DOORS if kind != "store"]
-    return [*works, "games", "games", *["second opinion"] * 4, "kills: writing", *["kills: set-up"] * 4,
+    return [*works, "games", "games", *["second opinion"] * 4, "tables", "kills: writing", *["kills: set-up"] * 4,
             "kills: the whole set-up"]  # fmt: skip
 
 
