@@ -10,11 +10,11 @@ from tests.soak.checks import CHECKS
 pytestmark = pytest.mark.heavy
 
 
-@pytest.mark.parametrize("work", ["reader: action", "reader: progress", "games", "second opinion"])
+@pytest.mark.parametrize("work", ["reader: action", "reader: progress", "games", "second opinion", "tables"])
 def test_a_slice_of_the_soak_tries_something_and_breaks_nothing(work: str) -> None:
     told = one(work, 2, 1, 1)
     assert told.failures == []
-    assert told.counted["inputs"] + told.counted["steps"] >= 1, _line(told)
+    assert told.counted["inputs"] + told.counted["steps"] + told.counted["touches"] >= 1, _line(told)
 
 
 def test_what_the_slices_have_not_brought_comes_after_all_of_them() -> None:
@@ -23,6 +23,7 @@ def test_what_the_slices_have_not_brought_comes_after_all_of_them() -> None:
     summed["second opinion"].counted["questions"] = 900_001
     summed["kills: set-up"].counted["runs"] = 41
     summed["kills: writing"].counted["runs"] = 3
+    summed["tables"].counted["games"] = 200
     assert missing(works, summed) == [("kills: writing", 0.0, 7), *[("second opinion", 0.0, 25_000)] * 4]
     assert missing(["games"], {"games": Told("games")}) == []
     assert set(LEAST) <= set(works)

@@ -1,4 +1,4 @@
-"""Whole games at the table, played by pages alone with random touches: no page is stuck, none tells of a fault, and the log folds."""
+"""Whole games at the table by pages alone, with random touches: no page is stuck or tells of a fault, and the log folds."""
 
 from __future__ import annotations
 
