@@ -316,3 +316,35 @@ def test_the_new_keys_are_written_as_they_are_read() -> None:
     found = written(exercise, KINDS["choose"].keys)
     assert found["answer"] == "ends"
     assert found["options"] == "targets board spaces"
+
+
+def test_a_puzzle_may_ask_for_targets_and_stores_which_are_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Puzzle 1 of GRAN, all ends: what is stored is held against the set that the engine computes."""
+    from tutor.puzzles import faults_of as puzzle_faults
+    from tutor.puzzles import parse_puzzles
+    from tutor.puzzles import writing as puzzle_writing
+
+    monkeypatch.setattr(type(GRAN), "puzzle_kinds", {"ends": ("Where may the move end?", ("choose",))})
+    monkeypatch.setattr(type(GRAN), "themes", ("moves",))
+    text = f"""game = "gran"
+[[puzzle]]
+id = "all-ends"
+kind = "ends"
+edition = "english"
+question = "Mark every space where red's move may end."
+themes = ["moves"]
+rules = ["move.one-or-two"]
+rating = 900
+point = "Lines go round corners."
+situation = '''{WALK}'''
+options = "targets board spaces"
+answer = "ends"
+several = true
+right = {sorted(ENDS)}
+"""
+    (puzzle,) = parse_puzzles(text, "of-gran")
+    assert puzzle.answer == (tuple(sorted(ENDS)),)
+    (again,) = parse_puzzles('game = "gran"\n' + puzzle_writing.written([puzzle]), "of-gran")
+    assert again.answer == puzzle.answer
+    (wrong,) = parse_puzzles(text.replace("'w6'", "'w7'"), "of-gran")
+    assert any("the engine's answer is" in fault.what for fault in puzzle_faults([wrong]))

@@ -93,7 +93,7 @@ def told_answer(puzzle: Puzzle, answer: Answer) -> str:
     if isinstance(answer, str):
         return answer or "nothing"
     exercise = puzzle.exercise
-    if isinstance(exercise, Choose):
+    if isinstance(exercise, Choose) and not exercise.targets:
         return " and ".join(f"“{exercise.options[n].words}”" for n in answer if isinstance(n, int)) or "none of them"
     return ", then ".join(" or ".join(place) for place in answer if isinstance(place, tuple)) or "nothing"
 

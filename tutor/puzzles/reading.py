@@ -20,7 +20,7 @@ from tutor.teach import kinds
 from tutor.teach.exercise import Exercise
 from tutor.teach.kind import Kind
 from tutor.teach.kinds.choose import Choose
-from tutor.teach.schema import ExerciseReading, known_keys, read_exercise, reading_of, rules, text
+from tutor.teach.schema import ExerciseReading, known_keys, read_exercise, reading_of, rules, text, texts
 
 #: The longest collection that is read, in characters, and the most puzzles in it.
 MOST_TEXT = 24_000_000
@@ -47,9 +47,10 @@ KEYS = (
     Key("background", rules, ()),
     Key("margin", text(40), ""),
     Key("answer", as_is),
+    Key("right", texts, ()),
 )
 #: Which of them only some kinds of exercise have.
-_SOME = {"margin": ("choose",), "answer": ("order", "reckon")}
+_SOME = {"margin": ("choose",), "answer": ("order", "reckon"), "right": ("choose",)}
 
 
 def read_puzzles(path: str | Path) -> tuple[Puzzle, ...]:
@@ -100,12 +101,13 @@ def _puzzle(table: Table, collection: str, reading: ExerciseReading) -> Puzzle |
         return None
     form = _form(table, kind)
     own = [key for key in KEYS if form.name in _SOME.get(key.name, (form.name,))]
-    table.only((*(key.name for key in own), *known_keys(form, NAMES)))
+    names = names_for(form)
+    table.only((*(key.name for key in own), *known_keys(form, names)))
     values = table.values(own)
     _lacking(table, values)
     seen_in = _editions(table, reading)
     reading.edition = seen_in[0] if seen_in else ""
-    exercise = read_exercise(_asked(table, form), form, NAMES)
+    exercise = read_exercise(_asked(table, form), form, names)
     if len(exercise.hints) > 2:
         table.fault("hints", "hints is too long", "At most 2.", "too-long")
     background = tuple(rule for rule in values["background"] if rule not in exercise.rules)
@@ -120,9 +122,14 @@ def _puzzle(table: Table, collection: str, reading: ExerciseReading) -> Puzzle |
     )  # fmt: skip
 
 
+def names_for(form: Kind) -> dict[str, str]:
+    """What the keys of a kind are called in a puzzle. Of options ``answer`` is the question, not what is stored."""
+    return {key: name for key, name in NAMES.items() if form.name != "choose" or key != "answer"}
+
+
 def _asked(table: Table, form: Kind) -> Table:
     """The table without what is only stored in a puzzle: the answer, and which options are right."""
-    raw = {key: value for key, value in table.raw.items() if key != "answer"}
+    raw = {key: value for key, value in table.raw.items() if key != "answer" or form.name == "choose"}
     if form.name == "choose" and isinstance(raw.get("options"), list):
         raw["options"] = [{k: v for k, v in o.items() if k != "right"} if isinstance(o, Mapping) else o for o in raw["options"]]
     return Table(table.reading, raw, table.path)
@@ -189,6 +196,11 @@ def _answer(table: Table, form: Kind, exercise: Exercise) -> tuple[Answer, tuple
 
 def _right(table: Table, exercise: Choose) -> tuple[Answer, tuple[tuple[str, ...], ...]]:
     """The numbers of the right options, and the rules against the others."""
+    if exercise.targets:
+        named = texts(table, "right") if "right" in table else ()
+        if not named:
+            table.fault("right", "right is missing", 'Name what is right: right = ["ga1", "w6"].', "missing")
+        return (tuple(sorted(named)),), ()
     right, refuted = [], []
     for number, (entry, option) in enumerate(zip(table.tables("options"), exercise.options, strict=False)):
         is_right = entry.flag("right")

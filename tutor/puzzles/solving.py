@@ -45,6 +45,8 @@ def _choose(exercise: Exercise) -> Solved:
     session = start(exercise)
     assert isinstance(session, ChooseSession)
     values = tuple(option.measured for option in session.options if option.measured is not None)
+    if session.exercise.targets:
+        return Solved((tuple(sorted(session.options[n].option.words for n in session.right)),))
     return Solved(tuple(n for n, option in enumerate(session.options) if option.right), values)
 
 

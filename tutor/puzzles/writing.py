@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.keyed import line_text, value_text
 from tutor.puzzles.model import Puzzle
-from tutor.puzzles.reading import NAMES
+from tutor.puzzles.reading import names_for
 from tutor.teach.kinds import KINDS
 from tutor.teach.kinds.build import Build
 from tutor.teach.kinds.choose import OPTION, Choose, Option
@@ -31,10 +31,12 @@ def puzzle_text(puzzle: Puzzle) -> str:
         "background": list(puzzle.background), "rating": puzzle.rating,
     }  # fmt: skip
     long = {"situation": exercise.situation or ""}
-    own = fields_of(exercise, (key for key in KINDS[exercise.kind].keys if NAMES.get(key.name, key.name)))
+    kind = KINDS[exercise.kind]
+    own = fields_of(exercise, (key for key in kind.keys if names_for(kind).get(key.name, key.name)))
     if "built" in own:
         long["built"] = own.pop("built")
-    tables = [(name, table) for name in ("options", "proofs") if own.pop(name, None) for table in _tables(puzzle, name)]
+    listed = [name for name in ("options", "proofs") if not isinstance(own.get(name, ""), str) and own.pop(name)]
+    tables = [(name, table) for name in listed for table in _tables(puzzle, name)]
     tables += [("wrong", fields_of(wrong, MISTAKE)) for wrong in exercise.wrong]
     rest: dict[str, Any] = {
         "before": list(exercise.before), "knight": exercise.knight, "focus": exercise.focus, "hints": list(exercise.hints),
@@ -64,7 +66,8 @@ def _stored(puzzle: Puzzle) -> dict[str, Any]:
     """What is stored of the answer, where the options do not say it."""
     answer = puzzle.answer
     if isinstance(puzzle.exercise, Choose):
-        return {"margin": str(puzzle.margin) if puzzle.margin else ""}
+        places = [each for each in answer if isinstance(each, tuple)] if puzzle.exercise.targets else []
+        return {"margin": str(puzzle.margin) if puzzle.margin else "", "right": [name for place in places for name in place]}
     if isinstance(answer, str):
         return {"answer": answer}
     return {"answer": [list(place) for place in answer if isinstance(place, tuple)]}
