@@ -11,10 +11,14 @@ from engine import mystic_wood as mw
 from tests.at_table import AtTable
 from tutor import games
 from tutor.desk import Refused, fold_log
+from tutor.mystic_wood.scene import View, board_scene
+from tutor.mystic_wood.scene.faces import portraits
 from tutor.pages.table import play
 from tutor.pages.table.code import PREFIX, code_of, read_code
 from tutor.pages.table.document import TableDocument
 from tutor.pages.table.play import HOST, SEAT
+from tutor.paint.svg import svg
+from tutor.scene.shapes import Drawn
 
 TWO_HERE = {"george": "here", "britomart": "here"}
 ON_PHONES = {"george": "phone", "britomart": "phone", "roland": "bot"}
@@ -331,3 +335,36 @@ def test_every_game_says_what_a_table_asks_of_it() -> None:
         for seat in seats:
             assert at.card(state, seat).name == at.name(seat)
             assert at.shield(seat)
+
+
+# ---------------------------------------------------------------- what is seen to happen
+def test_what_happens_is_seen_quickly_and_once() -> None:
+    """Each movement takes 150 to 400 milliseconds; a page that comes later is not shown the film again as a change."""
+    table, rng, films = AtTable(), random.Random(4), []
+    for _ in range(12):
+        before = len(table.host.messages)
+        table.random_touch(rng)
+        films += [message["film"] for message in table.host.messages[before:] if message.get("film")]
+    steps = [step for film in films for shot in film["shots"] for step in shot["steps"]]
+    assert {step["kind"] for step in steps} >= {"slide", "turn"}
+    assert all(150 <= step["ms"] <= 400 for step in steps)
+    assert all(sum(max([step["ms"] for step in shot["steps"]], default=0) for shot in film["shots"]) <= 3000 for film in films)
+    numbers = [film["id"] for film in films]
+    assert numbers == sorted(set(numbers))
+    table.touch("line:1")
+    assert not table.host.messages[-1].get("film"), "who looks back sees a picture, no film"
+
+
+def test_denizens_have_faces_on_the_board() -> None:
+    """One for every denizen there is, each unlike the others, and read as text by who cannot see it."""
+    faces = portraits()
+    assert set(faces) == set(mw.CARDS.denizens)
+    assert len(set(faces.values())) == len(faces)
+    state = mw.loads('order = ["george"]\n[areas.c2]\ntile = "g09"\ndenizens = ["orc", "elf"]\n')
+    scene = board_scene(state, view=View.near(state.wood, "c2"), faces=True)
+    drawn = [shape for _, shape in scene.shapes() if isinstance(shape, Drawn)]
+    assert len(drawn) == 2
+    assert "Orc, challenges with strength 4" in scene.target("denizen:orc").label
+    painted = svg(scene)
+    assert painted.count("clip-path") >= 2
+    assert "{id}" not in painted

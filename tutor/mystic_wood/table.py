@@ -14,7 +14,8 @@ from engine.mystic_wood.rules.decisions import DECISIONS
 from engine.mystic_wood.rules.encounter_order import compelled
 from tutor.mystic_wood.phrases import button_words
 from tutor.mystic_wood.scene import CloseView, View, board_scene, card_scene, hand_scene
-from tutor.mystic_wood.scene.faces import portrait
+from tutor.mystic_wood.scene.emblems import has_glyph
+from tutor.mystic_wood.scene.faces import has_face, portrait
 from tutor.mystic_wood.scene.ground import CARD
 from tutor.mystic_wood.scene.tokens import shield as knight_shield
 from tutor.mystic_wood.scene.words import due_words, prowess_card_name
@@ -207,9 +208,7 @@ def _icon(action: Any) -> Html | str:
         return icon(_arrow(action.to), 24, 24)
     if action.of in KNIGHTS:
         return icon(shield(action.of), 22, 24)
-    if action.of in CARDS.all():
-        return icon(portrait(action.of), 24, 24)
-    return ""
+    return icon(portrait(action.of), 24, 24) if has_face(action.of) or has_glyph(action.of) else ""
 
 
 def _arrow(way: str) -> tuple[Shape, ...]:

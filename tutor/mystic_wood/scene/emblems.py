@@ -251,6 +251,11 @@ NAMED = tuple(_EMBLEMS)
 
 
 # ---------------------------------------------------------------- glyphs of the things, in a square of 10 units
+def has_glyph(card: str) -> bool:
+    """Whether there is a small picture of a card."""
+    return card in _GLYPHS
+
+
 def glyph(thing: str) -> tuple[Shape, ...]:
     """The small picture of a thing, the Horse, the Grail or a companion; an open square for what has none."""
     return _GLYPHS.get(thing, (Box(2, 2, 6, 6, 1, stroke="tag-ink", width=1),))

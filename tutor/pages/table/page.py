@@ -113,7 +113,7 @@ def _card(table: Table, state: Any, place: Place, viewer: Viewer, known: Known) 
     decides = not state.over and place.seat in state.deciders
     counts = [_count(count) for count in card.counts]
     look = f"{card.name}: look at the hand"
-    line = [el("b", card.name), el("small", who_plays(place, table, viewer)), el("span", counts, class_="tb-counts")]
+    line = [el("b", card.name), _player(place, table, viewer, known), el("span", counts, class_="tb-counts")]
     return el(
         "article",
         el("button", card.icon, type="button", class_="tb-shield", data_card=f"hand:{place.seat}", aria_label=look),
@@ -122,7 +122,7 @@ def _card(table: Table, state: Any, place: Place, viewer: Viewer, known: Known) 
             el("p", line, class_="tb-line"),
             el("p", card.goal, class_="tb-goal") if card.goal else None,
             el("p", [_held(*held) for held in card.held], class_="tb-holds") if card.held else None,
-            el("p", card.note, _presence(place, viewer, known), class_="tb-note"),
+            el("p", card.note, class_="tb-note") if card.note else None,
         ),
         class_=f"tb-card tb-box{' tb-decides' if decides else ''}",
         data_key=place.seat,
@@ -152,15 +152,19 @@ def _held(target: str, name: str, sign: Html | str) -> Html:
     )
 
 
-def _presence(place: Place, viewer: Viewer, known: Known) -> Html | None:
-    """Whether somebody who plays at a screen of his own is there; at the table's own screen the way to seat somebody else."""
+def _player(place: Place, table: Table, viewer: Viewer, known: Known) -> Html:
+    """Who plays, and whether he is there; at the table's own screen the way to seat somebody else."""
     seats: Mapping[str, Any] = known.get(SEATS, {})
-    change = button(f"card:seat {place.seat}", "seat", "tb-link", "Who plays it") if viewer.name == HOST else None
-    if place.seat not in seats or place.away:
-        return el("small", change) if change is not None else None
-    there = seats[place.seat]["there"]
-    dot = el("i", class_=f"tb-dot{' tb-there' if there else ''}", aria_hidden="true")
-    return el("small", dot, "there " if there else "not there ", change)
+    who = who_plays(place, table, viewer)
+    there = seats.get(place.seat, {}).get("there")
+    dot = None
+    if there is not None and not place.away:
+        dot = el("i", class_=f"tb-dot{' tb-there' if there else ''}", aria_hidden="true")
+        who = who if there else f"{who}, not there"
+    if viewer.name != HOST:
+        return el("small", dot, who)
+    tip = "Who plays it: let somebody else, or a bot"
+    return el("small", dot, button(f"card:seat {place.seat}", who, "tb-link", tip))
 
 
 # ------------------------------------------------------------------ through the game
