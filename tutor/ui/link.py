@@ -126,7 +126,7 @@ class PageLink(Link[V, Page]):
             })  # fmt: skip
             self._pieces.update(cut.pieces)
             self._defs.update(cut.defs)
-        return {"id": film.id, "shots": shots}
+        return {"id": film.id, "shots": shots, **({"brief": True} if film.brief else {})}
 
     def _undrawn(self, defs: Mapping[str, str]) -> dict[str, str]:
         found = {name: text for name, text in defs.items() if name not in self._defs}

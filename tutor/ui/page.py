@@ -27,10 +27,12 @@ class Effect(NamedTuple):
 
 
 class Film(NamedTuple):
-    """Pictures that lead to the page's own, played once for each ``id``."""
+    """Pictures that lead to the page's own, played once for each ``id``. A ``brief`` one is left out where no movement is wanted,
+    and broken off by the next click; of any other the pictures then stand one after the other."""
 
     id: int
     shots: tuple[Shot, ...]
+    brief: bool = False
 
 
 @dataclass(frozen=True, slots=True)

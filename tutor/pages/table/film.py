@@ -28,7 +28,7 @@ def film(table: Table) -> Film | None:
         if not scenes or scene.layers != scenes[-1].layers:
             scenes.append(scene)
     shots = motion.film(scenes)
-    return Film(table.n, tuple(paced(shot) for shot in shots)) if shots else None
+    return Film(table.n, tuple(paced(shot) for shot in shots), brief=True) if shots else None
 
 
 def moments(table: Table) -> list[int]:

@@ -51,6 +51,7 @@ function copied(piece: SVGElement): SVGElement {
 
 export class Cinema {
   private turn = 0;
+  private brief = false;
   private seen = 0;
   private readonly layer: Element;
 
@@ -78,6 +79,11 @@ export class Cinema {
   async play(film: Film): Promise<void> {
     if (film.id <= this.seen) return;
     this.seen = film.id;
+    this.brief = film.brief === true;
+    if (this.brief && still()) {
+      this.stop();
+      return;
+    }
     const mine = ++this.turn, over = (): boolean => mine !== this.turn || !this.screen.isConnected;
     const [first, ...others] = film.shots;
     if (!first) return;
@@ -91,6 +97,11 @@ export class Cinema {
     this.end();
     await wait(still() ? 0 : FADES);
     if (!over()) this.layer.replaceChildren();
+  }
+
+  /** A click: what is brief need not be seen to its end. */
+  hurry(): void {
+    if (this.brief) this.stop();
   }
 
   /** Ends what is played. */

@@ -34,6 +34,8 @@ export interface Shot {
 export interface Film {
   readonly id: number;
   readonly shots: readonly Shot[];
+  /** Left out where no movement is wanted, and broken off by the next click. */
+  readonly brief?: boolean;
 }
 
 /** What a page shows: all of it if there is a `frame`, else what has changed. */

@@ -138,6 +138,7 @@ export class View {
   private tell(kind: TouchKind, target: string, to = "", values: Values = {}): void {
     if (kind !== "type" && kind !== "enter") this.fields.flush();
     if (kind !== "type") this.ordering.putDown();
+    if (kind === "click") this.table?.cinema.hurry();
     this.live.alert("refused", "");
     this.sent = performance.now();
     this.root.dataset["asked"] = String(Number(this.root.dataset["asked"] ?? 0) + 1);

@@ -23,6 +23,15 @@ describe("a board whose areas would be too small to read shows a part", () => {
   });
 });
 
+describe("a board that fills its place", () => {
+  test("is as wide as that, and shows fewer rows", () => {
+    const [x, y, w, h] = nearView(WOOD, [742, 700], [212, 420, 104, 104], true);
+    expect([x, w]).toEqual([0, expect.closeTo(530)]);
+    expect(h).toBeCloseTo(500);
+    expect(y).toBeCloseTo(472 - h / 2);
+  });
+});
+
 describe("looking closer", () => {
   test("holds the point under the pointer", () => {
     const [x, y, w, h] = zoomed(WOOD, null, 2, 0.25, 0.75) ?? [0, 0, 0, 0];

@@ -95,3 +95,22 @@ describe("once", () => {
     expect(playing(root)).toBe(false);
   });
 });
+
+describe("a brief film", () => {
+  test("is left out where no movement is wanted", () => {
+    const { host, root } = opened({}, { board });
+    host.change({ film: { ...rideOut(1), brief: true } });
+    expect(playing(root)).toBe(false);
+    expect(shown(root)).toEqual([]);
+  });
+
+  test("is broken off by the next click", () => {
+    system.still = false;
+    moved.mockImplementation(() => ({ finished: new Promise(() => undefined) }));
+    const { host, root } = opened({ act: '<button data-target="act:stay">Stay</button>' }, { board });
+    host.change({ film: { ...rideOut(1), brief: true } });
+    expect(playing(root)).toBe(true);
+    get(root, "button").click();
+    expect(playing(root)).toBe(false);
+  });
+});
