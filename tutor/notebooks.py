@@ -15,7 +15,7 @@ from typing import Any
 
 from tutor.lessons.course import own_lessons
 from tutor.places import data_folder, private_folder, shipped, write_whole
-from tutor.ruling_page import write_page
+from tutor.ruling_page import write_pages
 
 #: The folders of notebooks on the desk: those that come with the tutor, and the lessons that were added.
 FOLDERS = ("lessons", "puzzles")
@@ -127,7 +127,7 @@ def lay_out_all(root: Path) -> list[Path]:
     The ruling index comes along, since the lessons lead to it.
     """
     private_folder(root)
-    write_page(root)
+    write_pages(root)
     return [copy for folder in (*FOLDERS, OWN) for copy in lay_out(as_shipped(folder), root / folder)]
 
 

@@ -9,28 +9,26 @@ from __future__ import annotations
 from itertools import groupby
 from pathlib import Path
 
-from engine import mystic_wood as mw
 from engine.editions import Rule
-from engine.mystic_wood.material.ledger import ledger, switches
+from tutor import games
 from tutor.rulings import topic_name
-
-#: Where the page lies, seen from the root of a clone and of the learner's notebooks alike.
-PAGE = Path("docs") / "rulings.md"
+from tutor.teach.teachable import Teachable
 
 
-def link(rule_id: str) -> str:
-    """The address of a rule on the page, as seen from a lesson; KeyError if there is no such rule."""
-    return f"../{PAGE.as_posix()}#{ledger()[rule_id].id}"
+def link(game: Teachable, rule_id: str) -> str:
+    """The address of a rule on its game's page, as seen from a lesson; KeyError if there is no such rule."""
+    return f"../{game.rulings_page}#{game.ledger[rule_id].id}"
 
 
-def ruling_page() -> str:
+def ruling_page(game: Teachable) -> str:
     """The whole page in Markdown, always the same for the same ledger."""
-    rules = sorted(ledger().values(), key=lambda rule: rule.topic)
+    rules = sorted(game.ledger.values(), key=lambda rule: rule.topic)
     topics = {topic: list(found) for topic, found in groupby(rules, key=lambda rule: rule.topic)}
     rulings = sum(rule.ruling is not None for rule in rules)
     lines = [
-        "# The ruling index",
+        "# The ruling index" + ("" if game is games.teachable() else f" of {game.title}"),
         "",
+        *([game.notice, ""] if game.notice else []),
         f"Every rule of the game: {len(rules)} in all, with what each edition says in our words and where its text says it. "
         f"{rulings} of them carry a ruling of ours, where the texts leave a question open or contradict each other.",
         "",
@@ -46,18 +44,21 @@ def ruling_page() -> str:
     for topic, found in topics.items():
         lines += [_anchor(topic_name(topic).replace(" ", "-")), "", f"## {topic_name(topic)}", ""]
         for rule in found:
-            lines += [*_section(rule), ""]
+            lines += [*_section(game, rule), ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
-def write_page(root: Path) -> Path:
-    """Write the page where it belongs below ``root``, and return where that is; a page that is fresh is left alone."""
-    path = root / PAGE
-    path.parent.mkdir(parents=True, exist_ok=True)
-    text = ruling_page()
-    if not path.exists() or path.read_text(encoding="utf-8") != text:
-        path.write_text(text, encoding="utf-8")
-    return path
+def write_pages(root: Path) -> list[Path]:
+    """Write the page of every game that is taught where it belongs below ``root``; a page that is fresh is left alone."""
+    found = []
+    for game in games.taught():
+        path = root / game.rulings_page
+        path.parent.mkdir(parents=True, exist_ok=True)
+        text = ruling_page(game)
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+        found.append(path)
+    return found
 
 
 def _anchor(name: str) -> str:
@@ -65,7 +66,7 @@ def _anchor(name: str) -> str:
     return f'<a id="{name}"></a>'
 
 
-def _section(rule: Rule) -> list[str]:
+def _section(game: Teachable, rule: Rule) -> list[str]:
     lines = [_anchor(rule.id), "", f"### {rule.id}", ""]
     editions = list(rule.says)
     said_before: str | None = None
@@ -78,12 +79,12 @@ def _section(rule: Rule) -> list[str]:
         said_before = says
     if rule.ruling:
         lines.append(f"- **Our ruling:** {rule.ruling}")
-    for switch in switches().values():
+    for switch in game.engine.switches().values():
         if switch.rule == rule.id:
             values = ", ".join(f"{edition} {_yes(value)}" for edition, value in switch.values.items())
             lines.append(f"- **Differs between the editions:** {switch.what}: {values}")
     if rule.places:
-        named = [", ".join(mw.name_of(c) if c in mw.CARDS.all() else c for c in place) for place in rule.places]
+        named = [", ".join(map(game.called, place)) for place in rule.places]
         lines += ["", *(f"{number}. {place}" for number, place in enumerate(named, start=1))]
     return lines
 
@@ -93,4 +94,4 @@ def _yes(value: object) -> str:
 
 
 if __name__ == "__main__":
-    print(f"Written: {write_page(Path(__file__).parent.parent)}")
+    print("Written:", *write_pages(Path(__file__).parent.parent))

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from engine import gran
 from engine.gran.material import STATES, Space
-from tutor.gran.words import board_lines, board_note, initial, knight_words, pile_words, space_words, title
+from tutor.gran.words import board_lines, board_notes, initial, knight_words, pile_words, space_words, title
 from tutor.scene.shapes import (
     Box,
     Disc,
@@ -58,7 +58,7 @@ def board_scene(
     spaces = state.board.spaces
     glowing = set(state.ends()) if highlights is None else {each.partition(":")[2] or each for each in highlights}
     width, high = _size(spaces.values())
-    height = high + 14 + _ROW * (len(state.knights) + 2)
+    height = high + 14 + _ROW * (len(state.knights) + 3)
     place = {name: _place(space, spaces.values()) for name, space in spaces.items()}
     targets = [
         Target(
@@ -364,11 +364,11 @@ def _knights_at(state: gran.State, name: str, x: float, y: float, targets: list[
 def _panel(state: gran.State, width: float, top: float) -> Group:
     """Below the board: each knight with talismans and seals, what is left in the piles, what kind of board it is."""
     shapes: list[Shape] = []
-    high = _ROW * (len(state.knights) + 2) + 6
+    high = _ROW * (len(state.knights) + 3) + 6
     shapes.append(Box(MARGIN / 2, top, width - MARGIN, high, 6, fill="panel", stroke="panel-edge", width=1))
     for number, colour in enumerate(state.order):
         shapes += _row(state, colour, MARGIN, top + 4 + _ROW * (number + 0.5), width - 2 * MARGIN)
-    for number, words in enumerate((pile_words(state), board_note(state))):
+    for number, words in enumerate((pile_words(state), *board_notes(state))):
         y = top + 4 + _ROW * (len(state.knights) + number + 0.5)
         size = fitting_size(words, 7.6, width - 2 * MARGIN)
         shapes.append(Words(MARGIN, y, words, size, "panel-ink", "panel", anchor="start"))

@@ -14,6 +14,7 @@ from engine.verdicts import Verdict
 from tutor.gran.computed import COMPUTED, SETS
 from tutor.gran.conditions import CONDITIONS, SUBJECTS
 from tutor.gran.goals import read_goal
+from tutor.gran.puzzle_kinds import PUZZLE_KINDS, THEMES
 from tutor.gran.scene import board_scene
 from tutor.gran.text import board_text
 from tutor.gran.tries import meant, refused, targets, ways_meant
@@ -44,6 +45,9 @@ class Gran(Teachable):
     STANDING_BY = ("pass", "stay")
     conditions, subjects, computed, sets = CONDITIONS, SUBJECTS, COMPUTED, SETS
 
+    puzzle_kinds, themes = PUZZLE_KINDS, THEMES
+    rulings_page = "docs/rulings-gran.md"
+
     @property
     def talk(self) -> Talk:
         from tutor.gran.talk import talk
@@ -71,6 +75,15 @@ class Gran(Teachable):
 
     def places_in(self, state: gran.State) -> tuple[str, ...]:
         return tuple(state.board.spaces)
+
+    def action(self, text: str) -> str:
+        plain = " ".join(text.lower().split())
+        return gran.parse_action(plain, self._begun).text
+
+    @cached_property
+    def _begun(self) -> gran.State:
+        """A game about to begin, on whose board actions are read."""
+        return gran.new_game(knights=["red", "blue"])
 
     def targets(self, state: gran.State, seat: str) -> tuple[str, ...]:
         return targets(state)

@@ -16,10 +16,8 @@ _ASKED = {
 
 
 #: Said on every page that shows the game.
-ASSUMED = (
-    "The board was made for this tutor: the lines of the real one are not in the text we have. "
-    "What a sword stone does is lost with its section: here it does nothing."
-)
+SWORDS = "What a sword stone does is lost with its section: here it does nothing."
+ASSUMED = f"The board was made for this tutor: the lines of the real one are not in the text we have. {SWORDS}"
 
 
 def action_words(action: str) -> str:
@@ -66,12 +64,16 @@ def next_words(state: gran.State) -> str:
 
 
 def board_note(state: gran.State) -> str:
-    """What kind of board it is."""
+    """What kind of board it is, and what is not known of the game."""
+    return " ".join(board_notes(state))
+
+
+def board_notes(state: gran.State) -> tuple[str, str]:
+    """The same, a line each."""
     if state.board.provenance == "assumed":
-        return (
-            f"The {state.board.id} board, made for this tutor: the lines of the real one are not in the text we have."
-        )
-    return f"The board {state.board.id} ({state.board.provenance})."
+        what = f"The {state.board.id} board, made for this tutor: the lines of the real one are not in the text we have."
+        return what, SWORDS
+    return f"The board {state.board.id} ({state.board.provenance}).", SWORDS
 
 
 def space_words(state: gran.State, name: str) -> str:

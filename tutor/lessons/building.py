@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
 from tutor.lessons.checking import faults_of
-from tutor.lessons.course import COURSE, LESSONS_VARIABLE, entry_of
+from tutor.lessons.course import COURSE, LESSONS_VARIABLE, entry_of, is_last
 from tutor.lessons.packing import pack, unpack
 from tutor.lessons.reading import Lesson, Map, Prose, Recap, Try, read_lesson
 from tutor.places import DATA_VARIABLE, SAFE_PATH_VARIABLE
@@ -282,7 +282,7 @@ def recap_text(lesson: Lesson, words: str) -> str:
     lines = [f"## What you have learned\n\n{words}".rstrip(), ""]
     for rule in taught(lesson):
         ruling = " *(our ruling)*" if rule.ruling else ""
-        lines.append(f"- **[{rule.id}]({link(rule.id)})**{ruling} {rule.says} *[{rule.citation}]*")
+        lines.append(f"- **[{rule.id}]({link(lesson.game, rule.id)})**{ruling} {rule.says} *[{rule.citation}]*")
     return "\n".join(lines)
 
 
@@ -316,7 +316,7 @@ def _onward(lesson: Lesson) -> str:
         return ""
     shelf = shelf_for(lesson)
     practice = f"[{shelf.title}](../puzzles/{shelf.name}.ipynb)" if shelf else ""
-    if entry.number + 1 == len(COURSE):
+    if is_last(entry):
         end = "The course ends here, and the puzzles begin"
         return f"**Onward:** {end}: take {practice}, or any other shelf of the map." if practice else ""
     following = COURSE[entry.number + 1]

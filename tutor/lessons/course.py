@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.faults import Fault, Faulty, UnreadableText, nearest
+from tutor.games import FIRST
 from tutor.lessons.packing import ENDING, pack, read_packed
 from tutor.lessons.reading import Lesson, read_lesson
 from tutor.places import data_folder, private_folder, shipped, write_whole
@@ -24,17 +25,20 @@ if TYPE_CHECKING:
 #: Set it to teach from lessons in a folder of one's own.
 LESSONS_VARIABLE = "MYSTIC_WOOD_LESSONS"
 _NUMBERED = re.compile(r"(\d+)-.+")
+_GAME = re.compile(r'^game\s*=\s*"([^"]+)"', re.MULTILINE)
 _TITLE = re.compile(r'^title\s*=\s*"([^"]+)"', re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A lesson of the course: its file is ``name``.md, its notebook ``name``.ipynb. ``own`` if a teacher has added it."""
+    """A lesson of the course: its file is ``name``.md, its notebook ``name``.ipynb. ``own`` if a teacher has added it;
+    ``game`` is the one it is about."""
 
     number: int
     name: str
     title: str
     own: bool = False
+    game: str = FIRST
 
 
 def _shipped_course() -> tuple[Entry, ...]:
@@ -47,8 +51,10 @@ def _shipped_course() -> tuple[Entry, ...]:
     for source in sources:
         numbered = _NUMBERED.fullmatch(source.stem)
         if numbered:
-            title = _TITLE.search(source.read_text(encoding="utf-8"))
-            found.append(Entry(int(numbered[1]), source.stem, title[1] if title else source.stem))
+            text = source.read_text(encoding="utf-8")
+            title, game = _TITLE.search(text), _GAME.search(text)
+            about = game[1] if game else FIRST
+            found.append(Entry(int(numbered[1]), source.stem, title[1] if title else source.stem, game=about))
     return tuple(found)
 
 
@@ -175,3 +181,8 @@ def course_lessons(folder: Path | None = None) -> list[Lesson]:
 def entry_of(name: str, course: Sequence[Entry] | None = None) -> Entry | None:
     """The place of a lesson in a course (default: the one that comes with the tutor), by its name; None if it has none."""
     return next((entry for entry in (COURSE if course is None else course) if entry.name == name), None)
+
+
+def is_last(entry: Entry) -> bool:
+    """Whether a lesson is the last one on its game of those that come with the tutor."""
+    return all(other.number <= entry.number for other in COURSE if other.game == entry.game)

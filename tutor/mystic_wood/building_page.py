@@ -11,6 +11,7 @@ from tutor.mystic_wood.editor.laying import Laying, refusal_of
 from tutor.mystic_wood.laying import laid, pieces
 from tutor.mystic_wood.proving import Step
 from tutor.mystic_wood.scene import View
+from tutor.mystic_wood.teachable import GAME
 from tutor.present.board import view_of
 from tutor.present.built import BuiltPage
 from tutor.present.looking import Viewing
@@ -159,7 +160,7 @@ def _said(look: Viewing, status: str) -> tuple[str, ...]:
 
 def _by(step: Proved) -> str:
     """The rules a picture of a proof rests on, the first of them."""
-    return " ".join(rule_mark(reason.rule) for reason in step.reasons[:2])
+    return " ".join(rule_mark(GAME, reason.rule) for reason in step.reasons[:2])
 
 
 def _operations(number: int) -> str:

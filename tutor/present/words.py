@@ -25,13 +25,13 @@ HEADINGS = {
     Outcome.CANNOT_CHECK: ("cannot", "? I cannot read that"),
 }
 _SIGNS = {"right": "✓", "wrong": "✗", "progress": "…", "noted": "✎", "cannot": "?"}
-#: Where a rule is explained, seen from a lesson's notebook.
-RULINGS = "../docs/rulings.md"
+#: The way from a lesson's notebook to where rules are explained.
+UP = "../"
 
 
-def rule_mark(rule: str) -> str:
+def rule_mark(game: Teachable, rule: str) -> str:
     """The name of a rule, which leads to its page among the rulings."""
-    return f'<a class="mw-rule" href="{RULINGS}#{_anchor(rule)}">{escape(rule)}</a>'
+    return f'<a class="mw-rule" href="{UP}{game.rulings_page}#{_anchor(rule)}">{escape(rule)}</a>'
 
 
 def _anchor(rule: str) -> str:
@@ -52,7 +52,7 @@ def reason_html(game: Teachable, reason: Reason) -> str:
     added = rule is not None and rule.ruling is not None and not reason.ruling and rule.ruling != reason.text
     ruling = f"{RULING_MARK} " if reason.ruling else ""
     more = f"<br>{RULING_MARK} {escape(rule.ruling or '')}" if rule is not None and added else ""
-    cited = f"<span class='mw-cite'>{escape(reason.cite)}</span> {rule_mark(reason.rule)}"
+    cited = f"<span class='mw-cite'>{escape(reason.cite)}</span> {rule_mark(game, reason.rule)}"
     return f"<li>{ruling}{escape(reason.text)} {cited}{more}</li>"
 
 

@@ -237,6 +237,8 @@ class Teachable:
     name: ClassVar[str]
     title: ClassVar[str]
     package: ClassVar[str]
+    #: Where its rules are explained, seen from the root of the lessons.
+    rulings_page: ClassVar[str] = "docs/rulings.md"
     #: Said on every page that shows it; "" if there is nothing to be said.
     notice: ClassVar[str] = ""
     #: Everybody who may play; what a player's piece and a place of the board are called.
