@@ -15,6 +15,8 @@ PRACTISED = {
     "11-combination": "two-together", "12-special-areas": "strange-places", "13-special-cards": "strange-places",
     "14-rescue-and-king": "crowns", "15-winning": "crowns", "16-two-editions": "two-books", "17-setting-up": "lay-it-out",
     "18-whole-game": "who-comes-first",
+    "19-gran-one-or-two-spaces": "gran-roads", "20-gran-the-ring": "gran-roads", "21-gran-dragons": "gran-ring",
+    "22-gran-talismans-and-cities": "gran-roads", "23-gran-attacks": "gran-roads", "24-gran-stones-in-the-way": "gran-ring",
 }  # fmt: skip
 
 

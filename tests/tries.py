@@ -8,7 +8,6 @@ from itertools import combinations, permutations
 from typing import Any
 
 from engine.verdicts import Verdict
-from tutor.mystic_wood.trying import every_try
 from tutor.teach.kinds.build import BuildSession
 from tutor.teach.kinds.choose import ChooseSession
 from tutor.teach.kinds.do import PlaySession
@@ -23,7 +22,7 @@ def wrong_answers(session: Session) -> Iterator[Any]:
     if isinstance(session, PlaySession):
         firsts = {line[0] for line in right}
         yield from (mistake.answer for mistake in session.exercise.wrong if mistake.answer not in firsts)
-        tries = every_try(session.state, session.learner)
+        tries = session.game.tries(session.state, session.learner)
         verdicts: dict[str, Verdict] = {action: session.state.judge(action) for action in tries}
         yield from (a for a in tries if a not in firsts and not verdicts[a].legal)
         yield from (a for a in tries if a not in firsts and verdicts[a].legal)
@@ -47,4 +46,5 @@ def wrong_answers(session: Session) -> Iterator[Any]:
         if isinstance(value, Fraction):
             yield from (str(other) for other in (value + 1, value + 2, value / 2, 1 - value) if other != value)
         else:
-            yield from (area for area in ("a1", "c5", "e9", "b2") if area != value)
+            places = session.game.places
+            yield from (place for place in (places[0], places[-1], places[len(places) // 2], places[1]) if place != value)
