@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from engine.mystic_wood.material.ledger import ledger
 from tests.tries import wrong_answers
 from tutor import games
 from tutor.exercises.feedback import Outcome

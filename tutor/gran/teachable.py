@@ -76,15 +76,6 @@ class Gran(Teachable):
     def places_in(self, state: gran.State) -> tuple[str, ...]:
         return tuple(state.board.spaces)
 
-    def action(self, text: str) -> str:
-        plain = " ".join(text.lower().split())
-        return gran.parse_action(plain, self._begun).text
-
-    @cached_property
-    def _begun(self) -> gran.State:
-        """A game about to begin, on whose board actions are read."""
-        return gran.new_game(knights=["red", "blue"])
-
     def targets(self, state: gran.State, seat: str) -> tuple[str, ...]:
         return targets(state)
 
