@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.keyed import line_text, value_text
+from tutor import games
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.reading import names_for
 from tutor.teach.kinds import KINDS
@@ -16,8 +17,11 @@ from tutor.teach.schema import written as fields_of
 
 
 def written(puzzles: Iterable[Puzzle]) -> str:
-    """The text of a collection of these puzzles. Reading it gives equal puzzles."""
-    return "\n".join(puzzle_text(puzzle) for puzzle in puzzles)
+    """The text of a collection of these puzzles, all of one game. Reading it gives equal puzzles."""
+    listed = list(puzzles)
+    named = {puzzle.game.name for puzzle in listed} - {games.FIRST}
+    head = [f'game = "{min(named)}"\n'] if named else []
+    return "\n".join((*head, *map(puzzle_text, listed)))
 
 
 def puzzle_text(puzzle: Puzzle) -> str:
