@@ -515,6 +515,10 @@ def _progress(options: argparse.Namespace) -> int:
 
 
 def _class(options: argparse.Namespace) -> int:
+    if not options.files:
+        from tutor.hosts.web.command import hold_class
+
+        return hold_class(options)
     from tutor.progress.command import cli_class
 
     return int(cli_class(options))
@@ -568,8 +572,12 @@ def _parser() -> argparse.ArgumentParser:
     progress.add_argument("--learner", help="whose progress (default: the usual learner)")
     progress.add_argument("--export", metavar="FILE", help="write it to a small file")
     progress.add_argument("--import", dest="import_file", metavar="FILE", help="add what such a file holds")
-    table = add("class", _class, "the teacher's table of a class")
-    table.add_argument("files", nargs="+", metavar="FILE", help="files exported by the pupils")
+    table = add("class", _class, "hold a class: phones come in by a word; with files: the teacher's table of them")
+    table.add_argument("files", nargs="*", metavar="FILE", help="files exported by the pupils: only their table is printed")
+    table.add_argument("--port", type=port_number, help="the port to listen at (default: that of the last time, or a free one)")
+    table.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    table.add_argument("--alone", action="store_true", help="let no other device in: to try it on this computer")
+    table.add_argument("--check", action="store_true", help="try the room with one phone before the class comes")
     return parser
 
 

@@ -20,6 +20,8 @@ from tutor.ports import HOST, has_browser, listening, port_number, redirect_file
 from tutor.terminal import situation_text
 
 if TYPE_CHECKING:
+    from starlette.routing import Route, WebSocketRoute
+
     from tutor.hosts.web.live import Live
 
 #: What each command opens: its path on the server, and what it is.
@@ -31,6 +33,12 @@ APPS = {
 }
 #: What `tutor train --page` opens.
 TRAINER = "the trainer: one puzzle after another, as hard as does you good"
+#: What to do if a phone does not get through.
+NOT_THROUGH = """If the page does not come up on the phone:
+ - another Wi-Fi, or mobile data: join the Wi-Fi this computer is in, and turn mobile data off;
+ - a page of the school's Wi-Fi comes instead: log in there first, then scan again;
+ - nothing at all: that Wi-Fi keeps devices apart ("client isolation"), or a firewall on this computer shuts them out. Allow
+   Python through the firewall, or ask whoever runs the Wi-Fi; the last way out is a hotspot of your own, this computer in it."""
 #: How the code of a whole game begins.
 TABLE_CODE = "mwt1-"
 #: The largest situation an app opens, in bytes.
@@ -165,6 +173,33 @@ def _table(options: argparse.Namespace, token: str, text: str) -> int:
     return _stay(options, address, lambda: _serve(door, token, live, f"/{path}", told, "", opens))
 
 
+def hold_class(options: argparse.Namespace) -> int:
+    """`tutor class`: hold a class. Phones of the network come in at its door, to their own seats and to nothing else; the
+    teacher's page asks for the token. Server and class are where they were, so that phones find their way back."""
+    from tutor.hosts.web.class_site import ClassSite
+    from tutor.hosts.web.classroom import Classroom
+    from tutor.places import data_folder
+
+    alone = bool(options.alone)
+    address = HOST if alone else own_address()
+    classroom = Classroom(data_folder() / "class", "", time.monotonic)
+    door = _door(options.port, classroom.seats.port, HOST if alone else "0.0.0.0")
+    port = door.getsockname()[1]
+    classroom.found_at(f"http://{address}:{port}/", port)
+    token = new_token()
+    live = open_documents(f"http://{HOST}:{port}/")
+    site = ClassSite(classroom)
+    here = with_token(f"{live.root}class/", token)
+    phones = f"{classroom.root}{classroom.word}/"
+    if options.check:
+        print(f"Try the room with one phone: {classroom.root}check/\n{qr(f'{classroom.root}check/')}\n{NOT_THROUGH}")
+    told = f"Your page: {here}\nPhones come in at {classroom.root} by the word {classroom.word}: {phones}\nStop it with Ctrl+C."
+    try:
+        return _stay(options, here, lambda: _serve(door, token, live, "/class/", told, "", site.opens, site.routes(), phones))
+    finally:
+        classroom.stop()
+
+
 def _door(asked: int | None, last: int | None, host: str) -> socket.socket:
     """A socket that listens at the port asked for, else where it was the last time, else at a free one."""
     if asked is None and last:
@@ -193,25 +228,26 @@ def _path(app: str, live: Live, source: dict[str, str], lan: bool) -> str:
 
 def _serve(
     door: socket.socket, token: str, live: Live, path: str, told: str, invitation: str,
-    opens: Callable[[str], bool] | None = None,
+    opens: Callable[[str], bool] | None = None, before: Sequence[Route | WebSocketRoute] = (), scanned: str = "",
 ) -> None:  # fmt: skip
     """Answer whoever comes through the door until Ctrl+C. ``told`` is printed when the page at ``path`` answers at once;
-    ``opens`` says of a path whether it holds a right of its own."""
+    ``opens`` says of a path whether it holds a right of its own; the routes ``before`` stand before those of the site, and let
+    the teacher in from another device too; ``scanned`` is shown as a code."""
     from tutor.hosts.web.lessons import Lessons
     from tutor.hosts.web.server import asked, serve
     from tutor.hosts.web.site import LONGEST_MESSAGE, answering, guarded
 
     lessons = Lessons()
-    answers = answering(live, lessons, invitation)
+    answers = answering(live, lessons, invitation, before)
 
     async def up() -> None:
         await asked(answers, path)
         print(told, flush=True)
-        if invitation:
-            print(qr(invitation), flush=True)
+        if shown := invitation or scanned:
+            print(qr(shown), flush=True)
 
     try:
-        serve(guarded(answers, token, invitation, opens), door, LONGEST_MESSAGE, up)
+        serve(guarded(answers, token, invitation, opens, bool(before)), door, LONGEST_MESSAGE, up)
     finally:
         lessons.close()
 

@@ -27,7 +27,7 @@ from tutor.desk import Viewer
 from tutor.hosts.access import LOOPBACK, TokenAuth
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import AsyncIterator, Callable, Sequence
 
     from starlette.types import ASGIApp
 
@@ -155,21 +155,8 @@ class Site:
     def _written(self, place: Place, record: DeskRecord, viewer: Viewer, live: str) -> str:
         """The page as HTML. It carries what is first shown, so that nothing has to be waited for. ``live`` is the address of its
         WebSocket."""
-        from tutor.hosts.web.live import as_text
-
         opening, whole = self.live.opening(place, record, viewer)
-        data = as_text(whole).replace("<", "\\u003c")
-        return (
-            '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
-            '<meta name="viewport" content="width=device-width, initial-scale=1">'
-            f"<title>{escape(record.served.title(record.source))}</title>"
-            f'<link rel="icon" href="{_ICON}"><style>{_SHEET}</style>'
-            f'<link rel="stylesheet" href="/ui/page.css?v={_mark("page.css")}">'
-            f"</head><body>{record.served.above(record.source)}"
-            f'<main data-live="{escape(live)}?opening={opening}">'
-            f'<script type="application/json">{data}</script></main>'
-            f'<script type="module" src="/ui/page.js?v={_mark("page.js")}"></script></body></html>\n'
-        )
+        return html_of(record.served.title(record.source), whole, f"{live}?opening={opening}", record.served.above(record.source))
 
     async def socket(self, socket: WebSocket) -> None:
         """The WebSocket of a page. It speaks when the page has said what it shows."""
@@ -228,14 +215,11 @@ class Site:
             self.live.rise(found, record)
 
     async def _spoken(self, socket: WebSocket, record: DeskRecord, link: WebLink, ready: object) -> None:
-        sending = asyncio.create_task(_sent(socket, link))
-        try:
+        async with sending_to(socket, link) as sending:
             link.heard(ready, lambda touch: record.touched(link, touch))
             while not sending.done():
                 message = await _message(socket)
                 link.heard(message, lambda touch: record.touched(link, touch))
-        finally:
-            sending.cancel()
 
     def _visitor(self, asked: HTTPConnection) -> str:
         """Who asks from another device: a name nobody guesses; "" on one's own computer, and for who has none yet."""
@@ -243,9 +227,11 @@ class Site:
         return found if self.invitation and re.fullmatch(r"[\w-]{16}", found) else ""
 
 
-def answering(live: Live, lessons: Lessons, invitation: str = "") -> ASGIApp:
-    """What answers once it is known who asks."""
-    routes = Site(live, lessons, invitation).routes()
+def answering(
+    live: Live, lessons: Lessons, invitation: str = "", before: Sequence[Route | WebSocketRoute] = ()
+) -> ASGIApp:
+    """What answers once it is known who asks; the routes ``before`` stand before its own."""
+    routes = [*before, *Site(live, lessons, invitation).routes()]
     return GZipMiddleware(Starlette(routes=routes), minimum_size=2_000, compresslevel=4)
 
 
@@ -254,13 +240,34 @@ def site(token: str, live: Live, lessons: Lessons, invitation: str = "") -> ASGI
     return guarded(answering(live, lessons, invitation), token, invitation)
 
 
-def guarded(answers: ASGIApp, token: str, invitation: str = "", opens: Callable[[str], bool] | None = None) -> ASGIApp:
-    """The same with the token asked for before it; what ``opens`` itself needs none."""
-    return TokenAuth(answers, token, None if invitation else LOOPBACK, opens)
+def guarded(
+    answers: ASGIApp, token: str, invitation: str = "", opens: Callable[[str], bool] | None = None, anywhere: bool = False
+) -> ASGIApp:
+    """The same with the token asked for before it; what ``opens`` itself needs none. ``anywhere``: whoever has the token may be
+    on another device."""
+    return TokenAuth(answers, token, None if invitation or anywhere else LOOPBACK, opens)
 
 
 _NO_SEAT = "This seat is no longer there. Ask at the table's own screen for its link."
 _NO_PAGE = "There is no such page here. All there is stands on the page at /"
+
+
+def html_of(title: str, whole: dict[str, Any], live: str, above: str = "") -> str:
+    """A page with the message that first shows it. ``live`` is the address of its WebSocket, ``above`` HTML over it."""
+    from tutor.hosts.web.live import as_text
+
+    data = as_text(whole).replace("<", "\\u003c")
+    return (
+        '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)}</title>"
+        f'<link rel="icon" href="{_ICON}"><style>{_SHEET}</style>'
+        f'<link rel="stylesheet" href="/ui/page.css?v={_mark("page.css")}">'
+        f"</head><body>{above}"
+        f'<main data-live="{escape(live)}">'
+        f'<script type="application/json">{data}</script></main>'
+        f'<script type="module" src="/ui/page.js?v={_mark("page.js")}"></script></body></html>\n'
+    )
 
 
 def _cookie(asked: HTTPConnection) -> str:
@@ -304,6 +311,16 @@ async def _message(socket: WebSocket) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError):
         return None
+
+
+@contextlib.asynccontextmanager
+async def sending_to(socket: WebSocket, link: WebLink) -> AsyncIterator[asyncio.Task[None]]:
+    """Meanwhile what the link has to say is sent."""
+    sending = asyncio.create_task(_sent(socket, link))
+    try:
+        yield sending
+    finally:
+        sending.cancel()
 
 
 async def _sent(socket: WebSocket, link: WebLink) -> None:

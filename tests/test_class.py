@@ -1,0 +1,391 @@
+"""A class: coming in, the teacher's bar, mistakes by rule, what the projector may know, who tries to disturb it."""
+
+from __future__ import annotations
+
+import json
+import stat
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.touches import a_touch
+from tutor.desk import Refused, Viewer
+from tutor.hosts.web.class_site import ClassSite
+from tutor.hosts.web.classroom import BURST, MOST_TOLD, WRONG_WORDS, Classroom, PupilLink
+from tutor.hosts.web.live import WebLink, as_text
+from tutor.hosts.web.seats import MOST_CONNECTIONS
+from tutor.pages.classroom.names import LEGENDS
+from tutor.pages.classroom.room import LONGEST_NAME, MOST_PUPILS, STAGE, TEACHER
+from tutor.pages.classroom.table import as_csv, as_json, on_paper, rows_of
+
+GLADES = "lesson/03-glades"
+
+
+class Clock:
+    """A clock that tests turn."""
+
+    def __init__(self) -> None:
+        self.now = 1_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def held(tmp_path: Path, clock: Clock) -> Classroom:
+    """A class that is held."""
+    return Classroom(tmp_path / "class", "http://192.168.4.20:9377/", clock)
+
+
+def steers(held: Classroom, *acts: str) -> None:
+    """What the teacher does."""
+    for act in acts:
+        held.record.desk.append(TEACHER, act)
+    for there in held.people.values():  # no server runs here that would do it later
+        for link in list(there.links):
+            held.turn(link)
+    held.record.desk.show_all()
+
+
+def comes(held: Classroom, name: str) -> PupilLink:
+    """Somebody comes in, and his page connects."""
+    pupil = held.pupil_of(held.join(name))
+    assert held.came(pupil)
+    return held.attach(pupil, "", f"page of {name}")
+
+
+def answers(held: Classroom, link: PupilLink, *picked: str) -> None:
+    """A pupil goes to the question which areas are glades, and picks these."""
+    held.touched(link, a_touch("click", "step:which-are-glades"))
+    held.touched(link, a_touch("click", "check")._replace(values={"picked": picked}))
+
+
+def shown(link: WebLink) -> str:
+    """All that a page shows, as HTML."""
+    assert link.shown is not None
+    return link.shown.frame + "".join(map(str, link.shown.panels.values()))
+
+
+def looks(held: Classroom, role: str) -> WebLink:
+    """A page of the room, of the teacher or the projector."""
+    link = WebLink(Viewer(role, role=role), "room")
+    held.record.join(link)
+    return link
+
+
+def told(link: WebLink) -> str:
+    """Every message that was sent to a page."""
+    return "".join(as_text(message) for message in link.taken())
+
+
+# ------------------------------------------------------------------ coming in
+def test_who_comes_in_is_at_the_exercise_that_is_open(held: Classroom) -> None:
+    steers(held, f"open {GLADES}", "pace 2 3")
+    link = comes(held, "Ada")
+    assert "mw-exercise" in shown(link)
+    assert "Ada" in shown(link)
+
+
+def test_two_of_one_name_are_told_apart(held: Classroom) -> None:
+    for name in ("Ben", "ben", "Ben"):
+        held.join(name)
+    assert [pupil.name for pupil in held.room.pupils.values()] == ["Ben", "ben 2", "Ben 3"]
+
+
+@pytest.mark.parametrize("name", ["", "   ", "\u202e\u200b", "\n\t"])
+def test_a_name_nobody_can_see_is_refused(held: Classroom, name: str) -> None:
+    with pytest.raises(Refused, match="name"):
+        held.join(name)
+
+
+def test_a_name_is_text_and_nothing_else(held: Classroom) -> None:
+    held.join('<script>alert("x")</script>' * 3)
+    teacher = looks(held, TEACHER)
+    assert "<script" not in shown(teacher)
+    assert "&lt;script" in shown(teacher)
+    assert len(held.room.pupils["p1"].name) <= LONGEST_NAME
+
+
+def test_a_full_class_says_so_until_somebody_is_sent_out(held: Classroom) -> None:
+    for number in range(MOST_PUPILS):
+        held.join(f"Pupil {number}")
+    with pytest.raises(Refused, match="full"):
+        held.join("One more")
+    steers(held, "out p1")
+    assert held.join("One more")
+    assert held.pupil_of(next(iter(held.seats.tokens))) == ""
+
+
+# ------------------------------------------------------------------ the seat waits
+def test_the_seat_waits_for_a_killed_server(held: Classroom, clock: Clock) -> None:
+    steers(held, f"open {GLADES}")
+    link = comes(held, "Ada")
+    answers(held, link, "2")
+    token = next(iter(held.seats.tokens))
+    again = Classroom(held.folder, held.root, clock)  # nothing of the first was closed
+    assert again.word == held.word
+    back = again.attach(again.pupil_of(token), "", "page of Ada")
+    assert back.shown is not None
+    assert link.shown is not None
+    assert back.shown.panels["verdict"] == link.shown.panels["verdict"]
+    assert back.kept == link.kept, "the browser finds what was half written"
+    assert again.room.standing("p1", "which-are-glades") == "wrong"
+    teacher = looks(again, TEACHER)
+    assert "cl-board" in shown(teacher), "the board is painted again from the pupil's log"
+
+
+def test_a_seat_word_leads_back_on_another_device(held: Classroom) -> None:
+    token = held.join("Ada")
+    word = held.words["p1"]
+    assert held.back(f"  {word.replace('-', ' ').upper()} ") == token
+
+
+def test_seat_words_cannot_be_guessed_one_after_another(held: Classroom, clock: Clock) -> None:
+    held.join("Ada")
+    for number in range(WRONG_WORDS):
+        assert held.back(f"oak-mill-{number:04}x") == ""
+    with pytest.raises(Refused, match="Too many"):
+        held.back(held.words["p1"])
+    clock.now += 61
+    assert held.back(held.words["p1"])
+
+
+def test_the_newer_page_has_the_seat_and_the_older_is_told(held: Classroom) -> None:
+    steers(held, f"open {GLADES}")
+    older = comes(held, "Ada")
+    newer = held.attach("p1", "", "another tab")
+    assert "another tab" in older.ended
+    assert not newer.ended
+
+
+def test_thirty_tabs_of_one_pupil_are_four(held: Classroom) -> None:
+    held.join("Ada")
+    assert sum(held.came("p1") for _ in range(30)) == MOST_CONNECTIONS
+    assert any("tabs" in each for each in held.told)
+
+
+def test_nobody_comes_in_without_a_seat_of_his_own(held: Classroom) -> None:
+    held.join("Ada")
+    site = ClassSite(held)
+    assert held.pupil_of("p1") == held.pupil_of("") == held.pupil_of("x" * 16) == ""
+    assert site.opens(f"/{held.word}/")
+    assert site.opens(f"/seat/{next(iter(held.seats.tokens))}/")
+    inside = ("/class/", "/class/stage/", "/live/class/teacher", "/table/", "/lessons/03-glades", "/rulings/")
+    for closed in (*inside, "/seat/p1/", "/live/seat/"):
+        assert not site.opens(closed), closed
+
+
+# ------------------------------------------------------------------ the bar
+def test_pause_covers_the_page_and_keeps_what_was_typed(held: Classroom) -> None:
+    steers(held, f"open {GLADES}")
+    link = comes(held, "Ada")
+    before = link.shown
+    held.record.desk.append(TEACHER, "pause")
+    assert before is not None
+    assert link.shown is not None
+    kept = (before.frame, before.panels["act"])
+    assert (link.shown.frame, link.shown.panels["act"]) == kept, "fields stay as they are"
+    assert "Look up" in link.shown.panels["cover"]
+    assert link.record is not None
+    n = link.record.desk.n
+    held.touched(link, a_touch("click", "forth-step"))
+    assert link.record.desk.n == n, "nothing is done meanwhile"
+    assert "Look up" in shown(comes(held, "Late")), "who comes or reloads during the pause is paused"
+    held.record.desk.append(TEACHER, "resume")
+    assert link.shown.panels["cover"] == ""
+
+
+def test_the_pace_leaves_only_the_steps_that_are_open(held: Classroom) -> None:
+    steers(held, f"open {GLADES}")
+    link = comes(held, "Ada")
+    answers(held, link, "2")
+    steers(held, "pace 3 4")
+    assert link.shown is not None
+    assert str(link.shown.panels["rail"]).count("mw-step ") == 2
+    for target in ("step:first-glade", "step:end"):
+        held.touched(link, a_touch("click", target))
+    rail = str(link.shown.panels["rail"])
+    assert rail.count("mw-step ") == 2
+    assert "step:end" not in rail
+    with pytest.raises(Refused, match="steps 1 to"):
+        held.record.desk.append(TEACHER, "pace 3 99")
+
+
+def test_hints_that_are_put_away_are_not_there_and_cannot_be_forged(held: Classroom) -> None:
+    steers(held, f"open {GLADES}", "hints off")
+    link = comes(held, "Ada")
+    assert 'data-target="hint"' not in shown(link)
+    held.touched(link, a_touch("click", "hint"))
+    assert "hints away" in told(link)
+    steers(held, "hints on")
+    assert 'data-target="hint"' in shown(link)
+
+
+def test_puzzles_and_the_puzzle_of_the_day_can_be_opened(held: Classroom) -> None:
+    link = comes(held, "Ada")
+    assert "opens the Wood" in shown(link)
+    for name in ("today", held.record.desk.of.every()["Puzzles"][1].name):
+        steers(held, f"open {name}")
+        assert "mw-exercise" in shown(link), name
+    with pytest.raises(Refused, match="no 'lesson/none'"):
+        held.record.desk.append(TEACHER, "open lesson/none")
+
+
+def test_a_pupil_does_nothing_in_the_room(held: Classroom) -> None:
+    held.join("Ada")
+    for act in ("pause", "joined p9 Eve"):
+        doc = held.record.desk.doc
+        by = TEACHER if act.startswith("joined") else "class"
+        with pytest.raises(Refused, match="not yours"):
+            held.record.desk.append(by, act)
+        assert held.record.desk.doc is doc
+
+
+# ------------------------------------------------------------------ mistakes
+def test_wrong_answers_are_grouped_by_the_rule_that_refutes_them(held: Classroom) -> None:
+    steers(held, f"open {GLADES}")
+    for name in ("Ada", "Ben", "Cy"):
+        answers(held, comes(held, name), "2")
+    (group,) = held.room.groups()
+    assert (group.rule, len(group.pupils)) == ("glade.what", 3)
+    teacher = looks(held, TEACHER)
+    for part in ("3 pupils", "A glade is", "<svg"):
+        assert part in shown(teacher), part
+
+
+def test_three_wrong_by_one_rule_is_stuck(held: Classroom) -> None:
+    steers(held, f"open {GLADES}")
+    link = comes(held, "Ada")
+    for picked in ("2", "3"):
+        answers(held, link, picked)
+    assert held.room.stuck("p1") is None
+    answers(held, link, "4")
+    assert held.room.stuck("p1") is not None
+    assert "3 wrong: A glade is" in shown(looks(held, TEACHER))
+
+
+def test_ninety_seconds_without_a_touch_is_stuck(held: Classroom, clock: Clock) -> None:
+    steers(held, f"open {GLADES}")
+    comes(held, "Ada")
+    clock.now += 89
+    assert "90 s without" not in shown(looks(held, TEACHER))
+    clock.now += 2
+    assert "90 s without" in shown(looks(held, TEACHER))
+
+
+def test_three_mistakes_lie_ready_in_an_order(held: Classroom) -> None:
+    steers(held, f"open {GLADES}")
+    answers(held, comes(held, "Ada"), "2")
+    key = held.room.groups()[0].key
+    steers(held, f"ready {key}", f"stage {key}")
+    assert held.room.ready == (key,)
+    steers(held, f"unready {key}")
+    assert held.room.staged == ""
+    with pytest.raises(Refused, match="Nobody has made"):
+        held.record.desk.append(TEACHER, "stage none/none")
+
+
+def _class_of(folder: Path, clock: Clock, names: tuple[str, ...]) -> tuple[str, str]:
+    """All that the projector is sent in the same lesson by pupils of these names; and the teacher, while names are hidden."""
+    held = Classroom(folder, "http://192.168.4.20:9377/", clock)
+    held.id, held.word = "same", "oak-river"
+    stage = looks(held, STAGE)
+    steers(held, "anonymous on", f"open {GLADES}")
+    for name in names:
+        answers(held, comes(held, name), "2")
+    key = held.room.groups()[0].key
+    teacher = looks(held, TEACHER)
+    for act in (f"ready {key}", f"stage {key}", "pause", "resume", "stage "):
+        steers(held, act)
+    return told(stage), told(teacher)
+
+
+def test_rooms_that_differ_in_their_names_look_alike_on_the_projector(tmp_path: Path, clock: Clock) -> None:
+    """The class's channel of the twin worlds: what may not be known makes no byte of difference."""
+    one = _class_of(tmp_path / "one", clock, ("Ada", "Ben", "Benedetta Longname"))
+    other = _class_of(tmp_path / "other", clock, ("Zoe", "Yusuf", "X"))
+    assert one[0] == other[0], "to the projector"
+    assert "2, the Castle" in one[0], "it was shown at all"
+    for name in ("Ada", "Ben", "Zoe", "Yusuf", *LEGENDS[:3]):
+        assert name not in one[0] + other[0], "not even a knight's name"
+    for name in ("Ada", "Ben", "Benedetta"):
+        assert name not in one[1], "hidden on the teacher's page as well"
+    assert LEGENDS[0] in one[1]
+
+
+# ------------------------------------------------------------------ who disturbs
+def test_a_flood_is_cut_off_and_told_to_the_teacher(held: Classroom, clock: Clock) -> None:
+    held.join("Eve")
+    held.join("Ada")
+    assert sum(held.may_send("p1") for _ in range(1_000)) == BURST
+    assert held.may_send("p2"), "the others are not concerned"
+    assert ["Eve" in each for each in held.told] == [True]
+    clock.now += 5
+    assert held.may_send("p1")
+    for number in range(20):
+        held.tell(f"word {number}")
+    assert len(held.told) == MOST_TOLD
+
+
+@pytest.mark.parametrize(
+    "forged", [{}, {"kind": "touch"}, {"kind": "touch", "touch": {"kind": "click", "target": "do:pause"}}, [], 7, None,
+               {"kind": "touch", "serial": -1, "touch": {"kind": "drag", "target": ["x"], "values": {"a": {"b": 1}}}},
+               {"kind": "touch", "touch": {"kind": "click", "target": "p2: answer 1"}}],
+)  # fmt: skip
+def test_forged_messages_reach_nobody(held: Classroom, forged: Any) -> None:
+    steers(held, f"open {GLADES}")
+    other, link = comes(held, "Ada"), comes(held, "Eve")
+    told(other)
+    before = (held.record.desk.n, other.record.desk.n if other.record else 0)
+    link.heard(json.loads(json.dumps(forged)), lambda touch: held.touched(link, touch))
+    assert (held.record.desk.n, other.record.desk.n if other.record else 0) == before
+    assert told(other) == ""
+    assert not held.room.paused
+
+
+def test_script_in_an_answer_is_text(held: Classroom) -> None:
+    steers(held, f"open {GLADES}")
+    link = comes(held, "Eve")
+    held.touched(link, a_touch("click", "try")._replace(values={"write": ("<script>alert(1)</script>",)}))
+    assert "<script" not in shown(link) + shown(looks(held, TEACHER)) + shown(looks(held, STAGE))
+
+
+# ------------------------------------------------------------------ the end
+def test_the_table_and_the_file_of_a_pupil(held: Classroom, tmp_path: Path) -> None:
+    from tutor.progress.store import Progress
+
+    steers(held, f"open {GLADES}")
+    link = comes(held, "=SUM(A1)")
+    answers(held, link, "2")
+    answers(held, link, "0", "2")
+    (row,) = rows_of(held.room)
+    assert (row.solved, row.at_once, row.tries, row.rules) == (1, 0, 2, ("glade.what",))
+    assert "'=SUM(A1)" in as_csv(held.room, None), "no formula in a spreadsheet"
+    assert json.loads(as_json(held.room, None))["pupils"][0]["tries"] == 2
+    assert "<table" in on_paper(held.room, None)
+    taken = tmp_path / "mine.json"
+    taken.write_text(held.file_of("p1"), encoding="utf-8")
+    assert Progress(tmp_path / "home.sqlite").import_file(str(taken)) == 2
+
+
+def test_a_class_is_for_its_teacher_alone_and_goes_with_one_button(held: Classroom) -> None:
+    steers(held, f"open {GLADES}")
+    link = comes(held, "Ada")
+    answers(held, link, "2")
+    assert stat.S_IMODE(held.folder.stat().st_mode) == 0o700
+    for path in held.folder.iterdir():
+        assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path.name
+    token = next(iter(held.seats.tokens))
+    held.forget()
+    assert "deleted" in link.ended
+    assert held.pupil_of(token) == ""
+    assert not held.room.pupils
+    kept = b"".join(path.read_bytes() for path in held.folder.iterdir())
+    assert b"Ada" not in kept
+    assert held.words == {}

@@ -1,0 +1,145 @@
+"""What a pupil works at in a class: documents whose logs and progress are his own, and what of an act is told to the teacher."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from tutor.hosts.documents import lessons, puzzles
+from tutor.hosts.documents.table import Served, served
+
+if TYPE_CHECKING:
+    from tutor.desk.desk import Document, Known
+    from tutor.exercises.feedback import Feedback
+    from tutor.pages.classroom.room import Opening, Room, Try
+    from tutor.present import Presenter
+    from tutor.progress.store import Progress
+    from tutor.scene.shapes import Scene
+    from tutor.teach.exercise import Exercise
+
+Source = Mapping[str, Any]
+#: The longest answer and the longest reason that a teacher is told, in characters.
+LONGEST_TOLD = 300
+
+
+def room_document() -> Document[Any, Any, Any]:
+    """The room of a class."""
+    from tutor.pages.classroom.openings import every, find
+    from tutor.pages.classroom.room import RoomDocument
+
+    return RoomDocument(find, every)
+
+
+def found(name: str) -> Opening | None:
+    """What is opened by that name."""
+    from tutor.pages.classroom.openings import find
+
+    return find(name)
+
+
+def of_pupil(
+    opened: str, room: Callable[[], Room], record: Callable[[Progress, Source, Any, float], None]
+) -> tuple[Served, Source]:
+    """The kind of document a pupil has for what is ``opened``, and what it begins with. ``record`` is called after each act."""
+    kind, _, rest = opened.partition("/")
+    if kind == "lesson":
+        made = replace(served()["lesson"], make=lambda *_: _lesson(room), known=_known_lesson, record=record)
+        return made, {"lesson": rest}
+    base = served()["puzzles"]
+    made = replace(base, make=lambda *given: _puzzles(opened, given[-1], room), record=record, name=_name_of_puzzles)
+    return made, {"puzzles": rest or opened, "opened": opened}
+
+
+def _lesson(room: Callable[[], Room]) -> Document[Any, Any, Any]:
+    from tutor.lessons.course import load_lesson
+    from tutor.pages.classroom.pupil import ClassLesson
+
+    return ClassLesson(lambda source: load_lesson(source["lesson"]), room)
+
+
+def _known_lesson(store: Progress, source: Source, of: object, doc: object) -> Known:
+    """What the pupil's own progress says; no way leads out of the class."""
+    from tutor.pages.lesson import WAYS, Ways
+
+    told = lessons.known(store, source, of, doc)
+    return {**told, WAYS: Ways(rules=told[WAYS].rules)}
+
+
+def _puzzles(opened: str, store: Progress, room: Callable[[], Room]) -> Document[Any, Any, Any]:
+    from tutor.pages.classroom.openings import puzzles_of
+    from tutor.pages.classroom.pupil import ClassPuzzles
+    from tutor.puzzles.picking import Through
+    from tutor.puzzles.reading import LESSON
+
+    return ClassPuzzles(Through(puzzles_of(opened), lambda: store.finished(LESSON)), room)
+
+
+def _name_of_puzzles(source: Source) -> str:
+    return f"class {source['opened']}"
+
+
+# ------------------------------------------------------------------ what a teacher is told
+def write(opened: str, store: Progress, source: Source, doc: Any, seconds: float) -> None:
+    """Write what of the last act is a try into the pupil's own progress."""
+    (lessons if opened.startswith("lesson/") else puzzles).record(store, source, doc, seconds)
+
+
+def acted_at(opened: str, doc: Any) -> tuple[Exercise, Presenter] | None:
+    """The exercise of the last act, and what shows it; None if it was none."""
+    if opened.startswith("lesson/"):
+        return None if doc.exercise is None else (doc.exercise, doc.working(doc.exercise).presenter)
+    return (doc.exercise, doc.presenter) if doc.puzzle is not None else None
+
+
+def now_at(opened: str, doc: Any) -> str:
+    """The exercise a pupil is at; "" while he reads."""
+    if opened.startswith("lesson/"):
+        return next((step.id for step in doc.steps if step.id == doc.at and step.exercise is not None), "")
+    return doc.puzzle.id if doc.puzzle is not None else ""
+
+
+def tries(pupil: str, opened: str, doc: Any) -> list[Try]:
+    """What of the last act a teacher is told."""
+    from tutor.pages.classroom.room import Try
+
+    at = acted_at(opened, doc)
+    if at is None or not doc.kept:
+        return []
+    exercise, shown_by = at
+    feedback: Feedback = shown_by.session.feedback
+    reason = feedback.reasons[0] if feedback.reasons else None
+    rule = reason.rule if reason is not None else exercise.rules[0] if exercise.rules else ""
+    said = reason.text if reason is not None else feedback.text
+    return [
+        Try(pupil, opened, exercise.id, kept.outcome, rule, said[:LONGEST_TOLD], kept.answer[:LONGEST_TOLD], doc.n)
+        for kept in doc.kept
+    ]
+
+
+def board_of(opened: str, doc: Any) -> Scene | None:
+    """The board as it stands after the last act, with what refutes it; no name of anybody is on it."""
+    from tutor.present.looking import Viewing
+
+    at = acted_at(opened, doc)
+    return at[1].shown(Viewing()).board if at is not None else None
+
+
+def says(opened: str, exercise_id: str, rule: str) -> tuple[str, str]:
+    """What is asked in an exercise, in its title, and what a rule says, in our words; "" for what there is not."""
+    exercise = _exercise(opened, exercise_id)
+    if exercise is None:
+        return "", rule
+    entry = exercise.game.ledger.get(rule)
+    words = entry.says if entry is not None else {}
+    told = words.get(exercise.edition) or next((each for each in words.values() if each), rule)
+    return exercise.title or exercise.name, told
+
+
+def _exercise(opened: str, exercise_id: str) -> Exercise | None:
+    from tutor.lessons.course import load_lesson
+    from tutor.pages.classroom.openings import puzzles_of
+
+    if opened.startswith("lesson/"):
+        return next((each for each in load_lesson(opened.partition("/")[2]).exercises if each.id == exercise_id), None)
+    return next((each.exercise for each in puzzles_of(opened) if each.id == exercise_id), None)

@@ -1,0 +1,277 @@
+"""The addresses of a class: its door, the pupils' pages, the teacher's page, the projector's. Added to those of the site."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import secrets
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, quote
+
+from starlette.convertors import Convertor, register_url_convertor
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tutor.desk import Refused, Touch, Viewer
+from tutor.hosts.web.classroom import LONGEST, ROOM, Classroom, PupilLink
+from tutor.hosts.web.live import WebLink
+from tutor.hosts.web.seats import LIVE, PAGE
+from tutor.hosts.web.site import SPEAKS_WITHIN, html_of, sending_to
+from tutor.pages.classroom import doors
+from tutor.pages.classroom.room import STAGE, TEACHER
+
+if TYPE_CHECKING:
+    from starlette.requests import HTTPConnection, Request
+
+
+
+class _Word(Convertor[str]):
+    """The word of a class in an address: two words with a dash. No kind of document has one."""
+
+    regex = "[a-z]+-[a-z]+"
+
+    def convert(self, value: str) -> str:
+        return value
+
+    def to_string(self, value: str) -> str:
+        return value
+
+
+register_url_convertor("word", _Word())
+#: The most bytes of a form: a name, or a word.
+LONGEST_FORM = 2_000
+#: By this cookie a phone finds its seat again, for so many seconds (its name goes on with the server's port).
+SEAT, REMEMBERED = "mystic-wood-seat", 2_592_000
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+_HEADERS = {
+    "cache-control": "no-store", "referrer-policy": "same-origin", "x-content-type-options": "nosniff",
+    "content-security-policy": _POLICY,
+}  # fmt: skip
+_NO_SEAT = "This place is no longer there. Come in again by the link or the code your teacher shows."
+
+
+class ClassSite:
+    """A class on the web."""
+
+    def __init__(self, classroom: Classroom) -> None:
+        self.classroom = classroom
+
+    def routes(self) -> list[Route | WebSocketRoute]:
+        """All addresses of a class; they stand before those of the site."""
+        return [
+            Route("/", self.door, methods=["GET", "POST"]),
+            Route("/check/", self.check),
+            Route("/class", lambda _: RedirectResponse("/class/", 307)),
+            Route("/class/", self.teacher),
+            Route("/class/stage/", self.stage),
+            WebSocketRoute("/live/class/{role}", self.room_socket),
+            Route(PAGE + "{token}/", self.pupil),
+            Route(PAGE + "{token}/file/", self.file),
+            WebSocketRoute(LIVE + "{token}", self.pupil_socket),
+            Route("/{word:word}", self.door, methods=["GET", "POST"]),
+            Route("/{word:word}/", self.door, methods=["GET", "POST"]),
+        ]
+
+    def opens(self, path: str) -> bool:
+        """Whether an address is open to a phone without the teacher's token: the door, seats given out, the rules."""
+        for beginning in (PAGE, LIVE):
+            if path.startswith(beginning):
+                return path.removeprefix(beginning).partition("/")[0] in self.classroom.seats.tokens
+        doors_of = ("/", "/check/", f"/{self.classroom.word}", f"/{self.classroom.word}/")
+        return path in doors_of or path.startswith(("/ui/", "/rules/"))
+
+    # ---------------------------------------------------------------- the door
+    async def door(self, request: Request) -> Response:
+        """Where a phone comes in: by the word in the address, then by a name."""
+        word = request.path_params.get("word", "")
+        form = await _form(request) if request.method == "POST" else {}
+        if form is None:
+            return PlainTextResponse("That is more than a name.", 413, _HEADERS)
+        if not word:
+            said = "-".join(form.get("word", "").lower().replace("-", " ").split())
+            if said == self.classroom.word:
+                return RedirectResponse(f"/{said}/", 303, _HEADERS)
+            return _html(doors.ask_word("No class has that word here. Look once more." if said else ""))
+        if known := self._seated(request):
+            return RedirectResponse(f"{PAGE}{known}/", 303, _HEADERS)
+        return self._let_in(request, form)
+
+    def _let_in(self, request: Request, form: dict[str, str]) -> Response:
+        room, word = self.classroom.room, self.classroom.word
+        title = _title(room.opened)
+        try:
+            if "seat" in form:
+                token = self.classroom.back(form["seat"])
+                if not token:
+                    return _html(doors.door(word, title, "Nobody has that seat word. It stands on your page."), 404)
+            elif "name" in form:
+                token = self.classroom.join(form["name"])
+            else:
+                return _html(doors.door(word, title))
+        except Refused as reason:
+            return _html(doors.door(word, title, str(reason), form.get("name", "")), 409)
+        answer = RedirectResponse(f"{PAGE}{token}/", 303, _HEADERS)
+        answer.set_cookie(_cookie(request), token, REMEMBERED, httponly=True, samesite="lax")
+        return answer
+
+    def _seated(self, request: Request) -> str:
+        """The token of the seat this phone has; "" if it has none."""
+        token = request.cookies.get(_cookie(request), "")
+        return token if self.classroom.pupil_of(token) else ""
+
+    def check(self, request: Request) -> Response:
+        """What one phone opens to try the room."""
+        self.classroom.tell("✓ A phone has come through: address, Wi-Fi and this computer are all right.")
+        return _html(doors.check_page())
+
+    # ---------------------------------------------------------------- pupils
+    def pupil(self, request: Request) -> Response:
+        """A pupil's page."""
+        token = request.path_params["token"]
+        pupil = self.classroom.pupil_of(token)
+        if not pupil:
+            return _html(doors.sorry("Not here", _NO_SEAT, self.classroom.word), 404)
+        link = self.classroom.link(pupil)
+        whole = next(message for message in reversed(link.taken()) if message["kind"] == "change")
+        name = secrets.token_urlsafe(9)
+        self.classroom.park(link, name)
+        answer = _html(html_of("Mystic Wood", whole, f"{LIVE}{token}?opening={name}"))
+        answer.set_cookie(_cookie(request), token, REMEMBERED, httponly=True, samesite="lax")
+        return answer
+
+    def file(self, request: Request) -> Response:
+        """What a pupil has done, to be taken with him."""
+        pupil = self.classroom.pupil_of(request.path_params["token"])
+        if not pupil:
+            return _html(doors.sorry("Not here", _NO_SEAT, self.classroom.word), 404)
+        name = quote(f"mystic-wood {self.classroom.room.pupils[pupil].name}.json")
+        kept = {**_HEADERS, "content-disposition": f"attachment; filename*=UTF-8''{name}"}
+        return Response(self.classroom.file_of(pupil), 200, kept, "application/json")
+
+    async def pupil_socket(self, socket: WebSocket) -> None:
+        """The WebSocket of a pupil's page."""
+        pupil = self.classroom.pupil_of(socket.path_params["token"])
+        await socket.accept()
+        if not pupil:
+            await socket.close(1008, _NO_SEAT[:120])
+            return
+        if not self.classroom.came(pupil):
+            await socket.close(1013)
+            return
+        try:
+            with contextlib.suppress(WebSocketDisconnect, TimeoutError):
+                await self._pupil_talks(socket, pupil)
+        finally:
+            self.classroom.went(pupil)
+
+    async def _pupil_talks(self, socket: WebSocket, pupil: str) -> None:
+        ready = _read(await asyncio.wait_for(socket.receive_text(), SPEAKS_WITHIN))
+        name = str(ready.get("link", ""))[:100] if isinstance(ready, dict) else ""
+        link = self.classroom.attach(pupil, socket.query_params.get("opening", ""), name)
+        try:
+            await self._heard(socket, link, ready)
+        finally:
+            self.classroom.leave(link)
+
+    async def _heard(self, socket: WebSocket, link: PupilLink, ready: object) -> None:
+        """Hear a pupil until his connection ends; who floods is cut off."""
+        async with sending_to(socket, link) as sending:
+            link.heard(ready, lambda touch: None)
+            while not sending.done():
+                text = await socket.receive_text()
+                if len(text) > LONGEST or not self.classroom.may_send(link.pupil):
+                    await asyncio.sleep(1.0)
+                    await socket.close(1013, "Too much at once.")
+                    return
+                link.heard(_read(text), lambda touch: self.classroom.touched(link, touch))
+
+    # ---------------------------------------------------------------- the teacher, and the projector
+    def teacher(self, request: Request) -> Response:
+        """The teacher's page."""
+        return self._room_page(TEACHER, "The class")
+
+    def stage(self, request: Request) -> Response:
+        """The projector's page: it is another viewer, who is told nobody's name."""
+        return self._room_page(STAGE, "Mystic Wood")
+
+    def _room_page(self, role: str, title: str) -> Response:
+        link = self._room_link(role)
+        whole = next(message for message in reversed(link.taken()) if message["kind"] == "change")
+        return _html(html_of(title, whole, f"/live/class/{role}?opening=new"))
+
+    def _room_link(self, role: str) -> WebLink:
+        link = WebLink(Viewer(role, role=role), f"{ROOM.id} {role}")
+        self.classroom.record.join(link)
+        self.classroom.record.desk.leave(link)
+        return link
+
+    async def room_socket(self, socket: WebSocket) -> None:
+        """The WebSocket of the teacher's page, or of the projector's."""
+        role = socket.path_params["role"]
+        await socket.accept()
+        if role not in (TEACHER, STAGE):
+            await socket.close(1008, "There is no such page.")
+            return
+        with contextlib.suppress(WebSocketDisconnect, TimeoutError):
+            ready = _read(await asyncio.wait_for(socket.receive_text(), SPEAKS_WITHIN))
+            link = WebLink(Viewer(role, role=role), f"{ROOM.id} {role}")
+            link.name = "new"  # whatever version the page has, it is not of this link
+            link.connected = True
+            self.classroom.record.join(link)
+            link.taken()
+            self.classroom.tell_teacher()
+            try:
+                async with sending_to(socket, link) as sending:
+                    link.heard(ready, lambda touch: None)
+                    while not sending.done():
+                        link.heard(_read(await socket.receive_text()), self._steering(link))
+            finally:
+                self.classroom.record.desk.leave(link)
+
+    def _steering(self, link: WebLink) -> Callable[[Touch], None]:
+        def touched(touch: Touch) -> None:
+            if link.viewer.role == TEACHER and touch.kind == "click" and touch.target == "forget":
+                self.classroom.forget()
+            else:
+                self.classroom.record.touched(link, touch)
+
+        return touched
+
+
+def _title(opened: str) -> str:
+    from tutor.hosts.documents.classes import found
+
+    there = found(opened) if opened else None
+    return there.title if there is not None else ""
+
+
+def _html(text: str, status: int = 200) -> HTMLResponse:
+    return HTMLResponse(text, status, _HEADERS)
+
+
+def _cookie(asked: HTTPConnection) -> str:
+    return f"{SEAT}-{asked.url.port or 80}"
+
+
+async def _form(request: Request) -> dict[str, str] | None:
+    """The fields of a form; None if it is longer than any of ours."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > LONGEST_FORM:
+            return None
+    found = parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=8)
+    return {name: values[0] for name, values in found.items()}
+
+
+def _read(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None

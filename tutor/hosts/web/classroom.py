@@ -1,0 +1,442 @@
+"""A class while it is held: its folder, its pupils with their documents, and who of them is there.
+
+Everything of a class lies in one folder of the teacher's: the log of the room, and for each pupil a store of his own. Whoever
+deletes the folder has deleted the class. One thread calls it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+import secrets
+import shutil
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from tutor.desk import Refused, Touch, Viewer, fold_log
+from tutor.desk.desk import Known
+from tutor.hosts.documents import classes
+from tutor.hosts.documents.kept import DeskRecord, Place
+from tutor.hosts.documents.table import Served
+from tutor.hosts.web.live import WebLink
+from tutor.hosts.web.seats import Seat, Seats
+from tutor.pages.classroom.dashboard import MOST_GROUPS, PRESENT, Present
+from tutor.pages.classroom.names import class_word, clean, seat_word, told_apart
+from tutor.pages.classroom.pupil import Me, dressed, waiting
+from tutor.pages.classroom.room import HOST, LONGEST_NAME, STAGE, TEACHER, Group, Room, as_act
+from tutor.pages.classroom.stage import STAGED, Staged
+from tutor.paint.svg import svg
+from tutor.places import private_folder, write_whole
+from tutor.progress.acts import ActLog
+from tutor.progress.files import export_text
+from tutor.progress.store import Progress
+from tutor.scene.shapes import Scene
+from tutor.ui.page import Page
+
+ROOM = Place("class")
+#: Seconds for which what pupils do is gathered before the teacher's page is shown anew, and between two looks at who is still.
+GATHERED, LOOKED = 0.5, 5.0
+#: Seconds without a touch after which a pupil is taken to be stuck.
+STILL = 90.0
+#: The most touches of a pupil at once and per second, and the longest message of one in characters.
+BURST, RATE, LONGEST = 40.0, 8.0, 20_000
+#: The most links of a pupil that wait for their pages to come back, and the most words told to the teacher.
+MOST_LINKS, MOST_TOLD = 4, 4
+#: Wrong seat words are heard so many times a minute; then nobody's is for the rest of it.
+WRONG_WORDS = 20
+STORE, ABOUT = "room.sqlite", "class.json"
+
+
+class PupilLink(WebLink):
+    """A pupil's page: what he works at, with what stands round it. ``record`` is where he works, None where nothing is open."""
+
+    def __init__(self, classroom: Classroom, pupil: str) -> None:
+        super().__init__(Viewer(pupil), f"class {classroom.id} {pupil}")
+        self.classroom, self.pupil = classroom, pupil
+        self.record: DeskRecord | None = None
+        self.bare = waiting()
+        self.stood: tuple[Any, ...] = ()
+
+    def show(self, n: int, page: Page) -> None:
+        self.bare, self.stood = page, self.classroom.steered()
+        super().show(n, dressed(page, self.classroom.room, self.classroom.me(self.pupil)))
+
+    def again(self) -> None:
+        """Show the same with what stands round it now."""
+        self.show(self.seen, self.bare)
+
+
+@dataclass
+class Presence:
+    """A pupil as the server knows him: his log, the links whose pages are away, when he last touched anything, and how much
+    more he may send now."""
+
+    log: ActLog
+    parked: dict[str, PupilLink] = field(default_factory=dict)
+    links: dict[PupilLink, None] = field(default_factory=dict)
+    touched: float = 0.0
+    allowance: float = BURST
+    counted: float = 0.0
+
+
+class Classroom:
+    """A class. ``folder`` is where it is kept, ``root`` the address of this computer for phones, with "/" at its end."""
+
+    def __init__(self, folder: Path, root: str, clock: Callable[[], float] = time.monotonic) -> None:
+        self.folder, self.root, self.clock = folder, root, clock
+        self.begin()
+
+    def begin(self) -> None:
+        """Open the class that lies in the folder, or a new one."""
+        private_folder(self.folder)
+        about = self._about()
+        self.id, self.word, self.words = about["id"], about["word"], about["words"]
+        self.seats = Seats(self.folder / "seats.json", self.root, self.clock)
+        self.log = ActLog(Progress(self.folder / STORE))
+        kind = Served(lambda source: "The class", lambda *_: classes.room_document(), lambda rest: {}, record=self._room_acted)
+        self.since = self.clock()
+        self.told: list[str] = []
+        self.people: dict[str, Presence] = {}
+        self.documents: dict[tuple[str, str], DeskRecord] = {}
+        self.boards: dict[tuple[str, str], tuple[Scene, str]] = {}
+        self.wrong_words: list[float] = []
+        self._waits: asyncio.TimerHandle | None = None
+        self._state: tuple[Any, ...] = ()
+        self._moving: asyncio.Task[None] | None = None
+        self.record = DeskRecord(ROOM, kind, {}, self.root, self.log)
+        self.record.beside = self.known
+        self._state = self.steered()
+        self._keep()
+
+    def found_at(self, root: str, port: int) -> None:
+        """The server stands at this address."""
+        self.root = self.seats.root = root
+        self.seats.keep(port)
+
+    def stop(self) -> None:
+        """The server ends: nothing more is shown later."""
+        if self._waits is not None:
+            self._waits.cancel()
+
+    def _about(self) -> dict[str, Any]:
+        try:
+            raw = json.loads((self.folder / ABOUT).read_text(encoding="utf-8"))
+            words = {str(pupil): str(word) for pupil, word in raw["words"].items()}
+            return {"id": str(raw["id"]), "word": str(raw["word"]), "words": words}
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            return {"id": secrets.token_hex(4), "word": class_word(random.SystemRandom()), "words": {}}
+
+    def _keep(self) -> None:
+        with contextlib.suppress(OSError):  # on a full disk it holds until the server ends
+            write_whole(self.folder / ABOUT, json.dumps({"id": self.id, "word": self.word, "words": self.words}))
+
+    @property
+    def room(self) -> Room:
+        """The room as it stands."""
+        room: Room = self.record.desk.doc
+        return room
+
+    # ---------------------------------------------------------------- coming in
+    def join(self, name: str) -> str:
+        """Let somebody in by a name of his choice; the token of his seat. Refused if it is no name, or the class is full."""
+        wanted = clean(name, LONGEST_NAME)
+        if not wanted:
+            raise Refused("Write a name, of letters you can see.")
+        taken = {each.name.casefold() for each in self.room.pupils.values()}
+        pupil = f"p{len(self.room.pupils) + 1}"
+        self.record.desk.append(HOST, f"joined {pupil} {told_apart(wanted, taken)}")
+        self.words[pupil] = seat_word(random.SystemRandom())
+        self._keep()
+        token = self.seats.token(ROOM, pupil)
+        self.tell_teacher()
+        return token
+
+    def back(self, word: str) -> str:
+        """The token of the seat whose pupil says that word; "" if there is none. Refused while too many are guessed."""
+        now = self.clock()
+        self.wrong_words = [each for each in self.wrong_words if now - each < 60.0]
+        if len(self.wrong_words) >= WRONG_WORDS:
+            raise Refused("Too many words were wrong just now. Wait a minute, or ask your teacher.")
+        said = "-".join(word.lower().replace("-", " ").split())
+        for pupil, kept in self.words.items():
+            if secrets.compare_digest(kept.encode(), said.encode()):
+                return self.seats.token(ROOM, pupil)
+        self.wrong_words.append(now)
+        return ""
+
+    def pupil_of(self, token: str) -> str:
+        """Whose seat a token is; "" if it is nobody's, or he was sent out."""
+        seat = self.seats.tokens.get(token)
+        there = self.room.pupils.get(seat.name) if seat is not None and seat.place == ROOM else None
+        return there.id if there is not None and not there.out else ""
+
+    def me(self, pupil: str) -> Me:
+        """Who a pupil is on his own page: there his own name stands always."""
+        return Me(self.room.pupils[pupil].name, self.words.get(pupil, ""))
+
+    def presence(self, pupil: str) -> Presence:
+        """What the server knows of him."""
+        if pupil not in self.people:
+            self.people[pupil] = Presence(ActLog(Progress(self.folder / f"pupil-{pupil}.sqlite")), touched=self.clock())
+        return self.people[pupil]
+
+    # ---------------------------------------------------------------- what a pupil works at
+    def document(self, pupil: str) -> DeskRecord | None:
+        """What a pupil works at now; None where nothing is open."""
+        opened = self.room.opened
+        if not opened or classes.found(opened) is None:
+            return None
+        if (pupil, opened) not in self.documents:
+            kind, source = classes.of_pupil(opened, lambda: self.room, lambda *given: self._acted(pupil, opened, *given))
+            place = Place("class", f"{opened}", pupil)
+            self.documents[pupil, opened] = DeskRecord(place, kind, source, self.root, self.presence(pupil).log)
+        return self.documents[pupil, opened]
+
+    def _acted(self, pupil: str, opened: str, store: Progress, source: Any, doc: Any, seconds: float) -> None:
+        """A pupil has done something: what of it is a try goes into his progress, and to the teacher."""
+        classes.write(opened, store, source, doc, seconds)
+        for tried in classes.tries(pupil, opened, doc):
+            with contextlib.suppress(Refused):
+                self.record.desk.append(HOST, as_act(tried))
+            key = (opened, f"{tried.exercise}/{tried.rule}")
+            if tried.outcome == "wrong" and key not in self.boards:
+                self._paint(key, opened, doc)
+        self.tell_teacher()
+
+    def _paint(self, key: tuple[str, str], opened: str, doc: Any) -> None:
+        if scene := classes.board_of(opened, doc):
+            self.boards[key] = (scene, svg(scene, width="100%"))
+
+    def _board(self, group: Group) -> tuple[Scene, str] | None:
+        """The board of a mistake: painted when it was made, or again from the log of who made it."""
+        tried = group.example
+        key = (tried.opened, group.key)
+        if key not in self.boards:
+            kind, source = classes.of_pupil(tried.opened, lambda: replace(self.room, first=0, last=0), lambda *_: None)
+            log = self.presence(tried.pupil).log
+            name = kind.name(source) if kind.name is not None else ""
+            acts = [act for act in log.read(name) if act.n <= tried.n]
+            folded = fold_log(kind.make(self.root, source, log.store), source, kind.cut(acts))
+            self._paint(key, tried.opened, folded.doc)
+        return self.boards.get(key)
+
+    # ---------------------------------------------------------------- links
+    def link(self, pupil: str) -> PupilLink:
+        """A new page of a pupil, shown what is open."""
+        made = PupilLink(self, pupil)
+        self.turn(made)
+        return made
+
+    def turn(self, link: PupilLink) -> None:
+        """Show a pupil what is open now."""
+        if link.record is not None:
+            link.record.desk.leave(link)
+        link.record = self.document(link.pupil)
+        link.view, link.shown, link.last, link.told = None, None, None, ""
+        link.kept = f"class {self.id} {link.pupil} {self.room.opened}"
+        if link.record is not None:
+            link.record.join(link)
+        else:
+            link.show(0, waiting())
+
+    def park(self, link: PupilLink, name: str) -> None:
+        """Keep a link whose page is away."""
+        there = self.presence(link.pupil)
+        link.connected = False
+        there.links.pop(link, None)
+        if link.record is not None:
+            link.record.desk.leave(link)
+        there.parked[name] = link
+        while len(there.parked) > MOST_LINKS:
+            del there.parked[next(iter(there.parked))]
+
+    def attach(self, pupil: str, opening: str, name: str) -> PupilLink:
+        """The link of a page that has connected: the one it had, or a new one. An older page of the same pupil is told."""
+        there = self.presence(pupil)
+        link = there.parked.pop(f"page {name}", None) or there.parked.pop(opening, None)
+        if link is None or (link.record is not self.document(pupil)):
+            serial = link.serial if link is not None else 0
+            named = link.name if link is not None else "new"  # whatever version the page has, it is not of this link
+            link = PupilLink(self, pupil)
+            link.serial, link.name, link.version = serial, named, 1_000_000
+            self.turn(link)
+            link.taken()
+        else:
+            if link.record is not None:
+                link.record.join(link)
+            if link.stood != self.steered():
+                link.again()
+        for other in list(there.links):
+            other.end("This place is open in another tab or on another device now. Load this page to go on here.")
+        link.connected, link.ended = True, ""
+        there.links[link] = None
+        there.touched = self.clock()
+        self.tell_teacher()
+        return link
+
+    def leave(self, link: PupilLink) -> None:
+        """A connection has ended; the page may come back."""
+        link.taken()
+        self.park(link, f"page {link.name}")
+        self.tell_teacher(3.2)
+
+    def touched(self, link: PupilLink, touch: Touch) -> None:
+        """Do what a pupil's touch means, if he may touch anything now."""
+        room = self.room
+        self.presence(link.pupil).touched = self.clock()
+        if room.paused or room.ended or link.record is None:
+            link.serial = max(link.serial, touch.serial)
+            why = "The class is paused." if room.paused else "The lesson has ended." if room.ended else "Nothing is open yet."
+            link.refuse(why)
+            return
+        link.record.touched(link, touch)
+
+    def may_send(self, pupil: str) -> bool:
+        """Whether a pupil may send one more message now; who sends far too many is told to the teacher."""
+        there, now = self.presence(pupil), self.clock()
+        there.allowance = min(BURST, there.allowance + (now - there.counted) * RATE)
+        there.counted = now
+        if there.allowance >= 1.0:
+            there.allowance -= 1.0
+            return True
+        self.tell(f"{self.room.named(pupil)}'s device sends far too much: it was cut off.")
+        return False
+
+    def tell(self, said: str) -> None:
+        """Tell the teacher what happened."""
+        if said not in self.told:
+            self.told = [*self.told, said][-MOST_TOLD:]
+            self.tell_teacher()
+
+    # ---------------------------------------------------------------- the room
+    def steered(self) -> tuple[Any, ...]:
+        """What of the room concerns every pupil: what is open, how far, whether it is paused, who was sent out."""
+        room = self.room
+        out = tuple(each.id for each in room.pupils.values() if each.out)
+        return room.opened, (room.first, room.last, room.hints), (room.paused, room.ended), out
+
+    def _room_acted(self, store: Progress, source: Any, doc: Any, seconds: float) -> None:
+        """Something was done in the room: pupils whom it concerns are shown it."""
+        before, self._state = self._state, self.steered()
+        if not before or before == self._state:
+            return
+        links = [link for there in self.people.values() for link in there.links]
+        for pupil in set(self._state[3]) - set(before[3]):
+            for link in list(self.presence(pupil).links):
+                link.end("Your teacher has sent this device out of the class.")
+        if before[2] != self._state[2]:
+            for link in links:
+                link.again()
+        if before[:2] != self._state[:2]:
+            self._move(links, before[0] != self._state[0])
+
+    def _move(self, links: list[PupilLink], elsewhere: bool) -> None:
+        """Show each pupil what is open now, one after another, with room between for whatever else happens."""
+        if self._moving is not None:
+            self._moving.cancel()
+
+        async def moved() -> None:
+            for link in links:
+                if link.connected:
+                    if elsewhere:
+                        self.turn(link)
+                    elif link.record is not None:
+                        link.record.desk.show(link)
+                await asyncio.sleep(0)
+            if elsewhere:
+                self.documents = {key: each for key, each in self.documents.items() if key[1] == self.room.opened}
+            self.tell_teacher()
+
+        try:
+            self._moving = asyncio.get_running_loop().create_task(moved())
+        except RuntimeError:  # nobody is connected where no server runs
+            self._moving = None
+
+    def tell_teacher(self, after: float = GATHERED) -> None:
+        """Show the teacher's page anew soon: what happens until then is gathered."""
+        with contextlib.suppress(RuntimeError):  # nobody is connected where no server runs
+            loop = asyncio.get_running_loop()
+            if self._waits is not None and self._waits.when() <= loop.time() + after:
+                return
+            if self._waits is not None:
+                self._waits.cancel()
+            self._waits = loop.call_later(after, self._told_teacher)
+
+    def _told_teacher(self) -> None:
+        self._waits = None
+        if self.record.desk.links:
+            self.record.known_anew()
+            self.tell_teacher(LOOKED)
+
+    def known(self, viewer: Viewer) -> Known:
+        """What the host tells a viewer of the room: the projector nothing but the board it shows."""
+        if viewer.role == STAGE:
+            return {STAGED: self._staged()}
+        return {PRESENT: self._present()} if viewer.role == TEACHER else {}
+
+    def here(self, pupil: str) -> bool:
+        """Whether a pupil's page is there, or was a moment ago."""
+        key = (ROOM.id, pupil)
+        return self.seats.connections.get(key, 0) > 0 or self.clock() - self.seats.last.get(key, -100.0) < 3.0
+
+    def _present(self) -> Present:
+        room, now = self.room, self.clock()
+        here = frozenset(pupil for pupil in room.pupils if self.here(pupil))
+        steered = bool(room.opened) and not room.paused and not room.ended
+        still = frozenset(pupil for pupil in here if steered and now - self.presence(pupil).touched > STILL)
+        at = {
+            pupil: classes.now_at(room.opened, record.desk.doc)
+            for (pupil, opened), record in self.documents.items() if opened == room.opened
+        }  # fmt: skip
+        groups = room.groups()[:MOST_GROUPS]
+        boards = {group.key: board[1] for group in groups if (board := self._board(group)) is not None}
+        rules = {group.rule: classes.says(room.opened, group.exercise, group.rule)[1] for group in groups}
+        trouble = (self.log.store.trouble,) if self.log.store.trouble else ()
+        address, minutes = self.root.removeprefix("http://").rstrip("/"), int((now - self.since) // 60)
+        return Present(
+            here, still, at, f"{self.root}{self.word}/", address, self.word, "/class/stage/", minutes, rules,
+            boards, dict(self.words), (*trouble, *self.told),
+        )  # fmt: skip
+
+    def _staged(self) -> Staged | None:
+        """The mistake on the projector, without whose it is."""
+        group = self.room.group(self.room.staged) if self.room.staged else None
+        board = self._board(group) if group is not None else None
+        if group is None or board is None:
+            return None
+        asked, rule = classes.says(self.room.opened, group.exercise, group.rule)
+        return Staged(board[0], asked, group.example.answer, rule, group.example.said, len(group.pupils))
+
+    # ---------------------------------------------------------------- the end
+    def file_of(self, pupil: str) -> str:
+        """What a pupil has done, as the file that `tutor progress --import` and `tutor class` read."""
+        return export_text(self.room.pupils[pupil].name, self.presence(pupil).log.store.attempts())
+
+    def forget(self) -> None:
+        """Delete the class: every phone is told, the folder goes, and a new class begins."""
+        for there in self.people.values():
+            for link in list(there.links):
+                link.end("This class has been deleted by its teacher.")
+        pages = list(self.record.desk.links)
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self.begin()
+        for page in pages:
+            if isinstance(page, WebLink):
+                page.end("The class was deleted. Load this page for a new one.")
+
+    def came(self, pupil: str) -> bool:
+        """A connection of a pupil; False if he has too many."""
+        if self.seats.came(Seat(ROOM, pupil)):
+            return True
+        self.tell(f"{self.room.named(pupil)} has opened too many tabs: no more of them are answered.")
+        return False
+
+    def went(self, pupil: str) -> None:
+        """A connection of a pupil has ended."""
+        self.seats.went(Seat(ROOM, pupil))
+

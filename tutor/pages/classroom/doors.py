@@ -1,0 +1,84 @@
+"""The door of a class: the page on which a phone comes in, and the answer where it cannot. Plain forms, without a script."""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+
+from tutor.ui.html import Html, el, join
+
+_STYLE = Path(__file__).with_name("door.css")
+
+
+def door(word: str, title: str = "", said: str = "", name: str = "") -> str:
+    """The page that asks for a name. ``said`` is what was wrong with the last one."""
+    return _page(
+        el("h1", "Mystic Wood"),
+        el("p", title or "Your teacher opens the Wood in a moment.", class_="soft"),
+        el("p", said, class_="said", role="alert") if said else None,
+        el(
+            "form",
+            el("label", "What shall we call you?", **{"for": "name"}),
+            el("input", id="name", name="name", value=name, maxlength="24", autocomplete="given-name", required=True,
+               autofocus=True, enterkeyhint="go"),
+            el("button", "Ride in", type="submit"),
+            method="post", action=f"/{word}/",
+        ),
+        _before(word),
+        el("p", el("span", "✓ This phone"), el("span", "✓ Wi-Fi"), el("span", "✓ Teacher's computer"), class_="lights"),
+    )  # fmt: skip
+
+
+def ask_word(said: str = "") -> str:
+    """The page that asks for the class's word."""
+    return _page(
+        el("h1", "Mystic Wood"),
+        el("p", said, class_="said", role="alert") if said else None,
+        el(
+            "form",
+            el("label", "Which word does your teacher show?", **{"for": "word"}),
+            el("input", id="word", name="word", maxlength="40", autocomplete="off", autocapitalize="off", required=True,
+               autofocus=True, placeholder="oak-river", enterkeyhint="go"),
+            el("button", "On", type="submit"),
+            method="post", action="/",
+        ),
+    )  # fmt: skip
+
+
+def sorry(title: str, says: str, word: str = "") -> str:
+    """A page that says why somebody cannot come in."""
+    again = el("p", el("a", "To the door of the class", href=f"/{word}/")) if word else None
+    return _page(el("h1", title), el("p", says), again)
+
+
+def check_page() -> str:
+    """The page one phone opens to try the room: it has come through, which is the answer."""
+    return _page(
+        el("h1", "✓ This phone gets through"),
+        el("p", "Address, Wi-Fi and this computer are all right. The others of the class come in the same way."),
+    )
+
+
+def _before(word: str) -> Html:
+    return el(
+        "details",
+        el("summary", "I was here before: my seat word"),
+        el(
+            "form",
+            el("label", "Your seat word", **{"for": "seat"}),
+            el("input", id="seat", name="seat", maxlength="40", autocomplete="off", autocapitalize="off", required=True,
+               placeholder="fern-mill-4821"),
+            el("button", "Back to my place", type="submit"),
+            method="post", action=f"/{word}/",
+        ),
+    )  # fmt: skip
+
+
+def _page(*children: Html | None) -> str:
+    style = _STYLE.read_text(encoding="utf-8")
+    title = escape("Mystic Wood: the class")
+    return (
+        '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, '
+        f'initial-scale=1"><link rel="icon" href="data:,"><title>{title}</title><style>{style}</style></head>'
+        f"<body><main>{join(*children)}</main></body></html>\n"
+    )

@@ -1,0 +1,68 @@
+"""What a teacher can open for a class: lessons (his own among them), shelves of puzzles, the puzzle of the day, quarrels."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from datetime import date
+from functools import lru_cache
+
+from engine.faults import Faulty
+from tutor.lessons.course import course, load_lesson
+from tutor.pages.classroom.room import Opening
+from tutor.pages.lesson import END, steps_of
+from tutor.puzzles.book import book
+from tutor.puzzles.model import Puzzle
+from tutor.puzzles.shelves import shelves
+from tutor.trainer.form import day_of
+from tutor.trainer.picking import of_the_day
+
+#: The name of the puzzle of the day.
+TODAY = "today"
+
+
+def find(name: str) -> Opening | None:
+    """What is opened by that name; None if there is no such thing."""
+    kind, _, rest = name.partition("/")
+    kinds: Mapping[str, Callable[[str], Opening | None]] = {"lesson": _lesson, "puzzles": _shelf, "today": _today}
+    return kinds[kind](rest) if kind in kinds else None
+
+
+def every() -> Mapping[str, tuple[Opening, ...]]:
+    """All that can be opened, by the heading it stands under."""
+    lessons = [Opening(f"lesson/{entry.name}", f"{entry.number} · {entry.title}") for entry in course()]
+    on_shelves = [Opening(f"puzzles/{shelf.name}", shelf.title) for shelf in shelves()]
+    return {"Lessons": tuple(lessons), "Puzzles": (Opening(TODAY, "Today's puzzle"), *on_shelves)}
+
+
+def puzzles_of(name: str, day: date | None = None) -> tuple[Puzzle, ...]:
+    """The puzzles that are opened by that name; () if none are."""
+    if name == TODAY:
+        return (of_the_day(day or day_of(time.time()), [puzzle for there in book() for puzzle in there.puzzles]),)
+    return next((shelf.puzzles for shelf in shelves() if f"puzzles/{shelf.name}" == name), ())
+
+
+@lru_cache(maxsize=64)
+def _lesson(rest: str) -> Opening | None:
+    try:
+        lesson = load_lesson(rest)
+    except (Faulty, OSError, ValueError):
+        return None
+    steps = steps_of(lesson)
+    heads = tuple(
+        each.exercise.title if each.exercise is not None else "The end" if each.id == END else "To read" for each in steps
+    )
+    ids = tuple(each.exercise.id if each.exercise is not None else "" for each in steps)
+    number = f"{lesson.number} · " if lesson.number else ""
+    return Opening(f"lesson/{rest}", f"{number}{lesson.title}", heads, ids)
+
+
+def _shelf(rest: str) -> Opening | None:
+    found = next((shelf for shelf in shelves() if shelf.name == rest), None)
+    if found is None:
+        return None
+    return Opening(f"puzzles/{rest}", found.title, (), tuple(puzzle.id for puzzle in found.puzzles))
+
+
+def _today(rest: str) -> Opening | None:
+    return Opening(TODAY, "Today's puzzle", (), tuple(puzzle.id for puzzle in puzzles_of(TODAY))) if not rest else None
