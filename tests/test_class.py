@@ -16,6 +16,7 @@ from tutor.hosts.web.classroom import BURST, MOST_TOLD, WRONG_WORDS, Classroom, 
 from tutor.hosts.web.live import WebLink, as_text
 from tutor.hosts.web.seats import MOST_CONNECTIONS
 from tutor.pages.classroom.names import LEGENDS
+from tutor.pages.classroom.openings import every
 from tutor.pages.classroom.room import LONGEST_NAME, MOST_PUPILS, STAGE, TEACHER
 from tutor.pages.classroom.table import as_csv, as_json, on_paper, rows_of
 
@@ -230,7 +231,7 @@ def test_hints_that_are_put_away_are_not_there_and_cannot_be_forged(held: Classr
 def test_puzzles_and_the_puzzle_of_the_day_can_be_opened(held: Classroom) -> None:
     link = comes(held, "Ada")
     assert "opens the Wood" in shown(link)
-    for name in ("today", held.record.desk.of.every()["Puzzles"][1].name):
+    for name in ("today", every()["Puzzles"][1].name):
         steers(held, f"open {name}")
         assert "mw-exercise" in shown(link), name
     with pytest.raises(Refused, match="no 'lesson/none'"):

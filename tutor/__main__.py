@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from engine.faults import Faulty
 
 #: What opens a page of the apps.
-PAGES = ("apps", "edit", "rulings")
+PAGES = ("apps", "edit", "rulings", "table")
 #: Exit status after Ctrl-C.
 INTERRUPTED = 130
 
