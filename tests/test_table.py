@@ -368,3 +368,17 @@ def test_denizens_have_faces_on_the_board() -> None:
     painted = svg(scene)
     assert painted.count("clip-path") >= 2
     assert "{id}" not in painted
+
+
+def test_by_hand_what_lies_on_the_table_is_named_and_cards_alike_stand_there_once() -> None:
+    """Beside a game on paper: the area card by its shape, a throw by its dice; or the table throws after all."""
+    table = AtTable(by={"george": "here"}, more={"dice": "named"})
+    table.touch("act:move north")
+    now = table.host.panels["now"]
+    assert now.count("three paths, a glade") == 1
+    assert "Chapel" in now
+    chapel = next(tile.id for tile in mw.TILES.values() if tile.name == "chapel" and tile.half == "earthly")
+    table.touch(f"named:reveal {chapel}")
+    assert table.doc.lines[-1].action == f"reveal {chapel}"
+    table.touch("named:roll 7")
+    assert "cannot come now" in table.host.refusals[-1] or "nothing to be thrown" in table.host.refusals[-1]

@@ -153,6 +153,8 @@ def tries(state: mw.State, seat: str, target: str) -> tuple[str, ...]:
 def label(state: mw.State, action: str) -> Label:
     """An action on its button: what it is, and what is known of where it leads."""
     said = mw.parse_action(action)
+    if said.verb in ("roll", "draw", "reveal"):
+        return _outcome(state, said)
     text, many = button_words(action), False
     if said.to in state.wood.neighbours:
         many = sum(mw.parse_action(each).verb == said.verb for each in state.actions()) > MOST_AREAS
@@ -176,6 +178,17 @@ def label(state: mw.State, action: str) -> Label:
         unknown = not state.area(here).face_up
         text, small = ("Turn this area up", f"{here} is unknown") if unknown else ("Stay here", f"at {here}")
     return Label(text, small, _icon(said), said.verb in SELDOM or many or bool(said.aid and said.verb != "combine"))
+
+
+def _outcome(state: mw.State, said: Any) -> Label:
+    """What chance may bring, as one sees it on the table: the dice, the card's name, the shape of the area card."""
+    if said.verb == "roll":
+        return Label(" and ".join(map(str, said.dice)))
+    if said.verb == "draw":
+        return Label(name_of(said.of), "", _icon(said))
+    tile = mw.TILES[said.of]
+    shape = {4: "crossing", 3: "three paths", 2: "two paths", 1: "one path"}[len(tile.paths)]
+    return Label(name_of(tile.known_as) if tile.known_as else f"{shape}, {'a glade' if tile.glade else 'no glade'}")
 
 
 def _against(state: mw.State, denizen: str) -> str:

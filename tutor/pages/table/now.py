@@ -17,8 +17,8 @@ from tutor.ui.html import Html, el, join, picture
 from tutor.ui.page import icon
 from tutor.ui.tables import Label
 
-#: So many actions are shown at first, and for so many it is foretold what they lead to.
-MOST_SHOWN, MOST_FORETOLD = 8, 40
+#: So many actions are shown at first, for so many it is foretold what they lead to, and so many outcomes can be named.
+MOST_SHOWN, MOST_FORETOLD, MOST_NAMED = 8, 40, 80
 
 
 class Now:
@@ -143,8 +143,21 @@ class Now:
             "draw": "Draw a card, and say which",
             "reveal": "Turn the card up, and say which it is",
         }
+        alike: dict[str, tuple[str, Label]] = {}
+        for outcome in outcomes:
+            label = self.at.label(self.state, outcome)
+            alike.setdefault(label.text, (outcome, label))
         made = [
-            button(f"named:{outcome}", outcome.partition(" ")[2] or outcome, "tb-outcome") for outcome in outcomes[:60]
+            el(
+                "button",
+                label.icon or None,
+                label.text,
+                type="button",
+                class_="tb-outcome",
+                data_target=f"named:{outcome}",
+                data_key=outcome,
+            )
+            for outcome, label in list(alike.values())[:MOST_NAMED]
         ]
         can = self.viewer.name in self.table.people or not self.table.people
         return join(
