@@ -163,6 +163,27 @@ def test_the_best_stone_is_measured_by_the_turns_it_costs() -> None:
     assert not trap.right
 
 
+def test_a_stone_is_measured_alone_on_the_board_whoever_stands_in_the_way() -> None:
+    """The contract counts fewest turns alone on the board: ub4 costs one turn more, through uc4, where green happens to stand."""
+    state = gran.loads(STONE)
+    costs = state.obstacle_costs("blue", "gc2")
+    assert (state.fewest("gc2", "blue"), costs["gb1"], costs["ub4"], costs["ua3"]) == (2, 3, 3, 4)
+    behind_green = replace(state, obstacles=state.obstacles | {"uc4", "ub4"})
+    assert behind_green.fewest("gc2", "blue") == 4, "only if green stays does it cost as much as ua3"
+
+
+@pytest.mark.parametrize("never", [True, False])
+def test_a_rival_who_is_cut_off_may_count_as_the_highest(never: bool) -> None:
+    """A stone on ub4 makes the way to gb1 longest, by fetching the ring first; under one on gb1 itself nobody ever ends there."""
+    closed = STONE.replace('"gc2"', '"tc2"').replace('["ga1"]', '["ga1", "gc1", "gc2"]')
+    keys = {"options": '"targets board spaces"', "measure": '"turns gb1 blue"', "ask": '"best"', "several": "true"}
+    (exercise,) = lesson(block("choose", closed, never=str(never).lower(), **keys))
+    assert isinstance(exercise, Choose)
+    session = marked(exercise)
+    right = {session.options[n].option.words for n in session.right}
+    assert right == ({"gb1"} if never else {"ub4"})
+
+
 # ---------------------------------------------------------------- bins
 
 
@@ -344,7 +365,7 @@ right = {sorted(ENDS)}
 """
     (puzzle,) = parse_puzzles(text, "of-gran")
     assert puzzle.answer == (tuple(sorted(ENDS)),)
-    (again,) = parse_puzzles('game = "gran"\n' + puzzle_writing.written([puzzle]), "of-gran")
+    (again,) = parse_puzzles(puzzle_writing.written([puzzle]), "of-gran")
     assert again.answer == puzzle.answer
     (wrong,) = parse_puzzles(text.replace("'w6'", "'w7'"), "of-gran")
     assert any("the engine's answer is" in fault.what for fault in puzzle_faults([wrong]))

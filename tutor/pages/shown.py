@@ -11,6 +11,7 @@ from tutor.present.built import BuiltPage
 from tutor.present.looking import Viewing
 from tutor.present.shown import Looked, Shown
 from tutor.teach.controls import Button, Buttons, Note, Options, Pages, Row, Rows, Write
+from tutor.teach.prose import inline, plain
 from tutor.ui.html import Html, el, join, picture
 from tutor.ui.page import Film, Page
 
@@ -28,6 +29,7 @@ _HANDS = '<div class="mw-hands" data-panel="hands"></div>'
 #: The keys that show the card of what they are pressed on.
 KEYS: Mapping[str, str] = {"i": "card", "ContextMenu": "card"}
 _WHERE = "The whole Wood: click where you want to look"
+_TOUCH_IT = "Touch them on the board. Touch one again to take it back."
 #: What is picked, ordered or written and not yet sent travels under these names.
 PICKED, WRITTEN = "picked", "write"
 
@@ -122,10 +124,10 @@ def button(data: Button, focus: str = "", address: str = "") -> Html:
     )  # fmt: skip
 
 
-def _check(needs: str = "") -> Html:
+def _check(needs: Sequence[str] = ()) -> Html:
     return el(
-        "button", "Check", type="button", class_="mw-button mw-main mw-check", data_target="check", data_needs=needs or None,
-        data_key="check",
+        "button", "Check", type="button", class_="mw-button mw-main mw-check", data_target="check",
+        data_needs=",".join(needs) or None, data_key="check",
     )  # fmt: skip
 
 
@@ -147,19 +149,36 @@ def _buttons(control: Buttons, shown: Shown, serial: int) -> Html:
 
 
 def _options(control: Options, shown: Shown, serial: int) -> Html:
+    above = _lying_above(control, shown) if control.board else {}
     items = [
         el(
             "label", el("span", picture(option.html)), class_="mw-option", data_choice=option.id, data_mark=option.mark or None,
-            data_picked=option.id in control.picked, data_key=option.id,
+            data_picked=option.id in control.picked, data_key=option.id, data_also=above.get(option.id),
         )
         for option in control.options
     ]  # fmt: skip
+    sorting = control.name != PICKED
+    way = " mw-bins" if sorting else " mw-targets" if control.board else ""
     group = el(
-        "div", items, class_="mw-options", aria_label=control.label, data_choices=control.name, data_several=control.several,
-        data_reset=_reset(shown), data_frozen=control.frozen, data_enter="check", data_key=control.name,
+        "div", items, class_=f"mw-options{way}", aria_label=plain(control.label), data_choices=control.name,
+        data_several=control.several, data_reset=_reset(shown), data_frozen=control.frozen, data_enter="check",
+        data_key=control.name, data_none=_TOUCH_IT if control.board else None,
     )  # fmt: skip
-    sorted_ = el("p", control.label, class_="mw-sorted") if control.name != PICKED else None
-    return join(sorted_, group, None if control.frozen or not control.last else _check(control.name))
+    if sorting:
+        group = el("div", el("p", picture(inline(control.label)), class_="mw-sorted"), group, class_="mw-sort")
+    elif control.board:
+        group = join(el("details", el("summary", "Pick from a list"), class_="mw-list", data_key="list"), group)
+    return join(group, None if control.frozen or not control.last else _check(control.needs))
+
+
+def _lying_above(control: Options, shown: Shown) -> Mapping[str, str]:
+    """For each option that is a place of the board, the targets that lie on it: to touch them is to touch the place."""
+    places = {option.id.partition(":")[2]: option.id for option in control.options}
+    found: dict[str, list[str]] = {}
+    for target in shown.board.targets:
+        if target.at in places and target.id not in places.values():
+            found.setdefault(places[target.at], []).append(target.id)
+    return {place: " ".join(targets) for place, targets in found.items()}
 
 
 def _rows(control: Rows, shown: Shown, serial: int) -> Html:

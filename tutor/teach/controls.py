@@ -40,7 +40,8 @@ class Option:
 class Options:
     """One or ``several`` to be chosen, and a button that has the choice checked.
 
-    Where something is sorted there is one for each thing, with a ``name`` of its own; only the ``last`` has the button.
+    Where something is sorted there is one for each thing, with a ``name`` of its own; only the ``last`` has the button, which
+    ``needs`` what is named to be picked first. ``board`` says that the options are targets of the picture, picked on it.
     """
 
     kind: ClassVar[str] = "options"
@@ -51,6 +52,8 @@ class Options:
     frozen: bool = False
     name: str = "picked"
     last: bool = True
+    needs: tuple[str, ...] = ("picked",)
+    board: bool = False
 
 
 @dataclass(frozen=True, slots=True)

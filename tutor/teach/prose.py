@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from markdown_it import MarkdownIt
 
+_EMPHASIS = re.compile(r"\*(\S(?:[^*]*\S)?)\*")
 # No HTML and no pictures: a lesson's text shows words, and nothing is fetched from anywhere.
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table").disable("image")
 
@@ -20,4 +23,4 @@ def inline(text: str) -> str:
 
 def plain(text: str) -> str:
     """Markdown without its marks, for screen readers and terminals."""
-    return text.replace("**", "").replace("`", "")
+    return _EMPHASIS.sub(r"\1", text.replace("**", "").replace("`", ""))

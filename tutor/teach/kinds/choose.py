@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
+from math import inf
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.events import Event
@@ -70,7 +71,8 @@ class Choose(Exercise):
 
     ``targets`` makes options of the targets of a picture ("board spaces"); ``answer`` is the question whose answer says which of
     them (or of the options listed, by their texts) are right, or in which of the ``bins`` each belongs. Without ``bins`` what is
-    chosen is in the first of :data:`BINS`. ``measure`` is the question by whose answer the best action is found.
+    chosen is in the first of :data:`BINS`. ``measure`` is the question by whose answer the best action is found; with ``never``
+    an action after which it has no answer, as when a rival is cut off, counts as higher than any.
 
     ``goal`` within ``turns`` of the learner's turns, this one included, is what "best" measures where an option does not say
     it by itself.
@@ -87,6 +89,7 @@ class Choose(Exercise):
     answer: str = ""
     bins: tuple[str, ...] = ()
     measure: str = ""
+    never: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +140,20 @@ class ChooseSession(Session):
     def __init__(self, exercise: Choose) -> None:
         super().__init__(exercise)
         self.options = judge_options(exercise, self.moment)
+        self._left_out = ""
+
+    def restart(self) -> None:
+        super().restart()
+        self._left_out = ""
 
     @property
     def targets(self) -> tuple[str, ...]:
         return () if self.solved else tuple(option.target for option in self.options if option.target)
+
+    @property
+    def changed(self) -> tuple[str, ...]:
+        """Of targets that were left out, the one that is spoken of."""
+        return (self._left_out,) if self._left_out else ()
 
     @property
     def right(self) -> frozenset[int]:
@@ -148,6 +161,7 @@ class ChooseSession(Session):
         return frozenset(number for number, option in enumerate(self.options) if option.right)
 
     def _attempt(self, answer: Any) -> Feedback:
+        self._left_out = ""
         if isinstance(answer, Mapping):
             return self._sorted(answer)
         picked = {answer} if isinstance(answer, int) else set(answer)
@@ -180,11 +194,19 @@ class ChooseSession(Session):
                 dice=option.dice if option.refutation else (), refutation=option.refutation, marks=((wrong[0], False),),
                 own=bool(option.because),
             )  # fmt: skip
-        missing = len(right - picked)
-        text = f"What you have chosen is right, but {'one more is' if missing == 1 else 'others are'} right as well."
+        missing = sorted(right - picked)
+        text = f"What you have chosen is right, but {'one more is' if len(missing) == 1 else 'others are'} right as well."
+        if target := self.options[self._spoken_of(picked, missing)].target:
+            self._left_out = target
+            text += f" Look at {self.options[self._spoken_of(picked, missing)].option.words}: it is lit up on the board."
         return Feedback(
             Outcome.WRONG, text, self._first_rule(), marks=tuple((number, True) for number in sorted(picked))
         )
+
+    def _spoken_of(self, picked: set[int], missing: Sequence[int]) -> int:
+        """Of what was left out, what the lesson has words for, else the first."""
+        named = next((_all(mistake.missing) for mistake in self.exercise.wrong if self._is(mistake, picked)), frozenset())
+        return next((number for number in missing if named & self.options[number].names), missing[0])
 
     def _sorted(self, answer: Mapping[int, str]) -> Feedback:
         """The answer to a sorting: for each option the bin it was put into."""
@@ -314,14 +336,17 @@ def _computed(exercise: Choose, moment: Moment) -> tuple[JudgedOption, ...]:
     )
 
 
-def _after(exercise: Choose, way: str, moment: Moment) -> Fraction | None:
-    """What an action comes to by the exercise's measure; None where it is not allowed, or nothing can be measured then."""
+def _after(exercise: Choose, way: str, moment: Moment) -> Fraction | float | None:
+    """What an action comes to by the exercise's measure; None where it is not allowed.
+
+    Where nothing can be measured then, as the turns of a rival who is cut off, it is infinite or, unless that counts, None.
+    """
     if not way or not moment.state.judge(way).legal:
         return None
     try:
         value = reckon(exercise.measure, exercise, played(moment, (way,))).value
     except ImpossibleSituation:
-        return None
+        return inf if exercise.never else None
     if isinstance(value, str):
         raise ImpossibleSituation(Fault("measure", f"{exercise.measure!r} gives no number", "Measure by a number."))
     return value
@@ -478,7 +503,8 @@ class Choosing(Face):
         if session.exercise.bins:
             return self._sorting(marks)
         label_of = "Choose all that are right" if session.exercise.several else "Choose one"
-        return (Options(label_of, options, session.exercise.several, self._picked, session.solved),)
+        board = bool(session.options) and all(option.target for option in session.options)
+        return (Options(label_of, options, session.exercise.several, self._picked, session.solved, board=board),)
 
     def _sorting(self, marks: Mapping[int, bool]) -> tuple[Control, ...]:
         """A choice of bins for each option."""
@@ -492,6 +518,7 @@ class Choosing(Face):
                     for number, each in enumerate(bins, start=1)
                 ),
                 False, self._picked[n : n + 1], session.solved, f"bin {n}", n == last,
+                tuple(f"bin {each}" for each in range(last + 1)),
             )
             for n, option in enumerate(session.options)
         )  # fmt: skip
@@ -584,6 +611,7 @@ KEYS = (
     Key("answer", text(200), "", about="the question whose answer says which are right, or where each belongs"),
     Key("bins", texts, (), about="where the options are to be sorted: the names of the bins (default: chosen, not chosen)"),
     Key("measure", text(200), "", about="with `ask`: the question that measures what each action leads to"),
+    Key("never", flag(), False, about="true, with `measure`: where it has no answer (a rival is cut off) that is the highest"),
     Key("several", flag(), False, about="true: all that are right are to be chosen"),
     Key("ask", one_of(ASKS, "allowed"), "allowed", about="what is asked of the options, see below"),
     Key("goal", claim, None, about="what `best` measures where an option does not say it: the chance of this condition"),

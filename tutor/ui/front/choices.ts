@@ -49,15 +49,20 @@ export function keepPicks(group: Element, half: HalfDone): void {
   half.set(group.getAttribute("data-choices") ?? "", resetOf(group), picked(group));
 }
 
-/** The item of a group that can still be changed which stands for a target of the board. */
+/** The item of a group that can still be changed which stands for a target of the board, or for what lies under it. */
 export function choiceFor(root: ParentNode, target: string): HTMLInputElement | null {
-  const item = root.querySelector(`[data-choices]:not([data-frozen]) [data-choice="${CSS.escape(target)}"]`);
+  const open = "[data-choices]:not([data-frozen])", name = CSS.escape(target);
+  const item = root.querySelector(`${open} [data-choice="${name}"]`) ?? root.querySelector(`${open} [data-also~="${name}"]`);
   return item?.querySelector<HTMLInputElement>("input.mwb-pick") ?? null;
 }
 
 /** Shows on the board what is picked of it. */
 export function showPicked(root: ParentNode): void {
   const chosen = new Set([...root.querySelectorAll("[data-choices]")].flatMap(picked));
+  for (const item of root.querySelectorAll("[data-choice][data-also]")) {
+    if (!chosen.has(item.getAttribute("data-choice") ?? "")) continue;
+    for (const above of item.getAttribute("data-also")?.split(" ") ?? []) chosen.add(above);
+  }
   for (const node of root.querySelectorAll(".mwb-wood [data-target]")) {
     node.toggleAttribute("data-picked", chosen.has(node.getAttribute("data-target") ?? ""));
   }

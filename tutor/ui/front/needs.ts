@@ -1,4 +1,4 @@
-// A button that needs something first is plainly not yet possible until that stands on the page.
+// A button that needs something first, or several things, is plainly not yet possible until all of that stands on the page.
 
 import { valuesOf } from "./halfdone";
 
@@ -7,7 +7,8 @@ export function showNeeds(root: ParentNode): void {
   if (buttons.length === 0) return;
   const values = valuesOf(root);
   for (const button of buttons) {
-    const there = values[button.getAttribute("data-needs") ?? ""]?.some((text) => text.trim() !== "") ?? false;
+    const names = (button.getAttribute("data-needs") ?? "").split(",");
+    const there = names.every((name) => values[name]?.some((text) => text.trim() !== "") ?? false);
     if (there) button.removeAttribute("aria-disabled");
     else button.setAttribute("aria-disabled", "true");
   }
