@@ -280,3 +280,46 @@ def test_the_slip_says_what_each_knight_holds_and_a_ruling_once():
     assert "<b>George</b>: strength 3, prowess 1; Key." in checker.slip()
     checker.answer(a_touch("click", "open:the-prize-in-a-storm-the-tower"))
     assert checker.slip().count("Defeat, betrayal and a joust prize are not") == 1
+
+
+# ------------------------------------------------------------------ the rules of an answer
+QUEEN = """
+order = ["perceval", "roland"]
+moment = "arrived"
+[areas.d7]
+name = "palace"
+denizens = ["queen"]
+[areas.d6]
+paths = "NESW"
+[knights.perceval]
+at = "d7"
+came_from = "d6"
+companions = ["arch-mage"]
+"""
+
+
+def rules_of(text, action):
+    return [cause.rule for cause in ask(mw.loads(text), Question("may", action)).causes]
+
+
+def test_the_rule_that_decides_comes_first_and_none_of_the_turn_or_of_several_denizens_beside_one():
+    """approach.nothing: no die is thrown for the Queen; setup.order and order.separate have no part in it."""
+    assert rules_of(QUEEN, "meet queen") == ["approach.nothing", "card.reactions", "encounter.when"]
+    both = QUEEN.replace('["queen"]', '["queen", "bishop"]')
+    assert "order.separate" in rules_of(both, "meet queen")
+
+
+def test_the_arch_mage_is_answered_by_the_two_rules_that_matter():
+    """companion.arch-mage: he carries and parts; turn.start-powers: only as the first thing in a turn."""
+    start = QUEEN.replace('moment = "arrived"', "").replace('came_from = "d6"', "").replace('["queen"]', "[]")
+    assert rules_of(start, "arch-mage e5") == ["companion.arch-mage", "turn.start-powers"]
+
+
+def test_a_rule_of_the_turn_is_told_where_nothing_else_happens():
+    assert rules_of(QUEEN.replace('["queen"]', "[]"), "done")
+
+
+def test_to_drop_a_companion_is_to_leave_him():
+    start = QUEEN.replace('moment = "arrived"', "").replace('came_from = "d6"', "")
+    found = ask(mw.loads(start), Question("may", "drop arch-mage"))
+    assert found.question.action == "leave arch-mage"

@@ -29,13 +29,19 @@ def card_told(state: mw.State, card: str) -> Told:
     one = state.cards.all().get(card)
     if one is None:
         return Told(f"{name_of(card)}: an area that is always there.", (), rules)
+    king = next((name_of(knight.id) for knight in state.knights if knight.king), "")
+    if card == "king" and king:
+        return Told(f"{king} is King now, with the strength and prowess of the King: he wins by holding the Castle.", (),
+                    ("king.win", "king.dethroned", *rules))  # fmt: skip
     figures = [f"{what} {n}" for what, n in (("strength", one.strength), ("prowess", one.prowess)) if n]
     lines = [f"On a throw of {_span(low, high)}: {says}." for low, high, says in one.table]
     lines += ["The Knight's prowess is added to the throw."] if one.table and one.adds_prowess else []
     if one.kind == "denizen":
         sentence = f"{denizen_words(card)}."
     elif one.kind == "knight" and one.quest is not None:
-        sentence = f"{one.name}: {', '.join(figures)}. Quest: {one.quest.text}."
+        king = any(knight.id == card and knight.king for knight in state.knights)
+        quest = "King now: his old quest is void" if king else f"Quest: {one.quest.text}"
+        sentence = f"{one.name}: {', '.join(figures)}. {quest}."
     else:
         sentence = f"{one.name}: {', '.join(figures) or f'a card of the kind {one.kind}'}."
     if any(one.bearer):

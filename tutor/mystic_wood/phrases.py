@@ -38,6 +38,18 @@ def asker(state: mw.State) -> str:
     return state.to_move or state.turn
 
 
+def meant(state: mw.State, action: str) -> str:
+    """An action as it is meant: a partner, who fights beside him already, need not be named as a helper (`combine.score`), and
+    to drop a companion is to leave him behind."""
+    read = mw.parse_action(action)
+    knight = state.knight(asker(state))
+    if read.verb == "drop" and read.of in knight.companions:
+        return f"leave {read.of}"
+    helpers = tuple(one for one in read.aid if one not in knight.partners)
+    plain = mw.Action(read.verb, read.of, helpers, read.to, read.price, read.dice, read.shares)
+    return action if helpers == read.aid else str(plain)
+
+
 def next_words(state: mw.State, named: Callable[[str], str] = str) -> str:
     """What comes next, in a sentence; actions as they are written, or as they are ``named``."""
     if state.over:

@@ -88,7 +88,7 @@ def knight_words(state: State, knight: Knight, *, sums: bool = True) -> str:
         parts.append(f"prowess cards {', '.join(prowess_card_name(card) for card in knight.prowess_cards)}")
     if knight.must_rescue:
         parts.append(f"must rescue {' and '.join(name_of(card) for card in knight.must_rescue)}")
-    if knight.quest_done:
+    if knight.quest_done and not knight.king:  # a King's old quest is void
         parts.append("quest done")
     if not state.over and state.to_move == knight.id:
         parts.append("decides now")

@@ -17,7 +17,7 @@ from engine.mystic_wood.material.ledger import reason
 from engine.verdicts import IllegalAction
 from tutor import games
 from tutor.mystic_wood.editor.half_built import Data, read, state_data
-from tutor.mystic_wood.phrases import action_words, asker, next_words
+from tutor.mystic_wood.phrases import action_words, asker, meant, next_words
 from tutor.rulings import lessons_about
 
 Kind: TypeAlias = Literal["may", "order", "chances", "rule", "card", "fact"]
@@ -122,7 +122,7 @@ def ask(state: mw.State, question: Question) -> Answer:
         return _rule(state, question)
     if question.kind in ("card", "fact"):
         return _told(state, question)
-    verdict = state.judge(question.action)
+    verdict = state.judge(meant(state, question.action))
     question = question._replace(action=verdict.action)
     who = asker(state)
     causes, events, then = _why(state, verdict)
@@ -163,12 +163,25 @@ def _why(state: mw.State, verdict: mw.Verdict) -> tuple[tuple[Cause, ...], tuple
     if not verdict.legal:
         return tuple(_cause(r) for r in verdict.reasons), (), ""
     step = state.play(verdict.action)
-    rules = dict.fromkeys(rule for event in step.events for rule in event.rules)
     return (
-        tuple(rule_cause(rule, state.edition) for rule in rules),
+        tuple(rule_cause(rule, state.edition) for rule in deciding(state, step.events)),
         tuple(event.text for event in step.events),
         next_words(step.state, action_words),
     )
+
+
+#: Events that only begin something, or that follow from it: the rules of all others come first.
+_BEGINS = frozenset(("approaches", "is-challenged", "challenges"))
+
+
+def deciding(state: mw.State, events: Iterable[mw.Event]) -> list[str]:
+    """The rules behind what happens, those that decide it first: no rule of the order of play where the turn is only handed on,
+    none about several denizens where one is met, and of a companion's parting no more than the reason."""
+    told = [event for event in events if event.kind != "turn"] or list(events)
+    told.sort(key=lambda event: 2 if event.kind == "parts" else event.kind in _BEGINS)
+    alone = len(state.area(state.knight(asker(state)).at).denizens) < 2
+    rules = [rule for event in told for rule in (event.rules[:1] if event.kind == "parts" else event.rules)]
+    return list(dict.fromkeys(rule for rule in rules if not (alone and rule == "order.separate")))
 
 
 def _cause(found: mw.Reason) -> Cause:

@@ -17,6 +17,8 @@ _SELF = frozenset("i me my he him his she her they their we us our".split())  # 
 #: Said after a name ("with the Prince's help"), these add nothing to "with".
 _AID = frozenset(("help", "aid", "assistance", "support"))
 _STOPS = ("?", ".", "!", ";", ",")
+#: "Can't I ..." asks whether I may; "can I not ..." asks whether I may leave it undone.
+_INVERTED = re.compile(r"\b(can|could|may|might|must|should|would|do|does|is|are)(?:n?'?t| not) (i|we|he|she|you|they|it|the)\b")
 
 
 class Word(NamedTuple):
@@ -80,9 +82,17 @@ class Heard:
                 parts.append((joint, []))
             else:
                 parts[-1][1].append(word)
-        return [
-            Clause(joint, replace(self, words=tuple(part))) for joint, part in parts if any(not w.weak for w in part)
-        ]
+        told = [(joint, part) for joint, part in parts if any(not w.weak for w in part)]
+        found: list[tuple[str, list[Word]]] = []
+        for joint, part in told:
+            telling = [w for w in part if not w.weak and not any(m[0] == "?" for m in w.means)]
+            bare = len(telling) == len([w for w in part if not w.weak]) and not any(w.self for w in part)
+            lone = bare and ((joint not in ("", ",") and len(telling) == 1) or all(w.names for w in telling))
+            if found and (not telling or lone):  # "or six", "Roland and George", "can I?": no question of its own
+                found[-1][1].extend(part)
+            else:
+                found.append((joint, part))
+        return [Clause(joint, replace(self, words=tuple(part))) for joint, part in found]
 
 
 class Clause(NamedTuple):
@@ -117,7 +127,8 @@ def hear(text: str, lexicon: Lexicon, places: frozenset[str] = frozenset()) -> H
 
 def _split(text: str, lexicon: Lexicon) -> list[str]:
     plain = text.lower()[:LONGEST].replace("’", "'").replace("-", " ")
-    plain = re.sub(r"[→➔]", " east ", plain)
+    plain = _INVERTED.sub(r"\1 \2", re.sub(r"[→➔]", " east ", plain))
+    plain = lexicon.prefaces.sub(" ", plain)
     found: list[str] = []
     for word in re.findall(r"[^\W_]+(?:'[^\W_]+)?|[?.!;,]", plain):
         if word in lexicon.short:
@@ -132,6 +143,9 @@ def _mended(typed: list[str], lexicon: Lexicon, places: frozenset[str], notes: l
     spelt = lexicon.memory.setdefault("spelt", frozenset().union(*lexicon.spellings))
     stems = lexicon.memory.setdefault("stems", frozenset(map(stem, spelt)))
     mended = lexicon.memory.setdefault("mended", {})
+    if "longer" not in lexicon.memory:  # nothing is read as a word of two letters
+        lexicon.memory["longer"] = tuple(tuple(one for one in tier if len(one) > 2) for tier in lexicon.spellings)
+    longer = lexicon.memory["longer"]
     found = []
     for word in typed:
         known = word in spelt or word in places or word in lexicon.foreign or word in _STOPS or word.isdigit()
@@ -141,7 +155,7 @@ def _mended(typed: list[str], lexicon: Lexicon, places: frozenset[str], notes: l
         if word not in mended:
             if len(mended) > 5000:
                 mended.clear()
-            mended[word] = next(filter(None, (misspelt(word, known) for known in lexicon.spellings)), "")
+            mended[word] = next(filter(None, (misspelt(word, known) for known in longer)), "")
         meant = mended[word]
         if meant and any(m[0] == "@" for m in lexicon.phrases.get((meant,), ())):
             name = next(m[1:] for m in lexicon.phrases[(meant,)] if m[0] == "@")

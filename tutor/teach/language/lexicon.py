@@ -75,6 +75,8 @@ class Lexicon:
     joints: frozenset[str]
     foreign: frozenset[str]
     short: Mapping[str, str]
+    #: What is said before or after a question and is no part of it.
+    prefaces: re.Pattern[str]
     forms: tuple[Form, ...]
     sources: tuple[Source, ...]
     examples: tuple[str, ...]
@@ -136,12 +138,18 @@ def read_lexicon(
     tiers = tuple(tuple(sorted(tier)) for tier in (called, first, small, spelt - first - called - small))
     return Lexicon(
         filled, names, phrases, idle, frozenset(common["asides"]["words"]), frozenset(common["joints"]["words"]),
-        frozenset(common["foreign"]["words"].split()) - idle - known, common["short"], forms, sources,
+        frozenset(common["foreign"]["words"].split()) - idle - known, common["short"], _prefaces(), forms, sources,
         tuple(raw.get("examples", {}).get("texts", ())), raw.get("met", ""), frozenset(raw.get("thrown", ())),
         raw.get("derived", {}), texts,
         max(map(len, phrases)), tiers, frozenset(raw.get("same", {})),
         _weights(sources, phrases),
     )  # fmt: skip
+
+
+@cache
+def _prefaces() -> re.Pattern[str]:
+    said = sorted(english()["prefaces"]["texts"], key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, said))})\b[,:]?")
 
 
 def bare_words(text: str) -> list[str]:
@@ -191,9 +199,10 @@ def _phrases(
 def _sources(raw: Mapping[str, Any], rules: Mapping[str, str]) -> tuple[Source, ...]:
     asked = raw.get("rules", {})
     found = [Source("rule", rule, tuple(asked.get(rule) or (re.sub(r"[.-]", " ", rule),))) for rule in rules]
-    for kind in ("order", "card", "fact"):
-        text = {"order": "", "card": "{card}"}.get(kind, "")
-        found += [Source(kind, one.get("id", text), tuple(one["asks"]), one.get("says", "")) for one in raw.get(kind, ())]
+    for kind in ("order", "card", "fact", "none"):
+        for one in raw.get(kind, ()):
+            text = {"card": "{card}", "none": one.get("says", "")}.get(kind, one.get("id", ""))
+            found.append(Source(kind, text, tuple(one["asks"]), one.get("says", "")))
     return tuple(found)
 
 

@@ -16,7 +16,7 @@ _PIECE = re.compile(r"\{([a-z]+)(\+?)\}|(=?[a-z0-9]+(?:'[a-z]+)?)")
 #: How much of its weight a name keeps where only its kind is asked for; and one that plays another part than the pattern's.
 _BY_KIND, _OTHER_PART = 0.6, 0.55
 #: How much what is in the pattern and was not said counts against it: of an action, and of anything else.
-UNSAID = {"action": 1.0, "rule": 0.45, "card": 0.4, "fact": 1.2, "order": 0.6}
+UNSAID = {"action": 1.0, "rule": 0.45, "card": 0.4, "fact": 1.2, "order": 0.6, "none": 1.0}
 #: Cues that ask for something else than an action.
 _NO_ACTION = {"?who": 1.8, "?where": 1.8, "?when": 1.8, "?many": 1.8, "?long": 1.8, "?whose": 1.8, "?what": 1.0, "?how": 0.5}
 #: What it counts against a card or a fact of the moment that it was asked whether something may or must be.
@@ -51,6 +51,11 @@ class Pattern:
     guess: bool = False
     #: Whether it is none unless all its slots are filled.
     full: bool = False
+
+    @cached_property
+    def refuses(self) -> bool:
+        """Whether it says that something is not done ("not joust")."""
+        return any("?not" in literal.means for literal in self.literals)
 
     @cached_property
     def kind(self) -> str:
@@ -228,7 +233,9 @@ _PASSIVE = frozenset(("be", "being", "is", "are", "was", "were", "been", "gets",
 
 def _passive(words: Sequence[Word], at: int, verb: int) -> bool:
     """Whether what is named before the verb is what it is done to: "can the Orc be fought", "the lance, may I take it"."""
-    between = words[at + 1 : verb]
+    between = [word for word in words[at + 1 : verb] if word.said != ","]
+    if between and between[0].said in ("he", "she", "they"):  # "the Giant, he runs": he does it himself
+        return False
     return any(word.said in _PASSIVE or word.self for word in between)
 
 

@@ -14,6 +14,8 @@ from tutor.teach.language.saying import Sayings, written
 LEAST = 0.3
 #: What it costs that a slot was not said, or was only pointed at ("him"); that an action must be, or is not to be done.
 GUESSED, POINTED, MUST, NOT = 0.72, 0.9, 0.85, 0.95
+#: What it costs that it is asked why, not whether; or that what leaves something undone was asked for without a "not".
+NO_REFUSAL = 0.5
 #: How much more likely a rule is that bears on what can be done now; what is at hand; the order where several are met, or not.
 BEARING, AT_HAND, SEVERAL, NOBODY = 0.04, 0.03, 0.06, -0.15
 
@@ -101,13 +103,18 @@ class Ranking:
         assert isinstance(form, Form)
         slots = dict(fit.filled)
         actor = who or self.moment.decider
+        if slots.get("knight") == actor:  # nobody does this to himself: whoever else was named is meant
+            others = [name for name in self.heard.named if name in self.lexicon.kinds["knight"] and name != actor]
+            slots["knight"] = others[0] if others else actor
         for spoken, goes in self.lexicon.derived.items():
             if spoken in slots:
                 way = self.moment.derive(goes, slots.pop(spoken), actor)
                 if not way:
                     return
                 slots[goes] = way
-        worth = fit.fit * self.undone()
+        worth = fit.fit * self.undone() * (NO_REFUSAL if pattern.refuses and "?not" not in self.heard.cues else 1.0)
+        if "?why" in self.heard.cues and not self.heard.cues & {"?may", "?must", "?not"}:
+            worth *= NO_REFUSAL  # "why is there a storm" asks for no action
         whole = self.moment.readable(written(form.form, slots)) if not fit.empty else ""
         if pattern.now and whole not in self.moment.at_hand(actor):
             return
@@ -117,9 +124,10 @@ class Ranking:
             yield Meaning(asked, whole, who, worth, pattern.guess)
             return
         found = [action for action in self.moment.at_hand(actor) if self.completes(action, form, slots)]
-        one = len(found) == 1 and pointing(self.heard)
+        one = len(found) == 1 and (pointing(self.heard) or not self.heard.named)
         for action in found:
-            yield Meaning(asked, action, who, worth * (POINTED if pointing(self.heard) else GUESSED), pattern.guess or not one)
+            guessed = POINTED if one or pointing(self.heard) else GUESSED
+            yield Meaning(asked, action, who, worth * guessed, pattern.guess or not one)
 
     def undone(self) -> float:
         """What makes an action less likely to be what is asked: that it must be, or that it is not to be done."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from tutor.teach.language.hearing import Clause, Heard, Word, hear
 from tutor.teach.language.lexicon import NAME, Lexicon
+from tutor.teach.language.likeness import alike, covered
 from tutor.teach.language.meaning import Meaning, Moment, Understood
 from tutor.teach.language.patterns import rules_naming
 from tutor.teach.language.ranking import Ranking
@@ -14,6 +15,10 @@ from tutor.teach.language.saying import Sayings, fits
 
 #: Answered at once from here on, and if the next best is so much worse; offered from here on; with strange words from there on.
 SURE, CLEAR, OFFERED, STRANGE = 0.73, 0.05, 0.45, 0.62
+#: Answered at once from here on too, if it is a rule or a fact so far ahead of everything else.
+LIKELY, AHEAD = 0.55, 0.12
+#: So much of what was said must stand in a rule that is answered at once: where it fits less well, and where it fits.
+SPOKEN, HALF = 0.85, 0.5
 #: So far below the best something may lie and still be offered; how many are; how many of one form.
 NEAR, MOST, ALIKE = 0.2, 4, 6
 #: So far a rule may lie before an action that somebody asks about himself; what a part of a question counts beside the whole.
@@ -67,11 +72,17 @@ def _placed(heard: Heard, lexicon: Lexicon, moment: Moment) -> Heard:
         else:
             with_him = word.part == "with" and any(name in held for name in word.names)
             found.append(word._replace(held=with_him or moment.decider in word.names))
+    others = [n for n, word in enumerate(found) if any(name in people and name != moment.decider for name in word.names)]
+    for n, word in enumerate(found):  # "can Perceval let me out" is about whoever decides
+        if word.said in ("me", "us") and others and others[0] < n and found[n - 1].said not in _BESIDE:
+            found[n] = word._replace(means=frozenset((f"@{moment.decider}",)), weight=NAME, weak=False)
     if "?chance" in heard.cues:  # "what are the chances" asks for nothing else
         found = [word._replace(weak=word.weak or (bool(word.means) and word.means <= _WHAT)) for word in found]
     return replace(heard, words=tuple(found))
 
 
+#: "Tell me", "with us": what comes after these is not what something is done to.
+_BESIDE = frozenset(("with", "to", "for", "of", "tell"))
 _WHAT = frozenset(("?what", "?how", "?many"))
 
 
@@ -88,7 +99,12 @@ class _Understanding(Ranking):
         notes = self.heard.notes
         questions = self.questions()
         whole = self.whole(questions)
-        strange = [w.said for w in self.heard.words if w.unknown and not w.weak]
+        strange = [w.said for one in questions for w in one.words if w.unknown and not w.weak]
+        if whole and whole[0].kind == "none" and whole[0].fit >= SURE:
+            return Understood((), (*notes, whole[0].what, asking(self.lexicon)))
+        whole = [m for m in whole if m.kind != "none"]
+        if counted := self.counted():
+            return Understood((), (*notes, f"“{counted}” says nothing to me.", asking(self.lexicon)))
         vague = self.vague(strange) if strange or not whole or whole[0].fit < SURE else []
         halves = self.doubled(questions) if not vague else []
         if halves:
@@ -99,6 +115,8 @@ class _Understanding(Ranking):
             return Understood(tuple(vague), notes, False)
         if (not whole or whole[0].fit < SURE) and (chances := self.chances()):
             return Understood(tuple(chances), notes, False)
+        if (not whole or whole[0].fit < self.floor(strange)) and not strange and (rules := alike(self.heard, self.lexicon, 3)):
+            return Understood(tuple(rules), notes, False)
         if not whole or whole[0].fit < self.floor(strange):
             said = f"“{' '.join(strange)}” says nothing to me." if strange else "I do not see what is meant."
             return Understood((), (*notes, said, asking(self.lexicon)))
@@ -106,11 +124,19 @@ class _Understanding(Ranking):
         rivals = (m for m in whole if m.same != best.same and not self.akin(best, m))
         rival = next((m.fit for m in rivals if not (m.kind == "rule" and self.own(best) and m.fit - best.fit < OWN)), 0.0)
         sure = best.fit >= SURE and best.fit - rival >= CLEAR and not best.guessed and not best.part
+        ahead = best.fit - max((m.fit for m in whole if m.same != best.same), default=0.0)
+        sure = sure or (best.fit >= LIKELY and ahead >= AHEAD and best.kind not in _DEEDS and not best.guessed and not best.part)
+        sure = sure and not strange if best.fit < SURE else sure
+        if best.kind == "rule" and covered(self.heard, self.lexicon, best.what) < (SPOKEN if best.fit < SURE else HALF):
+            sure = False
         sure = sure and (best.kind != "rule" or best.said > 0)
         sure = sure or (best.kind == "card" and self.heard.name_alone)
         if best.kind in _DEEDS and not self.plainly_asked():
             sure = False
         offered = [best] if sure else self.offered([best, *(m for m in whole if m.same != best.same)])
+        if not sure and not strange:
+            told = {m.same for m in offered}
+            offered += [m for m in alike(self.heard, self.lexicon, 2) if m.same not in told]
         return Understood(tuple(offered), notes, sure)
 
     def people_named(self) -> list[str]:
@@ -121,6 +147,13 @@ class _Understanding(Ranking):
         """Whether an action is asked about as such: not whether it must be, and not whether it may be left undone."""
         cues = self.heard.cues
         return "?chance" in cues or not ("?must" in cues or ("?not" in cues and "?why" not in cues))
+
+    def counted(self) -> str:
+        """The strange thing that "how many" asks the number of; "" if it asks for no such thing."""
+        words = [w for w in self.heard.words if not w.weak]
+        many = next((n for n, w in enumerate(words) if "?many" in w.means), None)
+        after = words[many + 1] if many is not None and many + 1 < len(words) else None
+        return after.said if after is not None and after.unknown else ""
 
     def floor(self, strange: Sequence[str]) -> float:
         """How well a meaning must fit to be offered: less well where several telling words were understood."""
@@ -134,6 +167,8 @@ class _Understanding(Ranking):
             order = next((m for m in whole if m.kind == "order"), None)
             if order and best.fit - order.fit < OWN:
                 return order
+        if best.kind == "rule" and not best.said:  # nothing but a name speaks for it
+            best = next((m for m in whole if m.kind == "card" and best.fit - m.fit < CLEAR), best)
         if best.kind not in ("rule", "order") or not self.plainly_asked():
             return best
         deed = next((m for m in whole if m.kind in _DEEDS and not m.guessed), None)
@@ -194,14 +229,27 @@ class _Understanding(Ranking):
         """What the question means, with and without what is told beside it."""
         found = {m.same: m for m in self.ranked(self.heard)}
         people = self.lexicon.kinds.get("knight", frozenset())
+        conditioned = self.heard.words[0].said in _CONDITIONS
         for one in questions:
             if len(one.words) < len(self.heard.words) and one.cues & _ASKS:
-                told = [name for name in self.heard.named if name not in one.named and name not in people]
+                one = self.resolved(one)
+                known = (*one.named, *people, *self.moment.held(self.moment.decider))
+                told = [name for name in self.heard.named if name not in known]
                 for m in self.ranked(one):
-                    worth = m._replace(fit=m.fit * PART, part=bool(told) or len(questions) > 1)
+                    worth = m._replace(fit=m.fit * PART, part=bool(told) or len(questions) > 1 or conditioned)
                     if m.same not in found or found[m.same].fit < worth.fit:
                         found[m.same] = worth
         return sorted(found.values(), key=lambda m: -m.fit)
+
+    def resolved(self, one: Heard) -> Heard:
+        """A clause with "him" or "it" as what was named last before it, if something was."""
+        at = next((n for n, word in enumerate(self.heard.words) if one.words and word is one.words[0]), 0)
+        named = [word for word in self.heard.words[:at] if word.names and not word.held]
+        if not named or one.named:
+            return one
+        meant = named[-1]
+        words = tuple(meant._replace(aside=w.aside, part=w.part) if w.said in _PRONOUNS else w for w in one.words)
+        return replace(one, words=words)
 
     def doubled(self, questions: Sequence[Heard]) -> list[Meaning]:
         """What both halves mean, where two questions are asked at once; nothing where it is one."""
@@ -233,13 +281,29 @@ class _Understanding(Ranking):
 
     def vague(self, strange: Sequence[str]) -> list[Meaning]:
         """What is at hand of what a vague word means, where nothing is named and the question is about it."""
-        words = [w for w in self.heard.words if any(m[0] == "~" for m in w.means)]
+        said = self.heard.words
+        words = [w for n, w in enumerate(said) if any(m[0] == "~" for m in w.means) and _one_of_here(said[max(0, n - 3) : n])]
         if self.heard.named or not words:
             return []
         if not ({"?what"} & self.heard.cues or strange or "?must" in self.heard.cues):
             return []
         found = [one for w in words for m in w.means if m[0] == "~" for one in self.moment.near(m[1:])]
         return [Meaning("card", one) for one in dict.fromkeys(found)][:ALIKE]
+
+
+def _one_of_here(before: Sequence[Word]) -> bool:
+    """Whether what is said next means one who is here ("that green guy"), not any one ("a guy")."""
+    pointed = next((w.said for w in reversed(before) if w.said in _ANY or w.said in _HERE), "")
+    return pointed in _HERE
+
+
+#: A question that begins with one of these is about what is told first.
+_CONDITIONS = frozenset(("having", "if", "when", "once", "after", "should", "being", "suppose", "supposing", "assuming", "given"))
+_PRONOUNS = frozenset(("him", "her", "it", "them"))
+_HERE = frozenset(("that", "this", "those", "these", "the", "his", "her", "him", "their"))
+_ANY = frozenset(
+    ("a", "an", "any", "one", "two", "three", "another", "every", "each", "some", "no", "my", "our", "many", "which", "other")
+)
 
 
 def _only_moves(heard: Heard) -> bool:

@@ -1,0 +1,54 @@
+"""The rules that have most of a question's words in common with it, wherever they stand: to be offered, never to be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+from tutor.teach.language.hearing import Heard
+from tutor.teach.language.lexicon import Lexicon, bare_words
+from tutor.teach.language.meaning import Meaning
+
+#: So much of what was said must be found in a rule, between 0 and 1; what a word counts that stands in the rule's own text only.
+ENOUGH, IN_TEXT = 0.62, 0.6
+
+
+def alike(heard: Heard, lexicon: Lexicon, most: int) -> list[Meaning]:
+    """At most so many rules, the likest first; none where no rule has two telling words of the question."""
+    words = [word for word in heard.words if not word.weak and not all(m[0] in "?+" for m in word.means)]
+    whole = sum(word.weight for word in words)
+    found = []
+    for rule, weights in _documents(lexicon).items():
+        shares = [word.weight * max((weights.get(m, 0.0) for m in word.means), default=0.0) for word in words]
+        if sum(share > 0 for share in shares) > 1 and sum(shares) >= ENOUGH * whole:
+            found.append(Meaning("rule", rule, fit=sum(shares) / whole / (1 + 0.02 * len(weights))))
+    return sorted(found, key=lambda meaning: -meaning.fit)[:most]
+
+
+def covered(heard: Heard, lexicon: Lexicon, rule: str) -> float:
+    """How much of what was said, names aside, stands in how one asks for a rule or in what it says; 1.0 where only names were."""
+    words = [word for word in heard.words if not word.weak and not word.names and not all(m[0] in "?+" for m in word.means)]
+    weights = _documents(lexicon).get(rule, {})
+    whole = sum(word.weight for word in words)
+    shares = (word.weight * max((weights.get(m, 0.0) for m in word.means), default=0.0) for word in words)
+    return sum(shares) / whole if whole else 1.0
+
+
+def _documents(lexicon: Lexicon) -> Mapping[str, Mapping[str, float]]:
+    """For each rule the meanings in how one asks for it, and in what it says."""
+    found: Mapping[str, Mapping[str, float]] | None = lexicon.memory.get("documents")
+    if found is None:
+        found = {
+            source.text: dict.fromkeys(lexicon.texts.get(source.text, ()), IN_TEXT)
+            | dict.fromkeys((m for ask in source.asks for m in _meanings(ask, lexicon)), 1.0)
+            for source in lexicon.sources if source.kind == "rule"
+        }  # fmt: skip
+        lexicon.memory["documents"] = found
+    return found
+
+
+def _meanings(ask: str, lexicon: Lexicon) -> set[str]:
+    """Everything that the words of a way to ask mean, alone and two by two."""
+    words = bare_words(ask)
+    phrases = [(word,) for word in words] + list(pairwise(words))
+    return {m for phrase in phrases for m in lexicon.phrases.get(phrase, ()) if m[0] not in "?+"} | set(words)
