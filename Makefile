@@ -9,7 +9,7 @@ NOTEBOOKS ?= 33
 # What Python has compiled is kept: without it every test process, server and kernel compiles all it imports once more.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help tutor play check test front front-tests lint types unit quick notebooks browser-test bench soak fast fast-clean mutants lock clean clean-all
+.PHONY: help tutor play check test front front-tests lint types unit quick notebooks browser-test site bench soak fast fast-clean mutants lock clean clean-all
 .PHONY: .venv/installer .venv/learner .venv/everything .venv/soak .venv/fast
 
 help:
@@ -19,6 +19,7 @@ help:
 	@echo "make test          lint, types, tests and notebooks (all that needs no browser)"
 	@echo "make front         build the pages' front end (TypeScript) into tutor/ui/dist"
 	@echo "make browser-test  drive the lessons in Chromium"
+	@echo "make site          build the whole tutor as a folder of static files, which any web server serves"
 	@echo "make bench         timings, as ratios to well-known work"
 	@echo "make soak          garbage for every reader, whole games, kills: minutes, or SOAK=hours"
 	@echo "make fast          compile the engine's rules with mypyc (needs a C compiler); make fast-clean before you change one"
@@ -85,6 +86,10 @@ notebooks: .venv/everything
 browser-test: .venv/everything
 	$(BIN)/pytest -n 2 --dist loadfile -p no:nbval -m "browser and not slow" tests/browser tests/test_handout.py tests/test_sheet.py \
 		$(if $(ONCE_MORE),$(ONCE_MORE) -m "browser and not slow" tests/browser tests/test_handout.py tests/test_sheet.py)
+
+# The whole tutor as a folder of static files. To try it: .venv/bin/tutor site serve
+site: .venv/everything
+	$(BIN)/tutor site build site
 
 bench: .venv/everything
 	$(BIN)/python bench/run.py

@@ -38,7 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     speak_plainly()
     passed_on: dict[str, Callable[[list[str]], int]] = {
-        "lab": _lab, "build": _build, "handout": _handout, "notebook": _notebook,
+        "lab": _lab, "build": _build, "handout": _handout, "notebook": _notebook, "site": _site,
     }  # fmt: skip
     options = argparse.Namespace(json=False)
     passed_on |= {app: partial(_app, app) for app in APPS}
@@ -94,6 +94,12 @@ def _build(arguments: list[str]) -> int:
     from tutor.lessons.building import cli_build
 
     return cli_build(arguments)
+
+
+def _site(arguments: list[str]) -> int:
+    from tutor.hosts.static.command import command
+
+    return command(arguments)
 
 
 def _handout(arguments: list[str]) -> int:
@@ -559,6 +565,7 @@ def _parser() -> argparse.ArgumentParser:
         ("notebook", "open a marimo notebook: a workbench, a checker of your own, the chances of a joust"),
         ("build", "build a lesson's notebook from its source"),
         ("handout", "a lesson on paper: with its boards, room for answers, and a key apart"),
+        ("site", "the whole tutor as a folder of static files: build it, or try it"),
         *APPS.items(),
     ):
         commands.add_parser(name, help=about, add_help=False)

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from engine import mystic_wood as mw
 from tutor.lessons import course
-from tutor.mystic_wood.editor.library import LIBRARY, Common
+from tutor.mystic_wood.editor.library import LIBRARY, Common, face_picture
 from tutor.pages.checker.index import topics
 from tutor.pages.rules import page
 from tutor.puzzles.book import collection_files
@@ -41,6 +41,16 @@ def home_page(invitation: str = "") -> str:
         el("div", *(_quarrel(entry) for entry in LIBRARY if entry.theme == SHOWN), class_="mwb-books"),
     ]
     return page("The Mystic Wood Tutor", join(*body), _STYLE.read_text(encoding="utf-8"))
+
+
+def board_shown(name: str) -> Html:
+    """The board of a situation of the library, as SVG."""
+    return picture(next((entry for entry in LIBRARY if entry.name == name), LIBRARY[0]).picture)
+
+
+def face_shown(name: str) -> Html:
+    """A denizen's face in its frame, as SVG."""
+    return picture(face_picture(name))
 
 
 def _door(href: str, shown: str, name: str, about: str) -> Html:

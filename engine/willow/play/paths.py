@@ -6,15 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
-from typing import NamedTuple
-
-import networkx
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.odds import die_each
 from engine.willow.material.scenario import Material
 from engine.willow.position.table import Character, Position
 from engine.willow.rules.moving import needs_search, spaces_left
 from engine.willow.rules.values import best_stealth, hide_of
+
+if TYPE_CHECKING:
+    import networkx
 
 
 class Route(NamedTuple):
@@ -27,6 +28,8 @@ class Route(NamedTuple):
 
 def path_graph(position: Position) -> networkx.Graph[str]:
     """Nodes are places with kind, hide, power, treasure, army and characters; edges the links."""
+    import networkx
+
     graph: networkx.Graph[str] = networkx.Graph()
     homes = {a.home: a.id for side, a in position.material.army_of.items() if position.army_home(side)}
     for place in position.material.places.values():
@@ -41,6 +44,8 @@ def path_graph(position: Position) -> networkx.Graph[str]:
 @lru_cache(maxsize=64)
 def links(material: Material) -> networkx.Graph[str]:
     """The bare graph of a scenario, with its distances kept."""
+    import networkx
+
     graph: networkx.Graph[str] = networkx.Graph()
     graph.add_nodes_from(material.places)
     graph.add_edges_from(material.edges)
@@ -50,6 +55,8 @@ def links(material: Material) -> networkx.Graph[str]:
 @lru_cache(maxsize=64)
 def distances(material: Material) -> Mapping[str, Mapping[str, int]]:
     """The number of links between any two places."""
+    import networkx
+
     return {one: dict(found) for one, found in networkx.all_pairs_shortest_path_length(links(material))}
 
 
@@ -172,6 +179,8 @@ def interception(position: Position, runner: str, to: str, hunters: Sequence[str
     On the graph unrolled in time: after each turn of the runner each hunter moves once. None if he arrives unmet. Every shortest
     way is looked at, and the runner takes the one on which he is met latest.
     """
+    import networkx
+
     one = position.character(runner)
     far = distances(position.material)
     pace_, goal = pace(position, one), far[one.at][to]
@@ -205,12 +214,16 @@ def _met_on(position: Position, way: Sequence[str], pace_: int, hunters: Sequenc
 
 def cut_places(position: Position) -> tuple[str, ...]:
     """The places without which the map falls apart: a failed search or a Foe there pins every route."""
+    import networkx
+
     cut = set(networkx.articulation_points(links(position.material)))
     return tuple(place for place in position.material.places if place in cut)
 
 
 def cut_for(position: Position, who: str, to: str) -> tuple[str, ...]:
     """The places that every way from a character to a place goes through, in the order of the way."""
+    import networkx
+
     graph, start = links(position.material), position.character(who).at
     found = []
     for place in position.material.places:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar
-
-import networkx
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.faults import Fault, ImpossibleSituation, shown
 from engine.game import Deciding
@@ -24,6 +22,9 @@ from engine.willow.position.actions import parse_action
 from engine.willow.position.table import Position
 from engine.willow.position.views import holders, redacted, redacted_action, view
 from engine.willow.rules import judgement
+
+if TYPE_CHECKING:
+    import networkx
 
 
 @dataclass(frozen=True, slots=True)

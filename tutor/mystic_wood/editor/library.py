@@ -11,7 +11,12 @@ from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import name_of
 from tutor.mystic_wood.phrases import action_words, asker
 from tutor.mystic_wood.scene import View, board_scene
+from tutor.mystic_wood.scene.faces import portrait
 from tutor.paint.svg import svg
+from tutor.scene.shapes import Group, Layer, Scene
+
+#: Denizens whose faces are shown as companions'.
+COMPANIONS = ("child", "damsel", "horse", "sage")
 
 
 @dataclass(frozen=True)
@@ -82,3 +87,9 @@ def shelves() -> dict[str, list[Common]]:
     for entry in LIBRARY:
         found.setdefault(entry.theme, []).append(entry)
     return found
+
+
+def face_picture(name: str) -> str:
+    """A denizen's face in its frame, as SVG: a companion's where he rides along."""
+    shapes = portrait(name, companion=name in COMPANIONS, size=48.0)
+    return svg(Scene(name, 48, 48, (Layer("tokens", (Group(shapes),)),)), "auto")

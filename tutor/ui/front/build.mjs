@@ -22,12 +22,17 @@ const made = await Promise.all([
   build({ ...SHARED, entryPoints: ["tutor/ui/front/page.ts", "tutor/ui/front/page.css"], outdir: "tutor/ui/dist", format: "esm" }),
   build({ ...SHARED, entryPoints: ["tutor/ui/front/rules.ts"], outdir: "tutor/ui/dist", format: "iife" }),
   build({
+    ...SHARED, entryPoints: ["site", "worker"].map((name) => `tutor/ui/front/site/${name}.ts`).concat("tutor/ui/front/site/site.css"),
+    outdir: "tutor/ui/dist/site", format: "esm",
+  }),
+  build({ ...SHARED, entryPoints: ["tutor/ui/front/site/offline.ts"], outdir: "tutor/ui/dist/site", format: "iife" }),
+  build({
     ...SHARED, entryPoints: ["tutor/ui/front/jupyterlab/plugin.ts"], outfile: "tutor/lab_extension/mystic-wood/static/remoteEntry.js",
     format: "iife", loader: { ".css": "text" },
   }),
 ]);
 const built = new Map(made.flatMap(({ outputFiles }) => outputFiles).map((file) => [file.path.slice(ROOT.length), file.text]));
-if (built.size !== 4) throw new Error(`page.js, page.css, rules.js and remoteEntry.js are to be built, not ${[...built.keys()].join(", ")}`);
+if (built.size !== 8) throw new Error(`eight files are to be built, not ${[...built.keys()].join(", ")}`);
 
 if (process.argv.includes("--check")) {
   const stale = [];
@@ -42,5 +47,6 @@ if (process.argv.includes("--check")) {
 } else {
   await rm(`${ROOT}tutor/ui/dist`, { recursive: true, force: true });
   await mkdir(`${ROOT}tutor/ui/dist`, { recursive: true });
+  await mkdir(`${ROOT}tutor/ui/dist/site`, { recursive: true });
   for (const [path, text] of built) await writeFile(ROOT + path, text);
 }

@@ -1,0 +1,160 @@
+"""The site's files: where each page stands, what its links lead to, and how what is fetched is packed."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from tutor.hosts.documents.kept import Place
+from tutor.hosts.static import bundle, pages, ways
+from tutor.hosts.static.command import command
+from tutor.hosts.static.home import home_pages
+from tutor.hosts.static.opening import SiteLink
+from tutor.hosts.static.worker import LONGEST_CODE, Worker
+from tutor.places import DATA_VARIABLE
+
+ENGINE = "v-0123456789/"
+#: One document of each kind.
+EACH = [
+    Place("rulings"), Place("table"), Place("train"), Place("lesson", "02-exploring"),
+    Place("exercise", "02-exploring/first-step"), Place("puzzles", "jousts"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("place", EACH, ids=lambda place: place.id)
+def test_a_page_carries_what_it_first_shows_and_every_link_leads_to_a_file_of_the_site(place):
+    text = pages.document_page(place, ENGINE)
+    here = ways.file_of(place.kind, place.rest)
+    there = {ways.file_of(each.kind, each.rest) for each in pages.places()} | set(home_pages(ENGINE)) | {"icon.svg"}
+    opening = json.loads(re.search(r'<script type="application/json">(.*?)</script>', text)[1])
+    shown = [opening["frame"], *opening["panels"].values(), re.sub(r"<main.*</main>", "", text)]
+    links = [link for part in shown for link in re.findall(r'\bhref="([^"#]+)', part)]
+    assert links
+    for link in links:
+        assert not link.startswith("/"), f"{link} leads out of the site"
+        assert "//" not in link, f"{link} leads elsewhere"
+        file = _from(here, link)
+        assert file in there or file.startswith(("rules/", ENGINE)), f"{link} in {here} leads nowhere"
+
+
+def _from(here, link):
+    parts = here.split("/")[:-1]
+    for part in link.split("/"):
+        parts = parts[:-1] if part == ".." else [*parts, part]
+    return "/".join(parts)
+
+
+def test_a_page_lets_nothing_foreign_in():
+    text = pages.document_page(Place("exercise", "02-exploring/first-step"), ENGINE)
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', text)[1]
+    assert "default-src &#x27;none&#x27;" in policy
+    assert not re.search(r"https?:|unsafe-eval&#x27;(?<!wasm-unsafe-eval&#x27;)", policy)
+
+
+@pytest.fixture
+def told(monkeypatch, tmp_path):
+    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path))
+    return []
+
+
+def hearing(told):
+    worker = Worker("https://school.example/wood/", lambda page, text: told.append(json.loads(text)))
+
+    def hear(page, **said):
+        del told[:]
+        worker.hear(json.dumps({"page": page, **said}))
+        return list(told)
+
+    return hear
+
+
+def test_a_page_that_shows_the_opening_already_is_sent_nothing_of_it(told):
+    place = Place("exercise", "02-exploring/first-step")
+    mark = re.search(r'data-mark="(\w+)"', pages.document_page(place, ENGINE))[1]
+    hear = hearing(told)
+    assert [each["kind"] for each in hear("p", open={"kind": place.kind, "rest": place.rest, "mark": mark})] == ["opened"]
+    assert hear("p", said={"kind": "ready", "version": 1, "link": "x"}) == []
+    touch = {"kind": "click", "target": "area:c2", "to": "", "values": {}}
+    [change] = hear("p", said={"kind": "touch", "seen": 0, "serial": 1, "touch": touch})
+    assert change["kind"] == "change"
+    assert change["from"] == 1
+    assert any("Right" in panel for panel in change["panels"].values())
+
+
+def test_a_page_of_another_opening_is_sent_all_of_it(told):
+    hear = hearing(told)
+    hear("p", open={"kind": "exercise", "rest": "02-exploring/first-step", "mark": "00000000"})
+    [whole] = hear("p", said={"kind": "ready", "version": 1, "link": "x"})
+    assert whole["from"] == 0
+
+
+def test_a_link_with_a_question_opens_a_document_of_its_own_which_a_reload_finds_again(told):
+    from engine import mystic_wood as mw
+    from tutor.mystic_wood.editor.library import LIBRARY
+
+    hear = hearing(told)
+    entry = next(each for each in LIBRARY if each.action)
+    said = hear("p", open={"kind": "rulings", "rest": "", "code": mw.code(entry.state), "ask": entry.action})
+    rest = next(each["rest"] for each in said if each["kind"] == "place")
+    [whole] = hear("p", said={"kind": "ready", "version": 1, "link": "x"})
+    assert whole["from"] == 0
+    again = hear("q", open={"kind": "rulings", "rest": rest})
+    assert [each["kind"] for each in again] == ["opened"]
+
+
+def test_a_link_for_others_leads_to_the_site_and_what_it_asks_stands_behind_the_hash():
+    link = SiteLink(Place("rulings"), "https://school.example/wood/", lambda message: None)
+    copy = {"kind": "effect", "effect": "copy", "text": "https://school.example/wood/rulings/?code=mw1-x&ask=stay", "name": ""}
+    assert link.for_site(copy)["text"] == "https://school.example/wood/rulings.html#code=mw1-x&ask=stay"
+    go = {"kind": "effect", "effect": "go", "text": "https://school.example/wood/table/?code=mwt1-x", "name": ""}
+    assert link.for_site(go)["text"] == "https://school.example/wood/table.html#code=mwt1-x"
+
+
+def test_a_link_that_is_too_long_says_so_and_the_page_opens_all_the_same(told):
+    said = hearing(told)("p", open={"kind": "rulings", "rest": "", "code": "x" * (LONGEST_CODE + 1)})
+    assert [each["kind"] for each in said] == ["trouble", "opened"]
+    assert "50001 characters" in said[0]["text"]
+
+
+def test_progress_goes_from_one_browser_to_another_as_a_file(told, monkeypatch, tmp_path):
+    hear = hearing(told)
+    hear("p", open={"kind": "exercise", "rest": "02-exploring/first-step"})
+    hear("p", said={"kind": "ready", "version": 0, "link": "x"})
+    touch = {"kind": "click", "target": "area:c2", "to": "", "values": {}}
+    hear("p", said={"kind": "touch", "seen": 0, "serial": 1, "touch": touch})
+    [file] = hear("k", progress="export")
+    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "another"))
+    other = hearing(told)
+    assert other("k", progress="import", text=file["text"], name="mine.json")[0]["text"] == "1 tries were taken in."
+    assert "mine.json" in other("k", progress="import", text="nothing", name="mine.json")[0]["text"]
+
+
+def test_the_library_is_parted_by_what_is_used_and_nothing_of_it_is_lost():
+    library = {"json/__init__.pyc": b"a", "smtplib.pyc": b"b", "encodings/utf_8.pyc": b"c", "notes.txt": b"d"}
+    keep, rest = bundle.used_of(library, ["json"])
+    assert keep | rest == library
+    assert set(rest) == {"smtplib.pyc"}
+
+
+def test_what_is_packed_holds_the_lessons_and_nothing_of_other_hosts():
+    names = set(bundle.sources())
+    assert {"tutor/hosts/static/worker.py", "lessons/02-exploring.md", "markdown_it/__init__.py"} <= names
+    assert not [name for name in names if name.startswith(("tutor/hosts/web", "tutor/jupyter", "tutor/lab"))]
+
+
+def test_a_folder_that_holds_something_else_is_left_as_it_is(tmp_path):
+    from engine.faults import UnreadableText
+
+    (tmp_path / "thesis.txt").write_text("years of work")
+    with pytest.raises(UnreadableText, match="holds no site"):
+        command(["build", str(tmp_path)])
+    assert (tmp_path / "thesis.txt").read_text() == "years of work"
+
+
+def test_serving_what_was_never_built_says_how_to_build_it(tmp_path):
+    from engine.faults import UnreadableText
+
+    with pytest.raises(UnreadableText, match="make site"):
+        command(["serve", str(tmp_path)])

@@ -1,0 +1,134 @@
+"""The site's own plain pages: the first page, the lessons, what teachers want to know, the learner's progress, what this is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tutor.hosts.static.pages import head
+from tutor.lessons.course import course
+from tutor.pages.home import board_shown, face_shown
+from tutor.puzzles.shelves import shelves
+from tutor.ui.html import Html, el, picture
+
+#: The situation whose board the first page shows.
+SHOWN = "the-orc-undecided-and-an-elf-beside-him"
+_STYLE = Path(__file__).with_name("home.css")
+#: The ways at the head of each page, and what each of the tiles says: file, name, words, faces.
+_DOORS = (
+    ("lessons.html", "Learn", "{lessons} short lessons. Everything is done on the board.", ("sage", "child", "elf")),
+    ("puzzles.html", "Puzzles", "Find the best move, the right order, the odds.", ("dragon", "wizard", "troll")),
+    ("rulings.html", "Ruling checker", "A quarrel at the table? Lay it out and ask.", ("king", "queen", "saracen")),
+    ("table.html", "Table", "A whole game, against bots or around one screen.", ("horse", "rogue", "giant")),
+    ("teachers.html", "For teachers", "A lesson for 25, with nothing to install.", ("merlin", "bishop", "damsel")),
+)
+
+_LEAD = (
+    "A board game from 1980 in which nobody knows the way. Ride, look, meet: the tutor knows every rule and tells you why."
+)
+_SHORT = {"Ruling checker": "Rulings", "For teachers": "Teachers"}
+
+
+def home_pages(engine: str) -> dict[str, str]:
+    """All of them by their files. ``engine`` is the folder of this release's files."""
+    return {
+        "index.html": _page("The Mystic Wood Tutor", engine, _first()),
+        "lessons.html": _page("The lessons", engine, _lessons()),
+        "teachers.html": _page("For teachers", engine, _teachers()),
+        "progress.html": _page("Your progress", engine, _progress()),
+        "about.html": _page("What this is", engine, _about()),
+    }
+
+
+def _page(title: str, engine: str, body: Html) -> str:
+    ways = [el("a", _SHORT.get(name, name), href=file) for file, name, _, _ in _DOORS]
+    sign = picture('<img src="icon.svg" alt="" width="26" height="26">')
+    top = el("header", el("a", sign, el("b", "Mystic Wood Tutor"), href="index.html"), el("nav", *ways))
+    foot = el(
+        "footer",
+        el("span", "What you do stays in this browser."),
+        el("a", "Rules", href="rules/index.html"), el("a", "About and licence", href="about.html"),
+        el("a", "Keep my progress", href="progress.html"), el("span", data_waking=True, class_="hm-waking"),
+    )  # fmt: skip
+    style = f"<style>{_STYLE.read_text(encoding='utf-8')}</style>"
+    return head(title, "", engine, style) + str(el("body", top, body, foot, class_="hm")) + "</html>\n"
+
+
+def _first() -> Html:
+    hero = el(
+        "div",
+        el(
+            "div",
+            el("h1", "Ride in and learn", el("br"), "The Mystic Wood"),
+            el("p", _LEAD, class_="hm-lead"),
+            el("p", el("a", "Start: five minutes", href=f"lessons/{next(iter(course())).name}.html", class_="hm-go"),
+               el("a", "Play a game", href="table.html"), class_="hm-cta"),
+            el("p", el("b", "Today’s puzzle."), " One for everybody, a new one each day. ",
+               el("a", "Solve it", href="puzzles.html")),
+        ),
+        el("div", board_shown(SHOWN), class_="hm-board"),
+        class_="hm-hero",
+    )  # fmt: skip
+    number = str(len(tuple(course())))
+    tiles = [
+        el("a", el("span", *map(face_shown, faces), class_="hm-faces"), el("h2", name),
+           el("p", says.replace("{lessons}", number)), href=file)
+        for file, name, says, faces in _DOORS
+    ]  # fmt: skip
+    return el("main", hero, el("div", *tiles, class_="hm-tiles"))
+
+
+def _lessons() -> Html:
+    rows = [
+        el("li", el("a", entry.title, href=f"lessons/{entry.name}.html"), value=entry.number)
+        for entry in course()
+    ]
+    shelf = [el("li", el("a", shelf.title, href=f"puzzles/{shelf.name}.html")) for shelf in shelves()]
+    return el(
+        "main", el("h1", "The lessons"), el("p", "A lesson goes on where you left it. Begin with the first; all are open."),
+        el("ol", *rows, class_="hm-list"), el("h2", "Puzzles by what they are about"), el("ul", *shelf, class_="hm-list"),
+        class_="hm-text",
+    )  # fmt: skip
+
+
+def _teachers() -> Html:
+    says = (
+        "Nothing is installed, nobody signs in, and nothing your pupils do leaves their browsers. A Chromebook or a phone is "
+        "enough.",
+        "Give the class the address of one lesson. Each lesson takes ten to twenty minutes and goes on where it was left, on the "
+        "same device.",
+        "To hand in, a pupil opens “Keep my progress” and sends you the small file it saves; `tutor class` reads many of them "
+        "into one table. Another device reads the same file.",
+        "After a first visit the site works without a network where its address begins with https.",
+    )
+    ways = el("p", el("a", "The lessons", href="lessons.html"), " · ", el("a", "The rules", href="rules/index.html"))
+    return el("main", el("h1", "For teachers"), *(el("p", each) for each in says), ways, class_="hm-text")
+
+
+def _progress() -> Html:
+    return el(
+        "main",
+        el("h1", "Your progress"),
+        el("p", "What you do is kept in this browser, on this device, and nowhere else."),
+        el("p", el("button", "Save it as a file", type="button", data_keeping="export"),
+           " for another device, or for your teacher."),
+        el("p", el("label", "Take in a file: ", el("input", type="file", accept=".json", data_keeping="import"))),
+        el("p", el("button", "Keep my progress", type="button", data_keeping="lasting"), " asks the browser to let it last."),
+        el("p", data_kept=True, role="status"),
+        class_="hm-text",
+    )  # fmt: skip
+
+
+def _about() -> Html:
+    return el(
+        "main",
+        el("h1", "What this is"),
+        el("p", "A tutor for The Mystic Wood, a board game of 1980: lessons, puzzles, a table, and an engine that knows the "
+                "rules of both editions and says why. Nobody who owns the game has published it."),
+        el("p", "The tutor is free software under the ", el("a", "MIT licence", href="LICENSE.txt"), ". In your browser it runs "
+                "on Pyodide, which is Python for browsers, under the Mozilla Public License 2.0; on Python, under its own "
+                "licence; on NetworkX, BSD; on markdown-it-py, MIT; on morphdom, MIT."),
+        el("p", "It asks nothing of any other address, sets no cookie, and sends nothing of what you do to anybody."),
+        class_="hm-text",
+    )  # fmt: skip
+
+

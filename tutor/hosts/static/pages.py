@@ -1,0 +1,92 @@
+"""The pages of the site as files: each carries what it first shows, so that it is drawn before Python is awake."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import tempfile
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+
+from tutor.hosts.documents.kept import Place
+from tutor.hosts.static.opening import as_text, mark, opened, record_of
+from tutor.hosts.static.ways import FILES, FOLDERS, file_of, linked, upward
+from tutor.progress.acts import ActLog
+from tutor.progress.store import Progress
+
+#: What a page may load: what lies in the site, and nothing else from anywhere; Python is machine code that the browser compiles.
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'{}; worker-src 'self'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+)
+#: The page for a document whose file was never fetched; "ROOT/" in it is the way to the site's first folder.
+SHELL = "shell.html"
+_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+
+
+def places() -> Iterator[Place]:
+    """Every document that has a file of its own."""
+    from tutor.lessons.course import course, load_lesson
+    from tutor.puzzles.book import collection_files
+    from tutor.puzzles.shelves import shelves
+
+    yield from (Place(kind) for kind in FILES if kind)
+    for entry in course():
+        yield Place("lesson", entry.name)
+        yield from (Place("exercise", f"{entry.name}/{each.id}") for each in load_lesson(entry.name).exercises)
+    names = [shelf.name for shelf in shelves()] + [path.stem for path in collection_files()]
+    yield from (Place("puzzles", name) for name in dict.fromkeys(names))
+
+
+def document_page(place: Place, engine: str) -> str:
+    """The file of a document. ``engine`` is the folder of this release's files, from the site's root, with "/" at its end."""
+    with tempfile.TemporaryDirectory() as folder:  # nobody has done anything yet
+        record = record_of(place, ActLog(Progress(Path(folder) / "progress.sqlite")), "")
+        assert record is not None, f"{place.id} is no document"
+        _, whole, _ = opened(place, record, "", lambda message: None)
+    file = file_of(place.kind, place.rest)
+    data = as_text(whole).replace("<", "\\u003c")
+    main = (
+        f'<main data-desk="{escape(place.id)}" data-mark="{mark(whole)}">'
+        f'<script type="application/json">{data}</script></main>'
+    )
+    above = linked(record.served.above(record.source), file)
+    return head(record.served.title(record.source), upward(file), engine) + f"<body>{above}{main}</body></html>\n"
+
+
+def shell_page(engine: str) -> str:
+    """The page without a document."""
+    return head("The Mystic Wood Tutor", "ROOT/", engine) + '<body><main data-desk=""></main></body></html>\n'
+
+
+def head(title: str, root: str, engine: str, more: str = "") -> str:
+    """How every page begins, up to its body."""
+    told = escape(json.dumps({"folders": {folder: kind for kind, folder in FOLDERS.items()}, "files": _kinds()}))
+    at = f"{root}{engine}"
+    return (
+        f'<!DOCTYPE html><html lang="en" data-root="{root or "./"}" data-engine="{engine}worker.js" data-ways="{told}"><head>'
+        f'<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{escape(POLICY.format(""))}">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer">'
+        f'<title>{escape(title)}</title><link rel="icon" href="{root}icon.svg"><link rel="license" href="{root}about.html">'
+        f'<link rel="stylesheet" href="{at}page.css"><link rel="stylesheet" href="{at}site.css">'
+        f'<script type="module" src="{at}site.js"></script>{more}</head>'
+    )
+
+
+def _kinds() -> dict[str, str]:
+    return {name: kind for kind, name in FILES.items() if kind}
+
+
+def plain_page(text: str, file: str) -> str:
+    """A page that is HTML already (a topic of the rules), with the site's links and its policy; scripts in it are let run by
+    their hashes, and no other."""
+    hashes = "".join(
+        f" 'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'" for script in _SCRIPT.findall(text)
+    )
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{escape(POLICY.format(hashes))}">'
+    icon = f'<link rel="icon" href="{upward(file)}icon.svg">'
+    found = re.sub(r'href="(?:\.\./)+((?:rulings|edit)/\?[^"]*)"', r'href="/\1"', text).replace('href="../"', 'href="/"')
+    return linked(found.replace("<head>", f"<head>{policy}{icon}", 1), file)

@@ -1,0 +1,83 @@
+"""Where each page of the tutor stands in the folder of static files.
+
+Pages name one another by the tutor's own addresses (`/lesson/02-exploring/`, `/rulings/?code=...`); here they become addresses of
+files, relative to the file they stand in, so that the folder may lie anywhere on a server.
+"""
+
+from __future__ import annotations
+
+import re
+from html import escape, unescape
+from urllib.parse import urlsplit
+
+#: The folder of each kind of document that has many, and the file of each that is one.
+FOLDERS = {"lesson": "lessons", "exercise": "exercises", "puzzles": "puzzles"}
+FILES = {"rulings": "rulings.html", "edit": "edit.html", "table": "table.html", "train": "puzzles.html", "": "index.html"}
+_HREF = re.compile(r'(?<=\bhref=")(/(?!/)[^"]*|\?[^"]*|(?:\.\./)?docs/rulings\.md[^"]*)(?=")')
+
+
+def file_of(kind: str, rest: str = "") -> str:
+    """The file of a document, from the root of the site; "" if there is none.
+
+    >>> file_of("lesson", "02-exploring"), file_of("rulings"), file_of("train")
+    ('lessons/02-exploring.html', 'rulings.html', 'puzzles.html')
+    """
+    if kind in FOLDERS and rest:
+        return f"{FOLDERS[kind]}/{rest}.html"
+    if kind == "rules" and rest:
+        return f"rules/{rest}"
+    return FILES.get(kind, "")
+
+
+def document_of(file: str) -> tuple[str, str] | None:
+    """The document that stands in a file, as kind and rest; None if no document does.
+
+    >>> document_of("lessons/02-exploring.html"), document_of("rules/index.html")
+    (('lesson', '02-exploring'), None)
+    """
+    for kind, name in FILES.items():
+        if file == name:
+            return (kind, "") if kind else None
+    for kind, folder in FOLDERS.items():
+        if file.startswith(f"{folder}/") and file.endswith(".html"):
+            return kind, file.removeprefix(f"{folder}/").removesuffix(".html")
+    return None
+
+
+def upward(file: str) -> str:
+    """The way from a file to the root of the site.
+
+    >>> upward("index.html"), upward("lessons/02-exploring.html")
+    ('', '../')
+    """
+    return "../" * file.count("/")
+
+
+def way(address: str, file: str) -> str:
+    """An address of the tutor's own, as it is to be written in a file of the site; what is none stays.
+
+    What is asked for (`?code=...&ask=...`) stands behind "#": no server has to understand it, and none is told.
+
+    >>> way("/lesson/03-glades/", "lessons/02-exploring.html")
+    '../lessons/03-glades.html'
+    >>> way("/rulings/?code=mw1-x&ask=move+north", "index.html")
+    'rulings.html#code=mw1-x&ask=move+north'
+    """
+    if "docs/rulings.md" in address:
+        return f"{upward(file)}rules/index.html"
+    if not address.startswith(("/", "?")):
+        return address
+    told = urlsplit(address)
+    kind, _, rest = told.path.strip("/").partition("/")
+    there = file if not told.path else file_of(kind, rest)
+    if kind in FILES and rest and not there:
+        there = FILES[kind]
+    if not there:
+        return address
+    after = told.fragment or told.query
+    return f"{upward(file)}{there}{'#' if after else ''}{after}"
+
+
+def linked(html: str, file: str) -> str:
+    """A piece of HTML with all its links as they are to be written in a file of the site."""
+    return _HREF.sub(lambda found: escape(way(unescape(found[0]), file)), html)

@@ -1,0 +1,127 @@
+"""What runs in the browser's worker: the desks of the open pages, and the learner's store in the worker's own files.
+
+The script of the worker (tutor/ui/front/site) starts it, hands it what pages send, and writes what it has written into the
+browser's storage before anybody is told what came of it.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from engine.faults import Faulty
+from tutor.hosts.documents.kept import DeskRecord, Place
+from tutor.hosts.documents.table import served
+from tutor.hosts.static.opening import SiteLink, as_text, mark, opened, record_of
+from tutor.hosts.static.ways import file_of, linked
+from tutor.progress.acts import ActLog
+from tutor.progress.store import Progress
+from tutor.ui.link import Message
+
+#: The longest situation and question in a link, in characters.
+LONGEST_CODE, LONGEST_ASK = 50_000, 2_000
+
+
+class Worker:
+    """All that is open in this browser. ``tell`` is handed the name of a page and a message for it as JSON; ``root`` is the
+    site's address, with "/" at its end."""
+
+    def __init__(self, root: str, tell: Callable[[str, str], None]) -> None:
+        self.root, self.tell = root, tell
+        self.log = ActLog(Progress())
+        self.records: dict[str, DeskRecord] = {}
+        self.links: dict[str, tuple[DeskRecord, SiteLink]] = {}
+
+    def hear(self, text: str) -> None:
+        """Hear a message as JSON: `page`, and `open`, `close` or the `said` of docs/page-protocol.md."""
+        told: dict[str, Any] = json.loads(text)
+        page = str(told["page"])
+        if "open" in told:
+            self.open(page, told["open"])
+        elif "close" in told:
+            self.close(page)
+        elif "progress" in told:
+            self._put(page, {"kind": "answer", "text": self.progress(told)})
+        elif page in self.links:
+            record, link = self.links[page]
+            link.heard(told["said"], lambda touch: record.touched(link, touch))
+
+    def open(self, page: str, asked: dict[str, Any]) -> None:
+        """A page opens (or speaks to this worker for the first time): `kind` and `rest` of its document, `mark` of what it
+        shows, `first` for one that is to be sent all; `code`, `ask` and `new` begin a document of its own."""
+        self.close(page)
+        place = Place(str(asked["kind"]), str(asked.get("rest", "")))
+        code, ask = str(asked.get("code", "")), str(asked.get("ask", ""))
+        if why := _too_long(code, ask):
+            self._put(page, {"kind": "trouble", "text": why})
+            code = ask = ""
+        source = self._source(place, code, ask, "new" in asked)
+        if source is not None and self.log.source(place.id) is None:
+            place = place if place.rest else Place(place.kind, secrets.token_urlsafe(6))
+            self.log.begin(place.id, source, self.log.store.clock())
+            self._put(page, {"kind": "place", "rest": place.rest})
+        if place.id not in self.records:
+            record = record_of(place, self.log, self.root, source)
+            if record is None:
+                self._put(page, {"kind": "trouble", "text": "There is no such page here. All there is stands on the first page."})
+                return
+            self.records[place.id] = record
+        record = self.records[place.id]
+        link, whole, more = opened(place, record, self.root, lambda message: self._put(page, message))
+        link.name = "" if asked.get("mark") == mark(whole) else "new"
+        self.links[page] = record, link
+        if asked.get("first"):
+            above = linked(record.served.above(record.source), file_of(place.kind, place.rest) or file_of(place.kind))
+            self._put(page, {"kind": "page", "title": record.served.title(record.source), "above": above, "whole": whole})
+            link.name = ""
+        for message in more:
+            self._put(page, message)
+        self._put(page, {"kind": "opened"})
+
+    def progress(self, asked: dict[str, Any]) -> str:
+        """The learner's progress as the text of a file (`export`), or what has been taken in of such a file (`import`)."""
+        store = self.log.store
+        if asked["progress"] == "export":
+            return store.export_text()
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "progress.json"
+            path.write_text(str(asked.get("text", "")), encoding="utf-8")
+            try:
+                added = store.import_file(path)
+            except Faulty as faulty:
+                return str(faulty).replace(str(path), str(asked.get("name", "")) or "the file")
+        return f"{added} tries were taken in." if added else "All that is in the file stands here already."
+
+    def close(self, page: str) -> None:
+        """A page has gone. A desk at which nobody is stays as long as the worker."""
+        if found := self.links.pop(page, None):
+            record, link = found
+            record.desk.leave(link)
+
+    def _source(self, place: Place, code: str, ask: str, new: bool) -> dict[str, str] | None:
+        """What a document of its own begins with; None for one that always stands there."""
+        kind = served().get(place.kind)
+        if kind is None or not kind.opens:
+            return None
+        if place.rest:
+            return self.log.source(place.id) or {"text": code, **({"ask": ask} if ask else {})}
+        if code:
+            return {"text": code, **({"ask": ask} if ask else {})}
+        return {} if new else None
+
+    def _put(self, page: str, message: Message) -> None:
+        self.tell(page, as_text(message))
+
+
+def _too_long(code: str, ask: str) -> str:
+    for name, text, longest in (("code", code, LONGEST_CODE), ("ask", ask, LONGEST_ASK)):
+        if len(text) > longest:
+            return (
+                f"#{name}=: {len(text)} characters, where at most {longest} are possible. Save it as a file, and drop it on the "
+                "page."
+            )
+    return ""

@@ -1,0 +1,168 @@
+// Python in the worker: pyodide with the tutor's own bundle, the learner's files, and what is fetched only when it is asked for.
+
+import { unpack, unzipped } from "./bundle";
+import { type Files, Store } from "./store";
+
+interface Manifest {
+  /** The files of a first visit, and how many bytes each has. */
+  readonly files: Readonly<Record<string, number>>;
+  /** Bundles that are fetched when one of their modules is imported: how the file is called, and the modules in it. */
+  readonly later: Readonly<Record<string, readonly string[]>>;
+  readonly python: string;
+  readonly abi: string;
+  readonly platform: string;
+}
+
+interface Pyodide {
+  readonly FS: Files;
+  runPython(code: string): unknown;
+  readonly globals: { set(name: string, value: unknown): void; get(name: string): unknown };
+}
+
+interface Heard {
+  hear(text: string): void;
+}
+
+type LoadPyodide = (options: object) => Promise<Pyodide>;
+
+/** What runs before the tutor: where its files lie, and how a module is found that was not fetched yet. */
+const BEGIN = `
+import sys, os, importlib.machinery
+sys.dont_write_bytecode = True
+os.environ["MYSTIC_WOOD_DATA"] = "/data"
+sys.path.insert(0, "/app")
+class Later:
+    "Finds modules that are fetched when they are first imported."
+    def find_spec(self, name, path=None, target=None):
+        bundle = later_of(name)
+        if not bundle:
+            return None
+        root = f"/later/{bundle}"
+        if root not in sys.path:
+            fetch_later(bundle)
+            sys.path.append(root)
+            importlib.invalidate_caches()
+        return importlib.machinery.PathFinder.find_spec(name, [root, *(f"{root}/{each}" for each in [name.rpartition(".")[0].replace(".", "/")] if each)])
+import importlib
+sys.meta_path.append(Later())
+from tutor.hosts.static.worker import Worker
+worker = Worker(root, tell)
+`;
+
+export class Brain {
+  private worker: Heard | null = null;
+  private store: Store | null = null;
+  private waiting: string[] = [];
+  private told: { readonly page: string; readonly text: string }[] = [];
+  private done = 0;
+  private total = 0;
+  private turn: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly base: string, private readonly root: string, private readonly tell: (page: string, text: string) => void,
+    private readonly progress: (done: number, total: number) => void,
+  ) {}
+
+  /** Boots Python and the tutor; what was said meanwhile is heard then. */
+  async wake(): Promise<void> {
+    const manifest = (await (await fetch(`${this.base}manifest.json`)).json()) as Manifest;
+    this.total = Object.values(manifest.files).reduce((sum, size) => sum + size, 0);
+    const app = this.bytes("app.bin.gz"), library = this.bytes("stdlib.zip.gz");
+    app.catch(() => undefined);
+    const { loadPyodide } = (await import(`${this.base}pyodide.mjs`)) as { readonly loadPyodide: LoadPyodide };
+    this.countWhatPyodideFetches();
+    const python = await loadPyodide({
+      indexURL: this.base,
+      packageBaseUrl: this.base,
+      stdLibURL: URL.createObjectURL(new Blob([(await library) as BlobPart])),
+      lockFileContents: {
+        info: { abi_version: manifest.abi, arch: "wasm32", platform: manifest.platform, python: manifest.python }, packages: {},
+      },
+      checkAPIVersion: false,
+    });
+    unpack(python.FS, await app, "/app");
+    this.store = new Store(python.FS, "/data");
+    await this.store.load();
+    this.begin(python, manifest);
+    this.progress(this.total, this.total);
+    for (const text of this.waiting.splice(0)) this.hear(text);
+  }
+
+  private begin(python: Pyodide, manifest: Manifest): void {
+    const later = new Map(Object.entries(manifest.later).flatMap(([bundle, names]) => names.map((name) => [name, bundle] as const)));
+    const whose = (name: string): string => later.get(name) ?? later.get(`${name.split(".")[0] ?? ""}.*`) ?? "";
+    python.globals.set("later_of", whose);
+    python.globals.set("fetch_later", (bundle: string) => { this.fetchLater(python, bundle); });
+    python.globals.set("root", this.root);
+    python.globals.set("tell", (page: string, text: string) => { this.told.push({ page, text }); });
+    python.runPython(BEGIN);
+    this.worker = python.globals.get("worker") as Heard;
+  }
+
+  /** What a page says. Its answers are told when the browser's storage has what was done. */
+  hear(text: string): void {
+    if (!this.worker) return void this.waiting.push(text);
+    try {
+      this.worker.hear(text);
+    } catch (problem) {
+      const { page } = JSON.parse(text) as { readonly page: string };
+      this.told.push({ page, text: JSON.stringify({ kind: "trouble", text: `The tutor is at fault here: ${String(problem).slice(-600)}` }) });
+    }
+    const told = this.told.splice(0);
+    this.turn = this.turn.then(async () => {
+      await this.keep(told);
+      for (const each of told) this.tell(each.page, each.text);
+    });
+  }
+
+  private async keep(told: { page: string; text: string }[]): Promise<void> {
+    try {
+      await this.store?.keep();
+    } catch (problem) {
+      if (this.store) this.store.trouble = `What you do is not being kept: ${String(problem)}`;
+    }
+    const page = told[0]?.page;
+    if (page !== undefined && this.store?.trouble) told.push({ page, text: JSON.stringify({ kind: "trouble", text: this.store.trouble }) });
+  }
+
+  // ---------------------------------------------------------------- fetching
+  private async bytes(name: string): Promise<Uint8Array> {
+    const response = await fetch(this.base + name);
+    if (!response.ok) throw new Error(`${name} could not be fetched (${response.status})`);
+    void this.count(response.clone());
+    return unzipped(response);
+  }
+
+  private async count(response: Response): Promise<void> {
+    const reader = response.body?.getReader();
+    for (;;) {
+      const part = await reader?.read();
+      if (!part || part.done) return;
+      this.progress((this.done += part.value.length), this.total);
+    }
+  }
+
+  /** Its machine code is the greatest part: what comes of it is counted, and the browser's own answer left as it is. */
+  private countWhatPyodideFetches(): void {
+    const real = globalThis.fetch.bind(globalThis);
+    globalThis.fetch = async (input, init) => {
+      const response = await real(input, init);
+      if (response.url.startsWith(this.base)) void this.count(response.clone()).catch(() => undefined);
+      return response;
+    };
+  }
+
+  /** Fetches a bundle while Python waits: it is imported in the midst of what is done. */
+  private fetchLater(python: Pyodide, bundle: string): void {
+    const request = new XMLHttpRequest();
+    request.open("GET", this.base + bundle, false);
+    request.responseType = "arraybuffer";
+    try {
+      request.send();
+    } catch {
+      throw new Error("a part of the tutor that was not needed before has to be fetched, and the site cannot be reached");
+    }
+    if (request.status !== 200) throw new Error(`a part of the tutor could not be fetched (${request.status})`);
+    unpack(python.FS, new Uint8Array(request.response as ArrayBuffer), `/later/${bundle}`);
+  }
+}

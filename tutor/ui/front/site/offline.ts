@@ -1,0 +1,74 @@
+// The service worker of the site. Each release has a cache of its own, named by what is in it; a page that is open goes on with its
+// own release, since every file it can ask for lies in a folder named by that.
+
+declare const RELEASE: string;
+declare const CORE: readonly string[];
+
+interface Waits {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface Fetches extends Waits {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+interface Scope {
+  readonly registration: { readonly scope: string };
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(kind: "install" | "activate", listener: (event: Waits) => void): void;
+  addEventListener(kind: "fetch", listener: (event: Fetches) => void): void;
+}
+
+const scope = self as unknown as Scope;
+const PREFIX = "mystic-wood ";
+const NAME = PREFIX + RELEASE;
+/** So many releases are kept: an open page may still ask for a part of the one before. */
+const KEPT = 2;
+
+async function install(): Promise<void> {
+  const cache = await caches.open(NAME);
+  await cache.addAll(CORE.map((name) => new Request(new URL(name, scope.registration.scope))));
+  await scope.skipWaiting();
+}
+
+async function activate(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
+  for (const name of names.slice(0, Math.max(0, names.length - KEPT + 1))) await caches.delete(name);
+  await scope.clients.claim();
+}
+
+/** What lies in a folder named by its release never changes: from any cache. Pages: the newest there is, the kept one without a network. */
+async function answer(request: Request): Promise<Response> {
+  const fixed = /\/v-[0-9a-f]+\//.test(request.url);
+  if (fixed) {
+    const kept = await caches.match(request);
+    if (kept) return kept;
+  }
+  const cache = await caches.open(NAME);
+  try {
+    const fresh = await fetch(request);
+    if (fresh.ok && fresh.status === 200) void cache.put(request, fresh.clone());
+    return fresh;
+  } catch (problem) {
+    const kept = await caches.match(request, { ignoreSearch: true }) ?? (request.mode === "navigate" ? await shell(request) : undefined);
+    if (kept) return kept;
+    throw problem;
+  }
+}
+
+/** A page that was never fetched: an empty one, which Python fills. */
+async function shell(request: Request): Promise<Response | undefined> {
+  const path = new URL(request.url).pathname.slice(new URL(scope.registration.scope).pathname.length);
+  const found = await caches.match(new URL(path.endsWith("/") || !path ? `${path}index.html` : "shell.html", scope.registration.scope).href);
+  if (!found || !path || path.endsWith("/")) return found;
+  const up = "../".repeat(path.split("/").length - 1);
+  return new Response((await found.text()).replaceAll("ROOT/", up), { headers: { "content-type": "text/html; charset=utf-8" } });
+}
+
+scope.addEventListener("install", (event) => { event.waitUntil(install()); });
+scope.addEventListener("activate", (event) => { event.waitUntil(activate()); });
+scope.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || !request.url.startsWith(scope.registration.scope)) return;
+  event.respondWith(answer(request));
+});
