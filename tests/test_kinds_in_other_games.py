@@ -6,18 +6,24 @@ Situations and answers are those of GRAN's lessons and puzzles.
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine import gran
 from engine.faults import UnreadableText
-from tutor.desk import Refused, Touch
+from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.exercises.claims import read_claim
 from tutor.exercises.feedback import Outcome
 from tutor.gran.teachable import GAME as GRAN
-from tutor.lessons import faults_of, parse_lesson
+from tutor.handout import handout_html
+from tutor.lessons import faults_of, parse_lesson, read_lesson
 from tutor.mystic_wood.teachable import GAME as WOOD
+from tutor.pages.lesson import LessonDocument, steps_of
+from tutor.present import presenter
+from tutor.present.board import scene_of
+from tutor.present.describing import describe
 from tutor.progress.tries import FINISHES, OUTCOMES
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds import KINDS, face, start
@@ -243,6 +249,44 @@ def test_the_next_screen_stands_at_the_same_moment() -> None:
     one, two = lesson(first, second)
     assert (two.situation, two.knight, two.after_of) == (one.situation, "red", "one")
     assert start(two).state == start(one).state
+
+
+def test_a_chain_keeps_its_board_on_the_pages_on_paper_and_in_a_terminal() -> None:
+    source = Path(__file__).parent / "sample_lessons" / "of-gran.md"
+    read = read_lesson(source)
+    steps = steps_of(read)
+    assert [step.id for step in steps] == ["ends", "how-far", "sorted", "yours", "end"]
+    ends, far = (presenter(exercise) for exercise in read.exercises[:2])
+    assert scene_of(far.session, far.whole).lines == scene_of(ends.session, ends.whole).lines
+    assert "how far" in steps[1].text.lower(), "words between stand above the question: the board is not taken away"
+    long = source.read_text("utf-8").replace("How far is it?", "How far is it? " * 40)
+    assert [step.id for step in steps_of(parse_lesson(long, "of-gran"))] == [step.id for step in steps]
+    document = LessonDocument(lambda source: read)
+    doc, viewer = document.open({}), Viewer("red")
+    for n, (target, act) in enumerate([("forth-step", "go how-far"), ("back-step", "go ends")], start=1):
+        _, acts = document.hear(doc, viewer, document.look(viewer), Touch(0, 0, "click", target))
+        assert acts == (act,)
+        doc = document.fold(doc, Act(n, "red", act, 0))
+    handout = handout_html(read)
+    assert handout.count("The same position as in 1.") == 3
+    assert handout.count("<svg") == 1
+    assert "1 an end, 2 an attack, 3 no end" in handout
+    told = describe(read.exercises[1])
+    assert "The same moment as in “ends”." in told
+    assert "Each belongs under one of these: an end, an attack, no end." in describe(read.exercises[2])
+    assert describe(read.exercises[0]).splitlines()[-1].startswith("Name them: ")
+
+
+@pytest.mark.parametrize("kind", ["do", "free"])
+def test_what_is_played_on_leaves_no_moment_to_go_on_from(kind: str) -> None:
+    goal = {"do": {"accept": '["move w5"]', "knight": '"red"'}, "free": {"knight": '"red"'}}[kind]
+    first = block(kind, **goal)
+    second = block("reckon", situation="", id='"two"', after_of='"one"', reckon='"fight"')
+    with pytest.raises(UnreadableText) as refused:
+        lesson(first, second)
+    (fault,) = [each for each in refused.value.faults if "is played on the board" in each.what]
+    assert "nobody knows its last moment" in fault.what
+    assert fault.fix == "Follow an exercise that asks or is watched."
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,8 @@ def handout_html(lesson: Lesson) -> str:
     """The sheet for a pupil: prose, exercises with their boards, and room for answers; no answer is on it."""
     body = [f"<h1>{escape(lesson.title)}</h1>", NAME_AND_DATE]
     number = 0
+    #: For each exercise the number of the one whose picture it has: its own, or that of the first of its chain.
+    pictured: dict[str, int] = {}
     for part in lesson.parts:
         if isinstance(part, Prose):
             body.append(markdown(part.text))
@@ -31,7 +33,9 @@ def handout_html(lesson: Lesson) -> str:
         elif isinstance(part, Exercise):
             number += 1
             session = start(part)
-            body.append(exercise_block(number, session, told=_steps(session)))
+            pictured[part.id] = pictured.get(part.after_of, 0) or number
+            same = pictured[part.id] if pictured[part.id] != number else 0
+            body.append(exercise_block(number, session, told=_steps(session), pictured=same))
     return page(lesson.title, body)
 
 

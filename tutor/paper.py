@@ -134,11 +134,22 @@ def room(session: Session) -> str:
     return note + boxes + blank + sheet.lines * '<div class="line"></div>'
 
 
-def exercise_block(number: int, session: Session, said: str = "", told: str = "", theme: Theme = "light") -> str:
-    """An exercise as it is printed: heading, a line about it (``said``), the question, its boards, what is ``told``, and room."""
+def exercise_block(
+    number: int, session: Session, said: str = "", told: str = "", theme: Theme = "light", pictured: int = 0
+) -> str:
+    """An exercise as it is printed: heading, a line about it (``said``), the question, its boards, what is ``told``, and room.
+
+    Where the exercise of the number ``pictured`` has the same picture, it is not printed once more, unless one marks in it.
+    """
     exercise = session.exercise
     about = f'<p class="rules">{escape(said)}</p>' if said else ""
     scene = not exercise.asks
+    if pictured and not session.targets:
+        about += f'<p class="rules">{escape(f"The same position as in {pictured}.")}</p>'
+        return (
+            f"<section><h2>{number} · {escape(exercise.name)}</h2>{about}{markdown(exercise.prompt)}"
+            f"{told if scene else room(session)}</section>"
+        )
     states = (session.states[0], session.states[-1])
     seen = [board(session, state, theme) for state in dict.fromkeys(states)]
     hands = [] if scene else [printed(hand.scene, theme, HAND) for hand in hands_of(session)]

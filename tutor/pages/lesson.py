@@ -127,7 +127,8 @@ class Learning:
 
 def steps_of(lesson: Lesson) -> tuple[Step, ...]:
     """The screens of a lesson. A few words stand above the exercise they lead to; long ones, and those that lead to none, on a
-    screen of their own. What is to be tried in Python, and the map of the course, have no place here."""
+    screen of their own; before the next question at the same moment none does. What is to be tried in Python, and the map of the
+    course, have no place here."""
     found: list[Step] = []
     waiting = ""
     parts = (*lesson.parts, None)
@@ -135,7 +136,8 @@ def steps_of(lesson: Lesson) -> tuple[Step, ...]:
         if isinstance(part, Prose):
             waiting = f"{waiting}\n\n{part.text}".strip()
             continue
-        alone = not isinstance(part, Exercise) or _is_long(waiting)
+        # Between two questions at the same moment nothing is put that would take the board away.
+        alone = not isinstance(part, Exercise) or (_is_long(waiting) and not part.after_of)
         if waiting and alone and not isinstance(part, Map):
             found.append(Step(f"before-{part.id}" if isinstance(part, Exercise) else f"read-{len(found)}", waiting))
         if isinstance(part, Exercise):

@@ -15,6 +15,8 @@ def describe(exercise: Exercise) -> str:
     lines = [exercise.name, "=" * len(exercise.name)]
     if exercise.prompt:
         lines += [plain(" ".join(exercise.prompt.split())), ""]
+    if exercise.after_of:
+        lines += [f"The same moment as in “{exercise.after_of.replace('-', ' ')}”.", ""]
     lines += [scene.title, *(f"  {line}" for line in scene.lines), ""]
     lines += opened.face.in_words()
     return "\n".join(lines).rstrip()

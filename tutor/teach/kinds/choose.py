@@ -528,7 +528,12 @@ class Choosing(Face):
         return number in dict(self.session.feedback.marks) and self._picked[number : number + 1] == (str(into),)
 
     def in_words(self) -> Sequence[str]:
-        return [f"  ( ) {option.option.words}" for option in self.session.options]
+        options, bins = self.session.options, self.session.exercise.bins
+        if bins:
+            return [f"Each belongs under one of these: {', '.join(bins)}.", *(f"  [ ] {o.option.words}" for o in options)]
+        if options and all(option.target for option in options):
+            return [f"Name them: {', '.join(option.option.words for option in options)}."]
+        return [f"  ( ) {option.option.words}" for option in options]
 
     def on_paper(self) -> Sheet:
         if bins := self.session.exercise.bins:
