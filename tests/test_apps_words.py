@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import gran
+from engine import gran, mystic_paths, willow
 from engine import mystic_wood as mw
 from tests.touches import a_touch
 from tutor.answers import ask as answer
@@ -325,7 +325,37 @@ def test_another_game_is_asked_in_words_by_its_own_table(words, wanted):
     assert answer({"situation": gran.code(state), "words": words})["answer"]["lines"]
 
 
-# ------------------------------------------------------------------ eighty questions in as many voices
+WILLOW = willow.loads('scenario = "training"\n[characters.willow]\nat = "mountain-pass"')
+PATHS = mystic_paths.loads("""
+moment = "guess"
+[players.red]
+trail = ["a1", "b2"]
+clues = [ { step = 2, word = "wise" } ]
+[players.green]
+""")
+OTHERS = {
+    "may Willow move to the north road?": ("willow", "may", "willow moves north-road"),
+    "how does evil win?": ("willow", "rule", "win.evil"),
+    "how many cards may I hold?": ("willow", "rule", "hand.limit"),
+    "where is Kael?": ("willow", "fact", "about kael"),
+    "may we guess the owl?": ("mystic_paths", "may", "guess owl"),
+    "how many clues do I lay?": ("mystic_paths", "rule", "clue.three"),
+    "what is a not for?": ("mystic_paths", "rule", "not.may"),
+    "where is red?": ("mystic_paths", "fact", "about red"),
+}
+
+
+@pytest.mark.parametrize(("words", "wanted"), OTHERS.items())
+def test_mystic_paths_and_willow_are_asked_in_words_too(words, wanted):
+    game, *meant = wanted
+    state = {"willow": WILLOW, "mystic_paths": PATHS}[game]
+    found = teachable(game).talk.understood(words, state)
+    assert (found.sure, found.meanings[0].kind, found.meanings[0].what) == (True, *meant)
+    if meant[0] == "fact":
+        assert teachable(game).talk.told(state, *meant).sentence.lower().startswith(meant[1].split()[1])
+
+
+# ------------------------------------------------------------------ questions in as many voices
 SETS = ("first", "second", "third", "fourth", "fifth")
 QUESTIONS = [question for name in SETS for question in tomllib.loads((HERE / f"{name}.toml").read_text("utf-8"))["question"]]
 

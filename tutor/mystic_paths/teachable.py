@@ -8,6 +8,7 @@ from tutor.mystic_paths import goals, text, words
 from tutor.mystic_paths.scene import board_scene
 from tutor.paint.svg import svg
 from tutor.scene.shapes import Scene
+from tutor.teach.language import Talk
 from tutor.teach.teachable import BoardLook, Teachable, Wanted
 
 
@@ -31,6 +32,12 @@ class MysticPaths(Teachable):
 
     def next_words(self, state: mystic_paths.State) -> str:
         return words.next_words(state)
+
+    @property
+    def talk(self) -> Talk:
+        from tutor.mystic_paths.talk import talk
+
+        return talk()
 
     def read_goal(self, text: str, state: mystic_paths.State) -> Wanted:
         return goals.read_goal(text, state)

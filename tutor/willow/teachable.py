@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine import willow
+from tutor.teach.language import Talk
 from tutor.teach.teachable import Teachable, Wanted
 from tutor.willow import goals, text
 from tutor.willow.picture import picture
@@ -24,6 +25,12 @@ class Willow(Teachable):
 
     def next_words(self, state: willow.State) -> str:
         return text.next_words(state)
+
+    @property
+    def talk(self) -> Talk:
+        from tutor.willow.talk import talk
+
+        return talk()
 
     def read_goal(self, text: str, state: willow.State) -> Wanted:
         return goals.read_goal(text, state)

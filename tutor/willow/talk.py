@@ -1,0 +1,21 @@
+"""The Willow game as one asks about it in words (:class:`tutor.teach.language.Talk`)."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from engine import willow
+from tutor.teach.language.contract import PlainTalk
+from tutor.willow.text import board_text
+
+
+@cache
+def talk() -> PlainTalk:
+    """The words of the Willow game, with the characters, spaces and cards of any scenario."""
+    scenarios = willow.scenarios().values()
+    people = {one for scenario in scenarios for one in scenario.characters}
+    spaces = {one for scenario in scenarios for edge in (*scenario.edges, scenario.places) for one in edge}
+    kinds = {"place": spaces, "person": people, "one": (*people, *spaces)}
+    names = {one: one.replace("-", " ").title() for one in (*people, *spaces)}
+    return PlainTalk(Path(__file__).parent, willow, kinds, names, lambda state: board_text(state).splitlines())
