@@ -25,6 +25,7 @@ import chess
 import chess.svg
 
 from bench.apps import app_rows
+from bench.classroom import class_rows
 from bench.table import table_rows
 from engine import mystic_paths
 from engine import mystic_wood as mw
@@ -304,7 +305,8 @@ def main() -> int:
     rows += game_rows(BOTS, given.games)
     apps = [Row(*row) for row in app_rows(lambda work: seconds_per_call(work, budget), start=budget >= 0.1)]
     table = [Row(*row) for row in table_rows(lambda work: seconds_per_call(work, budget))]
-    print(shown([*rows, *picture_rows(state, budget), import_row(), *apps, *table]))
+    classes = [Row(*row) for row in class_rows()] if budget >= 0.1 else []
+    print(shown([*rows, *picture_rows(state, budget), import_row(), *apps, *table, *classes]))
     return 0
 
 

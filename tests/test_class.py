@@ -129,6 +129,7 @@ def test_the_seat_waits_for_a_killed_server(held: Classroom, clock: Clock) -> No
     link = comes(held, "Ada")
     answers(held, link, "2")
     token = next(iter(held.seats.tokens))
+    held.write_waiting()  # half a second later
     again = Classroom(held.folder, held.root, clock)  # nothing of the first was closed
     assert again.word == held.word
     back = again.attach(again.pupil_of(token), "", "page of Ada")

@@ -22,6 +22,7 @@ from websockets.sync.client import connect
 
 from tests.touches import sends
 from tutor.cli import main
+from tutor.hosts.web.server import WHOLE_WITHIN
 from tutor.progress import Progress
 
 pytestmark = pytest.mark.heavy
@@ -303,3 +304,15 @@ def test_what_the_page_of_the_trainer_cannot_do_is_said(arguments: list[str], sa
     assert main(["train", "--page", *arguments]) == 2
     told = capsys.readouterr()
     assert said in told.err + told.out.replace('", "what": "', ": ")
+
+
+def test_a_page_keeps_its_connection_longer_than_a_request_may_take() -> None:
+    """Its opening is a request too, which is whole: it was given up after ten seconds, and every page had to come back."""
+    with serving() as (address, _):
+        browser = Browser(address)
+        with browser.open() as wire:
+            until = time.monotonic() + WHOLE_WITHIN + 2.0
+            while time.monotonic() < until:
+                wire.send(json.dumps({"kind": "ping"}))
+                assert json.loads(wire.recv(timeout=20))["kind"] == "pong"
+                time.sleep(1.0)

@@ -12,13 +12,14 @@ import json
 import random
 import secrets
 import shutil
+import sqlite3
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from tutor.desk import Refused, Touch, Viewer, fold_log
+from tutor.desk import Act, Refused, Touch, Viewer, fold_log
 from tutor.desk.desk import Known
 from tutor.hosts.documents import classes
 from tutor.hosts.documents.kept import DeskRecord, Place
@@ -71,12 +72,35 @@ class PupilLink(WebLink):
         self.show(self.seen, self.bare)
 
 
+class RoomLog(ActLog):
+    """The log of the room. What pupils have tried is written a moment later, many acts at once: it stands in their own logs."""
+
+    def keep(self, document: str, act: Act) -> None:
+        if act.by == HOST and act.text.startswith("tried "):
+            self._waiting.setdefault(document, []).append(act)
+        else:
+            super().keep(document, act)
+
+    def write_waiting(self, document: str) -> None:
+        """Write what waits. Raises NotKept; it waits on then."""
+        if waiting := self._waiting.get(document):
+            super().keep(document, waiting.pop())
+
+
+def held_open(path: Path) -> sqlite3.Connection:
+    """A connection that is not used: while it is open, SQLite need not put its files away after each act."""
+    found = sqlite3.connect(path, isolation_level=None)
+    found.execute("SELECT 1 FROM act LIMIT 1").fetchall()
+    return found
+
+
 @dataclass
 class Presence:
     """A pupil as the server knows him: his log, the links whose pages are away, when he last touched anything, and how much
     more he may send now."""
 
     log: ActLog
+    file: sqlite3.Connection
     parked: dict[str, PupilLink] = field(default_factory=dict)
     links: dict[PupilLink, None] = field(default_factory=dict)
     touched: float = 0.0
@@ -97,7 +121,7 @@ class Classroom:
         about = self._about()
         self.id, self.word, self.words = about["id"], about["word"], about["words"]
         self.seats = Seats(self.folder / "seats.json", self.root, self.clock)
-        self.log = ActLog(Progress(self.folder / STORE))
+        self.log = RoomLog(Progress(self.folder / STORE))
         kind = Served(lambda source: "The class", lambda *_: classes.room_document(), lambda rest: {}, record=self._room_acted)
         self.since = self.clock()
         self.told: list[str] = []
@@ -110,6 +134,7 @@ class Classroom:
         self._moving: asyncio.Task[None] | None = None
         self.record = DeskRecord(ROOM, kind, {}, self.root, self.log)
         self.record.beside = self.known
+        self._file = held_open(self.folder / STORE)
         self._state = self.steered()
         self._keep()
 
@@ -122,6 +147,12 @@ class Classroom:
         """The server ends: nothing more is shown later."""
         if self._waits is not None:
             self._waits.cancel()
+        self.write_waiting()
+        self._close()
+
+    def _close(self) -> None:
+        for file in (self._file, *(there.file for there in self.people.values())):
+            file.close()
 
     def _about(self) -> dict[str, Any]:
         try:
@@ -182,7 +213,9 @@ class Classroom:
     def presence(self, pupil: str) -> Presence:
         """What the server knows of him."""
         if pupil not in self.people:
-            self.people[pupil] = Presence(ActLog(Progress(self.folder / f"pupil-{pupil}.sqlite")), touched=self.clock())
+            path = self.folder / f"pupil-{pupil}.sqlite"
+            log = ActLog(Progress(path))
+            self.people[pupil] = Presence(log, held_open(path), touched=self.clock())
         return self.people[pupil]
 
     # ---------------------------------------------------------------- what a pupil works at
@@ -367,8 +400,16 @@ class Classroom:
                 self._waits.cancel()
             self._waits = loop.call_later(after, self._told_teacher)
 
+    def write_waiting(self) -> None:
+        """Write down what of the room waits."""
+        try:
+            self.log.write_waiting(self.record.name)
+        except OSError as problem:
+            self.tell(f"What the pupils do is not kept for your page: {problem}")
+
     def _told_teacher(self) -> None:
         self._waits = None
+        self.write_waiting()
         if self.record.desk.links:
             self.record.known_anew()
             self.tell_teacher(LOOKED)
@@ -423,6 +464,7 @@ class Classroom:
             for link in list(there.links):
                 link.end("This class has been deleted by its teacher.")
         pages = list(self.record.desk.links)
+        self._close()
         shutil.rmtree(self.folder, ignore_errors=True)
         self.begin()
         for page in pages:

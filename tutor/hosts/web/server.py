@@ -46,6 +46,10 @@ class Bounded(H11Protocol):
         if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
             self._whole()
 
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._whole()  # its request is whole, though h11 has not seen its end: from here on it is no request any more
+        super().handle_websocket_upgrade(event)
+
     def _wait(self) -> None:
         while len(self.unfinished) >= MOST_UNFINISHED:
             next(iter(self.unfinished))._give_up()

@@ -24,7 +24,7 @@ _FRAME = (
     '<section class="cl-who" data-panel="who" aria-label="Who is where"></section>'
     '<section class="cl-wrong" data-panel="wrong" aria-label="Wrong answers"></section>'
     '<footer class="cl-bar" data-panel="bar" aria-label="The class"></footer>'
-    '<div class="cl-card" data-panel="card"></div></div>'
+    '<div class="cl-card" data-panel="sheet"></div></div>'
 )
 _LEGEND = {"right": "at once", "mended": "after a mistake", "wrong": "not yet right", "now": "at it now"}
 
@@ -89,7 +89,7 @@ def dashboard(of: RoomDocument, room: Room, view: RoomView, known: Known) -> Pag
         "who": _who(room, found, present),
         "wrong": _wrong(room, found, present),
         "bar": _bar(room, found),
-        "card": _card(of, room, view, found, present),
+        "sheet": _card(of, room, view, found, present),
     }
     return Page(_FRAME, panels=panels, effects=view.effects, answers=view.touches)
 
