@@ -143,6 +143,10 @@ class Classroom:
         self.root = self.seats.root = root
         self.seats.keep(port)
 
+    def warm(self) -> None:
+        """Load what can be opened, so that the first who asks for it need not wait."""
+        self.record.desk.of.every()  # type: ignore[attr-defined]
+
     def stop(self) -> None:
         """The server ends: nothing more is shown later."""
         if self._waits is not None:

@@ -189,6 +189,7 @@ def hold_class(options: argparse.Namespace) -> int:
     token = new_token()
     live = open_documents(f"http://{HOST}:{port}/")
     site = ClassSite(classroom)
+    classroom.warm()
     here = with_token(f"{live.root}class/", token)
     phones = f"{classroom.root}{classroom.word}/"
     if options.check:
