@@ -22,6 +22,7 @@ from engine import mystic_wood as mw
 from tutor.desk import Touch, Viewer
 from tutor.lessons import load_lesson
 from tutor.mystic_wood.editor.library import common
+from tutor.mystic_wood.language import understood
 from tutor.pages.checker.asking import Question, ask
 from tutor.pages.checker.page import Checker
 from tutor.pages.lesson import LessonDocument, LessonView
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 #: What was promised of an app: seconds to its first paint, and to the answer to a click.
 PAINTED, ANSWERED = 1.0, 0.1
+#: What is asked in words.
+ASKED = "who wins if both throw the same?"
 #: What is clicked on, to see how soon it is answered.
 CLICKED = ("area:c1", "area:c2", "area:d3", "do:shelf", "do:shelf")
 
@@ -58,6 +61,7 @@ def app_rows(once: Callable[[Callable[[], object]], float], start: bool) -> list
         Timed("its first page", once(lambda: Checker().page()), "chess.svg.board", board),
         Timed("a click answered", once(lambda: checker.answer(Touch(0, 0, "click", "area:c2"))), "chess.svg.board", board),
         Timed("a question answered, odds and editions", once(lambda: asked(state)), "chess.svg.board", board),
+        Timed("a question in words understood", once(lambda: understood(ASKED, state)), "chess.svg.board", board),
         Timed("a lesson opened, its first screen", once(lesson_opened), "chess.svg.board", board),
     ]  # fmt: skip
     if not start:

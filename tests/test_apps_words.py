@@ -18,6 +18,7 @@ from tutor.mystic_wood.language import understood
 from tutor.pages.checker.asking import Question, ask
 from tutor.pages.checker.page import Checker
 from tutor.pages.checker.words import turned_to, understand
+from tutor.rulings import find_rules
 
 HERE = Path(__file__).parent / "questions"
 SITUATIONS = tomllib.loads((HERE / "situations.toml").read_text("utf-8"))
@@ -407,3 +408,14 @@ def test_no_question_gets_an_answer_that_it_must_never_get():
     for question in QUESTIONS:
         sure, lines = lines_of(question)
         assert not sure or lines[0] not in question.get("never", ()), question["ask"]
+
+
+@pytest.mark.parametrize(
+    ("words", "rule"),
+    {
+        "who wins if both throw the same": "challenge.tie", "how do i get out of jail": "tower.escape",
+        "how many cards are in the small pack": "setup.pack", "may the loser challenge again at once": "joust.again",
+    }.items(),
+)  # fmt: skip
+def test_a_rule_is_found_as_it_is_asked_for_in_everyday_words(words, rule):
+    assert find_rules(words)[0].id == rule

@@ -109,11 +109,13 @@ def _index(game: str) -> Mapping[str, Mapping[str, float]]:
 
 
 def find_rules(query: str, most: int = 12, game: str = games.FIRST) -> list[Rule]:
-    """The rules of a game that a query means, best first: an exact id alone, a topic's prefix, or words by how well they fit."""
+    """The rules of a game that a query means, best first: an exact id alone, a topic's prefix, everyday questions as they are
+    asked, or words by how well they fit."""
     book = _book(game)
     query = query.strip().lower()
     if query in book:
         return [book[query]]
+    in_words = games.teachable(game).talk.rules_asked(query) if " " in query else []
     scores: dict[str, float] = {}
     index = _index(game)
     for word in _words(query):
@@ -129,7 +131,7 @@ def find_rules(query: str, most: int = 12, game: str = games.FIRST) -> list[Rule
     if ranked:
         best = scores[ranked[0]]
         ranked = [r for r in ranked if scores[r] >= best / 4]
-    return [book[r] for r in ranked[:most]]
+    return [book[r] for r in dict.fromkeys((*in_words, *ranked))][:most]
 
 
 def rule_entry(rule: Rule, game: str = games.FIRST) -> dict[str, Any]:

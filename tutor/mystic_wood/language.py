@@ -13,6 +13,7 @@ from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, LOST_ONES, TH
 from engine.mystic_wood.material.wood import DIRECTIONS, FIXED, every_area
 from tutor.mystic_wood.at_hand import candidates
 from tutor.teach.language import Lexicon, Meaning, Sayings, Understood, read_lexicon, said, understand
+from tutor.teach.language.likeness import asked
 
 _HELPERS = ("prince", "princess", "sage")
 
@@ -145,3 +146,8 @@ def understood(text: str, state: mw.State) -> Understood:
 def question_words(state: mw.State, kind: str, what: str, who: str = "") -> str:
     """A question as one would say it."""
     return said(Meaning(kind, what, who), lexicon(), sayings(), Asked(state).decider)
+
+
+def rules_asked(text: str) -> list[str]:
+    """The rules that a question asks for in everyday words, without a situation."""
+    return asked(text, lexicon())

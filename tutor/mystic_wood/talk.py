@@ -2,6 +2,6 @@
 
 from tutor.mystic_wood.at_hand import candidates as at_hand
 from tutor.mystic_wood.facts import told
-from tutor.mystic_wood.language import question_words, understood
+from tutor.mystic_wood.language import question_words, rules_asked, understood
 
-__all__ = ["at_hand", "question_words", "told", "understood"]
+__all__ = ["at_hand", "question_words", "rules_asked", "told", "understood"]

@@ -12,6 +12,7 @@ from typing import Any
 from engine.faults import Faulty
 from engine.game import first_decider
 from tutor.teach.language.lexicon import Lexicon, read_lexicon
+from tutor.teach.language.likeness import asked
 from tutor.teach.language.meaning import Meaning, Told, Understood, said
 from tutor.teach.language.saying import Sayings, joined
 from tutor.teach.language.understanding import understand
@@ -114,6 +115,10 @@ class PlainTalk:
         if not first:
             return Told(f"{name(of, of)} is nowhere in this situation.")
         return Told(first[0], tuple(line for line in found if line != first[0])[:8])
+
+    def rules_asked(self, text: str) -> list[str]:
+        """The rules that a question asks for in everyday words, without a situation."""
+        return asked(text, self.lexicon)
 
     def at_hand(self, state: Any) -> list[str]:
         """The actions allowed in a situation."""

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import pairwise
 
-from tutor.teach.language.hearing import Heard
-from tutor.teach.language.lexicon import Lexicon, bare_words
+from tutor.teach.language.hearing import Heard, hear
+from tutor.teach.language.lexicon import Lexicon, Source, bare_words
 from tutor.teach.language.meaning import Meaning
+from tutor.teach.language.patterns import classes, fitting, index_of
 
 #: So much of what was said must be found in a rule, between 0 and 1; what a word counts that stands in the rule's own text only.
 ENOUGH, IN_TEXT = 0.62, 0.6
+#: So well a way to ask for a rule must fit, between 0 and 1, to be found by it.
+FAIRLY = 0.75
 
 
 def alike(heard: Heard, lexicon: Lexicon, most: int) -> list[Meaning]:
@@ -23,6 +26,19 @@ def alike(heard: Heard, lexicon: Lexicon, most: int) -> list[Meaning]:
         if sum(share > 0 for share in shares) > 1 and sum(shares) >= ENOUGH * whole:
             found.append(Meaning("rule", rule, fit=sum(shares) / whole / (1 + 0.02 * len(weights))))
     return sorted(found, key=lambda meaning: -meaning.fit)[:most]
+
+
+def asked(text: str, lexicon: Lexicon, most: int = 3) -> list[str]:
+    """The rules that a question asks for in everyday words, the best first; none where none is fairly sure."""
+    heard = hear(text, lexicon)
+    of_kind = [classes(word, lexicon) for word in heard.words]
+    patterns = {id(p): p for found in index_of(lexicon).values() for p in found if p.kind == "rule"}.values()
+    best: dict[str, float] = {}
+    for pattern in patterns:
+        fit = fitting(pattern, heard.words, of_kind, lexicon)
+        if fit.fit >= FAIRLY and fit.said and isinstance(pattern.source, Source):
+            best[pattern.source.text] = max(fit.fit, best.get(pattern.source.text, 0.0))
+    return sorted(best, key=lambda rule: -best[rule])[:most]
 
 
 def covered(heard: Heard, lexicon: Lexicon, rule: str) -> float:

@@ -87,6 +87,9 @@ class Talk(Protocol):
     def told(self, state: Any, kind: str, what: str) -> Told:
         """What is answered about a card, or to a question about the moment."""
 
+    def rules_asked(self, text: str) -> list[str]:
+        """The rules that a question asks for in everyday words, without a situation."""
+
     def at_hand(self, state: Any) -> list[str]:
         """Actions one may want to ask about in a situation, those allowed among them."""
 
