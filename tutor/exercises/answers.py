@@ -11,6 +11,10 @@ from engine.faults import Fault, UnreadableText
 _FORMS = 'Write a whole number, a fraction like "7/12", a percentage like "58 %", or a decimal like "0.58".'
 #: Longer than any number somebody writes down; what is longer is not read at all.
 LONGEST = 40
+#: Small numbers as one says them.
+_SAID = {word: str(number) for number, word in enumerate(
+    "none one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
+)} | {"zero": "0", "half": "1/2", "a half": "1/2", "a third": "1/3", "a quarter": "1/4"}  # fmt: skip
 _NUMBER = re.compile(r"(?P<whole>[+-]?\d+)(?:[.,](?P<places>\d*))?")
 _FRACTION = re.compile(r"(?P<top>[+-]?\d+)\s*(?:/|:|\bof\b|\bin\b|\bout of\b)\s*(?P<bottom>\d+)")
 
@@ -38,6 +42,7 @@ def read_number(text: str, out_of: int | None = None) -> Given:
     if len(text) > LONGEST:
         raise UnreadableText(Fault("your answer", "that is too long for a number", _FORMS))
     plain = " ".join(text.lower().replace("−", "-").split()).removeprefix("about ").rstrip(". ")
+    plain = _SAID.get(plain, plain)
     fraction = _FRACTION.fullmatch(plain)
     if fraction:
         if int(fraction["bottom"]) == 0:

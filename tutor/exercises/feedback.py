@@ -36,7 +36,7 @@ class Feedback:
     ``heading`` stands above the words instead of the usual one, ``lost`` says that the goal can be reached no more from here.
     ``shows`` is the moment a right choice leads to, for the board; ``marks`` say by number whether options are
     right, or the places of an order. ``own`` says that the words are the lesson's own for this mistake, so that the rule's need
-    not stand beside them.
+    not stand beside them. ``refused``: the rules do not allow what was tried, and to have tried it costs nothing.
     """
 
     outcome: Outcome
@@ -52,6 +52,7 @@ class Feedback:
     shows: Any = None
     marks: tuple[tuple[int, bool], ...] = ()
     own: bool = False
+    refused: bool = False
 
     @property
     def rules(self) -> tuple[str, ...]:

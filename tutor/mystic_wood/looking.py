@@ -22,19 +22,19 @@ def thrown_in(events: Iterable[Event], before: Thrown | None = None) -> Thrown |
     >>> state = mw.loads('order = ["guyon"]\\nmoment = "arrived"\\n' + c2)
     >>> threw = state.play("meet elf").state.play("roll 3")
     >>> thrown_in(threw.events)
-    Thrown(card='elf', number=3)
+    Thrown(card='elf', number=3, die=3)
     >>> thrown_in(threw.state.play("add 1").events, thrown_in(threw.events))
-    Thrown(card='elf', number=4)
+    Thrown(card='elf', number=4, die=3)
     """
     now = before
     for event in events:
         card = next((card for card in event.what if card in CARDS.denizens), "")
         if event.kind == "throws" and card:
-            now = Thrown(card, event.dice[0])
+            now = Thrown(card, event.dice[0], event.dice[0])
         elif event.kind == "adds-1" and now is not None:
             now = now._replace(number=event.number)
         elif event.kind == "approach-sum" and card:
-            now = Thrown(card, event.sums[0].total)
+            now = Thrown(card, event.sums[0].total, event.sums[0].die)
     return now
 
 
@@ -43,8 +43,8 @@ def cards_at(state: State, knight: str, thrown: Thrown | None) -> tuple[Look, ..
     here = state.area(state.knight(knight).at)
     lying = [card for card in (*here.denizens, *here.things, *here.things_outside) if card in CARDS.all()]
     first = [thrown.card] if thrown is not None else []
-    numbers = {thrown.card: thrown.number} if thrown is not None else {}
-    return tuple(Look(card, name_of(card), numbers.get(card, 0)) for card in dict.fromkeys((*first, *lying)))
+    numbers = {thrown.card: (thrown.number, thrown.die)} if thrown is not None else {}
+    return tuple(Look(card, name_of(card), *numbers.get(card, (0, 0))) for card in dict.fromkeys((*first, *lying)))
 
 
 def assumed_in(text: str) -> tuple[str, ...]:

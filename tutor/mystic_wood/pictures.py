@@ -12,14 +12,18 @@ from tutor.mystic_wood.conditions import held_by
 from tutor.mystic_wood.scene import Arrow, CloseView, Refusal, View, board_scene, hand_scene
 from tutor.mystic_wood.scene.words import hand_line
 from tutor.mystic_wood.trying import without
-from tutor.teach.teachable import BoardLook, HandShown, Refutation
+from tutor.teach.teachable import BoardLook, DeadEnd, HandShown, Refutation
 
 if TYPE_CHECKING:
+    from engine.events import Event
     from engine.mystic_wood.play.state import State
     from tutor.scene.shapes import Scene
 
 #: Longest text drawn on the board beside a refusal; the whole of it stands in the panel.
 LONGEST = 90
+#: Where a sentence can be broken off and is still one.
+_WORDS = "until|unless|before|because|while|since|as long as|but|and then|when|if"
+_BREAKS = re.compile(rf"(?<=[a-z0-9')])(?:[.;:!?](?: |$)|, | \(| (?:{_WORDS}) )")
 #: A board of so many rows has the letters and numbers of the grid at its edge as well, and a closer look.
 MANY = 6
 _SUMS = ("strength", "prowess", "score")
@@ -41,6 +45,8 @@ def board(state: State, look: BoardLook) -> Scene:
         viewer=look.viewer if "hidden" in state.variants else None,
         marks=wide.north - wide.south + 1 >= MANY,
         secret=look.secret,
+        faces=True,
+        dead_ends=look.dead_ends,
     )
 
 
@@ -48,8 +54,20 @@ def _refusal(refutation: Refutation) -> Refusal | None:
     if refutation.knight is None:
         return None
     cause = f"denizen:{refutation.cause}" if refutation.cause else refutation.at
-    text = refutation.text if len(refutation.text) <= LONGEST else refutation.text[: LONGEST - 1].rstrip() + "…"
-    return Refusal(refutation.knight, cause, text)
+    return Refusal(refutation.knight, cause, banner(refutation.text))
+
+
+def banner(text: str) -> str:
+    """A reason as a short sentence that is whole, for the board: as much of it as there is room for.
+
+    >>> banner("One who remains cannot be met again by Guyon until he has had an encounter with another somewhere else.")
+    'One who remains cannot be met again by Guyon.'
+    """
+    ends = [found.start() for found in _BREAKS.finditer(text) if 12 <= found.start() <= LONGEST]
+    first = re.split(r"(?<=[.!?]) ", text, maxsplit=1)[0]
+    if len(first) <= LONGEST:
+        return first
+    return f"{text[: ends[-1]]}." if ends else "Not allowed here."
 
 
 def view_of(state: State, focus: str | None, also: Sequence[State]) -> View:
@@ -66,6 +84,15 @@ def view_of(state: State, focus: str | None, also: Sequence[State]) -> View:
         view = View.around(state, margin=1)
     for other in (*also, state):
         view = _widened(view, other)
+    return view
+
+
+def widened(view: View | None, states: Sequence[State]) -> View | None:
+    """The view with all Knights of some states in it; a close one stays as large as it is."""
+    if view is None or isinstance(view, CloseView):
+        return view
+    for state in states:
+        view = _widened(view, state)
     return view
 
 
@@ -102,6 +129,17 @@ def _to_be_seen(state: State, view: View) -> bool:
     )
 
 
+def dead_ends(events: Sequence[Event], seat: str, state: State) -> tuple[DeadEnd, ...]:
+    """The cards a Knight has looked at in vain that still lie face down, each from where, and when last."""
+    found: dict[tuple[str, str], DeadEnd] = {}
+    turn = 1
+    for event in events:
+        turn += event.kind == "turn" and seat in event.who
+        if event.kind == "dead-end" and seat in event.who and not state.area(event.to).face_up:
+            found[event.at, event.to] = DeadEnd(event.at, event.to, turn)
+    return tuple(found.values())
+
+
 def trail(state: State, seat: str) -> tuple[str, ...]:
     """The Knight's last walk, if he has just walked to a neighbouring area."""
     knight = state.knight(seat)
@@ -126,7 +164,8 @@ def targets(state: State, seat: str) -> tuple[str, ...]:
 
 
 def hands(state: State, seat: str, prompt: str, asked: frozenset[str]) -> tuple[HandShown, ...]:
-    """The hands that matter: the learner's Knight's if he holds or faces something, and those of the Knights beside him.
+    """The hands that matter: the learner's Knight's if he holds or faces something, those of the Knights beside him, of whoever
+    fights, and of all that the ``prompt`` names.
 
     A sum that the exercise asks for is not told.
     """
@@ -134,9 +173,9 @@ def hands(state: State, seat: str, prompt: str, asked: frozenset[str]) -> tuple[
     here = [k for k in state.knights if k.at == me.at and k.inside == me.inside and not k.out and k.id != me.id]
     faces = bool(state.area(me.at).denizens) or bool(asked)
     others = [k for k in here if held_by(k)]
-    named = [k for k in state.knights if k.id != me.id and k not in others and name_of(k.id) in prompt and held_by(k)]
+    named = [k for k in state.knights if k != me and not k.out and (k.fighting or re.search(rf"\b{name_of(k.id)}\b", prompt))]
     shown = [me] if held_by(me) or faces or others or name_of(me.id) in prompt else []
-    knights = [k for k in (*shown, *others[:2], *named[:1]) if held_by(k) or k.id not in asked]
+    knights = [k for k in dict.fromkeys((*shown, *others[:2], *named)) if held_by(k) or k.id not in asked]
     return tuple(
         HandShown(
             name_of(k.id),

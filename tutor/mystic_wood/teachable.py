@@ -29,13 +29,25 @@ from tutor.mystic_wood.scene import (
     face_scene,
     hand_scene,
     overview_scene,
+    portrait_scene,
 )
 from tutor.mystic_wood.scene.between import stages
 from tutor.mystic_wood.text import text
 from tutor.paint.svg import svg
 from tutor.scene.shapes import Scene
 from tutor.teach.language import Talk
-from tutor.teach.teachable import BoardLook, HandShown, Laying, Look, Refutation, Stage, Teachable, Thrown, Wanted
+from tutor.teach.teachable import (
+    BoardLook,
+    DeadEnd,
+    HandShown,
+    Laying,
+    Look,
+    Refutation,
+    Stage,
+    Teachable,
+    Thrown,
+    Wanted,
+)
 
 
 def _order(state: mw.State, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -123,6 +135,9 @@ class MysticWood(Teachable):
 
     def offered(self, state: mw.State, seat: str, also: tuple[str, ...] = ()) -> tuple[str, ...]:
         return clicks.offered(state, seat, also)
+
+    def always(self, state: mw.State) -> Sequence[str]:
+        return clicks.ALWAYS
 
     def by_touch(self, state: mw.State, offered: Sequence[str]) -> Sequence[str]:
         clicked = [action.rpartition(" ") for action in state.actions() if action not in offered]
@@ -219,6 +234,9 @@ class MysticWood(Teachable):
     def view(self, state: mw.State, focus: str | None, also: Sequence[mw.State] = ()) -> View:
         return pictures.view_of(state, focus, also)
 
+    def widened(self, view: View | None, states: Sequence[mw.State]) -> View | None:
+        return pictures.widened(view, states)
+
     def whole_view(self, state: mw.State) -> View:
         return View.whole(state.wood)
 
@@ -250,6 +268,9 @@ class MysticWood(Teachable):
     def map_places(self, state: mw.State) -> tuple[str, ...]:
         return View.whole(state.wood).areas
 
+    def dead_ends(self, events: Sequence[Event], seat: str, state: mw.State) -> tuple[DeadEnd, ...]:
+        return pictures.dead_ends(events, seat, state)
+
     def trail(self, before: str, state: mw.State, seat: str) -> tuple[str, ...]:
         return pictures.trail(state, seat)
 
@@ -266,6 +287,9 @@ class MysticWood(Teachable):
 
     def card(self, name: str, thrown: int | None = None) -> Scene | None:
         return card_scene(name, thrown=thrown) if name in CARDS.all() else None
+
+    def portrait(self, name: str) -> Scene | None:
+        return portrait_scene(name) if name in CARDS.all() else None
 
     def face(self, name: str) -> Scene | None:
         return face_scene(name) if name in CARDS.all() else None

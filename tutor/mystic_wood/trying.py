@@ -52,7 +52,7 @@ def refusal_on_board(state: State, learner: str, action: str, verdict: Verdict) 
     knight = state.knight(learner)
     text = verdict.reasons[0].text if verdict.reasons else ""
     if words[0] == "move" and len(words) > 1:
-        return Refutation(text, learner, at=state.wood.neighbours[knight.at].get(words[1], knight.at))
+        return Refutation(text, learner, at=state.wood.neighbours[knight.at].get(words[1], f"edge:{words[1]}"))
     here = state.area(knight.at)
     others = [k.id for k in state.knights if k.id != learner and k.at == knight.at]
     present = [*here.denizens, *here.things, *here.things_outside, *others]

@@ -12,6 +12,7 @@ from tutor.present.looking import Viewing
 from tutor.present.shown import Looked, Shown
 from tutor.teach.controls import Button, Buttons, Note, Options, Pages, Row, Rows, Write
 from tutor.teach.prose import inline, plain
+from tutor.teach.teachable import Look
 from tutor.ui.html import Html, el, join, picture
 from tutor.ui.page import Film, Page
 
@@ -269,12 +270,22 @@ def hands(shown: Shown) -> Html | str:
         for hand in shown.hands
     ] + [
         el(
-            "button", el("b", look.name), el("span", f"{look.number} thrown") if look.number else None, type="button",
+            "button", _portrait(look), el("b", look.name), el("span", _thrown(look)) if look.number else None, type="button",
             class_="mw-chip", data_card=look.card, title=f"{look.name}: look at the card", data_key=look.card,
         )
         for look in shown.cards
     ]  # fmt: skip
     return join(*chips) if chips else ""
+
+
+def _portrait(look: Look) -> Html | None:
+    return el("i", picture(svg(look.face, width="100%")), class_="mw-portrait", aria_hidden="true") if look.face else None
+
+
+def _thrown(look: Look) -> str:
+    """What the die showed, and what it comes to if something is added."""
+    die = look.die or look.number
+    return f"{die} thrown" if die == look.number else f"{die} thrown, {look.number} in all"
 
 
 def aside(shown: Shown) -> Html | str:

@@ -228,25 +228,38 @@ class Presenter:
         return verdict_of(
             self.game, feedback, self.session.edition, taught=self.exercise.rules, idle=self.face.idle(), hints=self.face.hints,
             solution=self.face.shown_solution, fixed=self.session.chance_is_fixed and feedback.outcome is Outcome.NOT_TRIED,
-            trouble=self.trouble,
+            trouble=self.trouble, note=self.exercise.note,
         )  # fmt: skip
 
     @property
     def thrown(self) -> Thrown | None:
-        """The last throw for a denizen's reaction: its row is lit on the card."""
-        return self.game.thrown_in(self.face.happened())
+        """The last throw for a reaction, while it is spoken of or the denizen is still there: its row is lit on the card."""
+        found = self.game.thrown_in(self.face.happened())
+        if found is None or any(found.card in event.what for event in self.face.feedback().events):
+            return found
+        here = self.game.cards_at(self.session.shown_state, self.session.learner, None)
+        return found if found.card in {look.card for look in here} else None
 
     def _cards(self) -> tuple[Look, ...]:
-        return self.game.cards_at(self.session.shown_state, self.session.learner, self.thrown)
+        looks = self.game.cards_at(self.session.shown_state, self.session.learner, self.thrown)
+        return tuple(look._replace(face=self.game.portrait(look.card)) for look in looks)
+
+    def _priced(self, name: str, text: str, tip: str, stars: int, enabled: bool) -> Button:
+        """Help of a lesson's exercise, with what it costs written on it; nothing once it has been done."""
+        price = self.face.price(stars) if self.number and enabled and not (self.done_before or self.session.finished) else 0
+        if not price:
+            return Button(name, text, tip, enabled=enabled)
+        return Button(name, f"{text} (−{price} ★)", f"{tip}. It costs {price} star{'s' if price > 1 else ''}", enabled=enabled)
 
     def _tools(self, look: Viewing) -> tuple[Button, ...]:
         session = self.session
         tools: list[Button] = []
         if self.face.can_ask:
             left = len(self.face.hints) < len(self.exercise.hints)
-            tools.append(Button("hint", "Hint", "A nudge; press again for a second, plainer one", enabled=left))
+            tip = "A nudge; press again for a second, plainer one"
+            tools.append(self._priced("hint", "Hint", tip, 1, left))
             asked = self.face.shown_solution is not None
-            tools.append(Button("solution", "Solution", "Show how it is done", enabled=not asked))
+            tools.append(self._priced("solution", "Solution", "Show how it is done", 2, not asked))
         if self.face.undoes and session.can_undo:
             tools.append(Button("undo", "↶ Undo", "Take the last action back", main=session.feedback.lost))
         if self.face.can_begin_again():
@@ -269,16 +282,22 @@ class Films:
     def __init__(self, session: Session, view: Any) -> None:
         self.session, self.view = session, view
 
+    def _seen_whole(self, states: Sequence[State]) -> None:
+        """All pictures of a film show the same part of the board: as much as all of them need."""
+        self.view = self.session.game.widened(self.view, states)
+
     def _still(self, still: Still) -> Scene:
         return picture(self.session, self.view, still.state, highlights=still.highlights, still=True)
 
     def going(self, moments: Sequence[tuple[State, State, Sequence[Event]]]) -> tuple[Shot, ...]:
         """From moment to moment with what happens between."""
+        self._seen_whole([state for before, after, _ in moments for state in (before, after)])
         scenes = [each for before, after, events in moments for each in film_of(self.session, self.view, before, after, events)]
         return film(scenes)
 
     def solution(self, moments: Sequence[tuple[State, State, Sequence[Event]]]) -> tuple[Shot, ...]:
         """From where it stands now from moment to moment, and back."""
+        self._seen_whole([self.session.state, *(state for before, after, _ in moments for state in (before, after))])
         now = self._still(Still(self.session.state))
         scenes = [now]
         for before, after, events in moments:
@@ -287,12 +306,14 @@ class Films:
 
     def there_and_back(self, before: State, led: State, events: Sequence[Event]) -> tuple[Shot, ...]:
         """What a try leads to, and back to where it stands now."""
+        self._seen_whole([before, led, self.session.shown_state])
         there = film(film_of(self.session, self.view, before, led, events), last=SEEN)
         back = film(film_of(self.session, self.view, led, self.session.shown_state, ()))
         return (*there, *back[1:])
 
     def slides(self, stills: Sequence[Still]) -> tuple[Shot, ...]:
         """One picture after the other."""
+        self._seen_whole([still.state for still in stills])
         return film([self._still(still) for still in stills])
 
     def in_turn(self, stills: Sequence[Still]) -> tuple[Shot, ...]:

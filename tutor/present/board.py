@@ -11,7 +11,7 @@ from tutor.present.shown import Touch
 from tutor.scene.shapes import Scene
 from tutor.teach.exercise import State
 from tutor.teach.session import Session
-from tutor.teach.teachable import BoardLook, HandShown
+from tutor.teach.teachable import BoardLook, DeadEnd, HandShown
 
 
 def view_of(session: Session) -> Any:
@@ -61,8 +61,17 @@ def picture(
         tuple(trail),
         session.learner,
         session.hidden_sums,
+        _dead_ends(session, still),
     )
     return session.game.board(state, look)
+
+
+def _dead_ends(session: Session, still: bool) -> tuple[DeadEnd, ...]:
+    """Where the learner has looked in vain; what he sees only now is not yet known while it is played out."""
+    if not still:
+        return session.dead_ends
+    now = {event.to for event in session.moment.last}
+    return tuple(end for end in session.dead_ends if end.to not in now)
 
 
 def film_of(session: Session, view: Any, before: State, after: State, events: Sequence[Event]) -> list[Scene]:
@@ -92,8 +101,8 @@ def clickable(session: Session) -> tuple[str, ...]:
 
 
 def allowed(session: Session) -> tuple[str, ...]:
-    """Those of them that the rules allow. Where the point is to find what is refused, nothing is given away."""
-    if not session.plays or session.wants_refusal:
+    """Those of them that the rules allow. Where that is the question, nothing is given away."""
+    if not session.plays or not session.tells_allowed:
         return ()
     legal = set(session.state.actions())
     meant = session.game.meant
@@ -120,5 +129,10 @@ def touches_of(session: Session, scene: Scene) -> tuple[Touch, ...]:
 
 # ---------------------------------------------------------------- hands
 def hands_of(session: Session) -> tuple[HandShown, ...]:
-    """The hands that matter. A sum that the exercise asks for is not told."""
-    return session.game.hands(session.shown_state, session.learner, session.exercise.prompt, session.hidden_sums)
+    """The hands that matter: of all the page speaks of, and in a game that is played on of all who play. A sum that the exercise
+    asks for is not told."""
+    exercise, state = session.exercise, session.shown_state
+    words = [exercise.prompt, *(option.words for option in getattr(exercise, "options", ()))]
+    if exercise.kind == "free":
+        words += map(session.game.called, state.order)
+    return session.game.hands(state, session.learner, " ".join(words), session.hidden_sums)

@@ -8,12 +8,13 @@ from html import escape
 from itertools import groupby
 
 from engine.events import Event
+from engine.faults import cap
 from engine.verdicts import Reason
 from tutor.exercises.feedback import Feedback, Outcome
 from tutor.exercises.playing import sums_in
 from tutor.present.shown import Verdict
 from tutor.teach.prose import markdown, plain
-from tutor.teach.session import LOST, Solution
+from tutor.teach.session import LOST, PRAISE, Solution
 from tutor.teach.teachable import Teachable
 
 #: What is said above the words of an outcome; the sign before it tells the same without colour.
@@ -129,14 +130,17 @@ def why_html(
 
 def _in_front(reason: str) -> str:
     """A reason without what is for those who write actions or look up rules: that stands behind "Why?"."""
-    return re.sub(r" \('[a-z -]+'\)|, as edition\.silent says", "", reason)
+    return cap(re.sub(r" \('[a-z -]+'\)|, as edition\.silent says|^By the rule book's example [A-Z]: ", "", reason))
 
 
 def verdict_of(
     game: Teachable, feedback: Feedback, edition: str, *, taught: Sequence[str] = (), idle: str = "", hints: Sequence[str] = (),
-    solution: Solution | None = None, fixed: bool = False, trouble: str = "",
+    solution: Solution | None = None, fixed: bool = False, trouble: str = "", note: str = "",
 ) -> Verdict:  # fmt: skip
-    """The panel beside the board: the outcome, what happened, the rules behind it folded away, and the help asked for."""
+    """The panel beside the board: the outcome, what happened, the rules behind it folded away, and the help asked for.
+
+    ``note`` is for who wants to know more: it stands with the rules.
+    """
     kind, heading = HEADINGS.get(feedback.outcome, ("idle", ""))
     if feedback.heading:
         heading = f"{_SIGNS.get(kind, '')} {feedback.heading}".strip()
@@ -157,13 +161,15 @@ def verdict_of(
             for reason in feedback.reasons[:1]
             if reason.text not in feedback.text
         ]
-    parts.append(
-        assumed_html(game, " ".join([feedback.text, *told, *feedback.reckoning, *(e.text for e in feedback.events)]))
-    )
+    if kind == "right" and feedback.text.partition(" Played here")[0] in PRAISE:  # praise alone teaches nothing
+        parts += [f"<p>{escape(_in_front(reason.text))}</p>" for reason in feedback.reasons[:1]]
+    notes = assumed_html(game, " ".join([feedback.text, *told, *feedback.reckoning, *(e.text for e in feedback.events)]))
+    notes += markdown(note) if note and kind != "idle" else ""
     if fixed:
         parts.append('<p class="mw-fixed">What chance brings here is fixed by the lesson.</p>')
     if trouble:
         parts.append(f'<p class="mw-trouble" role="alert">{escape(trouble)}</p>')
+    hints = () if kind == "right" else hints  # in the best moment they are noise
     asked = [f'<div class="mw-hint"><b>Hint {n}.</b> {markdown(hint)}</div>' for n, hint in enumerate(hints, start=1)]
     if solution is not None:
         asked.append(f'<div class="mw-hint"><b>Solution.</b> {escape(solution.words)}{sums_html(solution.sums)}</div>')
@@ -173,6 +179,6 @@ def verdict_of(
     named = feedback.events if kind != "wrong" or not feedback.reasons else ()
     ruling = any(reason.ruling for reason in feedback.reasons)
     return Verdict(
-        kind, heading, "".join(parts), why_html(game, feedback.reasons, named, edition, first), ruling, "".join(asked),
+        kind, heading, "".join(parts), why_html(game, feedback.reasons, named, edition, first) + notes, ruling, "".join(asked),
         f"{heading.lstrip('✓✗…? ')}. {plain(feedback.text)}" if heading else "",
     )  # fmt: skip

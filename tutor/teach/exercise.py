@@ -33,7 +33,7 @@ class Exercise:
     TOML text, or None when ``new_game`` names the Knights in choosing order. ``before`` are actions played when it opens;
     ``dice`` what chance (and other Knights) do, in this order. ``plays`` are the seats the learner plays for where there are
     several, ``knight`` the one where there is one; ``after_of`` is the exercise whose moment this one goes on from: same moment,
-    next screen. ``line`` is where it stands in the lesson's source.
+    next screen. ``note`` stands behind "Why?"; ``line`` is where it stands in the lesson's source.
     """
 
     kind: ClassVar[str]
@@ -58,6 +58,7 @@ class Exercise:
     rules: tuple[str, ...] = ()
     hints: tuple[str, ...] = ()
     after: str = ""
+    note: str = ""
     solution: tuple[str, ...] = ()
     focus: str | None = None
     wrong: tuple[Mistake, ...] = ()

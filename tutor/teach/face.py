@@ -56,6 +56,8 @@ class Pictures(Protocol):
 
 
 Reel = Callable[[Pictures], tuple[Any, ...]]
+#: The most stars an exercise is worth.
+MOST_STARS = 3
 #: What answers nothing: how one answers by playing.
 BY_PLAYING = ("Answer by playing.",)
 
@@ -105,6 +107,11 @@ class Face:
     def can_ask(self) -> bool:
         """Whether hints and the solution can be asked for."""
         return self.helps and not self.session.solved
+
+    def price(self, stars: int) -> int:
+        """So many of the three stars one loses by what costs as much as so many slips."""
+        slips = self.session.missed + self.session.hints_used
+        return max(0, min(MOST_STARS - 1 - slips, stars))
 
     # ---------------------------------------------------------------- acts
     def do(self, text: str, by: str = "") -> tuple[Kept, ...]:

@@ -308,6 +308,7 @@ COMMON = (
     )),
     Key("hints", texts, (), about="exactly two: a nudge, and then nearly the answer"),
     Key("after", text(), "", about="what to say when it is done (optional)"),
+    Key("note", text(), "", about="what only some want to know, as another edition's word: it stands behind Why? (Markdown)"),
     Key("solution", actions, (), about=(
         "actions that lead to the goal: needed for `free`, optional for `do`, where the engine looks for them"
     )),

@@ -14,6 +14,7 @@ from engine.verdicts import Reason
 from tutor.exercises.feedback import NOT_TRIED, Feedback, Outcome, Refutation
 from tutor.exercises.playing import MOST_STEPS, Moment, learner_of, opening
 from tutor.teach.exercise import Exercise, Mistake, State
+from tutor.teach.teachable import DeadEnd
 
 #: Said when the goal can be reached no more.
 LOST = "From here it cannot be done any more. Undo?"
@@ -41,6 +42,8 @@ class Session:
         self.game = exercise.game
         self.shuffle = 0
         self.tries = 0
+        #: How many answers were wrong; a refusal is none.
+        self.missed = 0
         self.hints_used = 0
         self.solution_shown = False
         self.finished = False
@@ -91,6 +94,11 @@ class Session:
         return ()
 
     @property
+    def dead_ends(self) -> tuple[DeadEnd, ...]:
+        """Where the learner has looked in vain."""
+        return ()
+
+    @property
     def plays(self) -> bool:
         """Whether the learner is to act on the board now."""
         return False
@@ -111,9 +119,19 @@ class Session:
         return False
 
     @property
+    def tells_allowed(self) -> bool:
+        """Whether the page may show which tries the rules allow."""
+        return True
+
+    @property
     def hidden_sums(self) -> frozenset[str]:
         """The players whose totals are what is asked, and must not be shown."""
         return frozenset() if self.solved else self.game.sums_asked(self.exercise, self.state, self.learner)
+
+    @property
+    def tells_truth(self) -> bool:
+        """Whether a wrong answer is answered with what is right: the second is, and any after one has asked for the solution."""
+        return self.missed > 0 or self.solution_shown
 
     @property
     def edition(self) -> str:
@@ -165,6 +183,7 @@ class Session:
         feedback = self._overridden(answer, feedback)
         if feedback.outcome is not Outcome.NOT_TRIED:
             self.tries += 1
+        self.missed += feedback.outcome is Outcome.WRONG and not feedback.refused
         self.solved = self.solved or feedback.done
         self.finished = self.finished or feedback.done
         self.feedback = feedback

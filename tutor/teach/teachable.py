@@ -100,18 +100,30 @@ class Item(NamedTuple):
 
 
 class Thrown(NamedTuple):
-    """What the throw on the table of a card has come to, with all that is added."""
+    """What the throw on the table of a card has come to: ``number`` with all that is added, ``die`` the pips alone."""
 
     card: str
     number: int
+    die: int = 0
+
+
+class DeadEnd(NamedTuple):
+    """Somebody has looked from one place at the next, in his turn of that number, and no path led on."""
+
+    at: str
+    to: str
+    turn: int
 
 
 class Look(NamedTuple):
-    """A card to be looked at; ``number`` is what was last thrown on its table, 0 if nothing was."""
+    """A card to be looked at; ``number`` is what the last throw on its table came to, 0 if nothing was thrown;
+    ``die`` its pips. ``face`` is its picture, small, None if there is none."""
 
     card: str
     name: str
     number: int = 0
+    die: int = 0
+    face: Scene | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +148,7 @@ class Stage:
 class BoardLook:
     """How a board is drawn. ``view`` is the part shown (None: all of it), ``clickable`` what can be touched, ``allowed`` what of
     it glows (None: all), ``highlights`` what is pointed out, ``trail`` the places of the last move, ``viewer`` who looks,
-    ``secret`` whose sums stand nowhere, ``marks`` the letters and numbers at the edge."""
+    ``secret`` whose sums stand nowhere, ``dead_ends`` where he has looked in vain."""
 
     view: Any = None
     clickable: Sequence[str] = ()
@@ -147,6 +159,7 @@ class BoardLook:
     trail: Sequence[str] = ()
     viewer: str | None = None
     secret: frozenset[str] = frozenset()
+    dead_ends: Sequence[DeadEnd] = ()
 
 
 class Piece(Protocol):
@@ -418,6 +431,10 @@ class Teachable:
         legal = state.actions() if state.to_move == seat else []
         return tuple(dict.fromkeys((*legal, *also)))
 
+    def always(self, state: Any) -> Sequence[str]:
+        """The actions whose buttons keep their places even where they are not allowed."""
+        return ()
+
     def by_touch(self, state: Any, offered: Sequence[str]) -> Sequence[str]:
         """What is done by touching the board, since it would take too many buttons: in words."""
         return ()
@@ -550,6 +567,10 @@ class Teachable:
         """The part of the board an exercise shows, ``also`` in other states of it; None if that is always all of it."""
         return None
 
+    def widened(self, view: Any, states: Sequence[Any]) -> Any:
+        """The part of the board a view shows, with everything in it that one of the states needs."""
+        return view
+
     def whole_view(self, state: Any) -> Any:
         """All of the board; None if that is always shown."""
         return None
@@ -590,6 +611,10 @@ class Teachable:
         """The places of the small map, row by row from the north."""
         return ()
 
+    def dead_ends(self, events: Sequence[Event], seat: str, state: Any) -> tuple[DeadEnd, ...]:
+        """Where a player has looked in vain, as he would remember it, and it still looks so."""
+        return ()
+
     def trail(self, before: str, state: Any, seat: str) -> tuple[str, ...]:
         """The places of the seat's last move, to be drawn."""
         return ()
@@ -610,6 +635,10 @@ class Teachable:
 
     def card(self, name: str, thrown: int | None = None) -> Scene | None:
         """The picture of a card, with the row of its table that was thrown; None if it has none."""
+        return None
+
+    def portrait(self, name: str) -> Scene | None:
+        """The picture of a card as small as a letter, for where its name stands beside it; None if there is none."""
         return None
 
     def face(self, name: str) -> Scene | None:

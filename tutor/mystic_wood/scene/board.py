@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.mystic_wood.material.cards import CARDS, name_of
 from engine.mystic_wood.material.wood import DIRECTIONS, EDGE, OPPOSITE
@@ -11,7 +12,7 @@ from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Area, Knight
 from tutor.mystic_wood.scene.below import button_groups, legend_groups
 from tutor.mystic_wood.scene.glade import lay_out_faces
-from tutor.mystic_wood.scene.ground import CARD, Card, Way, bridge, card_shapes, way
+from tutor.mystic_wood.scene.ground import CARD, GAP, Card, Way, bridge, card_shapes, fallen_trunk, way
 from tutor.mystic_wood.scene.marks import with_marks
 from tutor.mystic_wood.scene.overlay import Arrow, Refusal, arrow_groups, refusal_groups, ring_groups, trail_groups
 from tutor.mystic_wood.scene.tokens import KnightToken, RowToken, Token, disc_of, lay_out
@@ -39,6 +40,7 @@ def board_scene(
     legend: bool = False,
     marks: bool = False,
     secret: Collection[str] = (), faces: bool = False,
+    dead_ends: Iterable[tuple[str, str, int]] = (),
 ) -> Scene:  # fmt: skip
     """The picture of a state; the same for equal states.
 
@@ -48,35 +50,13 @@ def board_scene(
     ``trail`` are the areas of the last move in order. ``viewer`` is the
     Knight whose player looks: he sees which face-down cards he knows, the others not; None knows them all. The totals of
     Knights in ``secret`` stand nowhere. With ``faces`` denizens are shown by their portraits, else by their names.
+    ``dead_ends`` say from where the viewer has looked at a card in vain, and on which of his turns: a log lies across that edge.
     """
     view = view or View.around(state)
     clickable, highlights = frozenset(clickable), frozenset(highlights)
     width, height = view.size
-    cards: list[Group] = []
-    bridges: list[Group] = []
-    tokens: list[Group] = []
-    targets: list[Target] = []
-    ways: dict[str, Way] = {}
-    told: dict[str, str] = {}
-    for name in view.areas:
-        area = state.area(name)
-        x, y = view.corner(name)
-        card = card_of(state, name, viewer)
-        if card.face_up:
-            ways[name] = way(name, card.tile, card.paths, card.name, card.glade)
-        label = told[name] = area_words(state, name, viewer)
-        cards.append(Group(card_shapes(card), x, y, clip=True, label=label, target=f"area:{name}", key=("card", *card)))
-        face = (card.face_up, card.paths, card.tile)
-        targets.append(Target(f"area:{name}", label, x, y, CARD, CARD, x + 89.5, y + 8.8, name, f"area:{name}" in clickable, face,
-                              card.half == "tower"))  # fmt: skip
-        for direction, edge in (("north", "N"), ("east", "E")):
-            if area.face_up and state.open_to(name, direction) and view.shows(state.wood.neighbours[name][direction]):
-                bridges.append(Group(bridge(edge), x, y, key=("bridge", edge)))
-        for token in _tokens(state, name, viewer, frozenset(secret), faces):
-            target = token.target
-            tokens.append(Group(token.shapes, x, y, label=token.label, target=target, key=("token", token)))
-            targets.append(Target(target, token.label, x + token.x, y + token.y, token.w, token.h,
-                                  x + token.x + token.w / 2, y + token.y + token.h / 2, name, target in clickable))  # fmt: skip
+    laid = _laid(state, view, clickable, viewer, frozenset(secret), faces, tuple(dead_ends))
+    cards, bridges, tokens, targets, ways, told = laid
     glowing = clickable if allowed is None else clickable & frozenset(allowed)
     rings_below, rings_above = ring_groups(targets, glowing, highlights, clickable)
     footprints = trail_groups(tuple(trail), view, ways)
@@ -116,6 +96,57 @@ def _title(state: State) -> str:
     if who is None:
         return f"The Mystic Wood. {turn}; chance decides next."
     return f"The Mystic Wood. {turn}{'' if who == state.turn else f'; {name_of(who)} decides next'}."
+
+
+class _Laid(NamedTuple):
+    """All that lies in a view: the cards, what joins them, what stands on them, what can be pointed at, the paths, the words."""
+
+    cards: list[Group]
+    bridges: list[Group]
+    tokens: list[Group]
+    targets: list[Target]
+    ways: dict[str, Way]
+    told: dict[str, str]
+
+
+def _laid(
+    state: State, view: View, clickable: Collection[str], viewer: str | None, secret: frozenset[str], faces: bool,
+    dead_ends: Sequence[tuple[str, str, int]],
+) -> _Laid:  # fmt: skip
+    laid = _Laid([], [], [], [], {}, {})
+    for name in view.areas:
+        area = state.area(name)
+        x, y = view.corner(name)
+        card = card_of(state, name, viewer)
+        if card.face_up:
+            laid.ways[name] = way(name, card.tile, card.paths, card.name, card.glade)
+        label = area_words(state, name, viewer)
+        for at, edge, turn in [] if card.face_up else _looked(state, name, dead_ends):
+            label = f"{label}; you looked there from {at} on turn {turn}: a dead end"
+            laid.bridges.append(Group(tuple(fallen_trunk(edge, -GAP / 2)), x, y, key=("looked", edge)))
+        laid.told[name] = label
+        laid.cards.append(Group(card_shapes(card), x, y, clip=True, label=label, target=f"area:{name}", key=("card", *card)))
+        face = (card.face_up, card.paths, card.tile)
+        laid.targets.append(Target(f"area:{name}", label, x, y, CARD, CARD, x + 89.5, y + 8.8, name,
+                                   f"area:{name}" in clickable, face, card.half == "tower"))  # fmt: skip
+        for direction, edge in (("north", "N"), ("east", "E")):
+            if area.face_up and state.open_to(name, direction) and view.shows(state.wood.neighbours[name][direction]):
+                laid.bridges.append(Group(bridge(edge), x, y, key=("bridge", edge)))
+        for token in _tokens(state, name, viewer, secret, faces):
+            target, left, top = token.target, x + token.x, y + token.y
+            laid.tokens.append(Group(token.shapes, x, y, label=token.label, target=target, key=("token", token)))
+            middle = left + token.w / 2, top + token.h / 2
+            laid.targets.append(Target(target, token.label, left, top, token.w, token.h, *middle, name, target in clickable))
+    return laid
+
+
+def _looked(state: State, name: str, dead_ends: Iterable[tuple[str, str, int]]) -> list[tuple[str, str, int]]:
+    """For a card that was looked at in vain: from where, over which of its edges, and when."""
+    found = []
+    for at, to, turn in dead_ends:
+        direction = state.wood.direction_between(name, at) if to == name else None
+        found += [(at, EDGE[direction], turn)] if direction else []
+    return found
 
 
 # ---------------------------------------------------------------- cards and what lies on them

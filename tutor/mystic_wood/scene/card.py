@@ -4,30 +4,21 @@ from __future__ import annotations
 
 from engine.mystic_wood.material.cards import CARDS, SAME_CARD, Card, name_of
 from tutor.mystic_wood.scene.emblems import glyph
-from tutor.mystic_wood.scene.tokens import disc, disc_of
+from tutor.mystic_wood.scene.faces import face, has_face, portrait
 from tutor.scene.shapes import (
     Box,
-    Disc,
     Group,
     Layer,
-    Outline,
-    Piece,
     Scene,
     Shape,
     Words,
     fitting_size,
     placed,
-    polygon,
     text_width,
 )
 
 WIDTH, HEIGHT = 200.0, 282.0
 _PAD = 14.0
-#: What stands behind a card's picture.
-_BEASTS = ("wild-boar", "wild-ox", "troll", "giant", "orc", "dragon")
-_MAGES = ("wizard", "magician", "arch-mage", "merlin", "illusion", "witch")
-_CROWNED = ("king", "queen", "prince", "princess", "enchantress")
-_HOLY = ("bishop", "hermit", "sage", "druid")
 
 
 def card_scene(card_id: str, *, thrown: int | None = None) -> Scene:
@@ -69,8 +60,14 @@ def face_scene(card_id: str) -> Scene:
     card = CARDS.all()[card_id]
     wide, tall = 152.0, 92.0
     shapes = [Box(1, 1, wide - 2, tall - 2, 9, fill="clearing", stroke="panel-edge", width=1.6)]
-    picture = [placed(shape, -WIDTH / 2 + 66, -36) for shape in _picture(card)]
+    picture = face(card_id, 36, 6, 80) if has_face(card_id) else [placed(shape, -WIDTH / 2 + 76, -36) for shape in _picture(card)]
     return Scene("", wide, tall, (Layer("ground", ()), Layer("tokens", (Group((*shapes, *picture)),))), (), ())
+
+
+def portrait_scene(card_id: str) -> Scene:
+    """A denizen's face or a thing's sign, as small as a letter. KeyError if there is no such card."""
+    CARDS.all()[card_id]
+    return Scene("", 24, 24, (Layer("ground", ()), Layer("tokens", (Group(portrait(card_id)),))), (), ())
 
 
 def _reaction(text: str) -> str:
@@ -123,69 +120,9 @@ def _broken(text: str, size: float, room: float) -> list[str]:
     return lines
 
 
-# ---------------------------------------------------------------- pictures, round (0, 0), about 60 units high
 def _picture(card: Card) -> list[Shape]:
+    """The face of a denizen, the sign of anything else, in the middle of the card's upper part."""
     x, y = WIDTH / 2, 82.0
-    if card.kind != "denizen" or card.id in ("horse", "holy-grail"):
-        return [placed(shape, x - 32, y - 32, 6.4) for shape in glyph(card.id)]
-    kind, number, _ = disc_of(card)
-    motif = (
-        _beast(card.id) if card.id in _BEASTS else _mage(kind) if card.id in _MAGES else _crowned(kind) if card.id in _CROWNED
-        else _holy(kind) if card.id in _HOLY else _person(kind)
-    )  # fmt: skip
-    found = [placed(shape, x, y) for shape in motif]
-    return [*found, *disc(kind, number, WIDTH - _PAD - 16, 56, 12)]
-
-
-def _head(colour: str) -> list[Shape]:
-    """A figure in a cloak."""
-    cloak: tuple[Piece, ...] = (("M", -27, 36), ("C", -26, 8, -15, -2, 0, -2), ("C", 15, -2, 26, 8, 27, 36), ("Z",))
-    return [Outline(cloak, fill=colour, stroke="ink", width=1.6), Disc(0, -12, 13, fill="sand", stroke="ink", width=1.6),
-            Disc(-4.5, -13, 1.6, fill="ink"), Disc(4.5, -13, 1.6, fill="ink")]  # fmt: skip
-
-
-def _mage(colour: str) -> list[Shape]:
-    hat = Outline(polygon((-17, -20), (17, -20), (2, -45)), fill="violet", stroke="ink", width=1.6)
-    beard = Outline((("M", -9, -8), ("C", -8, 8, -2, 16, 0, 18), ("C", 2, 16, 8, 8, 9, -8), ("Z",)), fill="chalk", stroke="ink", width=1.2)
-    return [*_head(colour), beard, hat, Disc(2, -32, 2.4, fill="gold")]
-
-
-def _crowned(colour: str) -> list[Shape]:
-    crown = polygon((-14, -22), (-16, -38), (-8, -30), (0, -42), (8, -30), (16, -38), (14, -22))
-    return [*_head(colour), Outline(crown, fill="gold", stroke="ink", width=1.6)]
-
-
-def _holy(colour: str) -> list[Shape]:
-    halo = Disc(0, -14, 19, stroke="gold", width=3.4)
-    return [halo, *_head(colour), Outline((("M", 0, 8), ("L", 0, 30), ("M", -7, 15), ("L", 7, 15)), stroke="gold", width=3)]
-
-
-def _person(colour: str) -> list[Shape]:
-    hair: tuple[Piece, ...] = (("M", -13, -12), ("C", -14, -30, 14, -30, 13, -12), ("C", 6, -20, -6, -20, -13, -12), ("Z",))
-    return [*_head(colour), Outline(hair, fill="bark", stroke="ink", width=1.2)]
-
-
-def _beast(card_id: str) -> list[Shape]:
-    """A head with horns, tusks or wings."""
-    fill = {"dragon": "crimson", "orc": "leaf2", "troll": "stone", "giant": "sand"}.get(card_id, "bark-light")
-    skull: tuple[Piece, ...] = (
-        ("M", -22, -16), ("C", -20, -30, 20, -30, 22, -16), ("C", 22, 2, 16, 12, 12, 24), ("C", 8, 34, -8, 34, -12, 24),
-        ("C", -16, 12, -22, 2, -22, -16), ("Z",),
-    )  # fmt: skip
-    found: list[Shape] = []
-    if card_id == "dragon":
-        wing = polygon((-20, -8), (-52, -34), (-48, 2), (-38, -2), (-34, 14), (-20, 8))
-        found += [Outline(wing, fill="crimson-soft", stroke="ink", width=1.4),
-                  Outline(polygon((20, -8), (52, -34), (48, 2), (38, -2), (34, 14), (20, 8)), fill="crimson-soft", stroke="ink", width=1.4)]  # fmt: skip
-    if card_id in ("wild-ox", "dragon"):
-        horns: tuple[Piece, ...] = (("M", -18, -20), ("C", -34, -22, -34, -36, -28, -42), ("M", 18, -20), ("C", 34, -22, 34, -36, 28, -42))
-        found += [Outline(horns, stroke="ink", width=7.4), Outline(horns, stroke="chalk", width=5)]
-    found += [Outline(skull, fill=fill, stroke="ink", width=1.8), Disc(-9, -8, 3, fill="ink"), Disc(9, -8, 3, fill="ink")]
-    if card_id in ("wild-boar", "orc", "troll"):
-        tusks: tuple[Piece, ...] = (("M", -8, 24), ("C", -14, 22, -15, 14, -13, 9), ("M", 8, 24), ("C", 14, 22, 15, 14, 13, 9))
-        found += [Outline(tusks, stroke="ink", width=5), Outline(tusks, stroke="chalk", width=3)]
-    if card_id in ("wild-boar", "wild-ox"):
-        found += [Box(-9, 12, 18, 13, 6, fill="crimson-soft", stroke="ink", width=1.2), Disc(-4, 18.5, 2, fill="ink"), Disc(4, 18.5, 2, fill="ink")]
-    else:
-        found.append(Outline((("M", -8, 18), ("C", -3, 22, 3, 22, 8, 18)), stroke="ink", width=2.2))
-    return found
+    if has_face(card.id):
+        return list(face(card.id, x - 38, y - 38, 76))
+    return [placed(shape, x - 32, y - 32, 6.4) for shape in glyph(card.id)]

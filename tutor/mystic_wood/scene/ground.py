@@ -220,7 +220,7 @@ def card_shapes(card: Card) -> tuple[Shape, ...]:
     shapes.append(_grit(card.area, card.tile, found))
     shapes.append(Crowns(crowns(card.area, card.tile, half, found)))
     for edge in card.blocked:
-        shapes += _hedge(edge, 19.0 if edge == "N" and card.name is not None else 5.0)  # never behind the name plate
+        shapes += fallen_trunk(edge, 19.0 if edge == "N" and card.name is not None else 5.0)  # never behind the name plate
     if card.name is not None:
         shapes += emblem(card.name, found.hub)
     edge_colour = {"earthly": "earthly-edge", "enchanted": "enchanted-edge", "tower": "tower-edge"}[half]
@@ -312,7 +312,7 @@ def _grit(area: str, tile: str, found: Way) -> Shape:
     return Outline(tuple(pieces), stroke="rim", width=1.6, opacity=0.6)
 
 
-def _hedge(edge: str, inside: float = 5.0) -> list[Shape]:
+def fallen_trunk(edge: str, inside: float = 5.0) -> list[Shape]:
     """A fallen trunk across a path that leads nowhere (`explore.dead-end`), just inside its edge."""
     (x, y), (ox, oy) = EDGE_MIDDLE[edge], _OUTWARD[edge]
     x, y = x - ox * inside, y - oy * inside

@@ -200,6 +200,8 @@ def refusal_groups(refusal: Refusal, room: tuple[float, float], targets: list[Ta
     knight = _find(f"knight:{refusal.knight}", targets)
     nearby = [t for t in targets if knight is not None and t.at == knight.at]
     cause = _find(refusal.cause, [*nearby, *targets]) if refusal.cause else None
+    if refusal.cause and knight is not None and refusal.cause.startswith("edge:"):
+        cause = _beyond(refusal.cause, knight, targets)
     x, y = _middle(knight) if knight else (room[0] / 2, room[1] / 2)
     shapes: list[Shape] = []
     taken = _written(targets)
@@ -215,6 +217,13 @@ def refusal_groups(refusal: Refusal, room: tuple[float, float], targets: list[Ta
         shapes += [Outline(cross, stroke="casing", width=6), Outline(cross, stroke="refused", width=3.6)]
     shapes += _label(refusal.text, (x + 12, y + 30), "refused", room, taken)
     return [Group(tuple(shapes), label=f"Refused: {refusal.text}", key=("refusal", refusal, cause, knight, room))]
+
+
+def _beyond(edge: str, knight: Target, targets: list[Target]) -> Target | None:
+    """Where an area would lie beyond the edge of the Wood, "edge:south" of a Knight's own."""
+    own = _find(f"area:{knight.at}", targets)
+    dx, dy = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}[edge.removeprefix("edge:")]
+    return None if own is None else own._replace(id="area:", x=own.x + dx * own.w, y=own.y + dy * own.h)
 
 
 def _barred(knight: Target, area: Target) -> tuple[list[Shape], tuple[float, float]]:

@@ -188,11 +188,13 @@ class ChooseSession(Session):
         if wrong:
             option = self.options[wrong[0]]
             text = f"“{option.option.words}”: {option.because or 'that is not so.'}"
+            # The first time only what was chosen is spoken of: what happens instead is still to be found.
+            tells = option.refutation is not None and (option.refutation.state is None or self.tells_truth)
             # Only what is discussed is marked, so that there is still something to find.
             return Feedback(
-                Outcome.WRONG, text, option.reasons or self._first_rule(), events=option.events if option.refutation else (),
-                dice=option.dice if option.refutation else (), refutation=option.refutation, marks=((wrong[0], False),),
-                own=bool(option.because),
+                Outcome.WRONG, text, option.reasons or self._first_rule(), events=option.events if tells else (),
+                dice=option.dice if tells else (), refutation=option.refutation if tells else None, marks=((wrong[0], False),),
+                own=bool(option.because) or (option.refutation is not None and not tells),
             )  # fmt: skip
         missing = sorted(right - picked)
         text = f"What you have chosen is right, but {'one more is' if len(missing) == 1 else 'others are'} right as well."
@@ -200,7 +202,7 @@ class ChooseSession(Session):
             self._left_out = target
             text += f" Look at {self.options[self._spoken_of(picked, missing)].option.words}: it is lit up on the board."
         return Feedback(
-            Outcome.WRONG, text, self._first_rule(), marks=tuple((number, True) for number in sorted(picked))
+            Outcome.WRONG, text, self._first_rule(), marks=tuple((number, True) for number in sorted(picked)), own=True
         )
 
     def _spoken_of(self, picked: set[int], missing: Sequence[int]) -> int:

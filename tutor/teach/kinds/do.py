@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.faults import Faulty
-from engine.keyed import Key, Table, count
+from engine.keyed import Key, Table, count, flag
 from engine.verdicts import IllegalAction, Verdict
 from tutor.desk import Touch
 from tutor.exercises.feedback import Feedback, Outcome, Refutation
@@ -31,7 +31,7 @@ from tutor.teach.face import Face, Kept, Pictures
 from tutor.teach.kind import Kind
 from tutor.teach.schema import actions, claim, reading_of
 from tutor.teach.session import LOST, Session, Solution, cannot_check
-from tutor.teach.teachable import TooFar
+from tutor.teach.teachable import DeadEnd, TooFar
 
 if TYPE_CHECKING:
     from tutor.exercises.claims import Claim
@@ -47,7 +47,8 @@ MOST_LISTED_WAYS = 64
 class Do(Exercise):
     """Make the move: reach ``goal`` within so many actions of one's own, or play one of ``accept``.
 
-    ``lost`` is what makes the goal unreachable for good, where the engine cannot find that out by trying.
+    ``lost`` is what makes the goal unreachable for good, where the engine cannot find that out by trying. ``unmarked``: what is
+    allowed is the question, so nothing on the page tells it.
     """
 
     kind: ClassVar[str] = "do"
@@ -57,7 +58,7 @@ class Do(Exercise):
     accept: tuple[str, ...] = ()
     within: int = 1
     lost: Claim | None = None
-
+    unmarked: bool = False
 
 
 class PlaySession(Session):
@@ -90,6 +91,10 @@ class PlaySession(Session):
     def wants_refusal(self) -> bool:
         """Whether the point is to try what is not allowed."""
         return self.exercise.goal is not None and bool(self.exercise.goal.refusals)
+
+    @property
+    def tells_allowed(self) -> bool:
+        return not self.wants_refusal and not self.exercise.unmarked
 
     def _goes_on(self) -> bool:
         """Nothing is judged by a goal that has been reached."""
@@ -128,6 +133,16 @@ class PlaySession(Session):
         return self._arrived()
 
     @property
+    def dead_ends(self) -> tuple[DeadEnd, ...]:
+        return self.game.dead_ends(self.moment.happened, self.learner, self.state)
+
+    def _remembered(self, after: Moment) -> str:
+        """What is said to who has looked once more where no path leads on; "" if he has not."""
+        known = {end[:2]: end.turn for end in self.dead_ends}
+        again = (end for end in self.game.dead_ends(after.last, self.learner, after.state) if end[:2] in known)
+        return " ".join(f"You had looked at {end.to} from {end.at} on turn {known[end[:2]]} already." for end in again)
+
+    @property
     def waits_for(self) -> str | None:
         return waits_for(self.under_way, self.learner) if self.under_way is not None else None
 
@@ -160,7 +175,7 @@ class PlaySession(Session):
         text = f"“{self.game.label(action)}” is not allowed here."
         if self.wants_refusal:
             text = f"“{self.game.label(action)}” is not allowed either, but for another reason than the one you are looking for."
-        return Feedback(Outcome.WRONG, text, verdict.reasons, refutation=shown)
+        return Feedback(Outcome.WRONG, text, verdict.reasons, heading="Not allowed", refutation=shown, refused=True)
 
     def _accept(self, action: str, after: Moment) -> Feedback:
         told: dict[str, Any] = {"events": after.last, "dice": after.thrown, "reckoning": sums_in(after.last)}
@@ -288,11 +303,13 @@ class DoSession(PlaySession):
         mistaken = any(self._is(mistake, action) for mistake in self.exercise.wrong)
         left = self.exercise.within - len(after.played)
         if self.exercise.within > 1 and left >= 0 and not mistaken:  # what the lesson calls a mistake is taken back
+            again = self._remembered(after)
             self._history.append(self.moment)
             self.moment = after
             if self._is_lost(after, left):
                 return Feedback(Outcome.WRONG, LOST, self._first_rule(), lost=True, **told)
-            return Feedback(Outcome.PROGRESS, f"You have {left} more action{'s' if left > 1 else ''}.", **told)
+            text = f"You have {left} more action{'s' if left > 1 else ''}. {again}".strip()
+            return Feedback(Outcome.PROGRESS, text, **told)
         return self._taken_back(
             action, f"“{self.game.label(action)}” is allowed, but it does not lead where you want to go. It is taken back."
         )
@@ -373,7 +390,14 @@ class Playing(Face):
 
     def _answered(self, before: State, text: str, feedback: Feedback) -> tuple[Kept, ...]:
         kept = super()._answered(before, text, feedback)
-        return tuple(one._replace(answer=self.session.meant or one.answer) for one in kept)
+        # Whoever asks the rules is never the poorer for it.
+        return tuple(
+            one._replace(
+                answer=self.session.meant or one.answer,
+                outcome=Outcome.PROGRESS.value if feedback.refused else one.outcome,
+            )
+            for one in kept
+        )
 
     def solution_film(self, pictures: Pictures) -> tuple[Any, ...]:
         """The solution played from the beginning, to be watched; where one stands is not changed."""
@@ -398,9 +422,12 @@ class Playing(Face):
         state, game = session.state, session.game
         actions = game.offered(state, session.learner, also)
         buttons = tuple(
-            Button(f"action:{action}", game.button(state, session.learner, action), game.tooltip(state, session.learner, action))
-            for action in actions
-        )
+            Button(
+                f"action:{action}", game.button(state, session.learner, action), game.tooltip(state, session.learner, action),
+                enabled=self._open_to_him(action),
+            )
+            for action in self._worth_a_button(actions)
+        )  # fmt: skip
         controls: list[Control] = []
         if buttons:
             controls.append(Buttons("What you may try", buttons))
@@ -408,6 +435,13 @@ class Playing(Face):
             controls.append(Note(f"<p><b>{escape(' or '.join(powers))}</b>: click the {game.place_word} on the board.</p>"))
         controls.append(Write("Or write it", game.write_help, "Try it"))
         return tuple(controls)
+
+    def _open_to_him(self, action: str) -> bool:
+        """Whether its button can be pressed: in an exercise one may try anything."""
+        return True
+
+    def _worth_a_button(self, actions: Sequence[str]) -> Sequence[str]:
+        return actions
 
     def idle(self) -> str:
         if self.session.wants_refusal:
@@ -437,11 +471,13 @@ def _check(table: Table, values: Mapping[str, Any]) -> None:
         table.fault("accept", what, f'Give either goal = {game.claim_help} or accept = ["{game.an_action}"].')
 
 
+UNMARKED = Key("unmarked", flag(), False, about="true: what is allowed is the question, and nothing on the page tells it")
 KEYS = (
     Key("goal", claim, None, about="a condition: what must be so"),
     Key("accept", actions, (), about="instead of `goal`: actions each of which is right"),
     Key("within", count(30, 1), 1, about="so many actions he has at most"),
     Key("lost", claim, None, about="a condition after which the goal cannot be reached any more"),
+    UNMARKED,
 )
 
 

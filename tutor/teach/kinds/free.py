@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -14,9 +14,9 @@ from tutor.exercises.feedback import Feedback, Outcome
 from tutor.exercises.playing import Moment, advance, lines_to_goal, search
 from tutor.teach.controls import Button, Control, Note
 from tutor.teach.exercise import Exercise, State
-from tutor.teach.face import Kept
+from tutor.teach.face import MOST_STARS, Kept
 from tutor.teach.kind import Kind
-from tutor.teach.kinds.do import FOLLOWED, Playing, PlaySession
+from tutor.teach.kinds.do import FOLLOWED, UNMARKED, Playing, PlaySession
 from tutor.teach.schema import claim, reading_of
 from tutor.teach.session import LOST, Session
 
@@ -33,7 +33,7 @@ LAST_TURNS = 3
 class Free(Exercise):
     """Play on until ``goal`` holds, against ``bots``, for at most ``max_turns`` turns of the learner's.
 
-    ``lost`` is as in :class:`Do`.
+    ``lost`` and ``unmarked`` are as in :class:`Do`.
     """
 
     kind: ClassVar[str] = "free"
@@ -43,6 +43,7 @@ class Free(Exercise):
     max_turns: int = 10
     bots: str = "sensible"
     lost: Claim | None = None
+    unmarked: bool = False
 
 
 class FreeSession(PlaySession):
@@ -80,7 +81,7 @@ class FreeSession(PlaySession):
         return self.turns_left or 1
 
     def _not_yet(self, action: str, after: Moment, told: dict[str, Any]) -> Feedback:
-        exercise = self.exercise
+        exercise, again = self.exercise, self._remembered(after)
         self._history.append(self.moment)
         self.moment = after
         if after.state.over or after.turns > exercise.max_turns:
@@ -94,7 +95,7 @@ class FreeSession(PlaySession):
         if self._is_lost(after, 0):
             return Feedback(Outcome.WRONG, LOST, lost=True, **told)
         left = exercise.max_turns - after.turns + 1
-        return Feedback(Outcome.PROGRESS, f"{left} turn{'s' if left != 1 else ''} left.", **told)
+        return Feedback(Outcome.PROGRESS, f"{left} turn{'s' if left != 1 else ''} left. {again}".strip(), **told)
 
     def _nothing_leads_there(self, moment: Moment, left: int) -> bool:
         """Whether nothing that can be done in the last turns leads to the goal, as chance and those who stand by have it now."""
@@ -172,11 +173,18 @@ class FreePlaying(Playing):
         game = session.game
         who = game.called(state.turn)
         whose = f"{who} to play" if state.to_move == state.turn else f"{who}'s turn"
-        chances = "".join(
-            f"<br>{escape(game.label(action))}: {in_words(chance)} to win"
-            for action, chance in game.chances_to_win(state)
-        )
+        told = game.chances_to_win(state) if session.tells_allowed else ()
+        chances = "".join(f"<br>{escape(game.label(action))}: {in_words(chance)} to win" for action, chance in told)
         return (Note(f'<p class="mw-turn">{turn} · {whose}{chances}</p>'), *super().controls())
+
+    def _open_to_him(self, action: str) -> bool:
+        """In a game that is played on only what the rules allow can be pressed; anything can still be clicked or written."""
+        return not self.session.tells_allowed or action in self.session.state.actions()
+
+    def _worth_a_button(self, actions: Sequence[str]) -> Sequence[str]:
+        """The ways keep their places though they are not open; whatever else is not allowed is gone."""
+        game, state = self.session.game, self.session.state
+        return [action for action in actions if self._open_to_him(action) or action in game.always(state)]
 
     def tools(self) -> tuple[Button, ...]:
         tip = "Begin again, with everything the lesson has not fixed drawn anew"
@@ -184,6 +192,10 @@ class FreePlaying(Playing):
 
     def stars(self) -> int:
         return self.session.stars
+
+    def price(self, stars: int) -> int:
+        """A game is worth what it was played like: of help only the whole solution counts."""
+        return MOST_STARS - 1 if stars > 1 else 0
 
     def closing(self) -> str:
         session = self.session
@@ -209,6 +221,7 @@ KEYS = (
     Key("max_turns", count(1000, 1), 10, about="so many turns he has"),
     Key("bots", one_of(BOTS, "sensible"), "sensible", about='how the others play: `"sensible"`, `"random"` or `"still"`'),
     Key("lost", claim, None, about="a condition after which the goal cannot be reached any more"),
+    UNMARKED,
 )
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal
+from zlib import crc32
 
 from engine.keyed import Key, Table, one_of
 from tutor.desk import Touch
@@ -60,8 +61,7 @@ class OrderSession(Session):
             before = [other for other in given[number + 1 :] if place[other] < place[item]]
             if before:
                 first = min(before, key=lambda other: place[other])
-                stays = in_order([place[each] for each in given])
-                marks = tuple((number, False) for number in range(len(given)) if number not in stays)
+                marks = ((number, False), (given.index(first), False))  # the two that are spoken of
                 return replace(self._out_of_order(item, first), marks=marks)
         return Feedback(
             Outcome.RIGHT, self._praise(), self._taught(), marks=tuple((number, True) for number in range(len(given)))
@@ -74,7 +74,7 @@ class OrderSession(Session):
             shown = Refutation(text, self.learner, at=self.game.piece(self.state, self.learner).at, cause=first)
             reasons = self.game.order_reasons(self.state, item) or self._first_rule()
             return Feedback(Outcome.WRONG, text, reasons, refutation=shown)
-        return Feedback(Outcome.WRONG, text, self._first_rule())
+        return Feedback(Outcome.WRONG, text, self._first_rule(), own=not self.tells_truth)
 
     def accepted(self) -> tuple[Any, ...]:
         """The order of the places, and (where some share a place) each with those the other way round."""
@@ -94,19 +94,6 @@ class OrderSession(Session):
         words = ", then ".join(" and ".join(self.game.called(item) for item in group) for group in self.places)
         both = " (those who share a place in any order)" if any(len(group) > 1 for group in self.places) else ""
         return Solution(f"{words}{both}.", self.accepted()[0])
-
-
-def in_order(ranks: Sequence[int]) -> tuple[int, ...]:
-    """As many places as can stay where they are: whatever else there is has to be moved.
-
-    >>> in_order([2, 3, 4, 1]), in_order([4, 1, 2, 3]), in_order([1, 1, 2])
-    ((0, 1, 2), (1, 2, 3), (0, 1, 2))
-    """
-    best: list[tuple[int, ...]] = []
-    for number, rank in enumerate(ranks):
-        before = max((row for row in best if ranks[row[-1]] <= rank), key=len, default=())
-        best.append((*before, number))
-    return max(best, key=len, default=())
 
 
 def places_of(exercise: Order, state: State) -> tuple[tuple[str, ...], ...]:
@@ -134,11 +121,16 @@ def events_of(exercise: Order, moment: Moment) -> tuple[tuple[str, ...], ...]:
 
 
 def shown_order(places: Sequence[Sequence[str]]) -> tuple[str, ...]:
-    """The items as they are first shown: alphabetically, but never already in a right order."""
+    """The items as they are first shown: mixed, the same way every time, what comes first never at the beginning.
+
+    >>> shown_order([["orc"], ["elf", "druid"]])
+    ('druid', 'orc', 'elf')
+    """
     place = {item: number for number, group in enumerate(places) for item in group}
-    shown = sorted(place)
-    ranks = [place[item] for item in shown]
-    return tuple(reversed(shown)) if ranks == sorted(ranks) else tuple(shown)
+    shown = sorted(place, key=lambda item: crc32(item.encode()))
+    while len(places) > 1 and place[shown[0]] == 0:
+        shown = [*shown[1:], shown[0]]
+    return tuple(shown)
 
 
 

@@ -62,13 +62,15 @@ class ReckonSession(Session):
                 given = read_number(str(answer), out_of(self.exercise))
                 right = given.means(exact)
                 text = "It is more than that." if given.value < exact else "It is less than that."
+                if counted(exact) and not self.tells_truth:  # more or less would be all one needs of a small number
+                    text = f"It is not {in_words(given.value)}."
                 if not right and self.reckoned.explain is not None:
                     text = f"{text} {self.reckoned.explain(given.value)}".strip()
         except Faulty as problem:
             return cannot_check(problem)
         if right:
             return Feedback(Outcome.RIGHT, self._praise(), self._taught(), reckoning=self.reckoned.sums)
-        return Feedback(Outcome.WRONG, text, self._first_rule())
+        return Feedback(Outcome.WRONG, text, self._first_rule(), own=True)
 
     @property
     def wants_place(self) -> bool:
@@ -99,6 +101,15 @@ class ReckonSession(Session):
         value = self.reckoned.value
         words = value if isinstance(value, str) else in_words(value)
         return Solution(f"The answer is {words}.", self.accepted()[0], self.reckoned.sums)
+
+
+#: What is reckoned as a chance begins with one of these words.
+CHANCES = ("odds", "fight", "chance", "goal")
+
+
+def counted(value: Fraction) -> bool:
+    """Whether it is a small whole number, which one could find by trying."""
+    return value.denominator == 1 and 0 <= value <= 12
 
 
 def out_of(exercise: Reckon) -> int | None:
@@ -140,8 +151,12 @@ class Reckoning(Face):
             return ()
         area = isinstance(self.session.reckoned.value, str)
         game = self.session.game
-        place = f"{game.a_place_word}, like {game.a_place}, or click it" if area else "your answer"
-        tip = f"Write {game.a_place_word}, or click it" if area else "Write a number, a fraction like 7/12 or a percentage"
+        if area:
+            place, tip = f"{game.a_place_word}, like {game.a_place}, or click it", f"Write {game.a_place_word}, or click it"
+        elif self.session.exercise.reckon.startswith(CHANCES):
+            place, tip = "like 7/12 or 58 %", "Write a fraction like 7/12 or a percentage"
+        else:
+            place, tip = "a number", "Write a number"
         return (Write(tip, place, "Check", plain(self.session.exercise.unit), main=True),)
 
     def in_words(self) -> Sequence[str]:

@@ -116,7 +116,15 @@ export class Cinema {
     this.place.removeAttribute("data-playing");
   }
 
+  /** A film of a larger part than the board has is seen whole: nothing of it hangs over the edge. */
+  private fit([width, height]: readonly [number, number]): void {
+    const wood = this.place.querySelector(".mwb-wood"), same = wood?.getAttribute("data-size") === `${width},${height}`;
+    const part = same ? wood.getAttribute("viewBox") : null;
+    this.screen.setAttribute("viewBox", part ?? `0 0 ${width} ${height}`);
+  }
+
   private show(shot: Shot): void {
+    this.fit(shot.board.size);
     layOut(this.layer, this.pieces.inOrder(shot.board.order).map(copied));
   }
 

@@ -268,6 +268,7 @@ export class View {
     this.pieces.take(board, defs);
     const stays = layOutKeepingFocus(this.root, layer, this.pieces.inOrder(board.order));
     table.wood.setAttribute("aria-label", board.title);
+    table.wood.setAttribute("data-size", board.size.join());
     this.root.style.setProperty("--shape", String(board.size[0] / board.size[1]));
     table.closer.fit(board.size);
     return stays;

@@ -1,0 +1,287 @@
+"""What trying the course as a first-time learner found: each of its faults is held off here by what a learner would see."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from engine.mystic_wood import ledger
+from engine.mystic_wood.material.cards import CARDS
+from tests.touches import does
+from tutor.lessons import COURSE, load_lesson
+from tutor.mystic_wood.pictures import LONGEST, banner
+from tutor.pages.exercise import Working
+from tutor.pages.shown import page_of
+from tutor.present import Presenter, presenter
+from tutor.present.looking import Viewing
+from tutor.progress.tries import Attempt, best_stars
+from tutor.scene.motion import Shot
+from tutor.teach.controls import Buttons, Rows, Write
+
+
+def opened(lesson: str, exercise: str) -> Presenter:
+    loaded = load_lesson(lesson)
+    number = next(n for n, each in enumerate(loaded.exercises, start=1) if each.id == exercise)
+    return presenter(loaded.exercises[number - 1], number=number, count=len(loaded.exercises))
+
+
+def control(shown: Presenter, kind: type) -> Any:
+    return next(each for each in shown.shown().controls if isinstance(each, kind))
+
+
+def tool(shown: Presenter, name: str) -> str:
+    return next((each.text for each in shown.shown().tools if each.id == name), "")
+
+
+def stars(kept: list[Any]) -> int:
+    return best_stars([Attempt("a", "b", one.outcome, one.answer, 1.0, float(n), one.stars) for n, one in enumerate(kept)])
+
+
+def panels(shown: Presenter) -> dict[str, str]:
+    return dict(page_of(shown.shown(), 1, shown, Viewing()).panels)
+
+
+# ---------------------------------------------------------------- the board does not answer
+@pytest.mark.parametrize(("lesson", "exercise"), [("02-exploring", "cut-off"), ("07-order-of-encounters", "clear-the-glade")])
+def test_where_one_is_asked_what_is_allowed_nothing_on_the_page_tells_it(lesson: str, exercise: str) -> None:
+    shown = opened(lesson, exercise)
+    if exercise == "clear-the-glade":
+        does(shown, "action:move north")
+    touched = [touch for touch in shown.shown().touches if touch.acts]
+    assert len(touched) > 1
+    assert not any(touch.allowed for touch in touched)
+    assert "to win" not in panels(shown)["act"]
+
+
+# ---------------------------------------------------------------- a wrong choice
+def test_a_wrong_choice_is_refuted_by_itself_and_the_truth_is_played_after_the_second() -> None:
+    shown = opened("00-start-here", "whose-turn")
+    does(shown, "check", picked=["1"])
+    first = shown.shown()
+    assert "two areas: a Knight moves one area in a turn" in first.verdict.html
+    assert "walks north to c2" not in first.verdict.html
+    assert not first.film
+    does(shown, "check", picked=["1"])
+    assert "c2" in shown.shown().verdict.html
+    assert shown.shown().film
+
+
+def test_the_truth_is_played_at_once_to_who_has_asked_for_it() -> None:
+    shown = opened("00-start-here", "whose-turn")
+    does(shown, "solution")
+    does(shown, "check", picked=["1"])
+    assert shown.shown().film
+
+
+def test_a_wrong_order_or_number_does_not_print_the_rule_that_answers_it() -> None:
+    order = opened("00-start-here", "put-in-order")
+    does(order, "check", picked=list(order.session.items))  # type: ignore[attr-defined]
+    assert "45 area cards" not in order.shown().verdict.html
+    number = opened("00-start-here", "a-number")
+    does(number, "try", write=["3"])
+    said = number.shown().verdict.html
+    assert "45 area cards" not in said
+    assert "It is not 3." in said, "more or less would be all one needs"
+    does(number, "try", write=["3"])
+    assert "more than that" in number.shown().verdict.html
+    does(number, "try", write=["four"])
+    assert number.session.solved
+
+
+def test_half_of_what_is_right_is_said_to_be_half_without_a_rule_that_misleads() -> None:
+    shown = opened("10-jousts", "the-spoils") if any(e.id == "the-spoils" for e in load_lesson("10").exercises) else None
+    shown = shown or next(opened("10-jousts", e.id) for e in load_lesson("10").exercises if getattr(e, "several", False))
+    right = shown.session.accepted()[0]
+    does(shown, "check", picked=[str(right[0])])
+    assert "right as well" in shown.shown().verdict.html
+    assert shown.shown().verdict.html.count("<p>") == 1
+
+
+def test_praise_alone_is_no_answer() -> None:
+    for entry in COURSE[:6]:
+        for exercise in load_lesson(entry.name).exercises:
+            if exercise.kind not in ("choose", "reckon", "order"):
+                continue
+            shown = presenter(exercise)
+            shown.session.attempt(shown.session.accepted()[0])
+            said = re.sub(r"<[^>]+>", " ", shown.shown().verdict.html)
+            assert len(said.split()) > 4, (entry.name, exercise.id, said)
+
+
+# ---------------------------------------------------------------- films
+def sizes(film: tuple[Shot, ...]) -> set[tuple[float, float]]:
+    return {(shot.scene.width, shot.scene.height) for shot in film}
+
+
+@pytest.mark.parametrize("entry", [pytest.param(each, id=each.name) for each in COURSE if each.number in (4, 7, 11)])
+def test_all_pictures_of_a_film_show_the_same_part_of_the_wood(entry: Any) -> None:
+    seen = 0
+    for exercise in load_lesson(entry.name).exercises:
+        shown = presenter(exercise)
+        answer = shown.session.accepted()[0]
+        if exercise.kind == "choose":
+            wrong = [n for n in range(len(exercise.options)) if n not in answer]  # type: ignore[attr-defined]
+            for _ in range(2):
+                does(shown, "check", picked=[str(wrong[0])])
+        elif exercise.kind in ("do", "free"):
+            for action in [answer] if isinstance(answer, str) else answer:
+                does(shown, f"action:{action}")
+                assert len(sizes(shown.shown().film)) <= 1
+        assert len(sizes(shown.shown().film)) <= 1, exercise.id
+        seen += bool(shown.shown().film)
+    assert seen > 2
+
+
+# ---------------------------------------------------------------- stars
+def test_what_the_rules_refuse_costs_no_star() -> None:
+    shown = opened("00-start-here", "ride-out")
+    kept = [*does(shown, "action:move south"), *does(shown, "action:move north")]
+    assert [one.outcome for one in kept] == ["progress", "right"]
+    assert stars(kept) == 3
+    assert "Not allowed" in verdict_after(opened("00-start-here", "ride-out"), "action:move south")
+
+
+def verdict_after(shown: Presenter, button: str) -> str:
+    does(shown, button)
+    return shown.shown().verdict.heading
+
+
+def test_what_help_costs_stands_on_its_button_until_it_costs_nothing() -> None:
+    shown = opened("00-start-here", "ride-out")
+    assert tool(shown, "hint") == "Hint (−1 ★)"
+    assert tool(shown, "solution") == "Solution (−2 ★)"
+    kept = [*does(shown, "hint"), *does(shown, "hint")]
+    assert tool(shown, "solution") == "Solution"
+    kept += does(shown, "action:move north")
+    assert stars(kept) == 1
+    shown = opened("00-start-here", "ride-out")
+    shown.done_before = True
+    assert tool(shown, "hint") == "Hint"
+
+
+def test_a_hint_is_gone_in_the_best_moment() -> None:
+    shown = opened("00-start-here", "ride-out")
+    does(shown, "hint")
+    assert shown.shown().verdict.help
+    does(shown, "action:move north")
+    assert not shown.shown().verdict.help
+
+
+# ---------------------------------------------------------------- who is spoken of
+def test_everyone_a_question_speaks_of_has_a_chip() -> None:
+    """In a question on three Knights the third, who holds nothing but a card won, has one too."""
+    missing = []
+    for entry in COURSE:
+        for exercise in load_lesson(entry.name).exercises:
+            if exercise.kind == "build":
+                continue  # the hands of all lie on the bench
+            shown = presenter(exercise)
+            there = {knight.id: shown.game.called(knight.id) for knight in shown.session.state.knights}
+            chips = {hand.knight for hand in shown.shown().hands}
+            asked = shown.session.hidden_sums
+            missing += [
+                (exercise.key, name) for knight, name in there.items()
+                if re.search(rf"\b{name}\b", exercise.prompt) and name not in chips and knight not in asked
+                and not shown.session.state.knight(knight).out
+            ]  # fmt: skip
+    assert missing == []
+
+
+def test_in_a_whole_game_the_opponent_has_a_chip() -> None:
+    shown = opened("18-whole-game", "the-whole-game")
+    assert len(shown.shown().hands) == len(shown.session.state.order)
+
+
+def test_a_throw_is_told_as_it_fell_and_only_while_it_matters() -> None:
+    shown = opened("05-approach", "the-prince")
+    does(shown, "check", picked=["0"])
+    does(shown, "check", picked=["0"])
+    assert "4 thrown, 7 in all" in panels(shown)["hands"]
+
+
+# ---------------------------------------------------------------- dead ends
+def test_a_dead_end_is_remembered_on_its_card() -> None:
+    shown = opened("02-exploring", "to-the-tower")
+    blocked = next(
+        direction for direction in ("north", "east", "west")
+        if any(event.kind == "dead-end" for event in shown.session.state.play(f"move {direction}").events)
+    )  # fmt: skip
+    before = len(shown.shown().board.layers[1].groups)
+    does(shown, f"action:move {blocked}")
+    there = shown.session.state.wood.neighbours[shown.session.state.knight(shown.session.learner).at][blocked]
+    label = next(target.label for target in shown.shown().board.targets if target.id == f"area:{there}")
+    assert "you looked there from c1 on turn 1: a dead end" in label
+    assert len(shown.shown().board.layers[1].groups) == before + 1
+    assert not any("you looked there" in target.label for shot in shown.shown().film for target in shot.scene.targets)
+    does(shown, f"action:move {blocked}")
+    assert f"You had looked at {there} from c1 on turn 1 already." in shown.shown().verdict.html
+
+
+# ---------------------------------------------------------------- words
+@pytest.mark.parametrize("rule", list(ledger()))
+def test_a_banner_on_the_board_is_a_whole_short_sentence(rule: str) -> None:
+    for text in ledger().rule(rule).says.values():
+        if text:
+            said = banner(text)
+            assert len(said) <= LONGEST + 1
+            assert said.endswith((".", "!", "?", ")"))
+            assert "…" not in said
+
+
+def test_editions_and_assumed_values_are_left_to_who_asks_why() -> None:
+    """Nobody knows that there are editions before the lesson that speaks of them."""
+    for entry in COURSE[:11]:
+        for exercise in load_lesson(entry.name).exercises:
+            assert not re.search(r"\b(1980|2006|printed source)\b", f"{exercise.prompt} {exercise.after}"), exercise.key
+    shown = opened("05-approach", load_lesson("5").exercises[2].id)
+    assert shown.exercise.note
+    shown.session.attempt(shown.session.accepted()[0])
+    verdict = shown.shown().verdict
+    assert "printed source" in verdict.why
+    assert "printed source" not in verdict.html
+
+
+def test_the_form_of_a_chance_stands_in_the_box() -> None:
+    assert "7/12" in control(opened("05-approach", "the-princess"), Write).placeholder
+    assert "7/12" not in control(opened("00-start-here", "a-number"), Write).placeholder
+
+
+# ---------------------------------------------------------------- order
+def test_an_order_never_opens_with_what_comes_first_in_its_place() -> None:
+    found = 0
+    for entry in COURSE:
+        for exercise in load_lesson(entry.name).exercises:
+            if exercise.kind == "order":
+                shown = presenter(exercise)
+                first = shown.session.places[0]  # type: ignore[attr-defined]
+                assert control(shown, Rows).rows[0].id not in first, exercise.key
+                found += 1
+    assert found > 5
+
+
+# ---------------------------------------------------------------- faces
+def test_denizens_have_faces_on_the_board_and_on_their_chips() -> None:
+    working = Working(next(each for each in load_lesson("5").exercises if each.id == "the-elf"))
+    page = page_of(working.presenter.shown(), 1, working.presenter, Viewing())
+    assert "mw-portrait" in page.panels["hands"]
+    assert page.scene is not None
+    drawn = [shape for layer in page.scene.layers for group in layer.groups for shape in group.shapes]
+    assert any(type(shape).__name__ == "Drawn" for shape in drawn)
+
+
+def test_lesson_0_meets_a_denizen() -> None:
+    met = [
+        event.kind for exercise in load_lesson("0").exercises if exercise.kind == "watch"
+        for frame in presenter(exercise).session.frames for event in frame.events  # type: ignore[attr-defined]
+        if set(event.what) & set(CARDS.denizens)
+    ]  # fmt: skip
+    assert met
+
+
+def test_buttons_of_a_whole_game_are_only_those_the_rules_allow() -> None:
+    shown = opened("18-whole-game", "the-whole-game")
+    legal = set(shown.session.state.actions())
+    offered = [button.id.removeprefix("action:") for button in control(shown, Buttons).buttons if button.enabled]
+    assert set(offered) <= legal
