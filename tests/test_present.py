@@ -356,7 +356,7 @@ def test_an_order_that_is_wrong_is_told_in_a_sentence() -> None:
 
 def test_what_has_happened_in_a_whole_game_is_numbered_by_its_turns() -> None:
     game = press(opened("18-whole-game", "the-whole-game"), "action:move north").shown()
-    assert game.log[0].startswith("1. ↑ North: Britomart looks north")
+    assert game.log[0].startswith("1. ↑ North\nBritomart looks north")
 
 
 def test_nobody_is_offered_a_joust_with_one_who_is_out_of_the_game() -> None:

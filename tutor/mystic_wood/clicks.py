@@ -117,6 +117,8 @@ def label(action: str) -> str:
         return f"{ARROWS[words[1]]} {words[1].capitalize()}"
     if action == "leave":
         return "Leave the Wood"
+    if action == "prize none":
+        return "No prize"
     known = CARDS.all()
     told = [name_of(word) if word in known else word for word in words]
     return " ".join([cap(told[0]), *told[1:]])

@@ -84,7 +84,7 @@ class MysticWood(Teachable):
     place_help = WHICH
     an_arrow, an_action, a_reckoning = "b3 c5", "move north", "odds win meet orc"
     board_word, part_help = "the Wood", 'Write two corners, like "b1-d3".'
-    a_place, write_help = "c2", "or write: north, meet the Orc ..."
+    a_place, write_help = "c2", "or write: meet the Orc"
     action_help = sayings.HELP
     order_help = "Put at least two denizens into the Knight's area."
     empty = 'order = ["george"]'

@@ -260,7 +260,7 @@ class Face:
         return ""
 
     def log(self) -> tuple[str, ...]:
-        """What has happened so far, a line each, where a whole game is played."""
+        """What has happened so far where a whole game is played: for each action its turn and name, and a line for each event."""
         return ()
 
     def can_begin_again(self) -> bool:

@@ -52,10 +52,6 @@ class FreeSession(PlaySession):
     exercise: Free
 
     @property
-    def chance_is_fixed(self) -> bool:
-        return True
-
-    @property
     def turns_left(self) -> int | None:
         return max(0, self.exercise.max_turns - self.moment.turns + 1)
 
@@ -136,8 +132,8 @@ class FreePlaying(Playing):
         kept = super()._answered(before, text, feedback)
         turn, played = self._began
         if len(self.session.moment.played) > played:
-            told = " ".join(event.text for event in self.session.moment.last if event.kind != "turn")
-            self._lines.append(f"{turn}. {self.session.game.label(self.session.meant)}{': ' + told if told else ''}")
+            told = [event.text for event in self.session.moment.last if event.kind != "turn"]
+            self._lines.append("\n".join((f"{turn}. {self.session.game.label(self.session.meant)}", *told)))
         return kept
 
     def means(self, touch: Touch) -> tuple[str, ...]:

@@ -32,6 +32,13 @@ class Scene:
     say: str = ""
     draw: tuple[tuple[str, str], ...] = ()
 
+    def said(self, first: bool, last: bool) -> str:
+        """The words with the first and the last of its pictures: of several paragraphs the first stands with the first."""
+        opening, gap, rest = self.say.partition("\n\n")
+        if (first and last) or not gap:
+            return self.say if last else ""
+        return opening if first else rest if last else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Watch(Exercise):
@@ -171,7 +178,7 @@ def _pictures(game: Teachable, state: State, step: Step[Any], scene: Scene) -> l
         if not stage.events and not scene.say:
             continue
         found.append(Frame(
-            step.state, scene.say if last else "", scene.do, stage.events, dice=throw if number == 0 else (),
+            step.state, scene.said(number == 0, last), scene.do, stage.events, dice=throw if number == 0 else (),
             reckoning=sums_in(stage.events), picture=stage.state, changed=stage.changed,
             arrows=scene.draw if last else (),
         ))  # fmt: skip
@@ -256,7 +263,8 @@ class Watching(Face):
             return frame.say
         if frame.action and not frame.events:
             return f"{self.session.game.label(frame.action)}."
-        return "" if self.session.position else "Press **Begin** to see what happens."
+        who = self.session.game.called(frame.state.turn)
+        return "" if self.session.position else f"{who} is to play. Press **Begin** to see what happens."
 
     def feedback(self) -> Feedback:
         frame = self.session.frame
@@ -292,7 +300,7 @@ def _check(table: Table, values: Mapping[str, Any]) -> None:
 STEP = (
     Key("do", action, "", about="an action that is played"),
     Key("judge", action, "", about="or one that is only judged, because it is refused"),
-    Key("say", text(), "", about="your words to it (Markdown)"),
+    Key("say", text(), "", about="your words to it (Markdown); of several paragraphs the first comes first"),
     Key("draw", arrows, (), about='arrows from one area to another: `["b3 c5"]`'),
 )
 KEYS = (Key("steps", listed(Scene, STEP, _check_step), (), about="the pictures: a table each"),)

@@ -32,10 +32,10 @@ function wrap(item: HTMLElement): void {
   const hold = make("span", { class: "mwb-hold", role: "button" });
   hold.append(make("b", { class: "mwb-number", "aria-hidden": "true" }), ...item.childNodes, markSign(item.getAttribute("data-mark")));
   const feet = make("span", { class: "mwb-feet" });
-  for (const [sign, way] of [["◀", "earlier"], ["▶", "later"]] as const) {
+  for (const way of ["earlier", "later"] as const) {
     const words = `${nameOf(item)}: one place ${way}`;
     // For the keyboard the card itself can be picked up.
-    feet.append(make("button", { type: "button", class: `mwb-${way}`, tabindex: -1, title: words, "aria-label": words }, sign));
+    feet.append(make("button", { type: "button", class: `mwb-${way}`, tabindex: -1, title: words, "aria-label": words }));
   }
   item.append(hold, feet);
 }
