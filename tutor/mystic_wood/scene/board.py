@@ -12,7 +12,7 @@ from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Area, Knight
 from tutor.mystic_wood.scene.below import button_groups, legend_groups
 from tutor.mystic_wood.scene.glade import lay_out_faces
-from tutor.mystic_wood.scene.ground import CARD, GAP, Card, Way, bridge, card_shapes, fallen_trunk, way
+from tutor.mystic_wood.scene.ground import CARD, Card, Way, bridge, card_shapes, fallen_trunk, way
 from tutor.mystic_wood.scene.marks import with_marks
 from tutor.mystic_wood.scene.overlay import Arrow, Refusal, arrow_groups, refusal_groups, ring_groups, trail_groups
 from tutor.mystic_wood.scene.tokens import KnightToken, RowToken, Token, disc_of, lay_out
@@ -123,7 +123,7 @@ def _laid(
         label = area_words(state, name, viewer)
         for at, edge, turn in [] if card.face_up else _looked(state, name, dead_ends):
             label = f"{label}; you looked there from {at} on turn {turn}: a dead end"
-            laid.bridges.append(Group(tuple(fallen_trunk(edge, -GAP / 2)), x, y, key=("looked", edge)))
+            laid.bridges.append(Group(tuple(fallen_trunk(edge, 9.0)), x, y, key=("looked", edge)))
         laid.told[name] = label
         laid.cards.append(Group(card_shapes(card), x, y, clip=True, label=label, target=f"area:{name}", key=("card", *card)))
         face = (card.face_up, card.paths, card.tile)
