@@ -175,7 +175,7 @@ def test_everyone_a_question_speaks_of_has_a_chip() -> None:
     missing = []
     for entry in COURSE:
         for exercise in load_lesson(entry.name).exercises:
-            if exercise.kind == "build":
+            if exercise.kind == "build" or exercise.game.name != "mystic-wood":
                 continue  # the hands of all lie on the bench
             shown = presenter(exercise)
             there = {knight.id: shown.game.called(knight.id) for knight in shown.session.state.knights}

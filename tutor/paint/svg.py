@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections import Counter
 from functools import lru_cache
@@ -169,7 +170,7 @@ class SvgPainter:
         return "".join(found)
 
     def drawn(self, shape: Drawn) -> str:
-        name = self.drawing(shape.svg)
+        name = self.drawing(in_grey(shape.svg) if self.theme == "paper" else shape.svg)
         faded = f' opacity="{numeral(shape.opacity)}"' if shape.opacity != 1 else ""
         moves = f"translate({numeral(shape.x)} {numeral(shape.y)})scale({shape.size / DRAWN_ON:.4g})"
         return f'<use href="#{name}" transform="{moves}"{faded}/>'
@@ -183,6 +184,21 @@ class SvgPainter:
     def tree(self, leaf: str, r: float, name: str) -> str:
         circles = "".join(self.disc(disc) for disc in tree_discs(leaf, r))
         return f'<g id="{name}">{circles}</g>'
+
+
+def in_grey(text: str) -> str:
+    """A drawing with each of its colours as a photocopier sees it.
+
+    >>> in_grey('fill="#ff0000"')
+    'fill="#4c4c4c"'
+    """
+    return re.sub(r"#(?:[0-9a-f]{6}|[0-9a-f]{3})\b", lambda found: _grey(found[0]), text, flags=re.IGNORECASE)
+
+
+def _grey(colour: str) -> str:
+    digits = colour[1:] if len(colour) > 4 else "".join(2 * digit for digit in colour[1:])
+    red, green, blue = (int(digits[n : n + 2], 16) for n in (0, 2, 4))
+    return "#" + 3 * f"{int(0.299 * red + 0.587 * green + 0.114 * blue):02x}"
 
 
 def _repeated(scene: Scene) -> frozenset[Outline]:
