@@ -18,9 +18,14 @@ from tutor.exercises.feedback import Feedback, Outcome
 from tutor.handout import handout_html, key_html
 from tutor.lessons import faults_of, parse_lesson
 from tutor.lessons.reading import Lesson
+from tutor.mystic_wood.teachable import GAME as WOOD
 from tutor.pages.shown import page_of
 from tutor.present import presenter
 from tutor.present.describing import describe
+from tutor.puzzles import faults_of as puzzle_faults
+from tutor.puzzles import parse_puzzles
+from tutor.puzzles.solving import solve
+from tutor.puzzles.writing import written
 from tutor.teach import kinds, reference
 from tutor.teach.controls import Control, Sheet, Write
 from tutor.teach.exercise import Exercise
@@ -109,6 +114,19 @@ Farewell.
 ```
 """
 
+PUZZLE = """[[puzzle]]
+id = "her-name"
+kind = "spelling"
+edition = "1980"
+question = "Spell her."
+themes = ["exploration"]
+rules = ["move.one"]
+rating = 900
+point = "Without an e."
+situation = '''order = ["george"]'''
+word = "Britomart"
+"""
+
 
 @pytest.fixture
 def lesson(monkeypatch: pytest.MonkeyPatch) -> Lesson:
@@ -142,6 +160,19 @@ def test_it_stands_on_paper_and_in_a_terminal(lesson: Lesson) -> None:
     assert "Spell it." in handout_html(lesson)
     assert "It is spelt Britomart." in key_html(lesson)
     assert describe(lesson.exercises[0]).endswith("Answer with a word.")
+
+
+def test_a_puzzle_may_be_of_it_and_stores_its_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(kinds.KINDS, "spell", SPELL.KIND)  # type: ignore[arg-type]
+    monkeypatch.setattr(type(WOOD), "puzzle_kinds", {**WOOD.puzzle_kinds, "spelling": ("Spell it", ("spell",))})
+    text = PUZZLE + 'answer = "Britomart"\n'
+    (puzzle,) = parse_puzzles(text, "of-spells")
+    assert (puzzle.answer, solve(puzzle).answer) == ("Britomart", "Britomart")
+    assert puzzle_faults([puzzle]) == []
+    (again,) = parse_puzzles(written([puzzle]), "of-spells")
+    assert (again.answer, again.exercise.word) == ("Britomart", "Britomart")  # type: ignore[attr-defined]
+    (wrong,) = parse_puzzles(text.replace('answer = "Britomart"', 'answer = "Una"'), "of-spells")
+    assert "the engine's answer is Britomart, not Una" in puzzle_faults([wrong])[0].what
 
 
 def test_the_documentation_explains_its_keys(lesson: Lesson) -> None:

@@ -50,7 +50,9 @@ KEYS = (
     Key("right", texts, ()),
 )
 #: Which of them only some kinds of exercise have.
-_SOME = {"margin": ("choose",), "answer": ("order", "reckon"), "right": ("choose",)}
+_SOME = {"margin": ("choose",), "right": ("choose",)}
+#: Those that store no answer of their own: options say which are right, and any construction is judged.
+_UNSTORED = ("choose", "build")
 
 
 def read_puzzles(path: str | Path) -> tuple[Puzzle, ...]:
@@ -100,7 +102,8 @@ def _puzzle(table: Table, collection: str, reading: ExerciseReading) -> Puzzle |
             table.fault("kind", "the puzzle does not say its kind", f"Kinds: {', '.join(known)}.", "missing")
         return None
     form = _form(table, kind)
-    own = [key for key in KEYS if form.name in _SOME.get(key.name, (form.name,))]
+    stores = form.name not in _UNSTORED
+    own = [key for key in KEYS if form.name in _SOME.get(key.name, (form.name,)) and (stores or key.name != "answer")]
     names = names_for(form)
     table.only((*(key.name for key in own), *known_keys(form, names)))
     values = table.values(own)
@@ -191,7 +194,7 @@ def _answer(table: Table, form: Kind, exercise: Exercise) -> tuple[Answer, tuple
             if not table.raw.get(key):
                 table.fault(key, f"{key} is missing", f'Write {key} = "{example}", say.', "missing")
         return text(40)(table, "answer"), ()
-    return "", ()
+    return text(200)(table, "answer") if table.raw.get("answer") else "", ()
 
 
 def _right(table: Table, exercise: Choose) -> tuple[Answer, tuple[tuple[str, ...], ...]]:

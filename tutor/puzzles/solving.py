@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tutor.exercises.playing import opening
 from tutor.puzzles.model import Answer, Puzzle
-from tutor.teach.exercise import Exercise
 from tutor.teach.kinds import start
-from tutor.teach.kinds.build import Build
-from tutor.teach.kinds.choose import Choose, ChooseSession
-from tutor.teach.kinds.order import Order
-from tutor.teach.kinds.reckon import Reckon, ReckonSession
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,37 +25,5 @@ def solve(puzzle: Puzzle, edition: str | None = None) -> Solved:
 
     Raises what the engine raises if there is no answer.
     """
-    exercise = puzzle.in_edition(edition or puzzle.editions[0])
-    return _SOLVERS[exercise.kind](exercise)
-
-
-def _order(exercise: Exercise) -> Solved:
-    assert isinstance(exercise, Order)
-    return Solved(exercise.game.valid_orders(exercise, opening(exercise).state))
-
-
-def _choose(exercise: Exercise) -> Solved:
-    session = start(exercise)
-    assert isinstance(session, ChooseSession)
-    values = tuple(option.measured for option in session.options if option.measured is not None)
-    if session.exercise.targets:
-        return Solved((tuple(sorted(session.options[n].option.words for n in session.right)),))
-    return Solved(tuple(n for n, option in enumerate(session.options) if option.right), values)
-
-
-def _reckon(exercise: Exercise) -> Solved:
-    session = start(exercise)
-    assert isinstance(session, ReckonSession)
-    return Solved(str(session.reckoned.value))
-
-
-def _build(exercise: Exercise) -> Solved:
-    return Solved("")
-
-
-_SOLVERS: dict[str, Callable[[Exercise], Solved]] = {
-    Order.kind: _order,
-    Choose.kind: _choose,
-    Reckon.kind: _reckon,
-    Build.kind: _build,
-}
+    session = start(puzzle.in_edition(edition or puzzle.editions[0]))
+    return Solved(session.stored(), getattr(session, "measured", ()))

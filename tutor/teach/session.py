@@ -226,6 +226,10 @@ class Session:
         """Answers that are right, as the engine works them out: each of them solves the exercise from its beginning."""
         raise NotImplementedError
 
+    def stored(self) -> Any:
+        """The full set of right answers as a puzzle stores it (:data:`tutor.puzzles.model.Answer`): here the first, as text."""
+        return str(self.accepted()[0])
+
     def _goes_on(self) -> bool:
         """Whether tries are still answered when it is solved: a question can be answered again."""
         return True

@@ -275,6 +275,17 @@ class ChooseSession(Session):
             return tuple((number,) for number in range(len(self.options)))
         return (tuple(number for number, option in enumerate(self.options) if option.right),)
 
+    def stored(self) -> Any:
+        """The numbers of the options that are right, or of targets their names, which share a place."""
+        if self.exercise.targets:
+            return (tuple(sorted(self.options[number].option.words for number in self.right)),)
+        return tuple(sorted(self.right))
+
+    @property
+    def measured(self) -> tuple[Fraction, ...]:
+        """What each option comes to, where the best is asked for."""
+        return tuple(option.measured for option in self.options if option.measured is not None)
+
     def _solution(self) -> Solution:
         if self.exercise.ask == "opinion":
             return Solution("There is no wrong answer here: it is yours.", (0,))

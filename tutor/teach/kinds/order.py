@@ -90,6 +90,10 @@ class OrderSession(Session):
     def wanted(self) -> str:
         return f"Write a list of {', '.join(self.items)}"
 
+    def stored(self) -> Any:
+        """The places, those who may change them together."""
+        return self.game.valid_orders(self.exercise, self.moment.state)
+
     def _solution(self) -> Solution:
         words = ", then ".join(" and ".join(self.game.called(item) for item in group) for group in self.places)
         both = " (those who share a place in any order)" if any(len(group) > 1 for group in self.places) else ""

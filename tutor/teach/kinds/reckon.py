@@ -97,6 +97,10 @@ class ReckonSession(Session):
             return (str(value),)
         return (str(value), f"{round(value * 100)} %", f"{float(value):.3f}", f"{float(value * 100):.1f}%")
 
+    def stored(self) -> Any:
+        """The value that is reckoned."""
+        return str(self.reckoned.value)
+
     def _solution(self) -> Solution:
         value = self.reckoned.value
         words = value if isinstance(value, str) else in_words(value)
