@@ -334,7 +334,7 @@ def test_a_number_is_worked_out_by_the_game_and_a_wrong_one_explained() -> None:
     told = start(exercise).attempt("2")
     assert told.outcome is Outcome.WRONG
     assert "is turn 3" in told.text
-    assert "less than that" in start(exercise).attempt("4").text
+    assert "before that" in start(exercise).attempt("4").text
 
 
 def test_the_chance_of_the_next_dragon_is_a_measure() -> None:
