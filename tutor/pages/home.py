@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from engine import mystic_wood as mw
 from tutor.lessons import course
-from tutor.mystic_wood.editor.library import LIBRARY, Common, face_picture
+from tutor.mystic_wood.editor.library import LIBRARY, Common, face_picture, from_lesson
 from tutor.pages.checker.index import topics
 from tutor.pages.rules import page
 from tutor.puzzles.book import collection_files
@@ -43,9 +43,10 @@ def home_page(invitation: str = "") -> str:
     return page("The Mystic Wood Tutor", join(*body), _STYLE.read_text(encoding="utf-8"))
 
 
-def board_shown(name: str) -> Html:
-    """The board of a situation of the library, as SVG."""
-    return picture(next((entry for entry in LIBRARY if entry.name == name), LIBRARY[0]).picture)
+def board_shown(lesson: str, exercise: str) -> Html:
+    """The board an exercise begins with, as SVG; that of the library's first situation if the lesson no longer has it."""
+    name = f"lesson/{lesson}/{exercise}"
+    return picture(next((entry for entry in from_lesson(lesson) if entry.name == name), LIBRARY[0]).picture)
 
 
 def face_shown(name: str) -> Html:

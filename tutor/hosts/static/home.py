@@ -10,8 +10,8 @@ from tutor.pages.home import board_shown, face_shown
 from tutor.puzzles.shelves import shelves
 from tutor.ui.html import Html, el, picture
 
-#: The situation whose board the first page shows.
-SHOWN = "the-orc-undecided-and-an-elf-beside-him"
+#: The lesson and the exercise whose board the first page shows.
+SHOWN = ("15-winning", "the-race")
 _STYLE = Path(__file__).with_name("home.css")
 #: The ways at the head of each page, and what each of the tiles says: file, name, words, faces.
 _DOORS = (
@@ -65,7 +65,7 @@ def _first() -> Html:
             el("p", el("b", "Today’s puzzle."), " One for everybody, a new one each day. ",
                el("a", "Solve it", href="puzzles.html")),
         ),
-        el("div", board_shown(SHOWN), class_="hm-board"),
+        el("div", board_shown(*SHOWN), class_="hm-board"),
         class_="hm-hero",
     )  # fmt: skip
     number = str(len(tuple(course())))

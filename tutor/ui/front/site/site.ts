@@ -34,7 +34,10 @@ class Site {
     const asked = askedAt(new URL(location.href), ways);
     if (main && asked) this.begin(main, this.placed(asked, main.dataset["mark"]), openingIn(main));
     document.addEventListener("click", (event) => { this.clicked(event); });
-    window.addEventListener("popstate", () => { void this.go(new URL(location.href), false); });
+    window.addEventListener("popstate", () => {
+      if (askedAt(new URL(location.href), ways)) void this.go(new URL(location.href), false);
+      else location.reload(); // a page without a document stands there
+    });
   }
 
   /** A document that was begun by a link keeps its name over a reload. */
