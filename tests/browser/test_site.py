@@ -9,7 +9,7 @@ import threading
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 
@@ -169,8 +169,7 @@ def test_python_stays_awake_from_one_document_to_the_next(browser, server):
         assert page.url.endswith("lessons/00-start-here.html")
         assert page.evaluate("() => window.stays")
         page.go_back()
-        page.go_forward()
-        page.locator(".mw-lesson").wait_for()
+        page.get_by_role("link", name="Start: five minutes").wait_for()
 
 
 def test_two_tabs_lose_nothing_when_the_first_is_closed(browser, server):
@@ -198,3 +197,30 @@ def test_no_page_is_wider_than_its_window(browser, server, path, width, height, 
         assert not page.evaluate(f"() => {BEYOND}")
         name = path.replace("/", "-").removesuffix(".html")
         page.screenshot(path=ARTEFACTS / f"site-{name}-{width}-{'dark' if dark else 'light'}.png")
+
+
+def test_a_quarrel_from_a_link_is_laid_out_and_answered(browser, server):
+    from engine import mystic_wood as mw
+    from tutor.mystic_wood.editor.library import LIBRARY
+
+    entry = next(each for each in LIBRARY if each.name == "may-one-walk-into-a-storm")
+    code = urlencode({"code": mw.code(entry.state), "ask": entry.action})
+    with visiting(browser) as visit:
+        page = visit.open(server.at(f"rulings.html#{code}"))
+        awake(page)
+        server.stop()
+        page.locator('[data-panel="answer"] h2, [data-panel="answer"] b').first.wait_for(timeout=AWAKE)
+        assert page.evaluate("() => history.state.rest")
+
+
+def test_a_game_against_two_bots_is_played_for_ten_moves_without_the_server(browser, server):
+    with visiting(browser, 390, 844, touch=True) as visit:
+        page = visit.open(server.at("table.html"))
+        awake(page)
+        server.stop()
+        press(page, "preset:alone")
+        press(page, "begin")
+        for _ in range(10):
+            page.locator('button[data-target^="act:"]:visible').first.click(timeout=AWAKE)
+            answered(page)
+        assert int(page.locator(".mwb").get_attribute("data-answered") or 0) >= 12
