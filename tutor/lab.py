@@ -193,6 +193,7 @@ def lab_arguments(root: Path, notebook: Path, port: int | None, browser: bool, f
         "--ServerApp.websocket_ping_interval=30000",
         "--ServerApp.websocket_ping_timeout=30000",
         "--ServerApp.session_manager_class=tutor.lab_sessions.OneAtATime",
+        "--ServerApp.kernel_manager_class=tutor.lab_kernels.SpareKernels",
         f"--ServerApp.open_browser={browser}",
         "--Application.log_level=WARN",
         "--LabApp.news_url=None",
@@ -322,6 +323,7 @@ def _serve(root: Path, notebooks: Sequence[Path], arguments: list[str], browser:
     def say_where() -> None:
         print(f"{opening}\n\n    {server.display_url.split()[0]}\n\nPress Ctrl-C here to stop.", flush=True)
 
+    server.io_loop.add_callback(server.kernel_manager.prepare)
     server.io_loop.add_callback(say_where)  # runs after the port is bound, which may take a second try
     server.log.addFilter(lambda record: "To access the server" not in record.getMessage())  # we have just said so
     server.answer_yes = True

@@ -24,6 +24,7 @@ from tutor.notebooks import OWN, PUZZLES, cells_of, is_changed, pristine, restor
 from tutor.progress import Progress
 from tutor.puzzles.reading import LESSON
 from tutor.puzzles.shelves import shelves
+from tutor.teach.prose import markdown
 from tutor.writing import plain
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -98,7 +99,8 @@ def lesson_page(path: str, cells: Any) -> dict[str, Any]:
         "lesson": entry.name,
         "title": lesson.title if entry.own else f"{entry.number} · {lesson.title}",
         "exercises": [
-            {"id": each.id, "cell": f"exercise-{each.id}"[:56], "title": each.name, "done": each.id in done}
+            {"id": each.id, "cell": f"exercise-{each.id}"[:56], "title": each.name, "done": each.id in done,
+             "task": markdown(each.prompt)}
             for each in lesson.exercises
         ],
         "next": following and {"path": path_of(following), "title": following.title, "label": "Next lesson"},

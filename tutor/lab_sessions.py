@@ -59,6 +59,7 @@ class OneAtATime(SessionManager):
             kernel: getattr(kernels.get_kernel(kernel), "last_activity", None) or now for kernel in kernels.list_kernel_ids()
         }
         held = {session["kernel"]["id"] for session in await kept.list_sessions()}
+        held |= {getattr(kernels, "spare", ""), getattr(kernels, "warming", "")}
         for kernel, active in running.items():
             if kernel not in held and now - active > FORGOTTEN:
                 with suppress(web.HTTPError, KeyError):  # it has ended meanwhile

@@ -351,3 +351,28 @@ def test_with_everything_around_it_the_lesson_is_the_same(browser, full_lab):
             shown.page.keyboard.press(key)
         assert shown.page.evaluate(CELLS) == cells
         shown.screenshot("opening-full")
+
+
+def test_the_next_lesson_is_asleep_in_its_place_then_awake_and_back_leads_back(lab, lab_page):
+    """What is to come stands where it will be, with its task; the first Tab is for the first exercise; Back is the way back."""
+    shown = lab_page(f"lessons/{COURSE[10].name}.ipynb", ready=False)
+    shown.wait_until_started()
+    page, first = shown.page, load_lesson(COURSE[11].name).exercises[0]
+    assert page.locator(".mw-asleep:visible").count() == 0, "all boards are awake"
+    page.get_by_role("button", name=re.compile("^Next lesson")).click()
+    asleep = page.locator(".mw-lesson:visible .mw-asleep", has=page.get_by_role("heading", name=first.name, exact=True)).first
+    asleep.get_by_text("Getting ready").wait_for()
+    place, task = asleep.bounding_box(), asleep.inner_text()
+    board = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .mwb").first
+    board.locator(".mw-exercise").wait_for()
+    assert first.name in task
+    assert len(task) > 60
+    there = board.bounding_box()
+    assert abs(there["y"] - place["y"]) < 20, "it does not jump"
+    assert abs(there["height"] - place["height"]) < 40
+    shown.wait_until_started()
+    page.keyboard.press("Tab")
+    assert page.evaluate("() => document.activeElement.closest('.mwb') === document.querySelector('.mwb')")
+    page.go_back()
+    page.locator(".mw-title", has_text=load_lesson(COURSE[10].name).title).wait_for()
+    assert shown.errors == []

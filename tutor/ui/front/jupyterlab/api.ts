@@ -83,4 +83,7 @@ export function complain(problem: unknown): void {
   console.error("Mystic Wood:", problem);
 }
 
+/** When the page has nothing else to do; at the latest in a fifth of a second. */
+export const idle = (): Promise<void> => new Promise((done) => { requestIdleCallback(() => { done(); }, { timeout: 200 }); });
+
 export const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));

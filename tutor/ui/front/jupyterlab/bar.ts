@@ -52,5 +52,7 @@ function nextOf(lessons: Lessons, next: NonNullable<LessonPage["next"]>, all: bo
   const go = (): void => { lessons.go(next.path).catch(complain); };
   const node = button(`${next.label} →`, go, all ? "mw-next mw-next-now" : "mw-next", `${next.label}: ${next.title}`);
   node.dataset["key"] = "next";
+  const number = /\/(\d+)-[^/]*$/.exec(next.path)?.[1];
+  node.dataset["short"] = number ? `L${String(Number(number))} →` : "More →"; // an exercise has a "Next" of its own
   return node;
 }

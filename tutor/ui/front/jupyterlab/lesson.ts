@@ -1,6 +1,7 @@
 // One notebook of lessons or puzzles that is open: it runs what shows exercises, and knows what of it has been done.
 
-import { type Cell, complain, type Panel, wait } from "./api";
+import { type Cell, complain, idle, type Panel, wait } from "./api";
+import { make } from "./elements";
 import { ask, type ExerciseAt, type LessonPage } from "./server";
 
 /** So often a kernel that keeps dying is started anew. */
@@ -16,13 +17,18 @@ export class Lesson {
   now = "";
   row: HTMLElement | null = null;
   restarts = 0;
+  /** Settled when the first board is there, or when it is known that none will be for now. */
+  readonly begun: Promise<void>;
+  begin: () => void = () => undefined;
   /** Counts what is begun: a run that finds another begun after it ends. */
   private runs = 0;
   private again = false;
   private timer: ReturnType<typeof setTimeout> | null = null;
 
   /** `changed` is told when the bar above has something new to say. */
-  constructor(readonly panel: Panel, private readonly changed: () => void) {}
+  constructor(readonly panel: Panel, private readonly changed: () => void) {
+    this.begun = new Promise((done) => { this.begin = done; });
+  }
 
   get cells(): readonly Cell[] {
     return this.panel.content.widgets;
@@ -94,6 +100,7 @@ export class Lesson {
   async run(first: string | null = null): Promise<void> {
     const { panel } = this, turn = ++this.runs, session = panel.sessionContext;
     const over = (): boolean => panel.isDisposed || turn !== this.runs;
+    this.sayAsleep();
     await session.ready;
     while (!session.session?.kernel) {
       await wait(50);
@@ -102,9 +109,26 @@ export class Lesson {
     for (const cell of this.inOrder(first)) {
       if (over()) return;
       await this.runCell(cell);
+      this.begin();
+      await idle(); // what is there can be seen and touched before the next is made
     }
     panel.node.dataset["mwReady"] = String(turn);
     await this.save();
+  }
+
+  /** Each board that is still to come is shown asleep, in its place: its picture, what is asked, and that it is not ready. */
+  private sayAsleep(): void {
+    for (const each of this.page?.exercises ?? []) {
+      const node = this.cells.find((found) => found.model.id === each.cell)?.node;
+      if (node && !node.querySelector(".mwb, .mw-asleep")) node.append(asleep(each, node, this.page?.desk ? this.page.title : each.title));
+    }
+  }
+
+  /** The first exercise that is not done, as it stands in the page. */
+  get open(): HTMLElement | null {
+    const boards = (this.page?.exercises ?? []).filter((each) => !each.done)
+      .map((each) => this.cells.find((cell) => cell.model.id === each.cell)?.node.querySelector<HTMLElement>(".mwb"));
+    return boards.find(Boolean) ?? this.panel.node.querySelector(".mwb");
   }
 
   private inOrder(first: string | null): readonly Cell[] {
@@ -162,6 +186,17 @@ export class Lesson {
     this.panel.node.querySelector(".mwb, .mw-parts")?.dispatchEvent(new CustomEvent("mw-leave", { detail: ending }));
     await Promise.allSettled(ending);
   }
+}
+
+/** A copy of what the cell shows, since that is cleared when the cell is run; gone when the board is there (plugin.css). */
+function asleep(exercise: ExerciseAt, cell: Element, title: string): HTMLElement {
+  const card = make("div", "mw-asleep"), words = make("div"), task = make("div"), picture = cell.querySelector(".jp-RenderedSVG");
+  task.innerHTML = exercise.task ?? "";
+  words.append(make("h3", "", title), task, make("p", "mw-getting-ready", "Getting ready …"));
+  card.setAttribute("aria-busy", "true");
+  if (picture) card.append(picture.cloneNode(true));
+  card.append(words);
+  return card;
 }
 
 /** The map of the course in a lesson's text follows what has been done. */

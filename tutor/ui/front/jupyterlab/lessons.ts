@@ -1,12 +1,14 @@
 // All notebooks that are open: which is looked at, going from one to another, and asking before a changed one runs.
 
 import { button, make } from "./elements";
-import { type App, complain, isNotebook, type Panel } from "./api";
+import { type App, complain, isNotebook, type Panel, wait } from "./api";
 import { Lesson } from "./lesson";
 import { ask, fresh, learner } from "./server";
 
 /** Milliseconds that a kernel which is only now being started is waited for before its notebook is closed. */
 const STARTING = 60_000;
+/** Milliseconds: a lesson that is left is closed so late, should the one gone to show no board. */
+const LEFT = 20_000;
 
 export class Lessons {
   private readonly all = new Map<Panel, Lesson>();
@@ -52,13 +54,19 @@ export class Lessons {
     const panel = lesson.panel;
     await panel.context.ready;
     lesson.page = await lesson.learn();
-    if (lesson.page.kind === "other" || panel.isDisposed) return;
+    if (lesson.page.kind === "other" || panel.isDisposed) {
+      lesson.begin();
+      return;
+    }
     panel.addClass("mw-lesson");
     if (learner) panel.toolbar.hide();
     this.changed();
     lesson.follow();
     if (lesson.page.kind === "ours") await this.start(lesson);
-    else if (!lesson.allowed) this.question(lesson);
+    else if (!lesson.allowed) {
+      lesson.begin();
+      this.question(lesson);
+    }
   }
 
   private async start(lesson: Lesson): Promise<void> {
@@ -108,7 +116,11 @@ export class Lessons {
     const opened = (await this.app.commands.execute("docmanager:open", { path, factory: "Notebook" })) as Panel | undefined;
     if (!opened || !learner) return;
     await opened.context.ready;
-    await Promise.all(this.panels().filter((panel) => panel !== opened).map((panel) => this.leave(panel)));
+    this.look();
+    const left = this.panels().filter((panel) => panel !== opened);
+    for (const panel of left) this.all.get(panel)?.stop();
+    await Promise.race([this.all.get(opened)?.begun, wait(LEFT)]); // to clear up would keep the first board waiting
+    await Promise.all(left.map((panel) => this.leave(panel)));
   }
 
   /** One that is only now being started could not be ended, and would go on for ever: it is waited for. */

@@ -26,6 +26,14 @@ function followLinks(lessons: Lessons): void {
   }, true);
 }
 
+/** Back and Forward lead to the notebook that the address names. */
+function followHistory(lessons: Lessons): void {
+  addEventListener("popstate", () => {
+    const path = /\/tree\/(.+\.ipynb)$/.exec(decodeURIComponent(location.pathname))?.[1];
+    if (path && path !== lessons.current()?.panel.context.path) lessons.go(path).catch(complain);
+  });
+}
+
 /** Runs a notebook whatever it is: the learner has asked for it. */
 async function runAll(lessons: Lessons): Promise<void> {
   const lesson = lessons.current();
@@ -55,6 +63,7 @@ async function activate(app: App): Promise<void> {
     bar.id = "mw-bar";
     document.body.append(bar);
     keepStill(lessons);
+    followHistory(lessons);
   }
   app.restored.then(() => {
     if (learner) tidy(app);

@@ -8,6 +8,9 @@ const FURNITURE = new RegExp(
   "^jp-(top-panel|menu-panel|header-panel|bottom-panel|title-panel-title|down-stack|left-stack|right-stack|main-statusbar)$",
 );
 
+/** What the keyboard can reach. */
+const REACHED = '[tabindex="0"], button:not(:disabled, [tabindex="-1"]), input:not(:disabled, [tabindex="-1"]), a[href]:not([tabindex="-1"])';
+
 function clear(widget: Widget): void {
   if (FURNITURE.test(widget.id) || widget.hasClass("jp-SideBar")) {
     if (!widget.isHidden) widget.hide();
@@ -41,6 +44,15 @@ export function keepStill(lessons: Lessons): void {
       event.preventDefault();
       lessons.current()?.save().catch(complain);
     }
+  }, true);
+  addEventListener("keydown", (event) => { // the first Tab is for the first exercise, not for what stands at the foot of the page
+    if (event.key !== "Tab" || event.shiftKey || !(event.target instanceof Element)) return;
+    if (!event.target.matches("body, .jp-NotebookPanel, .jp-Notebook, .jp-Notebook .jp-Cell, .jp-WindowedPanel-outer, .jp-MarkdownOutput")) return;
+    const first = lessons.current()?.open?.querySelector<HTMLElement>(REACHED);
+    if (!first) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    first.focus();
   }, true);
   addEventListener("contextmenu", (event) => {
     if (within(event, ".jp-Notebook")) event.stopImmediatePropagation();

@@ -4,6 +4,8 @@ export interface ExerciseAt {
   readonly id: string;
   readonly title: string;
   readonly done: boolean;
+  /** What is asked, as HTML. */
+  readonly task?: string;
   /** The id of the cell it is shown in. */
   readonly cell: string;
 }
