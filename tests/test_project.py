@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 #: The only parts of `tutor` that may touch a front end.
-FRONT_ENDS = ("tutor/jupyter", "tutor/hosts/marimo", "tutor/ui/widget.py", "tutor/paint/canvas.py", "tutor/show.py")
+FRONT_ENDS = ("tutor/jupyter", "tutor/hosts/marimo", "tutor/ui/widget.py", "tutor/show.py")
 FRONT_END_LIBRARIES = {"ipywidgets", "ipycanvas", "IPython", "marimo", "anywidget"}
 
 

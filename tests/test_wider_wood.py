@@ -36,7 +36,7 @@ from engine.mystic_wood.material.ledger import switch
 from tutor.paint.svg import svg
 from tutor.mystic_wood.text import text
 from tutor.mystic_wood.scene.board import board_scene
-from tutor.mystic_wood.scene.overview import area_at, overview_scene
+from tutor.mystic_wood.scene.overview import overview_scene
 from tutor.mystic_wood.scene.view import View
 
 wide, usual = mw.wood_of("wide"), mw.wood_of("1980")
@@ -94,7 +94,7 @@ assert all(f" {area}" in shown for area in wide.areas)
 assert text(state)
 scene = board_scene(state, view=whole)
 assert {target.at for target in scene.targets} == {*wide.areas}
-assert "<svg" in svg(scene) and area_at(wide, 0.99, 0.01) == "g9"
+assert "<svg" in svg(scene)
 assert svg(overview_scene(state, View.near(wide, "d5")))
 assert mw.search(state, lambda step: False, budget=40).chance(1).low == 0
 assert mw.distances(mw.new_game(["george"], "wide"), "d1") == {"d1": 0}

@@ -5,20 +5,36 @@ The engine knows nothing of pictures; :func:`install` tells it and IPython how t
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.mystic_wood.play import state as engine_state
 from engine.mystic_wood.play.state import State
 from tutor.mystic_wood.scene import board_scene, hand_scene
 from tutor.mystic_wood.scene.view import View
 from tutor.paint.svg import svg
+from tutor.scene.shapes import Scene
 
-__all__ = ["board_scene", "hand_scene", "install", "picture", "svg"]
+if TYPE_CHECKING:
+    from tutor.jupyter.canvas import StillBoard
+
+__all__ = ["board", "board_scene", "hand_scene", "install", "picture", "still_scene", "svg"]
 
 
 def picture(state: State, viewer: str | None = None) -> str:
     """The board of a state as SVG: the part that matters, following the theme of the page it stands on."""
-    return svg(board_scene(state, view=View.around(state), viewer=viewer))
+    return svg(still_scene(state, viewer))
+
+
+def still_scene(state: State, viewer: str | None = None) -> Scene:
+    """The same before it is painted."""
+    return board_scene(state, view=View.around(state), viewer=viewer)
+
+
+def board(state: State, *, dark: bool = False) -> StillBoard:
+    """The board of a state, for a cell of one's own: ``show(still_scene(another))`` paints another in its place."""
+    from tutor.jupyter.canvas import StillBoard
+
+    return StillBoard(still_scene(state), "dark" if dark else "light")
 
 
 def install() -> None:

@@ -23,7 +23,6 @@ from tutor.mystic_wood.puzzle_kinds import KINDS, THEMES
 from tutor.mystic_wood.scene import (
     CloseView,
     View,
-    area_at,
     board_scene,
     card_scene,
     face_scene,
@@ -261,9 +260,6 @@ class MysticWood(Teachable):
 
     def overview(self, state: mw.State, view: View) -> Scene:
         return overview_scene(state, view)
-
-    def place_at(self, state: mw.State, x: float, y: float) -> str:
-        return area_at(state.wood, x, y)
 
     def map_places(self, state: mw.State) -> tuple[str, ...]:
         return View.whole(state.wood).areas

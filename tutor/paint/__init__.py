@@ -1,1 +1,1 @@
-"""Painters of a scene: as SVG, as text for a terminal, and on an ipycanvas. All of them show the same."""
+"""Painters of a scene: as SVG, and as text for a terminal. All of them show the same."""

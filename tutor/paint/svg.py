@@ -9,30 +9,33 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 from xml.sax.saxutils import escape, quoteattr
 
-from tutor.paint.polygons import DASH, SPACE
 from tutor.paint.theme import BASE, SANS, SERIF, THEMES, ThemeName
 from tutor.scene.shapes import DRAWN_ON, Box, Crowns, Disc, Drawn, Group, Outline, Piece, Scene, Shape, Words
 
+#: A dash and the space behind it, in widths of the line.
+DASH, SPACE = 1.4, 2.5
 Theme: TypeAlias = ThemeName | Literal["auto"]
 
 
-def svg(scene: Scene, theme: Theme = "auto", *, width: str | None = None) -> str:
+def svg(scene: Scene, theme: Theme = "auto", *, width: str | None = None, pixels: float | None = None) -> str:
     """The scene as an SVG picture that fills the width it is given.
 
     ``theme`` "auto" follows the page (JupyterLab, marimo, VS Code) or, without one, the system; the others are fixed.
-    ``width`` is a CSS length the picture should not exceed; default: three pixels for each unit. What can be pointed
+    ``width`` is a CSS length the picture should not exceed; default: three pixels for each unit. With ``pixels`` for each unit
+    it has a size of its own, as whoever draws it on a canvas needs. What can be pointed
     at carries its id as ``data-target``. Raises KeyError for a colour the theme has no value for.
     """
-    return SvgPainter(scene, theme, width).picture()
+    return SvgPainter(scene, theme, width, pixels).picture()
 
 
 class SvgPainter:
     """Paints the groups of one scene, one after the other; a front end that shows them apart paints with a painter of its own."""
 
-    def __init__(self, scene: Scene, theme: Theme, width: str | None) -> None:
+    def __init__(self, scene: Scene, theme: Theme, width: str | None, pixels: float | None = None) -> None:
         self.scene = scene
         self.theme = theme
-        self.width = width or f"{round(scene.width * 3)}px"
+        shown = f'width="100%" style="max-width:{escape(width or f"{round(scene.width * 3)}px")};height:auto;display:block"'
+        self.size = f'width="{round(scene.width * pixels)}" height="{round(scene.height * pixels)}"' if pixels else shown
         self.colours: dict[str, int] = {}
         self.trees: dict[tuple[str, float], str] = {}
         self.drawings: dict[str, str] = {}
@@ -52,8 +55,7 @@ class SvgPainter:
         w, h = numeral(self.scene.width), numeral(self.scene.height)
         described = "\n".join(self.scene.lines)
         return "".join((
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="mw" viewBox="0 0 {w} {h}" width="100%" '
-            f'style="max-width:{escape(self.width)};height:auto;display:block" role="img" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="mw" viewBox="0 0 {w} {h}" {self.size} role="img" '
             f'aria-labelledby="{self.id}-t {self.id}-d" font-family="{SANS}" '
             'stroke-linejoin="round" fill="none">',
             f'<title id="{self.id}-t">{escape(self.scene.title)}</title><desc id="{self.id}-d">{escape(described)}</desc>',

@@ -603,10 +603,6 @@ class Teachable:
         """A large board as a small map, on which the view is framed."""
         return None
 
-    def place_at(self, state: Any, x: float, y: float) -> str:
-        """The place at a point of the small map, in parts (0 to 1) of its width and height."""
-        return ""
-
     def map_places(self, state: Any) -> tuple[str, ...]:
         """The places of the small map, row by row from the north."""
         return ()

@@ -4,10 +4,10 @@ from tutor.mystic_wood.scene.board import board_scene, disc_meanings
 from tutor.mystic_wood.scene.card import card_scene, face_scene, portrait_scene
 from tutor.mystic_wood.scene.hand import hand_scene
 from tutor.mystic_wood.scene.overlay import Arrow, Refusal
-from tutor.mystic_wood.scene.overview import area_at, overview_scene
+from tutor.mystic_wood.scene.overview import overview_scene
 from tutor.mystic_wood.scene.view import CloseView, View
 from tutor.scene.shapes import Group, Layer, Scene, Shape, Target
 
-__all__ = ["Arrow", "CloseView", "Group", "Layer", "Refusal", "Scene", "Shape", "Target", "View", "area_at", "board_scene",
+__all__ = ["Arrow", "CloseView", "Group", "Layer", "Refusal", "Scene", "Shape", "Target", "View", "board_scene",
            "card_scene", "disc_meanings", "face_scene", "hand_scene", "overview_scene",
            "portrait_scene"]  # fmt: skip

@@ -11,7 +11,6 @@ from tutor.mystic_wood.scene.view import View
 from tutor.scene.shapes import Box, Group, Layer, Scene, Shape
 
 if TYPE_CHECKING:
-    from engine.mystic_wood.material.wood import Wood
     from engine.mystic_wood.play.state import State
 
 
@@ -42,21 +41,3 @@ def overview_scene(state: State, view: View) -> Scene:
     title = f"The whole Wood; shown large: {view.areas[-len(view.columns)]} to {view.areas[len(view.columns) - 1]}"
     groups = (Group((*cards, *shields, casing, frame)),)
     return Scene(title, width, height, (Layer("ground", ()), Layer("tokens", groups)), (), tuple(told))
-
-
-def area_at(wood: Wood, x: float, y: float) -> str:
-    """The area at a place of the small map, in parts (0 to 1) of its width and height; the nearest one at its rim.
-
-    >>> from engine import mystic_wood as mw
-    >>> area_at(mw.wood_of("1980"), 0.5, 0.99), area_at(mw.wood_of("1980"), 0, 0)
-    ('c1', 'a9')
-    """
-    whole = View.whole(wood)
-    width, height = whole.size
-    across, down = x * width, y * height
-
-    def away(name: str) -> float:
-        left, top = whole.corner(name)
-        return (left + CARD / 2 - across) ** 2 + (top + CARD / 2 - down) ** 2
-
-    return min(wood.areas, key=away)
