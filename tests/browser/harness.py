@@ -156,7 +156,7 @@ class LabPage:
 
     def wait_until_started(self) -> None:
         """Wait until the lesson has started by itself and everything in it has been shown."""
-        self.page.locator(".jp-NotebookPanel[data-mw-ready]").wait_for(timeout=RUNNING)
+        self.page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)[data-mw-ready]").wait_for(timeout=RUNNING)
 
     def run_all(self) -> None:
         """Run all cells, wait until they are done, and fail if one of them stopped with an error."""
