@@ -27,7 +27,7 @@ LIBRARIES = ("markdown_it", "mdurl", "platformdirs", "segno")
 LEFT_OUT = (
     "tutor/hosts/web", "tutor/hosts/marimo", "tutor/hosts/access", "tutor/hosts/static/b", "tutor/hosts/static/c",
     "tutor/hosts/static/p", "tutor/jupyter", "tutor/lab", "tutor/cli", "tutor/__main__", "tutor/answers", "tutor/notebooks",
-    "tutor/paint/canvas", "tutor/paper", "tutor/handout", "tutor/coverage", "tutor/terminal", "tutor/ports",
+    "tutor/paper", "tutor/handout", "tutor/coverage", "tutor/terminal", "tutor/ports",
     "tutor/puzzles/making", "tutor/mystic_wood/making", "tutor/puzzles/command", "tutor/puzzles/sheet", "tutor/ui/front",
     "tutor/ui/dist", "tutor/ui/widget", "tutor/trainer/command", "tutor/progress/command", "tutor/show",
 )  # fmt: skip

@@ -66,7 +66,6 @@ body.mw-learner #mw-bar { position: fixed; z-index: 20; inset: 0 0 auto 0; heigh
   .mw-asleep { flex-direction: row; min-height: calc(100vh - 64px); } .mw-asleep > .jp-RenderedSVG { flex: 0 0 43%; } .mw-asleep > div:last-child { flex: 1; }
   .jp-Cell:nth-of-type(-n + 2) > .mw-asleep { min-height: calc(100vh - 174px); }
 }
-@media (prefers-reduced-motion: no-preference) { .mw-getting-ready { animation: mw-waking 1.2s ease-in-out infinite alternate; } @keyframes mw-waking { to { opacity: .35; } } }
 .mw-lesson .jp-RenderedSVG img { max-width: 100%; max-height: 75vh; }
 @media (min-width: 1150px) {
   #mw-course { width: min(1180px, 94vw); }
