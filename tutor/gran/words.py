@@ -101,13 +101,12 @@ def knight_words(state: gran.State, colour: str) -> str:
 
 
 def pile_words(state: gran.State) -> str:
-    """What is left of dragon cards and obstacles."""
+    """What is left of dragon cards and obstacles. The chance of the next fight is no fact of the board: it is asked for."""
     left = state.cards_left()
     cards = ", ".join(f"{n} of {strength}" for strength, n in sorted(left.items())) or "none"
-    chance = f"; the next fight is won {gran.win_chance(state)}" if left else ""
     count = sum(left.values())
     out = OBSTACLES - len(state.obstacles)
-    return f"Dragon cards left: {count} of {sum(DRAGONS.values())} ({cards}){chance}. Obstacles left: {out} of {OBSTACLES}."
+    return f"Dragon cards left: {count} of {sum(DRAGONS.values())} ({cards}). Obstacles left: {out} of {OBSTACLES}."
 
 
 def board_lines(state: gran.State) -> list[str]:

@@ -29,9 +29,9 @@ def card_told(state: mw.State, card: str) -> Told:
     one = state.cards.all().get(card)
     if one is None:
         return Told(f"{name_of(card)}: an area that is always there.", (), rules)
-    king = next((name_of(knight.id) for knight in state.knights if knight.king), "")
-    if card == "king" and king:
-        return Told(f"{king} is King now, with the strength and prowess of the King: he wins by holding the Castle.", (),
+    ruler = next((name_of(knight.id) for knight in state.knights if knight.king), "")
+    if card == "king" and ruler:
+        return Told(f"{ruler} is King now, with the strength and prowess of the King: he wins by holding the Castle.", (),
                     ("king.win", "king.dethroned", *rules))  # fmt: skip
     figures = [f"{what} {n}" for what, n in (("strength", one.strength), ("prowess", one.prowess)) if n]
     lines = [f"On a throw of {_span(low, high)}: {says}." for low, high, says in one.table]

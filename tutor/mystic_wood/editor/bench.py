@@ -506,6 +506,8 @@ def _lessons(shelf: str) -> Html:
 
     options = [el("option", "…", value="", selected=not shelf.startswith("lesson/"))]
     for entry in course():
+        if entry.game != mw.NAME:
+            continue  # another game's situations are not laid out in this Wood
         there = f"lesson/{entry.name}"
         options.append(el("option", f"{entry.number} {entry.title}", value=there, selected=there == shelf))
     return el("label", "Or from a lesson: ", el("select", *options, data_input="lesson"))

@@ -75,7 +75,7 @@ def from_lesson(name: str) -> tuple[Common, ...]:
     found: dict[str, Common] = {}
     for lesson in course_lessons():
         for exercise in lesson.exercises if lesson.name == name else ():
-            if exercise.situation and exercise.situation not in found:
+            if exercise.game.name == mw.NAME and exercise.situation and exercise.situation not in found:
                 own = f"lesson/{name}/{exercise.id}"
                 found[exercise.situation] = Common(own, lesson.title, exercise.title, exercise.situation)
     return tuple(found.values())

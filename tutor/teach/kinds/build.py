@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from engine.faults import Faulty
+from engine.faults import Fault, Faulty, UnreadableText
 from engine.keyed import Key, Table, count, flag
 from engine.verdicts import Reason
 from tutor.desk import Refused, Touch
@@ -93,6 +93,8 @@ class BuildSession(Session):
         self.findings = ()
         try:
             built = self.game.read(answer) if isinstance(answer, str) else answer
+            if not isinstance(built, type(self.state)):
+                raise UnreadableText(Fault("your answer", "it is no situation", "Lay it out, or write its text or its code."))
             wanting = [stray.text for stray in self.laying.strays(self.state, built, self.lays, self.exercise.cards)]
             if not wanting:
                 self.findings = self.laying.findings(self.exercise, self.state, built)
