@@ -128,7 +128,7 @@ def shown_order(places: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """The items as they are first shown: mixed, the same way every time, what comes first never at the beginning.
 
     >>> shown_order([["orc"], ["elf", "druid"]])
-    ('druid', 'orc', 'elf')
+    ('druid', 'elf', 'orc')
     """
     place = {item: number for number, group in enumerate(places) for item in group}
     shown = sorted(place, key=lambda item: crc32(item.encode()))
