@@ -50,7 +50,7 @@ class OpenExercise:
         return self.box.locator(".mw-panel")
 
     def button(self, name):
-        return self.box.get_by_role("button", name=name, exact=True)
+        return self.box.get_by_role("button", name=re.compile(rf"^{re.escape(name)}( \(−\d ★\))?$"))
 
     def click(self, target):
         """Click something on the board: "area:c2", "denizen:orc"; an area in its corner, where no token lies."""
