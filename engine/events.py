@@ -5,7 +5,7 @@ A game gives its events a ``teller``, a function that puts an event into words; 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 
@@ -63,3 +63,8 @@ class Event(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.text} [{', '.join(self.rules)}]"
+
+
+def rules_of(events: Iterable[Event]) -> tuple[str, ...]:
+    """The rules that made these happen, each once, in their order."""
+    return tuple(dict.fromkeys(rule for event in events for rule in event.rules))

@@ -36,6 +36,16 @@ class Source:
         return parse(text, where, _MOST, own=path is None), text, where
 
     @cached_property
+    def _faults(self) -> Mapping[str, tuple[str, str, str]]:
+        return self.load("words.toml")[0]["faults"]  # type: ignore[no-any-return]
+
+    def wrong(self, name: str, *about: object) -> tuple[str, str, str]:
+        """One of the faults of ``words.toml``: what is wrong, what would be right, and the code of such faults: a rule's id where
+        a rule says so."""
+        what, fix, code = (told.format(*about) for told in self._faults[name])
+        return what, fix, code
+
+    @cached_property
     def _editions(self) -> Editions:
         data, text, where = self.load("editions.toml")
         return Editions.from_data(data, where, text)

@@ -55,3 +55,18 @@ came_from = "c1"
 answer = [["orc"], ["elf"]]
 point = "The Orc challenges."
 """
+
+#: GRAN: Red walks to where the ring lies, past an obstacle; and where he may end, in the order of their names.
+WALK = """
+game = "gran"
+ring = "tc2"
+obstacles = ["gb4"]
+order = ["red", "blue", "green", "yellow"]
+[knights.red]
+at = "ga3"
+[knights.blue]
+at = "w6"
+"""
+ENDS = ("ga1", "ga2", "gb2", "gball", "gc3", "gc4", "w6")
+#: The same where he bears the ring.
+WITH_THE_RING = WALK.replace('ring = "tc2"\n', "").replace('at = "ga3"', 'at = "ga3"\nring = true')

@@ -13,12 +13,13 @@ from tests.touches import a_touch
 from tutor.desk import Refused, Viewer
 from tutor.hosts.web.class_site import ClassSite
 from tutor.hosts.web.classroom import BURST, MOST_TOLD, WRONG_WORDS, Classroom, PupilLink
-from tutor.hosts.web.live import WebLink, as_text
+from tutor.hosts.web.live import WebLink
 from tutor.hosts.web.seats import MOST_CONNECTIONS
 from tutor.pages.classroom.names import LEGENDS
 from tutor.pages.classroom.openings import every
 from tutor.pages.classroom.room import LONGEST_NAME, MOST_PUPILS, STAGE, TEACHER
 from tutor.pages.classroom.table import as_csv, as_json, on_paper, rows_of
+from tutor.ui.link import as_text
 
 GLADES = "lesson/03-glades"
 

@@ -13,6 +13,8 @@ import pytest
 
 from engine import gran
 from engine.faults import UnreadableText
+from tests import arenas
+from tests.arenas import WALK, WITH_THE_RING
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.exercises.claims import read_claim
 from tutor.exercises.feedback import Outcome
@@ -35,18 +37,7 @@ from tutor.teach.schema import written
 
 FRONT = '+++\ngame = "gran"\nnumber = 1\ntitle = "T"\nminutes = 5\nrules = ["move.one-or-two"]\n+++\n'
 RECAP = "\n```recap\nFarewell.\n```\n"
-WALK = """
-game = "gran"
-ring = "tc2"
-obstacles = ["gb4"]
-order = ["red", "blue", "green", "yellow"]
-[knights.red]
-at = "ga3"
-[knights.blue]
-at = "w6"
-"""
-WITH_THE_RING = WALK.replace('ring = "tc2"\n', "").replace('at = "ga3"', 'at = "ga3"\nring = true')
-ENDS = {"ga1", "ga2", "gb2", "gball", "gc3", "gc4", "w6"}
+ENDS = frozenset(arenas.ENDS)
 STONE = """
 game = "gran"
 ring = "gc2"

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine import gran
+from tests.arenas import ENDS, WALK, WITH_THE_RING
 from tutor.desk import Act, Desk, Refused, Touch, Viewer
 from tutor.desk.desk import Document, Known
 from tutor.gran import board_scene
@@ -20,19 +21,6 @@ from tutor.ui.link import PageLink
 from tutor.ui.page import Page
 
 FRAME = '<div data-board></div><div data-panel="prompt"></div><div data-panel="act"></div><div data-panel="verdict"></div>'
-#: Lesson 1 of GRAN; in lesson 2 red bears the ring.
-WALK = """
-game = "gran"
-ring = "tc2"
-obstacles = ["gb4"]
-order = ["red", "blue", "green", "yellow"]
-[knights.red]
-at = "ga3"
-[knights.blue]
-at = "w6"
-"""
-WITH_THE_RING = WALK.replace('ring = "tc2"\n', "").replace('at = "ga3"', 'at = "ga3"\nring = true')
-ENDS = ("ga1", "ga2", "gb2", "gball", "gc3", "gc4", "w6")
 
 
 # ---------------------------------------------------------------- mark every end

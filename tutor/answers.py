@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.events import Event
+from engine.events import Event, rules_of
 from engine.faults import Fault, Faulty, UnreadableText, shown
 from engine.game import first_decider
 from engine.search import BUDGET, Prospect
@@ -90,7 +90,7 @@ def judge(request: Request) -> dict[str, Any]:
         front = games.teachable(game.NAME)
         who = first_decider(state) if "secrets" in front.OFFERS else None
         step = (state.seen_by(who) if who else state).play(verdict.action)  # what he cannot know is not foretold
-        by = [game.ledger()[rule] for rule in dict.fromkeys(rule for event in step.events for rule in event.rules)]
+        by = [game.ledger()[rule] for rule in rules_of(step.events)]
         edition = state.edition
         found["allowed_by"] = [
             {"rule": r.id, "text": r.played(edition), "cite": r.citation(edition), "ruling": r.ruling} for r in by
@@ -173,7 +173,7 @@ def _chance(found: Prospect) -> dict[str, Any]:
 
 
 def _rules(state: Any, action: str) -> list[str]:
-    return list(dict.fromkeys(rule for event in state.play(action).events for rule in event.rules))
+    return list(rules_of(state.play(action).events))
 
 
 def _way(state: Any, actions: Sequence[str]) -> list[dict[str, Any]]:
@@ -228,7 +228,7 @@ def _answered(request: Request, game: Any, talk: Talk, state: Any, meant: Meanin
     if not verdict.legal:
         return {"legal": False, "lines": [reason.text for reason in verdict.reasons], "rules": list(verdict.rules)}
     events = state.play(verdict.action).events
-    rules = dict.fromkeys(rule for event in events for rule in event.rules)
+    rules = rules_of(events)
     return {"legal": True, "lines": [event.text for event in events], "rules": list(rules)}
 
 

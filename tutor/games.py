@@ -59,11 +59,6 @@ def teachable(name: str = FIRST) -> Teachable:
     return cast("Teachable", import_module(f"{known(name).folder}.teachable").GAME)
 
 
-def teachable_of(situation: str) -> Teachable:
-    """The game a situation text or a code is of, as it is taught. ImpossibleSituation naming those there are."""
-    return teachable(name_of_game(situation))
-
-
 def taught() -> tuple[Teachable, ...]:
     """The games there are puzzles of."""
     return tuple(each for each in map(teachable, GAMES) if each.puzzle_kinds)
@@ -86,7 +81,7 @@ def puzzle_editions() -> tuple[str, ...]:
 
 def table(name: str = FIRST) -> Any:
     """The module of a game that a table asks (:class:`tutor.ui.tables.AtTable`)."""
-    return import_module(f"tutor.{known(name).package.removeprefix('engine.')}.table")
+    return import_module(f"{known(name).folder}.table")
 
 
 def name_of_game(situation: str) -> str:

@@ -21,7 +21,7 @@ from tutor.learners import choose_learner, learners, this_learner
 from tutor.lessons import Entry, course, entry_of, load_lesson
 from tutor.lessons.building import DESK, TRAINER
 from tutor.notebooks import OWN, PUZZLES, cells_of, is_changed, pristine, restore
-from tutor.progress import Progress
+from tutor.progress import progress_now
 from tutor.puzzles.reading import LESSON
 from tutor.puzzles.shelves import shelves
 from tutor.teach.prose import markdown
@@ -64,14 +64,6 @@ def keep_pictures(model: dict[str, Any], **_: Any) -> None:
 def path_of(entry: Entry) -> str:
     """Where the notebook of a lesson lies on the desk."""
     return f"{OWN if entry.own else 'lessons'}/{entry.name}.ipynb"
-
-
-def progress_now() -> Progress | None:
-    """The progress of whoever learns now; None if it cannot be kept."""
-    try:
-        return Progress()
-    except (Faulty, OSError):
-        return None
 
 
 def lesson_page(path: str, cells: Any) -> dict[str, Any]:

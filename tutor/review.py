@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
-from tutor.progress.tries import Attempt
+from tutor.progress.tries import Attempt, day_number
 
 DAY = 86_400.0
 #: How many days pass before an exercise comes back: after the first time, the second, and so on.
@@ -64,7 +63,7 @@ def _box(tried: list[Attempt], unfinished: bool) -> tuple[int, float] | None:
         if attempt.outcome in ("wrong", "hint", "solution"):
             missed = True
         elif attempt.outcome == "right":
-            again = last and _day(attempt.at) != _day(last)
+            again = last and day_number(attempt.at) != day_number(last)
             if missed:
                 rounds = 0
             elif again and rounds is not None:
@@ -75,7 +74,3 @@ def _box(tried: list[Attempt], unfinished: bool) -> tuple[int, float] | None:
     if rounds is None or rounds >= len(WAITS):
         return None
     return rounds, last
-
-
-def _day(at: float) -> int:
-    return datetime.fromtimestamp(at, tz=UTC).toordinal()

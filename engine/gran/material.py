@@ -26,7 +26,7 @@ TALISMANS, OBSTACLES, SEALS, COATS = 3, 16, 6, 4
 
 SOURCE = Source(os.path.dirname(__file__) + "/data")  # noqa: PTH120
 ledger, editions, default_edition = SOURCE.ledger, SOURCE.editions, SOURCE.default_edition
-switches, reason = SOURCE.switches, SOURCE.reason
+switches, reason, wrong = SOURCE.switches, SOURCE.reason, SOURCE.wrong
 #: Every sentence that is told, asked or found wrong (words.toml); and where spaces and keys are explained.
 WORDS, DOCS = SOURCE.load("words.toml")[0], "docs/gran.md"
 
@@ -87,12 +87,6 @@ def part(board: Board, start: str, closed: frozenset[str] = frozenset()) -> froz
         found |= edge
         edge = {beyond for space in edge for beyond in board.next_to[space]} - found - closed
     return found
-
-
-def wrong(name: str, *about: object) -> tuple[str, str, str]:
-    """One of the things that can be wrong with a situation or a board: what is, what would be right, the code of such faults."""
-    what, fix, code = (told.format(*about) for told in WORDS["faults"][name])
-    return what, fix, code
 
 
 _BOARDS: dict[str, Board] = {}

@@ -34,7 +34,7 @@ CUPS: Mapping[int, tuple[str, int]] = {4: ("gold", 2), 5: ("silver", 1)}
 
 SOURCE = Source(os.path.dirname(__file__) + "/data")  # noqa: PTH120
 ledger, editions, default_edition = SOURCE.ledger, SOURCE.editions, SOURCE.default_edition
-switches, reason = SOURCE.switches, SOURCE.reason
+switches, reason, wrong = SOURCE.switches, SOURCE.reason, SOURCE.wrong
 #: Every sentence that is told, asked or found wrong (words.toml); and where cells and keys are explained.
 WORDS, DOCS = SOURCE.load("words.toml")[0], "docs/mystic-paths.md"
 
@@ -43,15 +43,6 @@ WORDS, DOCS = SOURCE.load("words.toml")[0], "docs/mystic-paths.md"
 def figures() -> tuple[Mapping[str, Any], ...]:
     """Every figure of the components, with where it comes from."""
     return tuple(SOURCE.load("figures.toml")[0]["count"])
-
-
-def wrong(name: str, *about: object) -> tuple[str, str, str]:
-    """One of the things that can be wrong with a situation or a set: what is, what would be right, and the code of such faults.
-
-    Where a rule says so, its id is the code.
-    """
-    what, fix, code = (told.format(*about) for told in WORDS["faults"][name])
-    return what, fix, code
 
 
 # ------------------------------------------------------------------ a set

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from engine.events import rules_of
 from engine.faults import Fault, UnreadableText, nearest, sentence
 from tutor.teach.teachable import Teachable, Value
 
@@ -53,7 +54,7 @@ class Claim:
 
     def comes_true(self, step: Step[Any]) -> bool:
         """Whether it is so with this step, whatever came before."""
-        rules = frozenset(rule for event in step.events for rule in event.rules)
+        rules = frozenset(rules_of(step.events))
         return self.holds(Past(step.state, rules, events=step.events))
 
     def keys(self) -> Iterator[tuple[str, Any]]:
@@ -74,6 +75,11 @@ class Claim:
     def refusals(self) -> tuple[str, ...]:
         """The rules under which something is to be tried in vain; empty if that is not the point."""
         return tuple(rule for key, value in self.keys() if key == "refused" for rule in several(value))
+
+    @property
+    def judged(self) -> tuple[str, ...]:
+        """The actions it calls legal or not."""
+        return tuple(action for key, value in self.keys() if key in ("legal", "illegal") for action in several(value))
 
 
 def several(value: Any) -> tuple[Any, ...]:
@@ -245,16 +251,18 @@ def one_of(what: str, names: Callable[[], tuple[str, ...]]) -> Value:
     return lambda key, value: None if value in names() else (f"{value!r} is no {what}", f"{what}s: {', '.join(names())}.")
 
 
-def _if(fits: Callable[[Any], bool], wrong: str, right: str) -> Value:
+def fitting(fits: Callable[[Any], bool], wrong: str, right: str) -> Value:
+    """A value that ``fits``; what is told of any other, with {key} and {value} in it, and what would be right."""
     return lambda key, value: None if fits(value) else (wrong.format(key=key, value=value), right)
 
 
-TRUTH = _if(lambda value: isinstance(value, bool), "{key} = {value!r} is neither true nor false", "Write true or false.")
-NUMBER = _if(lambda value: isinstance(value, int) and not isinstance(value, bool), "{key} = {value!r} is no whole number",
-             "Write a whole number.")  # fmt: skip
-TEXT = _if(lambda value: all(isinstance(text, str) for text in listed(value)), "{key} = {value!r} is no text",
-           "Write it in quotes.")  # fmt: skip
+TRUTH = fitting(lambda value: isinstance(value, bool), "{key} = {value!r} is neither true nor false", "Write true or false.")
+NUMBER = fitting(lambda value: isinstance(value, int) and not isinstance(value, bool),
+                 "{key} = {value!r} is no whole number", "Write a whole number.")  # fmt: skip
+TEXT = fitting(lambda value: all(isinstance(text, str) for text in listed(value)), "{key} = {value!r} is no text",
+               "Write it in quotes.")  # fmt: skip
 _INNER: Mapping[str, Value] = {
-    "any": _if(lambda value: isinstance(value, list) and bool(value), "any holds no claims", "Write any = [{ ... }, { ... }]."),
-    "not": _if(lambda value: isinstance(value, dict), "not holds no claim", "Write not = { ... }."),
+    "any": fitting(lambda value: isinstance(value, list) and bool(value), "any holds no claims",
+                   "Write any = [{ ... }, { ... }]."),
+    "not": fitting(lambda value: isinstance(value, dict), "not holds no claim", "Write not = { ... }."),
 }

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from engine.chance import pick
-from engine.events import Event
+from engine.events import Event, rules_of
 from engine.faults import Fault, UnreadableText
 from engine.verdicts import Verdict
 from tutor.exercises.claims import Past
@@ -48,7 +48,7 @@ class Moment:
         """What claims are held against."""
         return Past(
             self.state,
-            frozenset(rule for event in self.happened for rule in event.rules),
+            frozenset(rules_of(self.happened)),
             frozenset(rule for verdict in self.refused for rule in verdict.rules),
             self.played,
             self.happened,

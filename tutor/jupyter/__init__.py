@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.faults import Faulty
 from tutor.exercises.playing import opening
 from tutor.jupyter.view import ExerciseView
 from tutor.lessons import Lesson, load_lesson
-from tutor.progress import Progress
+from tutor.progress import Progress, progress_now
 
 if TYPE_CHECKING:
     from engine.game import State
@@ -57,7 +56,7 @@ def open_lesson(name: str) -> LessonInJupyter:
 
     Raises UnreadableText naming the nearest lesson, or every fault of its source.
     """
-    return LessonInJupyter(load_lesson(name), _progress())
+    return LessonInJupyter(load_lesson(name), progress_now())
 
 
 def exercise(lesson: str, exercise_id: str) -> ExerciseView:
@@ -74,7 +73,7 @@ def course_map() -> CourseMap:
     """The map of the course, with what the learner has done."""
     from tutor.jupyter.map import CourseMap
 
-    return CourseMap(_progress())
+    return CourseMap(progress_now())
 
 
 def puzzle_desk(shelf: str) -> PuzzleDesk:
@@ -83,7 +82,7 @@ def puzzle_desk(shelf: str) -> PuzzleDesk:
     from tutor.puzzles.shelves import find_shelf
 
     found = find_shelf(shelf)
-    return desk_of(found.puzzles, _progress(), name=found.name)
+    return desk_of(found.puzzles, progress_now(), name=found.name)
 
 
 def trainer() -> TrainerDesk:
@@ -92,10 +91,3 @@ def trainer() -> TrainerDesk:
     from tutor.puzzles.book import book
 
     return TrainerDesk([puzzle for collection in book() for puzzle in collection.puzzles], Progress())
-
-
-def _progress() -> Progress | None:
-    try:
-        return Progress()
-    except (Faulty, OSError):
-        return None

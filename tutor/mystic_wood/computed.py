@@ -13,7 +13,7 @@ from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of
 from engine.mystic_wood.position.whereabouts import undrawn, unseen_tiles
 from tutor.exercises.playing import Moment, learner_of, onward
 from tutor.exercises.reckoning import no_answer
-from tutor.mystic_wood.conditions import held_by, lying_in
+from tutor.mystic_wood.holdings import held_by, lying_in
 from tutor.mystic_wood.ways import Lost, fewest_turns
 from tutor.teach.teachable import Reckoned
 

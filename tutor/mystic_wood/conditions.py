@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from engine.events import Event
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS
 from engine.mystic_wood.material.wood import every_area
-from tutor.exercises.claims import NUMBER, TEXT, TRUTH, Past, known, listed, one_of, several
-from tutor.teach.teachable import Condition, Subject, Value
+from tutor.exercises.claims import NUMBER, TEXT, TRUTH, Past, fitting, known, listed, one_of, several
+from tutor.mystic_wood.holdings import held_by, lying_in
+from tutor.teach.teachable import Condition, Subject
 
 if TYPE_CHECKING:
     from engine.mystic_wood.position.table import Area, Knight
@@ -17,22 +18,6 @@ if TYPE_CHECKING:
 KNIGHT_FLAGS = ("imprisoned", "captured", "inside", "king", "quest_done", "out")
 #: The kinds of events that tell who has beaten whom.
 _BEATS = ("vanquishes", "joust-won")
-
-
-def held_by(knight: Knight) -> frozenset[str]:
-    """The ids of all cards a Knight holds: things, companions, prowess cards, Horse, Grail and Blessing."""
-    found = {*knight.things, *knight.companions, *knight.prowess_cards}
-    found |= {
-        card
-        for card, has in (("horse", knight.horse), ("holy-grail", knight.grail), ("blessing", knight.blessing))
-        if has
-    }
-    return frozenset(found)
-
-
-def lying_in(area: Area) -> frozenset[str]:
-    """The ids of the denizens and loose things that lie in an area."""
-    return frozenset({*area.denizens, *area.things, *area.things_outside})
 
 
 def beaten_in(events: Sequence[Event]) -> frozenset[tuple[str, str]]:
@@ -66,16 +51,12 @@ def _flag(name: str) -> Callable[[Any, str, Any], bool]:
     return _of_knight(lambda knight, value: getattr(knight, name) is value)
 
 
-def _fitting(fits: Callable[[Any], bool], wrong: str, right: str) -> Value:
-    return lambda key, value: None if fits(value) else (wrong.format(key=key, value=value), right)
-
-
 _KNIGHT = one_of("Knight", lambda: KNIGHTS)
 _WHICH_AREAS = 'Areas are named from "a1" to "e9".'
-_AREA = _fitting(lambda value: value in every_area(), "{value!r} is no area", _WHICH_AREAS)
-_AREAS = _fitting(lambda value: all(area in every_area() for area in listed(value)), "{value!r} is no area", _WHICH_AREAS)
-_EITHER = _fitting(lambda value: isinstance(value, bool | int | str), "{key} = {value!r} cannot be", "Write true or false.")
-_FACE = _fitting(lambda value: value in ("up", "down"), "face = {value!r} cannot be", 'Write "up" or "down".')
+_AREA = fitting(lambda value: value in every_area(), "{value!r} is no area", _WHICH_AREAS)
+_AREAS = fitting(lambda value: all(area in every_area() for area in listed(value)), "{value!r} is no area", _WHICH_AREAS)
+_EITHER = fitting(lambda value: isinstance(value, bool | int | str), "{key} = {value!r} cannot be", "Write true or false.")
+_FACE = fitting(lambda value: value in ("up", "down"), "face = {value!r} cannot be", 'Write "up" or "down".')
 _CARDS = known("card", lambda: tuple(CARDS.all()))
 
 SUBJECTS: Mapping[str, Subject] = {

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine import mystic_wood as mw
 from engine.faults import Fault, ImpossibleSituation, UnreadableText, nearest, sentence, shown
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of, the
-from tutor.exercises.claims import SEAT_KEYS, Claim, parse_claim
+from tutor.exercises.claims import SEAT_KEYS, Claim, parse_claim, several
 from tutor.mystic_wood.sayings import with_ids
 from tutor.teach.teachable import Teachable, Wanted
 
@@ -77,13 +77,9 @@ def aims_of(claim: Claim, who: str) -> tuple[mw.Aim, ...]:
         if table.get("winner") == who:
             found.append(mw.Aim(who, "wins"))
         if table.get("knight") == who:
-            found += [mw.Aim(who, kind, _several(table[kind])) for kind in ("beats", "has", "at") if kind in table]
+            found += [mw.Aim(who, kind, several(table[kind])) for kind in ("beats", "has", "at") if kind in table]
     claimed = sum(len(rows) - any(key == "knight" for key, _ in rows) for rows in claim.tables)
     return tuple(found) if len(found) == claimed else ()
-
-
-def _several(value: Any) -> tuple[str, ...]:
-    return value if isinstance(value, tuple) else (value,)
 
 
 def _wrong(what: str, fix: str) -> UnreadableText:

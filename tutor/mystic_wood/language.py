@@ -8,6 +8,7 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from engine import mystic_wood as mw
+from engine.events import rules_of
 from engine.faults import Faulty
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, LOST_ONES, THINGS, name_of, the
 from engine.mystic_wood.material.wood import DIRECTIONS, FIXED, every_area
@@ -83,7 +84,7 @@ class Asked:
         verdict = self.state.judge(action)
         if not verdict.legal:
             return frozenset(verdict.rules)
-        return frozenset(rule for event in self.state.play(action).events for rule in event.rules)
+        return frozenset(rules_of(self.state.play(action).events))
 
     def derive(self, slot: str, value: str, who: str) -> str:
         """The way from where somebody is to an area, to a card that lies in one, or to somebody who stands there."""

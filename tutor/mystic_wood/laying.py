@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.faults import Fault, UnreadableText, nearest, sentence
+from engine.faults import Fault, UnreadableText, cap, nearest, sentence
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of, the
 from engine.mystic_wood.material.wood import every_area
 from engine.mystic_wood.position.table import Area, Knight
-from tutor.mystic_wood.conditions import held_by, lying_in
+from tutor.mystic_wood.holdings import held_by, lying_in
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State
@@ -196,7 +196,7 @@ def _knight_strays(before: Knight, after: Knight, built: State) -> Iterator[Stra
         if mark in before.ignored_by:
             continue
         if not may_remain(built, mark.denizen):
-            yield Stray(f"{_cap(the(mark.denizen))} never remains.", target)
+            yield Stray(f"{cap(the(mark.denizen))} never remains.", target)
         elif not mark.guards or mark.denizen not in built.area(mark.area).denizens:
             yield Stray(f"{name_of(mark.denizen)} can only have remained at {mark.area} if he lies there.", target)
 
@@ -210,8 +210,4 @@ def _not_asked(piece: Piece, lays: Sequence[Lay], cards: Sequence[str]) -> Itera
         return
     target = f"knight:{piece.where}" if piece.where in KNIGHTS else f"area:{piece.where}"
     asked = "; ".join(lay.words for lay in lays)
-    yield Stray(f"{_cap(piece.words)}: that is not to be laid here, only {asked}.", target)
-
-
-def _cap(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    yield Stray(f"{cap(piece.words)}: that is not to be laid here, only {asked}.", target)

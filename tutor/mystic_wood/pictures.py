@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from engine.mystic_wood.material.cards import CARDS, THINGS, name_of
-from tutor.mystic_wood.clicks import action_for
-from tutor.mystic_wood.conditions import held_by
+from engine.mystic_wood.material.cards import CARDS, name_of
+from tutor.mystic_wood.clicks import action_for, target_of
+from tutor.mystic_wood.holdings import held_by
 from tutor.mystic_wood.scene import Arrow, CloseView, Refusal, View, board_scene, hand_scene
 from tutor.mystic_wood.scene.words import hand_line
 from tutor.mystic_wood.trying import without
@@ -203,8 +203,7 @@ def one_after_the_other(state: State, seat: str, items: Sequence[str]) -> tuple[
     at = state.knight(seat).at
     found: list[tuple[State, tuple[str, ...]]] = []
     for number, item in enumerate(items):
-        kind = "thing" if item in THINGS else "denizen"
-        found.append((without(state, at, items[:number]), (f"{kind}:{item}",)))
+        found.append((without(state, at, items[:number]), (target_of(item),)))
     return (*found, (without(state, at, items), ()))
 
 

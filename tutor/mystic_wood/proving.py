@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import mystic_wood as mw
 from engine.events import Event
-from engine.faults import Faulty
+from engine.faults import Faulty, cap
 from engine.mystic_wood.material.cards import name_of, the
 from engine.mystic_wood.material.ledger import ledger
 from engine.mystic_wood.material.wood import EDGE
@@ -164,7 +164,7 @@ class _Looking:
         standing = [card for card in reason.about if card in (*here.denizens, *here.things)]
         if standing:
             verb = "are" if len(standing) > 1 else "is"
-            return _cap(f"{' and '.join(map(the, standing))} {verb} in the way: take that away, or lay what answers this rule.")
+            return cap(f"{' and '.join(map(the, standing))} {verb} in the way: take that away, or lay what answers this rule.")
         return "Lay what this rule asks for."
 
     def _about(self, action: str) -> tuple[str, ...]:
@@ -217,17 +217,17 @@ class _Looking:
     def _value_words(self, question: list[str], found: Reckoned) -> str:
         value = found.value
         if isinstance(value, str):
-            return f"{_cap(' '.join(map(_named, question)))}: {value}"
+            return f"{cap(' '.join(map(_named, question)))}: {value}"
         number = int(value) if value.denominator == 1 else 0
         if question[0] == "place":
-            return f"{_cap(the(question[1]))} is met {_ordinal(number)}"
+            return f"{cap(the(question[1]))} is met {_ordinal(number)}"
         if question[0] == "orders":
             return f"There {'is 1 order' if number == 1 else f'are {number} orders'} in which to meet them"
         if question[0] == "turns":
             return f"{name_of(self.seat)} can be at {question[1]} in {number} turn{'s' if number != 1 else ''}"
         if question[0] in ("odds", "fight"):
             return f"“{label(_action_in(question))}”: the chance of “{_result_of(question)}” is {in_words(value)}"
-        return f"{_cap(' '.join(map(_named, question)))} comes to {in_words(value)}"
+        return f"{cap(' '.join(map(_named, question)))} comes to {in_words(value)}"
 
     def _nudge(self, question: list[str], proof: Proof, found: Reckoned) -> str:
         """What would help, from how far it is off."""
@@ -280,7 +280,7 @@ class _Looking:
                 continue
             parts = [(name_of(str(part[0])), int(part[n])) for part in totals if part[n]]
             line = " + ".join(f"{name} {points}" for name, points in parts) or "0"
-            mine = f"{_cap(kind)}: {line} = {sum(points for _, points in parts)}"
+            mine = f"{cap(kind)}: {line} = {sum(points for _, points in parts)}"
             told.append(mine if foe.table else f"{mine}, against {against}")
         return tuple(told)
 
@@ -301,7 +301,7 @@ class _Looking:
             who = " or ".join(map(the, group)) if len(group) < 3 else f"any of {', '.join(map(the, group))}"
             ways = f" ({factorial(len(group))} ways)" if len(group) > 1 else ""
             targets = tuple(f"{kind}:{card}" for card in group for kind in ("denizen", "thing"))
-            steps.append(Step(self.built, f"{_cap(_ordinal(number + 1))}: {who}{ways}.", self._rules_for(["place"]), targets))
+            steps.append(Step(self.built, f"{cap(_ordinal(number + 1))}: {who}{ways}.", self._rules_for(["place"]), targets))
         return (*steps, Step(self.built, f"{told}.", self._rules_for(["place"])))
 
     def _walk(self, found: Reckoned) -> tuple[Step, ...]:
@@ -365,10 +365,6 @@ def _listed(value: Any) -> str:
 
 def _named(word: str) -> str:
     return the(word) if word in mw.CARDS.all() else word
-
-
-def _cap(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _ordinal(number: int) -> str:

@@ -146,8 +146,7 @@ class MysticWood(Teachable):
         return clicks.label(action)
 
     def button(self, state: mw.State, seat: str, action: str) -> str:
-        here = state.area(state.knight(seat).at)
-        return "Stay and explore" if action == "stay" and not here.face_up else clicks.label(action)
+        return clicks.label_here(state, seat, action)
 
     def tooltip(self, state: mw.State, seat: str, action: str) -> str:
         return clicks.tooltip(state, seat, action)

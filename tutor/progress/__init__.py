@@ -13,6 +13,7 @@ from tutor.progress.store import (
     file_of,
     files_of_learners,
     name_in,
+    progress_now,
     trouble_of_command,
 )
 from tutor.progress.tables import LessonRow, Trouble, class_table, course_outline, lesson_rows, progress_table, troubles
@@ -51,6 +52,7 @@ __all__ = [
     "lesson_rows",
     "lesson_stars",
     "name_in",
+    "progress_now",
     "progress_table",
     "read_export",
     "standings",

@@ -134,13 +134,14 @@ def best_stars(tried: Iterable[Attempt]) -> int:
             continue
         if attempt.stars:
             best = max(best, min(attempt.stars, MOST_STARS))
-        elif last is None or _day(last) != _day(attempt.at):
+        elif last is None or day_number(last) != day_number(attempt.at):
             best = max(best, 1, MOST_STARS - slips)
         slips, last = 0, attempt.at
     return best
 
 
-def _day(at: float) -> int:
+def day_number(at: float) -> int:
+    """The day (UTC) of a moment, counted on from one to the next."""
     return datetime.fromtimestamp(at, tz=UTC).toordinal()
 
 

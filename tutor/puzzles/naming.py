@@ -5,11 +5,10 @@ A game that can say more exactly what lies on the way (``rules_on_the_way`` of i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tutor.exercises.claims import Claim, several
+from engine.events import rules_of
 from tutor.exercises.playing import Moment, judged, learner_of, opening, played, read_situation
 from tutor.puzzles.model import Puzzle
 from tutor.teach.exercise import Exercise
@@ -18,7 +17,7 @@ from tutor.teach.kinds.order import Order
 from tutor.teach.kinds.reckon import Reckon
 
 if TYPE_CHECKING:
-    from engine.events import Event
+    pass
 
 #: So many chances in a row are followed.
 _FOLLOWED = 3
@@ -34,14 +33,14 @@ def rules_on_the_way(puzzle: Puzzle, edition: str) -> frozenset[str]:
     if own is not None:
         return own
     exercise = puzzle.in_edition(edition)
-    named = _rules_of(played(Moment(read_situation(exercise)), exercise.before).happened)
+    named = set(rules_of(played(Moment(read_situation(exercise)), exercise.before).happened))
     if isinstance(exercise, Choose):
         for option in exercise.options:
             named |= rules_named(exercise, option)
     moment = opening(exercise)
     if isinstance(exercise, Reckon):
         moment = played(moment, exercise.do)
-        named |= _rules_of(moment.happened)
+        named.update(rules_of(moment.happened))
     if isinstance(exercise, Reckon | Order) or not any(option.action for option in getattr(exercise, "options", ())):
         named |= _tried(exercise, moment)
     return frozenset(named)
@@ -54,23 +53,12 @@ def rules_named(exercise: Choose, option: Option) -> frozenset[str]:
     if own is not None:
         return own
     moment = played(opening(exercise), option.do)
-    named = _rules_of(moment.happened)
-    for action in (option.action, *_claimed(option.claim)):
+    named = set(rules_of(moment.happened))
+    for action in (option.action, *(option.claim.judged if option.claim is not None else ())):
         named |= _after(moment, action) if action else set()
     if option.reckon or option.claim is not None:
         named |= _tried(exercise, moment)
     return frozenset(named)
-
-
-def _rules_of(events: Iterable[Event]) -> set[str]:
-    return {rule for event in events for rule in event.rules}
-
-
-def _claimed(claim: Claim | None) -> Iterator[str]:
-    """The actions that a claim calls legal or not."""
-    for key, value in claim.keys() if claim is not None else ():
-        if key in ("legal", "illegal"):
-            yield from several(value)
 
 
 def _tried(exercise: Exercise, moment: Moment) -> set[str]:
@@ -87,7 +75,7 @@ def _after(moment: Moment, action: str, deep: int = 0) -> set[str]:
     if not verdict.legal:
         return set(verdict.rules)
     step = moment.state.play(action)
-    named = _rules_of(step.events)
+    named = set(rules_of(step.events))
     if deep < _FOLLOWED and step.state.decision == "chance":
         for outcome in step.state.actions():
             named |= _after(Moment(step.state), outcome, deep + 1)

@@ -90,25 +90,21 @@ def steps(before: Scene, after: Scene) -> tuple[Step, ...]:
     return tuple(found)
 
 
-def _middle(target: Target) -> tuple[float, float]:
-    return target.x + target.w / 2, target.y + target.h / 2
-
-
 def _journey(old: Target, new: Target, board: Scene) -> list[Step]:
     """From one area to another: on foot along the path, or in a line through the air (by the Tower, if they correspond)."""
     dx, dy = round(old.x - new.x, 1), round(old.y - new.y, 1)
     areas = {target.at: target for target in board.targets if target.is_place}
-    a, b = (_middle(areas[at]) if at in areas else None for at in (old.at, new.at))
+    a, b = (areas[at].middle if at in areas else None for at in (old.at, new.at))
     if a is not None and b is not None and abs(a[0] - b[0]) + abs(a[1] - b[1]) <= NEAR * areas[old.at].w:
-        end = _middle(new)
+        end = new.middle
         # By the middles of both cards and the edge between them, where the path runs.
         on_the_way = [a, ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), b]
         via = tuple((round(x - end[0], 1), round(y - end[1], 1)) for x, y in on_the_way)
         return [Step("slide", new.id, WALK, dx, dy, via)]
-    points = [_middle(old), _middle(new)]
+    points = [old.middle, new.middle]
     tower = next((target for target in areas.values() if target.is_middle), None)
-    if tower is not None and a is not None and b is not None and _between(a, _middle(tower), b):
-        points.insert(1, _middle(tower))
+    if tower is not None and a is not None and b is not None and _between(a, tower.middle, b):
+        points.insert(1, tower.middle)
     line = tuple((round(x, 1), round(y, 1)) for x, y in points)
     return [Step("line", new.id, CARRY, via=line), Step("slide", new.id, CARRY, dx, dy)]
 

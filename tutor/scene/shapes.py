@@ -126,6 +126,11 @@ class Target(NamedTuple):
         """Whether it is a place of the board, which stays where it is."""
         return self.id.startswith(("area:", "space:"))
 
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The middle of its rectangle."""
+        return self.x + self.w / 2, self.y + self.h / 2
+
     def covers(self, x: float, y: float) -> bool:
         """Whether the point lies on it."""
         return self.x <= x <= self.x + self.w and self.y <= y <= self.y + self.h

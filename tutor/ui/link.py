@@ -3,6 +3,7 @@ docs/page-protocol.md; how they travel is the host's business."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
@@ -179,3 +180,14 @@ def _text(value: object, longest: int) -> str:
 
 def _number(value: object) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**53 else 0
+
+
+def as_text(message: Message) -> str:
+    """A message as it travels."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+
+
+def as_script(message: Message) -> str:
+    """The message that first shows a page, as it stands in the page: no text in it can end the script."""
+    data = as_text(message).replace("<", "\\u003c")
+    return f'<script type="application/json">{data}</script>'

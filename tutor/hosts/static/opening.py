@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import zlib
 from collections.abc import Callable
 
@@ -11,7 +10,7 @@ from tutor.hosts.documents.kept import DeskRecord, KeptLink, Place
 from tutor.hosts.documents.table import served
 from tutor.hosts.static.ways import file_of, linked, way
 from tutor.progress.acts import ActLog
-from tutor.ui.link import Message
+from tutor.ui.link import Message, as_text
 
 #: The viewer in front of this browser.
 LEARNER = "learner"
@@ -65,11 +64,6 @@ def opened(
     whole = next(message for message in waiting if message["kind"] == "change")
     link.send = lambda message: put(link.for_site(message))
     return link, whole, [message for message in waiting if message is not whole]
-
-
-def as_text(message: Message) -> str:
-    """A message as it travels."""
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
 
 def mark(whole: Message) -> str:

@@ -12,10 +12,11 @@ from html import escape
 from pathlib import Path
 
 from tutor.hosts.documents.kept import Place
-from tutor.hosts.static.opening import as_text, mark, opened, record_of
+from tutor.hosts.static.opening import mark, opened, record_of
 from tutor.hosts.static.ways import FILES, FOLDERS, file_of, linked, upward
 from tutor.progress.acts import ActLog
 from tutor.progress.store import Progress
+from tutor.ui.link import as_script
 
 #: What a page may load: what lies in the site, and nothing else from anywhere; Python is machine code that the browser compiles.
 POLICY = (
@@ -48,11 +49,7 @@ def document_page(place: Place, engine: str) -> str:
         assert record is not None, f"{place.id} is no document"
         _, whole, _ = opened(place, record, "", lambda message: None)
     file = file_of(place.kind, place.rest)
-    data = as_text(whole).replace("<", "\\u003c")
-    main = (
-        f'<main data-desk="{escape(place.id)}" data-mark="{mark(whole)}">'
-        f'<script type="application/json">{data}</script></main>'
-    )
+    main = f'<main data-desk="{escape(place.id)}" data-mark="{mark(whole)}">{as_script(whole)}</main>'
     above = linked(record.served.above(record.source), file)
     return head(record.served.title(record.source), upward(file), engine) + f"<body>{above}{main}</body></html>\n"
 

@@ -29,21 +29,6 @@ def file_of(kind: str, rest: str = "") -> str:
     return FILES.get(kind, "")
 
 
-def document_of(file: str) -> tuple[str, str] | None:
-    """The document that stands in a file, as kind and rest; None if no document does.
-
-    >>> document_of("lessons/02-exploring.html"), document_of("rules/index.html")
-    (('lesson', '02-exploring'), None)
-    """
-    for kind, name in FILES.items():
-        if file == name:
-            return (kind, "") if kind else None
-    for kind, folder in FOLDERS.items():
-        if file.startswith(f"{folder}/") and file.endswith(".html"):
-            return kind, file.removeprefix(f"{folder}/").removesuffix(".html")
-    return None
-
-
 def upward(file: str) -> str:
     """The way from a file to the root of the site.
 

@@ -16,11 +16,11 @@ from typing import Any
 from engine.faults import Faulty
 from tutor.hosts.documents.kept import DeskRecord, Place
 from tutor.hosts.documents.table import served
-from tutor.hosts.static.opening import SiteLink, as_text, mark, opened, record_of
+from tutor.hosts.static.opening import SiteLink, mark, opened, record_of
 from tutor.hosts.static.ways import file_of, linked
 from tutor.progress.acts import ActLog
 from tutor.progress.store import Progress
-from tutor.ui.link import Message
+from tutor.ui.link import Message, as_text
 
 #: The longest situation and question in a link, in characters.
 LONGEST_CODE, LONGEST_ASK = 50_000, 2_000

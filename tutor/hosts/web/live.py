@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import secrets
 import time
 from collections.abc import Mapping
@@ -197,9 +196,4 @@ class Live:
 
 def _now() -> float:
     return time.monotonic()
-
-
-def as_text(message: Message) -> str:
-    """A message as it travels."""
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 

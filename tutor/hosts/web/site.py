@@ -254,9 +254,8 @@ _NO_PAGE = "There is no such page here. All there is stands on the page at /"
 
 def html_of(title: str, whole: dict[str, Any], live: str, above: str = "") -> str:
     """A page with the message that first shows it. ``live`` is the address of its WebSocket, ``above`` HTML over it."""
-    from tutor.hosts.web.live import as_text
+    from tutor.ui.link import as_script
 
-    data = as_text(whole).replace("<", "\\u003c")
     return (
         '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -264,8 +263,7 @@ def html_of(title: str, whole: dict[str, Any], live: str, above: str = "") -> st
         f'<link rel="icon" href="{_ICON}"><style>{_SHEET}</style>'
         f'<link rel="stylesheet" href="/ui/page.css?v={_mark("page.css")}">'
         f"</head><body>{above}"
-        f'<main data-live="{escape(live)}">'
-        f'<script type="application/json">{data}</script></main>'
+        f'<main data-live="{escape(live)}">{as_script(whole)}</main>'
         f'<script type="module" src="/ui/page.js?v={_mark("page.js")}"></script></body></html>\n'
     )
 
@@ -325,7 +323,7 @@ async def sending_to(socket: WebSocket, link: WebLink) -> AsyncIterator[asyncio.
 
 async def _sent(socket: WebSocket, link: WebLink) -> None:
     """Send what the link has to say, until it is cut off for slowness."""
-    from tutor.hosts.web.live import as_text
+    from tutor.ui.link import as_text
 
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         while (message := await link.queue.get()) is not None:

@@ -126,10 +126,6 @@ class Editor:
         """Lay out what a text or code says, as one step that can be undone. UnreadableText if it is neither."""
         self._open(from_text(text), text)
 
-    def open_state(self, state: mw.State) -> None:
-        """Lay out a state, as one step that can be undone."""
-        self._open(state_data(state), mw.code(state))
-
     def open_data(self, data: Data) -> None:
         """Lay out these data, as one step that can be undone."""
         self._open(data, to_toml(data))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from engine import mystic_wood as mw
 from engine.faults import cap
 from engine.mystic_wood.material.cards import KNIGHTS, name_of, the
-from tutor.mystic_wood.conditions import lying_in
+from tutor.mystic_wood.holdings import lying_in
 from tutor.mystic_wood.making.common import NOT_TOLD, Rejected, base, made, said, themes_of
 from tutor.mystic_wood.making.material import Supply
 from tutor.mystic_wood.trying import every_try

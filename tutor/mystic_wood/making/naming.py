@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine import mystic_wood as mw
+from engine.events import rules_of
 from engine.faults import Faulty
 from engine.mystic_wood.material.cards import THINGS
 from engine.mystic_wood.material.ledger import editions, ledger
-from tutor.exercises.claims import Claim
 from tutor.exercises.playing import (
     Moment,
     in_edition,
@@ -33,7 +32,6 @@ from tutor.teach.kinds.choose import Choose, Option
 from tutor.teach.kinds.reckon import Reckon
 
 if TYPE_CHECKING:
-    from engine.events import Event
     from engine.mystic_wood.play.state import State
 
 #: So many moments after an action are looked at for the rules that the engine names there, and so many chances in a row.
@@ -55,7 +53,7 @@ def rules_on_the_way(puzzle: Puzzle, edition: str) -> frozenset[str]:
     Who speaks where an edition is silent rests on the rule of the silent edition as well. Raises what the engine raises.
     """
     exercise = puzzle.in_edition(edition)
-    named = _rules_of(played(Moment(read_situation(exercise)), exercise.before).happened)
+    named = set(rules_of(played(Moment(read_situation(exercise)), exercise.before).happened))
     if isinstance(exercise, Choose):
         for option in exercise.options:
             named |= rules_named(exercise, option)
@@ -83,25 +81,14 @@ def rules_named(exercise: Choose, option: Option) -> frozenset[str]:
     named: set[str] = set()
     for each in editions() if exercise.ask == "differs" else (edition,):
         moment = played(opening(replace(exercise, edition=each)), (*option.do,))
-        named |= _rules_of(moment.happened)
-        for action in (option.action, _action_in(option.reckon), *_claimed(option.claim)):
+        named.update(rules_of(moment.happened))
+        for action in (option.action, _action_in(option.reckon), *(option.claim.judged if option.claim is not None else ())):
             named |= _rules_after(moment, action) if action else set()
         if option.action and exercise.ask == "differs":
             named |= {switch.rule for switch in mw.compare(moment.state, option.action).switches}
         if option.action and exercise.goal is not None and judged(moment.state, option.action).legal:
             named |= _rules_ahead(moment.state.play(option.action).state, learner_of(exercise, moment.state))
     return frozenset(named)
-
-
-def _rules_of(events: Iterable[Event]) -> set[str]:
-    return {rule for event in events for rule in event.rules}
-
-
-def _claimed(claim: Claim | None) -> Iterator[str]:
-    """The actions that a claim calls legal or not."""
-    for key, value in claim.keys() if claim is not None else ():
-        if key in ("legal", "illegal"):
-            yield from value if isinstance(value, tuple) else (value,)
 
 
 def _action_in(reckoning: str) -> str:
@@ -116,7 +103,7 @@ def _rules_after(moment: Moment, action: str) -> set[str]:
     if not verdict.legal:
         return set(verdict.rules)
     step = moment.state.play(action)
-    named = _rules_of(step.events)
+    named = set(rules_of(step.events))
     waiting: list[tuple[State, int]] = [(step.state, 0)]
     looked = 0
     while waiting and looked < MOST_MOMENTS:
@@ -127,7 +114,7 @@ def _rules_after(moment: Moment, action: str) -> set[str]:
         for outcome in here.actions():
             looked += 1
             then = here.play(outcome)
-            named |= _rules_of(then.events)
+            named.update(rules_of(then.events))
             waiting.append((then.state, deep + 1))
     return named
 
@@ -149,7 +136,7 @@ def _rules_ahead(state: State, learner: str) -> set[str]:
                 continue
             looked += 1
             step = here.play(action)
-            named |= _rules_of(step.events)
+            named.update(rules_of(step.events))
             if step.state not in known:
                 known.add(step.state)
                 waiting.append(step.state)
@@ -177,7 +164,7 @@ def _rules_in_order(exercise: Exercise, state: State) -> set[str]:
 
 def _rules_in_reckoning(question: str, exercise: Exercise, moment: Moment) -> set[str]:
     """Those named in what was played for a reckoning, and in what it is reckoned from."""
-    named = _rules_of(moment.happened)
+    named = set(rules_of(moment.happened))
     word, _, rest = question.partition(" ")
     learner = learner_of(exercise, moment.state)
     if word == "turns":
@@ -187,7 +174,7 @@ def _rules_in_reckoning(question: str, exercise: Exercise, moment: Moment) -> se
             for other in moment.state.actions() if moment.state.decision == "choice" else ():
                 named |= _rules_after(moment, other)
             moment = played(moment, [action]) if action else moment
-        return named | _rules_of(moment.happened)
+        return named.union(rules_of(moment.happened))
     if word in ("orders", "place"):
         return named | _rules_in_order(exercise, moment.state)
     action = {"escape": "try to escape", "chance": rest, "goal": rest}.get(word) or _action_in(question)
@@ -201,7 +188,7 @@ def _rules_in_reckoning(question: str, exercise: Exercise, moment: Moment) -> se
 def _rules_in_setup(exercise: Build, moment: Moment, learner: str) -> set[str]:
     """Those named by what must be so of a situation, and by the refusals of what one could try in it."""
     named = _refusals(moment.state, learner)
-    for action in _claimed(exercise.goal):
+    for action in exercise.goal.judged if exercise.goal is not None else ():
         named |= _rules_after(moment, action)
     asked = replace(exercise, knight=exercise.knight or learner)
     for proof in exercise.proofs:

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import CHALLENGERS, KNIGHTS, name_of, the
-from tutor.mystic_wood.conditions import held_by
+from tutor.mystic_wood.holdings import held_by
 from tutor.mystic_wood.making.common import NOT_TOLD, Rejected, base, loaded, made, said, themes_of
 from tutor.mystic_wood.making.material import (
     EDITIONS,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from engine.events import Event
 from engine.mystic_wood.material.cards import CARDS
+from tutor.mystic_wood.holdings import held_by, lying_in
 from tutor.teach import teachable
 
 if TYPE_CHECKING:
@@ -196,27 +197,15 @@ def _told_at(change: Change, before: State, after: State, events: Sequence[Event
                 n for n in concerned if events[n].to == there or events[n].kind in ("imprisoned", "captured", "inside")
             ]
             return came[0] if came else concerned[-1] if concerned else last
-        cards = _held(after, of) ^ _held(before, of)
+        cards = held_by(after.knight(of)) ^ held_by(before.knight(of))
     else:
         concerned = [n for n, event in enumerate(events) if of in (event.at, event.to, *event.what)]
         if kind in ("ground", "storm"):
             turned = [n for n in concerned if events[n].kind not in (*_EYES, "draws", "throws", "approaches")]
             return turned[0] if turned else last
-        cards = _lying(after.area(of)) ^ _lying(before.area(of))
+        cards = lying_in(after.area(of)) ^ lying_in(before.area(of))
     named = [n for n, event in enumerate(events) if cards & set(event.what)]
     return named[-1] if named else concerned[-1] if concerned else last
-
-
-def _held(state: State, knight_id: str) -> frozenset[str]:
-    knight = state.knight(knight_id)
-    also = {"horse": knight.horse, "holy-grail": knight.grail, "blessing": knight.blessing}
-    return frozenset(
-        {*knight.things, *knight.companions, *knight.prowess_cards, *(card for card, has in also.items() if has)}
-    )
-
-
-def _lying(area: Area) -> frozenset[str]:
-    return frozenset({*area.denizens, *area.things, *area.things_outside})
 
 
 def _targets(before: State, after: State, found: Sequence[Change]) -> tuple[str, ...]:

@@ -66,14 +66,10 @@ def _find(target: str, targets: list[Target]) -> Target | None:
     return next((t for t in targets if t.id in (target, f"area:{target}")), None)
 
 
-def _middle(target: Target) -> tuple[float, float]:
-    return (target.x + target.w / 2, target.y + target.h / 2)
-
-
 def _between(a: Target, b: Target) -> tuple[tuple[float, float], tuple[float, float]]:
     """Where an arrow from one to the other begins and ends: at the rim of a token, in the middle of an area; it reaches a
     little into a Knight's shield, so that it is seen whom it means."""
-    start, end = _middle(a), _middle(b)
+    start, end = a.middle, b.middle
     if b.id.startswith("knight:"):
         end = (end[0], end[1] - b.h * 0.12)
     starts, ends = _at_rim(a, start, end, 0.0), _at_rim(b, end, start, 5.0)
@@ -202,7 +198,7 @@ def refusal_groups(refusal: Refusal, room: tuple[float, float], targets: list[Ta
     cause = _find(refusal.cause, [*nearby, *targets]) if refusal.cause else None
     if refusal.cause and knight is not None and refusal.cause.startswith("edge:"):
         cause = _beyond(refusal.cause, knight, targets)
-    x, y = _middle(knight) if knight else (room[0] / 2, room[1] / 2)
+    x, y = knight.middle if knight else (room[0] / 2, room[1] / 2)
     shapes: list[Shape] = []
     taken = _written(targets)
     if cause is not None and knight is not None and cause.id.startswith("area:"):
@@ -228,7 +224,7 @@ def _beyond(edge: str, knight: Target, targets: list[Target]) -> Target | None:
 
 def _barred(knight: Target, area: Target) -> tuple[list[Shape], tuple[float, float]]:
     """The way to an area that is not open: a line from the Knight to the edge, and a cross there. Where the cross is as well."""
-    start, end = _middle(knight), _middle(area)
+    start, end = knight.middle, area.middle
     way = math.dist(start, end) or 1.0
     reach = max(0.0, way - CARD / 2 - 3) / way
     x, y = start[0] + (end[0] - start[0]) * reach, start[1] + (end[1] - start[1]) * reach

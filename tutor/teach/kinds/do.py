@@ -74,11 +74,6 @@ class PlaySession(Session):
         return self.exercise.goal is not None and self.exercise.goal.holds(moment.past)
 
     @property
-    def actions_left(self) -> int | None:
-        """How many actions of his own a learner still has; None if they are not counted."""
-        return None
-
-    @property
     def turns_left(self) -> int | None:
         """How many turns a learner still has, the one under way included; None if they are not counted."""
         return None
@@ -291,10 +286,6 @@ class DoSession(PlaySession):
         if self.exercise.accept:
             return bool(moment.played) and moment.played[-1] in {self.game.meaning(action) for action in self.exercise.accept}
         return super()._reached(moment)
-
-    @property
-    def actions_left(self) -> int | None:
-        return None if self.wants_refusal else self.exercise.within - len(self.moment.played)
 
     def _not_yet(self, action: str, after: Moment, told: dict[str, Any]) -> Feedback:
         if self.wants_refusal:
