@@ -8,11 +8,12 @@ import re
 import pytest
 
 from tutor.hosts.documents.kept import Place
+from tutor.hosts.documents.links import LONGEST_CODE
 from tutor.hosts.static import bundle, pages, ways
 from tutor.hosts.static.command import command
 from tutor.hosts.static.home import home_pages
 from tutor.hosts.static.opening import SiteLink
-from tutor.hosts.static.worker import LONGEST_CODE, Worker
+from tutor.hosts.static.worker import Worker
 from tutor.places import DATA_VARIABLE
 
 ENGINE = "v-0123456789/"

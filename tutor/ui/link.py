@@ -4,7 +4,7 @@ docs/page-protocol.md; how they travel is the host's business."""
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from tutor.desk import Link, Touch, Viewer
@@ -180,6 +180,13 @@ def _text(value: object, longest: int) -> str:
 
 def _number(value: object) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**53 else 0
+
+
+def whole_first(said: Iterable[Message]) -> tuple[Message, list[Message]]:
+    """Of what a link has said while its page opened: the page as a whole, and the rest."""
+    found = list(said)
+    whole = next(message for message in found if message["kind"] == "change")
+    return whole, [message for message in found if message is not whole]
 
 
 def as_text(message: Message) -> str:

@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 from tutor.desk import Viewer
 from tutor.hosts.documents.kept import DeskRecord, KeptLink, Place
-from tutor.hosts.documents.table import served
+from tutor.hosts.documents.table import Source, served
 from tutor.hosts.static.ways import file_of, linked, way
 from tutor.progress.acts import ActLog
-from tutor.ui.link import Message, as_text
+from tutor.ui.link import Message, as_text, whole_first
 
 #: The viewer in front of this browser.
 LEARNER = "learner"
@@ -45,7 +45,7 @@ class SiteLink(KeptLink):
         return text
 
 
-def record_of(place: Place, log: ActLog, root: str, source: dict[str, str] | None = None) -> DeskRecord | None:
+def record_of(place: Place, log: ActLog, root: str, source: Source | None = None) -> DeskRecord | None:
     """The desk of a document; None if there is no such document. ``source``: what one begins with that a link has named."""
     kind = served().get(place.kind)
     begins = source if source is not None else kind.source(place.rest) if kind is not None else None
@@ -61,9 +61,9 @@ def opened(
     waiting: list[Message] = []
     link = SiteLink(place, root, waiting.append)
     record.join(link)
-    whole = next(message for message in waiting if message["kind"] == "change")
+    whole, more = whole_first(waiting)
     link.send = lambda message: put(link.for_site(message))
-    return link, whole, [message for message in waiting if message is not whole]
+    return link, whole, more
 
 
 def mark(whole: Message) -> str:

@@ -15,15 +15,13 @@ from typing import Any
 
 from engine.faults import Faulty
 from tutor.hosts.documents.kept import DeskRecord, Place
-from tutor.hosts.documents.table import served
+from tutor.hosts.documents.links import begins_with, too_long
+from tutor.hosts.documents.table import Source, served
 from tutor.hosts.static.opening import SiteLink, mark, opened, record_of
 from tutor.hosts.static.ways import file_of, linked
 from tutor.progress.acts import ActLog
 from tutor.progress.store import Progress
 from tutor.ui.link import Message, as_text
-
-#: The longest situation and question in a link, in characters.
-LONGEST_CODE, LONGEST_ASK = 50_000, 2_000
 
 
 class Worker:
@@ -56,7 +54,7 @@ class Worker:
         self.close(page)
         place = Place(str(asked["kind"]), str(asked.get("rest", "")))
         code, ask = str(asked.get("code", "")), str(asked.get("ask", ""))
-        if why := _too_long(code, ask):
+        if why := too_long(begins_with(code, ask), "#"):
             self._put(page, {"kind": "trouble", "text": why})
             code = ask = ""
         source = self._source(place, code, ask, "new" in asked)
@@ -102,26 +100,16 @@ class Worker:
             record, link = found
             record.desk.leave(link)
 
-    def _source(self, place: Place, code: str, ask: str, new: bool) -> dict[str, str] | None:
+    def _source(self, place: Place, code: str, ask: str, new: bool) -> Source | None:
         """What a document of its own begins with; None for one that always stands there."""
         kind = served().get(place.kind)
         if kind is None or not kind.opens:
             return None
         if place.rest:
-            return self.log.source(place.id) or {"text": code, **({"ask": ask} if ask else {})}
+            return self.log.source(place.id) or begins_with(code, ask)
         if code:
-            return {"text": code, **({"ask": ask} if ask else {})}
+            return begins_with(code, ask)
         return {} if new else None
 
     def _put(self, page: str, message: Message) -> None:
         self.tell(page, as_text(message))
-
-
-def _too_long(code: str, ask: str) -> str:
-    for name, text, longest in (("code", code, LONGEST_CODE), ("ask", ask, LONGEST_ASK)):
-        if len(text) > longest:
-            return (
-                f"#{name}=: {len(text)} characters, where at most {longest} are possible. Save it as a file, and drop it on the "
-                "page."
-            )
-    return ""

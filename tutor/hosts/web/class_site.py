@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import secrets
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, quote
 
 from starlette.convertors import Convertor, register_url_convertor
@@ -19,8 +18,9 @@ from tutor.desk import Refused, Touch, Viewer
 from tutor.hosts.web.classroom import LONGEST, ROOM, Classroom, PupilLink
 from tutor.hosts.web.live import WebLink
 from tutor.hosts.web.seats import LIVE, PAGE
-from tutor.hosts.web.site import SPEAKS_WITHIN, html_of, sending_to
+from tutor.hosts.web.site import SPEAKS_WITHIN, html_of, read_message, sending_to
 from tutor.pages.classroom import doors
+from tutor.pages.classroom.names import as_word
 from tutor.pages.classroom.room import STAGE, TEACHER
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class ClassSite:
         if form is None:
             return PlainTextResponse("That is more than a name.", 413, _HEADERS)
         if not word:
-            said = "-".join(form.get("word", "").lower().replace("-", " ").split())
+            said = as_word(form.get("word", ""))
             if said == self.classroom.word:
                 return RedirectResponse(f"/{said}/", 303, _HEADERS)
             return _html(doors.ask_word("No class has that word here. Look once more." if said else ""))
@@ -171,7 +171,7 @@ class ClassSite:
             self.classroom.went(pupil)
 
     async def _pupil_talks(self, socket: WebSocket, pupil: str) -> None:
-        ready = _read(await asyncio.wait_for(socket.receive_text(), SPEAKS_WITHIN))
+        ready = read_message(await asyncio.wait_for(socket.receive_text(), SPEAKS_WITHIN))
         name = str(ready.get("link", ""))[:100] if isinstance(ready, dict) else ""
         link = self.classroom.attach(pupil, socket.query_params.get("opening", ""), name)
         try:
@@ -189,7 +189,7 @@ class ClassSite:
                     await asyncio.sleep(1.0)
                     await socket.close(1013, "Too much at once.")
                     return
-                link.heard(_read(text), lambda touch: self.classroom.touched(link, touch))
+                link.heard(read_message(text), lambda touch: self.classroom.touched(link, touch))
 
     # ---------------------------------------------------------------- the teacher, and the projector
     def teacher(self, request: Request) -> Response:
@@ -219,7 +219,7 @@ class ClassSite:
             await socket.close(1008, "There is no such page.")
             return
         with contextlib.suppress(WebSocketDisconnect, TimeoutError):
-            ready = _read(await asyncio.wait_for(socket.receive_text(), SPEAKS_WITHIN))
+            ready = read_message(await asyncio.wait_for(socket.receive_text(), SPEAKS_WITHIN))
             link = WebLink(Viewer(role, role=role), f"{ROOM.id} {role}")
             link.name = "new"  # whatever version the page has, it is not of this link
             link.connected = True
@@ -230,7 +230,7 @@ class ClassSite:
                 async with sending_to(socket, link) as sending:
                     link.heard(ready, lambda touch: None)
                     while not sending.done():
-                        link.heard(_read(await socket.receive_text()), self._steering(link))
+                        link.heard(read_message(await socket.receive_text()), self._steering(link))
             finally:
                 self.classroom.record.desk.leave(link)
 
@@ -268,10 +268,3 @@ async def _form(request: Request) -> dict[str, str] | None:
             return None
     found = parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=8)
     return {name: values[0] for name, values in found.items()}
-
-
-def _read(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None

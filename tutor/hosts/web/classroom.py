@@ -27,7 +27,7 @@ from tutor.hosts.documents.table import Served
 from tutor.hosts.web.live import WebLink
 from tutor.hosts.web.seats import Seat, Seats
 from tutor.pages.classroom.dashboard import MOST_GROUPS, PRESENT, Present
-from tutor.pages.classroom.names import class_word, clean, seat_word, told_apart
+from tutor.pages.classroom.names import as_word, class_word, clean, seat_word, told_apart
 from tutor.pages.classroom.pupil import Me, dressed, waiting
 from tutor.pages.classroom.room import HOST, LONGEST_NAME, STAGE, TEACHER, Group, Room, as_act
 from tutor.pages.classroom.stage import STAGED, Staged
@@ -197,7 +197,7 @@ class Classroom:
         self.wrong_words = [each for each in self.wrong_words if now - each < 60.0]
         if len(self.wrong_words) >= WRONG_WORDS:
             raise Refused("Too many words were wrong just now. Wait a minute, or ask your teacher.")
-        said = "-".join(word.lower().replace("-", " ").split())
+        said = as_word(word)
         for pupil, kept in self.words.items():
             if secrets.compare_digest(kept.encode(), said.encode()):
                 return self.seats.token(ROOM, pupil)

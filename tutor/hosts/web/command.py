@@ -39,8 +39,6 @@ NOT_THROUGH = """If the page does not come up on the phone:
  - a page of the school's Wi-Fi comes instead: log in there first, then scan again;
  - nothing at all: that Wi-Fi keeps devices apart ("client isolation"), or a firewall on this computer shuts them out. Allow
    Python through the firewall, or ask whoever runs the Wi-Fi; the last way out is a hotspot of your own, this computer in it."""
-#: How the code of a whole game begins.
-TABLE_CODE = "mwt1-"
 #: The largest situation an app opens, in bytes.
 LARGEST_PASSED_ON = 100_000
 
@@ -70,13 +68,20 @@ def command(app: str, arguments: Sequence[str]) -> int:
     """
     options = parser(app).parse_args(arguments)
     source: str | None = getattr(options, "file", None)
-    text = source if source and app == "table" and source.startswith(TABLE_CODE) else situation_text(source) if source else ""
+    text = source if source and app == "table" and _is_table_code(source) else situation_text(source) if source else ""
     if "\0" in text or len(text.encode()) > LARGEST_PASSED_ON:
         what = "no situation holds a zero byte" if "\0" in text else f"it is larger than {LARGEST_PASSED_ON // 1000} kB"
         raise UnreadableText(Fault(source or "", what, "Open a situation as `tutor board` reads it."))
     if app != "table" and (game := games.name_of_game(text)) != games.FIRST:
         games.require(game, app)
     return run(app, options, text)
+
+
+def _is_table_code(source: str) -> bool:
+    """Whether it is the code of a whole game."""
+    from tutor.pages.table.code import PREFIX
+
+    return source.startswith(PREFIX)
 
 
 def train(options: argparse.Namespace) -> int:

@@ -15,7 +15,7 @@ from tutor.hosts.documents.kept import DeskRecord, KeptLink, Place
 from tutor.hosts.documents.table import Served, Source
 from tutor.hosts.web.seats import FLICKER, LEFT, Seat, Seats
 from tutor.progress.acts import ActLog
-from tutor.ui.link import Message
+from tutor.ui.link import Message, whole_first
 
 #: Seconds a page that was sent may take to connect, and a page whose connection was lost to come back to its link.
 OPENING, GONE = 60.0, 600.0
@@ -128,11 +128,9 @@ class Live:
         """A page is asked for: the name under which its socket finds the link, and the whole page as a message."""
         link = WebLink(viewer, place.id)
         record.join(link)
-        waiting = link.taken()
-        whole = next(message for message in waiting if message["kind"] == "change")
-        for message in waiting:
-            if message is not whole:
-                link.send(message)
+        whole, more = whole_first(link.taken())
+        for message in more:
+            link.send(message)
         name = secrets.token_urlsafe(9)
         self.park(place, name, link)
         return name, whole

@@ -25,6 +25,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tutor.desk import Viewer
 from tutor.hosts.access import LOOPBACK, TokenAuth
+from tutor.hosts.documents.links import begins_with, too_long
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
     from tutor.hosts.documents.kept import DeskRecord, Place
+    from tutor.hosts.documents.table import Source
     from tutor.hosts.web.lessons import Lessons
     from tutor.hosts.web.live import Live, WebLink
 
@@ -40,8 +42,6 @@ _UI = Path(__file__).parent.parent.parent / "ui"
 FILES = {"page.js": "text/javascript; charset=utf-8", "page.css": "text/css; charset=utf-8"}
 #: The longest message of a page, in bytes: a file that is dropped on it, and room to spare.
 LONGEST_MESSAGE = 2_000_000
-#: The longest situation and question in an address, in characters.
-LONGEST_CODE, LONGEST_ASK = 50_000, 2_000
 #: Seconds in which a page that has connected says what it shows.
 SPEAKS_WITHIN = 20.0
 #: The cookie by which a visitor from another device finds his own documents again (its name goes on with the server's port: a
@@ -129,14 +129,14 @@ class Site:
             return RedirectResponse(f"{request.url.path}/{query}", 307) if kind in self.live.kinds else _none(_NO_PAGE)
         visitor = self._visitor(request) or (secrets.token_urlsafe(12) if self.invitation else "")
         source = _asked_for(request) if kind in self.live.kinds and self.live.kinds[kind].opens else None
-        if long := _too_long(source or {}):
+        if long := too_long(source or {}):
             return PlainTextResponse(long, 414, _HEADERS)
         answer = self._opened(kind, rest.rstrip("/"), visitor, source)
         if self.invitation:
             answer.set_cookie(_cookie(request), visitor, REMEMBERED, httponly=True, samesite="lax")
         return answer
 
-    def _opened(self, kind: str, rest: str, visitor: str, source: dict[str, str] | None) -> Response:
+    def _opened(self, kind: str, rest: str, visitor: str, source: Source | None) -> Response:
         from tutor.hosts.documents.kept import Place
         from tutor.progress.acts import NotKept
 
@@ -284,27 +284,21 @@ def _none(says: str) -> PlainTextResponse:
     return PlainTextResponse(says, 404, _HEADERS)
 
 
-def _asked_for(request: Request) -> dict[str, str] | None:
+def _asked_for(request: Request) -> Source | None:
     """The situation and the question an address names; {} if it is to be begun anew (`?new`); None if neither."""
     code, ask = request.query_params.get("code", ""), request.query_params.get("ask", "")
     if code:
-        return {"text": code, **({"ask": ask} if ask else {})}
+        return begins_with(code, ask)
     return {} if "new" in request.query_params else None
-
-
-def _too_long(source: dict[str, str]) -> str:
-    for name, text, longest in (("code", source.get("text", ""), LONGEST_CODE), ("ask", source.get("ask", ""), LONGEST_ASK)):
-        if len(text) > longest:
-            return (
-                f"?{name}=: {len(text)} characters, where at most {longest} are possible. Save the situation as a file, and "
-                "drop it on the page."
-            )
-    return ""
 
 
 async def _message(socket: WebSocket) -> Any:
     """The next message; what is no JSON is none."""
-    text = await socket.receive_text()
+    return read_message(await socket.receive_text())
+
+
+def read_message(text: str) -> Any:
+    """A message of a page; None if it is no JSON."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):

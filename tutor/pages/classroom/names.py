@@ -29,6 +29,15 @@ _SECOND = (
 _UNSEEN = ("C", "Z")
 
 
+def as_word(said: str) -> str:
+    """A spoken word as it is kept, however somebody writes it.
+
+    >>> as_word(" Oak River"), as_word("oak-RIVER")
+    ('oak-river', 'oak-river')
+    """
+    return "-".join(said.lower().replace("-", " ").split())
+
+
 def knight_name(number: int) -> str:
     """The knight of legend who stands for the pupil of that number (from 1)."""
     turn, at = divmod(number - 1, len(LEGENDS))

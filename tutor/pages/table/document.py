@@ -113,11 +113,9 @@ class TableDocument:
             raw = read_code(text)
             if raw.get("places") or raw.get("do"):
                 return Look(touches=view.touches), ("begin " + json.dumps(raw, ensure_ascii=False),)
-            state = games.game(str(raw["game"])).read(str(raw["text"]))
+            return replace(view, draft=Draft.of_situation(raw)), ()
         except Faulty as faulty:
             raise Refused(faulty.faults[0].told) from None
-        draft = Draft.of(str(raw["game"]), order=tuple(state.order))
-        return replace(view, draft=replace(draft, text=str(raw["text"]), edition=state.edition)), ()
 
     # ---------------------------------------------------------------- walking through a game
     @staticmethod
@@ -128,13 +126,7 @@ class TableDocument:
 
 def draft_of(table: Table) -> Draft:
     """The draft a table begins with: of the situation it was opened with, of the game before, or the usual."""
-    if table.opening:
-        raw = read_code(table.opening)
-        state = games.game(str(raw["game"])).read(str(raw["text"]))
-        return replace(
-            Draft.of(str(raw["game"]), order=tuple(state.order)), text=str(raw["text"]), edition=state.edition
-        )
-    return Draft.of(games.FIRST)
+    return Draft.of_situation(read_code(table.opening)) if table.opening else Draft.of(games.FIRST)
 
 
 def drafted(draft: Draft, word: str, what: str) -> Draft:

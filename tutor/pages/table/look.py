@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from tutor import games
 from tutor.pages.table.play import DICE, Table, at_table
@@ -41,6 +42,13 @@ class Draft:
             kinds = (*kinds, *("bot",) * len(order))[: len(order)]
         by = dict(zip(seats, kinds[: offer.most], strict=False))
         return cls(game, by, offer.editions[0].id if offer.editions else "", bot=offer.bots[0].id)
+
+    @classmethod
+    def of_situation(cls, raw: Mapping[str, Any]) -> Draft:
+        """A draft of a game that begins with a situation: its ``game`` and ``text``. Faulty if that cannot be read."""
+        game, text = str(raw["game"]), str(raw["text"])
+        state = games.game(game).read(text)
+        return replace(cls.of(game, order=tuple(state.order)), text=text, edition=state.edition)
 
     def taken(self, seat: str, by: str) -> Draft:
         """Somebody else plays a seat; "" leaves it empty."""
