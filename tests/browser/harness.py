@@ -215,6 +215,13 @@ class LabPage:
         return path
 
 
+#: Whether the notebook that is shown has a kernel that hears it and has nothing to do.
+CONNECTED = """() => {
+    const kernel = window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel
+    return kernel?.connectionStatus === "connected" && kernel.status === "idle"
+}"""
+
+
 @contextlib.contextmanager
 def open_notebook(
     browser: Browser,
@@ -244,11 +251,8 @@ def open_notebook(
         page.set_default_timeout(RUNNING)  # however slow the machine
         page.goto(f"{lab.address}/{page_of}/tree/{notebook}?token={lab.token}" if notebook else lab.first)
         page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for(timeout=RUNNING)
-        waited = time.monotonic() + STARTING
-        while ready and lab.kernels() != ["idle"]:
-            if time.monotonic() > waited:
-                raise TimeoutError(f"the kernel is not ready: {lab.kernels()}")
-            page.wait_for_timeout(100)
+        if ready:  # a kernel kept ready is idle before this page knows of it, and what is run before that is not run at all
+            page.wait_for_function(CONNECTED, timeout=STARTING * 1000)
         yield lab_page
     finally:
         context.close()

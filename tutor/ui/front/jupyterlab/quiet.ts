@@ -48,11 +48,14 @@ export function keepStill(lessons: Lessons): void {
   addEventListener("keydown", (event) => { // the first Tab is for the first exercise, not for what stands at the foot of the page
     if (event.key !== "Tab" || event.shiftKey || !(event.target instanceof Element)) return;
     if (!event.target.matches("body, .jp-NotebookPanel, .jp-Notebook, .jp-Notebook .jp-Cell, .jp-WindowedPanel-outer, .jp-MarkdownOutput")) return;
-    const first = lessons.current()?.open?.querySelector<HTMLElement>(REACHED);
-    if (!first) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    first.focus();
+    const reached = lessons.current()?.open?.querySelectorAll<HTMLElement>(REACHED) ?? [];
+    for (const first of reached) {
+      first.focus(); // one that is not shown does not take it
+      if (document.activeElement !== first) continue;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      return;
+    }
   }, true);
   addEventListener("contextmenu", (event) => {
     if (within(event, ".jp-Notebook")) event.stopImmediatePropagation();
