@@ -7,12 +7,15 @@ from functools import cache
 from typing import Any
 
 from engine import willow
+from engine.faults import Faulty, cap
 from engine.willow.position.table import UNKNOWN
 from tutor.scene.shapes import Scene, Shape
 from tutor.ui.page import icon
 from tutor.ui.tables import Board, Card, Choice, Label, Offer, letter_sign
-from tutor.willow.picture import picture
+from tutor.willow.scene import board_scene
 from tutor.willow.text import next_words
+from tutor.willow.tries import meant
+from tutor.willow.words import action_words
 
 #: The seats of a new game: the first play Good.
 SEATS = ("ann", "bob", "cora", "dan")
@@ -39,30 +42,61 @@ def secret(state: willow.State) -> bool:
 
 
 def board(state: willow.State, seat: str | None, targets: Collection[str], before: Any = None) -> Board:
-    """The map as that seat sees it."""
-    return Board(svg=picture(state))
+    """The map as that seat sees it; where a touch means something glows. ``state`` is that seat's view already."""
+    trail = _last_steps(before, state) if before is not None else ()
+    return Board(board_scene(state, clickable=targets, highlights=targets, trail=trail))
 
 
-def targets(state: willow.State, actions: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """The map has nothing to touch: every action is a button."""
-    return {}
-
-
-def tries(state: willow.State, seat: str, target: str) -> tuple[str, ...]:
-    """Nothing on the map can be meant."""
+def _last_steps(before: willow.State, state: willow.State) -> tuple[str, ...]:
+    """From where to where somebody has just gone."""
+    for was, now in zip(before.characters, state.characters, strict=True):
+        if was.at != now.at:
+            return was.at, now.at
     return ()
 
 
+def targets(state: willow.State, actions: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """For each space the steps and searches that lead there, for each character what is done to him or says his name."""
+    found: dict[str, list[str]] = {}
+    for action in sorted(actions, key=len):
+        words = action.split()
+        if words[:1] == ["champion"]:
+            found.setdefault(f"character:{words[1]}", []).append(action)
+        elif words[1:3] == ["searches", "here"]:
+            found.setdefault(f"space:{state.character(words[0]).at}", []).append(action)
+        elif words[1:2] in (["moves"], ["searches"]) or (words[1:2] == ["looks"] and words[2] in state.material.places):
+            found.setdefault(f"space:{words[2]}", []).append(action)
+        elif words[1:2] in (["plays"], ["casts"], ["looks"], ["restores"]) and words[-1] in state.material.characters:
+            found.setdefault(f"character:{words[-1]}", []).append(action)
+    return {target: tuple(meant) for target, meant in found.items()}
+
+
+def tries(state: willow.State, seat: str, target: str) -> tuple[str, ...]:
+    """What a touch of anything else would mean."""
+    action = meant(state, seat, target)
+    return (action,) if action else ()
+
+
 def label(state: willow.State, action: str) -> Label:
-    """An action on its button: who does it, and what."""
-    words = [_word(state, word) for word in action.split()]
-    text = " ".join(words)
-    return Label(text[:1].upper() + text[1:], aside=" with " in action or words[:2][-1:] == ["discards"])
+    """An action on its button: who does it, and what; below it the chance, where it is thrown for."""
+    words = action.split()
+    return Label(
+        cap(action_words(action)), _chance(state, action), aside=" with " in action or words[1:2] == ["discards"]
+    )
 
 
-def _word(state: willow.State, word: str) -> str:
-    people = {one.id for one in state.characters}
-    return willow.title(word) if word in people else word.replace("-", " ")
+def _chance(state: willow.State, action: str) -> str:
+    """Of a search, a Spell and the Sceptre: how often in 36 it succeeds. Nothing where a figure is not known, or is secret."""
+    words = action.split()
+    if words[1:2] not in (["searches"], ["casts"], ["frees"]) or words[2:3] == ["here"]:
+        return ""
+    try:
+        found = willow.odds(state, action)
+    except Faulty:
+        return ""
+    if found.round is None:
+        return ""
+    return f"{found.round.win * 36} in 36{', by assumed figures' if found.assumed else ''}"
 
 
 def name(seat: str) -> str:

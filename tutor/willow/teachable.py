@@ -1,30 +1,52 @@
-"""The Willow game as the tutor knows it: what is its own, joined to what asks for it."""
+"""The Willow game as it is taught: what is its own, joined to what asks for it."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
+from functools import cached_property
+
 from engine import willow
+from engine.events import Event
+from engine.faults import cap
+from engine.verdicts import Verdict
+from tutor.paint.svg import svg
+from tutor.scene.shapes import Scene
 from tutor.teach.language import Talk
-from tutor.teach.teachable import Teachable, Wanted
+from tutor.teach.teachable import BoardLook, Item, Refutation, Teachable, Wanted
 from tutor.willow import goals, text
-from tutor.willow.picture import picture
+from tutor.willow.computed import COMPUTED, SETS
+from tutor.willow.conditions import CONDITIONS, SUBJECTS, characters
+from tutor.willow.scene import board_scene
+from tutor.willow.table import SEATS
+from tutor.willow.tries import meant, refused, targets, tries
+from tutor.willow.words import ASSUMED, action_words
+
+#: So many actions have a button; where there are more, the map is touched, and cards are given and discarded in words.
+_BUTTONS = 10
+#: What is left out first where there are too many.
+_SELDOM = ("discards", "gives", "with")
 
 
 class Willow(Teachable):
     """What is the Willow game's own; its members say what :class:`Teachable` asks."""
 
     name, title, package = "willow", "The Willow game", "engine.willow"
-    piece_word, place_word = "character", "space"
+    notice = ASSUMED
+    seats = ("good", "evil", *SEATS)
+    piece_word, place_word, board_word, plays_word = "character", "space", "the map", "plays"
+    place_help = 'Spaces are named as on the map, like "tavern", "tir-asleen" or "north-road".'
+    an_arrow, an_action, a_reckoning = "tavern magic-spring", "willow moves tavern", "value prowess kael"
+    a_place, write_help = "tavern", "or write: willow moves tavern ..."
+    action_help = (
+        'For example: "willow moves tavern", "willow searches tir-asleen with airk", "kael gives sword to sorsha", '
+        '"willow casts fly", "champion madmartigan", "done".'
+    )
+    claim_help = '{ character = "willow", at = "tavern" }'
+    seat_subjects = ()
     BOT, SENSIBLE = "planner", "planner"
     OFFERS = ("board", "secrets")
-
-    def board_text(self, state: willow.State) -> str:
-        return text.board_text(state)
-
-    def whole_board(self, state: willow.State) -> str:
-        return picture(state)
-
-    def next_words(self, state: willow.State) -> str:
-        return text.next_words(state)
+    STANDING_BY = ("done", "pass")
+    conditions, subjects, computed, sets = CONDITIONS, SUBJECTS, COMPUTED, SETS
 
     @property
     def talk(self) -> Talk:
@@ -32,8 +54,116 @@ class Willow(Teachable):
 
         return talk()
 
+    # ---------------------------------------------------------------- playing
+    def piece(self, state: willow.State, seat: str) -> willow.Character:
+        """The first character of a seat, who stands for it where one is asked for."""
+        own = dict(state.controls).get(seat, ())
+        return state.character(own[0]) if own else state.characters[0]
+
+    def turn_begins(self, before: willow.State, action: str, after: willow.State, seat: str) -> bool:
+        side = after.side_of(seat)
+        if after.side != side or after.over:
+            return False
+        return before.side != side or before.round != after.round or (before.step == "deal" and after.step != "deal")
+
+    def marks(self, events: Sequence[Event]) -> Hashable:
+        return frozenset((event.kind, *event.who) for event in events)
+
+    # ---------------------------------------------------------------- what touching and writing mean
+    @cached_property
+    def _first(self) -> willow.State:
+        """A position of the training scenario, to read actions by."""
+        return willow.loads('scenario = "training"')
+
+    def action(self, text: str) -> str:
+        return willow.parse_action(text, self._first).text
+
+    @cached_property
+    def places(self) -> tuple[str, ...]:
+        return tuple(self._first.material.places)
+
+    def places_in(self, state: willow.State) -> tuple[str, ...]:
+        return tuple(state.material.places)
+
+    def targets(self, state: willow.State, seat: str) -> tuple[str, ...]:
+        return targets(state, seat)
+
+    def items(self, state: willow.State, picture: str, query: str) -> tuple[Item, ...]:
+        if (picture, query) == ("board", "spaces"):
+            return tuple(Item(f"space:{name}", willow.title(name)) for name in state.material.places)
+        if picture == "board" and query in ("characters", "good", "evil"):
+            return tuple(
+                Item(f"character:{one.id}", willow.title(one.id))
+                for one in state.characters
+                if query in ("characters", one.side)
+            )
+        return super().items(state, picture, query)
+
+    def meant(self, state: willow.State, seat: str, target: str) -> str | None:
+        return meant(state, seat, target)
+
+    def tries(self, state: willow.State, seat: str) -> tuple[str, ...]:
+        return tries(state, seat)
+
+    def offered(self, state: willow.State, seat: str, also: tuple[str, ...] = ()) -> tuple[str, ...]:
+        legal = state.actions(seat)
+        for seldom in _SELDOM:
+            if len(legal) > _BUTTONS:
+                legal = [action for action in legal if seldom not in action.split()]
+        if len(legal) > _BUTTONS:
+            legal = [action for action in legal if action.split()[1:2] not in (["moves"], ["searches"])]
+        return tuple(dict.fromkeys((*legal, *also)))
+
+    def always(self, state: willow.State) -> Sequence[str]:
+        return ()
+
+    def by_touch(self, state: willow.State, offered: Sequence[str]) -> Sequence[str]:
+        left = [action.split()[1:2] for action in state.actions() if action not in offered]
+        found = ["Go to a space"] if ["moves"] in left or ["searches"] in left else []
+        return (*found, *(["Name a champion"] if state.moment in ("champions", "foe") else []))
+
+    def label(self, action: str) -> str:
+        return cap(action_words(action))
+
+    def too_far(self, state: willow.State, seat: str, place: str) -> tuple[str, str]:
+        return (
+            f"Nobody here can step to {willow.title(place)} at once: a move goes from space to space.",
+            "move.one-or-two",
+        )
+
+    def refused(self, state: willow.State, seat: str, action: str, verdict: Verdict) -> Refutation:
+        return refused(state, seat, action, verdict)
+
+    # ---------------------------------------------------------------- names
+    def called(self, name: str) -> str:
+        return name.capitalize() if name in self.seats else willow.title(name) if name in characters() else name
+
+    def in_a_sentence(self, name: str) -> str:
+        return self.called(name) if name in (*self.seats, *characters()) else f"“{name}”"
+
+    def next_words(self, state: willow.State) -> str:
+        return text.next_words(state)
+
     def read_goal(self, text: str, state: willow.State) -> Wanted:
         return goals.read_goal(text, state)
+
+    # ---------------------------------------------------------------- pictures
+    def board(self, state: willow.State, look: BoardLook = BoardLook()) -> Scene:  # noqa: B008
+        seen = state.seen_by(look.viewer) if look.viewer in state.order else state
+        lit = look.clickable if look.allowed is None else look.allowed
+        return board_scene(
+            seen, clickable=look.clickable, highlights=lit, pointed=look.highlights, refutation=look.refutation,
+            arrows=look.arrows, trail=look.trail,
+        )  # fmt: skip
+
+    def board_text(self, state: willow.State) -> str:
+        return text.board_text(state)
+
+    def whole_board(self, state: willow.State) -> str:
+        return svg(board_scene(state), width="520px")
+
+    def trail(self, before: str, state: willow.State, seat: str) -> tuple[str, ...]:
+        return ()
 
 
 GAME = Willow()

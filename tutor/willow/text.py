@@ -60,11 +60,40 @@ def _place(state: willow.State, name: str) -> str:
     parts = [f"next to {', '.join(links)}"] if links else []
     if lies := state.treasure_at(name):
         parts.append("a Treasure" if lies == UNKNOWN else f"Treasure {lies}")
-    parts += [f"the {army.id}" for side, army in state.material.army_of.items() if army.home == name and state.army_home(side)]
+    parts += [
+        f"the {army.id}" for side, army in state.material.army_of.items() if army.home == name and state.army_home(side)
+    ]
     if place.power == "city" and state.freed_by:
         parts.append("free")
     there = [willow.title(one.id) for one in state.at(name)]
     return f"{told}{': ' if there else ''}{', '.join(there)}  [{'; '.join(parts)}]"
+
+
+def place_words(state: willow.State, name: str) -> str:
+    """A place and what is there, as one says it."""
+    place, hide = state.material.places[name], state.hide(name)
+    parts = [willow.title(name)]
+    if place.of_power:
+        parts.append(f"a Place of Power with Hide {'unknown' if hide is None else hide}")
+    if lies := state.treasure_at(name):
+        parts.append("a Treasure nobody here has seen" if lies == UNKNOWN else willow.title(lies))
+    parts += [f"the {willow.title(army.id)}" for side, army in state.material.army_of.items()
+              if army.home == name and state.army_home(side)]  # fmt: skip
+    parts += ["free"] if place.power == "city" and state.freed_by else []
+    parts += [willow.title(one.id) for one in state.at(name)]
+    return ", ".join(parts)
+
+
+def character_words(state: willow.State, name: str) -> str:
+    """A character, his values, and what he has, as far as this state knows."""
+    return _person(state, state.character(name)).rstrip(".")
+
+
+def board_lines(state: willow.State) -> list[str]:
+    """Everything there is to know, line by line."""
+    places = [f"{place_words(state, name)}. Roads to {', '.join(map(willow.title, state.material.next_to[name])) or 'nowhere'}."
+              for name in state.material.places]  # fmt: skip
+    return [*places, *_people(state), *_rest(state), f"{state.material.label}."]
 
 
 def _people(state: willow.State) -> list[str]:
@@ -75,7 +104,13 @@ def _person(state: willow.State, one: willow.Character) -> str:
     numbers = {"prowess": one.prowess, "magic": one.magic, "stealth": one.stealth}
     values = ", ".join(f"{name} {'?' if value is None else value}" for name, value in numbers.items())
     parts = [f"{willow.title(one.id)} ({one.side}) at {one.at}: {values}, health {one.health}"]
-    held = {"hand": one.hand, "face up": one.face_up, "Spells": one.spells, "Treasures": one.treasures, "Foes": one.foes}
+    held = {
+        "hand": one.hand,
+        "face up": one.face_up,
+        "Spells": one.spells,
+        "Treasures": one.treasures,
+        "Foes": one.foes,
+    }
     for what, cards in held.items():
         if cards:
             parts.append(f"{what}: {', '.join(cards)}")
