@@ -189,7 +189,7 @@ def test_form_is_handed_on_whole(progress: Progress, clock: Clock, tmp_path: Pat
         clock.wait(0.3)
     file = progress.export(tmp_path / "mine.json")
     other = Progress(tmp_path / "other.sqlite", clock)
-    assert other.import_file(file) == 24
+    assert other.import_file(file) == 24 + 6, "two notes of each try, and what the streak has shown"
     assert other.import_file(file) == 0
     here, there = (form_of(each.attempts(), clock.now) for each in (progress, other))
     assert (here.rated, here.rating.value > 0, len(here.runs)) == (12, True, len(there.runs))
@@ -378,6 +378,48 @@ def test_in_a_streak_what_is_left_is_missed(progress: Progress) -> None:
         assert puzzle is not None
         mode.left(puzzle)
     assert mode.next() is None
+
+
+def test_what_a_streak_has_shown_stays_its_next_and_looked_up_elsewhere_it_is_a_miss(progress: Progress, clock: Clock) -> None:
+    """See a hard one, leave, look at its solution: the streak offered another, and nothing was missed."""
+    mode = Streak(progress, BOOK)
+    answer(mode, progress, right=True)
+    clock.wait(0.001)
+    asked = mode.next()
+    assert asked is not None
+    clock.wait(0.001)
+    assert Streak(Progress(progress.path, clock), BOOK).next() == asked, "it is kept"
+    progress.record("puzzles", asked.id, "solution")
+    clock.wait(0.001)
+    again = Streak(Progress(progress.path, clock), BOOK)
+    other = again.next()
+    assert other is not None
+    assert other.id != asked.id
+    assert again.heading().startswith("Streak: 1 right, 1 of 3 missed")
+
+
+def test_whoever_skips_what_he_has_looked_at_for_long_is_not_rated_by_it_later(progress: Progress, clock: Clock) -> None:
+    mode = Training(progress, puzzles(900, 900))
+    first = mode.next()
+    assert first is not None
+    clock.wait(40 / DAY)
+    mode.left(first)
+    assert first.id in mode.form().touched
+    second = mode.next()
+    assert second is not None
+    clock.wait(5 / DAY)
+    mode.left(second)
+    assert second.id not in mode.form().touched, "passed at once, nothing is kept"
+
+
+def test_puzzles_from_a_file_rate_nobody(progress: Progress) -> None:
+    """Eight trifles that call themselves 2800 made a rating of 2734."""
+    mode = Training(progress, puzzles(*[2800] * 8), rates=False)
+    for _ in range(8):
+        told = answer(mode, progress, right=True)
+        assert told == "Not rated: puzzles from a file rate nobody."
+    assert mode.form().rating == BEGINNER
+    assert mode.form().rated == 0
 
 
 def test_a_streak_through_the_whole_book_comes_to_its_end(progress: Progress, clock: Clock) -> None:
@@ -658,7 +700,7 @@ def test_in_a_streak_it_is_said_that_going_on_is_a_miss(
     out = train(monkeypatch, capsys, "--streak", typed="next\n" * MISSES)
     assert out.count("Or: next (a miss)") == MISSES
     assert "The streak is over, the third miss: 0 right, your best is 0" in out.splitlines()[-1]
-    assert [each.outcome for each in Progress().attempts(TRAINER)] == ["wrong"] * MISSES
+    assert [each.outcome for each in Progress().attempts(TRAINER)] == ["progress", "wrong"] * MISSES
 
 
 def test_the_day_s_puzzle_is_asked_once(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -720,8 +762,9 @@ def test_what_the_maker_makes_can_be_trained_with(
     assert main(["make", "order", "--count", "2", "--seed", "3", "--workers", "1", "--out", str(file)]) == 0
     capsys.readouterr()
     out = train(monkeypatch, capsys, "--file", str(file), typed="solution\n\nsolution\n\nq\n")
-    assert out.count("Your rating:") == 2
-    assert all(each.exercise.startswith("made-order-") and each.against for each in Progress().attempts(TRAINER))
+    assert out.count("Not rated: puzzles from a file rate nobody.") == 2
+    noted = Progress().attempts(TRAINER)
+    assert [(each.exercise[:11], each.against) for each in noted] == [("made-order-", 0)] * 2
 
 
 def test_in_a_real_terminal_it_asks() -> None:

@@ -205,7 +205,8 @@ def test_a_double_click_is_one_click(desk: TrainerDesk, clock: Clock) -> None:
     seen = desk.desk.n
     for _ in range(2):
         heard(desk, "click", "streak", seen=seen)
-    assert sum(attempt.mode.startswith("streak") for attempt in desk._choices._progress.attempts()) == 3
+    noted = desk._choices._progress.attempts()
+    assert sum(attempt.mode.startswith("streak") and attempt.outcome == "wrong" for attempt in noted) == 3
 
 
 def test_a_streak_is_gone_on_with_by_another_kernel(desk: TrainerDesk, progress: Progress, clock: Clock) -> None:

@@ -13,6 +13,7 @@ from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of
 from engine.mystic_wood.position.whereabouts import undrawn, unseen_tiles
 from tutor.exercises.playing import Moment, learner_of, onward
 from tutor.exercises.reckoning import no_answer
+from tutor.mystic_wood.clicks import label
 from tutor.mystic_wood.holdings import held_by, lying_in
 from tutor.mystic_wood.ways import Lost, fewest_turns
 from tutor.teach.teachable import Reckoned
@@ -53,15 +54,59 @@ _ASKED = ("meet", "joust", "prize", "roll", "try", "drink")
 def _from_odds(word: str, parts: tuple[str, ...], words: list[str], state: State) -> Reckoned:
     if len(words) < 3:
         raise UnreadableText(Fault("reckon", f"'{word}' says not of what", f'Write it like "{word} win meet orc".'))
-    verb = next((at for at, part in enumerate(words) if at and part in _ASKED), 1)
-    result, action = " ".join(words[:verb]), " ".join(words[verb:])
+    result, action = asked_of(words)
     told = odds_of(state, action)
     for part in parts:
         table = told.get(part, {})
         if result in table:
             return Reckoned(Fraction(table[result]), tuple(f"{name}: {value}" for name, value in table.items()))
     known = [name for part in parts for name in told.get(part, {})]
-    raise no_answer(f"{action!r} has no result {result!r}", f"Its results: {', '.join(known)}.")
+    raise no_answer(f"“{label(action)}” never comes to “{result}”", f"It comes to: {', '.join(known)}.")
+
+
+def _best(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
+    """The highest chance of a result among all legal ways to do something: "best befriends meet princess", with any aid or none.
+
+    0 if every way is legal and none comes to it. Raises ImpossibleSituation if there is no legal way at all.
+    """
+    result, action = asked_of(words)
+    if not result or not action:
+        raise UnreadableText(Fault("reckon", "'best' says not of what", 'Write it like "best befriends meet princess".'))
+    ways = ways_to(moment.state, action)
+    if not ways:
+        why = [reason.text for reason in moment.state.judge(action).reasons]
+        raise no_answer(f"“{label(action)}” is not allowed", why[0] if why else "Meet somebody else.")
+    found = {way: _chance_of(moment.state, way, result) for way in ways}
+    best = max(found.values())
+    told = sorted(found, key=lambda way: (-found[way], len(way)))[:_WAYS_TOLD]
+    return Reckoned(best, tuple(f"{label(way)}: {found[way]}" for way in told))
+
+
+#: So many ways are told beside the best.
+_WAYS_TOLD = 4
+
+
+def asked_of(words: list[str]) -> tuple[str, str]:
+    """The result asked for and the action it is of: "befriends meet princess"; the action is "" if none is named."""
+    verb = next((at for at, part in enumerate(words) if at and part in _ASKED), 1)
+    return " ".join(words[:verb]), " ".join(words[verb:])
+
+
+def ways_to(state: State, action: str) -> list[str]:
+    """All legal ways to do something: as it stands, and with each aid that may be named."""
+    return [way for way in state.actions() if way == action or way.startswith(f"{action} with ")]
+
+
+def _chance_of(state: State, action: str, result: str) -> Fraction:
+    """The chance of a result of one round, or of one look at a table."""
+    told = odds_of(state, action)
+    return Fraction(next((told[part][result] for part in ("round", "reactions") if result in told.get(part, {})), "0"))
+
+
+def _met(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
+    """How many denizens are to be met here: "met"."""
+    met = [card for group in mw.encounter_order(moment.state) for card in group if card in CARDS.denizens]
+    return Reckoned(Fraction(len(met)), (", ".join(map(name_of, met)),) if met else ())
 
 
 def odds_of(state: State, action: str) -> dict[str, dict[str, str]]:
@@ -196,6 +241,8 @@ def _orders(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
 
 COMPUTED: Mapping[str, Callable[[list[str], Exercise, Moment], Reckoned]] = {
     "odds": _odds,
+    "best": _best,
+    "met": _met,
     "fight": _fight,
     "bonus": _bonus,
     "escape": _escape,

@@ -24,6 +24,7 @@ from tutor.exercises.feedback import Refutation
 from tutor.exercises.playing import Moment, learner_of
 from tutor.exercises.reckoning import Reckoned, reckon
 from tutor.mystic_wood.clicks import label
+from tutor.mystic_wood.computed import asked_of
 from tutor.mystic_wood.places import read_area
 from tutor.mystic_wood.trying import refusal_on_board
 
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State
     from tutor.teach.kinds.build import Build, Proof
 
+#: Words that ask for the chance of what an action comes to.
+_OF_ACTIONS = ("odds", "fight", "bonus", "best")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
@@ -225,6 +228,12 @@ class _Looking:
             return f"There {'is 1 order' if number == 1 else f'are {number} orders'} in which to meet them"
         if question[0] == "turns":
             return f"{name_of(self.seat)} can be at {question[1]} in {number} turn{'s' if number != 1 else ''}"
+        if question[0] == "met":
+            who = f": {found.sums[0]}" if found.sums else ""
+            return f"{number or 'No'} denizen{' is' if number == 1 else 's are'} to be met here{who}"
+        if question[0] == "best":
+            of = f"“{label(_action_in(question))}”, the best way: the chance of “{_result_of(question)}”"
+            return f"{of} is {in_words(value)}"
         if question[0] in ("odds", "fight"):
             return f"“{label(_action_in(question))}”: the chance of “{_result_of(question)}” is {in_words(value)}"
         return f"{cap(' '.join(map(_named, question)))} comes to {in_words(value)}"
@@ -245,7 +254,9 @@ class _Looking:
             return f"Places multiply: {product} now. Two who share a place may change about, three make 6 orders of it."
         if question[0] == "turns":
             return "Look for a shorter way." if not less else "There is a shorter way than you want: let it end somewhere."
-        if question[0] in ("odds", "fight"):
+        if question[0] == "met":
+            return "Nobody may be left to meet." if not asked else ""
+        if question[0] in ("odds", "fight", "best"):
             return "More must speak for him." if less else "Too much speaks for him: take something away."
         return "More is wanted." if less else "Less is wanted."
 
@@ -267,7 +278,7 @@ class _Looking:
     def _points(self, question: list[str]) -> tuple[str, ...]:
         """What he brings into a fight or an approach, card by card."""
         action = _action_in(question)
-        if question[0] not in ("odds", "fight") or not action.startswith("meet "):
+        if question[0] not in ("odds", "fight", "best") or not action.startswith("meet "):
             return ()
         foe = mw.CARDS.denizens.get(action.split()[1])
         if foe is None:
@@ -380,16 +391,11 @@ def _asked_words(question: list[str], proof: Proof) -> str:
 
 def _action_in(question: list[str]) -> str:
     """The action a question of odds is about; "" if it is of something else."""
-    if question[0] not in ("odds", "fight", "bonus"):
-        return ""
-    verbs = ("meet", "joust", "prize", "try", "drink")
-    at = next((n for n, word in enumerate(question) if n > 1 and word in verbs), len(question))
-    return " ".join(question[at:])
+    return asked_of(question[1:])[1] if question[0] in _OF_ACTIONS else ""
 
 
 def _result_of(question: list[str]) -> str:
-    action = len(_action_in(question).split())
-    return " ".join(question[1 : len(question) - action])
+    return asked_of(question[1:])[0]
 
 
 def _rules_of(exercise: Build, events: tuple[Event, ...], edition: str) -> tuple[Reason, ...]:

@@ -41,14 +41,15 @@ def cli_train(options: argparse.Namespace) -> int:
         progress.learner = options.learner
     about = ", ".join((*themes, *kinds, *((options.edition,) if options.edition else ())))
     mode: Mode
+    rates = not options.file  # whoever writes a file may write any rating into it
     if options.streak:
-        mode = Streak(progress, puzzles)
+        mode = Streak(progress, puzzles, rates)
     elif options.daily:
         mode = Daily(progress, puzzles)
     elif options.review:
         mode = Review(progress, puzzles)
     else:
-        mode = Training(progress, puzzles, about, any_theme=not themes)
+        mode = Training(progress, puzzles, about, not themes, rates)
     if options.json:
         print(json.dumps(_state(mode, progress, puzzles)))
         return _told(progress)

@@ -18,6 +18,8 @@ from tutor.trainer.glicko import Rating, expected, played, waited
 #: Under which name the trainer notes first tries.
 TRAINER = "trainer"
 TRAINING, STREAK, DAILY, REVIEW = "training", "streak", "daily", "review"
+#: How it is noted that a streak has shown a puzzle: it is the next of that streak from then on, wherever its answer is seen.
+SHOWN = "progress"
 #: A learner begins here: below the middle of the book, so that the first puzzles go well, and quite unsure.
 BEGINNER = Rating(900.0, 250.0)
 #: However it goes, no rating falls below this, nor rises above what a progress file may hold.
@@ -60,7 +62,8 @@ class Form:
     """How a learner stands at one moment.
 
     ``puzzles`` are the ratings of those that were played, ``touched`` when each was last worked at, ``solved`` those solved at
-    any try, ``runs`` the streaks, oldest first, ``days`` on which the day's puzzle was solved.
+    any try, ``runs`` the streaks, oldest first, ``days`` on which the day's puzzle was solved, ``asked`` for each streak the
+    puzzle that it has shown and that was not answered in it yet, and since when.
     """
 
     rating: Rating = BEGINNER
@@ -70,6 +73,7 @@ class Form:
     solved: frozenset[str] = frozenset()
     runs: tuple[Run, ...] = ()
     days: frozenset[date] = frozenset()
+    asked: Mapping[str, tuple[str, float]] = field(default_factory=dict)
 
     @property
     def rated(self) -> int:
@@ -107,6 +111,7 @@ def form_of(attempts: Sequence[Attempt], now: float) -> Form:
         frozenset(each.exercise for each in tried if each.outcome == "right"),
         _runs(bouts),
         _daily(tried),
+        _asked(own),
     )
 
 
@@ -149,6 +154,18 @@ def _runs(bouts: Iterable[Bout]) -> tuple[Run, ...]:
         Run(name, tuple(each.puzzle for each in run), sum(each.right for each in run), sum(not each.right for each in run))
         for name, run in grouped.items()
     )
+
+
+def _asked(own: Sequence[Attempt]) -> dict[str, tuple[str, float]]:
+    """For each streak the puzzle that lies open in it: shown, and neither answered nor left."""
+    found: dict[str, tuple[str, float]] = {}
+    for each in own:
+        if each.lesson == TRAINER and each.mode.startswith(STREAK):
+            if each.outcome == SHOWN:
+                found.setdefault(each.mode, (each.exercise, each.at))
+            else:
+                found.pop(each.mode, None)
+    return found
 
 
 def _daily(tried: Sequence[Attempt]) -> frozenset[date]:

@@ -13,8 +13,11 @@ from tutor.progress import Progress
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.picking import Picker
 from tutor.review import DAY
-from tutor.trainer.form import DAILY, MISSES, REVIEW, STREAK, TRAINER, TRAINING, Form, Run, day_of, form_of
+from tutor.trainer.form import DAILY, MISSES, REVIEW, SHOWN, STREAK, TRAINER, TRAINING, Form, Run, day_of, form_of
 from tutor.trainer.picking import for_review, for_streak, for_training, is_fresh, of_the_day
+
+#: Seconds after which a puzzle that is skipped in training has been worked at.
+LOOKED_AT = 30.0
 
 
 class Mode(Picker):
@@ -23,11 +26,12 @@ class Mode(Picker):
     ``puzzles`` are those to pick from (what a Picker calls so is the bar of a desk, and a trainer has none).
     """
 
-    #: Whether first tries are rated.
+    #: Whether first tries are rated: not those at puzzles from a file, whose ratings anybody may have written.
     rates = True
 
-    def __init__(self, progress: Progress, puzzles: Sequence[Puzzle]) -> None:
+    def __init__(self, progress: Progress, puzzles: Sequence[Puzzle], rates: bool = True) -> None:
         self.progress = progress
+        self.rates = self.rates and rates
         self.choice = tuple(puzzles)
         self._puzzle: Puzzle | None = None
         self._fresh = False
@@ -80,9 +84,14 @@ class Mode(Picker):
     def line(self, before: Form, after: Form) -> str:
         """What is said to a first try: how the rating has changed."""
         if not self._fresh:
-            return "Not rated: you have worked at this one before." if self.rates else ""
+            return "Not rated: you have worked at this one before." if self.rates else self.unrated
         change = round(after.rating.value) - round(before.rating.value)
         return f"Your rating: {after.rating} ({change:+d})."
+
+    @property
+    def unrated(self) -> str:
+        """What is said where nothing is rated."""
+        return "Not rated: puzzles from a file rate nobody."
 
     def form(self) -> Form:
         """The learner's form at this moment."""
@@ -95,8 +104,10 @@ class Mode(Picker):
 class Training(Mode):
     """Puzzles about as hard as does him good; ``themes`` and other wishes are met by the puzzles given, ``about`` names them."""
 
-    def __init__(self, progress: Progress, puzzles: Sequence[Puzzle], about: str = "", any_theme: bool = True) -> None:
-        super().__init__(progress, puzzles)
+    def __init__(
+        self, progress: Progress, puzzles: Sequence[Puzzle], about: str = "", any_theme: bool = True, rates: bool = True
+    ) -> None:
+        super().__init__(progress, puzzles, rates)
         self.about = about
         self.any_theme = any_theme
 
@@ -114,12 +125,18 @@ class Training(Mode):
             found = for_training(form, self.choice, now, self.any_theme)
         return found
 
+    def left(self, puzzle: Puzzle) -> None:
+        """Who looks at a puzzle for long and goes on has worked at it: it is not rated when it comes again."""
+        if puzzle is self._puzzle and not self._told and self.progress.clock() - self._since >= LOOKED_AT:
+            self.progress.record(TRAINER, puzzle.id, "hint", mode=TRAINING)
+        super().left(puzzle)
+
 
 class Streak(Mode):
     """Ever harder puzzles until the third that is missed. It goes on where it was left, on another day too."""
 
-    def __init__(self, progress: Progress, puzzles: Sequence[Puzzle]) -> None:
-        super().__init__(progress, puzzles)
+    def __init__(self, progress: Progress, puzzles: Sequence[Puzzle], rates: bool = True) -> None:
+        super().__init__(progress, puzzles, rates)
         run = self.form().run
         self._name = run.name if run is not None else self._new_name()
         self._at_the_end = False
@@ -147,9 +164,18 @@ class Streak(Mode):
         return self._name
 
     def pick(self, form: Form) -> Puzzle | None:
+        asked, since = form.asked.get(self._name, ("", 0.0))
+        open_still = next((puzzle for puzzle in self.choice if puzzle.id == asked), None)
+        if open_still is not None and form.touched.get(asked, 0.0) <= since:
+            return open_still
+        if open_still is not None:  # its answer has been seen, or help, since the streak asked for it
+            self.progress.record(TRAINER, asked, "wrong", mode=self._name)
+            form = self.form()
         run = self.run(form)
         found = None if run.over else for_streak(form, self.choice, run, self.progress.clock())
         self._at_the_end = found is None
+        if found is not None:
+            self.progress.record(TRAINER, found.id, SHOWN, mode=self._name)
         return found
 
     def left(self, puzzle: Puzzle) -> None:

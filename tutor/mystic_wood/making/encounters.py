@@ -157,7 +157,7 @@ def _setup_hand(supply: Supply) -> tuple[Puzzle, str]:
     point = f"{cap(' and '.join(the('holy-grail' if card == 'grail' else card) for card in chosen))} will do."
     exercise = Build(
         **base(question, laid([]), EDITIONS[0], rules, point),
-        proofs=(Proof(f"odds win meet {foe}", str(wanted), "at least"),), built=laid(chosen), pieces=number,
+        proofs=(Proof(f"best win meet {foe}", str(wanted), "at least"),), built=laid(chosen), pieces=number,
         lay=(f"hand {knight}",),
     )  # fmt: skip
     rating = 900 + 130 * number + 15 * len(removed)

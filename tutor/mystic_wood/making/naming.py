@@ -22,6 +22,7 @@ from tutor.exercises.playing import (
     played,
     read_situation,
 )
+from tutor.mystic_wood.computed import ways_to
 from tutor.mystic_wood.making.orders import valid_orders
 from tutor.mystic_wood.trying import every_try, without
 from tutor.mystic_wood.ways import fewest_turns
@@ -178,8 +179,8 @@ def _rules_in_reckoning(question: str, exercise: Exercise, moment: Moment) -> se
     if word in ("orders", "place"):
         return named | _rules_in_order(exercise, moment.state)
     action = {"escape": "try to escape", "chance": rest, "goal": rest}.get(word) or _action_in(question)
-    if action:
-        named |= _rules_after(moment, action)
+    for how in ways_to(moment.state, action) or (action,) if word == "best" else (action,):
+        named |= _rules_after(moment, how) if how else set()
     if word == "goal":
         named |= _rules_ahead(moment.state, learner)
     return named
