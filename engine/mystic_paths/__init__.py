@@ -47,8 +47,17 @@ from engine.mystic_paths.play import (
     read,
 )
 from engine.mystic_paths.position import KINDS, Action, Clue, Player, parse_action
-from engine.mystic_paths.scores import Score, Scores
-from engine.mystic_paths.walks import can_finish, cards_left, guess_odds, next_portals, reach, walks_left, windows
+from engine.mystic_paths.scores import Score, Scores, best_left
+from engine.mystic_paths.walks import (
+    can_finish,
+    cards_left,
+    furthest,
+    guess_odds,
+    next_portals,
+    reach,
+    walks_left,
+    windows,
+)
 from engine.mystic_paths.writing import CODE_PREFIX, NAME, code, dumps, to_dict
 from engine.records import Record, Step
 from engine.verdicts import IllegalAction, Reason, Verdict
@@ -56,8 +65,8 @@ from engine.verdicts import IllegalAction, Reason, Verdict
 __all__ = [
     "BOTS", "CODE_PREFIX", "KINDS", "NAME", "Action", "Board", "Clue", "Event", "Fault", "IllegalAction",
     "ImpossibleSituation", "Odds", "Player", "Reason", "Record", "Score", "Scores", "State", "Step", "UnreadableText",
-    "Verdict", "boards", "broken_invariants", "can_finish", "cards_left", "careful", "code", "default_edition",
-    "dumps", "editions", "figures", "from_code", "from_dict", "guess_odds", "ledger", "load", "load_board", "loads",
+    "Verdict", "best_left", "boards", "broken_invariants", "can_finish", "cards_left", "careful", "code", "default_edition",
+    "dumps", "editions", "figures", "from_code", "from_dict", "furthest", "guess_odds", "ledger", "load", "load_board", "loads",
     "met_twice", "new_game", "next_portals", "odds", "parse_action", "play_out", "reach", "read", "reader", "search",
     "supple", "switches", "to_dict", "unlawful", "walks_left", "windows",
 ]  # fmt: skip

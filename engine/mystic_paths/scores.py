@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from engine.mystic_paths.material import CUPS, STEPS
 from engine.mystic_paths.position import Player, Position
+from engine.mystic_paths.walks import furthest
 
 
 class Score(NamedTuple):
@@ -71,6 +72,15 @@ def common(position: Position, each: Mapping[str, Score]) -> int:
     if position.switch("cups") == "group":
         return sum(score.path for score in each.values()) // len(each) + sum(score.cup for score in each.values())
     return sum(score.total for score in each.values()) // len(each)
+
+
+def best_left(position: Position) -> int:
+    """The highest common score that can still be reached: everybody guessed as far as the rounds allow, with his cup."""
+    each = {}
+    for player in position.players:
+        step, number = furthest(position, player.id)
+        each[player.id] = Score(step, CUPS.get(number or 0, ("", 0))[1])
+    return common(position, each)
 
 
 def best_possible(position: Position) -> int:

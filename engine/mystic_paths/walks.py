@@ -259,7 +259,23 @@ def can_finish(position: Position, seat: str) -> bool:
     player = position.player(seat)
     if position.alone or player.through:
         return player.through or position.moment != "over"
-    return player.reached + sum(_gains(position, player)) >= STEPS
+    return furthest(position, seat)[0] >= STEPS
+
+
+def furthest(position: Position, seat: str) -> tuple[int, int | None]:
+    """The last step a player can still come to, and the earliest round in which he can be through; None where he cannot be.
+
+    Three steps a round, four in the last one (`clue.three`, `prepare.round-5`). Of all-or-nothing the round means nothing.
+    """
+    player = position.player(seat)
+    if player.through or position.alone:
+        return (STEPS if can_finish(position, seat) else player.reached), player.finished_in
+    step = player.reached
+    for number, gain in enumerate(_gains(position, player), position.round):
+        step += gain
+        if step >= STEPS:
+            return STEPS, number
+    return step, None
 
 
 def _gains(position: Position, player: Player) -> Iterator[int]:

@@ -1,102 +1,84 @@
-"""The board of Mystic Paths as a scene: nineteen portals with their words, the ways between them, the pieces, the clues."""
+"""The board of Mystic Paths as a scene: nineteen portals in the forest with their words, the pieces, and below them the clues."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from engine import mystic_paths as mp
-from engine.faults import cap
-from tutor.mystic_paths.words import asked, board_lines, board_note, cell_words, initial, title
-from tutor.scene.shapes import (
-    Box,
-    Disc,
-    Group,
-    Layer,
-    Outline,
-    Scene,
-    Shape,
-    Target,
-    Words,
-    fitting_size,
-    line,
-    polygon,
-    text_width,
-)
+from engine.mystic_paths.material import ROUNDS
+from tutor.mystic_paths import forest, pieces
+from tutor.mystic_paths.clues import panel
+from tutor.mystic_paths.forest import PORTAL, places
+from tutor.mystic_paths.pieces import COLOUR
+from tutor.mystic_paths.words import board_lines, cell_words, title
+from tutor.scene.shapes import Box, Disc, Group, Layer, Outline, Scene, Shape, Target, Words, line, polygon
+from tutor.teach.teachable import Refutation
 
-#: How far two portals are apart, how large one is, and how far from the edge the board begins.
-APART, PORTAL, MARGIN = 96.0, 37.0, 50.0
-_ROW, _CLUE = 30.0, 9.0
-#: The name of the colour of each player, and what is written on it.
-COLOUR = {
-    "red": ("crimson", "chalk"), "orange": ("roof", "chalk"), "yellow": ("gold", "glow-edge"),
-    "green": ("leaf1", "chalk"), "blue": ("azure", "chalk"), "purple": ("violet", "chalk"),
-}  # fmt: skip
+Place = tuple[float, float]
 
 
 def board_scene(
-    state: mp.State, *, clickable: Collection[str] = (), highlights: Collection[str] | None = None
+    state: mp.State,
+    *,
+    clickable: Collection[str] = (),
+    highlights: Collection[str] | None = None,
+    pointed: Collection[str] = (),
+    refutation: Refutation | None = None,
+    arrows: Iterable[tuple[str, str]] = (),
+    trail: Sequence[str] = (),
+    seat: str | None = None,
 ) -> Scene:
     """The picture of a state; the same for equal states. Of a view it shows what that player sees.
 
-    ``clickable`` are target ids ("portal:c3"), ``highlights`` the cells that glow: by default those that can be guessed now.
+    ``clickable`` are target ids ("portal:c3"), ``highlights`` the cells (or their ids) that glow: by default those that can be
+    guessed now. ``pointed`` are the ids of what is pointed out, a ``refutation`` is a red arrow with a cross, ``arrows`` lead
+    from portal to portal, ``trail`` is the last move. ``seat``: whose map is laid over the board, step by step, and
+    whose hand lies below.
     """
     guessed = state.next_portals(state.turn) if state.moment in ("guess", "answer") else ()
-    glowing = set(guessed if highlights is None else highlights)
-    place = places(state)
-    width = max(x for x, _ in place.values()) + MARGIN
-    high = max(y for _, y in place.values()) + MARGIN
-    height = high + 34 + _ROW * len(state.players)
+    glowing = set(guessed) if highlights is None else {each.partition(":")[2] or each for each in highlights}
+    place = places(state.board)
+    width, high = forest.size(state.board)
     targets = [
         Target(f"portal:{cell}", cell_words(state, cell), x - PORTAL, y - PORTAL, 2 * PORTAL, 2 * PORTAL, x, y, cell,
                f"portal:{cell}" in clickable)
         for cell, (x, y) in place.items()
     ]  # fmt: skip
-    ground = (Group((Box(0, 0, width, height, 10, fill="board"),)),)
-    ways = Group(tuple(_way(place[one], place[other]) for one, other in state.board.links))
+    below, height = panel(state, width, high, targets, seat, clickable)
+    whole = Group((Box(0, 0, width, height, 10, fill="board"),))
     portals = [
-        Group(_portal(state.word(cell), cell in glowing), *place[cell], label=cell_words(state, cell), target=f"portal:{cell}")
-        for cell in place
+        Group(forest.portal(cell, state.word(cell), cell in glowing), x, y,
+              label=cell_words(state, cell), target=f"portal:{cell}")
+        for cell, (x, y) in place.items()
     ]
-    starts = [Group(_start(one.id), *place[one.start], label=f"{one.id.capitalize()}'s start") for one in state.players]
-    pieces = [group for cell, (x, y) in place.items() for group in _pieces(state, cell, x, y, targets)]
+    starts = [Group(pieces.start(one.id), *place[one.start], label=f"{one.id.capitalize()}'s start") for one in state.players]
+    standing = [group for cell, (x, y) in place.items() for group in _pieces(state, cell, x, y, targets)]
+    route, numbers = _walk(state, seat)
+    drawn = [*_pointed_out(state, pointed), *_steps(trail, place, "azure"), *_refusal(state, refutation, place)]
+    drawn += [group for ends in arrows for group in _steps(ends, place, "crimson")]
     layers = (
-        Layer("ground", ground),
-        Layer("cards", (ways, *starts, *portals)),
-        Layer("tokens", tuple(pieces)),
-        Layer("overlay", (_panel(state, width, high, targets),)),
+        Layer("ground", (whole, *forest.ground(state.board), *_table(state, width))),
+        Layer("cards", (*route, *starts, *portals, *numbers)),
+        Layer("tokens", tuple(standing)),
+        Layer("overlay", (*drawn, below)),
     )
-    return Scene(title(state), width, height, layers, tuple(targets), tuple(board_lines(state)))
+    lines = board_lines(state) if refutation is None else [f"Refused: {refutation.text}", *board_lines(state)]
+    return Scene(title(state), width, height, layers, tuple(targets), tuple(lines))
 
 
-def places(state: mp.State) -> dict[str, tuple[float, float]]:
-    """Where each portal lies in the picture."""
-    raw = {cell: ((q + r / 2) * APART, r * APART * math.sqrt(3) / 2) for cell, (q, r) in state.board.cells.items()}
-    west, north = min(x for x, _ in raw.values()), min(y for _, y in raw.values())
-    return {cell: (round(MARGIN + x - west, 1), round(MARGIN + y - north, 1)) for cell, (x, y) in raw.items()}
-
-
-def _way(one: tuple[float, float], other: tuple[float, float]) -> Shape:
-    return Outline(line(one, other), stroke="bark-light", width=5, opacity=0.55)
-
-
-def _portal(word: str, glows: bool) -> tuple[Shape, ...]:
-    """A disc with its word on a plate, bright where it can be guessed now."""
-    size = fitting_size(word, 12.5, 2 * PORTAL - 12, bold=True)
-    rim = [Disc(0, 0, PORTAL + 2.5, stroke="glow-edge", width=4.5), Disc(0, 0, PORTAL + 2.5, stroke="glow", width=2.8)]
-    return (
-        Disc(1.2, 2.2, PORTAL, fill="shadow", opacity=0.3),
-        Disc(0, 0, PORTAL, fill="stone", stroke="stone-edge", width=1.2),
-        Disc(0, 0, PORTAL - 4.5, fill="plate", stroke="plate-edge", width=0.8),
-        *(rim if glows else ()),
-        *([Words(0, 0, word, size, "ink", "plate", bold=True)] if word else ()),
-    )
-
-
-def _start(seat: str) -> tuple[Shape, ...]:
-    """The starting icon of a player: a ring in his colour round the portal."""
-    colour = "leaf3" if seat == "green" else COLOUR[seat][0]  # a green that is seen on a dark ground too
-    return (Disc(0, 0, PORTAL + 6.5, stroke=colour, width=2.4, opacity=0.9),)
+def _table(state: mp.State, width: float) -> list[Group]:
+    """What lies in the upper corners: the round cards, and the deck of clue cards."""
+    stack: tuple[Shape, ...] = tuple(Box(6 - k, 2 - k, 13, 18, 2, fill="fae1", stroke="plate-edge", width=0.8) for k in range(3))
+    count = str(state.deck())
+    deck = (Box(-4, -4, 58, 40, 5, fill="panel", stroke="panel-edge", width=1), *stack,
+            Words(26, 9, count, 12, "panel-ink", "panel", anchor="start", bold=True),
+            Words(0, 26.5, "clue cards", 10.5, "panel-ink", "panel", anchor="start"))  # fmt: skip
+    found = [Group(deck, width - 62, 11, label=f"{count} clue cards in the deck")]
+    if not state.alone:
+        found.append(Group(pieces.rounds(state.round, ROUNDS), 11, 11, label=f"round {state.round} of {ROUNDS}"))
+    return found
 
 
 def _pieces(state: mp.State, cell: str, x: float, y: float, targets: list[Target]) -> list[Group]:
@@ -106,78 +88,79 @@ def _pieces(state: mp.State, cell: str, x: float, y: float, targets: list[Target
     below += [(player.id, "mark") for player in state.players if cell in player.marks]
     found = []
     for number, seat in enumerate(above):
-        px, py = x + (number - (len(above) - 1) / 2) * 14, y - 21
+        px, py = x + (number - (len(above) - 1) / 2) * 18, y - 24
         label = f"{seat.capitalize()}'s Apprentice"
-        found.append(Group(_apprentice(seat), px, py, label=label, target=f"apprentice:{seat}"))
-        targets.append(Target(f"apprentice:{seat}", label, px - 7, py - 10, 14, 18, px, py, cell))
+        found.append(Group(pieces.apprentice(seat), px, py, label=label, target=f"apprentice:{seat}"))
+        targets.append(Target(f"apprentice:{seat}", label, px - 9, py - 13, 18, 24, px, py, cell))
     for number, (seat, kind) in enumerate(below):
-        px = x + (number - (len(below) - 1) / 2) * 15
+        px = x + (number - (len(below) - 1) / 2) * 21
         label = f"{seat.capitalize()}'s Base" if kind == "base" else f"a NOT of {seat.capitalize()}"
-        found.append(Group(_base(seat) if kind == "base" else _mark(seat), px, y + 20, label=label))
+        found.append(Group(pieces.base(seat) if kind == "base" else pieces.mark(seat), px, y + 23, label=label))
     return found
 
 
-def _apprentice(seat: str) -> tuple[Shape, ...]:
-    fill, on = COLOUR[seat]
-    return (
-        Outline(polygon((0, -11), (7.5, 8), (-7.5, 8)), fill=fill, stroke="glow-edge", width=1),
-        Disc(0, -7.5, 4.2, fill=fill, stroke="glow-edge", width=1),
-        Words(0, 3.4, initial(seat), 7.4, on, fill, bold=True),
+# ------------------------------------------------------------------ what is drawn over it
+
+
+def _walk(state: mp.State, seat: str | None) -> tuple[list[Group], list[Group]]:
+    """A player's map on the board: his path in his colour, and at each portal the numbers of the steps that lead there."""
+    player = state.player(seat) if seat in state.order else None
+    walk = state.path_of(player) if player else ()
+    if not player or not walk:
+        return [], []
+    place, fill, on = places(state.board), *COLOUR[player.id]
+    route = tuple(piece for pair in pairwise((player.start, *walk)) for piece in forest.path(state.board, *pair))
+    way = (Outline(route, stroke="chalk", width=8.5, opacity=0.9), Outline(route, stroke=fill, width=5.5))
+    steps: dict[str, list[int]] = {}
+    for step, cell in enumerate(walk, 1):
+        steps.setdefault(cell, []).append(step)
+    numbers = []
+    for cell, many in steps.items():
+        x, y = place[cell]
+        for k, step in enumerate(many):
+            disc = (Disc(0, 0, 9.5, fill=fill, stroke="chalk", width=1.6), Words(0, 0.2, str(step), 11, on, fill, bold=True))
+            numbers.append(Group(disc, x + (25 if k == 0 else -25), y - 20, label=f"step {step}: {state.word(cell)}"))
+    return [Group(way, label=f"{player.id.capitalize()}'s map")], numbers
+
+
+def _pointed_out(state: mp.State, pointed: Collection[str]) -> Iterator[Group]:
+    """A ring round each portal that is pointed out; an Apprentice is pointed out where he stands."""
+    place = places(state.board)
+    names = [each.partition(":")[2].partition(" ")[0] or each for each in pointed]
+    cells = dict.fromkeys(state.player(name).at if name in state.order else name for name in names)
+    rim = (Disc(0, 0, PORTAL + 4, stroke="chalk", width=7), Disc(0, 0, PORTAL + 4, stroke="azure", width=4.4))
+    yield from (Group(rim, *place[cell]) for cell in cells if cell in place)
+
+
+def _steps(way: Sequence[str], place: dict[str, Place], colour: str) -> list[Group]:
+    """A way as arrows from portal to portal."""
+    ends = [cell for cell in way if cell in place]
+    return [_arrow(place[one], place[other], colour) for one, other in pairwise(ends) if one != other]
+
+
+def _arrow(one: Place, other: Place, colour: str) -> Group:
+    """An arrow between two portals, from rim to rim."""
+    (x1, y1), (x2, y2) = one, other
+    long = math.hypot(x2 - x1, y2 - y1)
+    dx, dy = (x2 - x1) / long, (y2 - y1) / long
+    a, b, tip = (x1 + 20 * dx, y1 + 20 * dy), (x2 - 40 * dx, y2 - 40 * dy), (x2 - 28 * dx, y2 - 28 * dy)
+    head = polygon(tip, (b[0] - 8 * dy, b[1] + 8 * dx), (b[0] + 8 * dy, b[1] - 8 * dx))
+    shaft = line(a, b)
+    return Group((
+        Outline(shaft, stroke="chalk", width=8), Outline(head, fill=colour, stroke="chalk", width=2),
+        Outline(shaft, stroke=colour, width=5), Outline(head, fill=colour),
+    ))  # fmt: skip
+
+
+def _refusal(state: mp.State, refutation: Refutation | None, place: dict[str, Place]) -> list[Group]:
+    """The step that was meant as a red arrow, and a cross on the portal that it may not lead to."""
+    if refutation is None or refutation.state is not None or refutation.at not in place:
+        return []
+    cell = refutation.at
+    start = state.player(state.turn).at if state.moment in ("guess", "answer") else cell
+    cross = tuple(
+        Outline((*line((-8, 13), (8, 29)), *line((8, 13), (-8, 29))), stroke=colour, width=width)
+        for colour, width in (("chalk", 8.5), ("refused", 5))
     )
-
-
-def _base(seat: str) -> tuple[Shape, ...]:
-    fill, on = COLOUR[seat]
-    plate = Box(-6.5, -4.5, 13, 9, 4.5, fill=fill, stroke="glow-edge", width=1)
-    return plate, Words(0, 0, initial(seat), 6, on, fill, bold=True)
-
-
-def _mark(seat: str) -> tuple[Shape, ...]:
-    return (
-        Disc(0, 0, 6.4, fill="chalk", stroke=COLOUR[seat][0], width=2.4),
-        Outline(line((-3, -3), (3, 3)), stroke="refused", width=2.2),
-        Outline(line((3, -3), (-3, 3)), stroke="refused", width=2.2),
-    )
-
-
-# ------------------------------------------------------------------ the clues
-
-
-def _panel(state: mp.State, width: float, top: float, targets: list[Target]) -> Group:
-    """Below the board: each player's clues by step, how far he is, and what is asked."""
-    shapes: list[Shape] = [
-        Box(MARGIN / 4, top, width - MARGIN / 2, 28 + _ROW * len(state.players), 6, fill="panel", stroke="panel-edge", width=1)
-    ]
-    for number, player in enumerate(state.players):
-        shapes += _row(state, player, MARGIN / 2, top + 3 + _ROW * (number + 0.5), width - MARGIN, targets)
-    for number, words in enumerate((cap(asked(state)), board_note(state))):
-        size, y = fitting_size(words, 7.6, width - MARGIN), top + 8 + _ROW * len(state.players) + 10 * number
-        shapes.append(Words(MARGIN / 2, y, words, size, "panel-ink", "panel", anchor="start"))
-    return Group(tuple(shapes))
-
-
-def _row(state: mp.State, player: mp.Player, x: float, y: float, room: float, targets: list[Target]) -> list[Shape]:
-    fill, on = COLOUR[player.id]
-    found: list[Shape] = [
-        Disc(x + 8, y, 8, fill=fill, stroke="glow-edge", width=1),
-        Words(x + 8, y, initial(player.id), 8, on, fill, bold=True),
-        Words(x + 21, y, f"step {player.reached}", 9, "panel-ink", "panel", anchor="start", bold=player.id in state.deciders),
-    ]
-    at, end = x + 62, x + room
-    clues = [(f"{clue.step}", clue.text.replace("not ", "NOT ")) for clue in player.clues] + [("?", "hidden")] * player.covered
-    wide = min(110.0, (end - at) / max(1, len(clues)) - 4)
-    for step, word in clues:
-        size = fitting_size(word, _CLUE, wide - 20)
-        found += [
-            Box(at, y - 9, wide, 18, 3, fill="plate", stroke="plate-edge", width=0.8),
-            Disc(at + 8, y, 6, fill=fill, stroke="glow-edge", width=0.8),
-            Words(at + 8, y, step, 7, on, fill, bold=True),
-            Words(at + 17, y, word, size, "ink", "plate", anchor="start"),
-        ]
-        targets.append(Target(f"clue:{player.id} {step} {word}", f"{player.id.capitalize()}: {word} for step {step}",
-                              at, y - 9, wide, 18, at + wide / 2, y))  # fmt: skip
-        at += wide + 4
-    told = "ready" if player.ready else f"{state.holds(player)} in hand" if not player.clues and not player.covered else ""
-    if told and at + text_width(told, 8) < end:
-        found.append(Words(at, y, told, 8, "panel-ink", "panel", anchor="start"))
-    return found
+    rim = Disc(0, 0, PORTAL + 3, stroke="refused", width=4)
+    return [*_steps((start, cell), place, "refused"), Group((rim, *cross), *place[cell])]

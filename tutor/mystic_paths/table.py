@@ -8,7 +8,8 @@ from typing import Any
 
 from engine import mystic_paths as mp
 from engine.mystic_paths.material import MODES
-from tutor.mystic_paths.scene import COLOUR, board_scene
+from tutor.mystic_paths.pieces import COLOUR
+from tutor.mystic_paths.scene import board_scene
 from tutor.mystic_paths.words import asked, initial
 from tutor.scene.shapes import Scene, Shape
 from tutor.ui.page import icon
@@ -38,17 +39,24 @@ def secret(state: mp.State) -> bool:
 
 def board(state: mp.State, seat: str | None, targets: Collection[str], before: Any = None) -> Board:
     """The portals as that seat sees them."""
-    return Board(board_scene(state, clickable=targets))
+    return Board(board_scene(state, clickable=targets, seat=seat))
 
 
 def targets(state: mp.State, actions: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """For each portal the guesses it stands for."""
+    """For each portal the guess it stands for, for each Apprentice whose path is first, for each word in hand its steps."""
     words = {state.word(cell): cell for cell in state.board.cells if state.word(cell)}
     found: dict[str, tuple[str, ...]] = {}
     for action in actions:
         verb, _, word = action.partition(" ")
         if verb == "guess" and word in words:
             found[f"portal:{words[word]}"] = (action,)
+        elif verb == "first":
+            found[f"apprentice:{word}"] = (action,)
+        else:  # a card of one's hand: every step that it can be laid for
+            named = action.split()[3:]
+            for kind in (("hand", "not") if named else ()):
+                if (kind == "not") == (named[0] == "not"):
+                    found[f"{kind}:{named[-1]}"] = (*found.get(f"{kind}:{named[-1]}", ()), action)
     return found
 
 
@@ -64,8 +72,9 @@ def label(state: mp.State, action: str) -> Label:
     if words[0] in state.order and len(words) > 1:
         words = words[1:]
     if words[0] in ("clue", "add") and len(words) > 2:
-        said = " ".join(words[2:])
-        return Label(f"Step {words[1]}: {said}", "lay it as a clue" if words[0] == "clue" else "add it")
+        said = " ".join(words[2:]).replace("not ", "NOT ")
+        told = "lay it as a clue" if words[0] == "clue" else "add it"
+        return Label(f"Step {words[1]}: {said}", told, aside=words[2] == "not")
     text = " ".join(words)
     return Label(text[:1].upper() + text[1:].replace("-", " "))
 

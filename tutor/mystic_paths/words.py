@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from engine import mystic_paths as mp
+from engine.faults import cap
 from engine.mystic_paths.material import NOTS
 
+#: Said on every page that shows it.
+ASSUMED = "The links, the words and the maps are ours, not those of the printed game."
 _MODES = {
     "together": "together", "individual": "each for himself", "teams": "in teams", "all-or-nothing": "all or nothing",
 }  # fmt: skip
@@ -104,3 +107,26 @@ def board_note(state: mp.State) -> str:
     if state.board.provenance == "assumed":
         return f"The {state.board.id} board, its words and maps are ours: those of the printed game are not in the text we have."
     return f"The set {state.board.id} ({state.board.provenance})."
+
+
+def note(state: mp.State) -> str:
+    """The same, short enough for a picture."""
+    return ASSUMED if state.board.provenance == "assumed" else board_note(state)
+
+
+def way(state: mp.State, cells: tuple[str, ...]) -> str:
+    """Some portals of a path, by their words."""
+    return ", ".join(state.word(cell) for cell in cells)
+
+
+def action_words(action: str) -> str:
+    """An action as a button has it: "Guess owl", "Step 1: NOT short", "Ready"."""
+    said = action.rpartition(": ")[2]
+    named = said.split()
+    if len(named) > 1 and named[1] in ("clue", "add", "ready"):
+        word = " ".join(named[3:]).replace("not ", "NOT ")
+        return {"clue": f"Step {' '.join(named[2:3])}: {word}", "add": f"Add to step {' '.join(named[2:3])}: {word}"}.get(
+            named[1], "Ready"
+        )
+    told = {"first": f"{' '.join(named[1:]).capitalize()}'s path first", "attempt": f"{' '.join(named[1:]).capitalize()} tries"}
+    return told.get(named[0], cap(said)) if named else action

@@ -123,8 +123,8 @@ class Target(NamedTuple):
 
     @property
     def is_place(self) -> bool:
-        """Whether it is a place of the board, which stays where it is."""
-        return self.id.startswith(("area:", "space:"))
+        """Whether it is a place of the board, which stays where it is: it lies where it is itself."""
+        return self.at != "" and self.id.endswith(f":{self.at}")
 
     @property
     def middle(self) -> tuple[float, float]:

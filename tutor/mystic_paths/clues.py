@@ -1,0 +1,126 @@
+"""The clues of Mystic Paths below the board: for each player how far he is, and the cards that lie before him, step by step."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Collection
+
+from engine import mystic_paths as mp
+from engine.faults import cap
+from engine.mystic_paths.material import STEPS
+from tutor.mystic_paths import pieces
+from tutor.mystic_paths.pieces import COLOUR
+from tutor.mystic_paths.words import asked, note
+from tutor.scene.shapes import Box, Disc, Group, Outline, Shape, Target, Words, fitting_size, line, placed, polygon
+
+#: A card with the room beside and below it; how many lie in a row; where the first begins; the height of a row without any.
+_WIDE, _HIGH, _A_ROW, _FROM, _BARE = 78.0, 38.0, 4, 88.0, 30.0
+_SAID = 12.5
+#: The width of a card in hand with the room beside it, and the height of one of its two words.
+_HELD, _HALF = 99.0, 35.0
+
+
+def panel(
+    state: mp.State, width: float, top: float, targets: list[Target], seat: str | None, clickable: Collection[str]
+) -> tuple[Group, float]:
+    """Everybody's clues, the hand of ``seat``, and what is asked, from ``top`` down; with the height of the whole picture.
+
+    Each card is a target; of a card in hand each word is one, and beside it a NOT.
+    """
+    shapes: list[Shape] = []
+    y = top + 6
+    for player in state.players:
+        cards = [(str(clue.step), clue.word, clue.negated) for clue in player.clues] + [("?", "hidden", False)] * player.covered
+        high = max(_BARE, _HIGH * -(-len(cards) // _A_ROW) + 4)
+        if player.id == state.turn and state.moment in ("guess", "answer"):
+            shapes.append(Box(5, y, width - 10, high, 5, fill="clearing", stroke="glow-edge", width=1, opacity=0.35))
+        shapes += _player(state, player, y + min(high, _HIGH + 4) / 2)
+        for number, card in enumerate(cards):
+            x, down = _FROM + (number % _A_ROW) * _WIDE, y + 3 + (number // _A_ROW) * _HIGH
+            shapes += _card(player.id, *card, x, down)
+            words = f"{'NOT ' * card[2]}{card[1]}"
+            targets.append(Target(f"clue:{player.id} {card[0]} {words}", f"{player.id.capitalize()}: {words} for step {card[0]}",
+                                  x, down, _WIDE - 3, _HIGH - 4, x + _WIDE / 2, down + _HIGH / 2))  # fmt: skip
+        said = _told(state, player) if not cards else ""
+        if said:
+            shapes.append(Words(_FROM, y + high / 2, said, _SAID, "panel-ink", "panel", anchor="start"))
+        y += high + 2
+    if seat in state.order and state.player(seat).hand:
+        found, y = _hand(state, state.player(seat), y + 2, targets, clickable)
+        shapes += found
+    for words, size in ((cap(asked(state)), _SAID), (note(state), 10)):
+        for each in textwrap.wrap(words, int((width - 24) / (0.5 * size))):
+            y += size + 3
+            shapes.append(Words(12, y - 3, each, fitting_size(each, size, width - 24), "panel-ink", "panel", anchor="start"))
+    ground = Box(3, top, width - 6, y + 4 - top, 7, fill="panel", stroke="panel-edge", width=1)
+    return Group((ground, *shapes)), round(y + 8, 1)
+
+
+def _player(state: mp.State, player: mp.Player, y: float) -> list[Shape]:
+    """His Apprentice, the step he has come to, and his cup."""
+    found = [placed(shape, 19, y, 1.05) for shape in pieces.apprentice(player.id)]
+    bold = player.id in state.deciders
+    if player.through:
+        side = "gold" if player.finished_in == 4 else "silver"
+        found += [placed(shape, 43, y) for shape in pieces.cup(side)]
+        return [*found, Words(54, y, "through", 10, "panel-ink", "panel", anchor="start", bold=bold)]
+    return [*found, Words(34, y, f"step {player.reached}", 12, "panel-ink", "panel", anchor="start", bold=bold)]
+
+
+def _hand(
+    state: mp.State, player: mp.Player, y: float, targets: list[Target], clickable: Collection[str]
+) -> tuple[list[Shape], float]:
+    """The cards somebody holds, four in a row; and where they end. Each word is as large as a finger, and so is its NOT."""
+    whose = f"{player.id.capitalize()}'s hand"
+    found: list[Shape] = [Words(12, y + 8, whose, 11, "panel-ink", "panel", anchor="start", bold=True)]
+    y += 18
+    for number, card in enumerate(player.hand or ()):
+        x, top = 9 + (number % _A_ROW) * _HELD, y + (number // _A_ROW) * (2 * _HALF + 6)
+        found += [Box(x + 1, top + 1.8, _HELD - 4, 2 * _HALF, 4, fill="shadow", opacity=0.3),
+                  Box(x, top, _HELD - 4, 2 * _HALF, 4, fill="plate", stroke="plate-edge", width=1)]  # fmt: skip
+        for half, word in enumerate(state.board.cards[card]):
+            found += _held(player.at, word, x, top + half * _HALF, targets, clickable)
+        found.append(Outline(line((x + 4, top + _HALF), (x + _HELD - 8, top + _HALF)), stroke="plate-edge", width=0.8))
+    rows = -(-len(player.hand or ()) // _A_ROW)
+    return found, y + rows * (2 * _HALF + 6)
+
+
+def _held(at: str, word: str, x: float, y: float, targets: list[Target], clickable: Collection[str]) -> list[Shape]:
+    """One word of a card in hand, and beside it the NOT with which it may be laid."""
+    chip, room = 29.0, _HELD - 4 - 29
+    targets.append(Target(f"hand:{word}", f"lay {word}", x, y, room, _HALF, x + room / 2, y + _HALF / 2, at,
+                          f"hand:{word}" in clickable))  # fmt: skip
+    targets.append(Target(f"not:{word}", f"lay NOT {word}", x + room, y, chip, _HALF, x + room + chip / 2, y + _HALF / 2, at,
+                          f"not:{word}" in clickable))  # fmt: skip
+    size = fitting_size(word, 12.5, room - 7, bold=True)
+    return [
+        Words(x + 5, y + _HALF / 2, word, size, "ink", "plate", anchor="start", bold=True),
+        Box(x + room + 1, y + 8, chip - 5, _HALF - 16, 3, fill="plate", stroke="both", width=1),
+        Words(x + room + chip / 2 - 1.5, y + _HALF / 2, "NOT", 9.5, "both", "plate", bold=True),
+    ]
+
+
+def _told(state: mp.State, player: mp.Player) -> str:
+    if player.through:
+        return f"all {STEPS} steps"
+    return f"{'ready, ' * player.ready}{state.holds(player)} clue card{'s' * (state.holds(player) != 1)} in hand"
+
+
+def _card(seat: str, step: str, word: str, negated: bool, x: float, y: float) -> list[Shape]:
+    """A clue card: its word, the token of its step in a corner, and in the other a NOT that turns it round."""
+    fill, on = COLOUR[seat]
+    wide, high = _WIDE - 4, _HIGH - 4
+    room = wide - 8
+    found: list[Shape] = [
+        Box(x + 1, y + 1.8, wide, high, 4, fill="shadow", opacity=0.3),
+        Box(x, y, wide, high, 4, fill="plate", stroke="refused" if negated else "plate-edge", width=1.8 if negated else 1),
+        Disc(x + 11, y + 9.5, 8, fill=fill, stroke="glow-edge", width=0.9),
+        Words(x + 11, y + 9.7, step, 10, on, fill, bold=True),
+        Words(x + wide / 2, y + high - 9.5, word, fitting_size(word, 13, room, bold=True), "ink", "plate", bold=True),
+    ]
+    if negated:
+        end = x + wide
+        found += [Outline(polygon((end - 36, y + 2.5), (end - 3, y + 2.5), (end - 3, y + 16), (end - 36, y + 16)), fill="both"),
+                  Words(end - 19.5, y + 9.4, "NOT", 11, "disc-ink", "both", bold=True)]  # fmt: skip
+    return found
+
