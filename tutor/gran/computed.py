@@ -184,7 +184,23 @@ def _new_ends(words: list[str], exercise: Exercise, moment: Moment) -> frozenset
     return frozenset(f"space:{name}" for name in state.ends().keys() - without.ends().keys())
 
 
-SETS: Mapping[str, Callable[[list[str], Exercise, Moment], frozenset[str]]] = {"ends": _end_spaces, "new-ends": _new_ends}
+def _out_of_reach(words: list[str], exercise: Exercise, moment: Moment) -> frozenset[str]:
+    """Where the attacked knight can be sent so that his next move does not bring him back: "out-of-reach ga1"."""
+    state: gran.State = moment.state
+    goal = _space(words, state, "out-of-reach ga1")
+    sent = {action: state.play(action).state for action in state.actions() if action.startswith("banish ")}
+    if not sent:
+        raise no_answer("nobody is being banished", 'Ask at the moment "banish".')
+    victim = state.victim
+    far = {action.split()[1]: after.fewest(goal, victim) for action, after in sent.items()}
+    return frozenset(f"space:{name}" for name, turns in far.items() if turns is None or turns > 1)
+
+
+SETS: Mapping[str, Callable[[list[str], Exercise, Moment], frozenset[str]]] = {
+    "ends": _end_spaces,
+    "new-ends": _new_ends,
+    "out-of-reach": _out_of_reach,
+}
 COMPUTED: Mapping[str, Callable[[list[str], Exercise, Moment], Reckoned]] = {
     "fight": _fight, "turns": _turns, "costs": _costs, "lead": _lead, "talismans": _talismans, "where": _where, "ends": _ends,
     "places": _places,

@@ -33,7 +33,10 @@ def targets(state: gran.State) -> tuple[str, ...]:
 
 
 def meant(state: gran.State, target: str) -> str | None:
-    """The action that touching a space or a knight stands for: a legal one that ends there, else the way that was meant."""
+    """The action that touching a space or a knight stands for: a legal one that ends there, else the way that was meant.
+
+    What lies further off than two steps, or is the space left, is meant as well: the shortest way there, which the rules refuse.
+    """
     kind, _, name = target.partition(":")
     if kind == "knight" and name in state.order:
         name = state.knight(name).at
@@ -43,7 +46,22 @@ def meant(state: gran.State, target: str) -> str | None:
     if legal:
         return min(legal, key=lambda way: (state.ring not in way.split(), len(way.split())))
     ways = [way for way in ways_meant(state) if way.split()[-1] == name]
-    return min(ways, key=lambda way: (len(state.judge(way).reasons), len(way.split()))) if ways else None
+    return (
+        min(ways, key=lambda way: (len(state.judge(way).reasons), len(way.split()))) if ways else _too_far(state, name)
+    )
+
+
+def _too_far(state: gran.State, name: str) -> str | None:
+    """The shortest way along the lines to a space that no one or two steps lead to; None where nothing of that name is."""
+    at, paths = state.knight(state.turn).at, state.paths()
+    ways: dict[str, tuple[str, ...]] = {first: (first,) for first in sorted(paths[at])}
+    reached = list(ways)
+    for space in reached:
+        for further in sorted(paths[space]):
+            if further not in ways:
+                ways[further] = (*ways[space], further)
+                reached.append(further)
+    return f"move {' '.join(ways[name])}" if name in ways else None
 
 
 def refused(state: gran.State, seat: str, action: str, verdict: Verdict) -> Refutation:
