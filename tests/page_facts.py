@@ -41,6 +41,7 @@ from tutor.teach.controls import Button, Buttons, Options, Pages, Rows, Write
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds import start
 from tutor.teach.kinds.build import BuildSession
+from tutor.teach.kinds.choose import ChooseSession
 from tutor.teach.kinds.do import PlaySession
 from tutor.teach.kinds.reckon import ReckonSession
 from tutor.teach.kinds.watch import WatchSession
@@ -149,6 +150,8 @@ class Work:
             self.press("check")
         elif isinstance(session, ReckonSession):
             self.click("try", write=[answer])
+        elif isinstance(session, ChooseSession) and session.exercise.targets:
+            self.click("check", picked=[session.options[number].target for number in answer])
         else:
             self.click("check", picked=[str(one) for one in answer])
 

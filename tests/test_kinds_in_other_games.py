@@ -143,6 +143,30 @@ def test_which_ends_are_new_is_a_difference_of_two_situations() -> None:
     assert {session.options[n].option.words for n in session.right} == {"eb1", "gc5", "w5", "w7", "w9"}
 
 
+BANISHED = """
+game = "gran"
+order = ["red", "blue"]
+moment = "banish"
+victim = "blue"
+[knights.red]
+at = "ga1"
+talismans = 2
+[knights.blue]
+at = "ga1"
+"""
+
+
+def test_out_of_reach_is_where_the_banished_knight_is_not_back_in_one_turn() -> None:
+    """Lesson 5 of GRAN, attack.revenge: two steps lead back to ga1 from w4, w5 and w6 only."""
+    keys = {"options": '"targets board spaces"', "several": "true"}
+    (exercise,) = lesson(block("choose", BANISHED, answer='"out-of-reach ga1"', **keys))
+    assert isinstance(exercise, Choose)
+    session = marked(exercise)
+    assert {session.options[n].option.words for n in session.right} == {"w1", "w2", "w3", "w7", "w8", "w9"}
+    faults = faults_of(parse_lesson(FRONT + block("choose", answer='"out-of-reach ga1"', **keys) + RECAP, "of-gran"))
+    assert any("nobody is being banished" in fault.what for fault in faults)
+
+
 def test_the_best_stone_is_measured_by_the_turns_it_costs() -> None:
     """Puzzle 4 of GRAN: a stone on ua3 costs blue two turns more; a place where no stone may lie is refused by its rule."""
     keys = {"options": '"targets board spaces"', "measure": '"turns gc2 blue"', "ask": '"best"', "several": "true"}

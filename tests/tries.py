@@ -15,6 +15,19 @@ from tutor.teach.kinds.order import OrderSession
 from tutor.teach.kinds.reckon import ReckonSession
 from tutor.teach.session import Session
 
+#: So many options have all their sets tried, 1,023 of them; of more, as of a whole board, those that are nearly right.
+ALL_SETS = 10
+
+
+def _wrong_choices(session: ChooseSession, right: set[int]) -> Iterator[tuple[int, ...]]:
+    numbers = range(len(session.options))
+    if len(numbers) > ALL_SETS and session.exercise.several:
+        yield from ((number,) for number in numbers if {number} != right)
+        yield from (tuple(sorted(right ^ {number})) for number in numbers if right != {number})
+        return
+    for size in range(1, (len(numbers) if session.exercise.several else 1) + 1):
+        yield from (picked for picked in combinations(numbers, size) if set(picked) != right)
+
 
 def wrong_answers(session: Session) -> Iterator[Any]:
     """Answers that are not among the accepted ones, the likeliest mistakes first."""
@@ -27,10 +40,7 @@ def wrong_answers(session: Session) -> Iterator[Any]:
         yield from (a for a in tries if a not in firsts and not verdicts[a].legal)
         yield from (a for a in tries if a not in firsts and verdicts[a].legal)
     elif isinstance(session, ChooseSession):
-        numbers = range(len(session.options))
-        most = len(session.options) if session.exercise.several else 1
-        sets = [picked for size in range(1, most + 1) for picked in combinations(numbers, size)]
-        yield from (picked for picked in sets if set(picked) != set(right[0]))
+        yield from _wrong_choices(session, set(right[0]))
     elif isinstance(session, OrderSession):
         place = {item: n for n, group in enumerate(session.places) for item in group}
         for order in permutations(session.items):
