@@ -21,12 +21,13 @@ import chess.svg
 from engine import mystic_wood as mw
 from tutor.desk import Touch, Viewer
 from tutor.lessons import load_lesson
+from tutor.mystic_wood.editor.checker import Checker
 from tutor.mystic_wood.editor.library import common
 from tutor.mystic_wood.language import understood
-from tutor.pages.checker.asking import Question, ask
-from tutor.pages.checker.page import Checker
+from tutor.mystic_wood.teachable import GAME
 from tutor.pages.lesson import LessonDocument, LessonView
 from tutor.places import DATA_VARIABLE
+from tutor.teach.asking import Question
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -55,7 +56,7 @@ def app_rows(once: Callable[[Callable[[], object]], float], start: bool) -> list
     state = checker.editor.state
     assert state is not None
     board = once(lambda: chess.svg.board(chess.Board()))
-    imported, plain = best("import tutor.pages.checker.page"), best("import json")
+    imported, plain = best("import tutor.mystic_wood.editor.checker"), best("import json")
     rows = [
         Timed("start Python, import the checker", imported, "start Python, import json", plain),
         Timed("its first page", once(lambda: Checker().page()), "chess.svg.board", board),
@@ -91,7 +92,7 @@ def lesson_opened() -> object:
 
 def asked(state: mw.State) -> object:
     """An answer with the chances of a fight and the other edition beside it."""
-    return ask(state, Question("chances", "meet saracen with prince"))
+    return GAME.asking.ask(state, Question("chances", "meet saracen with prince"))
 
 
 def best(statement: str, tries: int = 5) -> float:

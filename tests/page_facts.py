@@ -25,7 +25,7 @@ from tutor.desk import Act, Desk, Touch, Viewer
 from tutor.lessons import Lesson
 from tutor.mystic_wood.building_page import Building
 from tutor.mystic_wood.editor.bench import Bench as EditorBench
-from tutor.pages.checker.page import Checker
+from tutor.mystic_wood.editor.checker import Checker
 from tutor.pages.exercise import ExerciseDocument
 from tutor.pages.puzzle import PICKER, PuzzleDocument
 from tutor.pages.trainer import WISHES, TrainerDocument

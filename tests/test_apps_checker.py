@@ -12,10 +12,11 @@ from tests.quarrels import QUARRELS
 from tests.random_games import state_at
 from tests.touches import a_touch
 from tutor.mystic_wood.at_hand import candidates
+from tutor.mystic_wood.editor.checker import Checker
 from tutor.mystic_wood.editor.library import LIBRARY, common
 from tutor.mystic_wood.editor.model import Editor
-from tutor.pages.checker.asking import Question, ask, chances_of
-from tutor.pages.checker.page import Checker
+from tutor.mystic_wood.teachable import GAME
+from tutor.teach.asking import Question
 
 HOSTILE = '<img src=x onerror="alert(1)"> & </textarea><script>alert(2)</script>'
 
@@ -91,7 +92,7 @@ def test_the_chart_shows_every_throw_and_its_shares_are_the_odds():
     for entry in LIBRARY:
         if not entry.action or entry.action == "order" or not entry.state.judge(entry.action).legal:
             continue
-        found = chances_of(entry.state, entry.action)
+        found = GAME.asking.chances_of(entry.state, entry.action)
         if found is None:
             continue
         assert sum(o.chance for o in found.outcomes) == 1
@@ -106,7 +107,7 @@ def test_the_chart_shows_every_throw_and_its_shares_are_the_odds():
             exact = {"win": odds.round.win, "tie": odds.round.tie, "lose": odds.round.lose}
             assert {name: chance for name, chance in exact.items() if chance} == told
         if odds.reactions:
-            assert dict(odds.reactions) == (dict(found.in_all) or told)
+            assert dict(odds.reactions) == (dict(dict(found.more).get("In all", ())) or told)
 
 
 def test_throws_of_one_outcome_lead_to_the_same_and_of_another_to_something_else():
@@ -116,7 +117,7 @@ def test_throws_of_one_outcome_lead_to_the_same_and_of_another_to_something_else
              "the-witch", "george-in-armour-before-the-dragon")  # fmt: skip
     for name in names:
         entry = common(name)
-        found = chances_of(entry.state, entry.action)
+        found = GAME.asking.chances_of(entry.state, entry.action)
         after = {}
         at = entry.state.play(entry.action).state
         while at.decision != "chance":
@@ -132,7 +133,7 @@ def test_throws_of_one_outcome_lead_to_the_same_and_of_another_to_something_else
 
 def test_a_legal_answer_says_by_which_rules_and_what_follows():
     state = common("an-even-joust").state
-    found = ask(state, Question("may", "joust roland"))
+    found = GAME.asking.ask(state, Question("may", "joust roland"))
     assert found.legal
     assert found.causes
     assert found.events
@@ -153,7 +154,7 @@ def test_every_candidate_is_an_action_and_all_that_is_allowed_is_among_them():
 
 def test_the_editions_read_the_situation_anew():
     king = '[areas.c2]\npaths = "NESW"\n[knights.britomart]\nat = "c2"\nking = true\n'
-    found = ask(mw.loads('edition = "2006"\n' + king), Question("may", "stay"))
+    found = GAME.asking.ask(mw.loads('edition = "2006"\n' + king), Question("may", "stay"))
     by = {e.edition: e for e in found.editions}
     assert by["2006"].legal
     assert by["1980"].legal is None
@@ -215,12 +216,15 @@ def test_pointing_at_what_can_mean_several_things_asks_which():
     assert checker.answer_now.question.action == "meet saracen with prince"
 
 
-def test_dragging_in_asking_is_asking():
+def test_dragging_always_moves_the_piece():
+    """Who has just asked and goes on laying out is not answered another question."""
     checker = Checker()
     checker.answer(a_touch("click", "open:roland-would-walk-through-georges-tied-fight"))
+    assert checker.asking
+    assert checker.answer_now is not None
     checker.answer(a_touch("drag", "knight:roland", "area:c2"))
-    assert checker.answer_now.question.action == "move north"
-    assert checker.editor.data["knights"]["roland"] == {}
+    assert checker.editor.data["knights"]["roland"]["at"] == "c2"
+    assert checker.answer_now is None
 
 
 def test_the_refusal_is_drawn_on_the_board():
@@ -299,7 +303,7 @@ companions = ["arch-mage"]
 
 
 def rules_of(text, action):
-    return [cause.rule for cause in ask(mw.loads(text), Question("may", action)).causes]
+    return [cause.rule for cause in GAME.asking.ask(mw.loads(text), Question("may", action)).causes]
 
 
 def test_the_rule_that_decides_comes_first_and_none_of_the_turn_or_of_several_denizens_beside_one():
@@ -321,5 +325,5 @@ def test_a_rule_of_the_turn_is_told_where_nothing_else_happens():
 
 def test_to_drop_a_companion_is_to_leave_him():
     start = QUEEN.replace('moment = "arrived"', "").replace('came_from = "d6"', "")
-    found = ask(mw.loads(start), Question("may", "drop arch-mage"))
+    found = GAME.asking.ask(mw.loads(start), Question("may", "drop arch-mage"))
     assert found.question.action == "leave arch-mage"

@@ -9,8 +9,8 @@ import pytest
 
 from engine import mystic_wood as mw
 from tests.touches import a_touch
+from tutor.mystic_wood.editor.checker import Checker
 from tutor.pages.checker.index import Index, differs, index_panel, rule_entry, topics, worked
-from tutor.pages.checker.page import Checker
 
 
 def test_every_rule_stands_under_its_topic_with_what_each_edition_says():

@@ -13,15 +13,21 @@ from tests.touches import a_touch
 from tutor.answers import ask as answer
 from tutor.cli import main
 from tutor.games import teachable
+from tutor.mystic_wood.editor.checker import Checker
 from tutor.mystic_wood.facts import told
 from tutor.mystic_wood.language import understood
-from tutor.pages.checker.asking import Question, ask
-from tutor.pages.checker.page import Checker
-from tutor.pages.checker.words import turned_to, understand
+from tutor.mystic_wood.teachable import GAME
+from tutor.pages.checker import words as checker_words
 from tutor.rulings import find_rules
+from tutor.teach.asking import Question
 
 HERE = Path(__file__).parent / "questions"
 SITUATIONS = tomllib.loads((HERE / "situations.toml").read_text("utf-8"))
+
+
+def understand(words: str, state: mw.State) -> checker_words.Understood:
+    return checker_words.understand(GAME, words, state)
+
 
 TABLE = """
 order = ["roland", "george", "guyon"]
@@ -109,8 +115,8 @@ def test_a_question_about_another_knight_says_whose_turn_is_meant():
     state = mw.loads(TABLE)
     found = understand("may George take the lance?", state)
     assert [(r.question.action, r.who) for r in found.readings] == [("take lance", "george")]
-    assert "in a turn of George's own" in found.readings[0].words(state)
-    assert turned_to(state, "george").to_move == "george"
+    assert "in a turn of George's own" in found.readings[0].words(GAME, state)
+    assert GAME.asking.turned_to(state, "george").to_move == "george"
 
 
 def test_a_knight_who_does_not_play_is_named():
@@ -220,8 +226,8 @@ def test_a_partner_need_not_be_named_and_both_are_counted(words):
     """combine.score: partners fight together; naming one of them again changes nothing."""
     found = understand(words, PARTNERS)
     assert found.sure
-    said = ask(PARTNERS, found.readings[0].question)
-    plain = ask(PARTNERS, Question("may", "meet saracen"))
+    said = GAME.asking.ask(PARTNERS, found.readings[0].question)
+    plain = GAME.asking.ask(PARTNERS, Question("may", "meet saracen"))
     assert said.sentence == "Yes, George may meet the Saracen."
     assert said.chances == plain.chances
 

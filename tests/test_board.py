@@ -183,7 +183,7 @@ def test_an_answer_costs_python_less_than_a_tenth_of_a_second():
     import statistics
     import time
 
-    from tutor.pages.checker.page import Checker
+    from tutor.mystic_wood.editor.checker import Checker
 
     checker = Checker(Editor.of(common("saracen-and-prince-at-the-castle").state))
     board = Wire(checker)

@@ -14,12 +14,13 @@ from engine.mystic_wood.notation import keys
 from tests.random_games import state_at
 from tests.touches import a_touch
 from tutor.mystic_wood.editor.bench import Bench
+from tutor.mystic_wood.editor.checker import Checker
 from tutor.mystic_wood.editor.half_built import read, state_data
 from tutor.mystic_wood.editor.model import Editor
-from tutor.mystic_wood.editor.operations import VERBS, Misplaced, building, taking_apart
+from tutor.mystic_wood.editor.operations import VERBS, building, taking_apart
 from tutor.mystic_wood.editor.parts import FIELDS
 from tutor.mystic_wood.editor.vocabulary import BY_ID, VOCABULARY, choices
-from tutor.pages.checker.page import Checker
+from tutor.pages.editor.model import Misplaced
 
 LAID_OUT = """
 order = ["george", "roland"]

@@ -16,10 +16,10 @@ from tutor.jupyter.puzzles import desk_of
 from tutor.lessons import load_lesson
 from tutor.mystic_wood.building_page import Building
 from tutor.mystic_wood.editor.fenced import Fenced
-from tutor.mystic_wood.editor.operations import Misplaced
 from tutor.mystic_wood.laying import KINDS, laid, lay_of, may_remain, strays
 from tutor.mystic_wood.least import constructions, shorter
 from tutor.mystic_wood.teachable import GAME as WOOD
+from tutor.pages.editor.model import Misplaced
 from tutor.present import Presenter, presenter
 from tutor.puzzles import book, find_puzzle
 from tutor.puzzles.command import answer_of

@@ -11,11 +11,9 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, BinaryIO
 
-from engine import mystic_wood as mw
 from engine.faults import Fault, Faulty, UnreadableText
 from engine.game import play_out
 from tutor import answers, games
-from tutor.mystic_wood.sayings import with_ids
 from tutor.ports import port_number
 from tutor.rulings import find_rules, rule_text
 from tutor.terminal import BAD_INPUT, say_faults, situation_text, speak_plainly, unusable
@@ -128,6 +126,11 @@ def _situation(options: argparse.Namespace) -> str:
     return text
 
 
+def _action(situation: str, text: str) -> str:
+    """An action as it is typed, in the spelling of the situation's game."""
+    return games.teachable(games.name_of_game(situation)).typed(text)
+
+
 def _print(options: argparse.Namespace, data: dict[str, Any], words: Callable[[dict[str, Any]], str]) -> int:
     print(json.dumps(data) if options.json else plain_lines(words(data)))
     return 0
@@ -153,7 +156,8 @@ def _judge(options: argparse.Namespace) -> int:
                 lines.append(f"    our ruling: {cause['ruling']}")
         return "\n".join(lines)
 
-    data = answers.judge({"situation": _situation(options), "action": with_ids(options.action)})
+    situation = _situation(options)
+    data = answers.judge({"situation": situation, "action": _action(situation, options.action)})
     return _print(options, data, words)
 
 
@@ -170,7 +174,8 @@ def _play(options: argparse.Namespace) -> int:
         lines.append(data["code"])
         return "\n".join(lines)
 
-    data = answers.play({"situation": _situation(options), "do": [with_ids(action) for action in options.do]})
+    situation = _situation(options)
+    data = answers.play({"situation": situation, "do": [_action(situation, action) for action in options.do]})
     return _print(options, data, words)
 
 
@@ -200,7 +205,8 @@ def _odds(options: argparse.Namespace) -> int:
                 lines.append(f"  {name}: {chances}")
         return "\n".join(lines if len(lines) > 1 else [*lines, "  nothing is thrown or turned up for it"])
 
-    data = answers.odds({"situation": _situation(options), "action": with_ids(options.action)})
+    situation = _situation(options)
+    data = answers.odds({"situation": situation, "action": _action(situation, options.action)})
     return _print(options, data, words)
 
 
@@ -250,7 +256,7 @@ def _odds_of_goal(options: argparse.Namespace) -> int:
         raise UnreadableText(Fault("--budget", f"{options.budget!r} is no budget", fix))
     asked |= {"seconds": int(number), "budget": answers.MOST_STEPS} if budget.endswith("s") else {"budget": int(number)}
     if options.action is not None:
-        asked["action"] = with_ids(options.action)
+        asked["action"] = _action(asked["situation"], options.action)
     if options.known:
         asked["known"] = True
     return _print(options, answers.odds(asked), words)
@@ -284,19 +290,18 @@ def _chances(found: dict[str, Any]) -> str:
 
 
 def _order(options: argparse.Namespace) -> int:
+    situation = situation_text(options.file)
+
     def words(data: dict[str, Any]) -> str:
-        lines = [f"{mw.name_of(data['knight'])} at {data['area']} meets, in this order:"]
-        lines += [
-            f"  {n}. {' or '.join(mw.name_of(card) for card in place)}"
-            for n, place in enumerate(data["order"], start=1)
-        ]
-        if not data["order"]:
-            lines = [f"{mw.name_of(data['knight'])} at {data['area']} meets nobody."]
+        called = games.teachable(games.name_of_game(situation)).called
+        who = f"{called(data['knight'])} at {data['area']} meets"
+        lines = [f"{who}, in this order:" if data["order"] else f"{who} nobody."]
+        lines += [f"  {n}. {' or '.join(map(called, place))}" for n, place in enumerate(data["order"], start=1)]
         for card, reasons in data["not_met"].items():
-            lines += [f"Not met: {mw.name_of(card)}", *_reasons(reasons)]
+            lines += [f"Not met: {called(card)}", *_reasons(reasons)]
         return "\n".join(lines)
 
-    return _print(options, answers.order({"situation": situation_text(options.file)}), words)
+    return _print(options, answers.order({"situation": situation}), words)
 
 
 def _values(values: dict[str, Any]) -> str:
@@ -315,7 +320,8 @@ def _compare(options: argparse.Namespace) -> int:
         lines += [f"They differ by {s['rule']}: {s['what']}: {_values(s['values'])}." for s in data["switches"]]
         return "\n".join(lines)
 
-    data = answers.compare({"situation": situation_text(options.file), "action": with_ids(options.action)})
+    situation = situation_text(options.file)
+    data = answers.compare({"situation": situation, "action": _action(situation, options.action)})
     return _print(options, data, words)
 
 
@@ -360,35 +366,12 @@ def _cards(options: argparse.Namespace) -> int:
         board = games.load_board(options.board)
         print(f"{plain(options.board)}: {len(board.spaces)} spaces, {len(board.lines)} lines, all constraints kept")
         return 0
+    game = games.teachable()
     if options.tiles:
-        tiles = mw.load_tiles(options.tiles)
+        tiles = game.engine.load_tiles(options.tiles)
         print(plain(f"{options.tiles}: {len(tiles.tiles)} area cards, all constraints kept (source: {tiles.source})"))
         return 0
-    cards = mw.load_cards(options.file)
-    rows = []
-    for card in cards.all().values():
-        if options.card and options.card not in (card.id, card.kind):
-            continue
-        powers = [
-            f"{what} {points}" for what, points in (("strength", card.strength), ("prowess", card.prowess)) if points
-        ]
-        if any(card.bearer):
-            powers.append(f"lends strength {card.bearer[0]}, prowess {card.bearer[1]}")
-        table = "; ".join(
-            f"{low}{'' if high == low else '+' if high is None else f'-{high}'} {what}"
-            for low, high, what in card.table
-        )
-        rows.append(
-            {
-                "id": card.id,
-                "kind": card.kind,
-                "name": card.name,
-                "values": ", ".join(powers),
-                "table": table or card.always or "",
-                "from": card.provenance,
-                "why": card.why or "",
-            }
-        )
+    rows = [row for row in game.card_list(options.file) if not options.card or options.card in (row["id"], row["kind"])]
     if not rows:
         raise UnreadableText(
             Fault(f"card {options.card!r}", "there is no such card or kind", "See them all with: tutor cards.")

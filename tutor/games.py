@@ -59,6 +59,15 @@ def teachable(name: str = FIRST) -> Teachable:
     return cast("Teachable", import_module(f"{known(name).folder}.teachable").GAME)
 
 
+def of_state(state: Any) -> Teachable:
+    """The game a state is of. LookupError if it is a state of none of them."""
+    module = type(state).__module__
+    for name, of in GAMES.items():
+        if module.startswith(f"{of.package}."):
+            return teachable(name)
+    raise LookupError(f"{module} is no game's")
+
+
 def taught() -> tuple[Teachable, ...]:
     """The games there are puzzles of."""
     return tuple(each for each in map(teachable, GAMES) if each.puzzle_kinds)
@@ -67,6 +76,11 @@ def taught() -> tuple[Teachable, ...]:
 def puzzle_kinds() -> tuple[str, ...]:
     """The kinds of puzzles of all games, game by game."""
     return tuple(dict.fromkeys(kind for each in taught() for kind in each.puzzle_kinds))
+
+
+def made_kinds() -> dict[str, Teachable]:
+    """The kinds of puzzles that can be made, each with its game."""
+    return {kind: each for each in taught() for kind in each.makes}
 
 
 def themes() -> tuple[str, ...]:

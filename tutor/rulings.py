@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from engine import mystic_wood as mw
 from engine.editions import Ledger, Rule
 from engine.faults import Faulty
 from engine.spelling import closest
@@ -166,21 +165,23 @@ def cases_about(rule_id: str, most: int = 6, game: str = games.FIRST) -> list[di
 
 
 @cache
-def _lessons_by_rule() -> Mapping[str, list[str]]:
-    """The titles of the lessons whose sources name each rule, found by reading, not by building them."""
+def _lessons_by_rule(game: str) -> Mapping[str, list[str]]:
+    """The titles of a game's lessons whose sources name each rule, found by reading, not by building them."""
     found: dict[str, list[str]] = {}
     for source in sorted(shipped("lessons").glob("*.md")):
         text = source.read_text(encoding="utf-8")
         title = _TITLE.search(text)
+        if games.name_of_game(text) != game:
+            continue
         for rule_id in dict.fromkeys(re.findall(r'"([a-z]+\.[a-z-]+)"', text)):
             number = source.stem.partition("-")[0].lstrip("0")
             found.setdefault(rule_id, []).append(f"lesson {number}, {title[1] if title else source.stem}")
     return found
 
 
-def lessons_about(rule_id: str, most: int = 3) -> list[str]:
+def lessons_about(rule_id: str, most: int = 3, game: str = games.FIRST) -> list[str]:
     """The lessons that teach a rule, as they are called, at most so many."""
-    return _lessons_by_rule().get(rule_id, [])[:most]
+    return _lessons_by_rule(game).get(rule_id, [])[:most]
 
 
 def case_command(case: Mapping[str, Any]) -> str | None:
@@ -218,9 +219,7 @@ def rule_text(rule: Rule, worked: int = 2, game: str = games.FIRST) -> str:
     if rule.ruling:
         lines.append(f"  Our ruling: {rule.ruling}")
     for number, place in enumerate(rule.places, start=1):
-        lines.append(
-            f"    {number:2}. {', '.join(mw.name_of(card) if card in mw.CARDS.all() else card for card in place)}"
-        )
+        lines.append(f"    {number:2}. {', '.join(map(games.teachable(game).called, place))}")
     for case in cases_about(rule.id, worked, game):
         lines.append(f"  Case: {case['name']}")
         command = case_command(case)

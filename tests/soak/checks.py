@@ -27,6 +27,7 @@ from tutor.lessons import course_lessons
 from tutor.lessons.checking import faults_of
 from tutor.lessons.reading import parse_lesson
 from tutor.mystic_wood.goals import read_goal
+from tutor.mystic_wood.teachable import GAME
 from tutor.mystic_wood.teachable import GAME as WOOD
 from tutor.pages.checker.words import understand
 from tutor.progress import Progress
@@ -251,7 +252,11 @@ def goal(data: bytes) -> bool:
 
 def words(data: bytes) -> bool:
     """A question in words: every reading of it can be said again."""
-    found = [reading.words(state) for state in _moments() for reading in understand(text_of(data)[:200], state).readings]
+    found = [
+        reading.words(GAME, state)
+        for state in _moments()
+        for reading in understand(GAME, text_of(data)[:200], state).readings
+    ]
     assert all(found)
     return bool(found)
 

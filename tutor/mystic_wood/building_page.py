@@ -63,7 +63,7 @@ class Building(BuiltPage):
         refused = refusal_of(self.session.feedback.refutation)
         bench = Laying(editor or self.editor, view=self._room(), over=self.session.solved, refused=refused)
         if look.bench and not self.session.solved:
-            bench.selected, bench.half, bench.find, bench.status, bench.refusal = look.bench
+            bench.selected, bench.tab, bench.find, bench.status, bench.refusal = look.bench
         if proof := self.face.proof:
             bench.step = cast("Step", proof[min(look.at, len(proof) - 1)])
         if self.session.solved or self.face.shown_solution is not None:
@@ -111,7 +111,7 @@ class Building(BuiltPage):
         bench = self.bench_for(look, copy)
         before = len(copy.log)
         bench.does(touch, [])
-        seen = replace(look, bench=(bench.selected, bench.half, bench.find, bench.status, bench.refusal))
+        seen = replace(look, bench=(bench.selected, bench.tab, bench.find, bench.status, bench.refusal))
         return seen, (f"lay {SEVERAL.join(copy.log[before:])}",) if len(copy.log) > before else ()
 
     def _compare(self, bench: Laying) -> None:

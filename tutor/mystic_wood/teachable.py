@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 from engine import mystic_wood as mw
@@ -14,10 +16,12 @@ from engine.mystic_wood.material.wood import every_area
 from engine.mystic_wood.play.odds import CONSENT, turn_begins
 from engine.verdicts import Reason, Verdict
 from tutor.mystic_wood import clicks, looking, pictures, sayings, trying
+from tutor.mystic_wood.asking import WoodAsking
+from tutor.mystic_wood.card_list import card_list
 from tutor.mystic_wood.computed import COMPUTED, odds_of
 from tutor.mystic_wood.conditions import CONDITIONS, SUBJECTS, beaten_in
 from tutor.mystic_wood.goals import read_goal
-from tutor.mystic_wood.phrases import next_words
+from tutor.mystic_wood.phrases import action_words, next_words
 from tutor.mystic_wood.places import WHICH, read_area
 from tutor.mystic_wood.puzzle_kinds import KINDS, THEMES
 from tutor.mystic_wood.scene import (
@@ -62,17 +66,14 @@ def _order(state: mw.State, request: Mapping[str, Any]) -> dict[str, Any]:
 
 def _compare(state: mw.State, request: Mapping[str, Any]) -> dict[str, Any]:
     """One action judged in every edition, the situation read anew by the rules of each, in sentences too."""
-    from tutor.mystic_wood.editor.half_built import state_data
-    from tutor.pages.checker.asking import editions, verdict_sentence
-
     found = mw.compare(request["situation"], request["action"]).as_dict()
     action = state.judge(found["action"]).action
-    for entry in editions(state_data(state), action):
+    for entry in GAME.asking.editions(state, action):
         told = found["editions"][entry.edition]
         told["sentence"] = entry.sentence
         if entry.faults:
             told["impossible"] = list(entry.faults)
-    return {**found, "sentence": verdict_sentence(state, action, found["differ"])}
+    return {**found, "sentence": GAME.asking.verdict_sentence(state, action, found["differ"])}
 
 
 class MysticWood(Teachable):
@@ -84,6 +85,7 @@ class MysticWood(Teachable):
     an_arrow, an_action, a_reckoning = "b3 c5", "move north", "odds win meet orc"
     board_word, part_help = "the Wood", 'Write two corners, like "b1-d3".'
     a_place, write_help = "c2", "or write: meet the Orc"
+    a_question, a_search = "may Roland joust George?", "tied fight, wand, storm"
     action_help = sayings.HELP
     order_help = "Put at least two denizens into the Knight's area."
     empty = 'order = ["george"]'
@@ -148,6 +150,18 @@ class MysticWood(Teachable):
     def button(self, state: mw.State, seat: str, action: str) -> str:
         return clicks.label_here(state, seat, action)
 
+    def typed(self, text: str) -> str:
+        return sayings.with_ids(text)
+
+    def card_list(self, file: str | None = None) -> list[dict[str, str]]:
+        return card_list(file)
+
+    def still(self, state: mw.State, viewer: str | None = None) -> Scene:
+        return board_scene(state, view=View.around(state), viewer=viewer)
+
+    def said(self, action: str) -> str:
+        return action_words(action)
+
     def tooltip(self, state: mw.State, seat: str, action: str) -> str:
         return clicks.tooltip(state, seat, action)
 
@@ -200,6 +214,7 @@ class MysticWood(Teachable):
 
     # ---------------------------------------------------------------- puzzles
     puzzle_kinds, themes = KINDS, THEMES
+    makes = ("order", "setup", "may", "transport", "path", "odds", "joust", "combination", "plan", "ruling")
     no_options = CONSENT | {"drop"}
 
     def valid_orders(self, exercise: Any, state: mw.State) -> tuple[tuple[str, ...], ...]:
@@ -305,6 +320,32 @@ class MysticWood(Teachable):
                 won = odds_of(state, action).get("round", {}).get("win")
                 found += [(action, Fraction(won))] if won is not None else []
         return found[:4]
+
+    def maker(self, kind: str, seed: str) -> Callable[[], tuple[Any, str]]:
+        from tutor.mystic_wood.making.kinds import MAKERS
+        from tutor.mystic_wood.making.material import Supply
+
+        supply = Supply(seed)
+        return lambda: MAKERS[kind](supply)
+
+    # ---------------------------------------------------------------- its ruling checker and its editor
+    @cached_property
+    def asking(self) -> WoodAsking:
+        return WoodAsking(self)
+
+    @property
+    def library(self) -> Path:
+        return Path(__file__).parent / "editor" / "data" / "library.toml"
+
+    def edit_page(self) -> Any:
+        from tutor.mystic_wood.editor.bench import Bench
+
+        return Bench
+
+    def ask_page(self) -> Any:
+        from tutor.mystic_wood.editor.checker import Checker
+
+        return Checker
 
     # ---------------------------------------------------------------- what is built by hand
     @property

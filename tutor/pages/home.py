@@ -5,13 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.parse import urlencode
 
-from engine import mystic_wood as mw
+from tutor import games
 from tutor.lessons import course
-from tutor.mystic_wood.editor.library import LIBRARY, Common, face_picture, from_lesson
 from tutor.pages.checker.index import topics
+from tutor.pages.editor.library import Common, from_lesson, library
 from tutor.pages.rules import page
+from tutor.paint.svg import svg
 from tutor.puzzles.book import collection_files
 from tutor.puzzles.shelves import shelves
+from tutor.teach.teachable import Teachable
 from tutor.ui.html import Html, el, join, picture
 from tutor.ui.qr import qr_picture
 
@@ -28,17 +30,19 @@ def home_page(invitation: str = "") -> str:
         _door("rulings/", "an-even-joust", "Ruling checker", "Lay a situation out, ask, be told: rule, chances, both editions."),
         _door("edit/", "the-cave-without-the-golden-bough", "Editor", "Lay out a situation for a lesson, a puzzle, a picture."),
         _door("rules/index.html", "the-storm-has-passed", "The rules",
-              f"All {len(mw.ledger())} rules in {len(topics())} topics, the editions side by side, with worked cases."),
+              f"All {len(games.teachable().rules)} rules in {len(topics())} topics, the editions side by side, with cases."),
     ]  # fmt: skip
+    others = [game for game in map(games.teachable, games.GAMES) if game.name != games.FIRST and "rulings" in game.OFFERS]
     body = [
         _invited(invitation) if invitation else None,
         el("div", *doors, class_="mwb-doors"),
+        *((el("h2", "Other games"), el("ul", *map(_of_game, others), class_="mwb-course")) if others else ()),
         el("h2", "Lessons"),
         _lessons(bool(invitation)),
         *(() if invitation else (el("h2", "Puzzles"), *_puzzles())),
         el("h2", "Ten quarrels"),
         el("p", "Press one: it is laid out in the ruling checker, and asked.", class_="mwb-note"),
-        el("div", *(_quarrel(entry) for entry in LIBRARY if entry.theme == SHOWN), class_="mwb-books"),
+        el("div", *(_quarrel(entry) for entry in library(games.FIRST) if entry.theme == SHOWN), class_="mwb-books"),
     ]
     return page("The Mystic Wood Tutor", join(*body), _STYLE.read_text(encoding="utf-8"))
 
@@ -46,17 +50,30 @@ def home_page(invitation: str = "") -> str:
 def board_shown(lesson: str, exercise: str) -> Html:
     """The board an exercise begins with, as SVG; that of the library's first situation if the lesson no longer has it."""
     name = f"lesson/{lesson}/{exercise}"
-    return picture(next((entry for entry in from_lesson(lesson) if entry.name == name), LIBRARY[0]).picture)
+    there = (entry for entry in from_lesson(lesson, games.FIRST) if entry.name == name)
+    return picture(next(there, library(games.FIRST)[0]).picture)
 
 
 def face_shown(name: str) -> Html:
-    """A denizen's face in its frame, as SVG."""
-    return picture(face_picture(name))
+    """A card's small picture, as SVG."""
+    found = games.teachable().portrait(name)
+    return picture(svg(found, "auto") if found is not None else "")
 
 
 def _door(href: str, shown: str, name: str, about: str) -> Html:
-    there = next((entry for entry in LIBRARY if entry.name == shown), LIBRARY[0])
+    every = library(games.FIRST)
+    there = next((entry for entry in every if entry.name == shown), every[0])
     return el("a", picture(there.picture), el("h2", name), el("p", about), href=href, class_="mwb-door")
+
+
+def _of_game(game: Teachable) -> Html:
+    """What can be opened of another game."""
+    ways = [
+        el("a", "Ruling checker", href=f"rulings/{game.name}/"), ", ",
+        *((el("a", "editor", href=f"edit/{game.name}/"), ", ") if "edit" in game.OFFERS else ()),
+        el("a", f"all {len(game.rules)} rules", href=f"rules/{game.name}/index.html"),
+    ]  # fmt: skip
+    return el("li", el("b", game.title), ": ", *ways, *((el("p", game.notice, class_="mwb-note"),) if game.notice else ()))
 
 
 def _lessons(shared: bool) -> Html:
@@ -87,7 +104,7 @@ def _puzzles() -> tuple[Html, ...]:
 
 def _quarrel(entry: Common) -> Html:
     asks = {"ask": "who comes first?" if entry.action == "order" else entry.action} if entry.action else {}
-    href = f"rulings/?{urlencode({'code': mw.code(entry.state), **asks})}"
+    href = f"rulings/?{urlencode({'code': games.game().code(entry.state), **asks})}"
     return el("a", picture(entry.picture), el("b", entry.title), el("p", entry.asks, class_="mwb-note"), href=href)
 
 

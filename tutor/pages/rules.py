@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from urllib.parse import urlencode
 
-from engine import mystic_wood as mw
+from engine.editions import Rule
 from engine.faults import cap
-from tutor.pages.checker.asking import ask
+from tutor import games
 from tutor.pages.checker.index import Case, case_picture, differs, rule_entry, topics, worked
-from tutor.rulings import topic_name
+from tutor.rulings import lessons_about, topic_name
 from tutor.ui.html import Html, el, join, picture
 from tutor.ui.page import colours
 from tutor.writing import written
@@ -24,50 +24,57 @@ _STYLES = (Path(__file__).parent.parent / "ui" / "dist" / "page.css", Path(__fil
 _SCRIPT = (Path(__file__).parent.parent / "ui" / "dist" / "rules.js").read_text(encoding="utf-8")
 
 
-def pages() -> dict[str, str]:
-    """All pages by the names of their files; "index.html" leads to the others."""
-    names = ["index.html", *(f"{topic}.html" for topic in topics())]
-    return {name: page_of(name) for name in names}
+def pages(game: str = games.FIRST) -> dict[str, str]:
+    """All pages of a game's rules by the names of their files; "index.html" leads to the others."""
+    names = ["index.html", *(f"{topic}.html" for topic in topics(game))]
+    return {name: page_of(name, game=game) for name in names}
 
 
 @cache
-def page_of(name: str, served: bool = False) -> str:
+def page_of(name: str, served: bool = False, game: str = games.FIRST) -> str:
     """One of the pages; "" if there is none of that name. ``served`` with the apps, its cases lead into the checker."""
     if name == "index.html":
-        return _index(served)
+        return _index(served, game)
     topic = name.removesuffix(".html")
-    if not name.endswith(".html") or topic not in topics():
+    if not name.endswith(".html") or topic not in topics(game):
         return ""
-    body = [_ways(served, el("a", "All topics", href="index.html"))]
-    for rule in topics()[topic]:
-        body.append(el("div", rule_entry(rule), *_cases(rule, served), id=rule.id))
+    body = [_ways(served, game, el("a", "All topics", href="index.html")), _notice(game)]
+    for rule in topics(game)[topic]:
+        body.append(el("div", rule_entry(rule, game), *_cases(rule, served, game), id=rule.id))
     return page(topic_name(topic), join(*body))
 
 
-def _index(served: bool) -> str:
+def _notice(game: str) -> Html | None:
+    said = games.teachable(game).notice
+    return el("p", said) if said else None
+
+
+def _index(served: bool, game: str) -> str:
     lists = [
-        el("section", el("h2", topic_name(topic)), el("ul", *(_row(topic, rule) for rule in rules)))
-        for topic, rules in topics().items()
+        el("section", el("h2", topic_name(topic)), el("ul", *(_row(topic, rule, game) for rule in rules)))
+        for topic, rules in topics(game).items()
     ]
-    links = [el("a", f"{topic_name(topic)} ({len(rules)})", href=f"{topic}.html") for topic, rules in topics().items()]
+    of = games.teachable(game)
+    links = [el("a", f"{topic_name(topic)} ({len(rules)})", href=f"{topic}.html") for topic, rules in topics(game).items()]
     head = el(
         "p", "Every rule, what each edition says in our words, and what we play where the texts leave a question."
     )
-    search = el("input", type="search", placeholder="Find a rule: tied fight, wand, storm …", aria_label="Find a rule")
+    search = el("input", type="search", placeholder=f"Find a rule: {of.a_search} …", aria_label="Find a rule")
     none = el("p", "No rule has all these words. Try a card, an area or a topic.", class_="mwb-none", hidden=True)
     return page(
-        "The rules of the Mystic Wood", join(_ways(served), head, el("nav", *links), search, none, *lists)
+        f"The rules of {of.title[:1].lower() + of.title[1:] if of.title.startswith('The ') else of.title}",
+        join(_ways(served, game), _notice(game), head, el("nav", *links), search, none, *lists)
     )
 
 
-def _row(topic: str, rule: mw.Rule) -> Html:
+def _row(topic: str, rule: Rule, game: str) -> Html:
     """A rule of the list: its name, whether the editions differ and a ruling of ours goes with it, and what it says."""
     says = [says or "" for says in rule.says.values()]
     return el(
         "li",
         el("a", rule.id, href=f"{topic}.html#{rule.id}"),
         " ",
-        el("span", "editions differ", class_="mwb-turn") if differs(rule) else None,
+        el("span", "editions differ", class_="mwb-turn") if differs(rule, game) else None,
         " ",
         el("span", "our ruling", class_="mwb-ruling") if rule.ruling else None,
         el("div", next(filter(None, says), rule.ruling or "")),
@@ -76,29 +83,35 @@ def _row(topic: str, rule: mw.Rule) -> Html:
     )
 
 
-def _ways(served: bool, *links: Html) -> Html:
-    home = el("a", "Lessons and apps", href="../") if served else None
+def _ways(served: bool, game: str, *links: Html) -> Html:
+    home = el("a", "Lessons and apps", href=_up(game)) if served else None
     return el("nav", home, *links)
 
 
-def _cases(rule: mw.Rule, served: bool) -> list[Html]:
-    shown = [_case(case, served) for case in worked(rule.id)[:BOARDS]]
+def _up(game: str) -> str:
+    """The way from a page of a game's rules to the root of the server."""
+    return "../" if game == games.FIRST else "../../"
+
+
+def _cases(rule: Rule, served: bool, game: str) -> list[Html]:
+    shown = [_case(case, served, game) for case in worked(rule.id, game)[:BOARDS]]
     return [el("div", *shown, class_="mwb-books")] if shown else []
 
 
-def _case(case: Case, served: bool) -> Html:
-    state = mw.read(case.situation)
-    code = mw.code(state)
+def _case(case: Case, served: bool, game: str) -> Html:
+    of = games.teachable(game)
+    state = of.read(case.situation)
+    code = of.engine.code(state)
     asked = told = None
     action = ""
     if case.question is not None:
-        answer = ask(state, case.question)
+        answer = of.asking.ask(state, case.question, partial(lessons_about, game=game))
         asked, told = el("p", answer.asked), el("p", el("b", answer.sentence))
         action = case.question.action if case.question.kind == "may" else answer.asked
-    board = picture(case_picture(case.situation, "auto"))
+    board = picture(case_picture(case.situation, game))
     name = el("b", cap(case.name))
     if served:
-        way = el("a", "Open it in the checker", href=f"../rulings/?{urlencode({'code': code, **_asking(action)})}")
+        way = el("a", "Open it in the checker", href=f"{_up(game)}rulings/?{urlencode({'code': code, **_asking(action)})}")
     else:
         command = f"tutor rulings {code}" + (f' --ask "{action}"' if action else "")
         way = el(
@@ -115,7 +128,7 @@ def _asking(action: str) -> dict[str, str]:
 
 
 def page(title: str, body: Html, style: str = "", heading: str | None = None) -> str:
-    """A page of its own in the colours of the Wood, by day and by night."""
+    """A page of its own in the tutor's colours, by day and by night."""
     shades = colours()
     own = "".join(sheet.read_text(encoding="utf-8") for sheet in _STYLES) + style
     sheet = f".mwb.light{{{shades['light']}}}.mwb.dark{{{shades['dark']}}}{shades['uses']}{own}"
@@ -139,10 +152,10 @@ def page(title: str, body: Html, style: str = "", heading: str | None = None) ->
     return f"<!doctype html>{whole}\n"
 
 
-def write_pages(folder: Path) -> int:
-    """Write the pages into a folder, made if need be; how many there are."""
+def write_pages(folder: Path, game: str = games.FIRST) -> int:
+    """Write the pages of a game into a folder, made if need be; how many there are."""
     folder.mkdir(parents=True, exist_ok=True)
-    found = pages()
+    found = pages(game)
     for name, text in found.items():
         written(folder / name, text)
     return len(found)

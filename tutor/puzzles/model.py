@@ -60,3 +60,7 @@ class Puzzle:
     def in_edition(self, edition: str) -> Exercise:
         """Its exercise as it is in an edition."""
         return replace(self.exercise, edition=edition)
+
+
+class Rejected(Exception):
+    """A candidate of a maker that is no good, and why, in a word or two."""

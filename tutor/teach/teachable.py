@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from importlib import import_module
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Protocol
 
@@ -19,6 +20,7 @@ from engine.events import Event
 from engine.faults import Fault, UnreadableText, cap, nearest, sentence
 from engine.verdicts import Reason, Verdict
 from tutor.scene.shapes import Scene
+from tutor.teach.asking import Asking
 from tutor.teach.language import Talk
 
 #: What answers a question: of a state, with what was asked.
@@ -264,6 +266,8 @@ class Teachable:
     a_place: ClassVar[str] = ""
     an_arrow: ClassVar[str] = ""
     an_action: ClassVar[str] = "pass"
+    a_question: ClassVar[str] = "what may I do?"
+    a_search: ClassVar[str] = "move"
     a_reckoning: ClassVar[str] = "count move"
     board_word: ClassVar[str] = "the board"
     plays_word: ClassVar[str] = "ride"
@@ -279,6 +283,8 @@ class Teachable:
     #: The kinds of its puzzles: what each asks, and the kinds of exercise it can be; and what they can be about.
     puzzle_kinds: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType({})
     themes: tuple[str, ...] = ()
+    #: Those kinds of them that :meth:`maker` makes.
+    makes: tuple[str, ...] = ()
     #: The verbs of what nobody is offered as a first action.
     no_options: frozenset[str] = frozenset()
     #: Who plays where no bot is named, what plays for the others in lessons, and what only some games have: "variants",
@@ -446,6 +452,24 @@ class Teachable:
     def button(self, state: Any, seat: str, action: str) -> str:
         """The same where it depends on the moment."""
         return self.label(action)
+
+    def typed(self, text: str) -> str:
+        """An action typed in a terminal, in the spelling of the engine; what is none stays as it is."""
+        return text
+
+    def card_list(self, file: str | None = None) -> list[dict[str, str]]:
+        """Every card with its values and where each comes from, or those of a file of one's own: id, kind, name, values, table,
+        from, why."""
+        return []
+
+    def still(self, state: Any, viewer: str | None = None) -> Scene:
+        """A state as it shows itself in a cell of a notebook."""
+        return self.board(state)
+
+    def said(self, action: str) -> str:
+        """An action as one says it after "may": "meet the Wizard"."""
+        label = self.label(action)
+        return label[:1].lower() + label[1:]
 
     def tooltip(self, state: Any, seat: str, action: str) -> str:
         """The action as one writes it, and where it leads."""
@@ -656,6 +680,30 @@ class Teachable:
     def chances_to_win(self, state: Any) -> Sequence[tuple[str, Fraction]]:
         """The actions that begin a fight, each with the chance to win it; a few at most."""
         return ()
+
+    def maker(self, kind: str, seed: str) -> Callable[[], tuple[Any, str]]:
+        """Makes one candidate after another for a puzzle of a kind: a :class:`tutor.puzzles.model.Puzzle`, and what makes it the
+        same as another. The same seed makes the same ones. What is no good raises :class:`tutor.puzzles.model.Rejected`."""
+        raise NotImplementedError
+
+    # ---------------------------------------------------------------- its ruling checker and its editor
+    @cached_property
+    def asking(self) -> Asking:
+        """How the questions of a ruling checker are answered."""
+        return Asking(self)
+
+    @property
+    def library(self) -> Path | None:
+        """The file of its common situations (:class:`tutor.pages.editor.library.Common`); None if it has none."""
+        return None
+
+    def edit_page(self) -> Any:
+        """The class of its editor's page (:class:`tutor.pages.editor.bench.Bench`). Only where "edit" is among its OFFERS."""
+        raise NotImplementedError
+
+    def ask_page(self) -> Any:
+        """The class of its ruling checker's page (:class:`tutor.pages.checker.page.Asks`). Only where "rulings" is among them."""
+        raise NotImplementedError
 
     # ---------------------------------------------------------------- what is built by hand
     @property

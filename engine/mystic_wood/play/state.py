@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, cast
 
@@ -23,8 +22,7 @@ if TYPE_CHECKING:
     import networkx
 
 
-#: How a state is painted: set by a front end, or found among the installed packages under :data:`PICTURES`.
-PICTURE: Callable[[State], str] | None = None
+#: The group of entry points under which whoever paints a state is found among the installed packages.
 PICTURES = "mystic_wood.pictures"
 
 
@@ -100,7 +98,7 @@ class State(Position):
 
     def _repr_svg_(self) -> str | None:
         """The board as a picture, in a notebook, where a package that paints is installed."""
-        return as_picture(self, PICTURES) if PICTURE is None else PICTURE(self)
+        return as_picture(self, PICTURES)
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         """The board as text, in IPython's terminal."""

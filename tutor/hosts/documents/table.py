@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from tutor import games
 from tutor.desk import Act
 from tutor.desk.desk import Document, Known
 from tutor.hosts.documents import exercises, lessons, puzzles, trainer
 from tutor.progress.store import Progress
+from tutor.teach.teachable import Teachable
 
 Source = Mapping[str, Any]
 
@@ -81,10 +83,12 @@ class Served:
 def served() -> Mapping[str, Served]:
     """All kinds, by the first part of the address. What a kind needs is loaded when one of its pages is asked for."""
     return {
-        "rulings": Served(partial(_titled, "ruling checker"), _checker, _bare, opens=True, shared=True),
-        "edit": Served(partial(_titled, "lay out a situation"), _editor, _bare, opens=True, shared=True),
+        "rulings": Served(
+            partial(_titled, "ruling checker"), _checker, partial(_of_game, "rulings"), opens=True, shared=True,
+        ),
+        "edit": Served(partial(_titled, "lay out a situation"), _editor, partial(_of_game, "edit"), opens=True, shared=True),
         "table": Served(
-            partial(_titled, "the table"), _table, _bare, opens=True, seats=_seats_of_table, returned=_back_at_table,
+            lambda source: "Mystic Wood: the table", _table, _bare, opens=True, seats=_seats_of_table, returned=_back_at_table,
         ),
         "exercise": Served(
             exercises.title, exercises.document, exercises.source, known=exercises.known, record=exercises.record,
@@ -106,17 +110,28 @@ def served() -> Mapping[str, Served]:
 
 
 def _titled(what: str, source: Source) -> str:
-    return f"Mystic Wood: {what}"
+    return f"{game_in(source).title.removeprefix('The ')}: {what}"
 
 
 def _bare(rest: str) -> Source | None:
     return None if rest else {}
 
 
+def _of_game(app: str, rest: str) -> Source | None:
+    """The source of an app whose address goes on with a game's name; with nothing, of the first game's."""
+    offered = rest in games.GAMES and app in games.teachable(rest).OFFERS
+    return {} if not rest else {"game": rest} if offered else None
+
+
+def game_in(source: Source) -> Teachable:
+    """The game a checker or an editor is of: the one its source names, or that of the situation it begins with."""
+    return games.teachable(str(source.get("game") or games.name_of_game(str(source.get("text", "")))))
+
+
 def _checker(address: str, source: Source, store: Progress) -> Document[Any, Any, Any]:
     from tutor.pages.checker.document import CheckerDocument
 
-    return CheckerDocument(address)
+    return CheckerDocument(game_in(source), address)
 
 
 def _table(address: str, source: Source, store: Progress) -> Document[Any, Any, Any]:
@@ -135,6 +150,6 @@ def _back_at_table(doc: Any, seat: str) -> str:
 
 
 def _editor(address: str, source: Source, store: Progress) -> Document[Any, Any, Any]:
-    from tutor.pages.editor import EditorDocument
+    from tutor.pages.editor.document import EditorDocument
 
-    return EditorDocument(address)
+    return EditorDocument(game_in(source), address)

@@ -122,7 +122,7 @@ def run(app: str, options: argparse.Namespace, text: str = "", act: str = "") ->
     if getattr(options, "pages", None):
         from tutor.pages.rules import write_pages
 
-        print(f"Written: {write_pages(Path(options.pages))} pages in {options.pages}")
+        print(f"Written: {write_pages(Path(options.pages), games.name_of_game(text))} pages in {options.pages}")
         return 0
     token = new_token()
     # Listening begins before the server is loaded: a browser that comes early waits instead of being turned away.

@@ -23,6 +23,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tutor import games
 from tutor.desk import Viewer
 from tutor.hosts.access import LOOPBACK, TokenAuth
 from tutor.hosts.documents.links import begins_with, too_long
@@ -81,6 +82,7 @@ class Site:
             Route("/", self.home),
             Route("/ui/{name}", self.file),
             Route("/rules/{name}", self.rules),
+            Route("/rules/{game}/{name}", self.rules),
             Route("/lessons/{name}", self.notebook),
             Route("/seat/{token}/", self.seat),
             Route("/{kind}", self.document),
@@ -101,7 +103,8 @@ class Site:
         """A page of the index of rulings."""
         from tutor.pages.rules import page_of
 
-        found = page_of(request.path_params["name"], served=True)
+        of = request.path_params.get("game", games.FIRST)
+        found = page_of(request.path_params["name"], served=True, game=of) if of in games.GAMES else ""
         return _page(found, script=True) if found else _none("There is no such page of rules.")
 
     async def notebook(self, request: Request) -> Response:

@@ -10,8 +10,9 @@ from engine.keyed import value_text
 from engine.mystic_wood.position.table import Ignored
 from tutor.mystic_wood.editor.half_built import read, state_data
 from tutor.mystic_wood.editor.model import Editor
-from tutor.mystic_wood.editor.operations import Misplaced, apply
+from tutor.mystic_wood.editor.operations import apply
 from tutor.mystic_wood.laying import Lay, Piece, laid, pieces, strays
+from tutor.pages.editor.model import Misplaced
 
 if TYPE_CHECKING:
     from engine import mystic_wood as mw

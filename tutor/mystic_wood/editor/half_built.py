@@ -5,31 +5,20 @@ from __future__ import annotations
 import copy
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any
 
 from engine import mystic_wood as mw
 from engine.faults import Fault, Faulty, ImpossibleSituation, UnreadableText
 from engine.keyed import parse, text_of, value_text
 from engine.mystic_wood.material.cards import SAME_CARD
 from engine.mystic_wood.material.wood import Tile, tiles_of
-
-Data: TypeAlias = dict[str, Any]
+from tutor.pages.editor.model import Data, Pinned, Reading, refuse_misshapen
 
 #: Either side of a card that is two things: the Wizard who gives the Lance, and the Lance.
 TWIN: Mapping[str, str] = {**SAME_CARD, **{thing: denizen for denizen, thing in SAME_CARD.items()}}
-#: The codes of faults in what is no list or table where there should be one, and of more faults than are told.
-_MISSHAPEN = ("not-a-list", "not-a-table", "not-a-text", "too-many")
 _TABLE = re.compile(r"\[(areas|knights)\.([\w-]+)\]\s*(.*)")
-
-
-class Pinned(NamedTuple):
-    """A fault, and the target on the board it belongs to: "area:c2", "knight:george", or "game:turn"."""
-
-    fault: Fault
-    target: str
-    key: str = ""
 
 
 def edition_in(data: Mapping[str, Any]) -> str:
@@ -99,13 +88,6 @@ def without_dates(raw: Data) -> Data:
     return raw
 
 
-def refuse_misshapen(faults: Iterable[Fault]) -> None:
-    """Raise UnreadableText if faults show that something is of another shape than its key, so that nothing can show it."""
-    misshapen = [fault for fault in faults if fault.code in _MISSHAPEN]
-    if misshapen:
-        raise UnreadableText(misshapen)
-
-
 def to_toml(data: Data) -> str:
     """The situation as a file: only what differs from an untouched Wood."""
     knights = data.get("knights", {})
@@ -117,15 +99,6 @@ def to_toml(data: Data) -> str:
         top = {"order": list(knights), **top}
     laid = {kind: {name: table for name, table in data.get(kind, {}).items() if table} for kind in ("areas", "knights")}
     return text_of({**top, **laid}, tuple(laid)).strip() + "\n"
-
-
-class Reading(NamedTuple):
-    """What the engine makes of half-built data: the ``state`` if it is possible, its faults if not, and in any case a state
-    to ``show`` in which what is impossible has been left out."""
-
-    state: mw.State | None
-    faults: tuple[Pinned, ...]
-    show: mw.State
 
 
 def read(data: Data) -> Reading:

@@ -10,7 +10,7 @@ from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, name_of
 from tutor.desk import Touch
 from tutor.mystic_wood.editor import parts
-from tutor.mystic_wood.editor.bench import Bench, edge_groups, fault_groups
+from tutor.mystic_wood.editor.bench import Bench, edge_groups
 from tutor.mystic_wood.editor.fenced import Fenced
 from tutor.mystic_wood.editor.half_built import wood_in
 from tutor.mystic_wood.editor.model import Misplaced
@@ -19,6 +19,7 @@ from tutor.mystic_wood.holdings import held_by, lying_in
 from tutor.mystic_wood.laying import ANYTHING, Lay, Piece, laid, may_remain, pieces
 from tutor.mystic_wood.scene import Refusal, View, board_scene
 from tutor.mystic_wood.scene.words import prowess_card_name
+from tutor.pages.editor.bench import fault_groups
 from tutor.paint.svg import svg
 from tutor.scene.shapes import Disc, Group, Layer, Scene
 from tutor.ui.html import Html, el, join, picture

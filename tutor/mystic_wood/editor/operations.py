@@ -37,21 +37,13 @@ from tutor.mystic_wood.editor.half_built import (
     wood_in,
 )
 from tutor.mystic_wood.editor.vocabulary import BY_ID
+from tutor.pages.editor.model import Misplaced
 
 DENIZENS = mw.CARDS.denizens
 #: What a Knight is and does where he is: gone once he is somewhere else.
 OF_HIS_PLACE = ("came_from", "inside", "imprisoned", "captured", "fighting", "freed", "met", "castle_rank", "partners",
                 "challenger", "dispute", "due", "arrived")  # fmt: skip
 _FLAG_OF = {"horse": "horse", "holy-grail": "grail", "blessing": "blessing", "hermit": "blessing", "king": "king"}
-
-
-class Misplaced(ValueError):
-    """An operation that makes no sense; ``rule`` is the id of the rule that says so, or "" where none is needed."""
-
-    def __init__(self, what: str, rule: str = "") -> None:
-        self.what = what
-        self.rule = rule
-        super().__init__(f"{what} ({rule})" if rule else what)
 
 
 def apply(data: Data, line: str) -> Data:

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine import mystic_wood as mw
-from engine.faults import Fault, cap
+from engine.faults import cap
 from engine.keyed import value_text
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, Card, name_of
 from engine.mystic_wood.material.ledger import place_in_order
 from engine.mystic_wood.material.wood import every_area
 from tutor.mystic_wood.editor.half_built import TWIN, Data, tiles_in, wood_in
-from tutor.mystic_wood.editor.model import Editor
 from tutor.mystic_wood.editor.vocabulary import VOCABULARY, WAITING, Key, choices
 from tutor.mystic_wood.scene.emblems import glyph
 from tutor.mystic_wood.scene.ground import Card as Ground
 from tutor.mystic_wood.scene.ground import card_shapes
 from tutor.mystic_wood.scene.tokens import disc, disc_of, shield
 from tutor.mystic_wood.scene.words import prowess_card_name
+from tutor.pages.editor.model import Editor
 from tutor.scene.shapes import Shape
 from tutor.ui.html import Child, Html, el, join
 from tutor.ui.page import icon
+
+if TYPE_CHECKING:
+    from tutor.mystic_wood.editor.bench import Bench
 
 DENIZENS = mw.CARDS.denizens
 #: What the sources of a card's values are called.
@@ -292,21 +295,22 @@ def _held(table: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 
 # ------------------------------------------------------------------ the inspector
-def inspector(editor: Editor, selected: str) -> Html:
+def inspector(bench: Bench, selected: str) -> Html:
     """Everything about what is selected, each key of the format as something to touch."""
+    editor = bench.editor
     kind, _, name = selected.partition(":")
     faults = [pin for pin in editor.faults if pin.target == selected]
     if kind == "area" and name in wood_in(editor.data).index:
         return join(
             _head(_area_title(editor, name)),
-            fault_list(editor, faults),
+            bench.fault_list(faults),
             _area_buttons(editor, name),
             keys(editor, "area", name),
         )
     if kind == "knight" and name in KNIGHTS:
         return join(
             _head(join(card_icon(name), name_of(name))),
-            fault_list(editor, faults),
+            bench.fault_list(faults),
             knight_card(editor, name),
             el(
                 "div",
@@ -322,7 +326,7 @@ def inspector(editor: Editor, selected: str) -> Html:
             return join(_head(join(card_icon(card), name_of(card))), small_card(card), _card_buttons(editor, card))
     return join(
         _head("The game"),
-        fault_list(editor, [p for p in editor.faults if p.target.startswith("game:")]),
+        bench.fault_list([p for p in editor.faults if p.target.startswith("game:")]),
         keys(editor, "game", ""),
     )
 
@@ -716,21 +720,7 @@ def field_choices(data: Data, key: Key, kind: str, name: str) -> tuple[str, ...]
     return choices(key._replace(choices=kind), data, name)
 
 
-# ------------------------------------------------------------------ faults, and what the situation gives
-def fault_list(editor: Editor, pins: list[Any]) -> Html | None:
-    """Faults in words, each with a button for whatever mends it."""
-    if not pins:
-        return None
-    rows = []
-    for pin in pins:
-        fault: Fault = pin.fault
-        mends = [
-            el("button", mend_words(line), data_target=f"mend:{line}", class_="mwb-mend") for line in editor.mends(pin)
-        ]
-        rows.append(el("li", el("b", fault.wrong), " ", fault.fix, " ", *mends))
-    return el("ul", *rows, class_="mwb-faults", role="alert")
-
-
+# ------------------------------------------------------------------ mends
 def mend_words(line: str) -> str:
     """A mend on its button, in words."""
     verb, *words = line.split()
@@ -748,48 +738,12 @@ def mend_words(line: str) -> str:
     return {"seat": f"Let {rest[0]} play", "bare": f"Take away what is at {words[0] if words else ''}"}.get(verb, line)
 
 
-def all_faults(editor: Editor) -> Html:
-    """Every fault, each leading to where it is; or that there is none."""
-    if not editor.faults:
-        return el("p", "A possible situation.", class_="mwb-fine")
-    if not editor.data["knights"]:
-        return el(
-            "p", "Nobody plays yet: drag a Knight onto the board, or tap him and then an area.", class_="mwb-note"
-        )
-    return join(
-        el("h3", f"{len(editor.faults)} thing{'s' if len(editor.faults) > 1 else ''} cannot be"),
-        fault_list(editor, list(editor.faults)),
-    )
+def thrown_card(action: str, total: int) -> Html | None:
+    """The card on whose table a throw is looked up, its line lit."""
+    card = mw.parse_action(action).of
+    if card not in DENIZENS or not DENIZENS[card].table:
+        return None
+    return el("div", el("h3", f"{name_of(card)}'s card"), small_card(card, total))
 
 
-def gives(editor: Editor, link: str) -> Html:
-    """The situation as text, code, link, files and pictures."""
-    code = mw.code(editor.state) if editor.state is not None else ""
-    return join(
-        el(
-            "div",
-            _button("save:svg", "SVG", title="save the picture as SVG"),
-            _button("save:png", "PNG", title="save the picture as PNG"),
-            _button("save:toml", "File", title="save the situation as a TOML file"),
-            _button("copy:code", "Copy code", disabled=not code),
-            _button("copy:link", "Copy link", disabled=not code),
-            _button("copy:toml", "Copy text"),
-            class_="mwb-row",
-        ),
-        el("output", code or "no code while something cannot be", class_="mwb-code", data_key="code"),
-        el(
-            "label",
-            "The situation as text: only what differs from an untouched Wood. Change it here, or paste another, or a code.",
-            el("textarea", editor.toml, data_input="toml", data_late=True, rows=12, spellcheck="false"),
-        ),
-        el("label", "Open a file: ", el("input", type="file", accept=".toml,.txt,text/plain")),
-        el(
-            "details",
-            el("summary", f"What was done ({len(editor.log)})"),
-            el("pre", "\n".join(editor.log) or "nothing yet"),
-            data_key="log",
-        ),
-    )
-
-
-__all__ = ["all_faults", "gives", "hands", "inspector", "palette", "value_text"]
+__all__ = ["hands", "inspector", "palette", "value_text"]

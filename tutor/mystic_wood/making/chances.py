@@ -10,11 +10,11 @@ from engine.mystic_wood.material.cards import CHALLENGERS, DENIZENS, KNIGHTS, na
 from engine.verdicts import IllegalAction
 from tutor.exercises.answers import in_words
 from tutor.exercises.claims import Claim
-from tutor.mystic_wood.making.common import Rejected, base, loaded, made, said, themes_of, two_best, weighed
+from tutor.mystic_wood.making.common import base, loaded, made, said, themes_of, two_best, weighed
 from tutor.mystic_wood.making.material import EDITIONS, FIXED, WOOD, Supply, an_area, hand, situation, some_denizens
 from tutor.mystic_wood.making.naming import rules_named
 from tutor.mystic_wood.teachable import GAME
-from tutor.puzzles.model import Puzzle
+from tutor.puzzles.model import Puzzle, Rejected
 from tutor.teach.kinds.choose import MOST_OPTIONS, Choose, Option
 from tutor.teach.kinds.reckon import Reckon
 

@@ -15,7 +15,7 @@ from tutor.mystic_wood.clicks import label
 from tutor.mystic_wood.making.naming import rules_named
 from tutor.mystic_wood.puzzle_kinds import KINDS, THEMES
 from tutor.mystic_wood.teachable import GAME
-from tutor.puzzles.model import EASIEST, HARDEST, Puzzle
+from tutor.puzzles.model import EASIEST, HARDEST, Puzzle, Rejected
 from tutor.puzzles.reading import LESSON
 from tutor.puzzles.solving import solve
 from tutor.teach.exercise import Exercise
@@ -25,10 +25,6 @@ from tutor.teach.kinds.choose import Choose, ChooseSession
 #: By how much the best option of a made puzzle is ahead, at least.
 MARGIN = Fraction(1, 12)
 NOT_TOLD = frozenset(["setup.order", "edition.silent"])
-
-
-class Rejected(Exception):
-    """A candidate that is no good, and why, in a word or two."""
 
 
 def made(

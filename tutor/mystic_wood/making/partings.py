@@ -9,7 +9,7 @@ from typing import Any
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import CHALLENGERS, KNIGHTS, name_of, the
 from tutor.mystic_wood.holdings import held_by
-from tutor.mystic_wood.making.common import NOT_TOLD, Rejected, base, loaded, made, said, themes_of
+from tutor.mystic_wood.making.common import NOT_TOLD, base, loaded, made, said, themes_of
 from tutor.mystic_wood.making.material import (
     EDITIONS,
     FIXED,
@@ -22,7 +22,7 @@ from tutor.mystic_wood.making.material import (
     some_ground,
 )
 from tutor.mystic_wood.making.naming import rules_named
-from tutor.puzzles.model import Puzzle
+from tutor.puzzles.model import Puzzle, Rejected
 from tutor.teach.kinds.choose import Choose, Option
 
 

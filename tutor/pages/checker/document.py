@@ -10,11 +10,12 @@ from typing import Any, get_args
 from engine.faults import Faulty
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
-from tutor.mystic_wood.editor.model import Misplaced
-from tutor.pages.checker.asking import Answer, Kind, Question
-from tutor.pages.checker.page import Asked, Checker, CheckerLook
+from tutor.pages.checker.page import Asked, Asks, CheckerLook
 from tutor.pages.checker.words import Reading
-from tutor.pages.editor import Laid, Looking, acted, look_of, values_of
+from tutor.pages.editor.document import Laid, Looking, acted, look_of, values_of
+from tutor.pages.editor.model import Editor, Misplaced
+from tutor.teach.asking import Answer, Kind, Question
+from tutor.teach.teachable import Teachable
 from tutor.ui.page import Effect, Page
 
 #: An act after which the answer is no longer shown.
@@ -35,11 +36,11 @@ class CheckerDocument:
     """The ruling checker. The source: ``text``, what is laid out at first, and ``ask``, what is asked of it at once. ``address``
     is where the page stands, for links."""
 
-    def __init__(self, address: str = "") -> None:
-        self.address = address
+    def __init__(self, game: Teachable, address: str = "") -> None:
+        self.game, self.address = game, address
 
     def open(self, source: Mapping[str, Any]) -> Quarrel:
-        checker = Checker()
+        checker: Asks = self.game.ask_page()()
         if text := source.get("text"):
             checker.begin(str(text), str(source.get("ask") or ""))
         opening = look_of(checker, CheckerLook)
@@ -84,15 +85,18 @@ class CheckerDocument:
     def page(self, seen: Quarrel, viewer: Viewer, view: Looking, known: Known) -> Page:
         return replace(self._checker(seen, view).page(view.effects), answers=view.touches)
 
-    def _checker(self, seen: Quarrel, view: Looking) -> Checker:
-        return Checker(
-            seen.editor.copy(), address=self.address, answer_now=seen.answer, asked_now=seen.asked,
-            history=list(seen.history), **values_of(view.look or seen.opening),
-        )  # fmt: skip
+    def _checker(self, seen: Quarrel, view: Looking) -> Asks:
+        checker = self._asks(seen.editor, list(seen.history), values_of(view.look or seen.opening))
+        checker.answer_now, checker.asked_now = seen.answer, seen.asked
+        return checker
 
-    @staticmethod
-    def _asked(doc: Quarrel, reading: Reading) -> Quarrel:
-        checker = Checker(doc.editor.copy(), history=list(doc.history))
+    def _asks(self, editor: Editor, history: list[Asked], look: Mapping[str, Any]) -> Asks:
+        """The game's checker with a copy of what is laid out."""
+        found: Asks = self.game.ask_page()(editor=editor.copy(), address=self.address, history=history, **look)
+        return found
+
+    def _asked(self, doc: Quarrel, reading: Reading) -> Quarrel:
+        checker = self._asks(doc.editor, list(doc.history), {})
         try:
             checker.ask(reading)
         except Misplaced as refused:

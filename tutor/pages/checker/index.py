@@ -12,13 +12,13 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from engine import mystic_wood as mw
+from engine.editions import Rule
 from engine.faults import Faulty, cap
-from tutor.mystic_wood.editor.library import LIBRARY
-from tutor.mystic_wood.scene import View, board_scene
-from tutor.pages.checker.asking import Question
+from tutor import games
+from tutor.pages.editor.library import library
 from tutor.paint.svg import svg
 from tutor.rulings import cases_about, find_rules, topic_name
+from tutor.teach.asking import Question
 from tutor.ui.html import Html, el, join, picture
 
 #: Where a case's name says in which line of the texts its rule stands.
@@ -42,23 +42,23 @@ class Case(NamedTuple):
 
 
 @cache
-def topics() -> dict[str, tuple[mw.Rule, ...]]:
-    """The rules by topic."""
-    ordered = sorted(mw.ledger().values(), key=lambda rule: rule.topic)
+def topics(game: str = games.FIRST) -> dict[str, tuple[Rule, ...]]:
+    """The rules of a game by topic."""
+    ordered = sorted(games.teachable(game).ledger.values(), key=lambda rule: rule.topic)
     return {topic: tuple(found) for topic, found in groupby(ordered, key=lambda rule: rule.topic)}
 
 
-def differs(rule: mw.Rule) -> bool:
+def differs(rule: Rule, game: str = games.FIRST) -> bool:
     """Whether the editions say or play it differently."""
     said = set(rule.says.values())
-    return len(said) > 1 or any(s.rule == rule.id for s in mw.switches().values())
+    return len(said) > 1 or any(s.rule == rule.id for s in games.game(game).switches().values())
 
 
 @cache
-def worked(rule_id: str) -> tuple[Case, ...]:
+def worked(rule_id: str, game: str = games.FIRST) -> tuple[Case, ...]:
     """Worked cases about a rule that can be laid out: the project's own where they are at hand, and the library's."""
     found = []
-    for case in cases_about(rule_id):
+    for case in cases_about(rule_id, game=game):
         question = None
         if case.get("order"):
             question = Question("order")
@@ -67,33 +67,34 @@ def worked(rule_id: str) -> tuple[Case, ...]:
         elif case.get("do") and not str(case["do"][0]).startswith("?"):
             question = Question("may", str(case["do"][0]))
         try:
-            state = mw.read(case["situation"])
+            state = games.game(game).read(case["situation"])
         except Faulty:
             continue
         if question is not None and question.kind != "order" and state.over:
             question = None
         found.append(Case(_LINE.sub("", case["name"]), case["situation"], question))
-    for entry in LIBRARY if len(found) < 4 else ():
-        if entry.action and entry.action != "order" and rule_id in entry.state.judge(entry.action).rules:
+    for entry in library(game) if len(found) < 4 else ():
+        if entry.question is not None and entry.action != "order" and rule_id in entry.state.judge(entry.action).rules:
             found.append(Case(entry.title, entry.situation, Question("may", entry.action)))
     return tuple(found[:6])
 
 
-def index_panel(at: Index) -> Html:
+def index_panel(at: Index, game: str = games.FIRST) -> Html:
     """The index where one stands."""
     search = el(
         "input",
         data_input="rules",
         type="search",
         value=at.find,
-        placeholder="Find a rule: tied fight, wand, storm …",
+        placeholder=f"Find a rule: {games.teachable(game).a_search} …",
         aria_label="Find a rule",
     )
-    if at.rule in mw.ledger():
-        rule = mw.ledger()[at.rule]
+    ledger = games.teachable(game).ledger
+    if at.rule in ledger:
+        rule = ledger[at.rule]
         back = el("button", f"All of “{topic_name(rule.topic)}”", data_target=f"topic:{rule.topic}", class_="mwb-small")
-        return join(el("h2", "Rules ", back), search, rule_entry(rule, boards=True))
-    found = find_rules(at.find) if at.find.strip() else topics().get(at.topic, ())
+        return join(el("h2", "Rules ", back), search, rule_entry(rule, game, boards=True))
+    found = find_rules(at.find, game=game) if at.find.strip() else topics(game).get(at.topic, ())
     body: list[Html] = []
     if at.find.strip() and not found:
         body.append(el("p", f"No rule is found by “{at.find}”. Try a card, an area or a topic.", class_="mwb-note"))
@@ -106,14 +107,14 @@ def index_panel(at: Index) -> Html:
                 class_="mwb-tab",
                 aria_pressed=str(topic == at.topic).lower(),
             )
-            for topic, rules in topics().items()
+            for topic, rules in topics(game).items()
         ]
         body.append(el("div", *tabs, class_="mwb-tabs"))
     rows = [
         el(
             "li",
             el("button", rule.id, data_target=f"rule:{rule.id}", class_="mwb-rule"),
-            el("span", " editions differ ", class_="mwb-turn") if differs(rule) else None,
+            el("span", " editions differ ", class_="mwb-turn") if differs(rule, game) else None,
             el("span", " our ruling ", class_="mwb-ruling") if rule.ruling else None,
             el("div", next((says for says in rule.says.values() if says), rule.ruling or ""), class_="mwb-fit"),
         )
@@ -122,9 +123,9 @@ def index_panel(at: Index) -> Html:
     return join(el("h2", "Rules"), search, *body, el("ul", *rows, class_="mwb-rules"))
 
 
-def rule_entry(rule: mw.Rule, boards: bool = False) -> Html:
+def rule_entry(rule: Rule, game: str = games.FIRST, boards: bool = False) -> Html:
     """One rule: the editions side by side, what differs marked, our ruling, and its worked cases."""
-    apart = differs(rule)
+    of, apart = games.teachable(game), differs(rule, game)
     columns = [
         el(
             "div",
@@ -137,18 +138,19 @@ def rule_entry(rule: mw.Rule, boards: bool = False) -> Html:
     ]
     more: list[Html] = []
     if apart:
-        switches = [s for s in mw.switches().values() if s.rule == rule.id]
+        switches = [s for s in of.engine.switches().values() if s.rule == rule.id]
         told = [el("li", f"{s.what}: {', '.join(f'{e}: {_plain(v)}' for e, v in s.values.items())}") for s in switches]
         more.append(el("p", el("b", "The editions differ.")))
         more += [el("ul", *told)] if told else []
     if rule.ruling:
         more.append(el("blockquote", el("span", "our ruling", class_="mwb-ruling"), " ", rule.ruling))
     if rule.places:
-        names = [", ".join(mw.name_of(c) if c in mw.CARDS.all() else c for c in place) for place in rule.places]
+        names = [", ".join(map(of.called, place)) for place in rule.places]
         more.append(el("ol", *(el("li", name) for name in names)))
-    if boards and worked(rule.id):
+    if boards and worked(rule.id, game):
         more.append(el("h3", "Worked cases: press one to lay it out and ask"))
-        more.append(el("div", *(_case(rule.id, n, case) for n, case in enumerate(worked(rule.id))), class_="mwb-books"))
+        boards_of_it = [_case(rule.id, n, case, game) for n, case in enumerate(worked(rule.id, game))]
+        more.append(el("div", *boards_of_it, class_="mwb-books"))
     return el("article", el("h3", rule.id), el("div", *columns, class_="mwb-editions"), *more)
 
 
@@ -177,11 +179,12 @@ def marked(says: str, others: Iterable[str | None]) -> Html:
     return join(*spaced[1:])
 
 
-def _case(rule_id: str, number: int, case: Case) -> Html:
-    asks = case.question.words(mw.read(case.situation)) if case.question else ""
+def _case(rule_id: str, number: int, case: Case, game: str) -> Html:
+    of = games.teachable(game)
+    asks = of.asking.question_words(of.read(case.situation), case.question) if case.question else ""
     return el(
         "button",
-        picture(case_picture(case.situation)),
+        picture(case_picture(case.situation, game)),
         el("b", cap(case.name)),
         el("span", asks),
         data_target=f"case:{rule_id}:{number}",
@@ -190,12 +193,10 @@ def _case(rule_id: str, number: int, case: Case) -> Html:
 
 
 @cache
-def case_picture(situation: str, theme: str = "auto") -> str:
+def case_picture(situation: str, game: str = games.FIRST) -> str:
     """The part of a case's board that matters, as SVG."""
-    state = mw.read(situation)
-    return svg(
-        board_scene(state, view=View.around(state, least=(2, 2))), "light" if theme == "light" else "auto", width="100%"
-    )
+    of = games.teachable(game)
+    return svg(of.asking.picture(of.read(situation)), "auto", width="100%")
 
 
 def _plain(value: object) -> str:

@@ -2,46 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple, cast
 from urllib.parse import urlencode
 
-from engine import mystic_wood as mw
-from engine.mystic_wood.material.cards import name_of
-from tutor import games
+from engine.editions import Rule
 from tutor.desk import Touch
-from tutor.mystic_wood.editor.bench import BAR, BOARD, DRAG, LAYING, Bench, BenchLook
-from tutor.mystic_wood.editor.library import common
-from tutor.mystic_wood.editor.model import Misplaced
-from tutor.mystic_wood.editor.parts import small_card
-from tutor.mystic_wood.phrases import asker, button_words
-from tutor.mystic_wood.scene import Refusal, View, board_scene
-from tutor.mystic_wood.scene.words import hand_line
-from tutor.pages.checker.asking import (
-    Answer,
-    Cause,
-    Chances,
-    Kind,
-    Question,
-    about,
-    ask,
-    percent,
-    switches_behind,
-)
 from tutor.pages.checker.index import Index, index_panel, worked
-from tutor.pages.checker.words import Reading, turned_to, understand
+from tutor.pages.checker.words import Reading, understand
+from tutor.pages.editor.bench import BAR, BOARD, LAYING, Barred, Bench, BenchLook
+from tutor.pages.editor.library import Common
+from tutor.pages.editor.model import Misplaced
 from tutor.paint.svg import svg
+from tutor.rulings import lessons_about
+from tutor.teach.asking import Answer, Asking, Cause, Chances, Kind, Question, percent
 from tutor.ui.html import Html, el, join, picture
 from tutor.ui.page import Effect, Page
 
-FRAME = (
+#: The skeleton of the page; what is in it of a game is an example of a question.
+_FRAME = (
     f'<div class="mwb-app mwb-check">{BAR}<div class="mwb-cols">{BOARD}'
     '<aside class="mwb-side"><section data-panel="shelf" data-walk></section>'
     '<section class="mwb-box mwb-index" data-panel="index"></section>'
     '<section class="mwb-box mwb-ask"><div class="mwb-say"><input data-input="ask" type="text" autocomplete="off" '
-    'placeholder="Ask: may Roland joust George?" aria-label="Ask in your own words">'
+    'placeholder="Ask: EXAMPLE" aria-label="Ask in your own words">'
     '<button data-target="do:ask">Ask</button></div><div data-panel="mean"></div>'
     '<div data-panel="questions"></div></section>'
     '<section class="mwb-box mwb-answer" data-panel="answer" aria-live="polite"></section>'
@@ -81,8 +68,9 @@ class CheckerLook(BenchLook):
 
 
 @dataclass
-class Checker(Bench, CheckerLook):
-    """The ruling checker on a page. ``asked_now`` is what was asked to get the answer that is shown."""
+class Asks(Bench, CheckerLook):
+    """An editor that can be asked: a game's checker is its own editor with this before it. ``asked_now`` is what was asked to get
+    the answer that is shown."""
 
     title: str = "Ruling checker"
     path: ClassVar[str] = "rulings"
@@ -106,14 +94,17 @@ class Checker(Bench, CheckerLook):
             self._looked_up(touch.target)
         elif clicked and touch.target == "do:ask":
             self.say(self.words)
-        elif clicked and self.asking and _on_board(touch.target):
+        elif clicked and self.asking and self.on_board(touch.target):
             self._pointed(touch.target)
-        elif touch.kind == "drag" and self.asking and not touch.target.startswith("palette:"):
-            self._drawn(touch.target, touch.to)
         else:
             super().heard(touch, effects)
         if self.editor.data != before and self.asked_now is told:
             self._forget()
+
+    @property
+    def ruling(self) -> Asking:
+        """How the game answers."""
+        return self.game.asking
 
     def _forget(self) -> None:
         self.answer_now, self.asked_now = None, None
@@ -134,7 +125,7 @@ class Checker(Bench, CheckerLook):
             past = self.history[int(rest)]
             self.editor.open(past.code)
             self._forget()
-            self._answer(mw.from_code(past.code), Reading(past.question))
+            self._answer(self.game.read(past.code), Reading(past.question))
         elif head == "then":
             self.editor.open(rest)
             self._forget()
@@ -151,7 +142,7 @@ class Checker(Bench, CheckerLook):
             self.index = None if self.index else Index()
         elif head == "case":
             rule, _, number = rest.rpartition(":")
-            case = worked(rule)[int(number)]
+            case = worked(rule, self.game.name)[int(number)]
             self.opened(case.situation, case.name)
             if case.question is not None:
                 self.ask(Reading(case.question))
@@ -160,10 +151,11 @@ class Checker(Bench, CheckerLook):
 
     def _pointed(self, target: str) -> None:
         state = self._state()
-        meant = about(state, target)
-        self.selected = target if target.partition(":")[0] in ("area", "denizen", "knight", "thing") else self.selected
+        meant = self.ruling.about(state, target)
+        if target.partition(":")[0] in self.selectable:
+            self.selected = target
         if not meant:
-            raise Misplaced(f"Nothing can be asked about that now: it is {name_of(asker(state))}'s question.")
+            raise Misplaced(f"Nothing can be asked about that now: it is {self._asker(state)}'s question.")
         readings = tuple(Reading(Question("may", action)) for action in meant)
         self._forget()
         if len(readings) == 1:
@@ -172,28 +164,10 @@ class Checker(Bench, CheckerLook):
             self.meant = readings
             self.notes = ("What do you mean?",)
 
-    def _drawn(self, source: str, to: str) -> None:
-        """In asking, dragging a Knight is a move, a meeting or a joust; dragging a thing is taking, dropping or offering it."""
-        state = self._state()
-        kind, _, name = source.partition(":")
-        goal, _, whom = to.partition(":")
-        me = asker(state)
-        if kind == "knight" and name == me:
-            self._pointed(to)
-        elif kind == "hand" and name.partition(":")[0] == me and goal in ("hand", "knight"):
-            self.ask(Reading(Question("may", f"offer {name.partition(':')[2]} to {whom.partition(':')[0]}")))
-        elif kind == "hand" and name.partition(":")[0] == me:
-            card = name.partition(":")[2]
-            self.ask(Reading(Question("may", f"{'drop' if card in state.knight(me).things else 'leave'} {card}")))
-        elif kind == "thing" or goal == "knight":
-            self._pointed(source)
-        else:
-            raise Misplaced(f"In asking, drag {name_of(me)} to where or whom you mean; to lay out, press “Lay out”.")
-
     def say(self, words: str) -> None:
         """Ask in words. What they can mean is shown; a single meaning is answered at once."""
         state = self._state()
-        found = understand(words, state)
+        found = understand(self.game, words, state)
         self._forget()
         self.notes = found.notes
         if len(found.readings) == 1 and found.sure:
@@ -212,24 +186,27 @@ class Checker(Bench, CheckerLook):
         state = self._state()
         self._forget()
         self.asking = True
-        if reading.who and reading.who != asker(state):
-            turned = turned_to(state, reading.who)
+        if reading.who and reading.who != self.ruling.asker(state):
+            turned = self.ruling.turned_to(state, reading.who)
             if turned is None:
-                raise Misplaced(f"It cannot be {name_of(reading.who)}'s turn in this situation.")
+                raise Misplaced(f"It cannot be {self.game.called(reading.who)}'s turn in this situation.")
             state = turned
-        self.understood = reading.words(self._state()) if reading.who else ""
+        self.understood = reading.words(self.game, self._state()) if reading.who else ""
         self._answer(state, reading)
 
-    def _answer(self, state: mw.State, reading: Reading) -> None:
-        self.answer_now = found = answer_of(state, reading.question)
+    def _answer(self, state: Any, reading: Reading) -> None:
+        self.answer_now = found = answer_of(self.ruling, state, reading.question)
         self.asked_now, self.status = reading, found.sentence
         entry = Asked(found.code, found.question, f"{found.asked} {found.sentence}")
         self.history = [entry, *(e for e in self.history if e != entry)][:KEPT]
 
-    def _state(self) -> mw.State:
+    def _asker(self, state: Any) -> str:
+        return self.game.called(self.ruling.asker(state))
+
+    def _state(self) -> Any:
         if self.editor.state is None:
-            if not self.editor.data["knights"]:
-                raise Misplaced("Nobody plays yet: put a Knight on the board first.")
+            if self.editor.nobody:
+                raise Misplaced(f"Nobody plays yet: put a {self.game.piece_word} on the board first.")
             raise Misplaced("This situation cannot be: first mend what is marked.")
         return self.editor.state
 
@@ -243,47 +220,24 @@ class Checker(Bench, CheckerLook):
         if ask and not self.refusal:
             self.answer(Touch(0, 0, "enter", "ask", values={"ask": (ask,)}))
 
-    def _open(self, name: str) -> None:
-        super()._open(name)
-        entry = common(name)
-        if entry.action and self.editor.state is not None:
-            self.ask(Reading(Question("order") if entry.action == "order" else Question("may", entry.action)))
+    def laid(self, entry: Common) -> None:
+        if entry.question is not None and self.editor.state is not None:
+            self.ask(Reading(entry.question))
 
     # ---------------------------------------------------------------- the page
     def page(self, effects: tuple[Effect, ...] = ()) -> Page:
-        arrow = None
+        barred = None
         found = self.answer_now
         if found is not None and found.legal is False:
-            arrow = Refusal(found.who, self._cause(found), _short(found))
-        scene, extra, focus = self.board((), arrow, (), edges=not self.asking)
-        return Page(FRAME, scene, extra, DRAG, focus, self.panels(), self.refusal or self.status, effects)
-
-    def _cause(self, found: Answer) -> str | None:
-        """What on the board the refusal comes from: what the reason is about, else whom or what the action names."""
-        here = mw.from_code(found.code)
-        kinds = {
-            **dict.fromkeys(mw.CARDS.denizens, "denizen"),
-            **dict.fromkeys(mw.CARDS.things, "thing"),
-            **dict.fromkeys(mw.CARDS.knights, "knight"),
-            **dict.fromkeys(here.wood.areas, "area"),
-        }
-        for cause in found.causes:
-            for named in cause.about:
-                if named in kinds and named != found.who:
-                    return f"{kinds[named]}:{named}"
-        action = mw.parse_action(found.question.action)
-        if action.verb == "move":
-            beyond = here.wood.neighbours[here.knight(found.who).at].get(action.to)
-            return f"area:{beyond}" if beyond else None
-        for named in (action.of, action.to):
-            if named in kinds and named != found.who:
-                return f"{kinds[named]}:{named}"
-        return None
+            barred = Barred(found.who, self.ruling.cause_target(found), _short(found))
+        scene, extra, focus = self.board(barred, laying=not self.asking)
+        frame = _FRAME.replace("EXAMPLE", self.game.a_question)
+        return Page(frame, scene, extra, self.drag, focus, self.panels(), self.refusal or self.status, effects)
 
     def panels(self) -> dict[str, str]:
         return {
             **super().panels(),
-            "index": index_panel(self.index) if self.index else "",
+            "index": index_panel(self.index, self.game.name) if self.index else "",
             "mean": self.meaning(),
             "questions": self.questions(),
             "answer": self.answered(),
@@ -324,7 +278,7 @@ class Checker(Bench, CheckerLook):
                 el(
                     "div",
                     *(
-                        el("button", reading.words(state), data_target=f"mean:{n}")
+                        el("button", reading.words(self.game, state), data_target=f"mean:{n}")
                         for n, reading in enumerate(self.meant)
                     ),
                     class_="mwb-row",
@@ -343,7 +297,7 @@ class Checker(Bench, CheckerLook):
             return el("p", "The game is over: nothing can be done any more.", class_="mwb-note")
         if state.decision == "chance":
             return join(
-                el("p", f"Chance decides now, not {name_of(state.turn)}.", class_="mwb-note"),
+                el("p", f"Chance decides now, not {self.game.called(state.turn)}.", class_="mwb-note"),
                 el(
                     "div",
                     el("button", "What are the chances?", data_target=f"ask:chances:{state.actions()[0]}"),
@@ -351,25 +305,25 @@ class Checker(Bench, CheckerLook):
                 ),
             )
         legal = set(state.actions())
-        who = name_of(asker(state))
+        who = self._asker(state)
         acts = [
             el(
                 "button",
-                button_words(action),
+                _capital(self.ruling.words(action)),
                 data_target=f"ask:may:{action}",
                 title=action,
                 class_="" if action in legal else "mwb-doubtful",
             )
-            for action in games.teachable(games.FIRST).talk.at_hand(state)
+            for action in self.ruling.at_hand(state)
         ]
-        when = {"start": "at the beginning of the turn", "arrived": "just walked in", "after": "the move is spent"}[
-            state.moment
-        ]
+        when = self.ruling.when(state)
+        turn = f"{self.game.called(state.turn)}'s turn{', ' if when else ''}{when}."
+        order = el("button", self.ruling.asks_order, data_target="ask:order:") if self.ruling.asks_order else None
         return join(
             el("h3", f"May {who} …"),
-            el("p", f"{name_of(state.turn)}'s turn, {when}. Or click on the board what you mean.", class_="mwb-note"),
+            el("p", f"{turn} Or click on the board what you mean.", class_="mwb-note"),
             el("div", *acts, class_="mwb-acts"),
-            el("div", el("button", "In what order?", data_target="ask:order:"), class_="mwb-row"),
+            el("div", order, class_="mwb-row") if order else None,
         )
 
     def answered(self) -> str:
@@ -400,9 +354,9 @@ class Checker(Bench, CheckerLook):
         heading = "Why" if found.legal is False else "The rule" if found.question.kind == "rule" else "By these rules"
         body.append(_causes(found.causes, heading) if found.causes else join())
         for card, cause in found.not_met:
-            body.append(el("blockquote", el("b", f"Not met: {name_of(card)}. "), *_cause(cause)))
+            body.append(el("blockquote", el("b", f"Not met: {self.game.called(card)}. "), *_cause(cause)))
         if len(found.editions) > 1:
-            body.append(_editions(found))
+            body.append(_editions(found, self.ruling.switches_behind(found)))
         body.append(
             el(
                 "div",
@@ -452,26 +406,17 @@ class Checker(Bench, CheckerLook):
             if not many
             else join(table, el("p", f"... and {len(chances.outcomes) - 8} more, each as likely.", class_="mwb-note"))
         )
-        if chances.fight:
-            ends = ", ".join(f"{name} {chance} ({percent(chance)})" for name, chance in chances.fight)
-            parts_.append(el("p", el("b", "To the end, ties fought on: "), ends))
-        if chances.in_all:
-            told = ", ".join(f"{name} {chance} ({percent(chance)})" for name, chance in chances.in_all)
-            parts_.append(el("p", el("b", "In all: "), told))
-        if chances.bonus:
-            adds = ", ".join(f"{name} {chance} ({percent(chance)})" for name, chance in chances.bonus)
-            parts_.append(el("p", el("b", "If he adds 1: "), adds))
+        for head, chances_of_it in chances.more:
+            told = ", ".join(f"{name} {chance} ({percent(chance)})" for name, chance in chances_of_it)
+            parts_.append(el("p", el("b", f"{head}: "), told))
         return el("div", *parts_, class_="mwb-odds-box")
 
     def _card(self, chances: Chances) -> Html | None:
         """The card whose table is thrown on, the line of the chosen throw lit."""
         if self.answer_now is None or self.throw is None or self.throw >= len(chances.throws):
             return None
-        card = mw.parse_action(self.answer_now.question.action).of
         throw = chances.throws[self.throw]
-        if len(throw.faces) != 1 or card not in mw.CARDS.denizens or not mw.CARDS.denizens[card].table:
-            return None
-        return el("div", el("h3", f"{name_of(card)}'s card"), small_card(card, throw.total))
+        return self.thrown_card(self.answer_now.question.action, throw.total) if len(throw.faces) == 1 else None
 
     def _chart(self, chances: Chances, symbols: str) -> Html:
         two = len(chances.throws[0].faces) == 2
@@ -544,8 +489,8 @@ class Checker(Bench, CheckerLook):
         found = self.answer_now
         if found is None:
             raise Misplaced("There is no answer to print yet.")
-        state = mw.from_code(found.code)
-        board = svg(board_scene(state, view=View.around(state)), "light", width="8cm")
+        state = self.game.read(found.code)
+        board = svg(self.ruling.picture(state), "light", width="8cm")
         rules = [
             el(
                 "li",
@@ -563,18 +508,20 @@ class Checker(Bench, CheckerLook):
                 for o in found.chances.outcomes[:12]
             ]
             odds = el("table", *rows)
-        hands = [el("p", el("b", name_of(k.id)), f": {hand_line(state, k.id)}.") for k in state.knights if not k.out]
+        held = [(self.game.called(seat), self.ruling.hand_line(state, seat)) for seat in state.order]
+        hands = [el("p", el("b", name), f": {line}.") for name, line in held if line]
         page = el(
             "html",
             el(
                 "head",
                 el("meta", charset="utf-8"),
-                el("title", "The Mystic Wood: a ruling"),
+                el("title", f"{self.game.title}: a ruling"),
                 picture(f"<style>{_SLIP.read_text(encoding='utf-8')}</style>"),
             ),
             el(
                 "body",
-                el("p", f"The Mystic Wood, by the rules of {state.edition}"),
+                el("p", f"{self.game.title}, by the rules of {state.edition}"),
+                el("p", self.game.notice) if self.game.notice else None,
                 el("h1", found.asked),
                 el("section", el("div", picture(board)), el("div", el("h2", found.sentence), odds, *hands)),
                 el("ul", *rules),
@@ -585,13 +532,13 @@ class Checker(Bench, CheckerLook):
 
 
 @lru_cache(maxsize=64)
-def answer_of(state: mw.State, question: Question) -> Answer:
+def answer_of(asking: Asking, state: Any, question: Question) -> Answer:
     """The answer to a question: it is asked once for what a touch means, once for the log, once for each page."""
-    return ask(state, question)
+    return asking.ask(state, question, lambda rule: lessons_about(rule, game=asking.game.name))
 
 
-def _on_board(target: str) -> bool:
-    return target.partition(":")[0] in ("area", "denizen", "thing", "due", "knight", "storm", "hand", "unknown")
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def asked_as(question: Question) -> str:
@@ -654,7 +601,7 @@ def _cause(cause: Cause) -> list[Html]:
     return found
 
 
-def _editions(found: Answer) -> Html:
+def _editions(found: Answer, behind: Sequence[Rule]) -> Html:
     columns = []
     for entry in found.editions:
         lines: list[Html] = [el("h3", entry.edition), el("p", entry.sentence)]
@@ -667,14 +614,14 @@ def _editions(found: Answer) -> Html:
         elif found.differ:
             lines += [el("p", event, class_="mwb-fit") for event in entry.events[:3]]
         columns.append(el("div", *lines, class_="mwb-differ" if found.differ else None))
-    behind = [
+    apart = [
         el(
             "p",
             el("b", f"{rule.id}: "),
             "; ".join(f"{e}: {says or 'silent'}" for e, says in rule.says.items()),
             class_="mwb-fit",
         )
-        for rule in switches_behind(found)
+        for rule in behind
     ]
     says = "The editions differ" if found.differ else "The editions agree"
-    return el("div", el("h3", says), el("div", *columns, class_="mwb-editions"), *behind)
+    return el("div", el("h3", says), el("div", *columns, class_="mwb-editions"), *apart)

@@ -1,4 +1,4 @@
-"""What is typed into the checker's words box, as questions: how each was understood, and whose turn it would be.
+"""What is typed into the checker's words box, as questions: how each was understood.
 
 The words are understood in the room for language (:mod:`tutor.teach.language`) by what the game tells of itself.
 """
@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, cast
 
-from engine.faults import Faulty
-from tutor import games
-from tutor.pages.checker.asking import Kind, Question
+from tutor.teach.asking import Kind, Question
+from tutor.teach.teachable import Teachable
 
 
 class Reading(NamedTuple):
@@ -18,9 +17,9 @@ class Reading(NamedTuple):
     question: Question
     who: str = ""
 
-    def words(self, state: Any) -> str:
+    def words(self, game: Teachable, state: Any) -> str:
         """How it was understood, in a sentence."""
-        return games.teachable(games.FIRST).talk.question_words(state, self.question.kind, self.question.action, self.who)
+        return game.asking.question_words(state, self.question, self.who)
 
 
 class Understood(NamedTuple):
@@ -34,21 +33,8 @@ class Understood(NamedTuple):
     sure: bool = True
 
 
-def understand(text: str, state: Any) -> Understood:
+def understand(game: Teachable, text: str, state: Any) -> Understood:
     """What a question in everyday words can mean in this situation."""
-    found = games.teachable(games.FIRST).talk.understood(text, state)
+    found = game.talk.understood(text, state)
     readings = tuple(Reading(Question(cast("Kind", one.kind), one.what), one.who) for one in found.meanings)
     return Understood(readings, found.notes, found.sure)
-
-
-def turned_to(state: Any, who: str) -> Any:
-    """The same moment as if it were another Knight's turn; None if that cannot be."""
-    game = games.game(games.FIRST)
-    raw = game.to_dict(state)
-    for key in ("pending", "powers", "stayed"):
-        raw.pop(key, None)
-    arrived = raw["knights"][who].get("came_from") is not None
-    try:
-        return game.from_dict({**raw, "turn": who, "moment": "arrived" if arrived else "start"})
-    except Faulty:
-        return None

@@ -18,9 +18,8 @@ from typing import Any, Protocol
 
 from engine.faults import Fault, Faulty, UnreadableText
 from engine.verdicts import IllegalAction
-from tutor.mystic_wood.making.common import Rejected
-from tutor.mystic_wood.making.kinds import MAKERS
-from tutor.mystic_wood.making.material import Supply
+from tutor import games
+from tutor.puzzles.model import Puzzle, Rejected
 from tutor.puzzles.writing import puzzle_text
 
 #: How many candidates make a lot. A lot has a generator of its own, so it is the same whoever makes it.
@@ -70,14 +69,14 @@ class Made:
 def make_lot(kind: str, seed: int, number: int) -> tuple[tuple[Candidate, ...], float]:
     """One lot of candidates, and the processor's seconds it took."""
     begun = time.thread_time()
-    supply = Supply(f"{kind}/{seed}/{number}")
-    found = tuple(_candidate(kind, supply) for _ in range(LOTS.get(kind, LOT)))
+    maker = games.made_kinds()[kind].maker(kind, f"{kind}/{seed}/{number}")
+    found = tuple(_candidate(kind, maker) for _ in range(LOTS.get(kind, LOT)))
     return found, time.thread_time() - begun
 
 
-def _candidate(kind: str, supply: Supply) -> Candidate:
+def _candidate(kind: str, maker: Callable[[], tuple[Puzzle, str]]) -> Candidate:
     try:
-        puzzle, key = MAKERS[kind](supply)
+        puzzle, key = maker()
     except Rejected as why:
         return Candidate(rejected=str(why))
     except (Faulty, IllegalAction):
@@ -102,8 +101,8 @@ def make(
     address of a scheduler (``dask``) its cluster makes them instead of ``workers`` of this machine. Raises UnreadableText for a
     kind there is none of, and for a cluster that cannot be reached.
     """
-    if kind not in MAKERS:
-        raise UnreadableText(Fault("kind", f"there is no kind {kind[:40]!r}", f"Kinds: {', '.join(MAKERS)}."))
+    if kind not in games.made_kinds():
+        raise UnreadableText(Fault("kind", f"there is no kind {kind[:40]!r}", f"Kinds: {', '.join(games.made_kinds())}."))
     texts: dict[str, str] = {}
     rejected: Counter[str] = Counter()
     candidates = 0

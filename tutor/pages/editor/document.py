@@ -10,8 +10,9 @@ from typing import Any, TypeVar
 from engine.faults import Faulty
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
-from tutor.mystic_wood.editor.bench import Bench, BenchLook
-from tutor.mystic_wood.editor.model import Editor, Misplaced
+from tutor.pages.editor.bench import Bench, BenchLook
+from tutor.pages.editor.model import Editor, Misplaced
+from tutor.teach.teachable import Teachable
 from tutor.ui.page import Effect, Page
 
 L = TypeVar("L", bound=BenchLook)
@@ -35,14 +36,14 @@ class Looking:
 
 
 class EditorDocument:
-    """The editor. The source: ``text``, what is laid out at first; nothing is an untouched Wood. ``address`` is where the page
-    stands, for links."""
+    """The editor of a game. The source: ``text``, what is laid out at first; nothing is an untouched board. ``address`` is where
+    the page stands, for links."""
 
-    def __init__(self, address: str = "") -> None:
-        self.address = address
+    def __init__(self, game: Teachable, address: str = "") -> None:
+        self.game, self.address = game, address
 
     def open(self, source: Mapping[str, Any]) -> Laid:
-        bench = Bench()
+        bench: Bench = self.game.edit_page()()
         if text := source.get("text"):
             bench.begin(str(text))
         return Laid(bench.editor.copy(), look_of(bench, BenchLook))
@@ -72,7 +73,10 @@ class EditorDocument:
         return replace(self._bench(seen, view).page(view.effects), answers=view.touches)
 
     def _bench(self, seen: Laid, view: Looking) -> Bench:
-        return Bench(seen.editor.copy(), address=self.address, **values_of(view.look or seen.opening))
+        bench: Bench = self.game.edit_page()(
+            editor=seen.editor.copy(), address=self.address, **values_of(view.look or seen.opening)
+        )
+        return bench
 
 
 def acted(editor: Editor, text: str) -> Editor:
