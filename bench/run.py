@@ -26,13 +26,14 @@ import chess.svg
 
 from bench.apps import app_rows
 from bench.classroom import class_rows
+from bench.notebook import notebook_rows
 from bench.table import table_rows
 from engine import mystic_paths
 from engine import mystic_wood as mw
 from engine.mystic_wood.play.bots import BOTS
 from engine.mystic_wood.play.state import State
 from tests.arenas import GEORGE_AND_ORC
-from tutor.jupyter.canvas import StillBoard
+from tutor.jupyter.still import StillBoard
 from tutor.mystic_wood.scene import board_scene
 from tutor.paint.svg import svg
 
@@ -125,6 +126,7 @@ def picture_rows(state: State, budget: float) -> list[Row]:
     chess_svg = seconds_per_call(lambda: chess.svg.board(board), budget)
     scene = board_scene(state)
     still = StillBoard(scene)
+    still.notes.theme = "light"
     return [
         Row(
             "lay out the board (scene)",
@@ -306,8 +308,8 @@ def main() -> int:
     rows += game_rows(BOTS, given.games)
     apps = [Row(*row) for row in app_rows(lambda work: seconds_per_call(work, budget), start=budget >= 0.1)]
     table = [Row(*row) for row in table_rows(lambda work: seconds_per_call(work, budget))]
-    classes = [Row(*row) for row in class_rows()] if budget >= 0.1 else []
-    print(shown([*rows, *picture_rows(state, budget), import_row(), *apps, *table, *classes]))
+    hosts = [Row(*row) for row in (*class_rows(), *notebook_rows())] if budget >= 0.1 else []
+    print(shown([*rows, *picture_rows(state, budget), import_row(), *apps, *table, *hosts]))
     return 0
 
 

@@ -71,6 +71,8 @@ class Ruled(Pictured):
     RULES: ClassVar[Rules]
     edition: str
 
+    _repr_pretty_ = Pictured._repr_pretty_  # IPython prefers a __repr__ to what is inherited
+
     def __repr__(self) -> str:
         return f"{self.RULES.name}.from_code({self.RULES.code(self)!r})"
 

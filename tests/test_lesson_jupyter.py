@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-import tutor.jupyter.view as view_module
+import tutor.jupyter.cells as cells
 from engine import mystic_wood as mw
 from tests.by_hand import Clock, heard, press
 from tutor.jupyter import LessonInJupyter, desks, exercise, open_lesson, situation
@@ -283,7 +283,8 @@ def test_a_cell_run_once_more_gives_back_what_it_showed_before(
 ) -> None:
     from ipywidgets.widgets.widget import _instances
 
-    monkeypatch.setattr(view_module, "_cell_now", lambda: "exercise-first-step")
+    runs = iter("1234")
+    monkeypatch.setattr(cells, "_now", lambda: ("exercise-first-step", next(runs)))
     shown = lesson.show("first-step")
     shown._repr_mimebundle_()
     widgets = len(_instances)
@@ -297,8 +298,8 @@ def test_a_cell_run_once_more_gives_back_what_it_showed_before(
 
 
 def test_the_same_exercise_in_two_cells_stays_in_both(lesson: LessonInJupyter, monkeypatch: pytest.MonkeyPatch) -> None:
-    cells = iter(["one", "other"])
-    monkeypatch.setattr(view_module, "_cell_now", lambda: next(cells))
+    runs = iter([("one", "1"), ("other", "2")])
+    monkeypatch.setattr(cells, "_now", lambda: next(runs))
     shown = [lesson.show("first-step") for _ in range(2)]
     for each in shown:
         each._repr_mimebundle_()

@@ -1,15 +1,13 @@
-"""A state of any game as a picture in a notebook. The engine knows nothing of pictures; it finds this by an entry point."""
+"""How a state of any game shows itself in a notebook. The engine knows nothing of it; it finds this by entry points."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import sys
+from typing import Any
 
 from tutor import games
 from tutor.paint.svg import svg
 from tutor.scene.shapes import Scene
-
-if TYPE_CHECKING:
-    from tutor.jupyter.canvas import StillBoard
 
 
 def picture(state: Any, viewer: str | None = None) -> str:
@@ -22,8 +20,17 @@ def still_scene(state: Any, viewer: str | None = None) -> Scene:
     return games.of_state(state).still(state, viewer)
 
 
-def board(state: Any, *, dark: bool = False) -> StillBoard:
-    """The board of a state, for a cell of one's own: ``show(still_scene(another))`` paints another in its place."""
-    from tutor.jupyter.canvas import StillBoard
+def bundle(state: Any) -> dict[str, Any] | None:
+    """A state's board on a canvas, where a Jupyter kernel runs; None elsewhere, where a picture or text must do."""
+    if "ipykernel" not in sys.modules or not in_kernel():
+        return None
+    from tutor.jupyter.still import bundle as alive
 
-    return StillBoard(still_scene(state), "dark" if dark else "light")
+    return alive(state)
+
+
+def in_kernel() -> bool:
+    """Whether this is a kernel of Jupyter's, to which widgets can talk."""
+    from IPython.core.getipython import get_ipython
+
+    return getattr(get_ipython(), "kernel", None) is not None

@@ -16,10 +16,11 @@ if TYPE_CHECKING:
     from engine.game import State
     from tutor.jupyter.map import CourseMap
     from tutor.jupyter.puzzles import PuzzleDesk
+    from tutor.jupyter.still import StillBoard
     from tutor.jupyter.training import TrainerDesk
 
 __all__ = [
-    "ExerciseView", "LessonInJupyter", "course_map", "exercise", "open_lesson", "puzzle_desk", "situation", "trainer",
+    "ExerciseView", "LessonInJupyter", "board", "course_map", "exercise", "open_lesson", "puzzle_desk", "situation", "trainer",
 ]  # fmt: skip
 
 
@@ -67,6 +68,13 @@ def exercise(lesson: str, exercise_id: str) -> ExerciseView:
 def situation(lesson: str, exercise_id: str) -> State:
     """The situation an exercise opens with, to look into with Python."""
     return open_lesson(lesson).state(exercise_id)
+
+
+def board(state: State) -> StillBoard:
+    """The board of a state of any game with a board, as a state shows itself: touched, it says what lies there."""
+    from tutor.jupyter.still import board as of_state
+
+    return of_state(state)
 
 
 def course_map() -> CourseMap:

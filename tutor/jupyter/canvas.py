@@ -1,123 +1,109 @@
-"""A board in a cell of one's own, painted on ipycanvas: its cards on one layer, all that lies on them on the other.
+"""Paints scenes on ipycanvas: the cards on one layer, all that lies on them on the other.
 
-Numpy and Pillow come with ipycanvas; nothing else of the tutor imports them.
+A host's painter, never a page's. Numpy and Pillow come with ipycanvas; nothing else of the tutor has a use for them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from html import escape
+from typing import TypeAlias
 from xml.etree import ElementTree
 
 import ipywidgets
 from ipycanvas import Canvas, MultiCanvas, hold_canvas
 
 from tutor.paint.svg import svg
-from tutor.paint.theme import THEMES, ThemeName
+from tutor.paint.theme import ThemeName
 from tutor.scene.shapes import Group, Layer, Scene
 
-#: Canvas pixels for each unit of the board, and for each pixel of the page: twice as many, so that lines are crisp.
-SCALE, DENSITY = 4.0, 2.0
-#: So many cards that differ are painted each by itself.
+#: Canvas pixels for each unit of a scene, for each pixel of the page (so that a screen of high density is sharp), and at most.
+SCALE, DENSITY, LONGEST = 4.0, 2.0, 1800
+#: So many cards that differ are painted each by itself: one picture of all is there sooner than many.
 FEW = 3
-#: The longer side of a canvas, in its own pixels, is never more.
-LONGEST = 1800
+Groups: TypeAlias = tuple[Group, ...]
 
 
-class StillBoard(ipywidgets.VBox):  # type: ignore[misc]
-    """A scene as a picture. ``show`` paints another, of its cards only those that differ. At most one drawing is under way: what
-    is shown before the page has answered waits, and of several the newest alone is painted."""
+class Painter:
+    """Paints scenes of one size. At most one drawing is under way: what is to be painted before the page has answered waits, and
+    of several the newest alone is painted. ``widgets`` are to be shown; one of them is the page's answer, and cannot be seen."""
 
-    def __init__(self, scene: Scene, theme: ThemeName = "light") -> None:
+    def __init__(self, scene: Scene) -> None:
         self.scale = min(SCALE, LONGEST / max(scene.width, scene.height))
         size = {"width": round(scene.width * self.scale), "height": round(scene.height * self.scale)}
         self.canvas = MultiCanvas(2, **size, layout={"width": "100%", "height": "auto"})
-        self._answer = Canvas(width=1, height=1, sync_image_data=True, layout={"display": "none"})
-        self._words = ipywidgets.HTML()
-        self._theme: ThemeName = theme
-        self._painted: Mapping[tuple[float, float], object] = {}
-        self._above: tuple[object, ...] | None = None
+        self.answer = Canvas(width=1, height=1, sync_image_data=True, layout={"display": "none"})
+        self.answer.observe(lambda _: self._answered(), "image_data")
+        self.widgets: tuple[ipywidgets.Widget, ...] = (self.canvas, self.answer)
+        self.under_way: list[ipywidgets.Image] = []
         self._number = 0
-        self._waiting: Scene | None = None
-        self._under_way: list[ipywidgets.Image] = []
-        super().__init__([self.canvas, self._answer, self._words], layout={"max_width": f"{round(size['width'] / DENSITY)}px"})
-        self.scene = scene
-        self._answer.observe(lambda _: self._drawn(), "image_data")
-        self._words.value = _spoken(scene)
-        self.canvas.on_client_ready(self.repaint)
+        self._waiting: tuple[Scene, ThemeName] | None = None
+        self._painted: tuple[Groups, Groups, ThemeName] | None = None
 
-    def show(self, scene: Scene) -> None:
-        """Show another scene of the same size."""
-        self.scene, self._words.value = scene, _spoken(scene)
-        if self._under_way:
-            self._waiting = scene
-        else:
-            self._paint()
-
-    def repaint(self) -> None:
-        """Paint everything anew: for a page that was opened just now."""
-        self._painted, self._above, self._waiting, self._under_way = {}, None, None, []
-        self._paint()
-
-    def _drawn(self) -> None:
-        """The page has drawn what it was sent last."""
-        red, green, blue = (int(part) for part in self._answer.get_image_data(0, 0, 1, 1)[0, 0, :3])
-        if red << 16 | green << 8 | blue != self._number % 2**24:
+    def paint(self, scene: Scene, theme: ThemeName) -> None:
+        """Paint another scene of the same size: of its cards those that differ, and what lies on them if that does."""
+        if self.under_way:
+            self._waiting = scene, theme
             return
-        for image in self._under_way:
-            image.close()
-        self._under_way = []
-        if self._waiting is not None:
-            self._waiting = None
-            self._paint()
+        below, above = _layers(scene)
+        before_below, before_above, before_theme = self._painted or ((), (), None)
+        gone = before_theme != theme or [(g.x, g.y) for g in before_below] != [(g.x, g.y) for g in below]
+        cards = [new for old, new in zip(before_below, below, strict=not gone) if not _same(old, new)]
+        if gone or len(cards) > FEW or not all(card.clip for card in cards):
+            parts = [(0, 0.0, 0.0, self._picture(below, scene.width, scene.height, theme))]
+        else:
+            parts = [(0, g.x, g.y, self._picture((g._replace(x=0, y=0),), 100, 100, theme)) for g in cards]
+        if gone or len(before_above) != len(above) or not all(map(_same, before_above, above)):
+            parts.append((1, 0.0, 0.0, self._picture(above, scene.width, scene.height, theme)))
+        if parts:
+            self._send(parts)
+        self._painted = below, above, theme
 
-    def _paint(self) -> None:
-        cards = {(g.x, g.y): g for g in self._groups("cards") if g.clip}
-        above = [g for g in self._groups("cards") if not g.clip] + self._groups("tokens") + self._groups("overlay")
-        marks = {at: g.key or g.shapes for at, g in cards.items()}
-        lying = tuple((g.key or g.shapes, g.x, g.y, g.scale) for g in above)
-        changed = [at for at, mark in marks.items() if mark != self._painted.get(at)]
-        faces = {at: self._picture((cards[at]._replace(x=0, y=0),), 100, 100) for at in changed if len(changed) <= FEW}
-        if len(changed) > FEW:  # one picture of them all is there sooner than one of each
-            faces[0, 0] = self._picture(tuple(cards[at] for at in changed), self.scene.width, self.scene.height)
-        on_them = self._picture(tuple(above), self.scene.width, self.scene.height) if lying != self._above else ""
-        if faces or on_them:
-            with hold_canvas():
-                self._draw(faces, on_them)
-        self._painted, self._above = marks, lying
+    @property
+    def parts(self) -> tuple[ipywidgets.DOMWidget, ...]:
+        """Every widget it is made of, for whoever closes it."""
+        return self.canvas, self.canvas[0], self.canvas[1], self.answer, *self.under_way
 
-    def _draw(self, changed: dict[tuple[float, float], str], on_them: str) -> None:
-        below, above = self.canvas[0], self.canvas[1]
-        if not self._painted:
-            below.fill_style = THEMES[self._theme]["board"]
-            below.fill_rect(0, 0, self.canvas.width, self.canvas.height)
-        for (x, y), text in changed.items():
-            below.draw_image(self._image(text), x * self.scale, y * self.scale)  # as large as it says itself
-        if on_them:
-            above.clear()
-            above.draw_image(self._image(on_them), 0, 0, self.canvas.width, self.canvas.height)
-        self._number += 1  # the colour says which drawing the page has answered
-        self._answer.fill_style = f"#{self._number % 2**24:06x}"
-        self._answer.fill_rect(0, 0, 1, 1)
+    def forget(self) -> None:
+        """Whatever was painted is on no page any more: the next scene is painted as a whole, and at once."""
+        self._painted, self._waiting, self.under_way = None, None, []
 
-    def _image(self, text: str) -> ipywidgets.Image:
-        image = ipywidgets.Image(value=text.encode(), format="svg+xml")
-        self._under_way.append(image)
-        return image
+    def _send(self, parts: list[tuple[int, float, float, str]]) -> None:
+        """Draw pictures, each on its layer at its place, as large as it says itself."""
+        self.under_way = [ipywidgets.Image(value=text.encode(), format="svg+xml") for *_, text in parts]
+        self._number += 1  # the colour of the answer says which drawing the page has done
+        with hold_canvas():
+            for (layer, x, y, _), image in zip(parts, self.under_way, strict=True):
+                if layer:
+                    self.canvas[layer].clear()
+                self.canvas[layer].draw_image(image, x * self.scale, y * self.scale)
+            self.answer.fill_style = f"#{self._number % 2**24:06x}"
+            self.answer.fill_rect(0, 0, 1, 1)
 
-    def _picture(self, groups: tuple[Group, ...], width: float, height: float) -> str:
+    def _answered(self) -> None:
+        red, green, blue = (int(part) for part in self.answer.get_image_data(0, 0, 1, 1)[0, 0, :3])
+        if red << 16 | green << 8 | blue == self._number % 2**24:
+            for image in self.under_way:
+                image.layout.close()
+                image.close()
+            self.under_way, waiting, self._waiting = [], self._waiting, None
+            if waiting is not None:
+                self.paint(*waiting)
+
+    def _picture(self, groups: Groups, width: float, height: float, theme: ThemeName) -> str:
         """Groups as an SVG with a size in pixels. Raises ParseError for one that does not parse: it would stall every canvas."""
-        text = svg(Scene("", width, height, (Layer("", groups),)), self._theme, pixels=self.scale)
+        text = svg(Scene("", width, height, (Layer("", groups),)), theme, pixels=self.scale)
         ElementTree.fromstring(text)
         return text
 
-    def _groups(self, name: str) -> list[Group]:
-        return [group for layer in self.scene.layers if layer.name == name for group in layer.groups]
+
+def _layers(scene: Scene) -> tuple[Groups, Groups]:
+    """What lies below, and what lies on it: of a board of cards, only the cards and the ground lie below."""
+    found = {layer.name: layer.groups for layer in scene.layers}
+    cards = found.get("cards", ())
+    loose = tuple(group for group in cards if not group.clip) if any(group.clip for group in cards) else ()
+    below = (*found.get("ground", ()), *(group for group in cards if group not in loose))
+    return below, (*loose, *found.get("tokens", ()), *found.get("overlay", ()))
 
 
-def _spoken(scene: Scene) -> str:
-    """The scene in words, for screen readers only."""
-    lines = "".join(f"<li>{escape(line)}</li>" for line in scene.lines)
-    hidden = "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)"
-    title = escape(scene.title)
-    return f'<div role="img" style="{hidden}" aria-label="{title}"><p>{title}</p><ul>{lines}</ul></div>'
+def _same(one: Group, other: Group) -> bool:
+    """Whether two groups look alike."""
+    return one[1:5] == other[1:5] and (one.key or one.shapes) == (other.key or other.shapes)

@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.faults import Faulty
 from tutor.desk import Touch, Viewer, Want
+from tutor.jupyter.cells import takes_its_place
 from tutor.jupyter.desks import LEARNER, KeptDesk, open_desk
 from tutor.pages.exercise import STANDING, ExerciseDocument, Standing, Working
 from tutor.paint.svg import svg
@@ -121,10 +122,7 @@ class ExerciseView:
     # ---------------------------------------------------------------- what a notebook asks for
     def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
         box = self.widget()
-        if cell := _cell_now():
-            earlier, _SHOWN[cell] = _SHOWN.get(cell), self
-            if earlier is not None and earlier is not self:
-                earlier.close()
+        takes_its_place(self)
         bundle: dict[str, Any] = {"application/vnd.jupyter.widget-view+json": box.get_view_spec()}
         bundle["text/plain"] = repr(self)
         bundle["image/svg+xml"] = self.picture()
@@ -208,16 +206,3 @@ def picture_of(exercise: Exercise) -> str:
     """The board as an exercise opens."""
     opened = presenter(exercise)
     return svg(scene_of(opened.session, opened.whole), width="660px")
-
-
-#: What each cell of the notebook shows now. A cell that is run once more has no use for what it has shown before.
-_SHOWN: dict[str, ExerciseView] = {}
-
-
-def _cell_now() -> str:
-    """The id of the cell that is being run; "" outside a notebook."""
-    from IPython import get_ipython
-
-    shell = get_ipython()
-    parent = shell.get_parent() if shell is not None and hasattr(shell, "get_parent") else {}
-    return str(parent.get("metadata", {}).get("cellId", ""))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
+from importlib import import_module
 
 from tutor.jupyter import open_lesson
 from tutor.jupyter.view import ExerciseView
@@ -11,7 +12,8 @@ from tutor.lessons.course import COURSE
 
 
 def warm_up() -> None:
-    """Import what exercises need, and lay one out for nobody. Nothing is kept, no widget is made."""
+    """Import what exercises and boards need, and lay one out for nobody. Nothing is kept, no widget is made."""
+    import_module("tutor.jupyter.still")
     if COURSE:
         lesson = open_lesson(COURSE[0].name).lesson
         view = ExerciseView(lesson.exercises[0], None)

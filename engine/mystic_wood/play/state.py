@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from engine.game import unsound
 from engine.mystic_wood.notation import situations
@@ -14,7 +14,7 @@ from engine.mystic_wood.position.paths import path_graph
 from engine.mystic_wood.position.table import Position
 from engine.mystic_wood.position.views import heard, seen_by
 from engine.mystic_wood.rules import judgement
-from engine.pictures import as_picture, as_text
+from engine.pictures import Pictured
 from engine.records import Step
 from engine.verdicts import Verdict
 
@@ -22,14 +22,11 @@ if TYPE_CHECKING:
     import networkx
 
 
-#: The group of entry points under which whoever paints a state is found among the installed packages.
-PICTURES = "mystic_wood.pictures"
-
-
-class State(Position):
+class State(Position, Pictured):
     """One moment of a game, with the rules at hand. What it is made of: :class:`~engine.mystic_wood.position.table.Position`."""
 
     __slots__ = ()
+    PICTURES: ClassVar[str] = "mystic_wood.pictures"
 
     @classmethod
     def of(cls, position: Position) -> State:
@@ -96,13 +93,7 @@ class State(Position):
         """His prowess with all he carries, without companions and places (`setup.stats`, `thing.bonuses`)."""
         return sum(points for _, _, points in self.totals(knight_id))
 
-    def _repr_svg_(self) -> str | None:
-        """The board as a picture, in a notebook, where a package that paints is installed."""
-        return as_picture(self, PICTURES)
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """The board as text, in IPython's terminal."""
-        printer.text(repr(self) if cycle else as_text(self, PICTURES))
+    _repr_pretty_ = Pictured._repr_pretty_  # IPython prefers a __repr__ to what is inherited
 
     def __repr__(self) -> str:
         return f"mw.from_code({situations.code(self)!r})"

@@ -19,7 +19,10 @@ const SHARED = {
 };
 
 const made = await Promise.all([
-  build({ ...SHARED, entryPoints: ["tutor/ui/front/page.ts", "tutor/ui/front/page.css"], outdir: "tutor/ui/dist", format: "esm" }),
+  build({
+    ...SHARED, entryPoints: ["page.ts", "page.css", "still.ts", "still.css"].map((name) => `tutor/ui/front/${name}`),
+    outdir: "tutor/ui/dist", format: "esm",
+  }),
   build({ ...SHARED, entryPoints: ["tutor/ui/front/rules.ts"], outdir: "tutor/ui/dist", format: "iife" }),
   build({
     ...SHARED, entryPoints: ["site", "worker"].map((name) => `tutor/ui/front/site/${name}.ts`).concat("tutor/ui/front/site/site.css"),
@@ -32,7 +35,7 @@ const made = await Promise.all([
   }),
 ]);
 const built = new Map(made.flatMap(({ outputFiles }) => outputFiles).map((file) => [file.path.slice(ROOT.length), file.text]));
-if (built.size !== 8) throw new Error(`eight files are to be built, not ${[...built.keys()].join(", ")}`);
+if (built.size !== 10) throw new Error(`ten files are to be built, not ${[...built.keys()].join(", ")}`);
 
 if (process.argv.includes("--check")) {
   const stale = [];
