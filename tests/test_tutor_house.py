@@ -164,11 +164,7 @@ def test_no_import_runs_against_the_floors() -> None:
 
 
 def test_no_function_is_longer_than_sixty_lines() -> None:
-    """A list that may only shrink: the longest of today, none longer than it was."""
-    long = {name: length for name, length in (*functions_of_python(), *functions_of_scripts()) if length > LONGEST}
-    listed = HOUSE["long-functions"]
-    assert {name: length for name, length in long.items() if length > listed.get(name, LONGEST)} == {}
-    assert listed.keys() - long.keys() == set(), "these are short now: take them off the list in tests/tutor_house.toml"
+    assert {name: length for name, length in (*functions_of_python(), *functions_of_scripts()) if length > LONGEST} == {}
 
 
 def test_the_lists_hold_a_house_that_is_there() -> None:

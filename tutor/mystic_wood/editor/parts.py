@@ -208,73 +208,48 @@ def item_button(item: Item) -> Html:
 # ------------------------------------------------------------------ the hands
 def hands(editor: Editor, selected: str, fixed: Collection[str] = ()) -> Html:
     """Each Knight's hand: what he is worth, and what he has, to be taken and given; cards that are ``fixed`` stay."""
-    shown = editor.reading_now.show
-    rows = []
-    for knight in editor.data["knights"]:
-        if knight not in KNIGHTS:
-            continue
-        chips = [
-            el(
-                "button",
-                card_icon(card),
-                el("span", name),
-                data_target=f"hand:{knight}:{card}",
-                data_drag=None if card in fixed else "1",
-                class_="mwb-chip mwb-fixed" if card in fixed else "mwb-chip",
-                aria_label=f"{name}, {name_of(knight)} has it{' and keeps it' if card in fixed else ''}",
-            )
-            for card, name in _held(editor.data["knights"][knight])
-        ]
-        chips += [
-            el(
-                "button",
-                card_icon(card),
-                el("span", name_of(card)),
-                data_target=f"hand:{knight}:{card}",
-                data_drag="1",
-                class_="mwb-chip mwb-due",
-                aria_label=f"{name_of(card)}, due to {name_of(knight)}, in nobody's hand yet",
-            )
-            for card in editor.data["knights"][knight].get("due", ())
-            if card in mw.CARDS.all()
-        ]
-        worth: Child = ""
-        if knight in shown.order:
-            seat = shown.knight(knight)
-            if seat.id in editor.data["knights"]:
-                worth = el(
-                    "span",
-                    _worth("strength", shown.strength(knight)),
-                    _worth("prowess", shown.prowess(knight)),
-                    class_="mwb-worth",
-                )
-        turn = shown.turn == knight and not shown.over
-        rows.append(
-            el(
-                "div",
-                el(
-                    "button",
-                    card_icon(knight),
-                    el("b", name_of(knight)),
-                    worth,
-                    data_target=f"hand:{knight}",
-                    class_="mwb-who",
-                    aria_label=f"{name_of(knight)}'s hand{', his turn' if turn else ''}",
-                ),
-                el(
-                    "div",
-                    *chips,
-                    el("span", "his turn", class_="mwb-turn") if turn else None,
-                    el("span", "empty hands", class_="mwb-note") if not chips else None,
-                    class_="mwb-chips",
-                ),
-                class_=f"mwb-hand{' selected' if selected == f'knight:{knight}' else ''}",
-                data_key=knight,
-            )
-        )
-    if not rows:
+    seated = [knight for knight in editor.data["knights"] if knight in KNIGHTS]
+    if not seated:
         return el("p", "Nobody plays yet: put a Knight on the board.", class_="mwb-note")
-    return join(*rows)
+    return join(*(_hand(editor, knight, selected, fixed) for knight in seated))
+
+
+def _hand(editor: Editor, knight: str, selected: str, fixed: Collection[str]) -> Html:
+    """One Knight's hand."""
+    shown, table = editor.reading_now.show, editor.data["knights"][knight]
+    has = f"{name_of(knight)} has it"
+    chips = [
+        _hand_chip(knight, card, name, f"{name}, {has} and keeps it", "fixed")
+        if card in fixed
+        else _hand_chip(knight, card, name, f"{name}, {has}")
+        for card, name in _held(table)
+    ]
+    chips += [
+        _hand_chip(knight, card, name_of(card), f"{name_of(card)}, due to {name_of(knight)}, in nobody's hand yet", "due")
+        for card in table.get("due", ())
+        if card in mw.CARDS.all()
+    ]
+    worth: Child = ""
+    if knight in shown.order and shown.knight(knight).id in editor.data["knights"]:
+        points = _worth("strength", shown.strength(knight)), _worth("prowess", shown.prowess(knight))
+        worth = el("span", *points, class_="mwb-worth")
+    turn = shown.turn == knight and not shown.over
+    who = el(
+        "button", card_icon(knight), el("b", name_of(knight)), worth, data_target=f"hand:{knight}", class_="mwb-who",
+        aria_label=f"{name_of(knight)}'s hand{', his turn' if turn else ''}",
+    )  # fmt: skip
+    on_turn = el("span", "his turn", class_="mwb-turn") if turn else None
+    empty = el("span", "empty hands", class_="mwb-note") if not chips else None
+    lit = " selected" if selected == f"knight:{knight}" else ""
+    return el("div", who, el("div", *chips, on_turn, empty, class_="mwb-chips"), class_=f"mwb-hand{lit}", data_key=knight)
+
+
+def _hand_chip(knight: str, card: str, name: str, says: str, kind: str = "") -> Html:
+    """A card of a hand; ``kind`` is "fixed" for one that stays, "due" for one that is still to come, else ""."""
+    return el(
+        "button", card_icon(card), el("span", name), data_target=f"hand:{knight}:{card}",
+        data_drag=None if kind == "fixed" else "1", class_=f"mwb-chip mwb-{kind}" if kind else "mwb-chip", aria_label=says,
+    )  # fmt: skip
 
 
 def _worth(kind: str, points: int) -> Html:
@@ -525,65 +500,56 @@ def table_of(data: Data, subject: str, name: str) -> Mapping[str, Any]:
 def control(editor: Editor, key: Key, name: str) -> Html:
     """What sets a key: a switch, a counter, a choice, chips, or rows of fields."""
     value = table_of(editor.data, key.subject, name).get(key.name)
-    about = name or "game"
     if key.id == "game.order":
         value = list(editor.data["knights"])
-    tag = f"{about}:{key.name}"
-    offered = choices(key, editor.data, name)
+    tag = f"{name or 'game'}:{key.name}"
     inner: Html
-    if key.kind == "flag":
-        shown = value if isinstance(value, bool) else _flag_default(editor, key, name)
-        inner = el(
-            "button",
-            "yes" if shown else "no",
-            data_target=f"flag:{tag}",
-            aria_pressed=str(shown).lower(),
-            class_="mwb-flag",
-            aria_label=key.title,
-        )
-    elif key.kind == "count":
-        inner = el(
-            "span",
-            el("button", "−", data_target=f"step:{tag}:-1", aria_label=f"{key.title}: one less"),
-            el("output", str(value or 0)),
-            el("button", "+", data_target=f"step:{tag}:1", aria_label=f"{key.title}: one more"),
-            class_="mwb-count",
-        )
-    elif key.kind == "one":
-        inner = select(f"one:{tag}", offered, str(value) if value is not None else "", key.default, key.title)
-    elif key.kind == "many":
-        chosen = [str(v) for v in value] if isinstance(value, list) else []
-        chips = [
-            el(
-                "button",
-                spoken(v),
-                " ×",
-                data_target=f"drop:{tag}:{v}",
-                class_="mwb-chip",
-                aria_label=f"{spoken(v)}: take out",
+    match key.kind:
+        case "flag":
+            inner = _switch(key, tag, value if isinstance(value, bool) else _flag_default(editor, key, name))
+        case "count":
+            inner = _counter(key, tag, value)
+        case "one":
+            offered = choices(key, editor.data, name)
+            inner = select(f"one:{tag}", offered, str(value) if value is not None else "", key.default, key.title)
+        case "many":
+            inner = _several(key, tag, value, choices(key, editor.data, name))
+        case "text":
+            inner = el(
+                "input", data_input=f"text:{tag}", data_late=True, value=str(value or ""), size=6, aria_label=key.title
             )
-            for v in chosen
-        ]
-        inner = el(
-            "span",
-            *chips,
-            select(f"add:{tag}", tuple(c for c in offered if c not in chosen), "", "add …", key.title),
-            class_="mwb-chips",
-        )
-    elif key.kind == "text":
-        inner = el(
-            "input", data_input=f"text:{tag}", data_late=True, value=str(value or ""), size=6, aria_label=key.title
-        )
-    else:
-        inner = _entries(editor, key, tag, value)
+        case _:
+            inner = _entries(editor, key, tag, value)
+    title = el("span", key.title, class_="mwb-label", title=key.means)
+    return el("div", title, inner, class_=f"mwb-key {key.kind}", data_key=key.name, title=key.means)
+
+
+def _switch(key: Key, tag: str, on: bool) -> Html:
     return el(
-        "div",
-        el("span", key.title, class_="mwb-label", title=key.means),
-        inner,
-        class_=f"mwb-key {key.kind}",
-        data_key=key.name,
-        title=key.means,
+        "button", "yes" if on else "no", data_target=f"flag:{tag}", aria_pressed=str(on).lower(), class_="mwb-flag",
+        aria_label=key.title,
+    )  # fmt: skip
+
+
+def _counter(key: Key, tag: str, value: object) -> Html:
+    return el(
+        "span",
+        el("button", "−", data_target=f"step:{tag}:-1", aria_label=f"{key.title}: one less"),
+        el("output", str(value or 0)),
+        el("button", "+", data_target=f"step:{tag}:1", aria_label=f"{key.title}: one more"),
+        class_="mwb-count",
     )
+
+
+def _several(key: Key, tag: str, value: object, offered: tuple[str, ...]) -> Html:
+    """What has been chosen, each to be taken out, and a list of what else may be."""
+    chosen = [str(v) for v in value] if isinstance(value, list) else []
+    chips = [
+        el("button", spoken(v), " ×", data_target=f"drop:{tag}:{v}", class_="mwb-chip", aria_label=f"{spoken(v)}: take out")
+        for v in chosen
+    ]
+    others = tuple(each for each in offered if each not in chosen)
+    return el("span", *chips, select(f"add:{tag}", others, "", "add …", key.title), class_="mwb-chips")
 
 
 def _flag_default(editor: Editor, key: Key, name: str) -> bool:
