@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import tempfile
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,12 +12,14 @@ import pytest
 from engine.mystic_wood import ledger
 from engine.mystic_wood.material.cards import CARDS
 from tests.touches import does
+from tutor.course_map import map_html
 from tutor.lessons import COURSE, load_lesson
 from tutor.mystic_wood.pictures import LONGEST, banner
 from tutor.pages.exercise import Working
 from tutor.pages.shown import page_of
 from tutor.present import Presenter, presenter
 from tutor.present.looking import Viewing
+from tutor.progress import Progress
 from tutor.progress.tries import Attempt, best_stars
 from tutor.scene.motion import Shot
 from tutor.teach.controls import Buttons, Rows, Write
@@ -285,3 +289,20 @@ def test_buttons_of_a_whole_game_are_only_those_the_rules_allow() -> None:
     legal = set(shown.session.state.actions())
     offered = [button.id.removeprefix("action:") for button in control(shown, Buttons).buttons if button.enabled]
     assert set(offered) <= legal
+
+
+# ---------------------------------------------------------------- the map
+def test_the_map_says_which_lesson_is_next_and_out_of_how_many_stars() -> None:
+    """Only one lesson wears the gold ring, however many are begun."""
+    with tempfile.TemporaryDirectory() as folder:
+        progress = Progress(Path(folder) / "progress.sqlite")
+        for name in ("02-exploring", "04-challenge", "07-order-of-encounters"):
+            progress.record(name, load_lesson(name).exercises[0].id, "right", stars=2)
+        shown = map_html(progress)
+    assert shown.count('stroke="#f2b632"') == 1
+    assert re.search(r'class="mw-map-next">Begin with: <a [^>]*>0 · Start here</a>', shown)
+    most = 3 * len(load_lesson("04-challenge").exercises)
+    assert f"2 of {most} stars" in shown
+    assert "4 Challenge: 1 of" in shown
+    list_at = shown.index("mw-map-list")
+    assert shown.index("<details") < list_at < shown.index("</details>"), "it says what the map says already"

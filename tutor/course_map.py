@@ -57,10 +57,20 @@ def map_html(progress: Progress | None, clock: Callable[[], float] = time.time) 
         for entry, row, earned in zip(entries, rows, stars, strict=True)
     )
     return (
-        f"{STYLE}{refresh_html(attempts, lessons, entries, clock())}{map_svg(rows, stars, entries)}"
-        f'<ol class="mw-map-list">{items}</ol>'
+        f"{STYLE}{refresh_html(attempts, lessons, entries, clock())}{_onward(rows, entries)}{map_svg(rows, stars, entries)}"
+        f'<details class="mw-map-words"><summary>The lessons as a list</summary><ol class="mw-map-list">{items}</ol></details>'
         f"{puzzles_html({s.exercise for s in found if s.lesson == LESSON and s.finished}, _to_review(attempts, clock()))}"
     )
+
+
+def _onward(rows: Sequence[LessonRow], entries: Sequence[Entry]) -> str:
+    """Which lesson comes next, as a link; "" when all are done."""
+    number = _next(rows)
+    if number < 0:
+        return ""
+    entry, row = entries[number], rows[number]
+    word = "Go on with" if row.finished else "Begin with" if number == 0 else "Next"
+    return f'<p class="mw-map-next">{word}: {link(entry, f"{entry.number} · {escape(entry.title)}")}</p>'
 
 
 def _to_review(attempts: Sequence[Attempt], now: float) -> int:
@@ -79,7 +89,7 @@ def puzzles_html(solved: Container[str], to_review: int = 0) -> str:
         tiles.append(_tile(shelf.name, shelf.title, f"{done} of {len(ids)}", 100 * done // max(1, len(ids))))
     if not every:
         return ""
-    count = f"{sum(each in solved for each in every)} of {len(every)} solved"
+    count = f"{sum(each in solved for each in every)} of {len(every)} solved; some stand on more than one shelf"
     return (
         f'<section class="mw-shelves" aria-label="Puzzles: {count}"><h3>Puzzles <span class="mw-map-count">{count}</span></h3>'
         f"<ul>{''.join(tiles)}</ul></section>"
@@ -131,7 +141,8 @@ def _standing(row: LessonRow, stars: int) -> str:
         return "not written yet"
     if row.done:
         return f'✓ done <span title="{stars} of 3 stars" aria-label="{stars} of 3 stars">{"★" * stars}</span>'
-    earned = f' <span aria-label="{row.stars} stars">· {row.stars} ★</span>' if row.stars else ""
+    most = 3 * row.exercises
+    earned = f' <span aria-label="{row.stars} of {most} stars">· {row.stars} of {most} ★</span>' if row.stars else ""
     return f"{row.finished} of {row.exercises}{earned}" if row.finished else ""
 
 
@@ -168,9 +179,14 @@ def _corner(number: int, count: int) -> tuple[int, int]:
     return GAP + column * STEP, GAP + row * STEP
 
 
+def _next(rows: Sequence[LessonRow]) -> int:
+    """The lesson to ride to next: the first that is not done; -1 if all are."""
+    return next((n for n, row in enumerate(rows) if not row.done), -1)
+
+
 def _open(number: int, rows: Sequence[LessonRow]) -> bool:
     """Face up are the lessons that are done or begun, and the next one to ride to."""
-    return rows[number].finished > 0 or number == next((n for n, row in enumerate(rows) if not row.done), -1)
+    return rows[number].finished > 0 or number == _next(rows)
 
 
 def _ways(number: int, count: int) -> list[tuple[int, int]]:
@@ -186,7 +202,8 @@ def _card(number: int, row: LessonRow, rows: Sequence[LessonRow], stars: int, en
     enchanted = 2 * number >= count
     words = _title(entry.title)
     part = f"{row.finished} of {row.exercises}" if not row.done and row.finished else ""
-    said = "done" if row.done else part or "to do"
+    comes_next = number == _next(rows)
+    said = "done" if row.done else f"{part or 'to do'}{', comes next' if comes_next else ''}"
     name = f"<title>{entry.number} {escape(entry.title)}: {said}</title>"
     if not _open(number, rows):
         back, edge, leaf = ("#3c6e80", "#173f4d", "#2c5a6a") if enchanted else ("#55783a", "#2b4a1e", "#41612b")
@@ -207,11 +224,8 @@ def _card(number: int, row: LessonRow, rows: Sequence[LessonRow], stars: int, en
         for colour, wide in (("#b98e4f", 22), ("#e3c78f", 17))
     )
     mark = "✓" if row.done else str(number)
-    glow = (
-        ""
-        if row.done
-        else f'<circle cx="{x + 50}" cy="{y + 42}" r="29" fill="none" stroke="#f2b632" stroke-width="4"/>'
-    )
+    ring = f'<circle cx="{x + 50}" cy="{y + 42}" r="29" fill="none" stroke="#f2b632" stroke-width="4"/>'
+    glow = ring if comes_next else ""
     return (
         f'<g>{name}<clipPath id="mwc{number}"><rect x="{x}" y="{y}" width="{CARD}" height="{CARD}" rx="9"/></clipPath>'
         f'<g clip-path="url(#mwc{number})"><rect x="{x}" y="{y}" width="{CARD}" height="{CARD}" fill="{ground}"/>'

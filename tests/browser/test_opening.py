@@ -375,4 +375,8 @@ def test_the_next_lesson_is_asleep_in_its_place_then_awake_and_back_leads_back(l
     assert page.evaluate("() => document.activeElement.closest('.mwb') === document.querySelector('.mwb')")
     page.go_back()
     page.locator(".mw-title", has_text=load_lesson(COURSE[10].name).title).wait_for()
+    page.go_forward()
+    page.locator(".mw-title", has_text=load_lesson(COURSE[11].name).title).wait_for()
+    page.wait_for_function("title => document.title.includes(title)", arg=load_lesson(COURSE[11].name).title)
+    page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .mwb .mw-exercise").first.wait_for()
     assert shown.errors == []

@@ -10,7 +10,7 @@ from engine.faults import Faulty
 from tutor.desk import Want
 from tutor.jupyter.desks import LEARNER, KeptDesk, open_desk
 from tutor.jupyter.view import Clock, ExerciseView, picture_of
-from tutor.pages.puzzle import EMPTY, HEADING, PuzzleDocument, Solving, since_shown, tags_of
+from tutor.pages.puzzle import EMPTY, HEADING, PuzzleDocument, Solving, since_shown
 from tutor.present.describing import describe
 from tutor.progress import Progress
 from tutor.puzzles.model import Puzzle
@@ -91,8 +91,8 @@ class PuzzleDesk(ExerciseView):
 
 
 def tags_line(puzzle: Puzzle) -> str:
-    """The same in a line of text."""
-    return " · ".join(tags_of(puzzle))
+    """What is said of a puzzle in a list: its kind, how hard it is, and its editions."""
+    return f"{puzzle.kind} · {puzzle.rating} · {' and '.join(puzzle.editions)}"
 
 
 def done_of(progress: Progress | None) -> Callable[[], frozenset[str]]:

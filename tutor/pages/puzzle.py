@@ -206,9 +206,16 @@ class PuzzleDocument:
         return page_of(self.shown(seen, view, known), seen.n, seen.working.presenter, view)
 
 
+#: How hard a puzzle is, in a word: up to which rating each is right.
+HARD = ((1000, "easy"), (1400, "middling"), (1800, "hard"))
+
+
 def tags_of(puzzle: Puzzle) -> tuple[str, ...]:
-    """What is said of a puzzle above it: its kind, how hard it is, and the editions it holds in."""
-    return puzzle.kind, str(puzzle.rating), " and ".join(puzzle.editions)
+    """What is said of a puzzle above it: what it asks, how hard it is, and its edition if that is not the usual one."""
+    asks = puzzle.game.puzzle_kinds[puzzle.kind][0] if puzzle.kind in puzzle.game.puzzle_kinds else puzzle.kind
+    word = next((word for rating, word in HARD if puzzle.rating < rating), "very hard")
+    usual = puzzle.editions[:1] == puzzle.game.editions[:1] and len(puzzle.editions) == len(puzzle.game.editions)
+    return (asks, f"{word} ({puzzle.rating})", *(() if usual else (f"{puzzle.editions[0]} edition",)))
 
 
 def since_shown(log: Sequence[Act]) -> Sequence[Act]:

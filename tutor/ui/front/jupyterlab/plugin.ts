@@ -8,7 +8,7 @@ import { closeCourse } from "./course";
 import { make } from "./elements";
 import { Lessons } from "./lessons";
 import STYLE from "./plugin.css";
-import { keepKeys, keepStill, tidy } from "./quiet";
+import { keepKeys, keepStill, keepTitle, tidy } from "./quiet";
 import { config, fresh, learner } from "./server";
 
 /** Links of the map and the text lead to the lesson itself, not to a page about its file. */
@@ -26,8 +26,15 @@ function followLinks(lessons: Lessons): void {
   }, true);
 }
 
-/** Back and Forward lead to the notebook that the address names. */
+/** Back and Forward lead to the notebook that the address names. JupyterLab then says that address once more: as a new entry of the
+ * history it would cut off the way forward. */
 function followHistory(lessons: Lessons): void {
+  const push = history.pushState.bind(history);
+  history.pushState = (state: unknown, unused: string, url?: string | URL | null) => {
+    const same = !url || new URL(url, location.href).pathname === location.pathname;
+    if (same) history.replaceState(state, unused, url);
+    else push(state, unused, url);
+  };
   addEventListener("popstate", () => {
     const path = /\/tree\/(.+\.ipynb)$/.exec(decodeURIComponent(location.pathname))?.[1];
     if (path && path !== lessons.current()?.panel.context.path) lessons.go(path).catch(complain);
@@ -64,6 +71,7 @@ async function activate(app: App): Promise<void> {
     document.body.append(bar);
     keepStill(lessons);
     followHistory(lessons);
+    keepTitle(lessons);
   }
   app.restored.then(() => {
     if (learner) tidy(app);

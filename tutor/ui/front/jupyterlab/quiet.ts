@@ -79,3 +79,12 @@ export function keepKeys(): void {
     here.setAttribute("data-lm-suppress-shortcuts", "true");
   }, true);
 }
+
+/** The window has the name of the lesson, not that of its file, which JupyterLab gives it whenever it looks. */
+export function keepTitle(lessons: Lessons): void {
+  const name = (): void => {
+    const title = lessons.current()?.own?.title;
+    if (title && document.title !== title) document.title = title;
+  };
+  new MutationObserver(name).observe(document.head, { childList: true, subtree: true, characterData: true });
+}
