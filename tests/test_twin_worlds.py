@@ -19,7 +19,9 @@ from engine.faults import Faulty, ImpossibleSituation
 from engine.mystic_wood.material.cards import CARDS
 from engine.verdicts import IllegalAction
 from tests.at_table import ADDRESS, AtTable, Sent
+from tests.on_stage import OnStage
 from tutor.desk import Act, Desk, Refused, Touch
+from tutor.pages.stage import show
 from tutor.pages.table import document
 from tutor.pages.table.document import TableDocument
 from tutor.pages.table.play import HOST, SEAT
@@ -216,3 +218,37 @@ def test_a_card_face_down_changes_nothing_for_who_does_not_know_it() -> None:
 @pytest.mark.heavy
 def test_over_many_moments_a_card_face_down_changes_nothing() -> None:
     assert differing(range(3, 60), 1000) == 1000
+
+
+# ---------------------------------------------------------------- the stage, before its answer is shown
+#: What can be done on a stage, and so be told of it; a new act is looked at here.
+STAGE_ACTS = {
+    "open", "load", "step", "poll", "reveal", "hands", "play", "throw", "fell", "go", "beside", "put", "focus", "mark", "unmark",
+    "wipe", "spot", "blank", "strip", "join", "take",
+}  # fmt: skip
+#: Whatever whoever drives may do before the answer stands on the board.
+BEFORE_THE_ANSWER = ("step 1", "mark ring 250,760", "spot 240,770", "strip on", "join on", "join off", "poll open", "focus c2")
+
+
+def test_every_act_of_the_stage_is_registered() -> None:
+    assert set(show._ACTS) == STAGE_ACTS
+
+
+def test_two_stages_that_differ_in_answer_votes_and_what_follows_send_the_same_bytes_until_it_is_shown() -> None:
+    one = OnStage(followers=5, right="Troll", because="Challengers come first.", after="The Troll is beaten.")
+    other = OnStage(followers=5, right="Elf", because="The small ones come first.", after="Another end.")
+    for world, choices in ((one, (0, 1, 1, 2, 0)), (other, (2, 2, 2, 1, 0))):
+        world.act(*BEFORE_THE_ANSWER)
+        for link, choice in zip(world.followers[:-1], choices, strict=False):
+            world.click(link, f"vote:{choice}")
+        world.desk.show_all()
+    quiet = len(one.followers) - 1
+    for here, there in ((one.screen, other.screen), (one.followers[quiet], other.followers[quiet])):
+        assert here.said == there.said
+    for world in (one, other):
+        world.act("poll close", "poll again", "poll close", "blank on", "blank off")
+    assert one.screen.said == other.screen.said
+    assert one.followers[quiet].said == other.followers[quiet].said
+    for world in (one, other):
+        world.act("reveal")
+    assert one.screen.said != other.screen.said  # the search can find a difference

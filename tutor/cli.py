@@ -503,6 +503,12 @@ def _progress(options: argparse.Namespace) -> int:
     return int(cli_progress(options))
 
 
+def _stage(options: argparse.Namespace) -> int:
+    from tutor.hosts.stage_command import stage
+
+    return stage(options)
+
+
 def _class(options: argparse.Namespace) -> int:
     if not options.files:
         from tutor.hosts.web.command import hold_class
@@ -568,6 +574,15 @@ def _parser() -> argparse.ArgumentParser:
     table.add_argument("--no-browser", action="store_true", help="do not open a browser")
     table.add_argument("--alone", action="store_true", help="let no other device in: to try it on this computer")
     table.add_argument("--check", action="store_true", help="try the room with one phone before the class comes")
+    stage = add("stage", _stage, "a lesson on a large screen: a phone as clicker, votes, what if; exports it as well")
+    stage.add_argument("script", metavar="SCRIPT", nargs="?", help="a script that ships (--list), or a file: my-script.toml")
+    stage.add_argument("--list", action="store_true", help="the scripts that ship")
+    stage.add_argument("--check", action="store_true", help="read the script, play it, and say what would not fit on the screen")
+    stage.add_argument("--export", metavar="FILE", help="write a page that steps through it (.html), or a handout (.pdf)")
+    stage.add_argument("--new", action="store_true", help="begin anew: forget who followed, votes and branches")
+    stage.add_argument("--port", type=port_number, help="the port to listen at (default: that of the last time, or a free one)")
+    stage.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    stage.add_argument("--alone", action="store_true", help="let no other device in: to try it on this computer")
     return parser
 
 

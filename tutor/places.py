@@ -15,7 +15,7 @@ SAFE_PATH_VARIABLE = "PYTHONSAFEPATH"
 
 
 def shipped(what: str) -> Path:
-    """The folder of "lessons" or "puzzles" that comes with the tutor; it is there to be read, not written.
+    """The folder of "lessons", "puzzles" or "stage" that comes with the tutor; it is there to be read, not written.
 
     A wheel carries them inside the package, a clone beside it. Raises FileNotFoundError if neither is so.
     """

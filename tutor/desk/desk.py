@@ -143,8 +143,9 @@ class Desk(Generic[D, V, P]):
             self.show(link)
 
     # ---------------------------------------------------------------- what is done
-    def touched(self, link: Link[V, P], touch: Touch) -> None:
-        """Do what a touch means, and show what comes of it to all whom it concerns.
+    def touched(self, link: Link[V, P], touch: Touch, alone: bool = False) -> None:
+        """Do what a touch means, and show what comes of it to all whom it concerns; ``alone``: to him who did it, the host shows
+        the others later, what many have done together.
 
         A touch that came twice (the same serial) is dropped; so is the second half of a double click: the same touch once more,
         made before its page showed what the first had done. Any other touch made on an older page is judged as things are now.
@@ -160,13 +161,13 @@ class Desk(Generic[D, V, P]):
                 self.append(link.viewer.name, text)
             self.go_on()
         except Refused as reason:
-            if self.n != before:
-                self.show_all()
-            else:
-                self.show(link)
+            self._shown(link, before, alone)
             link.refuse(str(reason))
             return
-        if self.n != before:
+        self._shown(link, before, alone)
+
+    def _shown(self, link: Link[V, P], before: int, alone: bool) -> None:
+        if self.n != before and not alone:
             self.show_all()
         else:
             self.show(link)

@@ -31,6 +31,13 @@ def room_document() -> Document[Any, Any, Any]:
     return RoomDocument(find, every)
 
 
+def stage_document() -> Document[Any, Any, Any]:
+    """The stage of a class."""
+    from tutor.pages.stage.document import StageDocument
+
+    return StageDocument()
+
+
 def found(name: str) -> Opening | None:
     """What is opened by that name."""
     from tutor.pages.classroom.openings import find

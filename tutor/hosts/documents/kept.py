@@ -124,10 +124,11 @@ class DeskRecord:
             self.desk.join(link)
         self._tell(link)
 
-    def touched(self, link: KeptLink, touch: Touch) -> None:
-        """Do what a touch means. What the tutor does wrong in it is told on the page, and in the terminal."""
+    def touched(self, link: KeptLink, touch: Touch, alone: bool = False) -> None:
+        """Do what a touch means; with ``alone`` the others are shown it later. What the tutor does wrong is told on the page, and
+        in the terminal."""
         try:
-            self.desk.touched(link, touch)
+            self.desk.touched(link, touch, alone)
         except Exception as problem:
             traceback.print_exc()
             link.serial = max(link.serial, touch.serial)

@@ -19,8 +19,9 @@ from tutor.hosts.web.classroom import LONGEST, ROOM, Classroom, PupilLink
 from tutor.hosts.web.live import WebLink
 from tutor.hosts.web.seats import LIVE, PAGE
 from tutor.hosts.web.site import SPEAKS_WITHIN, html_of, read_message, sending_to
+from tutor.hosts.web.stage_site import StageSite
 from tutor.pages.classroom import doors
-from tutor.pages.classroom.names import as_word
+from tutor.pages.classroom.names import as_word, knight_name
 from tutor.pages.classroom.room import STAGE, TEACHER
 
 if TYPE_CHECKING:
@@ -57,10 +58,10 @@ _NO_SEAT = "This place is no longer there. Come in again by the link or the code
 
 
 class ClassSite:
-    """A class on the web."""
+    """A class on the web. ``nameless``: whoever follows a stage is asked for no name, and has that of a knight of legend."""
 
-    def __init__(self, classroom: Classroom) -> None:
-        self.classroom = classroom
+    def __init__(self, classroom: Classroom, nameless: bool = False) -> None:
+        self.classroom, self.nameless = classroom, nameless
 
     def routes(self) -> list[Route | WebSocketRoute]:
         """All addresses of a class; they stand before those of the site."""
@@ -71,6 +72,7 @@ class ClassSite:
             Route("/class/", self.teacher),
             Route("/class/stage/", self.stage),
             WebSocketRoute("/live/class/{role}", self.room_socket),
+            *StageSite(lambda: self.classroom.stage, _HEADERS).routes(),
             Route(PAGE + "{token}/", self.pupil),
             Route(PAGE + "{token}/file/", self.file),
             WebSocketRoute(LIVE + "{token}", self.pupil_socket),
@@ -110,10 +112,12 @@ class ClassSite:
                 token = self.classroom.back(form["seat"])
                 if not token:
                     return _html(doors.door(word, title, "Nobody has that seat word. It stands on your page."), 404)
-            elif "name" in form:
+            elif self.nameless and "follow" in form:
+                token = self.classroom.join(knight_name(len(room.pupils) + 1))
+            elif "name" in form and not self.nameless:
                 token = self.classroom.join(form["name"])
             else:
-                return _html(doors.door(word, title))
+                return _html(doors.follow(word) if self.nameless else doors.door(word, title))
         except Refused as reason:
             return _html(doors.door(word, title, str(reason), form.get("name", "")), 409)
         answer = RedirectResponse(f"{PAGE}{token}/", 303, _HEADERS)

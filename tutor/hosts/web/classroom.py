@@ -21,16 +21,20 @@ from typing import Any
 
 from tutor.desk import Act, Refused, Touch, Viewer, fold_log
 from tutor.desk.desk import Known
+from tutor.hosts.access import with_token
 from tutor.hosts.documents import classes
 from tutor.hosts.documents.kept import DeskRecord, Place
 from tutor.hosts.documents.table import Served
 from tutor.hosts.web.live import WebLink
 from tutor.hosts.web.seats import Seat, Seats
+from tutor.hosts.web.stage_hall import StageHall
 from tutor.pages.classroom.dashboard import MOST_GROUPS, PRESENT, Present
 from tutor.pages.classroom.names import as_word, class_word, clean, seat_word, told_apart
+from tutor.pages.classroom.openings import ON_STAGE
 from tutor.pages.classroom.pupil import Me, dressed, waiting
 from tutor.pages.classroom.room import HOST, LONGEST_NAME, STAGE, TEACHER, Group, Room, as_act
 from tutor.pages.classroom.stage import STAGED, Staged
+from tutor.pages.stage.parts import Door
 from tutor.paint.svg import svg
 from tutor.places import private_folder, write_whole
 from tutor.progress.acts import ActLog
@@ -112,7 +116,7 @@ class Classroom:
     """A class. ``folder`` is where it is kept, ``root`` the address of this computer for phones, with "/" at its end."""
 
     def __init__(self, folder: Path, root: str, clock: Callable[[], float] = time.monotonic) -> None:
-        self.folder, self.root, self.clock = folder, root, clock
+        self.folder, self.root, self.clock, self.token = folder, root, clock, ""
         self.begin()
 
     def begin(self) -> None:
@@ -134,23 +138,47 @@ class Classroom:
         self._moving: asyncio.Task[None] | None = None
         self.record = DeskRecord(ROOM, kind, {}, self.root, self.log)
         self.record.beside = self.known
+        self.stage = StageHall(self.log, self._following, self._door)
         self._file = held_open(self.folder / STORE)
         self._state = self.steered()
         self._keep()
 
-    def found_at(self, root: str, port: int) -> None:
-        """The server stands at this address."""
+    def found_at(self, root: str, port: int, token: str = "") -> None:
+        """The server stands at this address. By the ``token`` another device of the teacher's is let in."""
         self.root = self.seats.root = root
+        self.token = token
+        self.stage.clicker = self._clicker()
         self.seats.keep(port)
+
+    def _clicker(self) -> str:
+        return with_token(f"{self.root}stage/clicker/", self.token) if self.token else ""
+
+    def _door(self) -> Door:
+        """Where phones come in."""
+        return Door(f"{self.root}{self.word}/", self.root.removeprefix("http://").rstrip("/"), self.word)
+
+    def _following(self) -> int:
+        """How many follow the stage now."""
+        if self.room.opened != ON_STAGE:
+            return 0
+        return sum(self.here(each.id) for each in self.room.pupils.values() if not each.out)
 
     def warm(self) -> None:
         """Load what can be opened, so that the first who asks for it need not wait."""
         self.record.desk.of.every()  # type: ignore[attr-defined]
 
+    def follow_stage(self, script: str, text: str) -> None:
+        """All who come in follow the stage, on which this script stands; the one that stood there, if none is named."""
+        if self.room.opened != ON_STAGE:
+            self.record.desk.append(TEACHER, f"open {ON_STAGE}")
+        if script:
+            self.stage.open(script, text)
+
     def stop(self) -> None:
         """The server ends: nothing more is shown later."""
         if self._waits is not None:
             self._waits.cancel()
+        self.stage.stop()
         self.write_waiting()
         self._close()
 
@@ -226,6 +254,8 @@ class Classroom:
     def document(self, pupil: str) -> DeskRecord | None:
         """What a pupil works at now; None where nothing is open."""
         opened = self.room.opened
+        if opened == ON_STAGE:
+            return self.stage.record
         if not opened or classes.found(opened) is None:
             return None
         if (pupil, opened) not in self.documents:
@@ -331,7 +361,10 @@ class Classroom:
             why = "The class is paused." if room.paused else "The lesson has ended." if room.ended else "Nothing is open yet."
             link.refuse(why)
             return
-        link.record.touched(link, touch)
+        if link.record is self.stage.record:
+            self.stage.touched(link, touch)
+        else:
+            link.record.touched(link, touch)
 
     def may_send(self, pupil: str) -> bool:
         """Whether a pupil may send one more message now; who sends far too many is told to the teacher."""
@@ -468,9 +501,12 @@ class Classroom:
             for link in list(there.links):
                 link.end("This class has been deleted by its teacher.")
         pages = list(self.record.desk.links)
+        pages += list(self.stage.record.desk.links)
+        self.stage.stop()
         self._close()
         shutil.rmtree(self.folder, ignore_errors=True)
         self.begin()
+        self.stage.clicker = self._clicker()
         for page in pages:
             if isinstance(page, WebLink):
                 page.end("The class was deleted. Load this page for a new one.")
@@ -478,6 +514,7 @@ class Classroom:
     def came(self, pupil: str) -> bool:
         """A connection of a pupil; False if he has too many."""
         if self.seats.came(Seat(ROOM, pupil)):
+            self.stage.tell()
             return True
         self.tell(f"{self.room.named(pupil)} has opened too many tabs: no more of them are answered.")
         return False
@@ -485,4 +522,5 @@ class Classroom:
     def went(self, pupil: str) -> None:
         """A connection of a pupil has ended."""
         self.seats.went(Seat(ROOM, pupil))
+        self.stage.tell(3.2)
 

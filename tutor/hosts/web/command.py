@@ -181,27 +181,52 @@ def _table(options: argparse.Namespace, token: str, text: str) -> int:
 def hold_class(options: argparse.Namespace) -> int:
     """`tutor class`: hold a class. Phones of the network come in at its door, to their own seats and to nothing else; the
     teacher's page asks for the token. Server and class are where they were, so that phones find their way back."""
+    return _held(options, "class", "class/", "Your page")
+
+
+def give_stage(options: argparse.Namespace) -> int:
+    """`tutor stage`: a script on a large screen, a phone as clicker, phones that follow and answer. It goes on where it stood."""
+    from tutor.pages.stage.script import read_script, script_at
+
+    name, text = script_at(options.script) if options.script else ("", "")
+    if text:
+        read_script(text, options.script)  # its faults are told here, before anything is opened
+    return _held(options, "stage", "stage/", "The screen", name, text)
+
+
+def _held(options: argparse.Namespace, folder: str, page: str, called: str, script: str = "", text: str = "") -> int:
+    """Hold a class, or give a lesson on its stage, in that folder of the data folder, and open a page of it."""
+    import shutil
+
     from tutor.hosts.web.class_site import ClassSite
     from tutor.hosts.web.classroom import Classroom
     from tutor.places import data_folder
 
-    alone = bool(options.alone)
+    alone, staged = bool(options.alone), folder == "stage"
     address = HOST if alone else own_address()
-    classroom = Classroom(data_folder() / "class", "", time.monotonic)
+    if getattr(options, "new", False):
+        shutil.rmtree(data_folder() / folder, ignore_errors=True)
+    classroom = Classroom(data_folder() / folder, "", time.monotonic)
     door = _door(options.port, classroom.seats.port, HOST if alone else "0.0.0.0")
-    port = door.getsockname()[1]
-    classroom.found_at(f"http://{address}:{port}/", port)
-    token = new_token()
+    port, token = door.getsockname()[1], new_token()
+    classroom.found_at(f"http://{address}:{port}/", port, token)
     live = open_documents(f"http://{HOST}:{port}/")
-    site = ClassSite(classroom)
-    classroom.warm()
-    here = with_token(f"{live.root}class/", token)
+    site = ClassSite(classroom, nameless=staged)
+    if staged:
+        classroom.follow_stage(script, text)
+    else:
+        classroom.warm()
+    here = with_token(f"{live.root}{page}", token)
     phones = f"{classroom.root}{classroom.word}/"
-    if options.check:
+    if getattr(options, "check", False):
         print(f"Try the room with one phone: {classroom.root}check/\n{qr(f'{classroom.root}check/')}\n{NOT_THROUGH}")
-    told = f"Your page: {here}\nPhones come in at {classroom.root} by the word {classroom.word}: {phones}\nStop it with Ctrl+C."
+    told = f"{called}: {here}\nPhones come in at {classroom.root} by the word {classroom.word}: {phones}\nStop it with Ctrl+C."
+    scanned = phones
+    if staged:
+        scanned = classroom.stage.clicker
+        told = f"{told}\nThe clicker, for your own phone alone (keep this code off the screen): {scanned}"
     try:
-        return _stay(options, here, lambda: _serve(door, token, live, "/class/", told, "", site.opens, site.routes(), phones))
+        return _stay(options, here, lambda: _serve(door, token, live, f"/{page}", told, "", site.opens, site.routes(), scanned))
     finally:
         classroom.stop()
 

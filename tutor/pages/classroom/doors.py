@@ -29,6 +29,16 @@ def door(word: str, title: str = "", said: str = "", name: str = "") -> str:
     )  # fmt: skip
 
 
+def follow(word: str) -> str:
+    """The page of a stage's door: nobody is asked for a name."""
+    return _page(
+        el("h1", "Mystic Wood"),
+        el("p", "What stands on the screen comes to this phone, and here you answer.", class_="soft"),
+        el("form", el("button", "Follow", type="submit", name="follow", value="1"), method="post", action=f"/{word}/"),
+        _before(word),
+    )  # fmt: skip
+
+
 def ask_word(said: str = "") -> str:
     """The page that asks for the class's word."""
     return _page(

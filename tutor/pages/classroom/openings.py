@@ -17,14 +17,16 @@ from tutor.puzzles.shelves import shelves
 from tutor.trainer.form import day_of
 from tutor.trainer.picking import of_the_day
 
-#: The name of the puzzle of the day.
-TODAY = "today"
+#: The names of the puzzle of the day, and of the stage that all follow.
+TODAY, ON_STAGE = "today", "stage"
 
 
 def find(name: str) -> Opening | None:
     """What is opened by that name; None if there is no such thing."""
     kind, _, rest = name.partition("/")
-    kinds: Mapping[str, Callable[[str], Opening | None]] = {"lesson": _lesson, "puzzles": _shelf, "today": _today}
+    kinds: Mapping[str, Callable[[str], Opening | None]] = {
+        "lesson": _lesson, "puzzles": _shelf, "today": _today, ON_STAGE: _stage,
+    }  # fmt: skip
     return kinds[kind](rest) if kind in kinds else None
 
 
@@ -32,7 +34,14 @@ def every() -> Mapping[str, tuple[Opening, ...]]:
     """All that can be opened, by the heading it stands under."""
     lessons = [Opening(f"lesson/{entry.name}", f"{entry.number} · {entry.title}") for entry in course()]
     on_shelves = [Opening(f"puzzles/{shelf.name}", shelf.title) for shelf in shelves()]
-    return {"Lessons": tuple(lessons), "Puzzles": (Opening(TODAY, "Today's puzzle"), *on_shelves)}
+    return {"Together": (_STAGE,), "Lessons": tuple(lessons), "Puzzles": (Opening(TODAY, "Today's puzzle"), *on_shelves)}
+
+
+_STAGE = Opening(ON_STAGE, "The stage: all follow")
+
+
+def _stage(rest: str) -> Opening | None:
+    return None if rest else _STAGE
 
 
 def puzzles_of(name: str, day: date | None = None) -> tuple[Puzzle, ...]:

@@ -26,6 +26,12 @@ export function nearView([width, height]: Size, [room, tall]: Size, focus: Box |
   return [clamp(x + fw / 2 - w / 2, 0, width - w), clamp(y + fh / 2 - h / 2, 0, height - h), w, h];
 }
 
+/** The part of a room's shape that has all of what matters in it, as large as it can be: it may reach beyond the picture's edge. */
+export function framed([room, tall]: Size, [x, y, w, h]: Box): Box {
+  const unit = Math.max(w / room, h / tall);
+  return [x + w / 2 - (room * unit) / 2, y + h / 2 - (tall * unit) / 2, room * unit, tall * unit];
+}
+
 /** Nearer by a factor, holding the point at (x, y), in parts of what is shown; null once all of the picture is shown. */
 export function zoomed([width, height]: Size, view: Box | null, factor: number, x: number, y: number): Box | null {
   const [left, top, w, h] = view ?? [0, 0, width, height];

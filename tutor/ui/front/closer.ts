@@ -1,7 +1,7 @@
 // Looking closer: a board whose areas would be too small to read shows the part that matters, with a small map of all of it. The one
 // place for that: wheel with Ctrl, two fingers, dragging, the map, and the keyboard walking out of what is shown.
 
-import { CARD, type Size, centred, nearView, panned, toBringIn, tooSmall, zoomed } from "./camera";
+import { CARD, type Size, centred, framed, nearView, panned, toBringIn, tooSmall, zoomed } from "./camera";
 import { shape } from "./dom";
 import type { Box } from "./messages";
 import { placeOf } from "./pieces";
@@ -45,6 +45,7 @@ export class Closer {
   /** This part of the picture matters now; null: all of it. */
   follow(focus: Box | null): void {
     this.focus = focus;
+    if (this.exact()) this.chosen = null; // who follows sees what is shown to all
     this.aim(true);
   }
 
@@ -108,8 +109,14 @@ export class Closer {
 
   /** The part to show where the reader has chosen none: null for all of it. */
   private fitting(size: Size, room: Size, follow: boolean): Box | null {
+    if (this.exact()) return this.focus ? framed(room, this.focus) : null;
     if (!tooSmall(size, room) || this.chosen === "all" || this.nearBeside() || this.hostLooks()) return null;
     return this.view && !follow ? this.view : nearView(size, room, this.focus ?? this.knights(), this.place.dataset["board"] === "fill");
+  }
+
+  /** Whether just the part that matters is shown, as large as the place is. */
+  private exact(): boolean {
+    return this.place.dataset["board"] === "stage";
   }
 
   /** Where the Knights stand: what matters if nothing else is said. */

@@ -2,8 +2,10 @@
 
 import { Asking } from "./asking";
 import { dressChoices, showPicked } from "./choices";
+import { showClocks } from "./clock";
 import { Closer } from "./closer";
 import { active, focusOn, isOff, make, shape, still, targetOf } from "./dom";
+import { Drawing } from "./drawing";
 import { goOnward, perform } from "./effects";
 import { Fields } from "./fields";
 import { Cinema, roll } from "./film";
@@ -58,6 +60,7 @@ export class View {
   private readonly lab: Lab;
   private readonly pieces = new Pieces();
   private readonly endTheme: () => void;
+  private readonly clocks: ReturnType<typeof setInterval>;
   private colours: HTMLStyleElement | null = null;
   private defs: SVGElement = shape("svg");
   private table: Table | null = null;
@@ -98,6 +101,8 @@ export class View {
       escape: () => { this.tell("escape", ""); },
       enter: (field) => this.fields.enter(field),
     });
+    new Drawing(root, (draw) => { this.tell("click", "draw:", "", { draw }); });
+    this.clocks = setInterval(() => { showClocks(root); }, 1000);
     this.lab = new Lab(root, (exercise) => { this.tell("click", `puzzle:${exercise}`); });
     this.touches = new Touches(wire);
     root.addEventListener("focusin", (event) => { this.focused(event); });
@@ -125,6 +130,7 @@ export class View {
 
   close(): void {
     this.wire.close();
+    clearInterval(this.clocks);
     this.endTheme();
     this.keyboard.close();
     this.popup.close();
@@ -295,6 +301,7 @@ export class View {
   private dressed(): void {
     showNeeds(this.root);
     showPicked(this.root);
+    showClocks(this.root);
     this.asking.show();
   }
 

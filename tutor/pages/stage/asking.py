@@ -1,0 +1,287 @@
+"""What a step of the stage asks, with the engine's word on it: options, which are right, and by which rules.
+
+Everything is worked out when a script is read. What must not be known before the answer is shown stands in the fields that
+:meth:`Question.open` leaves out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from engine.events import Event
+from engine.faults import Fault, UnreadableText, cap
+from engine.keyed import Table
+from engine.verdicts import Reason
+from tutor.teach.exercise import Exercise
+from tutor.teach.kinds import KINDS, start
+from tutor.teach.kinds.choose import ChooseSession
+from tutor.teach.kinds.order import OrderSession
+from tutor.teach.prose import plain
+from tutor.teach.schema import ExerciseReading, read_exercise
+from tutor.teach.session import Session
+from tutor.teach.teachable import Teachable
+
+Values = Mapping[str, Any]
+#: What of an exercise is said on a screen, at most, in characters.
+LONGEST_SAID = 240
+MOST_CITED = 2
+
+
+class Option(NamedTuple):
+    """An option: its words, and what lies on the board that it means ("denizen:orc"), "" for none."""
+
+    text: str
+    target: str = ""
+
+
+class Cited(NamedTuple):
+    """A rule as it stands on the screen: its id, where it is found, what it says, and whether that is a ruling of ours."""
+
+    rule: str
+    cite: str
+    says: str
+    ruling: bool = False
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question, its ``options`` in the order of the board or of the script, and the answer: which are ``right``, the ``answer``
+    in a few words, what is ``said`` to it, the rules, and the ``places`` of what is numbered on the board.
+
+    ``is_no``: the answer is a refusal. ``state`` is the moment it is asked at, where it brings one of its own; ``leads_to`` what
+    the answer leads to, by ``events``.
+    """
+
+    ask: str
+    options: tuple[Option, ...] = ()
+    right: frozenset[int] = frozenset()
+    answer: str = ""
+    said: str = ""
+    rules: tuple[Cited, ...] = ()
+    places: tuple[tuple[str, int], ...] = ()
+    is_no: bool = False
+    state: Any = None
+    leads_to: Any = None
+    events: tuple[Event, ...] = ()
+
+    @property
+    def open(self) -> Question:
+        """The question without its answer: what may be known before it is shown."""
+        return Question(self.ask, self.options)
+
+
+def asked(values: Values, game: Teachable, state: Any, edition: str) -> Question:
+    """The question of a step. ``values`` are its keys as they were read. Raises what the engine raises."""
+    kinds = {
+        "may": _both if values["both"] else _may, "meets": _meets, "allowed": _allowed, "options": _written,
+        "exercise": _exercise, "puzzle": _puzzle, "question": _inline, "wrong": _wrong,
+    }  # fmt: skip
+    kind = next(name for name in kinds if values[name])
+    if values["wrong"] and (values["exercise"] or values["puzzle"]):
+        return _wrong(values, game, state, edition)
+    return kinds[kind](values, game, state, edition)
+
+
+def _cited(reasons: tuple[Reason, ...], values: Values, game: Teachable, edition: str) -> tuple[Cited, ...]:
+    """The rules that are cited: those the step names first."""
+    named = [game.cite(rule, edition) for rule in values["rules"]]
+    found = {each.rule: each for each in (*reasons, *named)}
+    first = [found[rule] for rule in values["rules"]] + [
+        each for rule, each in found.items() if rule not in values["rules"]
+    ]
+    return tuple(Cited(each.rule, each.cite, each.text, each.ruling) for each in first[:MOST_CITED])
+
+
+def _short(said: str) -> str:
+    said = plain(said).replace("\n", " ")
+    return said if len(said) <= LONGEST_SAID else said[:LONGEST_SAID].rsplit(" ", 1)[0] + " …"
+
+
+# ------------------------------------------------------------------ of the engine
+def _may(values: Values, game: Teachable, state: Any, edition: str) -> Question:
+    """May he? The engine judges the action."""
+    text = game.action(values["may"])
+    verdict = state.judge(text)
+    reasons = verdict.reasons
+    said = values["because"] or (reasons[0].text if reasons else "")
+    events: tuple[Event, ...] = ()
+    if verdict.legal:
+        events = tuple(state.play(text).events)
+        ids = dict.fromkeys(rule for event in events for rule in event.rules)
+        reasons = game.cite_all(ids, edition)
+        said = values["because"] or " ".join(event.text for event in events[:2])
+    ask = values["ask"] or f"{game.label(text)}: may {_who(game, state)}?"
+    right = 0 if verdict.legal else 1
+    cited = _cited(reasons, values, game, edition)
+    return Question(ask, (Option("Yes"), Option("No")), frozenset({right}), "Yes" if verdict.legal else "No", _short(said), cited,
+                    is_no=not verdict.legal)  # fmt: skip
+
+
+def _who(game: Teachable, state: Any) -> str:
+    return game.called(state.to_move or state.turn)
+
+
+def _both(values: Values, game: Teachable, state: Any, edition: str) -> Question:
+    """In which editions may he?"""
+    text = game.action(values["may"])
+    found = game.engine.compare(state, text)
+    first, second = game.editions[:2]
+    may = tuple(each for each in (first, second) if found.verdicts[each].legal)
+    options = (Option("In both editions"), Option(f"Only by the rules of {first}"), Option(f"Only by those of {second}"),
+               Option("In neither"))  # fmt: skip
+    right = {(first, second): 0, (first,): 1, (second,): 2}.get(may, 3)
+    reasons = tuple(reason for verdict in found.verdicts.values() for reason in verdict.reasons)
+    ruled = tuple(game.cite(switch.rule, each) for switch in found.switches for each in (first, second))
+    said = values["because"] or " ".join(f"{each}: {_told(found, each)}" for each in (first, second))
+    ask = values["ask"] or f"{game.label(text)}: by which rules may {_who(game, state)}?"
+    return Question(ask, options, frozenset({right}), options[right].text, _short(said),
+                    _cited((*ruled, *reasons), values, game, edition), is_no=right == 3)  # fmt: skip
+
+
+def _told(found: Any, edition: str) -> str:
+    verdict = found.verdicts[edition]
+    if not verdict.legal:
+        return str(verdict.reasons[0].text)
+    return cap(" ".join(found.events.get(edition, ())[:1]) or "allowed.")
+
+
+def _meets(values: Values, game: Teachable, state: Any, edition: str) -> Question:
+    """Whom or what does he deal with first? The engine knows the order."""
+    places = game.orders["encounter"](None, state)
+    items = [item for place in places for item in place]
+    on_board = _targets(game, state, items)
+    shown = sorted(items, key=lambda item: (on_board[item][1:] or (9e9, 9e9)) if on_board[item] else (9e9, 9e9))
+    options = tuple(Option(game.called(item), on_board[item][0] if on_board[item] else "") for item in shown)
+    right = frozenset(shown.index(item) for item in places[0])
+    wrong = next((item for item in items if item not in places[0]), items[0])
+    reasons = game.order_reasons(state, wrong)
+    numbers = tuple(
+        (on_board[item][0], number) for number, place in enumerate(places, 1) for item in place if on_board[item]
+    )
+    answer = " or ".join(cap(game.in_a_sentence(item)) for item in places[0])
+    said = values["because"] or (reasons[0].text if reasons else "")
+    ask = values["ask"] or f"Whom does {_who(game, state)} meet first?"
+    return Question(ask, options, right, answer, _short(said), _cited(reasons, values, game, edition), numbers)
+
+
+def _targets(game: Teachable, state: Any, items: list[str]) -> dict[str, tuple[Any, ...]]:
+    """For each item its target on the board and where that lies, () if it is not there."""
+    from tutor.teach.teachable import BoardLook
+
+    scene = game.board(state, BoardLook())
+    found: dict[str, tuple[Any, ...]] = dict.fromkeys(items, ())
+    for target in scene.targets:
+        name = target.id.partition(":")[2]
+        if name in found and not found[name] and not target.is_place:
+            found[name] = (target.id, round(target.x), round(target.y))
+    return found
+
+
+def _allowed(values: Values, game: Teachable, state: Any, edition: str) -> Question:
+    """Which of these may he do? The engine judges each."""
+    verdicts = [state.judge(each) for each in values["allowed"]]
+    options = tuple(Option(game.label(each)) for each in values["allowed"])
+    right = frozenset(number for number, verdict in enumerate(verdicts) if verdict.legal)
+    refused = tuple(reason for verdict in verdicts for reason in verdict.reasons[:1])
+    answer = "; ".join(options[number].text for number in sorted(right)) or "None of them"
+    ask = values["ask"] or f"What may {_who(game, state)} do now?"
+    said = values["because"] or (refused[0].text if refused else "")
+    return Question(ask, options, right, answer, _short(said), _cited(refused, values, game, edition), is_no=not right)
+
+
+# ------------------------------------------------------------------ written, or an exercise
+def _written(values: Values, game: Teachable, state: Any, edition: str) -> Question:
+    """Options as the script has them, one of them right."""
+    options = tuple(Option(each) for each in values["options"])
+    right = frozenset(number for number, each in enumerate(values["options"]) if each == values["right"])
+    if not right:
+        fix = f"Write right = one of the options, like {values['options'][0]!r}."
+        raise UnreadableText(Fault("right", "no option is right", fix))
+    ask = values["ask"] or "What do you think?"
+    return Question(ask, options, right, values["right"], _short(values["because"]), _cited((), values, game, edition))
+
+
+def _inline(values: Values, game: Teachable, state: Any, edition: str) -> Question:
+    """An exercise that stands in the script itself, at the moment of its step."""
+    raw, of = values["question"]
+    made = {"id": "asked", **raw, "situation": game.engine.dumps(state)}
+    reading = ExerciseReading("", of.where(()), game, edition=edition)
+    table = Table(reading, made)
+    kind = KINDS.get(str(made.pop("kind", "choose")))
+    if kind is None:
+        raise UnreadableText(Fault("kind", f"there is no kind {raw['kind']!r}", f"Kinds: {', '.join(KINDS)}."))
+    exercise = read_exercise(table, kind)
+    reading.finish()
+    return replace(_of_session(start(exercise), values, game, edition), state=None)
+
+
+def found_exercise(name: str) -> Exercise:
+    """The exercise "lesson/id". UnreadableText if there is none."""
+    from tutor.lessons.course import load_lesson
+
+    lesson, _, exercise = name.partition("/")
+    try:
+        return load_lesson(lesson).exercise(exercise)
+    except KeyError as problem:
+        raise UnreadableText(Fault("exercise", str(problem.args[0]), "Write it as lesson/exercise.")) from None
+
+
+def _exercise(values: Values, game: Teachable, state: Any, edition: str) -> Question:
+    return _of_session(start(found_exercise(values["exercise"])), values, game, edition)
+
+
+def _puzzle(values: Values, game: Teachable, state: Any, edition: str) -> Question:
+    from tutor.puzzles.book import find_puzzle
+
+    return _of_session(start(find_puzzle(values["puzzle"]).exercise), values, game, edition)
+
+
+def _of_session(session: Session, values: Values, game: Teachable, edition: str) -> Question:
+    """The question of an exercise: with options where its kind has some, else its solution in words."""
+    state, exercise = session.state, session.exercise
+    ask = values["ask"] or _short(exercise.prompt) or exercise.name
+    options: tuple[Option, ...] = ()
+    right: frozenset[int] = frozenset()
+    numbers: tuple[tuple[str, int], ...] = ()
+    answer = session._solution()
+    words = answer.words
+    if isinstance(session, ChooseSession) and not session.exercise.bins and len(session.options) <= MOST_CHOICES:
+        options = tuple(Option(plain(each.option.words), each.target) for each in session.options)
+        right = session.right
+        words = "; ".join(options[number].text for number in sorted(right))
+    elif isinstance(session, OrderSession) and len(session.items) <= MOST_CHOICES:
+        on_board = _targets(session.game, state, list(session.items))
+        options = tuple(Option(session.game.called(item), (on_board[item] or ("",))[0]) for item in session.items)
+        right = frozenset(session.items.index(item) for item in session.places[0])
+        numbers = tuple(
+            (on_board[item][0], number)
+            for number, place in enumerate(session.places, 1) for item in place if on_board[item]
+        )  # fmt: skip
+        ask = f"{ask} Who or what is first?"
+    feedback = session.attempt(answer.answer) if options and answer.answer is not None else None
+    reasons = feedback.reasons if feedback is not None else game.cite_all(exercise.rules, exercise.edition)
+    said = values["because"] or (feedback.text if feedback is not None else exercise.after)
+    leads = feedback.shows if feedback is not None and feedback.shows is not None else None
+    return Question(
+        ask, options, right, _short(words), _short(said), _cited(reasons, values, session.game, exercise.edition), numbers,
+        state=state, leads_to=leads, events=feedback.events if feedback is not None and leads is not None else (),
+    )  # fmt: skip
+
+
+#: An exercise with more options than this is asked without them: nobody reads more from the last row.
+MOST_CHOICES = 6
+
+
+def _wrong(values: Values, game: Teachable, state: Any, edition: str) -> Question:
+    """An answer somebody gave, nameless: why is it wrong?"""
+    if values["exercise"] or values["puzzle"]:
+        from tutor.puzzles.book import find_puzzle
+
+        exercise = found_exercise(values["exercise"]) if values["exercise"] else find_puzzle(values["puzzle"]).exercise
+        state, game, edition = start(exercise).state, exercise.game, exercise.edition
+    ask = values["ask"] or f"“{_short(values['wrong'])}” What do you say to that?"
+    cited = _cited((), values, game, edition)
+    said = values["because"] or (cited[0].says if cited else "")
+    return Question(ask, (), frozenset(), "That is not so", _short(said), cited, is_no=True, state=state)
