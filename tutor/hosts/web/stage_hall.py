@@ -85,10 +85,11 @@ class StageHall:
             return
         if follows:
             self.tell()
-        else:
-            self._noted(before)
-            if self.begun:
-                self.tell()
+            return
+        was = self.begun
+        self._noted(before)
+        if self.begun != was:
+            self.tell()
 
     def tell(self, after: float = GATHERED) -> None:
         """Show screen and clicker anew soon."""
