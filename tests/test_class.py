@@ -392,3 +392,64 @@ def test_a_class_is_for_its_teacher_alone_and_goes_with_one_button(held: Classro
     kept = b"".join(path.read_bytes() for path in held.folder.iterdir())
     assert b"Ada" not in kept
     assert held.words == {}
+
+
+# ------------------------------------------------------------------ onto the stage, and beside it
+def test_a_mistake_goes_onto_the_stage_without_a_name(held: Classroom) -> None:
+    steers(held, f"open {GLADES}", "pace 2 3")
+    answers(held, comes(held, "Ada"), "0")
+    (group, *_) = held.room.groups()
+    held.put(f"group {group.key}")
+    step = held.stage.doc.now
+    assert step is not None
+    assert step.question is not None
+    assert step.question.rules[0].rule == group.rule
+    assert "Ada" not in str(step.raw)
+
+
+def test_an_exercise_and_a_quarrel_go_onto_the_stage(held: Classroom) -> None:
+    steers(held, f"open {GLADES}")
+    held.put("exercise which-are-glades")
+    quarrel = every()["Quarrels"][0].name
+    held.put(f"quarrel {quarrel.partition('/')[2]}")
+    assert held.stage.doc.script is not None
+    assert len(held.stage.doc.script.steps) == 3
+    with pytest.raises(Refused):
+        held.put("exercise no-such-exercise")
+
+
+def test_a_quarrel_and_the_trainer_are_opened_for_each_pupil(held: Classroom) -> None:
+    quarrel = every()["Quarrels"][0].name
+    steers(held, f"open {quarrel}")
+    link = comes(held, "Ada")
+    assert "mwb-app" in shown(link)
+    steers(held, "open train")
+    assert "mw-exercise" in shown(link)
+    held.touched(link, a_touch("click", "solution"))
+    assert [each.outcome for each in held.room.tried("p1")] == ["solution"]
+
+
+def test_the_teacher_looks_at_one_pupils_board(held: Classroom) -> None:
+    steers(held, f"open {GLADES}", "pace 2 3")
+    answers(held, comes(held, "Ada"), "0")
+    teacher = looks(held, TEACHER)
+    held.record.touched(teacher, a_touch("click", "card:pupil p1"))
+    held.record.known_anew()
+    assert "cl-look" in shown(teacher)
+
+
+def test_all_follow_the_stage_once_it_is_open(held: Classroom) -> None:
+    link = comes(held, "Ada")
+    steers(held, "open stage")
+    held.stage.open("order", "")
+    assert "st-phone" in shown(link)
+    assert held.stage.crowd() == 1
+
+
+def test_a_wifi_is_told_as_phones_read_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tutor.hosts.web.command import wifi_code
+
+    monkeypatch.setattr("getpass.getpass", lambda prompt: 'a;b"c')
+    assert wifi_code("School, 3b") == 'WIFI:S:School\\, 3b;T:WPA;P:a\\;b\\"c;;'
+    monkeypatch.setattr("getpass.getpass", lambda prompt: "")
+    assert wifi_code("Open") == "WIFI:S:Open;T:nopass;;"

@@ -53,6 +53,10 @@ def of_pupil(
     if kind == "lesson":
         made = replace(served()["lesson"], make=lambda *_: _lesson(room), known=_known_lesson, record=record)
         return made, {"lesson": rest}
+    if kind == "quarrel":
+        return replace(served()["rulings"], record=record), {"text": _quarrel(rest)}
+    if opened == "train":
+        return replace(served()["train"], make=lambda *given: _trainer(given[-1], room), record=record), {}
     base = served()["puzzles"]
     made = replace(base, make=lambda *given: _puzzles(opened, given[-1], room), record=record, name=_name_of_puzzles)
     return made, {"puzzles": rest or opened, "opened": opened}
@@ -73,6 +77,23 @@ def _known_lesson(store: Progress, source: Source, of: object, doc: object) -> K
     return {**told, WAYS: Ways(rules=told[WAYS].rules)}
 
 
+def _quarrel(name: str) -> str:
+    from tutor.pages.classroom.openings import quarrel
+
+    found = quarrel(name)
+    return found.situation if found is not None else ""
+
+
+def _trainer(store: Progress, room: Callable[[], Room]) -> Document[Any, Any, Any]:
+    from tutor.hosts.documents.trainer import choices_of
+    from tutor.pages.classroom.pupil import ClassTrainer
+
+    choices = choices_of(store)
+    found = ClassTrainer(choices.mode_of, choices.first, choices.wished())
+    found.room = room
+    return found
+
+
 def _puzzles(opened: str, store: Progress, room: Callable[[], Room]) -> Document[Any, Any, Any]:
     from tutor.pages.classroom.openings import puzzles_of
     from tutor.pages.classroom.pupil import ClassPuzzles
@@ -89,6 +110,8 @@ def _name_of_puzzles(source: Source) -> str:
 # ------------------------------------------------------------------ what a teacher is told
 def write(opened: str, store: Progress, source: Source, doc: Any, seconds: float) -> None:
     """Write what of the last act is a try into the pupil's own progress."""
+    if opened.startswith("quarrel/"):
+        return
     (lessons if opened.startswith("lesson/") else puzzles).record(store, source, doc, seconds)
 
 
@@ -96,6 +119,8 @@ def acted_at(opened: str, doc: Any) -> tuple[Exercise, Presenter] | None:
     """The exercise of the last act, and what shows it; None if it was none."""
     if opened.startswith("lesson/"):
         return None if doc.exercise is None else (doc.exercise, doc.working(doc.exercise).presenter)
+    if opened.startswith("quarrel/"):
+        return None
     return (doc.exercise, doc.presenter) if doc.puzzle is not None else None
 
 
@@ -103,7 +128,31 @@ def now_at(opened: str, doc: Any) -> str:
     """The exercise a pupil is at; "" while he reads."""
     if opened.startswith("lesson/"):
         return next((step.id for step in doc.steps if step.id == doc.at and step.exercise is not None), "")
-    return doc.puzzle.id if doc.puzzle is not None else ""
+    return doc.puzzle.id if not opened.startswith("quarrel/") and doc.puzzle is not None else ""
+
+
+def looked_at(opened: str, doc: Any) -> Scene | None:
+    """The board a pupil has before him now; None where there is none."""
+    from tutor.present.looking import Viewing
+
+    if opened.startswith("quarrel/"):
+        return None
+    if opened.startswith("lesson/"):
+        step = next((each for each in doc.steps if each.id == doc.at and each.exercise is not None), None)
+        return doc.working(step.exercise).presenter.shown(Viewing()).board if step is not None else None
+    return doc.presenter.shown(Viewing()).board if doc.puzzle is not None else None
+
+
+def for_stage(opened: str, exercise_id: str) -> dict[str, Any]:
+    """A step for the stage that shows an exercise, or a quarrel with what is asked of it."""
+    from tutor.pages.classroom.openings import quarrel
+
+    kind, _, rest = opened.partition("/")
+    if kind == "quarrel" and (found := quarrel(rest)) is not None:
+        step: dict[str, Any] = {"title": found.title[:60], "situation": found.situation}
+        asked = {"meets": True} if found.action == "order" else {"may": found.action} if found.action else {"words": found.title}
+        return {**step, **asked, **({"ask": found.asks[:120]} if found.asks and found.action else {})}
+    return {"exercise": f"{rest}/{exercise_id}"} if kind == "lesson" else {"puzzle": exercise_id}
 
 
 def tries(pupil: str, opened: str, doc: Any) -> list[Try]:

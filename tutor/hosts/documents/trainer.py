@@ -37,13 +37,13 @@ def document(address: str, source: Source, store: Progress) -> Document[Any, Any
     """The trainer, with the puzzles of the book."""
     from tutor.pages.trainer import TrainerDocument
 
-    choices = _choices(store)
+    choices = choices_of(store)
     return TrainerDocument(choices.mode_of, choices.first, choices.wished())
 
 
 def resumed(store: Progress, doc: Any) -> str:
     """What is done first at a trainer that was left."""
-    return _choices(store).goes_on(doc.mode, doc.tried, doc.told, doc.begun)
+    return choices_of(store).goes_on(doc.mode, doc.tried, doc.told, doc.begun)
 
 
 def known(store: Progress, source: Source, of: TrainerDocument, doc: Any) -> Known:
@@ -55,7 +55,7 @@ def known(store: Progress, source: Source, of: TrainerDocument, doc: Any) -> Kno
     return {
         STANDING: Standing(trouble=store.trouble or ""),
         HEADING: of.mode(doc).heading(),
-        SUMMARY: _choices(store).summary(doc.mode, doc.wishes),
+        SUMMARY: choices_of(store).summary(doc.mode, doc.wishes),
         WISHED: of.wished,
     }
 
@@ -65,7 +65,7 @@ def above(source: Source) -> str:
     return el("nav", el("a", "All there is", href="/"), " · ", el("b", "The trainer"), class_="mw-way")
 
 
-def _choices(store: Progress) -> Choices:
+def choices_of(store: Progress) -> Choices:
     """Those of a store, made once: how the learner stands is reckoned anew only when he has done something."""
     from tutor.puzzles.book import book
     from tutor.trainer.choices import Choices

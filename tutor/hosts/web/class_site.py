@@ -242,10 +242,25 @@ class ClassSite:
         def touched(touch: Touch) -> None:
             if link.viewer.role == TEACHER and touch.kind == "click" and touch.target == "forget":
                 self.classroom.forget()
-            else:
-                self.classroom.record.touched(link, touch)
+                return
+            if link.viewer.role == TEACHER and touch.kind == "click" and touch.target.startswith("put:"):
+                self._put(link, touch)
+                return
+            self.classroom.record.touched(link, touch)
+            if touch.target.startswith("card:pupil "):
+                self.classroom.tell_teacher(0.05)
 
         return touched
+
+
+    def _put(self, link: WebLink, touch: Touch) -> None:
+        """Something goes onto the stage with one press."""
+        link.serial = max(link.serial, touch.serial)
+        try:
+            self.classroom.put(touch.target.removeprefix("put:"))
+            self.classroom.tell("✓ It stands on the stage.")
+        except Refused as reason:
+            link.refuse(str(reason))
 
 
 def _title(opened: str) -> str:

@@ -116,7 +116,7 @@ class Classroom:
     """A class. ``folder`` is where it is kept, ``root`` the address of this computer for phones, with "/" at its end."""
 
     def __init__(self, folder: Path, root: str, clock: Callable[[], float] = time.monotonic) -> None:
-        self.folder, self.root, self.clock, self.token = folder, root, clock, ""
+        self.folder, self.root, self.clock, self.token, self.wifi = folder, root, clock, "", ""
         self.begin()
 
     def begin(self) -> None:
@@ -155,7 +155,7 @@ class Classroom:
 
     def _door(self) -> Door:
         """Where phones come in."""
-        return Door(f"{self.root}{self.word}/", self.root.removeprefix("http://").rstrip("/"), self.word)
+        return Door(f"{self.root}{self.word}/", self.root.removeprefix("http://").rstrip("/"), self.word, wifi=self.wifi)
 
     def _following(self) -> int:
         """How many follow the stage now."""
@@ -472,14 +472,26 @@ class Classroom:
             for (pupil, opened), record in self.documents.items() if opened == room.opened
         }  # fmt: skip
         groups = room.groups()[:MOST_GROUPS]
+        looks = {pupil: drawn for pupil in self._looked_at() if (drawn := self._before(pupil))}
         boards = {group.key: board[1] for group in groups if (board := self._board(group)) is not None}
         rules = {group.rule: classes.says(room.opened, group.exercise, group.rule)[1] for group in groups}
         trouble = (self.log.store.trouble,) if self.log.store.trouble else ()
         address, minutes = self.root.removeprefix("http://").rstrip("/"), int((now - self.since) // 60)
         return Present(
             here, still, at, f"{self.root}{self.word}/", address, self.word, "/class/stage/", minutes, rules,
-            boards, dict(self.words), (*trouble, *self.told),
+            boards, dict(self.words), (*trouble, *self.told), looks, self.wifi,
         )  # fmt: skip
+
+    def _looked_at(self) -> set[str]:
+        """The pupils whose card the teacher has open."""
+        cards = (getattr(link.view, "card", "") for link in self.record.desk.links if link.viewer.role == TEACHER)
+        return {card.removeprefix("pupil ") for card in cards if card.startswith("pupil ")}
+
+    def _before(self, pupil: str) -> str:
+        """The board a pupil has before him, as SVG; "" if there is none."""
+        record = self.documents.get((pupil, self.room.opened))
+        scene = classes.looked_at(self.room.opened, record.desk.doc) if record is not None else None
+        return svg(scene, width="100%") if scene is not None else ""
 
     def _staged(self) -> Staged | None:
         """The mistake on the projector, without whose it is."""
@@ -491,6 +503,23 @@ class Classroom:
         return Staged(board[0], asked, group.example.answer, rule, group.example.said, len(group.pupils))
 
     # ---------------------------------------------------------------- the end
+    def put(self, what: str) -> None:
+        """Put something of the class onto the stage: "group KEY", "exercise ID", "quarrel NAME". Refused if it cannot be."""
+        kind, _, name = what.partition(" ")
+        opened = self.room.opened
+        if kind == "group":
+            group = self.room.group(name)
+            if group is None:
+                raise Refused("Nobody has made that mistake.")
+            tried = group.example
+            step = classes.for_stage(tried.opened, tried.exercise)
+            rules = [tried.rule] if tried.rule else []
+            self.stage.put({**step, "wrong": tried.answer or "…", "because": tried.said, "rules": rules})
+        elif kind == "quarrel":
+            self.stage.put(classes.for_stage(f"quarrel/{name}", ""))
+        else:
+            self.stage.put(classes.for_stage(opened, name))
+
     def file_of(self, pupil: str) -> str:
         """What a pupil has done, as the file that `tutor progress --import` and `tutor class` read."""
         return export_text(self.room.pupils[pupil].name, self.presence(pupil).log.store.attempts())

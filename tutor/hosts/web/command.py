@@ -210,6 +210,7 @@ def _held(options: argparse.Namespace, folder: str, page: str, called: str, scri
     door = _door(options.port, classroom.seats.port, HOST if alone else "0.0.0.0")
     port, token = door.getsockname()[1], new_token()
     classroom.found_at(f"http://{address}:{port}/", port, token)
+    classroom.wifi = wifi_code(options.wifi) if options.wifi else ""
     live = open_documents(f"http://{HOST}:{port}/")
     site = ClassSite(classroom, nameless=staged)
     if staged:
@@ -229,6 +230,19 @@ def _held(options: argparse.Namespace, folder: str, page: str, called: str, scri
         return _stay(options, here, lambda: _serve(door, token, live, f"/{page}", told, "", site.opens, site.routes(), scanned))
     finally:
         classroom.stop()
+
+
+def wifi_code(name: str) -> str:
+    """What a phone reads from a code to join the Wi-Fi of that name. The password is asked for: on the command line every user of
+    this computer could read it."""
+    from getpass import getpass
+
+    def safe(text: str) -> str:
+        return "".join(f"\\{character}" if character in '\\;,:"' else character for character in text)
+
+    password = getpass(f"Password of the Wi-Fi {name} (empty: it has none): ")
+    kind = f"T:WPA;P:{safe(password)};" if password else "T:nopass;"
+    return f"WIFI:S:{safe(name)};{kind};"
 
 
 def _door(asked: int | None, last: int | None, host: str) -> socket.socket:

@@ -136,10 +136,10 @@ class StageHall:
 
         if self.doc.script is None:
             self.open("blank", _BLANK)
+        if self.doc.phase == "vote":
+            raise Refused("Votes are being taken on the stage: close the vote first.")
         self.do("host", put_act(step))
 
 
 #: A script with nothing in it, for what is put onto the stage from elsewhere.
 _BLANK = "title = 'The stage'\n[[steps]]\ntitle = 'The Wood'\nsituation = '''\norder = ['george']\n'''\n"
-
-__all__ = ["STAGE", "Refused", "StageHall"]

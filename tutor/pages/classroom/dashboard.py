@@ -33,7 +33,8 @@ _LEGEND = {"right": "at once", "mended": "after a mistake", "wrong": "not yet ri
 class Present:
     """What the host knows of a class besides its document: who is ``here``, who has done nothing for 90 s (``still``), at which
     exercise each is (``now``), where the class is found (``link``, ``address``, ``word``), for how many minutes it has been open,
-    what each rule says, the board of each mistake as SVG, and what happened that a teacher must know (``told``)."""
+    what each rule says, the board of each mistake as SVG, what happened that a teacher must know (``told``), the boards of the
+    pupils whose cards are open (``looks``), and the Wi-Fi as phones read it from a code, "" if it is not known."""
 
     here: frozenset[str] = frozenset()
     still: frozenset[str] = frozenset()
@@ -47,6 +48,8 @@ class Present:
     boards: Mapping[str, str] = field(default_factory=dict)
     seats: Mapping[str, str] = field(default_factory=dict)
     told: tuple[str, ...] = ()
+    looks: Mapping[str, str] = field(default_factory=dict)
+    wifi: str = ""
 
 
 # ------------------------------------------------------------------ what a touch means
@@ -128,6 +131,8 @@ def _in(room: Room, present: Present) -> Html:
         *told,
         el("a", "The projector's page", href=present.stage, target="_blank", rel="noopener", class_="cl-button")
         if present.stage else None,
+        el("a", "The stage", href="/stage/", target="_blank", rel="noopener", class_="cl-button"),
+        el("a", "Its clicker", href="/stage/clicker/", target="_blank", rel="noopener", class_="cl-button"),
     )  # fmt: skip
 
 
@@ -246,7 +251,7 @@ def _group(room: Room, group: Group, present: Present) -> Html:
             el("p", f"✗ {count} pupil{'' if count == 1 else 's'}", class_="cl-many"),
             el("h3", _short(rule, 110), title=group.rule),
             el("p", f"“{_short(group.example.answer, 90)}”"),
-            el("div", show, order, class_="cl-buttons"),
+            el("div", show, order, button(f"put:group {group.key}", "Onto the stage"), class_="cl-buttons"),
         ),
         class_=f"cl-group{' cl-shown' if on else ''}", data_key=f"group {group.key}",
     )  # fmt: skip
@@ -308,6 +313,8 @@ def _to_open(of: RoomDocument, room: Room) -> Html:
     for heading, openings in of.every().items():
         rows = [button(f"do:open {each.name}", each.title, "cl-on" if each.name == room.opened else "") for each in openings]
         parts += [el("h3", heading), el("div", rows, class_="cl-choices")]
+    if room.opened.startswith("quarrel/"):
+        parts.insert(0, button(f"put:quarrel {room.opened.partition('/')[2]}", "The quarrel that is open: onto the stage"))
     shut = button("do:close", "Close what is open") if room.opened else None
     return join(el("h2", "What shall be open?"), *parts, shut)
 
@@ -322,9 +329,10 @@ def _paces(room: Room, found: Opening | None) -> Html | None:
             "li", el("span", f"{number}. {step}"),
             button(f"do:pace {number} {max(number, last)}", "from here", "cl-on" if number == first else ""),
             button(f"do:pace {min(first, number)} {number}", "to here", "cl-on" if number == last else ""),
+            button(f"put:exercise {exercise}", "onto the stage") if exercise else None,
             class_="" if first <= number <= last else "cl-off",
         )
-        for number, step in enumerate(found.steps, start=1)
+        for number, (step, exercise) in enumerate(zip(found.steps, found.exercises, strict=True), start=1)
     ]  # fmt: skip
     return join(el("h2", "Which steps are open?"), button("do:pace all", "All of them"), el("ul", rows, class_="cl-steps"))
 
@@ -352,8 +360,10 @@ def _forget() -> Html:
 
 
 def _large(present: Present) -> Html:
+    link = picture(_code(present.link))
     return el(
-        "div", picture(_code(present.link)),
+        "div", el("figure", picture(_code(present.wifi)), el("figcaption", "1 The Wi-Fi")) if present.wifi else None,
+        el("figure", link, el("figcaption", "2 This page")) if present.wifi else link,
         el("p", el("span", present.address), el("b", present.word), el("small", present.link)), class_="cl-large",
     )  # fmt: skip
 
@@ -371,6 +381,7 @@ def _pupil(room: Room, pupil: str, found: Opening | None, present: Present) -> H
     return join(
         el("h2", room.named(pupil)),
         el("p", "On another device he comes back by saying ", el("b", seat)) if seat and not room.anonymous else None,
+        el("div", picture(present.looks[pupil]), class_="cl-look") if pupil in present.looks else None,
         el("ul", lines, class_="cl-tries") if lines else el("p", "Nothing tried yet.", class_="cl-soft"),
         button(f"do:{'in' if out else 'out'} {pupil}", "Let in again" if out else "Send out"),
     )

@@ -8,8 +8,10 @@ from datetime import date
 from functools import lru_cache
 
 from engine.faults import Faulty
+from tutor import games
 from tutor.lessons.course import course, load_lesson
 from tutor.pages.classroom.room import Opening
+from tutor.pages.editor.library import Common, library
 from tutor.pages.lesson import END, steps_of
 from tutor.puzzles.book import book
 from tutor.puzzles.model import Puzzle
@@ -17,15 +19,16 @@ from tutor.puzzles.shelves import shelves
 from tutor.trainer.form import day_of
 from tutor.trainer.picking import of_the_day
 
-#: The names of the puzzle of the day, and of the stage that all follow.
-TODAY, ON_STAGE = "today", "stage"
+#: The names of the puzzle of the day, of the stage that all follow, and of the trainer, where each has puzzles of his own.
+TODAY, ON_STAGE, TRAINER = "today", "stage", "train"
 
 
 def find(name: str) -> Opening | None:
     """What is opened by that name; None if there is no such thing."""
     kind, _, rest = name.partition("/")
     kinds: Mapping[str, Callable[[str], Opening | None]] = {
-        "lesson": _lesson, "puzzles": _shelf, "today": _today, ON_STAGE: _stage,
+        "lesson": _lesson, "puzzles": _shelf, "today": _today, ON_STAGE: _stage, TRAINER: _trainer,
+        "quarrel": _quarrel,
     }  # fmt: skip
     return kinds[kind](rest) if kind in kinds else None
 
@@ -34,7 +37,26 @@ def every() -> Mapping[str, tuple[Opening, ...]]:
     """All that can be opened, by the heading it stands under."""
     lessons = [Opening(f"lesson/{entry.name}", f"{entry.number} · {entry.title}") for entry in course()]
     on_shelves = [Opening(f"puzzles/{shelf.name}", shelf.title) for shelf in shelves()]
-    return {"Together": (_STAGE,), "Lessons": tuple(lessons), "Puzzles": (Opening(TODAY, "Today's puzzle"), *on_shelves)}
+    quarrels = [Opening(f"quarrel/{each.name}", each.title) for each in library(games.FIRST)]
+    return {
+        "Together": (_STAGE,), "Lessons": tuple(lessons),
+        "Puzzles": (Opening(TODAY, "Today's puzzle"), Opening(TRAINER, "The trainer: to each his own"), *on_shelves),
+        "Quarrels": tuple(quarrels),
+    }  # fmt: skip
+
+
+def quarrel(name: str) -> Common | None:
+    """The quarrel of that name; None if there is none."""
+    return next((each for each in library(games.FIRST) if each.name == name), None)
+
+
+def _quarrel(rest: str) -> Opening | None:
+    found = quarrel(rest)
+    return Opening(f"quarrel/{rest}", found.title) if found is not None else None
+
+
+def _trainer(rest: str) -> Opening | None:
+    return Opening(TRAINER, "The trainer") if not rest else None
 
 
 _STAGE = Opening(ON_STAGE, "The stage: all follow")
@@ -48,6 +70,8 @@ def puzzles_of(name: str, day: date | None = None) -> tuple[Puzzle, ...]:
     """The puzzles that are opened by that name; () if none are."""
     if name == TODAY:
         return (of_the_day(day or day_of(time.time()), [puzzle for there in book() for puzzle in there.puzzles]),)
+    if name == TRAINER:
+        return tuple(puzzle for there in book() for puzzle in there.puzzles)
     return next((shelf.puzzles for shelf in shelves() if f"puzzles/{shelf.name}" == name), ())
 
 

@@ -14,6 +14,7 @@ from tutor.lessons.reading import Lesson
 from tutor.pages.classroom.room import Room
 from tutor.pages.lesson import Learning, LessonDocument, LessonView
 from tutor.pages.puzzle import PuzzleDocument, Solving
+from tutor.pages.trainer import TrainerDocument
 from tutor.present.looking import Viewing
 from tutor.present.shown import Shown
 from tutor.puzzles.picking import Picker
@@ -113,6 +114,19 @@ class ClassLesson(LessonDocument):
         return super().hear(seen, viewer, view, touch)
 
     def shown(self, seen: Learning, view: LessonView, known: Known) -> Shown:
+        return _without_help(self.room(), super().shown(seen, view, known))
+
+
+class ClassTrainer(TrainerDocument):
+    """The trainer as a class has it."""
+
+    room: Callable[[], Room]
+
+    def hear(self, seen: Solving, viewer: Viewer, view: Viewing, touch: Touch) -> tuple[Viewing, tuple[str, ...]]:
+        _no_help(self.room(), touch)
+        return super().hear(seen, viewer, view, touch)
+
+    def shown(self, seen: Solving, view: Viewing, known: Known) -> Shown:
         return _without_help(self.room(), super().shown(seen, view, known))
 
 

@@ -229,13 +229,21 @@ def found_exercise(name: str) -> Exercise:
 
 
 def _exercise(values: Values, game: Teachable, state: Any, edition: str) -> Question:
-    return _of_session(start(found_exercise(values["exercise"])), values, game, edition)
+    return _of_session(start(_of_this(found_exercise(values["exercise"]), game)), values, game, edition)
+
+
+def _of_this(exercise: Exercise, game: Teachable) -> Exercise:
+    """The exercise, if it is of the script's game."""
+    if exercise.game.name != game.name:
+        fix = f"Open a script of {exercise.game.title} first."
+        raise UnreadableText(Fault("exercise", f"it is of {exercise.game.title}, the script of {game.title}", fix))
+    return exercise
 
 
 def _puzzle(values: Values, game: Teachable, state: Any, edition: str) -> Question:
     from tutor.puzzles.book import find_puzzle
 
-    return _of_session(start(find_puzzle(values["puzzle"]).exercise), values, game, edition)
+    return _of_session(start(_of_this(find_puzzle(values["puzzle"]).exercise, game)), values, game, edition)
 
 
 def _of_session(session: Session, values: Values, game: Teachable, edition: str) -> Question:
@@ -280,7 +288,7 @@ def _wrong(values: Values, game: Teachable, state: Any, edition: str) -> Questio
         from tutor.puzzles.book import find_puzzle
 
         exercise = found_exercise(values["exercise"]) if values["exercise"] else find_puzzle(values["puzzle"]).exercise
-        state, game, edition = start(exercise).state, exercise.game, exercise.edition
+        state, edition = start(_of_this(exercise, game)).state, exercise.edition
     ask = values["ask"] or f"“{_short(values['wrong'])}” What do you say to that?"
     cited = _cited((), values, game, edition)
     said = values["because"] or (cited[0].says if cited else "")

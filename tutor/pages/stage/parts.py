@@ -23,12 +23,13 @@ CROWD, DOOR, BEGUN = "crowd", "door", "begun"
 
 class Door(NamedTuple):
     """Where phones come in to follow: the whole link, the address and the word as one reads them out; ``clicker`` is the link of
-    the clicker, "" for who may not know it."""
+    the clicker, "" for who may not know it; ``wifi`` what a phone reads to join the Wi-Fi, "" if that is not known."""
 
     link: str = ""
     address: str = ""
     word: str = ""
     clicker: str = ""
+    wifi: str = ""
 
 
 class Way(NamedTuple):

@@ -160,6 +160,7 @@ def _empty(door: Door) -> Html:
 
 
 def _door(door: Door, title: str) -> Html:
-    return el(
-        "div", parts.code(door.link), el("div", el("h1", title), el("p", door.address), el("b", door.word)), class_="st-door"
-    )  # fmt: skip
+    first = el("figure", parts.code(door.wifi), el("figcaption", "1 The Wi-Fi")) if door.wifi else None
+    second = el("figure", parts.code(door.link), el("figcaption", "2 This page") if door.wifi else None)
+    told = el("div", el("h1", title), el("p", door.address), el("b", door.word))
+    return el("div", first, second, told, class_="st-door st-two" if door.wifi else "st-door")
