@@ -117,6 +117,12 @@ def _here(state: mw.State, who: str) -> Told:
     return Told(area_words(state, at))
 
 
+def _prisoners(state: mw.State, _: str) -> Told:
+    held = [name_of(k.id) for k in state.knights if k.imprisoned]
+    caught = tuple(f"{name_of(k.id)} is held captive by the Enchantress at {k.at}." for k in state.knights if k.captured)
+    return Told(f"{joined(held)} {'are' if len(held) > 1 else 'is'} in prison." if held else "Nobody is in prison.", caught)
+
+
 def _quest(state: mw.State, who: str) -> Told:
     knight = state.knight(who) if who in state.order else None
     if knight is not None and knight.king:
@@ -141,5 +147,5 @@ def _won(state: mw.State, _: str) -> Told:
 
 _FACTS: Mapping[str, Callable[[mw.State, str], Told]] = {
     "turn": _turn, "choices": _choices, "where": _where, "strength": _strength, "has": _has, "holder": _who_has, "here": _here,
-    "quest": _quest, "edition": _edition, "won": _won,
+    "quest": _quest, "prisoners": _prisoners, "edition": _edition, "won": _won,
 }  # fmt: skip

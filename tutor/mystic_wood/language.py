@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from pathlib import Path
@@ -28,6 +28,7 @@ def lexicon() -> Lexicon:
     known = (*cards, *KNIGHTS, *(place for place in FIXED if place not in cards))
     kinds = {
         "way": DIRECTIONS, "area": every_area(), "place": (*areas, *FIXED), "standing": (*mw.CARDS.denizens, *KNIGHTS),
+        "spot": (*mw.CARDS.denizens, *KNIGHTS, *areas, *FIXED),
         "denizen": mw.CARDS.denizens, "knight": KNIGHTS, "player": KNIGHTS, "helper": _HELPERS, "thing": THINGS, "price": THINGS,
         "companion": COMPANIONS, "lost": LOST_ONES, "illusion": ("illusion",), "prize": held,
         "card": (*cards, *KNIGHTS), "one": known,
@@ -87,7 +88,9 @@ class Asked:
         return frozenset(rules_of(self.state.play(action).events))
 
     def derive(self, slot: str, value: str, who: str) -> str:
-        """The way from where somebody is to an area, to a card that lies in one, or to somebody who stands there."""
+        """The way from where somebody is to an area, or to that of a card or a Knight; or only which area that is."""
+        if slot == "area":
+            return self.where(value)
         at = self.state.knight(who).at
         for area in (self.where(value),) if value not in self.places else (value,):
             if area and (way := self.state.wood.direction_between(at, area)):
@@ -121,6 +124,11 @@ class Asked:
 
     def stands(self, who: str) -> str:
         return self.state.knight(who).at if who in self.state.order else ""
+
+    @cached_property
+    def called(self) -> Mapping[str, str]:
+        kings = [name for name in self.state.order if self.state.knight(name).king]
+        return {"king": kings[0]} if kings else {}
 
     def near(self, kind: str) -> Sequence[str]:
         knight = self.state.knight(self.decider)

@@ -71,6 +71,10 @@ class PlainMoment:
     def derive(self, slot: str, value: str, who: str) -> str:
         return value
 
+    @property
+    def called(self) -> Mapping[str, str]:
+        return {}
+
     def near(self, kind: str) -> Sequence[str]:
         return ()
 

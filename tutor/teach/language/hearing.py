@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.spelling import misspelt
@@ -19,6 +20,13 @@ _AID = frozenset(("help", "aid", "assistance", "support"))
 _STOPS = ("?", ".", "!", ";", ",")
 #: "Can't I ..." asks whether I may; "can I not ..." asks whether I may leave it undone.
 _INVERTED = re.compile(r"\b(can|could|may|might|must|should|would|do|does|is|are)(?:n?'?t| not) (i|we|he|she|you|they|it|the)\b")
+#: "Am I not allowed ..." asks whether I am.
+_DENIED = re.compile(r"\b(am|are|is|was) (\w+) not (allowed|permitted|entitled|able|free)\b")
+
+
+@lru_cache(maxsize=8192)
+def _named(means: frozenset[str]) -> tuple[str, ...]:
+    return tuple(m[1:] for m in means if m[0] in "@>#")
 
 
 class Word(NamedTuple):
@@ -37,7 +45,7 @@ class Word(NamedTuple):
     @property
     def names(self) -> tuple[str, ...]:
         """The ids it names, ways and places included."""
-        return tuple(m[1:] for m in self.means if m[0] in "@>#")
+        return _named(self.means)
 
     @property
     def unknown(self) -> bool:
@@ -127,6 +135,7 @@ def hear(text: str, lexicon: Lexicon, places: frozenset[str] = frozenset()) -> H
 
 def _split(text: str, lexicon: Lexicon) -> list[str]:
     plain = text.lower()[:LONGEST].replace("’", "'").replace("-", " ")
+    plain = _DENIED.sub(r"\1 \2 \3", plain)
     plain = _INVERTED.sub(r"\1 \2", re.sub(r"[→➔]", " east ", plain))
     plain = lexicon.prefaces.sub(" ", plain)
     found: list[str] = []

@@ -42,6 +42,8 @@ class Source(NamedTuple):
     text: str
     asks: tuple[str, ...]
     says: str = ""
+    #: The rules that its answer tells as well.
+    rules: tuple[str, ...] = ()
 
 
 @cache
@@ -202,7 +204,7 @@ def _sources(raw: Mapping[str, Any], rules: Mapping[str, str]) -> tuple[Source, 
     for kind in ("order", "card", "fact", "none"):
         for one in raw.get(kind, ()):
             text = {"card": "{card}", "none": one.get("says", "")}.get(kind, one.get("id", ""))
-            found.append(Source(kind, text, tuple(one["asks"]), one.get("says", "")))
+            found.append(Source(kind, text, tuple(one["asks"]), one.get("says", ""), tuple(one.get("rules", ()))))
     return tuple(found)
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import pairwise
 
 from tutor.teach.language.hearing import Heard, hear
-from tutor.teach.language.lexicon import Lexicon, Source, bare_words
+from tutor.teach.language.lexicon import Lexicon, Source, bare_words, stem
 from tutor.teach.language.meaning import Meaning
 from tutor.teach.language.patterns import classes, fitting, index_of
 
@@ -64,7 +63,10 @@ def _documents(lexicon: Lexicon) -> Mapping[str, Mapping[str, float]]:
 
 
 def _meanings(ask: str, lexicon: Lexicon) -> set[str]:
-    """Everything that the words of a way to ask mean, alone and two by two."""
+    """Everything that the words of a way to ask mean, alone and together with those that follow."""
     words = bare_words(ask)
-    phrases = [(word,) for word in words] + list(pairwise(words))
-    return {m for phrase in phrases for m in lexicon.phrases.get(phrase, ()) if m[0] not in "?+"} | set(words)
+    stems = {stem(word) for word in words}
+    spans = ((at, at + length) for length in range(1, lexicon.longest + 1) for at in range(len(words) - length + 1))
+    phrases = [tuple(words[start:end]) for start, end in spans]
+    phrases += [(one,) for one in stems]
+    return {m for phrase in phrases for m in lexicon.phrases.get(phrase, ()) if m[0] not in "?+"} | set(words) | stems

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -70,6 +70,10 @@ class Moment(Protocol):
 
     def stands(self, who: str) -> str:
         """The place where somebody stands; "" if nowhere."""
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        """Who is called by another's name now: that name, and the seat that is meant ("king": "roland")."""
 
     def near(self, kind: str) -> Sequence[str]:
         """What is at hand of what a vague word means ("denizen"), or of one id ("@lance")."""

@@ -18,9 +18,14 @@ _BY_KIND, _OTHER_PART = 0.6, 0.55
 #: How much what is in the pattern and was not said counts against it: of an action, and of anything else.
 UNSAID = {"action": 1.0, "rule": 0.45, "card": 0.4, "fact": 1.2, "order": 0.6, "none": 1.0}
 #: Cues that ask for something else than an action.
-_NO_ACTION = {"?who": 1.8, "?where": 1.8, "?when": 1.8, "?many": 1.8, "?long": 1.8, "?whose": 1.8, "?what": 1.0, "?how": 0.5}
+_NO_ACTION = {"?who": 1.8, "?where": 1.8, "?when": 1.8, "?many": 1.8, "?long": 1.8, "?whose": 1.8, "?what": 1.0, "?which": 1.0,
+              "?how": 0.5}  # fmt: skip
 #: What it counts against a card or a fact of the moment that it was asked whether something may or must be.
 _NO_DEED = {"?may": 1.6, "?must": 2.2, "?chance": 2.5}
+
+
+#: Cues that tell as much of a rule as any other word.
+_TELLING = frozenset(("?long", "?many"))
 
 
 class Literal(NamedTuple):
@@ -156,7 +161,7 @@ def fitting(pattern: Pattern, words: Sequence[Word], of_kind: Sequence[frozenset
     empty: list[Slot] = []
     told = unsaid = 0.0
     acts = pattern.kind == "action"
-    verb = _verb_at(pattern, words)
+    verb = _verb_at(pattern, words) if acts and pattern.slots else -1
     for slot in pattern.slots:
         best = _filling(slot, words, used, lexicon, acts, verb)
         if best is None:
@@ -174,7 +179,7 @@ def fitting(pattern: Pattern, words: Sequence[Word], of_kind: Sequence[frozenset
             continue
         used.add(where)
         exact = words[where].means & literal.means
-        said += not words[where].weak and not words[where].names and not literal.means & CUES.keys()
+        said += not words[where].weak and not words[where].names and not literal.means & CUES.keys() - _TELLING
         told += min(words[where].weight, literal.weight) if exact else NAME * _BY_KIND
         if not exact:
             unsaid += NAME * (1 - _BY_KIND) / 3
@@ -195,7 +200,7 @@ def _verb_at(pattern: Pattern, words: Sequence[Word]) -> int:
     """Where the first word of the pattern is said; -1 if nowhere."""
     for literal in pattern.literals:
         for at, word in enumerate(words):
-            if word.means & literal.means:
+            if not word.means.isdisjoint(literal.means):
                 return at
     return -1
 
@@ -244,9 +249,9 @@ def _said(literal: Literal, words: Sequence[Word], used: set[int], of_kind: Sequ
     for at, word in enumerate(words):
         if at in used:
             continue
-        if word.means & literal.means:
+        if not word.means.isdisjoint(literal.means):
             worth = word.weight + (0.0 if word.weak else 1.0)
-        elif of_kind[at] & literal.means:
+        elif not of_kind[at].isdisjoint(literal.means):
             worth = 0.5
         else:
             continue

@@ -26,12 +26,18 @@ class Ranking:
     def __init__(self, heard: Heard, lexicon: Lexicon, sayings: Sayings, moment: Moment) -> None:
         self.heard, self.lexicon, self.sayings, self.moment = heard, lexicon, sayings, moment
         self.absent = ""
+        self._ranked: dict[tuple[Word, ...], list[Meaning]] = {}
 
     def ranked(self, heard: Heard) -> list[Meaning]:
         """Everything the words can mean, the likeliest first."""
+        if heard.words not in self._ranked:
+            self._ranked[heard.words] = self._rank(heard)
+        return self._ranked[heard.words]
+
+    def _rank(self, heard: Heard) -> list[Meaning]:
         subject, at = self.subject(heard)
         words = heard.words
-        acting = words if at is None else tuple(w for n, w in enumerate(words) if n != at)
+        acting = self.called(words if at is None else tuple(w for n, w in enumerate(words) if n != at))
         found: dict[tuple[str, str, str], Meaning] = {}
         asked = "chances" if "?chance" in heard.cues else "may"
         for sort, told, who in (("rest", words, ""), ("action", acting, subject)):
@@ -42,7 +48,9 @@ class Ranking:
                 fit = fitting(pattern, told, of_kind, self.lexicon)
                 if fit.fit < LEAST:
                     continue
+                left = pattern.kind in ("action", "rule") and self.named_beside(told, fit.used, people=sort == "action")
                 for meaning in self.meanings(pattern, fit, asked, who):
+                    meaning = meaning._replace(part=meaning.part or left)
                     if meaning.same not in found or found[meaning.same].fit < meaning.fit:
                         found[meaning.same] = meaning
         bearing = self.moment.bearing
@@ -54,6 +62,18 @@ class Ranking:
             else m._replace(fit=m.fit + (AT_HAND if m.what in hand and not m.who else 0.0)) for m in found.values()
         ]  # fmt: skip
         return sorted(weighed, key=lambda m: -m.fit)
+
+    def called(self, words: Sequence[Word]) -> tuple[Word, ...]:
+        """The words, with what a seat is called now ("the King") as that seat."""
+        seats = self.moment.called
+        meant = ((word, next((seats[name] for name in word.names if name in seats), "")) for word in words)
+        return tuple(word._replace(means=word.means | {f"@{seat}"}) if seat else word for word, seat in meant)
+
+    def named_beside(self, words: Sequence[Word], used: frozenset[int], people: bool) -> bool:
+        """Whether something is named (``people`` among it) that is not used, nor the asker's, nor said of another time."""
+        left = (word for n, word in enumerate(words) if word.names and n not in used)
+        told = (word for word in left if not (word.weak or word.held or word.aside))
+        return any(people or not self.lexicon.kinds.get("knight", frozenset()) & set(word.names) for word in told)
 
     def patterns(self, words: Sequence[Word], of_kind: Sequence[frozenset[str]]) -> Iterator[Pattern]:
         index = index_of(self.lexicon)
@@ -105,7 +125,11 @@ class Ranking:
         actor = who or self.moment.decider
         if slots.get("knight") == actor:  # nobody does this to himself: whoever else was named is meant
             others = [name for name in self.heard.named if name in self.lexicon.kinds["knight"] and name != actor]
-            slots["knight"] = others[0] if others else actor
+            if not others:
+                return
+            slots["knight"] = others[0]
+        if any(one in self.moment.called for one in slots.values()):
+            return  # it is the seat so called to whom this is done
         for spoken, goes in self.lexicon.derived.items():
             if spoken in slots:
                 way = self.moment.derive(goes, slots.pop(spoken), actor)

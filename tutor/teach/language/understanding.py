@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tutor.teach.language.hearing import Clause, Heard, Word, hear
-from tutor.teach.language.lexicon import NAME, Lexicon
+from tutor.teach.language.lexicon import CUES, NAME, Lexicon
 from tutor.teach.language.likeness import alike, covered
 from tutor.teach.language.meaning import Meaning, Moment, Understood
 from tutor.teach.language.patterns import rules_naming
@@ -14,7 +14,7 @@ from tutor.teach.language.ranking import Ranking
 from tutor.teach.language.saying import Sayings, fits
 
 #: Answered at once from here on, and if the next best is so much worse; offered from here on; with strange words from there on.
-SURE, CLEAR, OFFERED, STRANGE = 0.73, 0.05, 0.45, 0.62
+SURE, CLEAR, OFFERED, STRANGE = 0.73, 0.03, 0.45, 0.62
 #: Answered at once from here on too, if it is a rule or a fact so far ahead of everything else.
 LIKELY, AHEAD = 0.55, 0.12
 #: So much of what was said must stand in a rule that is answered at once: where it fits less well, and where it fits.
@@ -24,6 +24,12 @@ NEAR, MOST, ALIKE = 0.2, 4, 6
 #: So far a rule may lie before an action that somebody asks about himself; what a part of a question counts beside the whole.
 OWN, PART = 0.12, 0.97
 _DEEDS = ("may", "chances")
+#: What asks for something else than whether an action is allowed.
+_NO_DEED = frozenset(("?which", "?what", "?how", "?when", "?many", "?long", "?who", "?where"))
+#: What begins a question that asks how things are, unless it asks of an action in so many words; and who stands for any player.
+_TELL_ME = frozenset(("do", "does", "did", "is", "are", "was", "were", "has", "have", "will", "would"))
+_ASKS_OF_DEEDS = frozenset(("?may", "?happens", "?why"))
+_ANYBODY = frozenset(("everybody", "everyone", "anybody", "anyone", "somebody", "someone"))
 #: How a clause begins that is a question; and what joins a second one that does not begin anew.
 _ASKS = frozenset(("?may", "?must", "?why", "?many", "?long", "?how", "?happens", "?chance", "?when", "?who", "?whose", "?where",
                    "?what", "?which"))  # fmt: skip
@@ -64,7 +70,7 @@ def _placed(heard: Heard, lexicon: Lexicon, moment: Moment) -> Heard:
     people = lexicon.kinds.get("knight", frozenset())
     held = moment.held(moment.decider)
     found: list[Word] = []
-    for word in heard.words:
+    for word in _called(heard.words, moment):
         before = found[-1] if found else None
         owner = next((name for name in before.names if name in people), "") if before and "area" in word.means else ""
         if owner and (place := moment.stands(owner)):
@@ -79,6 +85,16 @@ def _placed(heard: Heard, lexicon: Lexicon, moment: Moment) -> Heard:
     if "?chance" in heard.cues:  # "what are the chances" asks for nothing else
         found = [word._replace(weak=word.weak or (bool(word.means) and word.means <= _WHAT)) for word in found]
     return replace(heard, words=tuple(found))
+
+
+def _called(words: Sequence[Word], moment: Moment) -> list[Word]:
+    """The words, where "King Roland" is one name: the first of them says nothing more."""
+    found: list[Word] = []
+    for n, word in enumerate(words):
+        seat = next((moment.called[name] for name in word.names if name in moment.called), "")
+        beside = words[n + 1].names if n + 1 < len(words) else ()
+        found.append(word._replace(weak=True) if seat and seat in beside else word)
+    return found
 
 
 #: "Tell me", "with us": what comes after these is not what something is done to.
@@ -125,13 +141,18 @@ class _Understanding(Ranking):
         rival = next((m.fit for m in rivals if not (m.kind == "rule" and self.own(best) and m.fit - best.fit < OWN)), 0.0)
         sure = best.fit >= SURE and best.fit - rival >= CLEAR and not best.guessed and not best.part
         ahead = best.fit - max((m.fit for m in whole if m.same != best.same), default=0.0)
-        sure = sure or (best.fit >= LIKELY and ahead >= AHEAD and best.kind not in _DEEDS and not best.guessed and not best.part)
+        likely = best.kind not in _DEEDS and best.said > 1 and not best.guessed and not best.part
+        sure = sure or (best.fit >= LIKELY and ahead >= AHEAD and likely)
         sure = sure and not strange if best.fit < SURE else sure
         if best.kind == "rule" and covered(self.heard, self.lexicon, best.what) < (SPOKEN if best.fit < SURE else HALF):
             sure = False
         sure = sure and (best.kind != "rule" or best.said > 0)
         sure = sure or (best.kind == "card" and self.heard.name_alone)
         if best.kind in _DEEDS and not self.plainly_asked():
+            sure = False
+        if best.kind == "rule" and self.single and ahead < AHEAD:
+            sure = False
+        if best.kind == "rule" and "?must" in self.heard.cues and self.deed_named(whole, best.fit - OWN):
             sure = False
         offered = [best] if sure else self.offered([best, *(m for m in whole if m.same != best.same)])
         if not sure and not strange:
@@ -146,7 +167,22 @@ class _Understanding(Ranking):
     def plainly_asked(self) -> bool:
         """Whether an action is asked about as such: not whether it must be, and not whether it may be left undone."""
         cues = self.heard.cues
-        return "?chance" in cues or not ("?must" in cues or ("?not" in cues and "?why" not in cues))
+        if "?chance" in cues:
+            return True
+        if "?must" in cues or ("?not" in cues and "?why" not in cues):
+            return False
+        said = [word.said for word in self.heard.words]
+        told = said[0] in _TELL_ME and not cues & _ASKS_OF_DEEDS
+        return not told and not any(word in _ANYBODY for word in said)
+
+    def deed_named(self, whole: Sequence[Meaning], least: float) -> bool:
+        """Whether an action that names what it is done to fits about as well: who must do it may want to know if he may."""
+        return any(m.kind in _DEEDS and " " in m.what and m.fit >= max(least, SURE) and not m.guessed for m in whole)
+
+    @property
+    def single(self) -> bool:
+        """Whether nothing was said but one word, which may begin many questions."""
+        return len([word for word in self.heard.words if not word.weak]) == 1
 
     def counted(self) -> str:
         """The strange thing that "how many" asks the number of; "" if it asks for no such thing."""
@@ -169,7 +205,7 @@ class _Understanding(Ranking):
                 return order
         if best.kind == "rule" and not best.said:  # nothing but a name speaks for it
             best = next((m for m in whole if m.kind == "card" and best.fit - m.fit < CLEAR), best)
-        if best.kind not in ("rule", "order") or not self.plainly_asked():
+        if best.kind not in ("rule", "order") or not self.plainly_asked() or (best.kind == "rule" and self.heard.cues & _NO_DEED):
             return best
         deed = next((m for m in whole if m.kind in _DEEDS and not m.guessed), None)
         return deed if deed and self.own(deed) and best.fit - deed.fit < OWN else best
@@ -185,19 +221,31 @@ class _Understanding(Ranking):
         """Whether the answer to one is part of the answer to the other, so that they are no rivals."""
         if best.kind == "chances" and other.kind not in _DEEDS:
             return True
+        if other.kind == "card" and best.kind in _DEEDS:
+            return any(not word.weak and not word.names and not word.means & CUES.keys() for word in self.heard.words)
         if other.kind == "rule" and best.kind == "card":
             return other.what in rules_naming(self.lexicon, best.what)
         if other.kind == "card" and best.kind == "rule":
             return best.what in rules_naming(self.lexicon, other.what)
         if best.kind in _DEEDS and other.kind in _DEEDS:
             hand = self.moment.at_hand(best.who or self.moment.decider)
+            if best.what == other.what and other.part and not best.part:
+                return True
             return (other.guessed and other.fit < best.fit) or (best.what in hand and other.what not in hand)
+        if "fact" in (best.kind, other.kind):
+            fact, rule = (best, other) if best.kind == "fact" else (other, best)
+            return rule.kind == "rule" and rule.what in self.rules_of_fact(fact.what)
         deed, rule = (best, other) if best.kind in (*_DEEDS, "order") else (other, best)
         if rule.kind != "rule":
             return False
         if deed.kind == "order":
             return rule.what in self.moment.rules_of("") or (best is deed and deed.fit > 1 and rule.fit < deed.fit)
         return deed.kind in _DEEDS and rule.what in self.moment.rules_of(deed.what)
+
+    def rules_of_fact(self, fact: str) -> Sequence[str]:
+        """The rules that the answer about a fact of the moment tells as well."""
+        sources = (one for one in self.lexicon.sources if one.kind == "fact" and one.rules)
+        return next((one.rules for one in sources if fits(one.text, fact, self.lexicon) is not None), ())
 
     def offered(self, whole: Sequence[Meaning]) -> list[Meaning]:
         """The best few, and all that differ only in what was guessed."""
@@ -259,14 +307,15 @@ class _Understanding(Ranking):
         halves = [found for one in questions if (found := self.ranked(one)) and found[0].fit >= OFFERED and not _only_named(one)]
         if len(halves) < 2:
             return []
-        if whole and whole[0].kind == "rule" and whole[0].fit >= SURE and whole[0].fit >= max(h[0].fit for h in halves) - CLEAR:
+        if whole and whole[0].kind == "rule" and whole[0].fit >= SURE and whole[0].fit >= max(h[0].fit for h in halves):
             return []
         near = [{m.same for m in half if m.fit >= half[0].fit - 2 * CLEAR} for half in halves]
         if halves[0][0].same in near[1] or halves[1][0].same in near[0]:
             return []
         offered: list[Meaning] = []
         for half in halves[:3]:
-            offered += [m for m in half if m.fit >= half[0].fit - 2 * CLEAR][:3]
+            deed = next((m for m in half if m.kind in _DEEDS and not m.guessed and m.fit >= OFFERED), half[0])
+            offered += [m for m in half if m is deed or m.fit >= half[0].fit - 2 * CLEAR][:3]
         if whole and whole[0].kind == "rule" and whole[0].fit >= OFFERED:
             offered.append(whole[0])
         return list({m.same: m for m in offered}.values())[: MOST + 3]
