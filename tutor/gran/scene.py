@@ -22,6 +22,7 @@ from tutor.scene.shapes import (
     Words,
     fitting_size,
     line,
+    placed,
     polygon,
     smooth,
     text_width,
@@ -48,12 +49,14 @@ def board_scene(
     refutation: Refutation | None = None,
     arrows: Iterable[tuple[str, str]] = (),
     trail: Sequence[str] = (),
+    loose: bool = False,
 ) -> Scene:
     """The picture of a state; the same for equal states.
 
     ``clickable`` are target ids ("space:ga1"), ``highlights`` the spaces (or their ids) that glow: by default those where the
     move may end. ``pointed`` are the ids of what is pointed out; a ``refutation`` is drawn as the way that was meant, with the
     space that bars it; ``arrows`` lead from space to space, ``trail`` is the last move, space by space.
+    If ``loose``, obstacles and the ring are targets of their own ("obstacle:ub4").
     """
     spaces = state.board.spaces
     glowing = set(state.ends()) if highlights is None else {each.partition(":")[2] or each for each in highlights}
@@ -80,10 +83,9 @@ def board_scene(
         for name, space in spaces.items()
     ]
     names = Group(tuple(shape for name in spaces for shape in _name(name, *place[name], spaces[name].kind)))
-    tokens = [Group(_OBSTACLE, *place[space], label=f"an obstacle at {space}", key=("obstacle",)) for space in
-              sorted(state.obstacles)]  # fmt: skip
-    if state.ring is not None:
-        tokens.append(Group(_RING, *place[state.ring], label=f"the ring at {state.ring}", key=("ring",)))
+    lying = [("obstacle", space, _OBSTACLE, "an obstacle") for space in sorted(state.obstacles)]
+    lying += [("ring", state.ring, _RING, "the ring")] if state.ring is not None else []
+    tokens = [_token(*each, place, targets if loose else None) for each in lying]
     for name in spaces:
         tokens += _knights_at(state, name, *place[name], targets)
     glow = [Group(_glow(spaces[name].kind), *place[name]) for name in spaces if name in glowing]
@@ -97,6 +99,28 @@ def board_scene(
     )
     lines = board_lines(state) if refutation is None else [f"Refused: {refutation.text}", *board_lines(state)]
     return Scene(title(state), width, height, layers, tuple(targets), tuple(lines))
+
+
+def obstacle_shapes() -> tuple[Shape, ...]:
+    """An obstacle as a small picture of 24 by 24."""
+    return tuple(placed(shape, 12, 12, 1.0) for shape in _OBSTACLE)
+
+
+def ring_shapes() -> tuple[Shape, ...]:
+    """The ring as a small picture of 30 by 30."""
+    return tuple(placed(shape, 15, 16, 1.0) for shape in _RING)
+
+
+def _token(
+    kind: str, space: str, shapes: tuple[Shape, ...], words: str, place: dict[str, tuple[float, float]],
+    targets: list[Target] | None,
+) -> Group:
+    """What lies on a space; a target of its own where there is a list of them."""
+    label, (x, y) = f"{words} at {space}", place[space]
+    if targets is None:
+        return Group(shapes, x, y, label=label, key=(kind,))
+    targets.append(Target(f"{kind}:{space}", label, x - 10, y - 10, 20, 20, x, y, space))
+    return Group(shapes, x, y, label=label, target=f"{kind}:{space}")
 
 
 # ------------------------------------------------------------------ what is drawn over it

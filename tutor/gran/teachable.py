@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from pathlib import Path
+from typing import Any
 
 from engine import gran
 from engine.events import Event
 from engine.faults import cap
 from engine.gran.material import COLOURS
 from engine.verdicts import Verdict
+from tutor.gran.asking import GranAsking
 from tutor.gran.computed import COMPUTED, SETS
 from tutor.gran.conditions import CONDITIONS, SUBJECTS
 from tutor.gran.goals import read_goal
@@ -41,7 +44,8 @@ class Gran(Teachable):
     action_help = 'For example: "move ga3", "move ga3 w6", "banish w9", "lay ub4", "ring eb1", "stay", "pass".'
     claim_help = '{ knight = "red", at = "ga2" }'
     BOT, SENSIBLE = "careful", "careful"
-    OFFERS = ("board",)
+    a_question, a_search = "may Red move to ga3?", "dragon, ring, obstacle"
+    OFFERS = ("board", "edit", "rulings")
     STANDING_BY = ("pass", "stay")
     conditions, subjects, computed, sets = CONDITIONS, SUBJECTS, COMPUTED, SETS
 
@@ -101,6 +105,27 @@ class Gran(Teachable):
 
     def label(self, action: str) -> str:
         return cap(action_words(action))
+
+    def said(self, action: str) -> str:
+        return action_words(action)
+
+    @cached_property
+    def asking(self) -> GranAsking:
+        return GranAsking(self)
+
+    @property
+    def library(self) -> Path:
+        return Path(__file__).parent / "editor" / "library.toml"
+
+    def edit_page(self) -> Any:
+        from tutor.gran.editor.bench import Bench
+
+        return Bench
+
+    def ask_page(self) -> Any:
+        from tutor.gran.editor.bench import Checker
+
+        return Checker
 
     def tooltip(self, state: gran.State, seat: str, action: str) -> str:
         return action

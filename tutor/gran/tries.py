@@ -9,13 +9,13 @@ from engine.verdicts import Verdict
 from tutor.teach.teachable import Refutation
 
 #: What is done with a space where no move is due.
-_VERBS = {"banish": "banish", "obstacle": "lay", "ring": "ring"}
+VERBS = {"banish": "banish", "obstacle": "lay", "ring": "ring"}
 
 
 def ways_meant(state: gran.State) -> Iterator[str]:
     """Every move of one or two steps along the lines, whether the rules allow it or not; elsewhere every space named."""
-    if state.moment in _VERBS:
-        yield from (f"{_VERBS[state.moment]} {space}" for space in state.board.spaces)
+    if state.moment in VERBS:
+        yield from (f"{VERBS[state.moment]} {space}" for space in state.board.spaces)
         return
     at, paths = state.knight(state.turn).at, state.paths()
     for first in sorted(paths[at]):
@@ -25,7 +25,7 @@ def ways_meant(state: gran.State) -> Iterator[str]:
 
 def targets(state: gran.State) -> tuple[str, ...]:
     """The spaces that can be touched: those some way leads to, and where something is to be laid all of them."""
-    if state.moment in _VERBS:
+    if state.moment in VERBS:
         wanted = {"banish": "white"}.get(state.moment)
         return tuple(f"space:{name}" for name, space in state.board.spaces.items() if wanted in (None, space.kind))
     ends = dict.fromkeys(way.split()[-1] for way in ways_meant(state))
@@ -40,8 +40,8 @@ def meant(state: gran.State, target: str) -> str | None:
     kind, _, name = target.partition(":")
     if kind == "knight" and name in state.order:
         name = state.knight(name).at
-    if state.moment in _VERBS:
-        return f"{_VERBS[state.moment]} {name}" if name in state.board.spaces else None
+    if state.moment in VERBS:
+        return f"{VERBS[state.moment]} {name}" if name in state.board.spaces else None
     legal = state.ends().get(name)
     if legal:
         return min(legal, key=lambda way: (state.ring not in way.split(), len(way.split())))

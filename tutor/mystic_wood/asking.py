@@ -31,6 +31,7 @@ class WoodAsking(Asking):
 
     by_chance = ("roll", "draw", "reveal")
     asks_order = "In what order?"
+    seldom = ("stalemate",)
 
     def meant(self, state: mw.State, action: str) -> str:
         return meant(state, action)

@@ -55,13 +55,15 @@ class Throw(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """One outcome: its name, its chance, what it leads to in words, and the code of the situation after it."""
+    """One outcome: its name, its chance, what it leads to in words, the code of the situation after it, and the card that is
+    drawn, if one is."""
 
     name: str
     chance: Fraction
     leads: tuple[str, ...]
     then: str
     code: str
+    card: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +121,8 @@ class Asking:
     dice: tuple[str, ...] = ("roll",)
     #: What stands on the button that asks for an order; "" where a game has none that is asked for.
     asks_order: str = ""
+    #: The verbs whose buttons come last, since one seldom asks for them.
+    seldom: tuple[str, ...] = ()
 
     def __init__(self, game: Teachable) -> None:
         self.game = game
@@ -164,6 +168,9 @@ class Asking:
         chances = self.chances_of(state, question.action) if verdict.legal else None
         after = engine.code(state.play(question.action).state) if verdict.legal and state.decision == "choice" else ""
         sentence = self.sentence(state, verdict)
+        if question.kind == "chances" and chances is not None and state.decision == "chance":
+            many = len(chances.throws) or len(chances.outcomes)
+            sentence = f"Chance decides: {many} {'throws' if chances.throws else 'outcomes'}, of which one comes next."
         if question.kind == "chances" and chances is not None and len(chances.outcomes) <= 4:
             told = ", ".join(f"{o.name} {o.chance} ({percent(o.chance)})" for o in chances.outcomes)
             sentence = f"{sentence[:-1]}: {told}."
@@ -193,8 +200,9 @@ class Asking:
         )
 
     def deciding(self, state: Any, events: Iterable[Event]) -> list[str]:
-        """The rules behind what happens, those that decide it first."""
-        return list(dict.fromkeys(rule for event in events for rule in event.rules))
+        """The rules behind what happens, those that decide it first: the order of play comes last."""
+        rules = dict.fromkeys(rule for event in events for rule in event.rules)
+        return sorted(rules, key=lambda rule: rule.startswith("turn."))
 
     def next_words(self, state: Any) -> str:
         """What comes next, in a sentence, with actions as one says them."""
@@ -253,7 +261,8 @@ class Asking:
         found = []
         for text, chance in at.chances().items():
             step = at.play(text)
-            found.append(self._outcome(self.drawn_name(text), chance, step.events, step.state))
+            card = next((word for word in text.split()[1:] if word in self.game.cards), "")
+            found.append(self._outcome(self.drawn_name(text), chance, step.events, step.state)._replace(card=card))
         return Chances(tuple(found), more=self.in_all(state, action))
 
     def drawn_name(self, text: str) -> str:
@@ -263,6 +272,12 @@ class Asking:
     def _outcome(self, name: str, chance: Fraction, events: Sequence[Event], after: Any) -> Outcome:
         leads = tuple(event.text for event in events)
         return Outcome(name, chance, leads, self.next_words(after), self.game.engine.code(after))
+
+    def after_throw(self, state: Any, action: str, number: int) -> tuple[str, str]:
+        """What one throw of the chart leads to: the code of the situation, and what happens, in words. IndexError for none."""
+        at = self.thrown(state, action)
+        step = at.play(list(at.chances())[number])
+        return self.game.engine.code(step.state), " ".join(event.text for event in step.events)
 
     def of_dice(self, at: Any, state: Any, action: str) -> Chances:
         """The outcomes of a throw: each name for those throws that come to the same."""

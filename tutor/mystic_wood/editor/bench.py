@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, name_of, the
 from engine.mystic_wood.material.wood import every_area
-from tutor.mystic_wood.editor import parts
+from tutor.mystic_wood.editor import parts, quick
 from tutor.mystic_wood.editor.half_built import tiles_in, wood_in
 from tutor.mystic_wood.editor.model import Editor, Misplaced
 from tutor.mystic_wood.editor.vocabulary import BY_ID
@@ -38,8 +38,9 @@ class Bench(bench.Bench):
     # ---------------------------------------------------------------- touches
     def verbs(self) -> dict[str, Callable[[str], Any]]:
         return {
-            **super().verbs(), "half": self._half, "edge": self._edge, "flag": self._flag, "step": self._step, "drop": self._drop,
-            "more": self._more, "less": self._less,
+            **super().verbs(),
+            "half": self._half, "quick": self._quick, "edge": self._edge, "flag": self._flag, "step": self._step,
+            "drop": self._drop, "more": self._more, "less": self._less,
         }  # fmt: skip
 
     def touched(self, target: str, double: bool) -> None:
@@ -84,6 +85,13 @@ class Bench(bench.Bench):
         )
         if at in wood_in(self.editor.data).areas and at != wood_in(self.editor.data).tower:
             self.tab = wood_in(self.editor.data).half_of(str(at))
+
+    def _quick(self, tag: str) -> None:
+        """One of the five large questions is answered."""
+        self.editor.do(*quick.lines(self.editor.data, tag))
+
+    def first_questions(self) -> Sequence[tuple[str, Html]]:
+        return quick.questions(self)
 
     def _half(self, half: str) -> None:
         self.tab = half
@@ -236,6 +244,8 @@ class Bench(bench.Bench):
 
     def filled(self, target: str, text: str) -> None:
         head, _, tag = target.partition(":")
+        if head == "go":
+            self.dragged(f"knight:{tag}", f"area:{text}")
         if head not in ("one", "add", "text", "entry"):
             return
         about, name, *rest = tag.split(":")
@@ -289,11 +299,12 @@ class Bench(bench.Bench):
         picked = self.selected if self.selected.partition(":")[0] in self.selectable else ""
         scene = board_scene(
             shown, view=View.whole(shown.wood), highlights={picked} if picked else set(), arrows=arrows,
-            refusal=Refusal(*barred) if barred is not None else None, clickable=clickable,
+            refusal=Refusal(*barred[:3]) if barred is not None else None, clickable=clickable,
         )  # fmt: skip
         extra: list[Group] = []
         if laying and picked.startswith("area:"):
             extra += edge_groups(scene, shown, picked.removeprefix("area:"))
+        extra += quick.marks(scene, shown)
         extra += [g for pin in self.editor.faults for g in fault_groups(scene, pin.target)]
         return scene, tuple(extra), focus_of(shown, picked)
 

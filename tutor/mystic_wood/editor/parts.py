@@ -236,9 +236,9 @@ def _hand(editor: Editor, knight: str, selected: str, fixed: Collection[str]) ->
     turn = shown.turn == knight and not shown.over
     who = el(
         "button", card_icon(knight), el("b", name_of(knight)), worth, data_target=f"hand:{knight}", class_="mwb-who",
-        aria_label=f"{name_of(knight)}'s hand{', his turn' if turn else ''}",
+        aria_label=f"{name_of(knight)}'s hand{', on turn' if turn else ''}",
     )  # fmt: skip
-    on_turn = el("span", "his turn", class_="mwb-turn") if turn else None
+    on_turn = el("span", "on turn", class_="mwb-turn") if turn else None
     empty = el("span", "empty hands", class_="mwb-note") if not chips else None
     lit = " selected" if selected == f"knight:{knight}" else ""
     return el("div", who, el("div", *chips, on_turn, empty, class_="mwb-chips"), class_=f"mwb-hand{lit}", data_key=knight)
@@ -289,7 +289,7 @@ def inspector(bench: Bench, selected: str) -> Html:
             knight_card(editor, name),
             el(
                 "div",
-                _button(f"do:turn {name}", "His turn"),
+                _button(f"do:turn {name}", "On turn"),
                 _button(f"do:remove {name}", "Takes no part"),
                 class_="mwb-row",
             ),
@@ -301,7 +301,7 @@ def inspector(bench: Bench, selected: str) -> Html:
             return join(_head(join(card_icon(card), name_of(card))), small_card(card), _card_buttons(editor, card))
     return join(
         _head("The game"),
-        bench.fault_list([p for p in editor.faults if p.target.startswith("game:")]),
+        None if editor.nobody else bench.fault_list([p for p in editor.faults if p.target.startswith("game:")]),
         keys(editor, "game", ""),
     )
 
@@ -463,7 +463,8 @@ def knight_card(editor: Editor, knight: str) -> Html | None:
             el("p", _worth(kind, getattr(shown, kind)(knight)), f" {kind.capitalize()} = {' + '.join(parts) or '0'}")
         )
     quest = mw.CARDS.knights[knight].quest
-    return el("div", el("p", f"Quest: {quest.text}.", class_="mwb-note") if quest else None, *lines, class_="mwb-card")
+    told = "King: he is to hold the Castle" if seat.king else f"Quest: {quest.text}" if quest else ""
+    return el("div", el("p", f"{told}.", class_="mwb-note") if told else None, *lines, class_="mwb-card")
 
 
 def keys(editor: Editor, subject: str, name: str) -> Html:
@@ -567,7 +568,7 @@ def spoken(value: str) -> str:
     if value in mw.CARDS.all():
         return name_of(value)
     return {
-        "start": "start of his turn",
+        "start": "start of the turn",
         "arrived": "has just walked in",
         "after": "his move is spent",
         "1980": "1980",

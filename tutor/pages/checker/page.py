@@ -33,7 +33,8 @@ _FRAME = (
     '<div data-panel="questions"></div></section>'
     '<section class="mwb-box mwb-answer" data-panel="answer" aria-live="polite"></section>'
     '<section class="mwb-box" data-panel="history"></section></aside>'
-    f'<aside class="mwb-side last">{LAYING}<section class="mwb-box" data-panel="faults"></section>'
+    '<aside class="mwb-side last"><section class="mwb-box mwb-quick" data-panel="quick" '
+    f'aria-label="The situation in large questions"></section>{LAYING}<section class="mwb-box" data-panel="faults"></section>'
     '<section class="mwb-box" data-panel="hands" data-walk></section><section class="mwb-box" data-panel="inspector"></section>'
     '<section class="mwb-box" data-panel="gives" aria-label="What it gives"></section></aside></div></div>'
 )
@@ -86,8 +87,11 @@ class Asks(Bench, CheckerLook):
             self.words = touch.value()[:200]
             if touch.kind == "enter":
                 self.say(self.words)
-        elif clicked and touch.target.startswith(("ask:", "throw:", "mode:", "again:", "then:", "slip:", "mean:")):
+        elif clicked and touch.target.startswith(("ask:", "throw:", "mode:", "again:", "then:", "slip:", "mean:", "rig:")):
             self._asked(touch.target, effects)
+        elif touch.kind in ("type", "enter") and touch.target.startswith("act:"):
+            if touch.value():
+                self.ask(Reading(Question("may", touch.value())))
         elif touch.kind in ("type", "enter") and touch.target == "rules":
             self.index = Index(find=touch.value()[:80])
         elif clicked and touch.target.startswith(("rule:", "topic:", "case:", "do:rules")):
@@ -127,11 +131,27 @@ class Asks(Bench, CheckerLook):
             self._forget()
             self._answer(self.game.read(past.code), Reading(past.question))
         elif head == "then":
-            self.editor.open(rest)
-            self._forget()
-            self.status = "What follows is laid out. Undo leads back."
+            told = self._told_of(rest)
+            self._laid_out(rest, told)
+        elif head == "rig" and self.answer_now is not None:
+            found = self.answer_now
+            self._laid_out(*self.ruling.after_throw(self.game.read(found.code), found.question.action, int(rest)))
         elif head == "slip":
             effects.append(Effect("print", self.slip()))
+
+    def _laid_out(self, code: str, told: str) -> None:
+        """What an answer leads to is laid out; what has happened is still told."""
+        self.editor.open(code)
+        self._forget()
+        self.status = f"{told} This is laid out now; Undo leads back.".strip()
+
+    def _told_of(self, code: str) -> str:
+        """What happens in the outcome whose situation has this code."""
+        found = self.answer_now
+        if found is None:
+            return ""
+        outcomes = found.chances.outcomes if found.chances is not None else ()
+        return " ".join(next((one.leads for one in outcomes if one.code == code), found.events if code == found.after else ()))
 
     def _looked_up(self, target: str) -> None:
         """The index of rulings: opened, at a rule or a topic; a worked case opens on the board and is asked."""
@@ -154,6 +174,9 @@ class Asks(Bench, CheckerLook):
         meant = self.ruling.about(state, target)
         if target.partition(":")[0] in self.selectable:
             self.selected = target
+        if not meant and target.startswith("hand:"):
+            self.touched(target, False)
+            return
         if not meant:
             raise Misplaced(f"Nothing can be asked about that now: it is {self._asker(state)}'s question.")
         readings = tuple(Reading(Question("may", action)) for action in meant)
@@ -229,7 +252,7 @@ class Asks(Bench, CheckerLook):
         barred = None
         found = self.answer_now
         if found is not None and found.legal is False:
-            barred = Barred(found.who, self.ruling.cause_target(found), _short(found))
+            barred = Barred(found.who, self.ruling.cause_target(found), _short(found), found.question.action)
         scene, extra, focus = self.board(barred, laying=not self.asking)
         frame = _FRAME.replace("EXAMPLE", self.game.a_question)
         return Page(frame, scene, extra, self.drag, focus, self.panels(), self.refusal or self.status, effects)
@@ -305,6 +328,7 @@ class Asks(Bench, CheckerLook):
                 ),
             )
         legal = set(state.actions())
+        few, many = _by_verb(self.ruling.at_hand(state), self.ruling.seldom)
         who = self._asker(state)
         acts = [
             el(
@@ -314,7 +338,7 @@ class Asks(Bench, CheckerLook):
                 title=action,
                 class_="" if action in legal else "mwb-doubtful",
             )
-            for action in self.ruling.at_hand(state)
+            for action in few
         ]
         when = self.ruling.when(state)
         turn = f"{self.game.called(state.turn)}'s turn{', ' if when else ''}{when}."
@@ -322,9 +346,16 @@ class Asks(Bench, CheckerLook):
         return join(
             el("h3", f"May {who} …"),
             el("p", f"{turn} Or click on the board what you mean.", class_="mwb-note"),
-            el("div", *acts, class_="mwb-acts"),
+            el("div", *acts, *(self._one_of(verb, actions, state) for verb, actions in many.items()), class_="mwb-acts"),
             el("div", order, class_="mwb-row") if order else None,
         )
+
+    def _one_of(self, verb: str, actions: Sequence[str], state: Any) -> Html:
+        """A list to choose one of many actions of a kind from, instead of a button for each."""
+        first = f"{_capital(self.ruling.words(actions[0]).rpartition(' ')[0])} …"
+        options = [el("option", first, value="", selected=True)]
+        options += [el("option", _capital(self.ruling.words(action)), value=action) for action in actions]
+        return el("select", *options, data_input=f"act:{verb}", aria_label=first)
 
     def answered(self) -> str:
         """The answer: sentence, reasons, chances, what it leads to, the other edition."""
@@ -370,13 +401,15 @@ class Asks(Bench, CheckerLook):
 
     def odds(self, chances: Chances) -> Html:
         """The chances as fractions, in percent, and as a chart of every throw."""
-        symbols = "✓=✗●◆▲"
+        # Good and bad have their signs where somebody wins or loses; elsewhere letters, which judge nothing.
+        symbols = "✓=✗" if {"win", "lose"} & {outcome.name for outcome in chances.outcomes} else "ABCDEF"
+        kinds = [_SIGN.get(outcome.name, n) if symbols == "✓=✗" else n + 3 for n, outcome in enumerate(chances.outcomes)]
         rows = []
         many = len(chances.outcomes) > 8 and not chances.throws
-        shown = chances.outcomes[:8] if many else chances.outcomes
-        for n, outcome in enumerate(shown):
+        for n, outcome in enumerate(() if many else chances.outcomes):
             # Cards that may be drawn are no wins or losses.
-            sign = el("i", symbols[n % 6], class_=f"mwb-throw o{n % 6}", aria_hidden="true") if chances.throws else None
+            look = f"mwb-throw o{kinds[n] % 9}"
+            sign = el("i", _mark(symbols, kinds, n), class_=look, aria_hidden="true") if chances.throws else None
             lead = (
                 el("div", " ".join(outcome.leads), " ", el("span", outcome.then, class_="mwb-note"), class_="mwb-fit")
                 if outcome.leads
@@ -398,14 +431,10 @@ class Asks(Bench, CheckerLook):
             )
         parts_: list[Html] = [el("h3", "The chances")]
         if chances.throws:
-            parts_.append(self._chart(chances, symbols))
+            parts_.append(self._chart(chances, symbols, kinds))
             parts_ += [card] if (card := self._card(chances)) else []
         table = el("table", *rows, class_="mwb-outcomes")
-        parts_.append(
-            table
-            if not many
-            else join(table, el("p", f"... and {len(chances.outcomes) - 8} more, each as likely.", class_="mwb-note"))
-        )
+        parts_.append(self._faces(chances) if many else table)
         for head, chances_of_it in chances.more:
             told = ", ".join(f"{name} {chance} ({percent(chance)})" for name, chance in chances_of_it)
             parts_.append(el("p", el("b", f"{head}: "), told))
@@ -418,7 +447,19 @@ class Asks(Bench, CheckerLook):
         throw = chances.throws[self.throw]
         return self.thrown_card(self.answer_now.question.action, throw.total) if len(throw.faces) == 1 else None
 
-    def _chart(self, chances: Chances, symbols: str) -> Html:
+    def _faces(self, chances: Chances) -> Html:
+        """Many outcomes, each by its face: pressed, it is laid out."""
+        likely = {outcome.chance for outcome in chances.outcomes}
+        says = f"Each comes with {next(iter(likely))}. " if len(likely) == 1 else ""
+        buttons = [
+            el("button", self.face(outcome.card) if outcome.card else None, el("span", outcome.name),
+               el("small", str(outcome.chance)) if len(likely) > 1 else None, data_target=f"then:{outcome.code}",
+               class_="mwb-face", title=" ".join(outcome.leads), data_key=outcome.name)
+            for outcome in chances.outcomes
+        ]  # fmt: skip
+        return el("div", el("p", f"{says}Press one to lay it out.", class_="mwb-note"), el("div", *buttons, class_="mwb-faces"))
+
+    def _chart(self, chances: Chances, symbols: str, kinds: Sequence[int]) -> Html:
         two = len(chances.throws[0].faces) == 2
         cells: list[Html] = []
         if two:
@@ -431,9 +472,9 @@ class Asks(Bench, CheckerLook):
             cells.append(
                 el(
                     "button",
-                    symbols[throw.outcome % 6] if two else f"{throw.faces[0]} {symbols[throw.outcome % 6]}",
+                    _mark(symbols, kinds, throw.outcome) if two else f"{throw.faces[0]} {_mark(symbols, kinds, throw.outcome)}",
                     data_target=f"throw:{n}",
-                    class_=f"mwb-throw o{throw.outcome % 6}",
+                    class_=f"mwb-throw o{kinds[throw.outcome] % 9}",
                     data_says=f"{faces}: {name}. {throw.says}",
                     aria_label=f"throw {faces}: {name}",
                     aria_pressed=str(self.throw == n).lower(),
@@ -441,8 +482,10 @@ class Asks(Bench, CheckerLook):
             )
         if self.throw is not None and self.throw < len(chances.throws):
             chosen = chances.throws[self.throw]
+            rig = el("button", "Lay out this throw", data_target=f"rig:{self.throw}", class_="mwb-small")
             says = f"{' and '.join(map(str, chosen.faces))}: {chances.outcomes[chosen.outcome].name}. {chosen.says}"
         else:
+            rig = None
             says = "Own die down, the other across. " if two else ""
             says += "Point at a throw to see what it does."
         chart = el(
@@ -454,7 +497,7 @@ class Asks(Bench, CheckerLook):
             aria_label="every throw",
         )
         saying = el("p", says, class_="mwb-note mwb-saying", data_saying=True, aria_live="polite")
-        return el("div", chart, saying, class_="mwb-odds")
+        return el("div", chart, saying, rig, class_="mwb-odds")
 
     def past(self) -> str:
         """The questions asked so far; each reopens as it was."""
@@ -535,6 +578,28 @@ class Asks(Bench, CheckerLook):
 def answer_of(asking: Asking, state: Any, question: Question) -> Answer:
     """The answer to a question: it is asked once for what a touch means, once for the log, once for each page."""
     return asking.ask(state, question, lambda rule: lessons_about(rule, game=asking.game.name))
+
+
+#: Where the three ends of a fight stand among the colours of the chart.
+_SIGN = {"win": 0, "tie": 1, "lose": 2}
+#: So many actions of one verb have a button each; more are chosen from a list.
+MOST_BUTTONS = 8
+
+
+def _mark(symbols: str, kinds: Sequence[int], outcome: int) -> str:
+    """The sign of an outcome: of how a fight ends, or a letter."""
+    return symbols[(kinds[outcome] if len(symbols) == 3 else outcome) % len(symbols)]
+
+
+def _by_verb(actions: Sequence[str], last: Sequence[str]) -> tuple[list[str], dict[str, list[str]]]:
+    """Actions that have a button each, and those of verbs of which there are too many; those of the ``last``
+    verbs are the last buttons."""
+    verbs: dict[str, list[str]] = {}
+    for action in actions:
+        verbs.setdefault(action.split()[0], []).append(action)
+    many = {verb: found for verb, found in verbs.items() if len(found) > MOST_BUTTONS}
+    few = [action for action in actions if action.split()[0] not in many]
+    return sorted(few, key=lambda action: action.split()[0] in last), many
 
 
 def _capital(text: str) -> str:

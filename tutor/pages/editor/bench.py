@@ -4,7 +4,7 @@ shows it. What can be laid out and how is the game's own, in a subclass.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
@@ -16,7 +16,7 @@ from tutor.paint.svg import svg
 from tutor.scene.shapes import Group, Outline, Scene, Words, polygon
 from tutor.teach.teachable import Teachable
 from tutor.ui.html import Html, el, join, picture
-from tutor.ui.page import Effect, Page
+from tutor.ui.page import Effect, Page, icon
 
 BAR = '<header class="mwb-bar" data-panel="bar" data-walk></header>'
 LAYING = (
@@ -28,6 +28,7 @@ BOARD = '<section class="mwb-middle"><div class="mwb-board" data-board></div></s
 FRAME = (
     f'<div class="mwb-app mwb-edit">{BAR}<div class="mwb-cols">{LAYING}{BOARD}'
     '<aside class="mwb-side"><section data-panel="shelf" data-walk></section>'
+    '<section class="mwb-box mwb-quick" data-panel="quick" aria-label="The situation in large questions"></section>'
     '<section class="mwb-box" data-panel="faults"></section><section class="mwb-box" data-panel="hands" data-walk></section>'
     '<section class="mwb-box" data-panel="inspector"></section>'
     '<section class="mwb-box" data-panel="gives" aria-label="What it gives"></section></aside></div></div>'
@@ -37,11 +38,12 @@ Part = tuple[float, float, float, float]
 
 
 class Barred(NamedTuple):
-    """A refusal to be drawn on the board: who may not, the target it comes from (None: nothing that lies there), and why."""
+    """A refusal to be drawn: who may not do what, the target it comes from (None: nothing that lies on the board), and why."""
 
     who: str
     cause: str | None
     text: str
+    action: str
 
 
 @dataclass(kw_only=True)
@@ -85,7 +87,10 @@ class Bench(BenchLook):
 
     def does(self, touch: Touch, effects: list[Effect]) -> None:
         """Do what a touch means; why it cannot be done is said."""
-        self.status, self.refusal = "", ""
+        refused, self.status, self.refusal = self.refusal, "", ""
+        if refused and touch.target == "do:undo" and touch.kind == "click":
+            self.status = "Nothing had been done. Undo once more takes back the step before."
+            return
         try:
             self.heard(touch, effects)
         except Misplaced as refused:
@@ -231,6 +236,7 @@ class Bench(BenchLook):
         """The panels by their names."""
         return {
             "bar": self.bar(),
+            "quick": self.quick(),
             "palette": self.palette(),
             "shelf": self.library(),
             "faults": self.all_faults(),
@@ -242,6 +248,16 @@ class Bench(BenchLook):
     def board(self, barred: Barred | None = None, laying: bool = True) -> tuple[Scene, tuple[Group, ...], Part | None]:
         """The board, the marks laid over it (those of laying out, if wanted), and the part of it that matters."""
         raise NotImplementedError
+
+    def first_questions(self) -> Sequence[tuple[str, Html]]:
+        """The large questions a situation is laid out by (who, where, ...), each with what answers it by a touch."""
+        return ()
+
+    def quick(self) -> str:
+        """The large questions."""
+        rows = [el("div", el("h3", asked), el("div", answers, class_="mwb-bigs"), data_key=asked)
+                for asked, answers in self.first_questions()]  # fmt: skip
+        return join(*rows)
 
     def palette(self) -> str:
         """What can be laid out."""
@@ -258,6 +274,14 @@ class Bench(BenchLook):
     def on_board(self, target: str) -> bool:
         """Whether a target lies on the board or in a hand: touching it may ask about it."""
         return target.partition(":")[0] in self.lying
+
+    def face(self, card: str) -> Html | None:
+        """The picture of a card in small; None if it has none."""
+        found = self.game.portrait(card)
+        if found is None:
+            return None
+        shapes = tuple(shape for layer in found.layers for group in layer.groups for shape in group.shapes)
+        return icon(shapes, found.width, found.height)
 
     def thrown_card(self, action: str, total: int) -> Html | None:
         """The card on whose table a throw of an action is looked up, its line lit; None if there is none."""

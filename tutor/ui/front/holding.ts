@@ -12,9 +12,11 @@ export class Holding {
     private readonly drag: (from: string, to: string) => void,
   ) {}
 
-  pickUp(id: string): void {
+  /** Picks up; what comes from the palette is then to be set down on the board, which comes into view (``byKey``: and has the keys). */
+  pickUp(id: string, byKey = false): void {
     this.held = id;
     this.show();
+    if (id.startsWith("palette:")) this.toBoard(byKey);
     this.say(`${this.nameOf(id)} picked up. Choose its place; Escape lets go.`);
   }
 
@@ -38,6 +40,14 @@ export class Holding {
     for (const node of this.root.querySelectorAll("[data-held]")) node.removeAttribute("data-held");
     this.root.toggleAttribute("data-holding", this.held !== "");
     if (this.held) findTarget(this.root, this.held)?.setAttribute("data-held", "");
+  }
+
+  private toBoard(byKey: boolean): void {
+    const board = this.root.querySelector<HTMLElement>(".mwb-wood"), box = board?.getBoundingClientRect();
+    if (!board || !box) return;
+    const stop = board.querySelector<HTMLElement | SVGElement>('[data-target][tabindex="0"]');
+    if (byKey) stop?.focus({ preventScroll: true });
+    if (box.bottom < window.innerHeight / 3 || box.top > window.innerHeight / 2) board.scrollIntoView({ block: "center" });
   }
 
   private nameOf(id: string): string {

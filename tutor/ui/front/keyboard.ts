@@ -83,7 +83,7 @@ export class Keyboard {
   private acts(event: KeyboardEvent, target: Element): boolean {
     const id = targetOf(target), native = target.matches("button, a, summary"), held = this.page.holding.held;
     if (event.key === "Enter" && held) this.page.holding.setDown(id);
-    else if (event.key === "Enter" && target.hasAttribute("data-drag")) this.page.holding.pickUp(id);
+    else if (event.key === "Enter" && target.hasAttribute("data-drag")) this.page.holding.pickUp(id, true);
     else if (event.key === " " && (!native || target.getAttribute("data-drag") === "hold")) this.page.press(target);
     else if (event.key === "Enter" && !native) this.page.press(target);
     else if (event.key === "Delete" || event.key === "Backspace") this.page.remove(id);

@@ -55,7 +55,7 @@ export function neighbour(target: Element, key: string): HTMLElement | null {
 export function rove(root: Element): void {
   for (const field of root.querySelectorAll(FIELD)) {
     const all = [...field.querySelectorAll("[data-target]")], held = active(root);
-    const here = all.find((node) => node === held) ?? all.find((node) => node.getAttribute("tabindex") === "0") ?? all[0];
+    const here = all.find((node) => node === held) ?? all.find((node) => node.getAttribute("tabindex") === "0" && !isOff(node)) ?? all.find((node) => !isOff(node)) ?? all[0];
     for (const node of all) node.setAttribute("tabindex", node === here ? "0" : "-1");
   }
 }

@@ -1,0 +1,1 @@
+"""GRAN laid out by hand, and asked."""
