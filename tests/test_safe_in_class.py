@@ -216,6 +216,23 @@ def test_ctrl_c_ends_a_command_with_a_word() -> None:
     assert (pipe.returncode, told) == (130, b"Interrupted.\n")
 
 
+@pytest.mark.parametrize("module", ["engine.faults", "tutor.cli", "tutor.hosts.web.command"])
+def test_ctrl_c_while_a_command_is_still_being_loaded_is_a_word_too(module: str) -> None:
+    """The first tenth of a second: what it is made of is found here, and the key pressed while a module of ours is looked for."""
+    pressed = (
+        "import sys\n"
+        "class Pressed:\n"
+        "    def find_spec(self, name, *_):\n"
+        f"        if name == {module!r}:\n"
+        "            raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Pressed())\n"
+        "from tutor.__main__ import main\n"
+        f"sys.exit(main([{'edit' if 'web' in module else 'rule'!r}, 'joust']))\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", pressed], cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
+    assert (ended.returncode, ended.stderr) == (130, "Interrupted.\n")
+
+
 def _heeded(kind: str, seed: int, number: int) -> bool:
     """In place of a lot of puzzles: whether this process would answer Ctrl-C."""
     return signal.getsignal(signal.SIGINT) is not signal.SIG_IGN

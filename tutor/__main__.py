@@ -1,12 +1,16 @@
 """The ``tutor`` command, as `python -m tutor` too.
 
-Whoever opens an app waits for its page: for that, little is loaded here. All else is :mod:`tutor.cli`.
+Whoever opens an app waits for its page: for that, little is loaded here. All else is :mod:`tutor.cli`. Nothing is loaded before
+:func:`main` runs, so that Ctrl-C is answered from then on.
 """
 
-import sys
-from collections.abc import Sequence
+from __future__ import annotations
 
-from engine.faults import Faulty
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 #: What opens a page of the apps.
 PAGES = ("apps", "edit", "rulings", "table")
@@ -28,6 +32,7 @@ def _run(arguments: list[str]) -> int:
         from tutor.cli import main as run
 
         return run(arguments)
+    from engine.faults import Faulty
     from tutor.hosts.web.command import command
     from tutor.terminal import say_faults, speak_plainly, unusable
 
