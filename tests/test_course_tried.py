@@ -284,11 +284,38 @@ def test_lesson_0_meets_a_denizen() -> None:
     assert met
 
 
+@pytest.mark.parametrize(("lesson", "exercise", "verb"), [("01-the-wood", "from-the-gate", "joust")])
+def test_what_a_later_lesson_teaches_has_no_button_yet_and_may_be_tried(lesson: str, exercise: str, verb: str) -> None:
+    shown = opened(lesson, exercise)
+    legal = [action for action in shown.session.state.actions() if action.startswith(verb)]
+    assert legal
+    offered = {button.id.removeprefix("action:") for button in control(shown, Buttons).buttons}
+    assert not offered & set(legal)
+    assert "move north" in offered
+    does(shown, f"action:{legal[0]}")
+    assert shown.shown().verdict.kind != "idle", "written, or by a click on the board, it is answered"
+
+
+def test_what_a_lesson_is_about_has_its_button_in_that_lesson() -> None:
+    """Each verb that is kept for later is taught by some lesson that no longer keeps it."""
+    kept = {entry.name: set(load_lesson(entry.name).exercises[0].later) for entry in COURSE}
+    assert kept["00-start-here"] >= {"joust", "withdraw", "drop", "offer", "combine"}
+    for name, verb in (("03-glades", "withdraw"), ("08-things", "drop"), ("10-jousts", "joust"), ("11-combination", "combine")):
+        assert verb not in kept[name]
+        assert re.search(rf'"{verb}\b', load_lesson(name).source), f"{name} has nobody {verb}"
+
+
 def test_buttons_of_a_whole_game_are_only_those_the_rules_allow() -> None:
     shown = opened("18-whole-game", "the-whole-game")
     legal = set(shown.session.state.actions())
     offered = [button.id.removeprefix("action:") for button in control(shown, Buttons).buttons if button.enabled]
     assert set(offered) <= legal
+
+
+# ---------------------------------------------------------------- what is to be counted can be seen
+def test_nobody_stands_on_the_paths_that_are_to_be_counted() -> None:
+    state = opened("00-start-here", "a-number").session.state
+    assert [knight.at for knight in state.knights if knight.at == "c5"] == []
 
 
 # ---------------------------------------------------------------- the map
@@ -304,5 +331,5 @@ def test_the_map_says_which_lesson_is_next_and_out_of_how_many_stars() -> None:
     most = 3 * len(load_lesson("04-challenge").exercises)
     assert f"2 of {most} stars" in shown
     assert "4 Challenge: 1 of" in shown
-    list_at = shown.index("mw-map-list")
+    list_at = shown.index('<ol class="mw-map-list"')
     assert shown.index("<details") < list_at < shown.index("</details>"), "it says what the map says already"

@@ -21,7 +21,7 @@ from tutor import games
 from tutor.lessons.pictures import fetched
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds import KINDS
-from tutor.teach.schema import BlockReading, edition, known_keys, read_exercise, rules
+from tutor.teach.schema import BlockReading, edition, known_keys, read_exercise, rules, texts
 from tutor.teach.schema import text as text_of
 from tutor.teach.teachable import Teachable
 
@@ -223,6 +223,7 @@ FRONT = (
     Key("summary", text_of(), ""),
     Key("edition", edition, None),
     Key("game", text_of(40), ""),
+    Key("later", texts, ()),
 )
 
 
@@ -278,6 +279,8 @@ class _Reader:
             part for block in blocks if block.word != "situation" for part in [self._part(block)] if part is not None
         ]
         self._look_over(parts, values["rules"], front)
+        later = values.pop("later")
+        parts = [replace(part, later=later) if isinstance(part, Exercise) else part for part in parts]
         return Lesson(
             self.name, **{**values, "edition": self.edition, "game": self.game}, parts=tuple(parts), source=text,
             situation_lines=self.situation_lines,

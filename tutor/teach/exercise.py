@@ -33,7 +33,8 @@ class Exercise:
     TOML text, or None when ``new_game`` names the Knights in choosing order. ``before`` are actions played when it opens;
     ``dice`` what chance (and other Knights) do, in this order. ``plays`` are the seats the learner plays for where there are
     several, ``knight`` the one where there is one; ``after_of`` is the exercise whose moment this one goes on from: same moment,
-    next screen. ``note`` stands behind "Why?"; ``line`` is where it stands in the lesson's source.
+    next screen. ``later`` are verbs that have no button yet, since a later lesson teaches what they mean. ``note`` stands behind
+    "Why?"; ``line`` is where it stands in the lesson's source.
     """
 
     kind: ClassVar[str]
@@ -62,6 +63,7 @@ class Exercise:
     solution: tuple[str, ...] = ()
     focus: str | None = None
     wrong: tuple[Mistake, ...] = ()
+    later: tuple[str, ...] = ()
     line: int = 0
 
     def __post_init__(self) -> None:

@@ -411,7 +411,7 @@ class Playing(Face):
             return ()
         also = self._also if not session.moment.played else ()
         state, game = session.state, session.game
-        actions = game.offered(state, session.learner, also)
+        actions = self._taught(game.offered(state, session.learner, also))
         buttons = tuple(
             Button(
                 f"action:{action}", game.button(state, session.learner, action), game.tooltip(state, session.learner, action),
@@ -426,6 +426,13 @@ class Playing(Face):
             controls.append(Note(f"<p><b>{escape(' or '.join(powers))}</b>: click the {game.place_word} on the board.</p>"))
         controls.append(Write("Or write it", game.write_help, "Try it"))
         return tuple(controls)
+
+    def _taught(self, actions: Sequence[str]) -> Sequence[str]:
+        """The actions without those a later lesson teaches, unless the exercise is about one, or there is nothing else to do."""
+        about = {*self.exercise.solution, *self._also}
+        found = [action for action in actions if action.split(" ")[0] not in self.exercise.later or action in about]
+        legal = self.session.state.actions()
+        return found if any(action in legal for action in found) else actions
 
     def _open_to_him(self, action: str) -> bool:
         """Whether its button can be pressed: in an exercise one may try anything."""
