@@ -49,10 +49,10 @@ def class_rows() -> list[Timed]:
 
 
 @contextmanager
-def serving() -> Iterator[tuple[str, str, int]]:
-    """`tutor class` on an empty data folder: the teacher's address, the door's, and the process."""
+def serving(*of: str) -> Iterator[tuple[str, str, int]]:
+    """`tutor class`, or another command, on an empty data folder: the teacher's address, the door's, and the process."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "tutor", "class", "--alone", "--no-browser"]
+        command = [sys.executable, "-m", "tutor", *(of or ("class",)), "--alone", "--no-browser"]
         environment = {**os.environ, DATA_VARIABLE: folder}
         server = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, env=environment)
         try:
@@ -91,13 +91,22 @@ async def counted(board: ClientConnection, told: list[int]) -> None:
         told[0] += 1
 
 
-async def comes(door: str, name: str) -> ClientConnection:
-    """A phone: the door, the name, the page with its files already there, its connection; at the live exercise then."""
-    await asked(door)
-    head, _ = await asked(door, f"name={name.replace(' ', '+')}")
-    seat = re.findall(r"(?im)^location: (\S+)", head)[0]
+async def comes(door: str, name: str = "") -> ClientConnection:
+    """A phone: the door, the name (none at a stage's), the page with its files already there, its connection."""
     root = "/".join(door.split("/")[:3])
-    _, page = await asked(root + seat)
+    return await connected(root, root + await seat(door, name))
+
+
+async def seat(door: str, name: str = "") -> str:
+    """The path of the seat that is given out at the door."""
+    await asked(door)
+    head, _ = await asked(door, f"name={name.replace(' ', '+')}" if name else "follow=1")
+    return re.findall(r"(?im)^location: (\S+)", head)[0]
+
+
+async def connected(root: str, address: str) -> ClientConnection:
+    """The page of a seat, and its connection, once it has spoken."""
+    _, page = await asked(address)
     live = re.findall(r'data-live="([^"]+)"', page)[0]
     version = int(re.findall(r'"version":(\d+)', page)[0])
     wire = await connect(root.replace("http", "ws") + live, max_size=None)

@@ -58,7 +58,10 @@ _NO_SEAT = "This place is no longer there. Come in again by the link or the code
 
 
 class ClassSite:
-    """A class on the web. ``nameless``: whoever follows a stage is asked for no name, and has that of a knight of legend."""
+    """A class on the web. The server's one thread gives all its answers: nothing of a class is made for several.
+
+    ``nameless``: whoever follows a stage is asked for no name, and has that of a knight of legend.
+    """
 
     def __init__(self, classroom: Classroom, nameless: bool = False) -> None:
         self.classroom, self.nameless = classroom, nameless
@@ -129,13 +132,13 @@ class ClassSite:
         token = request.cookies.get(_cookie(request), "")
         return token if self.classroom.pupil_of(token) else ""
 
-    def check(self, request: Request) -> Response:
+    async def check(self, request: Request) -> Response:
         """What one phone opens to try the room."""
         self.classroom.tell("✓ A phone has come through: address, Wi-Fi and this computer are all right.")
         return _html(doors.check_page())
 
     # ---------------------------------------------------------------- pupils
-    def pupil(self, request: Request) -> Response:
+    async def pupil(self, request: Request) -> Response:
         """A pupil's page."""
         token = request.path_params["token"]
         pupil = self.classroom.pupil_of(token)
@@ -149,7 +152,7 @@ class ClassSite:
         answer.set_cookie(_cookie(request), token, REMEMBERED, httponly=True, samesite="lax")
         return answer
 
-    def file(self, request: Request) -> Response:
+    async def file(self, request: Request) -> Response:
         """What a pupil has done, to be taken with him."""
         pupil = self.classroom.pupil_of(request.path_params["token"])
         if not pupil:
@@ -196,11 +199,11 @@ class ClassSite:
                 link.heard(read_message(text), lambda touch: self.classroom.touched(link, touch))
 
     # ---------------------------------------------------------------- the teacher, and the projector
-    def teacher(self, request: Request) -> Response:
+    async def teacher(self, request: Request) -> Response:
         """The teacher's page."""
         return self._room_page(TEACHER, "The class")
 
-    def stage(self, request: Request) -> Response:
+    async def stage(self, request: Request) -> Response:
         """The projector's page: it is another viewer, who is told nobody's name."""
         return self._room_page(STAGE, "Mystic Wood")
 

@@ -190,7 +190,7 @@ class Site:
                 self.live.detach(place, link)
 
     # ---------------------------------------------------------------- seats
-    def seat(self, request: Request) -> Response:
+    async def seat(self, request: Request) -> Response:
         """The page of somebody who comes to a seat from a device of his own."""
         token = request.path_params["token"]
         found = self.live.seats.tokens.get(token) if self.live.seats is not None else None

@@ -50,7 +50,7 @@ class StageSite:
             WebSocketRoute("/live/stage/{page}", self.socket),
         ]
 
-    def page(self, request: Request) -> Response:
+    async def page(self, request: Request) -> Response:
         """A page of the stage, with all that it first shows."""
         page = request.path_params.get("page", "screen")
         if page not in ROLES:

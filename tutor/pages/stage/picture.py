@@ -153,15 +153,16 @@ def film(doc: Stage) -> Film | None:
     """What has happened since the moment before; None where nothing moves."""
     if doc.n != doc.moved or doc.script is None:
         return None
-    state = doc.state
-    if _LAST.get("state") is not state or _LAST.get("moved") != (doc.moved, doc.before, doc.at):
-        _LAST.update(state=state, moved=(doc.moved, doc.before, doc.at), film=_made(doc, doc.script.game))
-    found: Film | None = _LAST["film"]
-    return found
+    state, moved = doc.state, (doc.moved, doc.before, doc.at)
+    last = next(iter(_LAST), None)
+    if last is None or last[0] is not state or last[1] != moved:
+        last = (state, moved, _made(doc, doc.script.game))
+        _LAST[:] = [last]
+    return last[2]
 
 
-#: The film that was made last: many look at one stage.
-_LAST: dict[str, Any] = {}
+#: The film that was made last, with the state and the act it leads to: many look at one stage.
+_LAST: list[tuple[Any, tuple[int, str, str], Film | None]] = []
 
 
 def _made(doc: Stage, game: str) -> Film | None:

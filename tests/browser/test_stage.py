@@ -1,0 +1,302 @@
+"""The stage in Chromium, and forty who follow over WebSockets: a whole lesson, five of them hostile, ten lost and back, the
+server killed once; ten scripts at 1280 by 720; an export without a network."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import re
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Coroutine, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from bench.classroom import asked, seat
+from tests.browser.harness import ARTEFACTS, _free_port
+from tutor.pages.stage.export import exported
+from tutor.pages.stage.script import script_files, shipped_script
+from tutor.places import DATA_VARIABLE
+
+pytestmark = [pytest.mark.browser]
+STARTING, ANSWERED = 120, 60_000
+FOLLOWERS, HOSTILE, LOST = 40, 5, 10
+#: What nobody may be sent before the answer is shown: the words of the answer, its rule, and how votes fell.
+SECRETS = ("Challengers come before", "order.challenges-first", "Groups of Denizens", "st-bars", "st-right", "st-fell", "_notes")
+#: The question is in step 3 of the script; the Troll is right, in the third place of the options.
+RIGHT = 2
+
+
+@dataclass
+class Server:
+    """`tutor stage order`; it can be killed, and started again where it was."""
+
+    folder: Path
+    port: int
+    process: subprocess.Popen[str] | None = None
+    address: str = ""
+    door: str = ""
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "tutor", "stage", "order", "--alone", "--no-browser", "--port", str(self.port)]
+        environment = {**os.environ, DATA_VARIABLE: str(self.folder)}
+        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, env=environment)
+        begun = time.monotonic()
+        while time.monotonic() < begun + STARTING and self.process.poll() is None:
+            assert self.process.stdout
+            line = self.process.stdout.readline()
+            if line.startswith("The screen"):
+                self.address = re.findall(r"http://\S+", line)[0]
+            if line.startswith("Phones"):
+                self.door = re.findall(r"http://\S+", line)[-1]
+                return
+        raise RuntimeError("tutor stage did not start")
+
+    def kill(self) -> None:
+        assert self.process
+        self.process.kill()
+        self.process.communicate()
+
+    def page(self, path: str) -> str:
+        return self.address.replace("/stage/", path)
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    found = Server(tmp_path / "data", _free_port())
+    found.start()
+    yield found
+    found.kill()
+
+
+@dataclass
+class Phone:
+    """Somebody who follows: his seat, his connection, and every frame he was ever sent."""
+
+    root: str
+    path: str
+    number: int
+    wire: ClientConnection | None = None
+    frames: list[str] = field(default_factory=list)
+    serial: int = 0
+    reading: asyncio.Task[None] | None = None
+
+    async def comes(self) -> None:
+        """His page, and its connection; also when he was away."""
+        for _ in range(60):
+            try:
+                _, page = await asked(self.root + self.path)
+                live = re.findall(r'data-live="([^"]+)"', page)[0]
+                self.wire = await connect(self.root.replace("http", "ws") + live, max_size=None)
+                break
+            except (OSError, ConnectionClosed, IndexError):
+                await asyncio.sleep(0.5)
+        assert self.wire is not None
+        self.frames.append(page)
+        self.serial = 0
+        await self.says({"kind": "ready", "version": 0, "link": f"phone {self.number} {time.monotonic()}"})
+        self.reading = asyncio.create_task(self.reads())
+
+    async def reads(self) -> None:
+        assert self.wire
+        with contextlib.suppress(ConnectionClosed):
+            async for text in self.wire:
+                self.frames.append(str(text))
+
+    async def says(self, message: dict[str, Any]) -> None:
+        assert self.wire
+        await self.wire.send(json.dumps(message))
+
+    async def touches(self, target: str, **values: list[str]) -> None:
+        self.serial += 1
+        body = {"kind": "click", "target": target, "to": "", "values": values}
+        await self.says({"kind": "touch", "seen": 0, "serial": self.serial, "touch": body})
+
+    async def goes(self) -> None:
+        assert self.wire
+        if self.reading:
+            self.reading.cancel()
+        await self.wire.close()
+
+    async def sees(self, words: str) -> None:
+        for _ in range(600):
+            if any(words in frame for frame in self.frames[-40:]):
+                return
+            await asyncio.sleep(0.1)
+        raise AssertionError(f"phone {self.number} never saw {words!r}")
+
+
+async def disturbs(phone: Phone) -> None:
+    """A hostile pupil: forged acts, another's place, script, far too much at once."""
+    for target in ("do:3:reveal", "do:3:step 6", "vote:99", "vote:-1", "vote:<script>", "draw:", "pip:0:6", "save:", "card:more"):
+        await phone.touches(target, draw=["ring", "250,760"])
+    for forged in ({"kind": "touch"}, {"kind": "ready", "version": -1}, {"by": "driver"}, []):
+        await phone.says(forged)  # type: ignore[arg-type]
+    head, _ = await asked(phone.root + "/seat/" + "x" * 16 + "/")
+    assert " 403" in head.split("\r\n")[0] or " 404" in head.split("\r\n")[0] or "login" in head.lower() or " 401" in head
+    head, _ = await asked(phone.root + "/stage/clicker/")
+    assert " 200" not in head.split("\r\n")[0]
+    with contextlib.suppress(ConnectionClosed):
+        for _ in range(400):
+            await phone.says({"kind": "ping"})
+        await phone.says({"kind": "x" * 50_000})
+        await asyncio.sleep(2.0)
+
+
+async def first_half(server: Server) -> list[Phone]:
+    """All come in and answer; five disturb, ten are lost and come back."""
+    root = "/".join(server.door.split("/")[:3])
+    phones = [Phone(root, await seat(server.door), number) for number in range(FOLLOWERS)]
+    await asyncio.gather(*(phone.comes() for phone in phones))
+    await asyncio.gather(*(phone.sees("vote:0") for phone in phones))
+    await asyncio.gather(*(disturbs(phone) for phone in phones[:HOSTILE]))
+    for phone in phones[HOSTILE:]:
+        await phone.touches(f"vote:{RIGHT if phone.number % 2 else 0}")
+    await asyncio.gather(*(phone.sees("Received") for phone in phones[HOSTILE:]))
+    for phone in phones[HOSTILE : HOSTILE + LOST]:
+        await phone.goes()
+    await asyncio.gather(*(phone.comes() for phone in phones[HOSTILE : HOSTILE + LOST]))
+    return phones
+
+
+async def second_half(phones: list[Phone]) -> None:
+    """The server was killed: all come back, and their answers stand."""
+    await asyncio.gather(*(phone.comes() for phone in phones))
+    for phone in phones[HOSTILE:]:
+        assert "Received" in phone.frames[-1] or any("Received" in frame for frame in phone.frames[-3:]), phone.number
+
+
+def on(page: Page) -> None:
+    """The large button of the clicker."""
+    page.locator(".st-go").click()
+
+
+def test_a_lesson_with_forty_who_follow_loses_nothing_and_tells_nothing(server: Server, browser: Browser) -> None:
+    loop = asyncio.new_event_loop()  # in a thread of its own: Playwright has one here
+    threading.Thread(target=loop.run_forever, daemon=True).start()
+
+    def done(work: Coroutine[Any, Any, Any]) -> Any:
+        return asyncio.run_coroutine_threadsafe(work, loop).result(ANSWERED / 1000)
+
+    screen = browser.new_page(viewport={"width": 1280, "height": 720})
+    clicker = browser.new_page(viewport={"width": 390, "height": 844})
+    frames: list[str] = []
+    screen.on("websocket", lambda wire: wire.on("framereceived", lambda frame: frames.append(str(frame))))
+    screen.goto(server.address)
+    clicker.goto(server.page("/stage/clicker/"))
+    expect(clicker.locator(".st-go")).to_be_visible(timeout=ANSWERED)
+    on(clicker)
+    expect(clicker.locator(".st-notes h2")).to_have_text("The glade", timeout=ANSWERED)
+    on(clicker)
+    expect(screen.locator(".st-side h1")).to_have_text("Whom does George meet first?", timeout=ANSWERED)
+    pupil = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
+    pupil.goto(server.door)
+    pupil.locator("button[name=follow]").click()
+    expect(pupil.locator(".st-phone h1")).to_be_visible(timeout=ANSWERED)
+    expect(clicker.locator(".st-go b")).to_have_text("Open the vote", timeout=ANSWERED)
+    on(clicker)
+    expect(pupil.locator(".st-choice")).to_have_count(4, timeout=ANSWERED)
+
+    phones = done(first_half(server))
+    pupil.locator(".st-choice").nth(RIGHT).click()
+    expect(pupil.locator(".st-got")).to_be_visible(timeout=ANSWERED)
+    answered = str(FOLLOWERS - HOSTILE + 1)
+    expect(screen.locator(".st-received b")).to_have_text(answered, timeout=ANSWERED)
+
+    server.kill()
+    server.start()
+    done(second_half(phones))
+    screen.goto(server.address)
+    clicker.goto(server.page("/stage/clicker/"))
+    expect(screen.locator(".st-received b")).to_have_text(answered, timeout=ANSWERED)
+    expect(pupil.locator(".st-got")).to_be_visible(timeout=ANSWERED)  # it came back by itself, its answer with it
+    expect(clicker.locator(".st-go b")).to_have_text("Close the vote", timeout=ANSWERED)
+    told = [frame for phone in phones for frame in phone.frames] + frames
+    for secret in SECRETS:
+        assert not any(secret in frame for frame in told), secret
+    assert not any("<script>alert" in frame for frame in told)
+    on(clicker)  # 19 of 36 are right: there is something to talk about
+    expect(clicker.locator(".st-go b")).to_have_text("Talk, then vote again", timeout=ANSWERED)
+    clicker.locator("text=Reveal").click()
+    expect(screen.locator(".st-answer h2")).to_have_text("The Troll", timeout=ANSWERED)
+    expect(screen.locator(".st-right .st-count b")).to_have_text("19", timeout=ANSWERED)
+    expect(pupil.locator(".st-answer")).to_be_visible(timeout=ANSWERED)
+    screen.screenshot(path=ARTEFACTS / "stage-answer.png")
+    played_on(screen, clicker)
+    done(all_go(phones))
+    loop.call_soon_threadsafe(loop.stop)
+
+
+async def all_go(phones: list[Phone]) -> None:
+    """All leave."""
+    await asyncio.gather(*(phone.goes() for phone in phones))
+
+
+def played_on(screen: Page, clicker: Page) -> None:
+    """A rigged die, a branch, two side by side."""
+    clicker.locator('[data-target="card:play"]').click()
+    clicker.locator('[data-target="pip:0:3"]').click()
+    clicker.locator('[data-target="pip:1:6"]').click()
+    expect(screen.locator(".st-dice .mwb-icon")).to_have_count(2, timeout=ANSWERED)
+    expect(screen.locator(".st-strip .st-now")).to_be_visible(timeout=ANSWERED)
+    clicker.locator('[data-target="card:more"]').click()
+    clicker.locator('[data-target="card:tree"]').click()
+    clicker.locator("text=The script beside").click()
+    expect(screen.locator(".st-second svg")).to_be_visible(timeout=ANSWERED)
+
+
+def test_what_is_drawn_on_the_screen_stands_on_a_phone_that_follows(server: Server, browser: Browser) -> None:
+    ARTEFACTS.mkdir(exist_ok=True)
+    screen = browser.new_page(viewport={"width": 1280, "height": 720})
+    screen.goto(server.address)
+    pupil = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
+    pupil.goto(server.door)
+    pupil.locator("button[name=follow]").click()
+    expect(pupil.locator(".mwb-wood [data-target='area:c2']")).to_be_attached(timeout=ANSWERED)
+    before = pupil.locator(".mwb-wood > g > g").count()
+    screen.mouse.move(500, 300)
+    screen.mouse.down()
+    screen.mouse.move(650, 380, steps=5)
+    screen.mouse.up()
+    expect(pupil.locator(".mwb-wood > g > g")).to_have_count(before + 1, timeout=ANSWERED)
+    screen.keyboard.press("w")
+    expect(pupil.locator(".mwb-wood > g > g")).to_have_count(before, timeout=ANSWERED)
+    screen.keyboard.press("b")
+    expect(pupil.locator(".st-waits")).to_be_visible(timeout=ANSWERED)
+
+
+#: What is wider or higher than its place, and the smallest letters.
+_OVERFLOWS = """() => [...document.querySelectorAll('.st-side, .st-verdict')].filter((e) => !e.hidden
+  && (e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1)).map((e) => e.className + ' ' + e.scrollHeight)"""
+
+
+@pytest.mark.parametrize("name", list(script_files()))
+def test_an_export_steps_through_a_script_offline_and_no_step_scrolls(name: str, browser: Browser, tmp_path: Path) -> None:
+    script = shipped_script(name)
+    assert script is not None
+    path = tmp_path / "lesson.html"
+    path.write_text(exported(script), encoding="utf-8")
+    context = browser.new_context(viewport={"width": 1280, "height": 720}, offline=True, reduced_motion="reduce")
+    page = context.new_page()
+    troubles: list[str] = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("requestfailed", lambda request: troubles.append(request.url))
+    page.goto(path.as_uri())
+    count = int(page.locator("#where").inner_text().rsplit(" ", 1)[1])
+    for _ in range(count - 1):
+        assert page.evaluate(_OVERFLOWS) == []
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        page.keyboard.press("PageDown")
+    expect(page.locator("#next")).to_be_disabled()
+    assert not troubles
+    context.close()
