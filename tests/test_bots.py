@@ -9,7 +9,7 @@ import pytest
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import CHALLENGERS, KNIGHTS
-from engine.mystic_wood.play.bots import BOTS, Player, _chance_to_win, quest_bot
+from engine.mystic_wood.play.bots import BOTS, Player, _chance_to_win, crown_bot, quest_bot
 from engine.mystic_wood.play.routing import RoutePlan, survey
 from tests.usual_wood import INDEX
 
@@ -298,3 +298,74 @@ def test_who_has_come_to_rescue_somebody_goes_in_where_she_is() -> None:
     told = AT_THE_EDGE_OF_IT % ("guyon", "c8", "island", "guyon", "c8", "c9")
     told = told.replace("drawn = true", 'drawn = true\ndenizens = ["child"]')
     assert chooses(told.replace("things = ", 'must_rescue = ["child"]\nthings = ')) == "go in"
+
+
+# ------------------------------------------------------------------ the strongest
+
+
+def both_choose(situation: str) -> tuple[str, str]:
+    """What the quest bot chooses, and what the strongest does."""
+    state = mw.loads(situation)
+    seat = state.to_move or ""
+    seen = state.seen_by(seat)
+    return quest_bot(seen, seat, random.Random(3)), crown_bot(seen, seat, random.Random(3))
+
+
+#: Paths lead from b3 west to new ground beyond a3, and east to c3, where the card lies.
+BETWEEN = """
+order = ["george", "britomart"]
+[areas.b3]
+paths = "NEW"
+[areas.b4]
+paths = "NEW"
+[areas.a3]
+paths = "NES"
+[areas.c3]
+paths = "NESW"
+%s
+[knights.george]
+at = "b3"
+horse = true
+[knights.britomart]
+"""
+
+
+@pytest.mark.parametrize("card", ['denizens = ["king"]', 'things = ["armour"]'])
+def test_the_strongest_goes_for_the_crown_and_for_armour_lying_about(card: str) -> None:
+    """The quest bot rides to the new ground, which is as near (`king.become`, `thing.bonuses`)."""
+    quest, crown = both_choose(BETWEEN % card)
+    assert crown == "move east"
+    if "king" in card:
+        assert quest == "move west"
+
+
+#: George and Roland are walled in at c3 together.
+WALLED_IN = """
+order = ["george", "roland"]
+[areas.c3]
+paths = "NES"
+[areas.b3]
+paths = "NWS"
+[areas.c2]
+paths = "ESW"
+[areas.c4]
+paths = "NEW"
+[areas.d3]
+paths = "NES"
+[knights.george]
+at = "c3"
+[knights.roland]
+at = "c3"
+"""
+
+
+def test_who_is_walled_in_with_another_jousts_instead_of_waiting() -> None:
+    """Whoever is beaten may be sent to the Tower, from where other ways lead (`joust.prize-tower`, `move.isolated`)."""
+    assert both_choose(WALLED_IN) == ("stalemate", "joust roland")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_strongest_plays_to_the_end_without_dithering(seed: int) -> None:
+    names = [KNIGHTS[(seed + n) % 5] for n in range(4)]
+    record = mw.play_out(mw.new_game(names, mw.editions()[seed % 2]), dict.fromkeys(names, crown_bot), seed, 4000)
+    assert record.states[-1].over

@@ -51,7 +51,11 @@ def offer() -> Offer:
         4,
         editions=tuple(Choice(edition, f"Rules of {edition}") for edition in mw.editions()),
         variants=tuple(Choice(name, _CALLED[name], about) for name, about in _ABOUT.items()),
-        bots=(Choice("quest", "a sensible bot"), Choice("random", "a bot that plays anything")),
+        bots=(
+            Choice("quest", "a sensible bot"),
+            Choice("crown", "a strong bot"),
+            Choice("random", "a bot that plays anything"),
+        ),
     )
 
 

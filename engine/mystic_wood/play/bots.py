@@ -15,6 +15,7 @@ from engine.mystic_wood.play.routing import (
     BOLD,
     CHANCE_RISKED,
     FAR,
+    CrownPlan,
     RoutePlan,
     chance_to_win,
     has_any,
@@ -42,10 +43,20 @@ def random_bot(state: State, seat: str, rng: random.Random) -> str:
 
 def quest_bot(state: State, seat: str, rng: random.Random) -> str:
     """A sensible player: explores, fights what it can beat, gathers what helps, and carries its quest to the Gate."""
+    return _best(state, seat, rng, RoutePlan)
+
+
+def crown_bot(state: State, seat: str, rng: random.Random) -> str:
+    """The strongest: plays like the quest bot, and takes every way to win besides (:class:`CrownPlan`)."""
+    return _best(state, seat, rng, CrownPlan)
+
+
+def _best(state: State, seat: str, rng: random.Random, plan: type[RoutePlan]) -> str:
+    """The action worth most to one who plans like that."""
     actions = state.legal_actions()
     if len(actions) == 1 or actions == _ARRIVED:
         return actions[-1].text
-    player = Player(state, state.knight(seat))
+    player = Player(state, state.knight(seat), plan)
     # Now and then a little daring, so that two careful bots do not wait for each other for ever.
     daring = 4.0 if rng.random() < 0.03 else 0.01
     best, chosen = -inf, actions[0]
@@ -70,7 +81,11 @@ _AT_BEST: Final[Mapping[str, float]] = {"withdraw": 0.0}
 #: Nothing to do where he has come to: he would only lose the turn by going back.
 _ARRIVED: Final = (Action("withdraw"), Action("done"))
 
-BOTS: Mapping[str, Callable[[State, str, random.Random], str]] = {"random": random_bot, "quest": quest_bot}
+BOTS: Mapping[str, Callable[[State, str, random.Random], str]] = {
+    "random": random_bot,
+    "quest": quest_bot,
+    "crown": crown_bot,
+}
 
 # ------------------------------------------------------------------ what an action is worth
 
@@ -78,9 +93,10 @@ BOTS: Mapping[str, Callable[[State, str, random.Random], str]] = {"random": rand
 class Player:
     """Who has to choose, and what he sees; where he would walk is reckoned when it is first asked for."""
 
-    def __init__(self, state: State, me: Knight) -> None:
+    def __init__(self, state: State, me: Knight, plan: type[RoutePlan] = RoutePlan) -> None:
         self.state = state
         self.me = me
+        self._plan = plan
         self.wanted = wanted_by(state.edition, me.id)
         self._route: RoutePlan | None = None
 
@@ -88,7 +104,7 @@ class Player:
     def route(self) -> RoutePlan:
         """Where he would walk."""
         if self._route is None:
-            self._route = RoutePlan(self.state, self.me)
+            self._route = self._plan(self.state, self.me)
         return self._route
 
 
@@ -137,7 +153,8 @@ def _toward(route: RoutePlan, beyond: int) -> float:
 
 def _stalemate(player: Player, action: Action) -> float:
     """A new game where nothing that anybody wants can be reached, as far as he sees (`move.isolated`)."""
-    if action.of or not player.route.cut_off:
+    route = player.route
+    if action.of or not route.cut_off or route.breaks_out:
         return -20.0
     others = [knight for knight in player.state.knights if knight.id != player.me.id and not knight.out]
     return 12.0 if all(RoutePlan(player.state, other).cut_off for other in others) else -20.0
@@ -147,12 +164,15 @@ def _accept(player: Player, action: Action) -> float:
     waiting = player.state.pending[-1]
     if waiting.kind != "stalemate":
         return 0.4
-    return 1.0 if not waiting.of and player.route.cut_off else -1.0
+    route = player.route
+    return 1.0 if not waiting.of and route.cut_off and not route.breaks_out else -1.0
 
 
 def _prize(player: Player, action: Action) -> float:
     if action.of in player.wanted and not player.me.king:
         return 20.0
+    if action.of == "tower" and player.route.breaks_out:
+        return -1.0  # it would free the other
     return {"none": 0.0, "tower": 4.0}.get(action.of, 5.0 + len(action.of) / 100)
 
 
@@ -196,6 +216,8 @@ def _wants_the_cave(player: Player) -> bool:
 
 
 def _pray(player: Player, action: Action) -> float:
+    if player.route.prays:
+        return 25.0
     return 4.0 if player.me.prayer_turns else 0.05
 
 
@@ -240,6 +262,8 @@ def _joust(player: Player, action: Action) -> float:
     prey = has_any(foe, player.wanted) and not me.king and not has_fulfilled(state, me)
     leaving = has_fulfilled(state, foe) and state.wood.half_of(foe.at) == "enchanted"  # he is about to leave and win
     cost = _cost_of_aid(player, action)
+    if player.route.breaks_out and not action.aid:
+        return 15.0 - sum(points(state, me))
     if any(helper in KNIGHTS for helper in action.aid):
         return -4.0 - cost  # who has declined would be asked for ever
     if not prey and not leaving and not action.aid and sum(points(state, me)) <= sum(points(state, foe)):

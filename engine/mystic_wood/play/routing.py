@@ -36,6 +36,14 @@ TURNS_RISKED, CHANCE_RISKED = 2.0, 0.35
 BOLD: Final = 0.42
 #: What his quest is about is sought when he is as likely as this to win it there; until then, what makes him stronger.
 HOPE: Final = 0.3
+#: Who seeks the crown tries for it if he is as likely as this to win it: a King has as good as won.
+CROWN_HOPE: Final = 0.1
+#: With less prowess than this it is worth three turns to pray for the Ring.
+PRAYS_BELOW: Final = 4
+#: With such a lead before the dice a joust is as good as won.
+SURE_LEAD: Final = 4
+#: Things that add to strength or prowess.
+STRENGTHENING: Final = ("armour", "lance", "shield", "potion", "ring")
 #: The reactions by which one wins it.
 _WON: Final = ("befriends", "is taken", "gives")
 #: Cost, in turns, from which on an area counts as out of reach.
@@ -261,6 +269,16 @@ class RoutePlan:
                 found[lies[denizen]] = found.get(lies[denizen], 0.0) + cost
         return found
 
+    @property
+    def prays(self) -> bool:
+        """Whether it is worth his while to pray with the Bishop to the end for the Ring."""
+        return False
+
+    @property
+    def breaks_out(self) -> bool:
+        """Whether nothing he wants can be reached, and he would rather be sent to the Tower by another Knight than wait."""
+        return False
+
     def _chance(self, card: str) -> float:
         """How likely he wins a card for his quest where it lies."""
         place = self.wood.names[self.wood.lies[card]]
@@ -315,7 +333,9 @@ class RoutePlan:
             free = not (rival.out or rival.imprisoned or rival.captured)
             if rival.id != me.id and free and has_any(rival, self.wanted):
                 lead = own - sum(points(self.state, rival))
-                if chance_to_win(lead, lead) > CHANCE_RISKED and rival.id not in [peace.knight for peace in me.at_peace]:
+                if chance_to_win(lead, lead) > CHANCE_RISKED and rival.id not in [
+                    peace.knight for peace in me.at_peace
+                ]:
                     found.append(self.numbers[rival.at])
         return found
 
@@ -324,7 +344,9 @@ class RoutePlan:
         beat for their prowess."""
         here, areas, denizens = self.here, self.state.areas, self.state.cards.denizens
         found = self.wood.ground.unknown.copy()
-        guarded = [number for denizen, number in self.wood.challengers if self._lost[denizen] > TURNS_LOST * (1.0 - BOLD)]
+        guarded = [
+            number for denizen, number in self.wood.challengers if self._lost[denizen] > TURNS_LOST * (1.0 - BOLD)
+        ]
         for number in self._where(HELPFUL):
             if number != here and number not in guarded and not areas[number].has_inside:
                 found.append(number)
@@ -344,6 +366,67 @@ class RoutePlan:
         """Turns to the nearest goal for one who walks into an area, its dangers counted in."""
         turns = (self.instead or self._chart).turns(number)
         return (FAR if turns is None else turns) + self.dangers.get(number, 0.0)
+
+
+class CrownPlan(RoutePlan):
+    """The plan of one who takes every way to win: he tries for the crown, fetches loose things, prays for the Ring, and jousts
+    his way out where he is cut off."""
+
+    @property
+    def prays(self) -> bool:
+        """For the Ring, as long as he has little prowess and nothing is to be done first."""
+        me = self.me
+        busy = me.king or me.must_rescue or has_fulfilled(self.state, me)
+        return not busy and self.prowess < PRAYS_BELOW and "bishop" in self.wood.lies and "ring" not in me.things
+
+    @property
+    def breaks_out(self) -> bool:
+        """Whoever is beaten in a joust may be sent to the Tower, from where other ways lead."""
+        if not self.cut_off or has_fulfilled(self.state, self.me):
+            return False
+        rivals = [rival for rival in self.state.knights if self._may_joust(rival)]
+        return any(rival.at == self.me.at for rival in rivals) or (self.instead is not None and bool(rivals))
+
+    def _quest(self) -> list[int]:
+        me, found = self.me, super()._quest()
+        first = (
+            me.king
+            or me.must_rescue
+            or me.id == "britomart"
+            or has_fulfilled(self.state, me)
+            or "king" not in self.wood.lies
+        )
+        if first or "golden-bough" in me.things or any(person in me.companions for person in LOST_ONES):
+            return found
+        return found + self._where(["king"]) if self._chance("king") >= CROWN_HOPE else found
+
+    def _gains(self) -> list[int]:
+        found, lies, areas = super()._gains(), self.wood.lies, self.state.areas
+        guarded = {
+            number for denizen, number in self.wood.challengers if self._lost[denizen] > TURNS_LOST * (1.0 - BOLD)
+        }
+        for thing in STRENGTHENING:
+            number = lies.get(thing, self.here)
+            if number != self.here and number not in guarded and not areas[number].has_inside:
+                found.append(number)
+        if self.prays:
+            found.append(lies["bishop"])
+        return found
+
+    def _instead(self) -> DistanceMap | None:
+        made = self.wood.ground.chart([number for number in self._gains() if number != self.here], self.dangers)
+        if made.turns(self.here) is not None:
+            return made
+        rivals = [self.numbers[knight.at] for knight in self.state.knights if self._may_joust(knight)]
+        made = self.wood.ground.chart([number for number in rivals if number != self.here], self.dangers)
+        return made if made.turns(self.here) is not None else super()._instead()
+
+    def _may_joust(self, rival: Knight) -> bool:
+        """Whether a joust with him may bring it about: with one he would always beat it leads nowhere."""
+        free = not (rival.out or rival.imprisoned or rival.captured) and self.numbers[rival.at] != self.tower
+        if not free or rival.id == self.me.id or rival.id in [peace.knight for peace in self.me.at_peace]:
+            return False
+        return self.strength + self.prowess - sum(points(self.state, rival)) < SURE_LEAD
 
 
 def points(state: State, knight: Knight) -> tuple[int, int]:
