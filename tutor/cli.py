@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
+from pathlib import Path
 from typing import Any, BinaryIO
 
 from engine.faults import Fault, Faulty, UnreadableText
@@ -456,6 +457,27 @@ def _game(options: argparse.Namespace) -> int:
     return 0
 
 
+def _arena(options: argparse.Namespace) -> int:
+    """``tutor arena --bots A,B,...``: the games to a file, what came of them to standard output."""
+    from tqdm import tqdm
+
+    from tutor.arena import Arena, report, tournament
+
+    for name, value, most in (("--count", options.count, 1_000_000), ("--workers", options.workers or 1, 1024)):
+        if not 1 <= value <= most:
+            raise UnreadableText(Fault(name, f"{value} cannot be", f"Write a number from 1 to {most:,}."))
+    bots = [bot.strip() for bot in options.bots.split(",") if bot.strip()]
+    arena = Arena(tournament(options.game, bots, options.seed, options.edition or ()), options.file)
+    arena.resume()
+    with tqdm(total=options.count, initial=len(arena.matches), unit="game", disable=None, leave=False) as bar:
+        arena.run(options.count, options.workers, options.dask, lambda so_far: bar.update(so_far - bar.n))
+    if options.json:
+        print(json.dumps({"games": len(arena.matches), "unwon": arena.unwon, "rows": [row._asdict() for row in arena.rows()]}))
+    else:
+        print(report(arena))
+    return 0
+
+
 def _coverage(options: argparse.Namespace) -> int:
     from tutor.coverage import coverage, coverage_text
 
@@ -625,6 +647,15 @@ def _add_questions(add: _Add) -> None:
     game.add_argument("--bot", help="who plays: random, quest; in GRAN random, runner, careful; in Mystic Paths blind, reader")
     game.add_argument("--most", type=int, default=3000, help="stop after so many actions")
     game.add_argument("--save", metavar="FILE", help="save the record instead of printing it")
+    arena = add("arena", _arena, "a tournament of bots: who wins how often, with errors, luck taken out")
+    arena.add_argument("--bots", required=True, help="who plays, one for each seat: crown,quest,quest,quest")
+    arena.add_argument("--game", default=games.FIRST, help=f"which game: {' or '.join(games.GAMES)}")
+    arena.add_argument("--edition", action="append", help="only by these rules (default: the editions in turn)")
+    arena.add_argument("--count", type=int, default=400, help="how many games")
+    arena.add_argument("--seed", type=int, default=1, help="the same seed makes the same games, whatever the workers")
+    arena.add_argument("--workers", type=int, default=0, help="how many processes (default: one for each core)")
+    arena.add_argument("--dask", metavar="ADDRESS", default="", help="play them on the Dask cluster of this scheduler")
+    arena.add_argument("--file", type=Path, metavar="FILE", help="keep each game here; the same command goes on with it")
     coverage = add("coverage", _coverage, "every rule against engine, cases, lessons and puzzles")
     coverage.add_argument("--game", default=games.FIRST, help=f"whose rules: {' or '.join(games.GAMES)}")
     coverage.add_argument("--missing", action="store_true", help="only the rules with an empty cell")

@@ -180,16 +180,16 @@ def _lots(kind: str, seed: int, submit: _Submit | None, makers: int) -> Generato
 def _makers(workers: int, dask: str) -> Iterator[tuple[_Submit | None, int]]:
     """Who makes the lots, and how many there are: a cluster, processes of this machine, or (None) this one alone."""
     if dask:
-        with _cluster(dask) as client:
+        with cluster(dask) as client:
             yield partial(client.submit, make_lot, pure=False), max(1, len(client.scheduler_info(n_workers=-1)["workers"]))
     elif workers > 1:
-        with ProcessPoolExecutor(workers, initializer=_begin_worker) as pool:
+        with ProcessPoolExecutor(workers, initializer=begin_worker) as pool:
             yield lambda kind, seed, number: pool.submit(make_lot, kind, seed, number), workers
     else:
         yield None, 1
 
 
-def _begin_worker() -> None:
+def begin_worker() -> None:
     """A worker leaves Ctrl-C, which goes to all of them, to whoever began it, and ends with him, however he ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -202,7 +202,7 @@ def _end_with_parent() -> None:
 
 
 @contextmanager
-def _cluster(address: str) -> Iterator[Any]:
+def cluster(address: str) -> Iterator[Any]:
     """A client of the Dask scheduler at an address like ``tcp://10.0.0.5:8786``."""
     try:
         from distributed import Client
