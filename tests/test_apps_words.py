@@ -410,6 +410,17 @@ def test_of_all_questions_none_gets_the_answer_to_another_and_half_are_answered_
     assert count("right") + count("offered") >= 355
 
 
+@pytest.mark.parametrize("name", ["mystic-wood", "gran", "mystic_paths", "willow"])
+def test_every_rule_is_offered_as_a_question_in_plain_words(name):
+    game = teachable(name)
+    state = game.engine.new_game(game.seats[:2])
+    for rule in game.rules:
+        offered = game.talk.question_words(state, "rule", rule)
+        assert offered.endswith("?")
+        assert "{" not in offered
+        assert rule not in offered
+
+
 def test_no_question_gets_an_answer_that_it_must_never_get():
     for question in QUESTIONS:
         sure, lines = lines_of(question)

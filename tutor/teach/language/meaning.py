@@ -116,7 +116,7 @@ def said(meaning: Meaning, lexicon: Lexicon, sayings: Sayings, decider: str) -> 
         return f"In which order does {name} meet them?"
     if meaning.kind == "rule":
         asks = next((source.asks for source in lexicon.sources if source.kind == "rule" and source.text == meaning.what), ())
-        plain = asks[0] if asks else meaning.what
+        plain = next((ask for ask in asks if "{" not in ask), meaning.what)
         return f"{plain[:1].upper()}{_own(plain[1:], lexicon)}?"
     if meaning.kind == "card":
         return f"What does the card {lexicon.names.get(meaning.what, meaning.what)} say?"
