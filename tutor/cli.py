@@ -683,7 +683,8 @@ def _add_puzzles(add: _Add) -> None:
     train.add_argument("--port", type=port_number, help="with --page: the port to listen at (default: a free one)")
     train.add_argument("--no-browser", action="store_true", help="with --page: do not open a browser")
     make = add("make", _make, "make new puzzles from a seed")
-    make.add_argument("kind", metavar="KIND", help="order, setup, may, transport, path, odds, joust, combination, plan, ruling")
+    kinds = "order, setup, may, transport, path, odds, joust, combination, plan, ruling"
+    make.add_argument("kind", metavar="KIND", help=f"{kinds}; of GRAN ends, road, dragons, stone, follows, lay-ring")
     make.add_argument("--count", type=int, default=20, help="how many")
     make.add_argument("--seed", type=int, default=1, help="the same seed makes the same puzzles, whatever the workers")
     make.add_argument("--themes", help="only puzzles with one of these themes: order,things")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+import random
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
@@ -50,6 +51,7 @@ class Gran(Teachable):
     conditions, subjects, computed, sets = CONDITIONS, SUBJECTS, COMPUTED, SETS
 
     puzzle_kinds, themes = PUZZLE_KINDS, THEMES
+    makes = tuple(PUZZLE_KINDS)
     rulings_page = "docs/rulings-gran.md"
 
     @property
@@ -116,6 +118,12 @@ class Gran(Teachable):
     @property
     def library(self) -> Path:
         return Path(__file__).parent / "editor" / "library.toml"
+
+    def maker(self, kind: str, seed: str) -> Callable[[], tuple[Any, str]]:
+        from tutor.gran.making.kinds import MAKERS
+
+        rng = random.Random(seed)
+        return lambda: MAKERS[kind](rng)
 
     def edit_page(self) -> Any:
         from tutor.gran.editor.bench import Bench

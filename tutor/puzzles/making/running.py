@@ -47,7 +47,7 @@ class Made:
     """The puzzles made, as the text of a collection; how often candidates were rejected and why; how long it all took.
 
     ``seconds`` is the time of the processors that made them, all workers together. ``lost`` if a worker was ended from outside:
-    then these are the puzzles made before.
+    then these are the puzzles made before. ``game`` is the one they are of.
     """
 
     texts: tuple[str, ...]
@@ -55,10 +55,12 @@ class Made:
     candidates: int = 0
     seconds: float = 0.0
     lost: bool = False
+    game: str = games.FIRST
 
     @property
     def text(self) -> str:
-        return "\n".join(self.texts)
+        head = [] if self.game == games.FIRST or not self.texts else [f'game = "{self.game}"\n']
+        return "\n".join([*head, *self.texts])
 
     @property
     def rate(self) -> float:
@@ -135,7 +137,7 @@ def make(
                     break
             if len(texts) >= count or (in_vain >= PATIENCE and number >= PATIENT_LOTS):
                 break
-    return Made(tuple(texts.values()), rejected, candidates, seconds, lost)
+    return Made(tuple(texts.values()), rejected, candidates, seconds, lost, games.made_kinds()[kind].name)
 
 
 _Lot = tuple[tuple[Candidate, ...], float]

@@ -1,0 +1,129 @@
+"""Positions of GRAN laid by chance, and a puzzle put together from one."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from engine import gran
+from engine.faults import Faulty
+from engine.gran.material import COLOURS, STATES
+from engine.verdicts import IllegalAction
+from tutor.gran.puzzle_kinds import PUZZLE_KINDS, THEMES
+from tutor.gran.teachable import GAME
+from tutor.puzzles.model import EASIEST, HARDEST, Puzzle, Rejected
+from tutor.puzzles.naming import rules_on_the_way
+from tutor.puzzles.reading import LESSON
+from tutor.puzzles.solving import solve
+from tutor.teach.exercise import Exercise
+from tutor.teach.kinds import start
+from tutor.teach.kinds.choose import Choose, ChooseSession, Option
+
+EDITION = gran.default_edition()
+BOARD = gran.boards()["training"]
+SPACES = tuple(BOARD.spaces)
+
+
+def of_kind(*kinds: str) -> tuple[str, ...]:
+    """The spaces of some kinds."""
+    return tuple(name for name, space in BOARD.spaces.items() if space.kind in kinds)
+
+
+def position(
+    rng: random.Random, seats: int, obstacles: int, moment: str = "start", bearer: str = "", **more: Any
+) -> gran.State:
+    """A position with knights, obstacles and the ring anywhere; ``more`` are keys of the situation. Rejected if it cannot be."""
+    order = ("red", *rng.sample([colour for colour in COLOURS if colour != "red"], seats - 1))
+    free = rng.sample(of_kind("black", "white", "magic", "sword"), len(order))
+    knights: dict[str, dict[str, Any]] = {seat: {"at": at} for seat, at in zip(order, free, strict=True)}
+    for seat, own in more.pop("knights", {}).items():
+        knights[seat if seat in knights else order[1]] |= own
+    taken = {one["at"] for one in knights.values()}
+    lying = rng.sample([spot for spot in of_kind("black", "white") if spot not in taken], obstacles)
+    raw: dict[str, Any] = {"game": "gran", "order": list(order), "moment": moment, "obstacles": lying, "knights": knights, **more}
+    if bearer:
+        knights[order[1] if bearer == "rival" else bearer]["ring"] = True
+    elif moment != "ring":
+        raw["ring"] = rng.choice([spot for spot in of_kind("black") if spot not in taken and spot not in lying])
+    try:
+        return gran.from_dict(raw)
+    except Faulty:
+        raise Rejected("cannot be") from None
+
+
+def name(seat: str) -> str:
+    """A knight as he is called."""
+    return seat.capitalize()
+
+
+def region(space: str) -> str:
+    """The state a space lies in, or the centre."""
+    return BOARD.spaces[space].state or "centre"
+
+
+def city(rng: random.Random) -> tuple[str, str]:
+    """A city: its space, and its state."""
+    state = rng.choice(STATES)
+    return BOARD.city(state), state
+
+
+def base(question: str, state: gran.State, point: str, knight: str = "red") -> dict[str, Any]:
+    """What every exercise of a made puzzle has."""
+    return {
+        "id": "made", "game": GAME, "lesson": LESSON, "prompt": question, "situation": gran.dumps(state), "edition": EDITION,
+        "after": point, "knight": knight,
+    }  # fmt: skip
+
+
+def made(
+    kind: str, exercise: Exercise, theme: str, wanted: Sequence[str], rating: float, idea: str, **more: Any
+) -> tuple[Puzzle, str]:
+    """A finished puzzle, and its idea: two of one idea are one puzzle too many. Its answer is what the engine says; its rules are
+    those wanted of it that the engine names on the way there."""
+    rated = max(EASIEST, min(HARDEST, round(rating / 10) * 10))
+    themes = tuple(each for each in (theme,) if each in THEMES)
+    titled = replace(exercise, title=PUZZLE_KINDS[kind][0])
+    puzzle = Puzzle("made", kind, titled, (EDITION,), themes, rated, (), **more)
+    named = rules_on_the_way(puzzle, EDITION)
+    rules = tuple(rule for rule in wanted if rule in named) or tuple(sorted(named))[:1]
+    if not rules:
+        raise Rejected("no rule on the way")
+    puzzle = replace(puzzle, exercise=replace(titled, rules=rules))
+    try:
+        answer = solve(puzzle).answer
+    except (Faulty, IllegalAction):
+        raise Rejected("no answer") from None
+    if isinstance(exercise, Choose) and len(answer) in (0, len(exercise.options)):
+        raise Rejected("trivial")
+    return replace(puzzle, answer=answer), idea
+
+
+def best(
+    kind: str, question: str, state: gran.State, options: Sequence[tuple[str, str]], rule: str, theme: str, rating: float,
+    idea: str, point: str, ask: str = "best",
+) -> tuple[Puzzle, str]:
+    """A puzzle that asks which option comes to most (or least): each its text and what is reckoned of it. One at least must be
+    ahead by a turn, and fewer than half of them."""
+    listed = tuple(Option(text, reckon=reckon) for text, reckon in options)
+    exercise = Choose(**base(question, state, point), options=listed, ask=ask, several=True)
+    try:
+        session = start(exercise)
+    except (Faulty, IllegalAction):
+        raise Rejected("not proved") from None
+    assert isinstance(session, ChooseSession)
+    values = [option.measured for option in session.options]
+    if None in values:
+        raise Rejected("not proved")
+    top = max(values) if ask == "best" else min(values)  # type: ignore[type-var]
+    right = [value == top for value in values]
+    if 2 * sum(right) > len(right) or len(set(values)) < 2:
+        raise Rejected("ambiguous")
+    refuted = tuple(() if is_right else (rule,) for is_right in right)
+    exercise = replace(
+        exercise, options=tuple(replace(one, rules=rules) for one, rules in zip(listed, refuted, strict=True)),
+        several=sum(right) > 1,
+    )  # fmt: skip
+    return made(kind, exercise, theme, (rule,), rating, idea, margin=Fraction(1), refutations=refuted)
