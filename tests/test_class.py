@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from engine.faults import Faulty
 from tests.touches import a_touch
 from tutor.desk import Refused, Viewer
 from tutor.hosts.web.class_site import ClassSite
@@ -19,6 +20,8 @@ from tutor.pages.classroom.names import LEGENDS
 from tutor.pages.classroom.openings import every
 from tutor.pages.classroom.room import LONGEST_NAME, MOST_PUPILS, STAGE, TEACHER
 from tutor.pages.classroom.table import as_csv, as_json, on_paper, rows_of
+from tutor.progress import Progress, read_export
+from tutor.progress.files import as_code
 from tutor.ui.link import as_text
 
 GLADES = "lesson/03-glades"
@@ -453,3 +456,14 @@ def test_a_wifi_is_told_as_phones_read_it(monkeypatch: pytest.MonkeyPatch) -> No
     assert wifi_code("School, 3b") == 'WIFI:S:School\\, 3b;T:WPA;P:a\\;b\\"c;;'
     monkeypatch.setattr("getpass.getpass", lambda prompt: "")
     assert wifi_code("Open") == "WIFI:S:Open;T:nopass;;"
+
+
+def test_what_a_pupil_did_goes_home_as_a_code(held: Classroom, tmp_path: Path) -> None:
+    steers(held, f"open {GLADES}", "pace 2 3")
+    answers(held, comes(held, "Ada"), "0")
+    code = as_code(held.file_of("p1"))
+    assert len(code) < 600
+    assert Progress(tmp_path / "home.sqlite").import_file(code) == 1
+    for spoilt in (code[:-9], "mwt1-", code.replace(code[9], "!", 1)):
+        with pytest.raises(Faulty, match=r"whole code|cannot be read|no JSON"):
+            read_export(spoilt)

@@ -589,7 +589,7 @@ def _parser() -> argparse.ArgumentParser:
     progress = add("progress", _progress, "what you have done so far")
     progress.add_argument("--learner", help="whose progress (default: the usual learner)")
     progress.add_argument("--export", metavar="FILE", help="write it to a small file")
-    progress.add_argument("--import", dest="import_file", metavar="FILE", help="add what such a file holds")
+    progress.add_argument("--import", dest="import_file", metavar="FILE", help="add what such a file holds, or such a code")
     table = add("class", _class, "hold a class: phones come in by a word; with files: the teacher's table of them")
     table.add_argument("files", nargs="*", metavar="FILE", help="files exported by the pupils: only their table is printed")
     table.add_argument("--port", type=port_number, help="the port to listen at (default: that of the last time, or a free one)")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 import json
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -64,13 +67,43 @@ def export_text(learner: str, attempts: Sequence[Attempt]) -> str:
     return f'{head}, "attempts": [\n  {body}\n]}}\n' if body else f'{head}, "attempts": []}}\n'
 
 
+#: How a code begins that holds what a file does, to be copied where no file can be taken along.
+CODE = "mwt1-"
+
+
+def as_code(text: str) -> str:
+    """An exported file as a code of one word.
+
+    >>> from_code(as_code("all of it"))
+    b'all of it'
+    """
+    return CODE + base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+
+
+def from_code(code: str) -> bytes:
+    """What a code holds, at most one byte more than a file may have. UnreadableText if it is none, or was cut off."""
+    body = code.strip().removeprefix(CODE)
+    try:
+        unpacker = zlib.decompressobj()
+        found = unpacker.decompress(base64.b64decode(body + "=" * (-len(body) % 4), b"-_", validate=True), LARGEST + 1)
+        if not unpacker.eof and len(found) <= LARGEST:
+            raise ValueError("it was cut off")
+    except (ValueError, binascii.Error, zlib.error) as problem:
+        fix = "Copy the whole code, from its first letter to its last."
+        raise UnreadableText(Fault("the code", f"it cannot be read ({problem})", fix)) from None
+    return found
+
+
 def read_export(path: str | Path) -> Record:
-    """Read an exported file. UnreadableText if it is none, ImpossibleSituation with every fault of what it says."""
-    where = str(path)
+    """Read an exported file, or a code. UnreadableText if it is none, ImpossibleSituation with every fault of what it says."""
+    where = str(path) if not str(path).startswith(CODE) else "the code"
     again = "Name a file written by `tutor progress --export`."
     try:
-        with Path(path).open("rb") as file:
-            data = file.read(LARGEST + 1)
+        if where == "the code":
+            data = from_code(str(path))
+        else:
+            with Path(path).open("rb") as file:
+                data = file.read(LARGEST + 1)
         text = data.decode("utf-8-sig")
     except (OSError, ValueError) as problem:
         why = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)

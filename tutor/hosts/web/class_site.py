@@ -23,6 +23,7 @@ from tutor.hosts.web.stage_site import StageSite
 from tutor.pages.classroom import doors
 from tutor.pages.classroom.names import as_word, knight_name
 from tutor.pages.classroom.room import STAGE, TEACHER
+from tutor.progress.files import as_code
 
 if TYPE_CHECKING:
     from starlette.requests import HTTPConnection, Request
@@ -78,6 +79,7 @@ class ClassSite:
             *StageSite(lambda: self.classroom.stage, _HEADERS).routes(),
             Route(PAGE + "{token}/", self.pupil),
             Route(PAGE + "{token}/file/", self.file),
+            Route(PAGE + "{token}/code/", self.code),
             WebSocketRoute(LIVE + "{token}", self.pupil_socket),
             Route("/{word:word}", self.door, methods=["GET", "POST"]),
             Route("/{word:word}/", self.door, methods=["GET", "POST"]),
@@ -160,6 +162,13 @@ class ClassSite:
         name = quote(f"mystic-wood {self.classroom.room.pupils[pupil].name}.json")
         kept = {**_HEADERS, "content-disposition": f"attachment; filename*=UTF-8''{name}"}
         return Response(self.classroom.file_of(pupil), 200, kept, "application/json")
+
+    async def code(self, request: Request) -> Response:
+        """The same as a code, to be copied or sent where no file can be taken along."""
+        pupil = self.classroom.pupil_of(request.path_params["token"])
+        if not pupil:
+            return _html(doors.sorry("Not here", _NO_SEAT, self.classroom.word), 404)
+        return _html(doors.code_page(as_code(self.classroom.file_of(pupil))))
 
     async def pupil_socket(self, socket: WebSocket) -> None:
         """The WebSocket of a pupil's page."""

@@ -61,6 +61,15 @@ def sorry(title: str, says: str, word: str = "") -> str:
     return _page(el("h1", title), el("p", says), again)
 
 
+def code_page(code: str) -> str:
+    """What a pupil has done, as a code."""
+    return _page(
+        el("h1", "What you did, as a code"),
+        el("p", "Copy all of it, and keep it or send it to yourself. At home: tutor progress --import, then the code."),
+        el("textarea", code, readonly=True, rows=8, aria_label="The code"),
+    )
+
+
 def check_page() -> str:
     """The page one phone opens to try the room: it has come through, which is the answer."""
     return _page(

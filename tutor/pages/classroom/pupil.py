@@ -64,8 +64,9 @@ def _me(me: Me) -> Html:
 
 def _cover(room: Room, me: Me) -> Html | str:
     if room.ended:
-        return _sheet("Well done", "Your teacher has ended the lesson. What you did stays yours:", el(
-            "a", "Take it with you", href="file/", download="", class_="mw-button mw-main"))  # fmt: skip
+        file = el("a", "Take it with you", href="file/", download="", class_="mw-button mw-main")
+        code = el("p", el("a", "or as a code", href="code/", target="_blank", rel="noopener"))
+        return _sheet("Well done", "Your teacher has ended the lesson. What you did stays yours:", join(file, code))
     if room.paused:
         return _sheet("Look up", "Your teacher has paused the Wood. What you have begun waits, even if the phone sleeps.")
     if not room.opened:

@@ -20,8 +20,10 @@ from tutor.ui.page import Film
 MARGIN = 9.0
 #: The longest film: of more pictures the last are shown.
 MOST_PICTURES = 14
-#: How far the spotlight reaches, and how dark the rest is.
-SPOT, DARK = 62.0, 0.66
+#: How far the spotlight reaches, as a part of what is shown, and how dark the rest is.
+SPOT, DARK = 0.3, 0.66
+#: Of so many units shown in a row, lines are drawn as wide as they say; of fewer they are thinner.
+AS_SAID = 300.0
 
 
 @lru_cache(maxsize=256)
@@ -60,32 +62,35 @@ def part(scene: Scene, wanted: str) -> tuple[float, float, float, float]:
 def over(doc: Stage, scene: Scene) -> tuple[Group, ...]:
     """The script's arrows, what was drawn by hand, the order of the answer, the spotlight."""
     found: list[Shape] = []
+    near = focus(doc, scene)
+    thin = max(0.45, min(1.0, near[2] / AS_SAID))
     if doc.now is not None:
         for start, end in doc.now.arrows:
-            found += _between(scene, start, end)
+            found += _between(scene, start, end, thin)
     for mark in doc.marks:
-        found += drawn(mark)
+        found += drawn(mark, thin)
     if doc.answered and doc.question is not None:
         found += _numbers(scene, doc.question.places)
     groups = [Group(tuple(found), key=("over",))] if found else []
     if doc.spot is not None:
-        groups.insert(0, Group((_dark(scene, doc.spot),)))
+        groups.insert(0, Group((_dark(scene, doc.spot, SPOT * min(near[2:])),)))
     return tuple(groups)
 
 
-def drawn(mark: Mark) -> list[Shape]:
-    """A mark that was drawn by hand."""
+def drawn(mark: Mark, thin: float = 1.0) -> list[Shape]:
+    """A mark that was drawn by hand, its lines so ``thin``."""
     points = mark.points
     if mark.kind == "ring":
-        return [_ring(*points[0])]
+        x, y = points[0]
+        return [Disc(x, y, 15, stroke=colour, width=width * thin) for colour, width in _CASED]
     if mark.kind == "cross":
         (x, y), s = points[0], 8
         arms = (_path((x - s, y - s), (x + s, y + s)), _path((x - s, y + s), (x + s, y - s)))
-        return [Outline(arm, stroke=colour, width=width) for colour, width in _CASED_RED for arm in arms]
+        return [Outline(arm, stroke=colour, width=width * thin) for colour, width in _CASED_RED for arm in arms]
     pieces = _path(*points)
     if mark.kind == "arrow" and len(points) > 1:
-        return _arrow(points[0], points[-1])
-    return [Outline(pieces, stroke=colour, width=width) for colour, width in _CASED]
+        return _arrow(points[0], points[-1], thin)
+    return [Outline(pieces, stroke=colour, width=width * thin) for colour, width in _CASED]
 
 
 _CASED = (("casing", 5.2), ("point", 2.8))
@@ -97,29 +102,25 @@ def _path(*points: tuple[float, float]) -> tuple[Piece, ...]:
     return (("M", *first), *(("L", *point) for point in (rest or [first])))
 
 
-def _ring(x: float, y: float, r: float = 15.0) -> Shape:
-    return Disc(x, y, r, stroke="point", width=2.8)
-
-
-def _arrow(start: tuple[float, float], end: tuple[float, float]) -> list[Shape]:
+def _arrow(start: tuple[float, float], end: tuple[float, float], thin: float) -> list[Shape]:
     (x1, y1), (x2, y2) = start, end
     length = max(1.0, ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5)
     dx, dy = (x2 - x1) / length, (y2 - y1) / length
-    head = min(13.0, length * 0.5)
+    head = min(13.0 * max(0.6, thin), length * 0.5)
     left = (x2 - head * dx - head * 0.6 * dy, y2 - head * dy + head * 0.6 * dx)
     right = (x2 - head * dx + head * 0.6 * dy, y2 - head * dy - head * 0.6 * dx)
     lines = (_path(start, end), _path(left, end, right))
     return [
-        Outline(each, stroke=colour, width=width)
+        Outline(each, stroke=colour, width=width * thin)
         for colour, width in (("casing", 7.2), ("point", 4.2))
         for each in lines
     ]
 
 
-def _between(scene: Scene, start: str, end: str) -> list[Shape]:
+def _between(scene: Scene, start: str, end: str, thin: float) -> list[Shape]:
     """An arrow from one place to another, from middle to middle."""
     middle = {each.at: each.middle for each in scene.targets if each.is_place}
-    return _arrow(middle[start], middle[end]) if start in middle and end in middle else []
+    return _arrow(middle[start], middle[end], thin) if start in middle and end in middle else []
 
 
 def _numbers(scene: Scene, places: Sequence[tuple[str, int]]) -> list[Shape]:
@@ -134,16 +135,16 @@ def _numbers(scene: Scene, places: Sequence[tuple[str, int]]) -> list[Shape]:
     return found
 
 
-def _dark(scene: Scene, spot: tuple[float, float]) -> Shape:
+def _dark(scene: Scene, spot: tuple[float, float], r: float) -> Shape:
     """All but a round about the spot lies in the dark."""
     x, y = spot
-    k = SPOT * 0.5523
+    k = r * 0.5523
     w, h = scene.width + 900, scene.height + 900
     outer: tuple[Piece, ...] = (("M", -900, -900), ("L", w, -900), ("L", w, h), ("L", -900, h), ("Z",))
     hole: tuple[Piece, ...] = (
-        ("M", x + SPOT, y), ("C", x + SPOT, y - k, x + k, y - SPOT, x, y - SPOT),
-        ("C", x - k, y - SPOT, x - SPOT, y - k, x - SPOT, y), ("C", x - SPOT, y + k, x - k, y + SPOT, x, y + SPOT),
-        ("C", x + k, y + SPOT, x + SPOT, y + k, x + SPOT, y), ("Z",),
+        ("M", x + r, y), ("C", x + r, y - k, x + k, y - r, x, y - r),
+        ("C", x - k, y - r, x - r, y - k, x - r, y), ("C", x - r, y + k, x - k, y + r, x, y + r),
+        ("C", x + k, y + r, x + r, y + k, x + r, y), ("Z",),
     )  # fmt: skip
     return Outline((*outer, *hole), fill="night", opacity=DARK)
 
