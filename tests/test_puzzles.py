@@ -16,11 +16,11 @@ from tests.arenas import GEORGE_AND_ORC
 from tutor.exercises.claims import Claim
 from tutor.exercises.feedback import Outcome
 from tutor.games import puzzle_kinds
+from tutor.mystic_wood.fewest_turns import Lost, fewest_turns
 from tutor.mystic_wood.laying import pieces, strays
 from tutor.mystic_wood.making.orders import valid_orders
 from tutor.mystic_wood.puzzle_kinds import KINDS
 from tutor.mystic_wood.teachable import GAME as WOOD
-from tutor.mystic_wood.ways import Lost, fewest_turns
 from tutor.present import presenter
 from tutor.puzzles import Puzzle, book, faults_of, find_puzzle, solve
 from tutor.teach.kinds import start
@@ -229,7 +229,7 @@ def test_nobody_is_certain_of_unknown_ground_explore_dead_end() -> None:
 
 
 def test_a_search_that_would_take_too_long_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tutor.mystic_wood.ways.MOST_STEPS", 3)
+    monkeypatch.setattr("tutor.mystic_wood.fewest_turns.MOST_STEPS", 3)
     with pytest.raises(Lost):
         fewest_turns(mw.loads(OPEN), "george", "b3")
 

@@ -8,8 +8,8 @@ from engine import mystic_wood as mw
 from engine.faults import UnreadableText
 from tutor.exercises.answers import read_number
 from tutor.exercises.feedback import Outcome
+from tutor.mystic_wood.action_text import LONGEST, understood
 from tutor.mystic_wood.places import read_area
-from tutor.mystic_wood.sayings import LONGEST, understood
 from tutor.mystic_wood.teachable import GAME as WOOD
 from tutor.teach.exercise import Mistake
 from tutor.teach.kinds import start

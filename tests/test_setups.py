@@ -17,7 +17,7 @@ from tutor.lessons import load_lesson
 from tutor.mystic_wood.building_page import Building
 from tutor.mystic_wood.editor.fenced import Fenced
 from tutor.mystic_wood.laying import KINDS, laid, lay_of, may_remain, strays
-from tutor.mystic_wood.least import constructions, shorter
+from tutor.mystic_wood.minimal import constructions, shorter
 from tutor.mystic_wood.teachable import GAME as WOOD
 from tutor.pages.editor.model import Misplaced
 from tutor.present import Presenter, presenter

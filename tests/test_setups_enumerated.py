@@ -14,9 +14,9 @@ from itertools import islice
 import pytest
 
 from engine.mystic_wood import State
-from tutor.mystic_wood.least import constructions
 from tutor.mystic_wood.making.orders import valid_orders
-from tutor.mystic_wood.proving import holds
+from tutor.mystic_wood.minimal import constructions
+from tutor.mystic_wood.setup_check import holds
 from tutor.puzzles import book, parse_puzzles
 from tutor.puzzles.making import make
 from tutor.puzzles.model import Puzzle

@@ -9,8 +9,8 @@ from tutor.desk import Touch
 from tutor.mystic_wood.editor.fenced import Fenced
 from tutor.mystic_wood.editor.laying import Laying, refusal_of
 from tutor.mystic_wood.laying import laid, pieces
-from tutor.mystic_wood.proving import Step
 from tutor.mystic_wood.scene import View
+from tutor.mystic_wood.setup_check import Step
 from tutor.mystic_wood.teachable import GAME
 from tutor.present.board import view_of
 from tutor.present.built import BuiltPage

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.faults import Fault, UnreadableText
-from tutor.mystic_wood import laying, proving
+from tutor.mystic_wood import laying, setup_check
 from tutor.mystic_wood.laying import ANYTHING, lay_of
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ class ByHand:
     def strays(self, given: State, built: State, lays: Sequence[laying.Lay], cards: Sequence[str]) -> Sequence[laying.Stray]:
         return laying.strays(given, built, lays, cards)
 
-    def findings(self, exercise: Any, given: State, built: State) -> tuple[proving.Finding, ...]:
-        return proving.findings(exercise, given, built)
+    def findings(self, exercise: Any, given: State, built: State) -> tuple[setup_check.Finding, ...]:
+        return setup_check.findings(exercise, given, built)
 
     def lays_out(self, text: str) -> bool:
         from tutor.mystic_wood.editor.operations import VERBS

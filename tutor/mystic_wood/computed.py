@@ -14,8 +14,8 @@ from engine.mystic_wood.position.whereabouts import undrawn, unseen_tiles
 from tutor.exercises.playing import Moment, learner_of, onward
 from tutor.exercises.reckoning import no_answer
 from tutor.mystic_wood.clicks import label
+from tutor.mystic_wood.fewest_turns import Lost, fewest_turns
 from tutor.mystic_wood.holdings import held_by, lying_in
-from tutor.mystic_wood.ways import Lost, fewest_turns
 from tutor.teach.teachable import Reckoned
 
 if TYPE_CHECKING:

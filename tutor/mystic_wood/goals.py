@@ -10,7 +10,7 @@ from engine import mystic_wood as mw
 from engine.faults import Fault, ImpossibleSituation, UnreadableText, nearest, sentence, shown
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of, the
 from tutor.exercises.claims import SEAT_KEYS, Claim, parse_claim, several
-from tutor.mystic_wood.sayings import with_ids
+from tutor.mystic_wood.action_text import with_ids
 from tutor.teach.teachable import Teachable, Wanted
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from engine.mystic_wood.material.ledger import reason
 from engine.mystic_wood.material.wood import every_area
 from engine.mystic_wood.play.odds import CONSENT, turn_begins
 from engine.verdicts import Reason, Verdict
-from tutor.mystic_wood import clicks, looking, pictures, sayings, trying
+from tutor.mystic_wood import action_text, clicks, looking, pictures, trying
 from tutor.mystic_wood.asking import WoodAsking
 from tutor.mystic_wood.card_list import card_list
 from tutor.mystic_wood.computed import COMPUTED, odds_of
@@ -34,7 +34,7 @@ from tutor.mystic_wood.scene import (
     overview_scene,
     portrait_scene,
 )
-from tutor.mystic_wood.scene.between import stages
+from tutor.mystic_wood.scene.stages import stages
 from tutor.mystic_wood.text import text
 from tutor.paint.svg import svg
 from tutor.scene.shapes import Scene
@@ -86,7 +86,7 @@ class MysticWood(Teachable):
     board_word, part_help = "the Wood", 'Write two corners, like "b1-d3".'
     a_place, write_help = "c2", "or write: meet the Orc"
     a_question, a_search = "may Roland joust George?", "tied fight, wand, storm"
-    action_help = sayings.HELP
+    action_help = action_text.HELP
     order_help = "Put at least two denizens into the Knight's area."
     empty = 'order = ["george"]'
     claim_help = '{ knight = "george", at = "c2" }'
@@ -151,7 +151,7 @@ class MysticWood(Teachable):
         return clicks.label_here(state, seat, action)
 
     def typed(self, text: str) -> str:
-        return sayings.with_ids(text)
+        return action_text.with_ids(text)
 
     def card_list(self, file: str | None = None) -> list[dict[str, str]]:
         return card_list(file)
@@ -166,10 +166,10 @@ class MysticWood(Teachable):
         return clicks.tooltip(state, seat, action)
 
     def understood(self, text: str, state: mw.State, seat: str) -> str:
-        return sayings.understood(text, state, seat)
+        return action_text.understood(text, state, seat)
 
     def meaning(self, text: str) -> str:
-        return sayings.meaning(text)
+        return action_text.meaning(text)
 
     def too_far(self, state: mw.State, seat: str, place: str) -> tuple[str, str]:
         at = state.knight(seat).at

@@ -27,7 +27,7 @@ from tutor.ui.page import Effect, Page
 
 if TYPE_CHECKING:
     from tutor.exercises.feedback import Refutation
-    from tutor.mystic_wood.proving import Step
+    from tutor.mystic_wood.setup_check import Step
 
 FRAME = (
     '<div class="mwb-lay" style="--mwb-shape: {shape}"><header class="mwb-bar" data-panel="bar" data-walk></header>'

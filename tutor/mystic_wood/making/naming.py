@@ -23,9 +23,9 @@ from tutor.exercises.playing import (
     read_situation,
 )
 from tutor.mystic_wood.computed import ways_to
+from tutor.mystic_wood.fewest_turns import fewest_turns
 from tutor.mystic_wood.making.orders import valid_orders
 from tutor.mystic_wood.trying import every_try, without
-from tutor.mystic_wood.ways import fewest_turns
 from tutor.puzzles.model import Puzzle
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds.build import Build

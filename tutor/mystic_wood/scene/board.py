@@ -10,10 +10,10 @@ from engine.mystic_wood.material.cards import CARDS, name_of
 from engine.mystic_wood.material.wood import DIRECTIONS, EDGE, OPPOSITE
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Area, Knight
-from tutor.mystic_wood.scene.below import button_groups, legend_groups
+from tutor.mystic_wood.scene.coordinates import with_marks
 from tutor.mystic_wood.scene.glade import lay_out_faces
 from tutor.mystic_wood.scene.ground import CARD, Card, Way, bridge, card_shapes, fallen_trunk, way
-from tutor.mystic_wood.scene.marks import with_marks
+from tutor.mystic_wood.scene.legend import button_groups, legend_groups
 from tutor.mystic_wood.scene.overlay import Arrow, Refusal, arrow_groups, refusal_groups, ring_groups, trail_groups
 from tutor.mystic_wood.scene.tokens import KnightToken, RowToken, Token, disc_of, lay_out
 from tutor.mystic_wood.scene.view import View
