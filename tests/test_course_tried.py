@@ -312,6 +312,23 @@ def test_buttons_of_a_whole_game_are_only_those_the_rules_allow() -> None:
     assert set(offered) <= legal
 
 
+# ---------------------------------------------------------------- scenes
+def test_a_scene_told_in_the_lessons_own_words_does_not_say_it_twice() -> None:
+    shown = opened("00-start-here", "a-scene")
+    seen = 0
+    for frame in shown.session.frames[1:]:  # type: ignore[attr-defined]
+        shown.session.attempt("next")
+        verdict = shown.shown().verdict
+        for event in frame.events:
+            if frame.say and event.kind != "turn" and not event.sums:
+                assert event.text not in verdict.html
+                assert event.text in verdict.why
+                seen += 1
+            elif not frame.say and event.kind != "turn":
+                assert verdict.html, "without words of its own it tells what happens"
+    assert seen > 1
+
+
 # ---------------------------------------------------------------- what is to be counted can be seen
 def test_nobody_stands_on_the_paths_that_are_to_be_counted() -> None:
     state = opened("00-start-here", "a-number").session.state

@@ -35,8 +35,9 @@ class Feedback:
     ``events`` are what the try made happen, ``dice`` the numbers thrown meanwhile, ``reckoning`` the sums behind a score.
     ``heading`` stands above the words instead of the usual one, ``lost`` says that the goal can be reached no more from here.
     ``shows`` is the moment a right choice leads to, for the board; ``marks`` say by number whether options are
-    right, or the places of an order. ``own`` says that the words are the lesson's own for this mistake, so that the rule's need
-    not stand beside them. ``refused``: the rules do not allow what was tried, and to have tried it costs nothing.
+    right, or the places of an order. ``own`` says that the words are the lesson's own for this mistake or this picture, so that
+    the rule's, or what the events say, need not stand beside them. ``refused``: the rules do not allow what was tried, and to
+    have tried it costs nothing.
     """
 
     outcome: Outcome

@@ -153,7 +153,10 @@ def verdict_of(
     told = sums_in(feedback.events)
     parts.append(dice_html(game, feedback.dice, feedback.events))
     parts.append(sums_html(line for line in feedback.reckoning if line not in told))
-    parts.append(events_html(game, feedback.events, edition))
+    # Where the lesson tells a scene in its own words, what happens is not said twice: it stands behind "Why?".
+    own = feedback.own and kind != "wrong"
+    aside = tuple(event for event in feedback.events if own and not sums_in((event,)))
+    parts.append(events_html(game, [event for event in feedback.events if event not in aside], edition))
     # A refusal says its reason in plain words; the rules stand behind "Why?", and all of them where the lesson has its own words.
     if kind == "wrong" and not feedback.events and not feedback.own:
         parts += [
@@ -178,7 +181,8 @@ def verdict_of(
         first = [reason.rule for reason in feedback.reasons]
     named = feedback.events if kind != "wrong" or not feedback.reasons else ()
     ruling = any(reason.ruling for reason in feedback.reasons)
+    why = events_html(game, aside, edition) + why_html(game, feedback.reasons, named, edition, first) + notes
     return Verdict(
-        kind, heading, "".join(parts), why_html(game, feedback.reasons, named, edition, first) + notes, ruling, "".join(asked),
+        kind, heading, "".join(parts), why, ruling, "".join(asked),
         f"{heading.lstrip('✓✗…? ')}. {plain(feedback.text)}" if heading else "",
     )  # fmt: skip

@@ -273,7 +273,7 @@ class Watching(Face):
         )
         text = "\n\n".join(filter(None, (self.idle(), after)))
         return Feedback(
-            Outcome.NOT_TRIED, text, frame.reasons, frame.events, dice=frame.dice, reckoning=frame.reckoning
+            Outcome.NOT_TRIED, text, frame.reasons, frame.events, dice=frame.dice, reckoning=frame.reckoning, own=bool(frame.say)
         )
 
     def happened(self) -> Iterable[Event]:
