@@ -73,7 +73,7 @@ def test_what_is_too_long_for_the_screen_is_told() -> None:
     (fault,) = overflow(long)
     assert fault.fix
     said = read_script(SCRIPT.format(**{**FILLED, "because": words[:300]}))
-    assert [each.what for each in overflow(said)] == ["the answer takes 6 lines, of 4"]
+    assert [each.what for each in overflow(said)] == ["the answer takes 6 lines, of 5"]
 
 
 def test_the_engine_says_who_is_met_first_and_by_which_rule() -> None:

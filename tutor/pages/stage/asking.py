@@ -24,8 +24,9 @@ from tutor.teach.session import Session
 from tutor.teach.teachable import Teachable
 
 Values = Mapping[str, Any]
-#: What of an exercise is said on a screen, at most, in characters.
+#: What is said on a screen, at most, in characters; and of an exercise, which was written for a page: question, answer, reason.
 LONGEST_SAID = 240
+OF_EXERCISE = (125, 40, 110)
 MOST_CITED = 2
 
 
@@ -67,6 +68,11 @@ class Question:
     events: tuple[Event, ...] = ()
 
     @property
+    def dense(self) -> bool:
+        """Whether its options are so many, or so long, that they are written smaller."""
+        return len(self.options) > 4 or sum(len(each.text) for each in self.options) > 90
+
+    @property
     def open(self) -> Question:
         """The question without its answer: what may be known before it is shown."""
         return Question(self.ask, self.options)
@@ -94,9 +100,9 @@ def _cited(reasons: tuple[Reason, ...], values: Values, game: Teachable, edition
     return tuple(Cited(each.rule, each.cite, each.text, each.ruling) for each in first[:MOST_CITED])
 
 
-def _short(said: str) -> str:
+def _short(said: str, most: int = LONGEST_SAID) -> str:
     said = plain(said).replace("\n", " ")
-    return said if len(said) <= LONGEST_SAID else said[:LONGEST_SAID].rsplit(" ", 1)[0] + " …"
+    return said if len(said) <= most else said[: most - 1].rsplit(" ", 1)[0] + " …"
 
 
 # ------------------------------------------------------------------ of the engine
@@ -150,6 +156,8 @@ def _told(found: Any, edition: str) -> str:
 def _meets(values: Values, game: Teachable, state: Any, edition: str) -> Question:
     """Whom or what does he deal with first? The engine knows the order."""
     places = game.orders["encounter"](None, state)
+    if not places:
+        raise UnreadableText(Fault("meets", f"{_who(game, state)} meets nobody here", "Lay out a situation where he does."))
     items = [item for place in places for item in place]
     on_board = _targets(game, state, items)
     shown = sorted(items, key=lambda item: (on_board[item][1:] or (9e9, 9e9)) if on_board[item] else (9e9, 9e9))
@@ -249,7 +257,8 @@ def _puzzle(values: Values, game: Teachable, state: Any, edition: str) -> Questi
 def _of_session(session: Session, values: Values, game: Teachable, edition: str) -> Question:
     """The question of an exercise: with options where its kind has some, else its solution in words."""
     state, exercise = session.state, session.exercise
-    ask = values["ask"] or _short(exercise.prompt) or exercise.name
+    asks, says, because = OF_EXERCISE
+    ask = values["ask"] or _short(exercise.prompt, asks) or exercise.name
     options: tuple[Option, ...] = ()
     right: frozenset[int] = frozenset()
     numbers: tuple[tuple[str, int], ...] = ()
@@ -271,10 +280,12 @@ def _of_session(session: Session, values: Values, game: Teachable, edition: str)
     feedback = session.attempt(answer.answer) if options and answer.answer is not None else None
     reasons = feedback.reasons if feedback is not None else game.cite_all(exercise.rules, exercise.edition)
     said = values["because"] or (feedback.text if feedback is not None else exercise.after)
-    leads = feedback.shows if feedback is not None and feedback.shows is not None else None
+    if len(plain(words)) > says:  # an answer in many words is its own reason
+        words, said = "So it is done", words
+    leads = feedback.shows if feedback is not None else None
     return Question(
-        ask, options, right, _short(words), _short(said), _cited(reasons, values, session.game, exercise.edition), numbers,
-        state=state, leads_to=leads, events=feedback.events if feedback is not None and leads is not None else (),
+        ask, options, right, plain(words), _short(said, because), _cited(reasons, values, session.game, exercise.edition),
+        numbers, state=state, leads_to=leads, events=feedback.events if feedback is not None and leads is not None else (),
     )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ HEIGHT, WIDTH = 1080 - 2 * 48, 620 - 2 * 56
 #: A letter is so wide, as a part of its size: of the serif, heavy, and of the sans.
 SERIF, SANS = 0.56, 0.51
 #: The verdict has so many lines at most.
-MOST_LINES = 4
+MOST_LINES = 5
 
 
 def lines(text: str, size: float, width: float, letter: float = SANS) -> int:
@@ -43,13 +43,14 @@ def _beside(step: Step) -> float:
         return lines(step.title, 52, WIDTH, SERIF) * 60 + 32 + lines(step.words, 34, WIDTH) * 45 if step.words else 0.0
     size = 40 if len(question.ask) > 70 else 52
     tall = 52 + lines(question.ask, size, WIDTH, SERIF) * size * 1.15 + 32
-    bars = sum(_option(option.text) + 40 for option in question.options) + 40
-    count = sum(_option(option.text) for option in question.options) + 150
+    heights = [_option(option.text, question.dense) for option in question.options]
+    bars, count = sum(heights) + 40 * len(heights) + 40, sum(heights) + 150
     return tall + (max(bars, count) if question.options else 0)
 
 
-def _option(text: str) -> float:
-    return max(88.0, lines(text, 38, WIDTH - 104, SANS) * 38 * 1.15) + 12
+def _option(text: str, dense: bool) -> float:
+    size, least = (29, 62) if dense else (38, 88)
+    return max(float(least), lines(text, size, WIDTH - 104, SANS) * size * 1.15) + 12
 
 
 def _verdict(question: Question) -> int:

@@ -105,7 +105,7 @@ def asked(doc: Stage, crowd: int) -> Html | None:
         el("p", above, class_="st-above") if above else None,
         el("h1", question.ask, class_="st-long" if len(question.ask) > 70 else None),
         _legend(doc) if doc.answered and len(_bars(doc)) > 1 else None,
-        el("ul", rows, class_="st-options") if rows else None,
+        el("ul", rows, class_="st-options st-dense" if question.dense else "st-options") if rows else None,
         _received(doc, crowd) if doc.phase in ("vote", "closed") else None,
     )
 

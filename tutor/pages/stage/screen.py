@@ -6,6 +6,7 @@ from tutor.desk.desk import Known
 from tutor.pages.stage import parts, picture
 from tutor.pages.stage.document import Looking
 from tutor.pages.stage.parts import CROWD, DOOR, Door, button, doing
+from tutor.pages.stage.script import script_files, shipped_script
 from tutor.pages.stage.show import Branch, Stage
 from tutor.ui.html import Html, el, join
 from tutor.ui.html import picture as as_html
@@ -28,7 +29,7 @@ def screen(doc: Stage, view: Looking, known: Known) -> Page:
     """The page."""
     crowd, door = int(known.get(CROWD, 0)), known.get(DOOR, Door())
     if doc.script is None:
-        return Page(_FRAME, panels={"over": _empty(door)})
+        return Page(_FRAME, panels={"over": _empty(doc, door)})
     scene = picture.shown(doc)
     on, back = parts.onward(doc, crowd), parts.backward(doc)
     keys = {"b": doing(doc, f"blank {'off' if doc.blank else 'on'}"), "w": doing(doc, "wipe")}
@@ -155,8 +156,12 @@ def _over(doc: Stage, door: Door) -> Html | str:
     return _door(door, "Follow on your phone") if doc.join and door.link else ""
 
 
-def _empty(door: Door) -> Html:
-    return _door(door, "The Mystic Wood") if door.link else el("div", el("h1", "The Mystic Wood"), class_="st-door")
+def _empty(doc: Stage, door: Door) -> Html:
+    """Nothing is given yet: where phones come in, and the scripts that ship."""
+    found = [(name, script.title) for name in script_files() if (script := shipped_script(name)) is not None]
+    rows = [button(doing(doc, f"open {name}"), title) for name, title in found]
+    first = _door(door, "The Mystic Wood") if door.link else el("div", el("h1", "The Mystic Wood"), class_="st-door")
+    return join(first, el("div", rows, class_="st-given"))
 
 
 def _door(door: Door, title: str) -> Html:

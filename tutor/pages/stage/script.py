@@ -201,6 +201,9 @@ def _built(values: Mapping[str, Any], table: Table, reading: ExerciseReading, be
         state = question.state
     if state is None:
         raise UnreadableText(Fault("situation", "the first step needs a situation", "Write situation = '''...'''."))
+    if values["focus"] and not set(values["focus"].split("-", 1)) <= set(game.places_in(state)):
+        fix = f"Write {game.a_place_word} of the board, or two with a dash between them, like \"b2-d2\"."
+        raise UnreadableText(Fault("focus", f"{values['focus']!r} is no part of the board", fix))
     moments = played(state, values["do"])
     last = moments[-1].state if moments else state
     if question is None and any(values[name] for name in _ASKS):
