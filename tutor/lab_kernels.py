@@ -15,7 +15,7 @@ from typing import Any
 from jupyter_client.session import utcnow
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 
-#: So long a kernel that was taken must have been at rest before another is made ready; seconds that this is waited for.
+#: Seconds a kernel that was taken must have been idle before another is made ready; the most seconds waited for that.
 REST, BUSY = timedelta(seconds=2), 30.0
 #: Seconds a spare kernel may take to be ready, and to begin once it is taken.
 READY, BEGINS = 120.0, 3.0

@@ -20,7 +20,7 @@ from jupyter_client.session import utcnow
 from jupyter_server.services.sessions.sessionmanager import SessionManager
 from tornado import web
 
-#: So long a kernel may be without a session, as one is that is being exchanged for another.
+#: Grace period before a kernel without a session is shut down, in seconds: one being exchanged for another has none for a moment.
 FORGOTTEN = timedelta(minutes=1)
 
 

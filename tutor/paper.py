@@ -28,7 +28,7 @@ from tutor.teach.session import Session
 PAPERS = {"a4": "A4", "letter": "letter"}
 #: How wide a hand is printed.
 HAND = "60mm"
-#: So many hands find room beside a board.
+#: The most hands printed beside a board; with more they stand below it.
 FEW = 2
 #: Browsers that print a page to a file without a window, by the names they go by.
 BROWSERS = (

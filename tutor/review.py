@@ -16,7 +16,7 @@ from tutor.progress.tries import Attempt, day_number
 DAY = 86_400.0
 #: How many days pass before an exercise comes back: after the first time, the second, and so on.
 WAITS = (2, 5, 12, 30)
-#: So many are asked at a time.
+#: Number of exercises offered for review at once.
 AT_ONCE = 3
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tutor.exercises.claims import Claim
     from tutor.teach.exercise import Exercise
 
-#: So many steps are played to prove what is asked of a goal; all its options together.
+#: The most steps played to prove an answer about a goal, for all options together; beyond that it is refused.
 BUDGET = 40_000
 
 __all__ = ["BUDGET", "Reckoned", "no_answer", "proved", "reckon", "search_for", "work_out_set"]

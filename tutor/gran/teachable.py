@@ -28,7 +28,7 @@ from tutor.scene.shapes import Scene
 from tutor.teach.language import Talk
 from tutor.teach.teachable import BoardLook, Item, Refutation, Teachable, Wanted
 
-#: So many actions have a button; where there are more, one touches the board.
+#: The most actions that have a button each; with more, the board is touched.
 _BUTTONS = 8
 
 

@@ -82,7 +82,7 @@ def _best(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     return Reckoned(best, tuple(f"{label(way)}: {found[way]}" for way in told))
 
 
-#: So many ways are told beside the best.
+#: The most ways told besides the best; the rest are left out.
 _WAYS_TOLD = 4
 
 

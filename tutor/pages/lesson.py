@@ -29,7 +29,7 @@ from tutor.ui.page import Page
 #: Under these names a host tells where the ways out of the lesson lead (:class:`Ways`), and how the learner has stood with its
 #: exercises (:class:`Learned`).
 WAYS, LEARNED = "ways", "learned"
-#: So many words stand above an exercise; more have a screen of their own.
+#: The most words that stand above an exercise; more have a screen of their own.
 MOST_ABOVE = 50
 #: The step at the end.
 END = "end"

@@ -20,7 +20,7 @@ from tutor.progress.store import UNKEPT, Progress
 
 #: The longest text of an act and the longest names, in characters. More than that is refused, never cut: half an act is none.
 LONGEST_ACT, LONGEST_DOCUMENT, LONGEST_BY = 2_000_000, 300, 300
-#: So many logs of a document that were set aside are kept; the oldest goes first.
+#: The most logs set aside that are kept for one document; the oldest is deleted first.
 MOST_ASIDE = 5
 #: What the lock file is called, after the name of the store.
 LOCKS = ".locks"

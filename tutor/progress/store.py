@@ -72,7 +72,7 @@ PRAGMA user_version = {SCHEMA};
 """
 #: How every sentence begins that says nothing can be written.
 UNKEPT = "Your progress is not being kept: "
-#: So many seconds long everybody who opens a file is told that the one before it was damaged.
+#: Seconds for which everybody who opens a file is told that the one before it was damaged.
 TOLD_FOR = 3600.0
 #: Of a damaged file the tries, and the acts, up to these are looked for.
 _LAST_SAVED, _LAST_ACT_SAVED = 2**14, 2**17

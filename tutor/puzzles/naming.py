@@ -19,7 +19,7 @@ from tutor.teach.kinds.reckon import Reckon
 if TYPE_CHECKING:
     pass
 
-#: So many chances in a row are followed.
+#: The most chances in a row that are followed.
 _FOLLOWED = 3
 
 

@@ -26,7 +26,7 @@ BEGINNER = Rating(900.0, 250.0)
 LOWEST = 100.0
 #: How unsure the rating of a puzzle is: one of the book was given it by somebody, a made one by its features.
 OF_THE_BOOK, MADE = 100.0, 200.0
-#: So many wrong ones end a streak.
+#: Number of wrong answers that end a streak.
 MISSES = 3
 
 

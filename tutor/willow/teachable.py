@@ -21,7 +21,7 @@ from tutor.willow.table import SEATS
 from tutor.willow.tries import meant, refused, targets, tries
 from tutor.willow.words import ASSUMED, action_words
 
-#: So many actions have a button; where there are more, the map is touched, and cards are given and discarded in words.
+#: The most actions that have a button each; with more, the map is touched, and cards are given and discarded in words.
 _BUTTONS = 10
 #: What is left out first where there are too many.
 _SELDOM = ("discards", "gives", "with")

@@ -9,7 +9,7 @@ from engine.faults import UnreadableText
 from engine.verdicts import Verdict
 from tutor.teach.teachable import Refutation
 
-#: So many tries of one moment are looked at; a fight over a full hand has more than anybody would try.
+#: The most tries of one moment that are looked at; a fight over a full hand has more than anybody would try.
 _MOST = 60
 
 

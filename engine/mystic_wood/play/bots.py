@@ -102,7 +102,7 @@ class Player:
 
     @property
     def route(self) -> RoutePlan:
-        """Where he would walk."""
+        """The plan of his way to what he wants, worked out when it is first asked for."""
         if self._route is None:
             self._route = self._plan(self.state, self.me)
         return self._route

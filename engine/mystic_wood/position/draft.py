@@ -69,20 +69,25 @@ class Draft:
     # reading: the same names as Position, so that rule code can read either
     @property
     def tiles(self) -> Mapping[str, Tile]:
+        """The area cards of its edition, by id."""
         return tiles_of(self.edition).tiles
 
     def area(self, name: str) -> Area:
+        """The area of that name; KeyError if it is none of the grid."""
         return self.areas[self.wood.index[name]]
 
     def knight(self, knight_id: str) -> Knight:
+        """That player's Knight; KeyError if he is not in the game."""
         return self.knights[self.seat[knight_id]]
 
     @property
     def mover(self) -> Knight:
+        """The Knight whose turn it is."""
         return self.knights[self.seat[self.turn]]
 
     # changing (as `_replace` does, which asks for every field whether it is among the changes; a class of theirs is slow to call)
     def set_area(self, name: str, **changes: Any) -> Area:
+        """Replace fields of an area, and return it as it then is. KeyError for a name or a field that is none."""
         number = self.wood.index[name]
         values = list(self.areas[number])
         for field, value in changes.items():
@@ -92,6 +97,7 @@ class Draft:
         return area
 
     def set_knight(self, knight_id: str, **changes: Any) -> Knight:
+        """Replace fields of a Knight, and return him as he then is. KeyError for an id or a field that is none."""
         seat = self.seat[knight_id]
         values = list(self.knights[seat])
         for field, value in changes.items():
@@ -136,14 +142,17 @@ class Draft:
         }
 
     def push(self, kind: str, who: str | None = None, knight: str = "", **details: Any) -> None:
-        """Let something wait on top of the stack."""
+        """Put what must be settled next on top of ``pending``: its kind, who decides it, whom it is about, and fields of Pending.
+
+        KeyError for a detail that is no field of Pending.
+        """
         values = [kind, who, knight, *_DETAILS]
         for field, value in details.items():
             values[_PENDING[field]] = value
         self.pending.append(tuple.__new__(Pending, values))
 
     def freeze(self) -> Position:
-        """The position as it now is."""
+        """The immutable position as the draft now is, of the class it was made from. The draft may go on changing."""
         areas = self.unchanged
         if areas is None:
             areas = self.unchanged = tuple(self.areas)

@@ -180,6 +180,6 @@ def do_yield(draft: Draft, action: Action) -> None:
 
 
 def approach_first(draft: Draft, waiting: Pending, action: Action) -> None:
-    """The partner approaches first."""
+    """Let the partner approach a denizen first, as the one whose turn it is yields it to him (`combine.no-gain`)."""
     draft.tell("agrees", "combine.no-gain", who=waiting.asked, others=waiting.knight)
     encounters.approach_first(draft, waiting.asked, waiting.of)

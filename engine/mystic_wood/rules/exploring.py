@@ -90,7 +90,7 @@ def why_move(position: Position, knight: Knight, action: Action) -> list[Why]:
 
 
 def do_move(draft: Draft, action: Action) -> None:
-    """He sets out."""
+    """Begin the walk or the exploring that the action names (:func:`set_out`)."""
     set_out(draft, draft.turn, action.to)
 
 

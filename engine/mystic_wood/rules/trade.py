@@ -48,7 +48,7 @@ def do_offer(draft: Draft, action: Action) -> None:
 
 
 def exchange(draft: Draft, waiting: Pending, action: Action) -> None:
-    """Things change hands (`trade.things`)."""
+    """Move a thing, and what is given in return, from Knight to Knight (`trade.things`)."""
     taker_id = waiting.asked
     giver, taker = draft.knight(waiting.knight), draft.knight(taker_id)
     price = (waiting.price,) if waiting.price else ()

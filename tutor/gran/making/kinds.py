@@ -23,7 +23,7 @@ from tutor.teach.kinds.choose import Choose, Option
 from tutor.teach.kinds.reckon import Reckon
 
 Made = tuple[Puzzle, str]
-#: So many options a learner can weigh.
+#: The most options of one question; a position with more makes no puzzle.
 MOST_OPTIONS = 12
 
 

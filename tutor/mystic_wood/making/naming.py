@@ -35,9 +35,9 @@ from tutor.teach.kinds.reckon import Reckon
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State
 
-#: So many moments after an action are looked at for the rules that the engine names there, and so many chances in a row.
+#: The most moments after an action, and chances in a row, in which the rules that the engine names are looked for.
 MOST_MOMENTS = 400
-#: So many where a goal is pursued.
+#: The most moments where a goal is pursued.
 MOST_AHEAD = 700
 #: What leads nowhere while one looks ahead: it needs another's consent, or could be repeated without end.
 _IDLE = frozenset(["stalemate", "offer", "drop"])

@@ -563,7 +563,7 @@ class Choosing(Face):
 
 # ---------------------------------------------------------------- how it is written
 
-#: So many options a learner can weigh.
+#: The most options a question may have.
 MOST_OPTIONS = 12
 
 

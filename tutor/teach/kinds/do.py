@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from tutor.exercises.claims import Claim
     from tutor.teach.kinds.free import Free
 
-#: So many moments are looked through to find out whether a goal can still be reached.
+#: The most moments searched to find out whether a goal can still be reached.
 FOLLOWED = 1500
 #: Of more ways to a goal than this only the author's own is listed.
 MOST_LISTED_WAYS = 64

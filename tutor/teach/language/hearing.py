@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.spelling import misspelt
 from tutor.teach.language.lexicon import Lexicon, stem
 
-#: So much of what is typed is read, in letters; the rest is left.
+#: The most letters of a question that are read; the rest is ignored.
 LONGEST = 300
 #: How much a word tells that says nothing about what is meant.
 IDLE = 0.12

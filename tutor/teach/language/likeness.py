@@ -9,9 +9,9 @@ from tutor.teach.language.lexicon import Lexicon, Source, bare_words, stem
 from tutor.teach.language.meaning import Meaning
 from tutor.teach.language.patterns import classes, fitting, index_of
 
-#: So much of what was said must be found in a rule, between 0 and 1; what a word counts that stands in the rule's own text only.
+#: The least share of what was said that a rule must contain, 0 to 1; the factor for a word that only the rule's own text has.
 ENOUGH, IN_TEXT = 0.62, 0.6
-#: So well a way to ask for a rule must fit, between 0 and 1, to be found by it.
+#: The least fit, 0 to 1, of a way to ask for a rule that finds it.
 FAIRLY = 0.75
 
 

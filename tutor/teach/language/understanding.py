@@ -17,11 +17,11 @@ from tutor.teach.language.saying import Sayings, fits
 SURE, CLEAR, OFFERED, STRANGE = 0.73, 0.03, 0.45, 0.62
 #: Answered at once from here on too, if it is a rule or a fact so far ahead of everything else.
 LIKELY, AHEAD = 0.55, 0.12
-#: So much of what was said must stand in a rule that is answered at once: where it fits less well, and where it fits.
+#: The least share of what was said that a rule's words must cover for it to be answered at once: below SURE, and from there on.
 SPOKEN, HALF = 0.85, 0.5
-#: So far below the best something may lie and still be offered; how many are; how many of one form.
+#: How far below the best a meaning may lie and still be offered; the most that are offered, and the most of one form.
 NEAR, MOST, ALIKE = 0.2, 4, 6
-#: So far a rule may lie before an action that somebody asks about himself; what a part of a question counts beside the whole.
+#: How far a rule may lie ahead of an action somebody asks about himself; the factor for a part of a question beside the whole.
 OWN, PART = 0.12, 0.97
 _DEEDS = ("may", "chances")
 #: What asks for something else than whether an action is allowed.
