@@ -68,7 +68,8 @@ def test_a_script_that_cannot_be_given_is_refused_with_its_line(text: str, says:
 
 def test_what_is_too_long_for_the_screen_is_told() -> None:
     words = "Many words that nobody can read from the last row of a class room. " * 4
-    options = str(["Troll", *("A very long option of many words, more than anybody reads from the last row " + letter for letter in "abcde")])
+    option = "A very long option of many words, more than anybody reads from the last row "
+    options = str(["Troll", *(option + letter for letter in "abcde")])
     long = read_script(SCRIPT.format(**FILLED).replace('["Elf", "Troll", "Orc"]', options))
     (fault,) = overflow(long)
     assert fault.fix
