@@ -197,6 +197,8 @@ def test_every_card_of_the_pack_can_be_drawn_by_its_face() -> None:
     assert len(outcomes) == len(state.chances())
     assert all(f"then:{one.code}" in panel for one in outcomes)
     assert "more, each as likely" not in panel
+    assert checker.answer_now.legal is None, "chance is neither allowed nor refused"
+    assert panel.count("mwb-icon") >= len(outcomes), "each by its face"
 
 
 def test_a_throw_is_laid_out_by_its_faces_and_what_happened_is_still_told() -> None:

@@ -111,6 +111,9 @@ class WoodAsking(Asking):
         what = name_of(tile.name) if tile.name else "glade" if tile.glade else "crossing"
         return f"{action.of}: {what}, paths {tile.paths}"
 
+    def drawn_card(self, text: str) -> str:
+        return mw.parse_action(text).of
+
     def in_all(self, state: mw.State, action: str) -> _More:
         return ()
 

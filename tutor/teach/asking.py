@@ -167,10 +167,9 @@ class Asking:
         causes, events, then = self._why(state, verdict)
         chances = self.chances_of(state, question.action) if verdict.legal else None
         after = engine.code(state.play(question.action).state) if verdict.legal and state.decision == "choice" else ""
-        sentence = self.sentence(state, verdict)
         if question.kind == "chances" and chances is not None and state.decision == "chance":
-            many = len(chances.throws) or len(chances.outcomes)
-            sentence = f"Chance decides: {many} {'throws' if chances.throws else 'outcomes'}, of which one comes next."
+            return self._by_chance(state, question, causes, chances)
+        sentence = self.sentence(state, verdict)
         if question.kind == "chances" and chances is not None and len(chances.outcomes) <= 4:
             told = ", ".join(f"{o.name} {o.chance} ({percent(o.chance)})" for o in chances.outcomes)
             sentence = f"{sentence[:-1]}: {told}."
@@ -179,6 +178,14 @@ class Asking:
             question, self.question_words(state, question), sentence, verdict.legal, causes, events, then, engine.code(state),
             self.asker(state), after, chances=chances, editions=across, differ=_differ(across),
         )  # fmt: skip
+
+    def _by_chance(self, state: Any, question: Question, causes: tuple[Cause, ...], chances: Chances) -> Answer:
+        """What may come next where chance decides, whichever outcome the question named."""
+        many = len(chances.throws) or len(chances.outcomes)
+        sentence = f"Chance decides: {many} {'throws' if chances.throws else 'outcomes'}, of which one comes next."
+        asked, who = "What may come next?", self.asker(state)
+        code = self.game.engine.code(state)
+        return Answer(question, asked, sentence, None, causes, (), "", code, who, chances=chances)
 
     def sentence(self, state: Any, verdict: Verdict) -> str:
         """A verdict in a sentence."""
@@ -261,13 +268,17 @@ class Asking:
         found = []
         for text, chance in at.chances().items():
             step = at.play(text)
-            card = next((word for word in text.split()[1:] if word in self.game.cards), "")
-            found.append(self._outcome(self.drawn_name(text), chance, step.events, step.state)._replace(card=card))
+            outcome = self._outcome(self.drawn_name(text), chance, step.events, step.state)
+            found.append(outcome._replace(card=self.drawn_card(text)))
         return Chances(tuple(found), more=self.in_all(state, action))
 
     def drawn_name(self, text: str) -> str:
         """What is drawn or turned up by chance, in words."""
         return self.words(text)
+
+    def drawn_card(self, text: str) -> str:
+        """The card that is drawn or turned up by chance; "" if none is."""
+        return next((word for word in text.split()[1:] if word in self.game.cards), "")
 
     def _outcome(self, name: str, chance: Fraction, events: Sequence[Event], after: Any) -> Outcome:
         leads = tuple(event.text for event in events)

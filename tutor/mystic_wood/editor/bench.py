@@ -289,6 +289,10 @@ class Bench(bench.Bench):
     def mend_words(self, line: str) -> str:
         return parts.mend_words(line)
 
+    def face(self, card: str) -> Html | None:
+        tile = mw.TILES.get(card)
+        return super().face(card) if tile is None else parts.area_icon(tile.half, tile.paths, tile.name or "", tile.glade)
+
     def thrown_card(self, action: str, total: int) -> Html | None:
         return parts.thrown_card(action, total)
 

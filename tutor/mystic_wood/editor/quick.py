@@ -143,12 +143,11 @@ def marks(scene: Scene, state: mw.State) -> list[Group]:
 def _between(places: dict[str, Any], one: str, other: str, shapes: tuple[Shape, ...], label: str) -> list[Group]:
     if one not in places or other not in places:
         return []
-    (ax, ay), (bx, by) = places[one].middle, places[other].middle
-    shaft = line((round(ax, 2), round(ay, 2)), (round(bx, 2), round(by, 2)))
-    thread = Group((Outline(shaft, stroke="casing", width=4.4), Outline(shaft, stroke="refused", width=2.2)))
-    above = 12 if shapes is _SWORDS else 0  # partners who fight one another are both to be seen
-    sign = Group(shapes, round((ax + bx) / 2, 2), round((ay + by) / 2 - above, 2), label=label)
-    return [thread, sign]
+    left, right = sorted((places[one], places[other]), key=lambda target: target.middle[0])
+    # In the gap between the two, so that it hides neither; partners who fight one another are both to be seen.
+    x, y = (left.x + left.w + right.x) / 2, (left.middle[1] + right.middle[1]) / 2
+    above = 11 if shapes is _SWORDS else -3
+    return [Group(shapes, round(x, 2), round(y - above, 2), 0.8, label=label)]
 
 
 def _swords() -> tuple[Shape, ...]:
