@@ -30,6 +30,7 @@ LEFT_OUT = (
     "tutor/paper", "tutor/handout", "tutor/coverage", "tutor/terminal", "tutor/ports",
     "tutor/puzzles/making", "tutor/mystic_wood/making", "tutor/puzzles/command", "tutor/puzzles/sheet", "tutor/ui/front",
     "tutor/ui/dist", "tutor/ui/widget", "tutor/trainer/command", "tutor/progress/command", "tutor/show",
+    "tutor/pages/stage", "tutor/pages/classroom", "tutor/hosts/stage_command", "tutor/hosts/documents/classes",
 )  # fmt: skip
 _DATA = (".py", ".css", ".toml", ".txt", ".json", ".svg", ".js")
 #: Modules of the standard library that pyodide itself needs before a module of ours is found: beginnings of names.
