@@ -37,6 +37,8 @@ def test_every_right_answer_is_called_right_and_no_wrong_one_is(name: str) -> No
         if kind == "watch":
             assert "done" in moments["right"], exercise
             continue
-        assert verdicts["right"] == "right", exercise
+        assert verdicts["right"] in ("right", "noted"), exercise
+        if verdicts["right"] == "noted":  # an opinion: nothing is wrong
+            continue
         assert verdicts["wrong"] in ("wrong", "progress", "cannot"), exercise
         assert "rules: " in moments["wrong"] or verdicts["wrong"] != "wrong", exercise

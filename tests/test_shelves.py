@@ -17,6 +17,8 @@ PRACTISED = {
     "18-whole-game": "who-comes-first",
     "19-gran-one-or-two-spaces": "gran-roads", "20-gran-the-ring": "gran-roads", "21-gran-dragons": "gran-ring",
     "22-gran-talismans-and-cities": "gran-roads", "23-gran-attacks": "gran-roads", "24-gran-stones-in-the-way": "gran-ring",
+    "25-paths-forest-and-map": "paths-forest", "26-paths-three-clues": "paths-clues",
+    "27-paths-guess-and-look-ahead": "paths-clues", "28-paths-five-rounds": "paths-clues",
 }  # fmt: skip
 
 

@@ -123,6 +123,11 @@ def waits_for(moment: Moment, learner: str) -> str | None:
     return state.to_move or "chance"
 
 
+def may_act(state: Any, seats: Sequence[str]) -> bool:
+    """Whether one of some seats may act now: alone, or with others who may as well."""
+    return not set(seats).isdisjoint(state.deciders)
+
+
 def drawn(exercise: Exercise, moment: Moment) -> str:
     """What chance or another Knight does now: what the lesson has fixed, else what is drawn. The same for the same moment."""
     return _automatic(exercise, moment)[1]

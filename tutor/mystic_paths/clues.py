@@ -17,7 +17,7 @@ from tutor.scene.shapes import Box, Disc, Group, Outline, Shape, Target, Words, 
 _WIDE, _HIGH, _A_ROW, _FROM, _BARE = 78.0, 38.0, 4, 88.0, 30.0
 _SAID = 12.5
 #: The width of a card in hand with the room beside it, and the height of one of its two words.
-_HELD, _HALF = 99.0, 35.0
+_HELD, _HALF = 99.0, 34.0
 
 
 def panel(
@@ -87,7 +87,7 @@ def _hand(
 
 def _held(at: str, word: str, x: float, y: float, targets: list[Target], clickable: Collection[str]) -> list[Shape]:
     """One word of a card in hand, and beside it the NOT with which it may be laid."""
-    chip, room = 29.0, _HELD - 4 - 29
+    chip, room = 32.0, _HELD - 4 - 32
     targets.append(Target(f"hand:{word}", f"lay {word}", x, y, room, _HALF, x + room / 2, y + _HALF / 2, at,
                           f"hand:{word}" in clickable))  # fmt: skip
     targets.append(Target(f"not:{word}", f"lay NOT {word}", x + room, y, chip, _HALF, x + room + chip / 2, y + _HALF / 2, at,

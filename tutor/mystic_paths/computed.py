@@ -196,6 +196,12 @@ def _before(words: list[str], exercise: Exercise, moment: Moment) -> frozenset[s
     return _targets({(moment.state.player(asked.seat).at, *way)[-2] for way in ways if way[-1] == asked.cell})
 
 
+def _twice(words: list[str], exercise: Exercise, moment: Moment) -> frozenset[str]:
+    """The portals that the learner's map comes through twice, his start counted: "twice", "twice red"."""
+    player = moment.state.player(Asked(words, moment.state).seat)
+    return _targets(mp.met_twice(player.start, moment.state.path_of(player)))
+
+
 def _likeliest(words: list[str], exercise: Exercise, moment: Moment) -> frozenset[str]:
     """The portals that are the likeliest by the opinions given: "likeliest", "likeliest alone", "likeliest cards"."""
     asked = Asked(words, moment.state)
@@ -210,18 +216,7 @@ def _certain(words: list[str], exercise: Exercise, moment: Moment) -> frozenset[
     return _targets({walk[asked.number - 1] for _, walk in moment.state.cards_left(asked.seat)})
 
 
-def _cards(words: list[str], exercise: Exercise, moment: Moment) -> frozenset[str]:
-    """The map cards that are left, as :func:`card_told` writes them: "cards"."""
-    state: mp.State = moment.state
-    return frozenset(card_told(state, card, walk) for card, walk in state.cards_left(Asked(words, state).seat))
-
-
-def card_told(state: mp.State, card: str, walk: tuple[str, ...], steps: int = 6) -> str:
-    """A map card with the words of its first steps, as an option of a puzzle says it."""
-    return f"{card}: {way(state, walk[:steps])} ..."
-
-
 SETS: Mapping[str, Callable[[list[str], Exercise, Moment], frozenset[str]]] = {
-    "next": _next_set, "after": _reached, "never": _not_yet, "before": _before, "likeliest": _likeliest, "step": _certain,
-    "cards": _cards,
+    "next": _next_set, "after": _reached, "never": _not_yet, "before": _before, "twice": _twice, "likeliest": _likeliest,
+    "step": _certain,
 }  # fmt: skip

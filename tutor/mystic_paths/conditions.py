@@ -17,9 +17,19 @@ def cells() -> tuple[str, ...]:
     return tuple(dict.fromkeys(cell for board in mp.boards().values() for cell in board.cells))
 
 
+def cards() -> tuple[str, ...]:
+    """The names of all map cards of the boards there are."""
+    return tuple(dict.fromkeys(card for board in mp.boards().values() for card in board.maps))
+
+
 def _of(test: Callable[[mp.Player, Any], bool]) -> Callable[[Any, str, Any], bool]:
     """A test of a player, as a condition holds it against the past of a moment."""
     return lambda past, colour, value: test(past.state.player(colour), value)
+
+
+def _may_be(past: Past, colour: str, value: Any) -> bool:
+    """Whether his path may be on that map card, by all that is open."""
+    return any(card == value for card, _ in past.state.cards_left(colour))
 
 
 def _loops(past: Past, colour: str, value: Any) -> bool:
@@ -43,6 +53,8 @@ SUBJECTS: Mapping[str, Subject] = {
         "cards": Condition(_of(lambda player, value: len(player.clues) == value), NUMBER),
         "nots": Condition(_of(lambda player, value: sum(clue.negated for clue in player.clues) == value), NUMBER),
         "ready": Condition(_of(lambda player, value: player.ready is value), TRUTH),
+        "can_finish": Condition(lambda past, colour, value: past.state.can_finish(colour) is value, TRUTH),
+        "may_be": Condition(_may_be, known("map card", cards)),
         "through": Condition(_of(lambda player, value: player.through is value), TRUTH),
     }, lambda state, colour: colour in state.order, "red"),
 }  # fmt: skip

@@ -23,9 +23,9 @@ from tutor.scene.shapes import (
 )
 
 #: How far two portals of a row, and two rows, are apart; how large a portal is; how far from the edge the board begins.
-#: A phone shows the whole width, 412 units, on about as many pixels: the rows are wider apart than a regular hexagon has them.
-APART, ROW, PORTAL, MARGIN, TOP = 80.0, 86.0, 31.0, 46.0, 52.0
-_TREES, _SIZES = 15.5, (5.6, 7.2, 8.8, 10.4)
+#: A phone shows all of a picture of 412 by 590 units at four fifths of its size or more; a higher one only in part.
+APART, ROW, PORTAL, MARGIN, TOP = 80.0, 67.0, 31.0, 46.0, 46.0
+_TREES, _SIZES = 14.0, (4.6, 5.8, 7.2, 9.0)
 _WOOD, _DEEP = ("leaf1", "leaf2", "leaf3"), ("fae1", "fae2", "fae3", "fae4", "fae5")
 #: What shimmers in a portal: two colours, from the outside inwards.
 _VEILS = (("fae1", "fae3"), ("fae4", "lake"), ("violet", "fae5"), ("lake-deep", "lake"))
@@ -42,7 +42,7 @@ def places(board: Board) -> dict[str, tuple[float, float]]:
 def size(board: Board) -> tuple[float, float]:
     """How wide and how high the forest is."""
     place = places(board).values()
-    return max(x for x, _ in place) + MARGIN, max(y for _, y in place) + TOP - 4
+    return max(x for x, _ in place) + MARGIN, max(y for _, y in place) + TOP - 6
 
 
 def _bends(one: tuple[float, float], other: tuple[float, float]) -> tuple[Piece, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from functools import cached_property
 
 from engine import mystic_paths as mp
@@ -13,6 +13,7 @@ from engine.verdicts import Verdict
 from tutor.mystic_paths import goals, text, tries, words
 from tutor.mystic_paths.computed import COMPUTED, SETS
 from tutor.mystic_paths.conditions import CONDITIONS, SUBJECTS, cells
+from tutor.mystic_paths.puzzle_kinds import PUZZLE_KINDS, THEMES
 from tutor.mystic_paths.scene import board_scene
 from tutor.paint.svg import svg
 from tutor.scene.shapes import Scene
@@ -32,7 +33,7 @@ class MysticPaths(Teachable):
     piece_word, place_word, plays_word = "Apprentice", "portal", "play"
     place_help = 'Portals are named by their words or their places, like "owl" or "c3".'
     an_arrow, an_action, a_reckoning = "a1 b2", "guess owl", "ways 2"
-    a_place, write_help = "c3", "or write: guess owl ..."
+    a_place, write_help = "c3", "or write it: guess owl ..."
     order_help = "Give at least two of them."
     seat_subjects = ("player",)
     action_help = 'For example: "guess owl", "stop", "red clue 1 not short", "red add 2 heavy", "red ready", "first red".'
@@ -41,6 +42,7 @@ class MysticPaths(Teachable):
     OFFERS = ("board", "variants", "secrets")
     STANDING_BY = ("yes", "stop", "ready")
     conditions, subjects, computed, sets = CONDITIONS, SUBJECTS, COMPUTED, SETS
+    puzzle_kinds, themes = PUZZLE_KINDS, THEMES
     rulings_page = "docs/rulings-mystic-paths.md"
 
     # ---------------------------------------------------------------- playing
@@ -105,8 +107,7 @@ class MysticPaths(Teachable):
         return tuple(dict.fromkeys((*legal, *also)))
 
     def by_touch(self, state: mp.State, offered: Sequence[str]) -> Sequence[str]:
-        verbs = {verb for action in state.actions() for verb in action.split()[:2] if verb in _TOUCHED}
-        return tuple(_BY_TOUCH[verb] for verb in _TOUCHED if verb in verbs)
+        return ("Guess a portal",) if state.moment == "guess" else ()
 
     def label(self, action: str) -> str:
         return words.action_words(action)
@@ -154,7 +155,4 @@ class MysticPaths(Teachable):
         return svg(board_scene(state), width="1000px")
 
 
-_BY_TOUCH: Mapping[str, str] = {
-    "guess": "Guess a portal", "clue": "Lay a word of your hand (with its NOT, or without)", "add": "Add one more card",
-}  # fmt: skip
 GAME = MysticPaths()

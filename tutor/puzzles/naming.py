@@ -9,10 +9,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.events import rules_of
-from tutor.exercises.playing import Moment, judged, learner_of, opening, played, read_situation
+from tutor.exercises.playing import Moment, advance, judged, learner_of, opening, played, read_situation
 from tutor.puzzles.model import Puzzle
 from tutor.teach.exercise import Exercise
+from tutor.teach.kinds import start
 from tutor.teach.kinds.choose import Choose, Option
+from tutor.teach.kinds.do import Do
 from tutor.teach.kinds.order import Order
 from tutor.teach.kinds.reckon import Reckon
 
@@ -26,8 +28,8 @@ _FOLLOWED = 3
 def rules_on_the_way(puzzle: Puzzle, edition: str) -> frozenset[str]:
     """Every rule the engine names on the way to the answer, by the rules of an edition. Raises what the engine raises.
 
-    That is: in what was played ``before``; where the options are judged; and in what one could try, of what is reckoned or put
-    in order.
+    That is: in what was played ``before``; where the options are judged; on a way that reaches a goal; and in what one could try,
+    of what is reckoned or put in order.
     """
     own = puzzle.game.rules_on_the_way(puzzle, edition)
     if own is not None:
@@ -41,6 +43,10 @@ def rules_on_the_way(puzzle: Puzzle, edition: str) -> frozenset[str]:
     if isinstance(exercise, Reckon):
         moment = played(moment, exercise.do)
         named.update(rules_of(moment.happened))
+    if isinstance(exercise, Do):
+        for action in start(exercise).accepted()[0]:
+            moment = advance(exercise, moment, action, learner_of(exercise, moment.state))
+            named.update(rules_of(moment.last))
     if isinstance(exercise, Reckon | Order) or not any(option.action for option in getattr(exercise, "options", ())):
         named |= _tried(exercise, moment)
     return frozenset(named)

@@ -51,8 +51,8 @@ KEYS = (
 )
 #: Which of them only some kinds of exercise have.
 _SOME = {"margin": ("choose",), "right": ("choose",)}
-#: Those that store no answer of their own: options say which are right, and any construction is judged.
-_UNSTORED = ("choose", "build")
+#: Those that store no answer of their own: options say which are right, whatever reaches a goal is, a construction is judged.
+_UNSTORED = ("choose", "do", "build")
 
 
 def read_puzzles(path: str | Path) -> tuple[Puzzle, ...]:

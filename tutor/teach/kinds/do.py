@@ -20,6 +20,7 @@ from tutor.exercises.playing import (
     glimpse,
     judged,
     lines_to_goal,
+    may_act,
     play_drawn,
     search,
     sums_in,
@@ -80,7 +81,7 @@ class PlaySession(Session):
 
     @property
     def plays(self) -> bool:
-        return not self.solved and self.state.to_move == self.learner
+        return not self.solved and may_act(self.state, (self.learner,))
 
     @property
     def wants_refusal(self) -> bool:
@@ -226,6 +227,10 @@ class PlaySession(Session):
             return tuple((action,) for action in found)
         given = (tuple(self.exercise.solution),) if self.exercise.solution else ()
         return tuple(dict.fromkeys((*given, *self._lines(start))))
+
+    def stored(self) -> Any:
+        """Nothing: whatever reaches the goal is right, and that something does is looked for when the puzzle is checked."""
+        return ""
 
     def _lines(self, start: Moment) -> tuple[tuple[str, ...], ...]:
         """The ways to the goal that the engine finds, beside the one the author gives."""
@@ -398,7 +403,7 @@ class Playing(Face):
             return ()
         moment, gone = session.opened(), []
         for action in line:
-            if moment.state.to_move not in moment.seats or not moment.state.judge(action).legal:
+            if not may_act(moment.state, moment.seats) or not moment.state.judge(action).legal:
                 break
             after = advance(self.exercise, moment, action, session.learner)
             gone.append((moment.state, after.state, after.last))

@@ -11,7 +11,7 @@ from engine.keyed import Key, Table, count, one_of
 from tutor.desk import Touch
 from tutor.exercises.answers import in_words
 from tutor.exercises.feedback import Feedback, Outcome
-from tutor.exercises.playing import Moment, advance, lines_to_goal, search
+from tutor.exercises.playing import Moment, advance, lines_to_goal, may_act, search
 from tutor.teach.controls import Button, Control, Note
 from tutor.teach.exercise import Exercise, State
 from tutor.teach.face import MOST_STARS, Kept
@@ -69,7 +69,7 @@ class FreeSession(PlaySession):
         """How many turns the lesson's own solution takes; all there are if it has none."""
         moment = self._open()
         for action in self.exercise.solution:
-            if moment.state.to_move not in moment.seats or not moment.state.judge(action).legal:
+            if not may_act(moment.state, moment.seats) or not moment.state.judge(action).legal:
                 break
             moment = advance(self.exercise, moment, action, self.learner)
             if self._reached(moment):
