@@ -79,7 +79,7 @@ def app_rows(once: Callable[[Callable[[], object]], float], start: bool) -> list
             Timed("... and a first touch answered, from then on", best_of.live, *empty),
             Timed("start `tutor rulings`, first touch answered", best_of.awake, "start Python, import uvicorn", server),
             Timed("open its page again, board painted", best_of.again, *paint),
-            Timed("a click answered, in Chromium", best_of.answered, *click),
+            Timed(f"a click answered, in Chromium ({best_of.sent:,} bytes sent)", best_of.answered, *click),
         ]
     return rows
 
@@ -139,7 +139,8 @@ class Opened(NamedTuple):
 
     From the command to the painted board, the same from when the browser asked for the page, from the command to the answer to
     a touch made as soon as the board was there, the same from when the page was asked for, from asking for the page again to its
-    painted board, from a click to its answer (the median of several), and from asking the same server for what is not there to
+    painted board, from a click to its answer (the median of several; ``sent`` are the bytes the page is sent for it, before they
+    are packed), and from asking the same server for what is not there to
     the painted line that says so.
     """
 
@@ -150,6 +151,7 @@ class Opened(NamedTuple):
     again: float
     answered: float
     empty: float
+    sent: int
 
 
 #: Marks the moment at which the board stands in the page.
@@ -182,6 +184,12 @@ def opening(browser: Browser) -> Opened:
     page = browser.new_context().new_page()
     page.set_default_timeout(120_000)
     page.add_init_script(BOARD_IS_THERE)
+    frames: list[int] = []
+
+    def count(data: str | bytes) -> None:
+        frames.append(len(data.encode() if isinstance(data, str) else data))
+
+    page.on("websocket", lambda socket: socket.on("framereceived", count))
     begun = time.time()
     with started() as address:
         page.goto(address, wait_until="commit")
@@ -189,10 +197,12 @@ def opening(browser: Browser) -> Opened:
         page.locator('[data-target="do:shelf"]').first.click()
         page.locator('.mwb[data-answered="1"]').wait_for()
         awake = time.time()
-        took = []
+        took, sent = [], []
         for answers, target in enumerate(CLICKED, start=2):
+            frames.clear()
             page.locator(f'[data-target="{target}"]').first.click(position={"x": 12, "y": 12})
             page.locator(f'.mwb[data-answered="{answers}"]').wait_for()
+            sent.append(sum(frames))
             took.append(int(page.locator(".mwb").get_attribute("data-took") or 0) / 1000)
         page.goto(address, wait_until="commit")
         again, asked_again = first_paint(page)
@@ -201,7 +211,7 @@ def opening(browser: Browser) -> Opened:
     page.context.close()
     return Opened(
         painted - begun, painted - asked, awake - begun, awake - asked, again - asked_again, sorted(took)[len(took) // 2],
-        (told - asked_for_it) / 1000,
+        (told - asked_for_it) / 1000, sorted(sent)[len(sent) // 2],
     )  # fmt: skip
 
 
