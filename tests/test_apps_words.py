@@ -363,7 +363,7 @@ def test_mystic_paths_and_willow_are_asked_in_words_too(words, wanted):
 
 
 # ------------------------------------------------------------------ questions in as many voices
-SETS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+SETS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 QUESTIONS = [question for name in SETS for question in tomllib.loads((HERE / f"{name}.toml").read_text("utf-8"))["question"]]
 
 
@@ -403,11 +403,11 @@ def judged(question):
 
 def test_of_all_questions_none_gets_the_answer_to_another_and_half_are_answered_at_once():
     judgements = {question["ask"]: judged(question) for question in QUESTIONS}
-    assert len(judgements) == 408
+    assert len(judgements) == 440
     assert [ask for ask, judgement in judgements.items() if judgement == "wrong"] == []
     count = list(judgements.values()).count
-    assert count("right") >= 225
-    assert count("right") + count("offered") >= 355
+    assert count("right") >= 230
+    assert count("right") + count("offered") >= 380
 
 
 @pytest.mark.parametrize("name", ["mystic-wood", "gran", "mystic_paths", "willow"])

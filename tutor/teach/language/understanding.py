@@ -15,6 +15,8 @@ from tutor.teach.language.saying import Sayings, fits
 
 #: Answered at once from here on, and if the next best is so much worse; offered from here on; with strange words from there on.
 SURE, CLEAR, OFFERED, STRANGE = 0.73, 0.03, 0.45, 0.62
+#: A rule is answered at once only if it fits so well, or is so far ahead of everything else: many rules are asked for alike.
+FIRM, FAR = 0.84, 0.2
 #: Answered at once from here on too, if it is a rule or a fact so far ahead of everything else.
 LIKELY, AHEAD = 0.55, 0.12
 #: The least share of what was said that a rule's words must cover for it to be answered at once: below SURE, and from there on.
@@ -150,7 +152,7 @@ class _Understanding(Ranking):
         sure = sure or (best.kind == "card" and self.heard.name_alone)
         if best.kind in _DEEDS and not self.plainly_asked():
             sure = False
-        if best.kind == "rule" and self.single and ahead < AHEAD:
+        if best.kind == "rule" and ((self.single and ahead < AHEAD) or (best.fit < FIRM and ahead < FAR)):
             sure = False
         if best.kind == "rule" and "?must" in self.heard.cues and self.deed_named(whole, best.fit - OWN):
             sure = False
