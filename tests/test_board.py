@@ -84,7 +84,7 @@ def test_what_is_shown_first_goes_with_the_widget():
     board = Wire(bench_of("an-even-joust"))
     page = board.page
     assert page["version"] == 1
-    assert set(page["panels"]) == {"bar", "palette", "shelf", "faults", "hands", "inspector", "gives"}
+    assert set(page["panels"]) == {"bar", "quick", "palette", "shelf", "faults", "hands", "inspector", "gives"}
     assert all(f'data-panel="{name}"' in page["frame"] for name in page["panels"])
     assert set(page["board"]["order"]) == set(page["board"]["pieces"])
     assert board.sent == []
