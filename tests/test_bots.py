@@ -339,6 +339,25 @@ def test_the_strongest_goes_for_the_crown_and_for_armour_lying_about(card: str) 
         assert quest == "move west"
 
 
+def test_who_came_for_the_crown_does_not_turn_back_from_the_king() -> None:
+    """He would only come here again (`withdraw.back`)."""
+    came = """
+order = ["george", "britomart"]
+moment = "arrived"
+[areas.b3]
+paths = "NEW"
+[areas.c3]
+paths = "NESW"
+denizens = ["king"]
+[knights.george]
+at = "c3"
+came_from = "b3"
+things = ["lance", "shield"]
+[knights.britomart]
+"""
+    assert both_choose(came)[1] == "meet king"
+
+
 #: George and Roland are walled in at c3 together.
 WALLED_IN = """
 order = ["george", "roland"]

@@ -33,6 +33,7 @@ CHANNELS: Mapping[str, Sequence[str]] = {
     "step": ("step:back", "step:on"),
     "now": ("now",),
     "more": ("more",),
+    "coach": ("coach",),
     "unpick": ("unpick",),
     "card": ("card:share", "card:hand:george", "card:"),
     "rule": ("rule:glade.draw",),

@@ -10,8 +10,10 @@ from engine import mystic_wood as mw
 from engine.faults import cap
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of, the
 from engine.mystic_wood.material.wood import DIRECTIONS
+from engine.mystic_wood.play.prospects import prospects
 from engine.mystic_wood.rules.decisions import DECISIONS
 from engine.mystic_wood.rules.encounter_order import compelled
+from tutor.mystic_wood.coaching import reason
 from tutor.mystic_wood.phrases import button_words
 from tutor.mystic_wood.scene import CloseView, View, board_scene, card_scene, hand_scene
 from tutor.mystic_wood.scene.emblems import has_glyph
@@ -23,6 +25,11 @@ from tutor.scene.shapes import Outline, Scene, Shape, line
 from tutor.ui.html import Html
 from tutor.ui.page import icon
 from tutor.ui.tables import Board, Card, Choice, Count, Label, Offer
+
+__all__ = [
+    "begun", "board", "card", "closer", "label", "name", "offer", "prospects", "reason", "secret", "shield",
+    "targets", "tries", "why",
+]  # fmt: skip
 
 #: Seldom meant, though nearly always allowed: they stand behind "more".
 SELDOM = frozenset({"stalemate", "offer", "drop", "yield", "combine"})

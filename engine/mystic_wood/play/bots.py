@@ -96,7 +96,7 @@ class Player:
     def __init__(self, state: State, me: Knight, plan: type[RoutePlan] = RoutePlan) -> None:
         self.state = state
         self.me = me
-        self._plan = plan
+        self.plan = plan
         self.wanted = wanted_by(state.edition, me.id)
         self._route: RoutePlan | None = None
 
@@ -104,7 +104,7 @@ class Player:
     def route(self) -> RoutePlan:
         """The plan of his way to what he wants, worked out when it is first asked for."""
         if self._route is None:
-            self._route = self._plan(self.state, self.me)
+            self._route = self.plan(self.state, self.me)
         return self._route
 
 
@@ -241,7 +241,7 @@ def _would_return(player: Player) -> bool:
     here, back = player.state.wood.index[player.me.at], player.me.came_from
     if back is None:
         return False
-    there = RoutePlan(player.state, player.me._replace(at=back))
+    there = player.plan(player.state, player.me._replace(at=back))
     ways = there.ways[there.here]
     if here not in ways:
         return False

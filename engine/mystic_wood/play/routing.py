@@ -284,6 +284,10 @@ class RoutePlan:
         place = self.wood.names[self.wood.lies[card]]
         return chance_of(self.state.edition, card, place, self.strength, self.prowess)
 
+    def best_chance(self) -> float:
+        """How likely he wins what his quest is about, where he knows it to lie; 0 if he knows of none."""
+        return max((self._chance(card) for card in self.wanted if card in self.wood.lies), default=0.0)
+
     def _turns_lost(self, denizen: str, number: int) -> float:
         """How many turns a fight with a denizen is likely to cost him."""
         place = self.wood.names[number]
@@ -389,14 +393,9 @@ class CrownPlan(RoutePlan):
 
     def _quest(self) -> list[int]:
         me, found = self.me, super()._quest()
-        first = (
-            me.king
-            or me.must_rescue
-            or me.id == "britomart"
-            or has_fulfilled(self.state, me)
-            or "king" not in self.wood.lies
-        )
-        if first or "golden-bough" in me.things or any(person in me.companions for person in LOST_ONES):
+        cave = "golden-bough" in me.things and quest_of(self.state, me.id).kind == "cave"
+        lost = me.must_rescue or any(one in LOST_ONES for one in me.companions)
+        if cave or lost or me.king or has_fulfilled(self.state, me) or me.id == "britomart" or "king" not in self.wood.lies:
             return found
         return found + self._where(["king"]) if self._chance("king") >= CROWN_HOPE else found
 

@@ -265,6 +265,7 @@ _CLICKS: Mapping[str, _Click] = {
     "person": lambda heard, what: heard.act(f"person {what}"),
     "now": lambda heard, what: heard.nothing(at=None, picked=""),
     "more": lambda heard, what: heard.nothing(more=not heard.view.more),
+    "coach": lambda heard, what: heard.nothing(coach=len(heard.seen.lines)),
     "unpick": lambda heard, what: heard.nothing(picked=""),
     "card": lambda heard, what: heard.nothing(card=what),
     "rule": lambda heard, what: heard.nothing(card=f"rule:{what}"),

@@ -9,6 +9,7 @@ from typing import Any
 from tutor.desk import Viewer
 from tutor.desk.desk import Known
 from tutor.pages.table.asking import chance_of, hint, percent
+from tutor.pages.table.coach import coached
 from tutor.pages.table.dice import last_throw
 from tutor.pages.table.look import Look
 from tutor.pages.table.parts import SEATS, button, called, curtained
@@ -107,6 +108,7 @@ class Now:
                 data_hints=True,
                 data_key="ask",
             ),
+            coached(self.table, self.view.coach == len(self.table.lines)) if len(actions) > 1 else None,
         )
 
     def _action(self, action: str, label: Label) -> Html:

@@ -1,0 +1,163 @@
+"""The coach: on request the three best actions, how likely each leads to winning, and in a sentence why.
+
+Each action is played on by bots for some turns, again and again, with the same dice and cards for all, so that what differs is
+the action; then it is asked what each player's prospects are. He coaches in games that can tell these (``prospects``). Nothing is
+kept, and nobody else is told. Where one player may know what another may not, he is silent: what is hidden cannot be played on.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from engine.chance import pick
+from engine.game import first_decider
+from tutor import games
+from tutor.pages.table.asking import chance_of, percent
+from tutor.pages.table.parts import button
+from tutor.pages.table.play import Table, at_table
+from tutor.ui.html import Html, el, join
+
+#: How often each action is played on, how many actions at most, how many are told.
+TIMES, MOST_WEIGHED, TOLD = 24, 8, 3
+#: How far each is played on: turns, and actions at most.
+TURNS, MOST_ACTIONS = 4, 200
+#: A difference is told from so many standard errors on.
+ERRORS = 2.0
+
+
+class Advice(NamedTuple):
+    """What an action is worth: the chance to win after it, and by how much it is behind the best, with the error of that."""
+
+    action: str
+    chance: float
+    behind: float = 0.0
+    error: float = 0.0
+
+    @property
+    def clear(self) -> bool:
+        """Whether it is certain enough that it is worse than the best."""
+        return self.behind > ERRORS * self.error
+
+
+def prospects_of(game: str) -> Callable[[Any], Mapping[str, float]] | None:
+    """By what a game tells each seat's chance to win from where all stand; None if it has nothing for it."""
+    found: Callable[[Any], Mapping[str, float]] | None = getattr(at_table(game), "prospects", None)
+    return found
+
+
+@lru_cache(maxsize=64)
+def advice(game: str, state: Any, seat: str) -> tuple[Advice, ...]:
+    """Actions weighed, the best first: at most ``MOST_WEIGHED``, none that is seldom meant. The same for the same state."""
+    at = at_table(game)
+    actions = state.actions(seat)
+    able = [action for action in actions if not at.label(state, action).aside] or actions
+    bot = games.game(game).BOTS[at.offer().bots[0].id]
+    usual = str(bot(state, seat, random.Random(0)))
+    if len(able) > MOST_WEIGHED:
+        able = list(dict.fromkeys([usual, *able]))[:MOST_WEIGHED]
+    values = {action: [_value(game, state, seat, action, time, bot) for time in range(TIMES)] for action in able}
+    means = {action: sum(found) / TIMES for action, found in values.items()}
+    best = max(able, key=lambda action: (means[action], at_once(state, action), action == usual))
+    made = [Advice(action, means[action], *_behind(values[best], values[action])) for action in able]
+    return tuple(sorted(made, key=lambda each: (each.action != best, -each.chance)))
+
+
+def at_once(state: Any, action: str) -> bool:
+    """Whether an action ends the game: of two that win, that which does it now is the better."""
+    return bool(state.play(action).state.over)
+
+
+def _behind(best: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
+    """The mean of what one is behind the other, game by game, and its standard error."""
+    apart = [one - two for one, two in zip(best, other, strict=True)]
+    mean = sum(apart) / len(apart)
+    return mean, math.sqrt(sum((each - mean) ** 2 for each in apart) / (len(apart) - 1) / len(apart))
+
+
+def _value(game: str, state: Any, seat: str, action: str, time: int, bot: Callable[[Any, str, Any], str]) -> float:
+    """How likely the seat wins in one game that is played on after an action."""
+    rng = random.Random(time)
+    state = state.play(action).state
+    turn, turns = state.turn, 0
+    for _ in range(MOST_ACTIONS):
+        if state.over or turns >= TURNS:
+            break
+        if state.decision == "chance":
+            act = pick(state.chances(), rng)
+        else:
+            who = first_decider(state)
+            assert who is not None, "somebody decides at a choice"
+            act = bot(state, who, rng)
+        state = state.play(act).state
+        turns, turn = turns + (state.turn != turn), state.turn
+    prospects = prospects_of(game)
+    assert prospects is not None, "he coaches only in games that tell them"
+    return prospects(state)[seat]
+
+
+# ------------------------------------------------------------------ as it is told
+def coached(table: Table, asked: bool) -> Html | None:
+    """The coach's panel for who decides now; before he is asked only his button. None where there is no coach."""
+    if prospects_of(table.game) is None:
+        return None
+    if table.secret:
+        return el("p", "The coach is silent in a game with secrets.", class_="tb-quiet tb-coach", data_key="coach")
+    if not asked:
+        return el(
+            "div",
+            button("coach", "Ask the coach", tip="The three best actions, and why"),
+            class_="tb-coach",
+            data_key="coach",
+        )
+    seat = table.state.deciders[0]
+    found = advice(table.game, table.state, seat)
+    rows = [_row(table, each, found[0]) for each in found[:TOLD]]
+    about = (
+        f"Chance to win, estimated {TURNS} turns of bots later, each action {TIMES} times with the same dice and cards."
+    )
+    return el(
+        "div",
+        el("h2", "The coach"),
+        el("ol", rows),
+        el("p", about, class_="tb-quiet"),
+        class_="tb-coach",
+        data_key="coach",
+        role="status",
+    )
+
+
+def _row(table: Table, one: Advice, best: Advice) -> Html:
+    label = at_table(table.game).label(table.state, one.action)
+    return el(
+        "li",
+        el("b", label.text),
+        el("span", f"{round(100 * one.chance)} %", class_="tb-chance"),
+        el("p", join(" ".join([_why(table, one.action), _against(one, best)]).strip())),
+    )
+
+
+def _why(table: Table, action: str) -> str:
+    """In a sentence what speaks for an action."""
+    reason = getattr(at_table(table.game), "reason", None)
+    said = str(reason(table.state, action)) if reason is not None else ""
+    if said:
+        return said
+    fight = chance_of(table, table.state, action)
+    if fight is not None:
+        return f"The fight is won with {percent(fight)}."
+    small = at_table(table.game).label(table.state, action).small
+    return f"{small[:1].upper()}{small[1:]}." if small else ""
+
+
+def _against(one: Advice, best: Advice) -> str:
+    """How it compares with the best, where that is certain enough to be told."""
+    if one.action == best.action:
+        return ""
+    points = max(1, round(100 * one.behind))
+    if one.clear:
+        return f"{points} point{'s' if points > 1 else ''} behind."
+    return "As good, as far as can be told."
