@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from io import StringIO
 from typing import Any
 
 import pytest
@@ -13,15 +14,20 @@ from engine import mystic_wood as mw
 from engine.mystic_wood.material.ledger import ledger
 from engine.mystic_wood.play.odds import turn_passed
 from tests.arenas import GEORGE_AND_ORC
+from tutor.cli import main
 from tutor.exercises.claims import Claim
 from tutor.exercises.feedback import Outcome
+from tutor.exercises.playing import opening
 from tutor.games import puzzle_kinds
 from tutor.mystic_wood.fewest_turns import Lost, fewest_turns
 from tutor.mystic_wood.laying import pieces, strays
 from tutor.mystic_wood.making.orders import valid_orders
 from tutor.mystic_wood.puzzle_kinds import KINDS
 from tutor.mystic_wood.teachable import GAME as WOOD
+from tutor.paper import view_on_paper
 from tutor.present import presenter
+from tutor.present.board import picture, scene_of
+from tutor.present.describing import describe
 from tutor.puzzles import Puzzle, book, faults_of, find_puzzle, solve
 from tutor.teach.kinds import start
 from tutor.teach.kinds.build import Build, BuildSession, Proof
@@ -138,7 +144,7 @@ def test_a_best_action_that_is_not_proved_is_a_fault(monkeypatch: pytest.MonkeyP
     assert plan_for() == []
     monkeypatch.setattr("tutor.exercises.reckoning.BUDGET", 6)
     (told,) = plan_for()
-    assert "turn-first-walk-after, “Move west”: it is not proved: after" in told
+    assert "turn-first-walk-after, “Walk west”: it is not proved: after" in told
     assert "steps the chance is known to lie between" in told
 
 
@@ -296,12 +302,12 @@ def test_the_best_is_weighed_and_told() -> None:
 
 
 def test_what_several_come_to_is_told_once() -> None:
-    session = start(find_puzzle("good-deeds-first").exercise)
-    both = session.attempt((0, 2))
+    session = start(find_puzzle("first-things-first").exercise)
+    both = session.attempt((0, 1))
     assert both.outcome is Outcome.RIGHT
-    assert "Each comes to 1/3" in both.text
-    assert both.text.count("1/3") == 1
-    assert "This comes to" in session.attempt(1).text
+    assert "Each comes to 5/9" in both.text
+    assert both.text.count("5/9") == 1
+    assert "This comes to" in session.attempt(2).text
 
 
 def test_what_the_editions_judge_alike_is_refuted_with_what_each_says() -> None:
@@ -419,3 +425,84 @@ def test_the_solution_of_a_setup_is_in_the_edition_that_is_played() -> None:
     assert isinstance(session, BuildSession)
     assert mw.loads(session.known).edition == "2006"
     assert session.attempt(session.known).outcome is Outcome.RIGHT
+
+
+# -------------------------------------------------------------------- solvable from what it shows
+
+
+def test_where_he_may_withdraw_to_is_shown_in_picture_words_paper_and_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether withdrawing leads to the Tower or away from it hangs on where George came from, and nothing said so."""
+    for puzzle in BOOK:
+        if puzzle.game.name != "mystic-wood" or isinstance(puzzle.exercise, Build):
+            continue
+        state = opening(puzzle.exercise).state
+        if state.to_move is None or not state.judge("withdraw").legal:
+            continue
+        knight = state.knight(state.to_move)
+        shown = presenter(puzzle.exercise)
+        prints = f"The last move: {knight.came_from} to {knight.at}"
+        assert prints in str(scene_of(shown.session, shown.whole)), puzzle.id
+        assert prints in str(picture(shown.session, view_on_paper(shown.session), state, still=True)), puzzle.id
+        assert f"may withdraw to {knight.came_from}" in describe(puzzle.exercise), puzzle.id
+    monkeypatch.setattr("sys.stdin", StringIO(""))
+    main(["puzzle", "travelling-light"])
+    assert "decides now, and may withdraw to c3." in " ".join(capsys.readouterr().out.split())
+
+
+def test_every_option_is_a_sentence() -> None:
+    """ "Prize wand" and "Arch-mage c7" are the engine's words for it."""
+    for puzzle in BOOK:
+        if isinstance(puzzle.exercise, Choose) and puzzle.game.name == "mystic-wood":
+            raw = [option.action for option in puzzle.exercise.options if option.action and not option.text]
+            assert not raw, puzzle.id
+
+
+def test_a_first_action_that_only_puts_the_best_off_is_no_option() -> None:
+    """Staying first leaves the joust as good as it was: as an option it is a fault, as an action it is none."""
+    puzzle = find_puzzle("a-lance-at-any-price")
+    exercise = puzzle.exercise
+    assert isinstance(exercise, Choose)
+    assert faults_of([puzzle]) == []
+    stays = Option(text="He stays where he is", action="stay")
+    more = replace(exercise, options=(*exercise.options, stays), several=True)
+    answer = (*(n for n in puzzle.answer if isinstance(n, int)), len(exercise.options))
+    staying = replace(puzzle, exercise=more, answer=answer, refutations=(*puzzle.refutations, ()))
+    told = [fault.what for fault in faults_of([staying])]
+    assert told == ["“stay” changes nothing: the best is still there after it"]
+
+
+def test_the_way_that_is_shown_is_the_shortest_to_say() -> None:
+    state = opening(find_puzzle("by-appointment-only").exercise).state
+    way = fewest_turns(state, "guyon", "b9")
+    assert way is not None
+    assert way.actions == ("arch-mage b9",), "and not to b8, and north from there"
+    island = mw.loads("""
+order = ["guyon"]
+[areas.c7]
+name = "island"
+[areas.c8]
+paths = "NESW"
+[areas.c6]
+paths = "NESW"
+[knights.guyon]
+at = "c6"
+""")
+    over = fewest_turns(island, "guyon", "c8")
+    assert over is not None
+    assert "go in" not in over.actions
+
+
+@pytest.mark.parametrize("written", ["24908083200", "2*2*13!", "2 x 2 x 13!", "4 · 13!"])
+def test_a_number_of_orders_may_be_written_as_a_product(written: str) -> None:
+    session = start(find_puzzle("everybody-is-here").exercise)
+    assert session.attempt(written).done
+
+
+def test_what_is_put_down_in_other_words_is_placed() -> None:
+    exercise = find_puzzle("happy-ending").exercise
+    session = start(exercise)
+    for words in ("put queen d3", "lay queen d3", "place queen d3"):
+        built = session.game.laying.laid_out(exercise, session.state, words)
+        assert "queen" in built.area("d3").denizens

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from math import factorial, prod
 
 from engine.faults import Fault, UnreadableText
 
@@ -16,6 +17,9 @@ _SAID = {word: str(number) for number, word in enumerate(
     "none one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
 )} | {"zero": "0", "half": "1/2", "a half": "1/2", "a third": "1/3", "a quarter": "1/4"}  # fmt: skip
 _NUMBER = re.compile(r"(?P<whole>[+-]?\d+)(?:[.,](?P<places>\d*))?")
+#: A product as one writes down in how many ways something can be done: "2 x 2 x 13!"; no factor beyond 99.
+_FACTOR = r"\d{1,2}!?"
+_PRODUCT = re.compile(rf"{_FACTOR}(?:\s*[*x×·]\s*{_FACTOR})*")
 _FRACTION = re.compile(r"(?P<top>[+-]?\d+)\s*(?:/|:|\bof\b|\bin\b|\bout of\b)\s*(?P<bottom>\d+)")
 
 
@@ -36,6 +40,8 @@ def read_number(text: str, out_of: int | None = None) -> Given:
 
     ``out_of`` is given where one counts cases ("in how many of 36?"): a whole number above 1 is then so many of them.
 
+    >>> read_number("2*2*13!").value
+    Fraction(24908083200, 1)
     >>> read_number("7/12").value, read_number("58 %").means(Fraction(7, 12)), read_number("0.5").means(Fraction(7, 12))
     (Fraction(7, 12), True, False)
     """
@@ -48,6 +54,9 @@ def read_number(text: str, out_of: int | None = None) -> Given:
         if int(fraction["bottom"]) == 0:
             raise UnreadableText(Fault("your answer", "nothing can be divided by 0", _FORMS))
         return Given(Fraction(int(fraction["top"]), int(fraction["bottom"])))
+    if re.search(r"[!*x×·]", plain) and _PRODUCT.fullmatch(plain):
+        factors = (factorial(int(one[:-1])) if one.endswith("!") else int(one) for one in re.findall(_FACTOR, plain))
+        return Given(Fraction(prod(factors)))
     percent = re.sub(r" ?(%|per ?cent)$", "", plain)
     number = _NUMBER.fullmatch(percent)
     if not number:

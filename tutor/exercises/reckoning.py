@@ -85,7 +85,10 @@ def search_for(exercise: Exercise, moment: Moment) -> Search[Any] | None:
     goal: Claim | None = getattr(exercise, "goal", None)
     if goal is None:
         return None
-    found: Search[Any] = exercise.game.engine.search(moment.state, goal.comes_true, learner_of(exercise, moment.state), BUDGET)
+    who = getattr(exercise, "seeker", None) or learner_of(exercise, moment.state)
+    friends = getattr(exercise, "friends", ())
+    more = {"friends": friends} if friends else {}
+    found: Search[Any] = exercise.game.engine.search(moment.state, goal.comes_true, who, BUDGET, **more)
     return found
 
 

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State
 
 
+#: Other words for "place".
+_PUTS = ("put", "set", "add")
+
+
 class ByHand:
     """See :class:`tutor.teach.teachable.Laying`."""
 
@@ -34,7 +38,7 @@ class ByHand:
     def lays_out(self, text: str) -> bool:
         from tutor.mystic_wood.editor.operations import VERBS
 
-        return text.partition(" ")[0] in (*VERBS, "remain")
+        return text.partition(" ")[0] in (*VERBS, "remain", *_PUTS)
 
     def laid_out(self, exercise: Any, given: State, text: str) -> State:
         """What operations lay out, beginning with what is given: "place orc c2; give ring george"."""
@@ -44,6 +48,7 @@ class ByHand:
         editor = Fenced.within(given, tuple(map(lay_of, exercise.lay)), exercise.cards, exercise.pieces)
         for line in filter(None, map(str.strip, text.replace("\n", ";").split(";"))):
             try:
+                line = _as_meant(line, given)
                 if line.startswith("remain "):
                     editor.mark_remaining(line.split()[1])
                 else:
@@ -55,6 +60,13 @@ class ByHand:
 
     def example(self, exercise: Any) -> str:
         return example(exercise)
+
+
+def _as_meant(line: str, given: State) -> str:
+    """An operation as the editor writes it: "put queen d3", and "lay" of what is no area card, place a card."""
+    verb, *rest = line.split()
+    lays_a_card = verb == "lay" and len(rest) == 2 and rest[0] not in given.wood.areas and rest[1] in given.wood.areas
+    return " ".join(("place", *rest)) if verb in _PUTS or lays_a_card else line
 
 
 def example(exercise: Any) -> str:

@@ -236,7 +236,10 @@ def _place(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
 def _orders(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     order = mw.encounter_order(moment.state)
     told = tuple(f"{n}. {' or '.join(map(name_of, group))}" for n, group in enumerate(order, start=1))
-    return Reckoned(Fraction(prod(factorial(len(group)) for group in order)), told)
+    several = [f"{len(group)}!" if len(group) > 3 else str(factorial(len(group))) for group in order if len(group) > 1]
+    number = prod(factorial(len(group)) for group in order)
+    multiplied = (f"{' × '.join(several)} = {number:,}",) if several else ()
+    return Reckoned(Fraction(number), (*told, *multiplied))
 
 
 COMPUTED: Mapping[str, Callable[[list[str], Exercise, Moment], Reckoned]] = {

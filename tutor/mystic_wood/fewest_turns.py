@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -126,11 +127,23 @@ class _Search:
         return self.tried[at]
 
     def line(self, at: int, left: int) -> list[str]:
-        """The actions of one way, from here, the first that can happen wherever chance decides."""
-        found: list[str] = []
-        while self.moments[at].knight(self.seat).at != self.goal:
-            action = next(action for action in self._actions(at) if self._able_by(at, action, left))
-            at, passed = self._step(at, action)
-            left -= passed
-            found.append(action)
-        return found
+        """The way with the fewest actions from here, the first that can happen wherever chance decides (breadth-first search).
+
+        Of ways equally long the one that goes in nowhere is taken.
+        """
+        came: dict[tuple[int, int], tuple[tuple[int, int], str] | None] = {(at, left): None}
+        waiting = deque([(at, left)])
+        while self.moments[waiting[0][0]].knight(self.seat).at != self.goal:
+            at, left = here = waiting.popleft()
+            ways = sorted((way for way in self._actions(at) if self._able_by(at, way, left)), key=lambda way: way == "go in")
+            for way in ways[:1] if self.moments[at].decision == "chance" else ways:
+                then, passed = self._step(at, way)
+                if (then, left - passed) not in came:
+                    came[then, left - passed] = here, way
+                    waiting.append((then, left - passed))
+        found, before = list[str](), came[waiting[0]]
+        while before is not None:
+            here, way = before
+            found.append(way)
+            before = came[here]
+        return found[::-1]

@@ -16,11 +16,16 @@ def action_words(text: str) -> str:
 
     >>> action_words("take lance"), action_words("offer lance to roland for key")
     ('take up the Lance', 'offer Roland the Lance for the Key')
+    >>> action_words("meet orc with prince sage")
+    'meet the Orc with the Prince and the Sage to help'
     """
     action = mw.parse_action(text)
     if action.verb == "share" and action.shares:
         shares = {taker: [the(card) for card, whose in action.shares if whose == taker] for _, taker in action.shares}
         return joined([f"let {the(taker)} have {joined(cards)}" for taker, cards in shares.items()])
+    if len(action.aid) > 1 and action.verb != "combine":
+        alone = mw.Action(action.verb, action.of, (), action.to, action.price, action.dice, action.shares)
+        return f"{action_words(alone.text)} with {joined([the(helper) for helper in action.aid])} to help"
     return sayings().say(action.text) or action.text
 
 

@@ -10,7 +10,7 @@ from engine.mystic_wood.material.cards import CARDS, name_of
 from tutor.mystic_wood.clicks import action_for, target_of
 from tutor.mystic_wood.holdings import held_by
 from tutor.mystic_wood.scene import Arrow, CloseView, Refusal, View, board_scene, hand_scene
-from tutor.mystic_wood.scene.words import hand_line
+from tutor.mystic_wood.scene.words import hand_line, way_back
 from tutor.mystic_wood.trying import without
 from tutor.teach.teachable import BoardLook, DeadEnd, HandShown, Refutation
 
@@ -41,13 +41,19 @@ def board(state: State, look: BoardLook) -> Scene:
         highlights=look.highlights,
         refusal=_refusal(look.refutation) if look.refutation is not None else None,
         arrows=[Arrow(*ends, straight=True) for ends in look.arrows],
-        trail=look.trail,
+        trail=look.trail or _way_he_came(state),
         viewer=look.viewer if "hidden" in state.variants else None,
         marks=wide.north - wide.south + 1 >= MANY,
         secret=look.secret,
         faces=True,
         dead_ends=look.dead_ends,
     )
+
+
+def _way_he_came(state: State) -> tuple[str, ...]:
+    """Where whoever decides came from, as long as he may withdraw there: nothing else on the board shows it."""
+    back = way_back(state)
+    return (back, state.knight(state.to_move).at) if back and state.to_move is not None else ()
 
 
 def _refusal(refutation: Refutation) -> Refusal | None:

@@ -217,6 +217,11 @@ class MysticWood(Teachable):
     makes = ("order", "setup", "may", "transport", "path", "odds", "joust", "combination", "plan", "ruling")
     no_options = CONSENT | {"drop"}
 
+    def broken(self, situation: str) -> Mapping[str, str]:
+        from tutor.mystic_wood.set_up import broken
+
+        return broken(situation)
+
     def valid_orders(self, exercise: Any, state: mw.State) -> tuple[tuple[str, ...], ...]:
         from tutor.mystic_wood.making.orders import valid_orders
 

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from fractions import Fraction
+from typing import Any
 
 from engine.faults import Fault, Faulty, ImpossibleSituation
+from engine.search import Search
 from engine.verdicts import IllegalAction
 from tutor.exercises.answers import in_words, read_number
-from tutor.exercises.playing import opening, played
+from tutor.exercises.playing import Moment, opening, played
 from tutor.exercises.reckoning import search_for
 from tutor.lessons import Lesson
 from tutor.lessons.checking import faults_of as exercise_faults
 from tutor.puzzles import naming
 from tutor.puzzles.model import Answer, Puzzle
+from tutor.puzzles.neutral import putting_off
 from tutor.puzzles.solving import Solved, solve
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds.choose import Choose
@@ -151,33 +155,54 @@ def _option_faults(puzzle: Puzzle, exercise: Choose, at: str) -> Iterator[Fault]
                 yield Fault(f"{at}, option “{option.words}”", f"the engine does not name {rule} there", f"It names {known}.")
 
 
-def _margin_faults(puzzle: Puzzle, exercise: Choose, solved: Solved, at: str) -> Iterator[Fault]:
+def _margin_faults(puzzle: Puzzle, exercise: Choose, solved: Solved, at: str) -> list[Fault]:
     """The best must be so by the margin stated, and nothing that is not among the options may come near it."""
+    found: list[Fault] = []
     if exercise.ask not in ("best", "least"):
-        return
+        return found
     turned = 1 if exercise.ask == "best" else -1
     values = [turned * value for value in solved.measured]
     right = [n for n in solved.answer if isinstance(n, int)]
     if len(right) == len(values) or not right:
-        return
+        return found
     best = values[right[0]]
     second = max(value for n, value in enumerate(values) if n not in right)
     if puzzle.margin <= 0:
-        yield Fault(at, "the margin is missing", f'It is {best - second}: write margin = "{best - second}", or less.')
+        found.append(Fault(at, "the margin is missing", f'It is {best - second}: write margin = "{best - second}", or less.'))
     elif best - second < puzzle.margin:
-        yield Fault(at, f"the best is ahead by {best - second}, not by {puzzle.margin}", "State a smaller margin.")
+        found.append(Fault(at, f"the best is ahead by {best - second}, not by {puzzle.margin}", "State a smaller margin."))
     if exercise.goal is not None and all(option.action and not option.do for option in exercise.options):
-        moment = opening(exercise)
-        search = search_for(exercise, moment)
-        assert search is not None
-        offered = {option.action for option in exercise.options}
-        for action in moment.state.actions():
-            if action in offered or action.split()[0] in puzzle.game.no_options:
-                continue
+        found += _action_faults(puzzle, exercise, turned * best, right, at)
+    return found
+
+
+def _action_faults(puzzle: Puzzle, exercise: Choose, best: Fraction, right: list[int], at: str) -> Iterator[Fault]:
+    """What is done first: every action that comes near the best is an option, and none that only puts the best off."""
+    moment = opening(exercise)
+    search = _search(exercise, moment)
+    turned = 1 if exercise.ask == "best" else -1
+    offered = {option.action for option in exercise.options}
+    rights = [exercise.options[n].action for n in right]
+
+    near = []
+    for action in moment.state.actions():
+        if action not in offered and action.split()[0] not in puzzle.game.no_options:
             found = search.after(action, exercise.turns)
-            if turned * (found.high if turned > 0 else found.low) > best - puzzle.margin:
-                yield Fault(at, f"“{action}” is not among the options and comes to {in_words(found.low)}",
-                            "Add it to the options.")  # fmt: skip
+            near += [action] if turned * (found.high if turned > 0 else found.low) > turned * best - puzzle.margin else []
+    idle: set[str] = set()
+    if exercise.ask == "best" and (near or len(rights) > 1):
+        idle = putting_off(lambda: _search(exercise, moment), (*near, *rights), rights, exercise.turns)
+    for action in (each for each in rights if each in idle):
+        yield Fault(at, f"“{action}” changes nothing: the best is still there after it", "Leave that option out.")
+    for action in (each for each in near if each not in idle):
+        told = in_words(search.after(action, exercise.turns).low)
+        yield Fault(at, f"“{action}” is not among the options and comes to {told}", "Add it to the options.")
+
+
+def _search(exercise: Choose, moment: Moment) -> Search[Any]:
+    found = search_for(exercise, moment)
+    assert found is not None, "only where there is a goal"
+    return found
 
 
 def check(puzzles: Sequence[Puzzle], where: str = "") -> None:

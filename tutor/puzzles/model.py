@@ -20,7 +20,8 @@ class Puzzle:
 
     ``margin`` is by how much the best option must beat the next. ``refutations`` are, for each option, the rules that refute
     it (empty for one that is right). ``background`` are those of its rules that it takes for granted: the engine names them
-    nowhere on the way to the answer. ``collection`` is the file it comes from, without ".toml", and ``situation_line`` where its
+    nowhere on the way to the answer. ``twin`` is the puzzle it is the mirror of, ``follows`` the one before it in a story.
+    ``collection`` is the file it comes from, without ".toml", and ``situation_line`` where its
     situation begins in it.
     """
 
@@ -34,6 +35,8 @@ class Puzzle:
     margin: Fraction = Fraction(0)
     refutations: tuple[tuple[str, ...], ...] = ()
     background: tuple[str, ...] = ()
+    twin: str = ""
+    follows: str = ""
     collection: str = field(default="", compare=False)
     situation_line: int = field(default=0, compare=False)
 

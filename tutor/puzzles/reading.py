@@ -48,6 +48,8 @@ KEYS = (
     Key("margin", text(40), ""),
     Key("answer", as_is),
     Key("right", texts, ()),
+    Key("twin", text(100), ""),
+    Key("follows", text(100), ""),
 )
 #: Which of them only some kinds of exercise have.
 _SOME = {"margin": ("choose",), "right": ("choose",)}
@@ -121,7 +123,7 @@ def _puzzle(table: Table, collection: str, reading: ExerciseReading) -> Puzzle |
         return None
     return Puzzle(
         exercise.id, kind, exercise, seen_in, values["themes"], values["rating"], answer, margin, refutations, background,
-        collection, reading.lines.get(exercise.id, 0),
+        values["twin"], values["follows"], collection, reading.lines.get(exercise.id, 0),
     )  # fmt: skip
 
 

@@ -32,7 +32,7 @@ def puzzle_text(puzzle: Puzzle) -> str:
         "id": puzzle.id, "kind": puzzle.kind, "title": exercise.title,
         "edition": editions[0] if len(editions) == 1 else editions, "question": exercise.prompt,
         "themes": list(puzzle.themes), "rules": [rule for rule in puzzle.rules if rule not in puzzle.background],
-        "background": list(puzzle.background), "rating": puzzle.rating,
+        "background": list(puzzle.background), "rating": puzzle.rating, "twin": puzzle.twin, "follows": puzzle.follows,
     }  # fmt: skip
     long = {"situation": exercise.situation or ""}
     kind = KINDS[exercise.kind]

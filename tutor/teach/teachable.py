@@ -385,6 +385,10 @@ class Teachable:
         """Whether a turn of the seat's has begun with an action."""
         return bool(after.turn == seat and before.turn != seat)
 
+    def broken(self, situation: str) -> Mapping[str, str]:
+        """The rules of setting up that a table breaks, each with what is wrong there, in a sentence."""
+        return {}
+
     def is_out(self, state: Any, seat: str) -> bool:
         """Whether somebody plays no longer."""
         return False

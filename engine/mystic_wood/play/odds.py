@@ -183,6 +183,7 @@ def search(
     *,
     aims: Sequence[Aim] = (),
     known: bool = False,
+    friends: Sequence[str] = (),
 ) -> Search[State]:
     """A search for the best chance that ``goal`` comes true within some of ``who``'s turns (default: whose turn it is).
 
@@ -190,14 +191,15 @@ def search(
     consent, and they do not trade, combine or aid one another. In cooperative play all choose for the goal, and ask each other.
     ``aims`` are what the goal cannot come true without, all of the Knight ``who``: what they show to be out of reach or alike is
     not searched, and nobody delays his turn for ever. With ``known`` nobody walks, or is sent, onto ground nobody has explored.
+    ``friends`` are Knights who choose for the goal, as in cooperative play, and may be asked.
     """
-    friendly = cooperative(state)
+    friendly = cooperative(state) or bool(friends)
     options = partial(_choices, asks=friendly, known=known) if known or not friendly else None
     seat = who or state.turn
     pruning = reach.pruning(aims) if all(aim.who == seat for aim in aims) else None
-    friends = state.order if friendly else ()
+    allies = state.order if cooperative(state) else friends
     return Search(
-        state, goal, who, budget, seconds, friends=friends, options=options, passed=turn_passed, pruning=pruning
+        state, goal, who, budget, seconds, friends=allies, options=options, passed=turn_passed, pruning=pruning
     )
 
 

@@ -15,6 +15,7 @@ from tutor.mystic_wood.making.material import EDITIONS, FIXED, WOOD, Supply, an_
 from tutor.mystic_wood.making.naming import rules_named
 from tutor.mystic_wood.teachable import GAME
 from tutor.puzzles.model import Puzzle, Rejected
+from tutor.puzzles.neutral import putting_off
 from tutor.teach.kinds.choose import MOST_OPTIONS, Choose, Option
 from tutor.teach.kinds.reckon import Reckon
 
@@ -217,6 +218,11 @@ def plan(supply: Supply) -> tuple[Puzzle, str]:
     found = [search.after(action, 1) for action in legal]
     if not all(chance.proved for chance in found):
         raise Rejected("not proved")
+    best = max(chance.low for chance in found)
+    rights = [action for action, chance in zip(legal, found, strict=True) if chance.low == best]
+    idle = putting_off(lambda: mw.search(state, goal.comes_true, knight), rights, rights, 1) if len(rights) > 1 else set()
+    legal = [action for action in legal if action not in idle]
+    found = [search.after(action, 1) for action in legal]
     two_best([chance.low for chance in found], several=True)  # before all that costs time
     options = tuple(Option(said(action), action=action) for action in legal)
     question = f"{name_of(knight)} wants {the(wanted)} before this turn ends: what gives the best chance?"

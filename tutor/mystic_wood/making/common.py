@@ -8,11 +8,11 @@ from fractions import Fraction
 from typing import Any
 
 from engine import mystic_wood as mw
-from engine.faults import Faulty, cap
+from engine.faults import Faulty
 from engine.mystic_wood.material.ledger import ledger
 from engine.verdicts import IllegalAction
-from tutor.mystic_wood.clicks import label
 from tutor.mystic_wood.making.naming import rules_named
+from tutor.mystic_wood.phrases import button_words
 from tutor.mystic_wood.puzzle_kinds import KINDS, THEMES
 from tutor.mystic_wood.teachable import GAME
 from tutor.puzzles.model import EASIEST, HARDEST, Puzzle, Rejected
@@ -54,8 +54,8 @@ def base(question: str, text: str, edition: str, rules: Sequence[str], point: st
 
 
 def said(action: str) -> str:
-    """An action as a person reads it: "Meet Orc with Sage", "Move north"."""
-    return cap(action) if action.startswith("move ") else label(action)
+    """An action as a person reads it: "Meet the Orc with the Sage to help", "Walk north"."""
+    return button_words(action)
 
 
 def themes_of(rules: Sequence[str]) -> list[str]:

@@ -13,6 +13,7 @@ from engine.events import rules_of
 from engine.faults import Faulty
 from engine.mystic_wood.material.cards import THINGS
 from engine.mystic_wood.material.ledger import editions, ledger
+from engine.verdicts import IllegalAction
 from tutor.exercises.playing import (
     Moment,
     in_edition,
@@ -25,6 +26,7 @@ from tutor.exercises.playing import (
 from tutor.mystic_wood.computed import ways_to
 from tutor.mystic_wood.fewest_turns import fewest_turns
 from tutor.mystic_wood.making.orders import valid_orders
+from tutor.mystic_wood.set_up import broken
 from tutor.mystic_wood.trying import every_try, without
 from tutor.puzzles.model import Puzzle
 from tutor.teach.exercise import Exercise
@@ -80,6 +82,15 @@ def rules_named(exercise: Choose, option: Option) -> frozenset[str]:
     """
     edition = option.edition or exercise.edition
     named: set[str] = set()
+    if option.breaks:
+        return frozenset((option.breaks, *broken(in_edition(option.table or str(exercise.situation), edition))))
+    if option.begins:
+        try:
+            return frozenset(rules_of(played(Moment(mw.loads(in_edition(option.begins, edition))), option.do).happened))
+        except IllegalAction as refused:
+            return frozenset(refused.verdict.rules)
+    if option.claim is not None and any(key in ("strength", "prowess") for key, _ in option.claim.keys()):  # noqa: SIM118
+        named.add("setup.stats")  # a Knight's own figures are added up first
     for each in editions() if exercise.ask == "differs" else (edition,):
         moment = played(opening(replace(exercise, edition=each)), (*option.do,))
         named.update(rules_of(moment.happened))

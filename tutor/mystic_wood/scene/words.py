@@ -58,6 +58,14 @@ def due_words(state: State, knight: Knight) -> tuple[str, str]:
     return f"{name_of(knight.id)}?", f"in nobody's hand: meant for {name_of(knight.id)}, not yet agreed"
 
 
+def way_back(state: State) -> str:
+    """The area that whoever decides may withdraw to, where he came from; "" if he may not withdraw now."""
+    if state.over or state.to_move is None or state.moment != "arrived":
+        return ""
+    came = state.knight(state.to_move).came_from
+    return came if came and state.judge("withdraw").legal else ""
+
+
 def knight_words(state: State, knight: Knight, *, sums: bool = True) -> str:
     """A Knight: where he is, his totals (or, without ``sums``, not), how he fares and all that he holds."""
     totals = f": strength {state.strength(knight.id)}, prowess {state.prowess(knight.id)}" if sums else ""
@@ -91,7 +99,7 @@ def knight_words(state: State, knight: Knight, *, sums: bool = True) -> str:
     if knight.quest_done and not knight.king:  # a King's old quest is void
         parts.append("quest done")
     if not state.over and state.to_move == knight.id:
-        parts.append("decides now")
+        parts.append(f"decides now, and may withdraw to {back}" if (back := way_back(state)) else "decides now")
     return "; ".join(parts)
 
 

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from engine.events import Event
 from engine.faults import Fault, ImpossibleSituation, cap
 from engine.keyed import Key, Table, count, flag, one_of
-from engine.verdicts import Reason, Verdict
+from engine.verdicts import IllegalAction, Reason, Verdict
 from tutor.desk import Refused, Touch
 from tutor.exercises.answers import in_words
 from tutor.exercises.feedback import Feedback, Outcome, Refutation
-from tutor.exercises.playing import Moment, judged, learner_of, opening, played
+from tutor.exercises.playing import Moment, in_edition, judged, learner_of, opening, played
 from tutor.exercises.reckoning import proved, reckon, search_for, work_out_set
 from tutor.teach.controls import Control, Options, Sheet
 from tutor.teach.controls import Option as Choice
@@ -24,7 +24,21 @@ from tutor.teach.exercise import Exercise, Mistake, State
 from tutor.teach.face import Face, Kept
 from tutor.teach.kind import Kind
 from tutor.teach.prose import inline
-from tutor.teach.schema import action, actions, cannot_look_back, claim, edition, listed, rule, rules, text, texts
+from tutor.teach.schema import (
+    action,
+    actions,
+    cannot_look_back,
+    claim,
+    edition,
+    listed,
+    rule,
+    rules,
+    seat,
+    seats,
+    situation,
+    text,
+    texts,
+)
 from tutor.teach.session import Session, Solution
 
 if TYPE_CHECKING:
@@ -38,6 +52,9 @@ class Option:
 
     Where the best is asked for, ``reckon`` says what is measured after ``do`` ("odds win meet orc"); without it the ``action``
     is measured by the exercise's goal. ``rules`` are cited besides ``rule``.
+
+    With ``begins``, an earlier situation, it is a tale: right if from there ``do`` leads to the very moment that is shown. With
+    ``breaks``, a rule of setting up, it is right if the table shown (or ``table``, a situation) breaks that rule.
     """
 
     text: str = ""
@@ -51,6 +68,9 @@ class Option:
     reckon: str = ""
     rules: tuple[str, ...] = ()
     bin: str = ""
+    begins: str = ""
+    breaks: str = ""
+    table: str = ""
 
     @property
     def words(self) -> str:
@@ -75,7 +95,7 @@ class Choose(Exercise):
     an action after which it has no answer, as when a rival is cut off, counts as higher than any.
 
     ``goal`` within ``turns`` of the learner's turns, this one included, is what "best" measures where an option does not say
-    it by itself.
+    it by itself. ``friends`` play for it too; ``seeker`` is who pursues it, if that is not the learner.
     """
 
     kind: ClassVar[str] = "choose"
@@ -85,6 +105,8 @@ class Choose(Exercise):
     ask: str = "allowed"
     goal: Claim | None = None
     turns: int = 1
+    friends: tuple[str, ...] = ()
+    seeker: str | None = None
     targets: str = ""
     answer: str = ""
     bins: tuple[str, ...] = ()
@@ -427,6 +449,8 @@ def _told_of(verdict: Verdict, events: Sequence[str]) -> str:
 
 def judge_option(exercise: Choose, option: Option, moment: Moment) -> JudgedOption:
     """What the engine says of an option by itself. Raises what the engine raises if it cannot be judged."""
+    if option.begins or option.breaks:
+        return _tale(exercise, option, moment) if option.begins else _set_up(exercise, option)
     edition = option.edition or exercise.edition
     state = moment.state if edition == exercise.edition else opening(exercise, edition).state
     learner = learner_of(exercise, state)
@@ -451,6 +475,29 @@ def judge_option(exercise: Choose, option: Option, moment: Moment) -> JudgedOpti
         led = here.state if option.do and edition == exercise.edition else None
         return JudgedOption(option, right, named, shown, here.last, here.thrown, led if right else None)
     return JudgedOption(option, bool(option.correct), own or exercise.game.cite_all(exercise.rules, edition))
+
+
+def _tale(exercise: Choose, option: Option, moment: Moment) -> JudgedOption:
+    """A tale of what happened last: whether it leads from where it begins to the moment that is shown."""
+    own = _own_reasons(exercise, option, exercise.edition) or exercise.game.cite_all(exercise.rules, exercise.edition)
+    try:
+        here = played(Moment(exercise.game.read(in_edition(option.begins, exercise.edition))), option.do)
+    except IllegalAction as refused:
+        reasons = refused.verdict.reasons
+        because = option.because or f"That was not allowed: {reasons[0].text if reasons else refused.verdict.action}"
+        return JudgedOption(replace(option, because=because), False, _each_once((*own, *reasons)))
+    if here.state == moment.state:
+        return JudgedOption(option, True, own, events=here.happened)
+    shown = Refutation("It would look like this now.", learner_of(exercise, moment.state), state=here.state)
+    return JudgedOption(option, False, own, shown, here.happened, here.thrown)
+
+
+def _set_up(exercise: Choose, option: Option) -> JudgedOption:
+    """A rule of setting up: whether the table breaks it, and how."""
+    broken = exercise.game.broken(in_edition(option.table or str(exercise.situation), exercise.edition))
+    own = _own_reasons(exercise, option, exercise.edition) or exercise.game.cite_all((option.breaks,), exercise.edition)
+    because = option.because or broken.get(option.breaks, "")
+    return JudgedOption(replace(option, because=because), option.breaks in broken, own)
 
 
 class Choosing(Face):
@@ -567,6 +614,10 @@ class Choosing(Face):
 MOST_OPTIONS = 12
 
 
+#: What can be judged of an option.
+_JUDGED = ("action", "claim", "correct", "begins", "breaks")
+
+
 def _check_option(table: Table, made: Option) -> None:
     if not made.words:
         table.fault("text", "the option has no text", 'Add text = "...".', "missing")
@@ -584,9 +635,9 @@ def _check(table: Table, values: dict[str, Any]) -> None:
     if bins and any(entry.raw.get("bin") not in bins for entry in table.tables("options")) and not values["answer"]:
         table.fault("bins", "an option says not in which bin it belongs", f"Give each bin = one of {', '.join(bins)}.")
     weighed = asked in ("best", "least")
-    ways = ("action", "reckon") if weighed else ("action",) if asked == "differs" else ("action", "claim", "correct")
+    ways = ("action", "reckon") if weighed else ("action",) if asked == "differs" else _JUDGED
     for entry in () if bins or values["answer"] or asked == "opinion" else table.tables("options"):
-        if sum(key in entry for key in ("action", "claim", "correct", "reckon")) != 1 or not any(key in entry for key in ways):
+        if sum(key in entry for key in (*_JUDGED, "reckon")) != 1 or not any(key in entry for key in ways):
             named = ways[:2] if asked != "differs" else ways
             entry.fault("", "the option does not say what is judged", f"Give one of {' and '.join(named)}.")
     cannot_look_back(table, values["goal"])
@@ -623,6 +674,9 @@ OPTION = (
     Key("rules", rules, (), about="further rules to be cited"),
     Key("bin", text(80), "", about="with `bins`: the one it belongs in"),
     Key("because", text(), "", about="what is said to it"),
+    Key("begins", situation, "", about="an earlier situation: right if `do` leads from there to the moment that is shown"),
+    Key("breaks", text(80), "", about="a rule of setting up: right if the table breaks it"),
+    Key("table", text(4000), "", about="with `breaks`: the situation that is looked at, if it is not the one shown"),
 )
 KEYS = (
     Key("options", _options, (), about='two or more: a table each; or the targets of a picture: `"targets board spaces"`'),
@@ -634,6 +688,8 @@ KEYS = (
     Key("ask", one_of(ASKS, "allowed"), "allowed", about="what is asked of the options, see below"),
     Key("goal", claim, None, about="what `best` measures where an option does not say it: the chance of this condition"),
     Key("turns", count(12, 1), 1, about="within so many of the learner's turns, this one included"),
+    Key("friends", seats, (), about="who else plays for the goal, and agrees to what serves it"),
+    Key("seeker", seat, None, about="whose goal it is, whose turns count, if not the learner's (with `least`: a defence)"),
 )
 
 

@@ -20,7 +20,7 @@ from tutor.teach.exercise import Exercise, Mistake
 from tutor.teach.face import Face, Kept
 from tutor.teach.kind import Kind
 from tutor.teach.prose import plain
-from tutor.teach.schema import actions, cannot_look_back, claim, text
+from tutor.teach.schema import actions, cannot_look_back, claim, seat, seats, text
 from tutor.teach.session import Session, Solution, cannot_check
 
 if TYPE_CHECKING:
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 class Reckon(Exercise):
     """A number (or an area) the engine works out from ``reckon``; ``answer`` only where it cannot. ``unit`` follows the box.
 
-    ``do`` is played before it is reckoned, and not shown beforehand; ``goal`` and ``turns`` are for a reckoning of chances.
+    ``do`` is played before it is reckoned, and not shown beforehand; ``goal``, ``turns``, ``friends`` and ``seeker`` are for a
+    reckoning of chances.
     """
 
     kind: ClassVar[str] = "reckon"
@@ -42,6 +43,8 @@ class Reckon(Exercise):
     do: tuple[str, ...] = ()
     goal: Claim | None = None
     turns: int = 1
+    friends: tuple[str, ...] = ()
+    seeker: str | None = None
 
 
 class ReckonSession(Session):
@@ -164,7 +167,12 @@ class Reckoning(Face):
         return (Write(tip, place, "Check", plain(self.session.exercise.unit), main=True),)
 
     def in_words(self) -> Sequence[str]:
-        return (f"Answer with a number or {self.session.game.a_place_word}.",)
+        game = self.session.game
+        if isinstance(self.session.reckoned.value, str):
+            return (f"Answer with {game.a_place_word}, such as {game.a_place}.",)
+        if self.session.exercise.reckon.startswith(CHANCES):
+            return ("Answer with a chance, such as 5/18 or 28 %.",)
+        return ("Answer with a number.",)
 
     def on_paper(self) -> Sheet:
         return Sheet(blank=self.session.exercise.unit)
@@ -191,6 +199,8 @@ KEYS = (
     Key("do", actions, (), about="what is played before it is reckoned, and not shown beforehand"),
     Key("goal", claim, None, about="whose chance is asked for: a condition"),
     Key("turns", count(12, 1), 1, about="within so many of the learner's turns, this one included"),
+    Key("friends", seats, (), about="who else plays for the goal, and agrees to what serves it"),
+    Key("seeker", seat, None, about="whose goal it is and whose turns are counted, if not the learner's"),
 )
 
 
