@@ -506,3 +506,31 @@ def test_what_is_put_down_in_other_words_is_placed() -> None:
     for words in ("put queen d3", "lay queen d3", "place queen d3"):
         built = session.game.laying.laid_out(exercise, session.state, words)
         assert "queen" in built.area("d3").denizens
+
+
+# -------------------------------------------------------------------- what happened last
+
+
+def last_turn(**changed: Any) -> list[str]:
+    """What is wrong with the tale of the Rogue when its right option is another."""
+    puzzle = find_puzzle("with-all-he-holds")
+    assert isinstance(puzzle.exercise, Choose)
+    (right,) = (n for n in puzzle.answer if isinstance(n, int))
+    options = tuple(replace(each, **changed) if n == right else each for n, each in enumerate(puzzle.exercise.options))
+    return [fault.what for fault in faults_of([replace(puzzle, exercise=replace(puzzle.exercise, options=options))])]
+
+
+def test_a_tale_is_right_if_it_leads_to_the_very_moment_that_is_shown() -> None:
+    assert last_turn() == []
+    (told,) = set(last_turn(do=("meet rogue", "roll 5")))
+    assert told.startswith("no option is right")
+
+
+def test_a_tale_that_nobody_was_allowed_to_live_is_no_answer_but_refused_by_its_rule() -> None:
+    exercise = find_puzzle("with-all-he-holds").exercise
+    assert isinstance(exercise, Choose)
+    never = replace(exercise.options[0], do=("meet elf",), because="")
+    session = start(replace(exercise, options=(never, *exercise.options[1:])))
+    assert isinstance(session, ChooseSession)
+    assert not session.options[0].right
+    assert "not allowed" in session.attempt((0,)).text
