@@ -16,10 +16,15 @@ KINDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "combination": ("Who should join whom", ("choose", "reckon")),
     "plan": ("The best first action", ("choose", "reckon")),
     "ruling": ("Where do the editions part?", ("choose",)),
+    "help-mate": ("What can two do who agree?", ("choose", "reckon")),
     "last-turn": ("What happened last?", ("choose",)),
+    "defence": ("What stops him?", ("choose",)),
+    "mirror": ("One thing is different: is the answer?", ("choose", "reckon")),
+    "story": ("A tale in five puzzles", ("choose", "reckon", "order")),
+    "table": ("What is wrong on this table?", ("choose",)),
 }
 #: The kinds that are thought out by hand: the maker makes none of them.
-BY_HAND = ("last-turn",)
+BY_HAND = ("help-mate", "last-turn", "defence", "mirror", "story", "table")
 #: What a puzzle can be about: the topics of the ledger. The trainer, the maker and the sheets choose by these.
 THEMES = (
     "setup", "exploration", "glades", "encounters", "order", "challenge", "approach", "transport", "things", "companions",

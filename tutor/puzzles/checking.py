@@ -33,11 +33,32 @@ def faults_of(puzzles: Iterable[Puzzle], where: str = "") -> list[Fault]:
     ``where`` is what faults call the file (default: the collection's).
     """
     found: list[Fault] = []
-    for puzzle in puzzles:
+    listed = list(puzzles)
+    for puzzle in listed:
         file = where or f"{puzzle.collection or 'puzzles'}.toml"
         faults = [fault for edition in puzzle.editions for fault in _puzzle_faults(puzzle, edition, file)]
         found += faults or _rule_faults(puzzle, file)
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys((*found, *_kin_faults(listed, where))))
+
+
+def _kin_faults(puzzles: Sequence[Puzzle], where: str) -> Iterator[Fault]:
+    """Of puzzles that stand together: a mirror and its twin name each other and have different answers, and a story goes on from
+    where the puzzle before it left off. One whose kin is not among them is not looked at."""
+    named = {puzzle.id: puzzle for puzzle in puzzles}
+    for puzzle in puzzles:
+        at = f"{where or f'{puzzle.collection}.toml'}, line {puzzle.exercise.line}, puzzle {puzzle.id}"
+        twin, before = named.get(puzzle.twin), named.get(puzzle.follows)
+        if twin is not None:
+            if twin.twin != puzzle.id:
+                yield Fault(f"{at}, twin", f"{twin.id} does not name it back", f"Give {twin.id} twin = {puzzle.id!r}.")
+            if twin.answer == puzzle.answer:
+                yield Fault(f"{at}, twin", f"the answer is the same as that of {twin.id}", "Change what makes the difference.")
+        if before is not None:
+            far = before.exercise.before
+            same_game = before.exercise.situation == puzzle.exercise.situation and puzzle.exercise.before[: len(far)] == far
+            if not same_game or len(puzzle.exercise.before) <= len(far):
+                what = f"it does not go on from where {before.id} is"
+                yield Fault(f"{at}, follows", what, "Begin before with all of its before.")
 
 
 def _puzzle_faults(puzzle: Puzzle, edition: str, file: str) -> list[Fault]:
@@ -134,7 +155,7 @@ def _goal_faults(exercise: Exercise, at: str) -> Iterator[Fault]:
         return
     if search.holds():
         yield Fault(f"{at}, goal", "it holds already", "Ask for something that is not so yet.")
-    elif search.chance(exercise.turns).high == 0:
+    elif getattr(exercise, "ask", "") != "least" and search.chance(exercise.turns).high == 0:  # a defence may be perfect
         turns = f"{exercise.turns} turn{'s' if exercise.turns > 1 else ''}"
         yield Fault(f"{at}, goal", f"nothing that can happen within {turns} reaches it", "Give more turns, or ask for less.")
 
