@@ -218,7 +218,7 @@ class MysticWood(Teachable):
     no_options = CONSENT | {"drop"}
 
     def broken(self, situation: str) -> Mapping[str, str]:
-        from tutor.mystic_wood.set_up import broken
+        from tutor.mystic_wood.starting_table import broken
 
         return broken(situation)
 

@@ -26,7 +26,7 @@ from tutor.exercises.playing import (
 from tutor.mystic_wood.computed import ways_to
 from tutor.mystic_wood.fewest_turns import fewest_turns
 from tutor.mystic_wood.making.orders import valid_orders
-from tutor.mystic_wood.set_up import broken
+from tutor.mystic_wood.starting_table import broken
 from tutor.mystic_wood.trying import every_try, without
 from tutor.puzzles.model import Puzzle
 from tutor.teach.exercise import Exercise
