@@ -95,7 +95,8 @@ class Lab:
     def end_sessions(self) -> None:
         """Shut down every kernel, so that the next page starts afresh."""
         for session in self.ask("api/sessions"):
-            self.ask(f"api/sessions/{session['id']}", "DELETE")
+            with contextlib.suppress(urllib.error.HTTPError):  # a page that was left meanwhile has ended it by itself
+                self.ask(f"api/sessions/{session['id']}", "DELETE")
         for kernel in self.ask("api/kernels"):  # of a page that was gone before its kernel was there
             with contextlib.suppress(urllib.error.HTTPError):
                 self.ask(f"api/kernels/{kernel['id']}", "DELETE")
