@@ -199,3 +199,11 @@ def test_a_knight_alone_walks_one_area_in_a_turn() -> None:
     state = mw.loads('order = ["george"]\n[areas.c2]\npaths = "NESW"\n[areas.c3]\npaths = "NESW"\n[knights.george]\nat = "c1"')
     search = mw.search(state, lambda step: step.state.knight("george").at == "c3")
     assert [search.chance(turns) for turns in (1, 2)] == [(0, 0), (1, 1)]
+
+
+def test_walking_into_unknown_ground_has_no_odds_of_an_escape_explore_look() -> None:
+    """What turns up is no throw: the chances of being free again were told of a step to the north."""
+    state = mw.loads('order = ["george"]\n[areas.c3]\npaths = "NESW"\n[knights.george]\nat = "c3"\n')
+    assert mw.odds(state, "move north").as_dict() == {"action": "move north"}
+    prisoner = mw.loads('order = ["george"]\n[knights.george]\nat = "c5"\nimprisoned = true\n')
+    assert mw.odds(prisoner, "try to escape").within[1] == Fraction(1, 3)

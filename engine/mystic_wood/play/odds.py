@@ -53,19 +53,13 @@ def odds(state: State, action: str | Action) -> Odds:
     action. Raises IllegalAction with the reasons if the action is not legal, UnreadableText if it is none.
     """
     parsed = parse_action(action) if isinstance(action, str) else action
-    if state.decision == "chance" and state.pending[-1].kind in (
-        "challenge",
-        "approach",
-        "joust",
-        "escape",
-        "fountain",
-    ):
+    if state.decision == "chance" and state.pending[-1].kind in _THROWN:
         return _thrown(state, state.pending[-1], parsed.text)
     step = state.play(parsed)
     after = step.state
     while after.pending and after.pending[-1].kind in ("answer", "attacked", "spoils", "first", "ally"):
         after = after.play("defend" if after.pending[-1].kind in ("answer", "attacked") else "accept").state
-    if after.pending and after.pending[-1].who is None:
+    if after.pending and after.pending[-1].kind in _THROWN:
         return _thrown(after, after.pending[-1], parsed.text)
     verdict = state.judge(parsed)
     if not verdict.legal:
@@ -74,6 +68,10 @@ def odds(state: State, action: str | Action) -> Odds:
     if parsed.verb in ("meet", "prize") and card is not None and card.always:
         return Odds(parsed.text, reactions={card.always: Fraction(1)})
     return Odds(parsed.text)
+
+
+#: What is decided by a throw; what is turned up or drawn has no odds here.
+_THROWN = frozenset(["challenge", "approach", "joust", "escape", "fountain"])
 
 
 def _thrown(state: State, waiting: Pending, action: str) -> Odds:
