@@ -24,7 +24,9 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "trade", "hands", "tower", "powers", "ending", "revealing", "decisions", "judgement",
     ),
     "engine.mystic_wood.notation": ("keys", "waiting", "checking", "reading", "situations"),
-    "engine.mystic_wood.play": ("sealing", "state", "loading", "game", "reach", "odds", "compare", "routing", "bots"),
+    "engine.mystic_wood.play": (
+        "sealing", "state", "loading", "game", "reach", "odds", "compare", "routing", "prospects", "bots",
+    ),
     "engine.mystic_paths": (
         "material", "position", "walks", "scores", "rounds", "laying", "guessing", "rules", "writing", "reading", "play", "bots",
     ),
