@@ -196,6 +196,8 @@ def stone(rng: random.Random) -> Made:
     saved = len({region(place) for place in dear})
     idea = f"{variant} {before} {most} {min(len(dear), 3)} {saved if variant == 'ring' else ''}"
     point = "A stone costs most where two ways become one; where there is a way round, it costs nothing."
+    if variant == "own":
+        point = "A stone must be laid, and nobody says that it must hurt: look for where it costs nothing."
     options = [(place, f"costs {goal} {rider} {place}") for place in picked]
     ask = "least" if variant == "own" else "best"
     return best("stone", questions[variant], state, options, "obstacle.where", "obstacle", 1100 + 120 * before, idea, point, ask)
