@@ -19,6 +19,8 @@ PRACTISED = {
     "22-gran-talismans-and-cities": "gran-roads", "23-gran-attacks": "gran-roads", "24-gran-stones-in-the-way": "gran-ring",
     "25-paths-forest-and-map": "paths-forest", "26-paths-three-clues": "paths-clues",
     "27-paths-guess-and-look-ahead": "paths-clues", "28-paths-five-rounds": "paths-clues",
+    "29-willow-four-values": "willow-fights", "30-willow-a-round": "willow-fights", "31-willow-seek-and-hide": "willow-hunt",
+    "32-willow-fights": "willow-fights", "33-willow-spells": "willow-fights", "34-willow-endings": "willow-hunt",
 }  # fmt: skip
 
 

@@ -319,7 +319,7 @@ def _onward(lesson: Lesson) -> str:
     if is_last(entry):
         end = "The course ends here, and the puzzles begin"
         return f"**Onward:** {end}: take {practice}, or any other shelf of the map." if practice else ""
-    following = COURSE[entry.number + 1]
+    following = COURSE[COURSE.index(entry) + 1]
     lines = [f"**Practise this:** {practice}, a shelf of puzzles"] if practice else []
     lines.append(f"**Onward:** [{following.number} · {following.title}]({following.name}.ipynb)")
     return "\n\n".join(lines)

@@ -10,10 +10,9 @@ from engine import willow
 from engine.faults import Fault, UnreadableText, nearest, sentence, shown
 from engine.willow.play import odds as chances
 from engine.willow.play import paths
-from engine.willow.position.table import UNKNOWN
 from engine.willow.rules.values import effective, hide_of
 from tutor.exercises.playing import Moment, played
-from tutor.exercises.reckoning import no_answer
+from tutor.exercises.reckoning import no_answer, reckon
 from tutor.teach.teachable import Reckoned
 
 if TYPE_CHECKING:
@@ -82,13 +81,6 @@ def _odds(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
 
 def _named(assumed: tuple[str, ...]) -> tuple[str, ...]:
     return (ASSUMED.format(", ".join(assumed)),) if assumed else ()
-
-
-def _throws(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
-    """The same, as so many of the 36 throws: "throws tie willow casts fly"."""
-    found = _odds(words, exercise, moment)
-    assert isinstance(found.value, Fraction)
-    return Reckoned(found.value * 36, found.sums)
 
 
 def _falls(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
@@ -289,10 +281,34 @@ def _rests_on(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     return Reckoned(Fraction(len(found)), (", ".join(found) or "none",))
 
 
+def _chain(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
+    """The chance that several things succeed one after the other: "chain reach willow tir-asleen then frees willow"."""
+    whole, told = Fraction(1), []
+    for part in " ".join(words).split(" then "):
+        found = reckon(part, exercise, moment)
+        if not isinstance(found.value, Fraction):
+            raise _wrong(words, "chain reach willow tir-asleen then frees willow")
+        whole *= found.value
+        told += [*found.sums, f"{found.value}"]
+    return Reckoned(whole, tuple(dict.fromkeys(told)))
+
+
+def _spells(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
+    """The chance that one of some Spells succeeds at least, cast in this order, each failure learnt from: "spells willow fly"."""
+    who, state, fails, told = _who(words, 0, moment.state, "spells willow passage fly"), moment.state, Fraction(1), []
+    for card in words[1:]:
+        found = willow.odds(state, f"{who} casts {card}")
+        assert found.round is not None
+        told.append(f"{willow.title(card)}: {found.round.win}")
+        fails *= 1 - found.round.win
+        state = played(Moment(state), (f"{who} casts {card}", "roll 1 6")).state
+    return Reckoned(1 - fails, (*told, f"all fail: {fails}"))
+
+
 COMPUTED: Mapping[str, Callable[[list[str], Exercise, Moment], Reckoned]] = {
-    "odds": _odds, "throws": _throws, "falls": _falls, "against": _against, "duel": _duel, "slays": _slays, "loves": _loves,
+    "odds": _odds, "falls": _falls, "against": _against, "duel": _duel, "slays": _slays, "loves": _loves,
     "frees": _frees, "draws": _draws, "reach": _reach, "searches": _searches, "turns": _turns, "spaces": _spaces, "value": _value,
-    "cards": _cards, "holders": _holders, "where": _where, "assumed": _rests_on,
+    "cards": _cards, "chain": _chain, "spells": _spells, "holders": _holders, "where": _where, "assumed": _rests_on,
 }  # fmt: skip
 
 
@@ -316,41 +332,6 @@ def _cut(words: list[str], exercise: Exercise, moment: Moment) -> frozenset[str]
     return frozenset(f"space:{place}" for place in paths.cut_for(moment.state, who, to))
 
 
-def _fate(words: list[str], exercise: Exercise, moment: Moment) -> Mapping[str, str]:
-    """Where each card of the losing side goes by a throw: "fate willow,airk roll 6 1" gives each card's bin.
-
-    The bins are "goes to Kael" (by the name of whoever has it then), "stays" and "is discarded".
-    """
-    if len(words) < 2:
-        raise _wrong(words, "fate willow,madmartigan roll 6 1")
-    names = [_who([name], 0, moment.state, "fate willow roll 6 1") for name in words[0].split(",")]
-    before, after = moment.state, played(moment, (" ".join(words[1:]),)).state
-    found: dict[str, str] = {}
-    for name in names:
-        for card in _all_cards(before, name):
-            found[f"{willow.title(name)}'s {card_words(card)}"] = _bin(after, name, card)
-    return found
-
-
-def _all_cards(state: willow.State, name: str) -> tuple[str, ...]:
-    one = state.character(name)
-    return (*one.hand, *one.face_up, *one.spells, *one.treasures, *(("army",) if one.army else ()))
-
-
-def card_words(card: str) -> str:
-    """A card as one says it: "Sword", "Army"."""
-    return "unknown card" if card == UNKNOWN else willow.title(card)
-
-
-def _bin(state: willow.State, name: str, card: str) -> str:
-    if card in _all_cards(state, name):
-        return "stays"
-    taker = next((one.id for one in state.characters if one.id != name and card in _all_cards(state, one.id)), "")
-    if taker and card != "army":
-        return f"goes to {willow.title(taker)}"
-    return "goes home" if card == "army" else "is discarded"
-
-
-SETS: Mapping[str, Callable[[list[str], Exercise, Moment], frozenset[str] | Mapping[str, str]]] = {
-    "reach": _reach_set, "holders": _holder_set, "on-the-way": _cut, "fate": _fate,
+SETS: Mapping[str, Callable[[list[str], Exercise, Moment], frozenset[str]]] = {
+    "reach": _reach_set, "holders": _holder_set, "on-the-way": _cut,
 }  # fmt: skip

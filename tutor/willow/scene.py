@@ -9,10 +9,10 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from engine import willow
-from engine.willow.play.paths import links
 from engine.willow.position.table import UNKNOWN, Character
 from engine.willow.rules.values import effective
 from tutor.scene.shapes import (
@@ -82,12 +82,13 @@ def board_scene(
     people = [group for name in at for group in _people_at(state, name, at[name])]
     drawn = [*_pointed_out(state, pointed, at, top), *_steps(trail, at, "azure"), *_refusal(state, refutation, at)]
     drawn += [group for ends in arrows for group in _steps(ends, at, "crimson")]
+    woods, roads = _land(state.material)
     ground = (
         Group(
             (Box(0, 0, WIDE, whole, 10, fill="board"), Box(6, 6, WIDE - 12, top - 12, 14, fill="turf", opacity=0.42))
         ),
-        Group((_woods(state, at, top),), key=("woods", state.material.id)),
-        Group(tuple(shape for ends in links(state.material).edges for shape in _road(at, *sorted(ends)))),
+        Group((woods,), key=("woods", state.material.id, state.material.edges)),
+        Group(roads, key=("roads", state.material.id, state.material.edges)),
     )
     layers = (
         Layer("ground", ground),
@@ -102,10 +103,18 @@ def board_scene(
 # ------------------------------------------------------------------ the land
 
 
-def _woods(state: willow.State, at: Spots, top: float) -> Crowns:
+@lru_cache(maxsize=16)
+def _land(material: willow.Material) -> tuple[Crowns, tuple[Shape, ...]]:
+    """The trees and the roads of a map, worked out once."""
+    at, top = dict(spots(material)), height(material)
+    roads = (shape for one, two in material.edges for shape in _road(at, *sorted((one, two))))
+    return _woods(material, at, top), tuple(roads)
+
+
+def _woods(material: willow.Material, at: Spots, top: float) -> Crowns:
     """Trees wherever no place and no road is: for one map always the same."""
-    rng = random.Random(state.material.id)
-    roads = [(at[one], at[two]) for one, two in state.material.edges]
+    rng = random.Random(material.id)
+    roads = [(at[one], at[two]) for one, two in material.edges]
     crowns: list[Crown] = []
     for _ in range(900):
         x, y, r = rng.uniform(16, WIDE - 16), rng.uniform(16, top - 18), rng.uniform(5, 9)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from functools import cached_property
+from typing import Any
 
 from engine import willow
 from engine.events import Event
@@ -13,9 +14,10 @@ from tutor.paint.svg import svg
 from tutor.scene.shapes import Scene
 from tutor.teach.language import Talk
 from tutor.teach.teachable import BoardLook, Item, Refutation, Teachable, Wanted
-from tutor.willow import goals, text
+from tutor.willow import goals, hearing, text
 from tutor.willow.computed import COMPUTED, SETS
 from tutor.willow.conditions import CONDITIONS, SUBJECTS, characters
+from tutor.willow.puzzle_kinds import PUZZLE_KINDS, THEMES
 from tutor.willow.scene import board_scene
 from tutor.willow.table import SEATS
 from tutor.willow.tries import meant, refused, targets, tries
@@ -47,6 +49,9 @@ class Willow(Teachable):
     OFFERS = ("board", "secrets")
     STANDING_BY = ("done", "pass")
     conditions, subjects, computed, sets = CONDITIONS, SUBJECTS, COMPUTED, SETS
+
+    puzzle_kinds, themes = PUZZLE_KINDS, THEMES
+    rulings_page = "docs/rulings-willow.md"
 
     @property
     def talk(self) -> Talk:
@@ -146,6 +151,13 @@ class Willow(Teachable):
 
     def read_goal(self, text: str, state: willow.State) -> Wanted:
         return goals.read_goal(text, state)
+
+    # ---------------------------------------------------------------- what is heard on the way to an answer
+    def rules_on_the_way(self, puzzle: Any, edition: str) -> frozenset[str]:
+        return hearing.rules_on_the_way(puzzle, edition)
+
+    def rules_named(self, exercise: Any, option: Any) -> frozenset[str]:
+        return hearing.rules_named(exercise, option)
 
     # ---------------------------------------------------------------- pictures
     def board(self, state: willow.State, look: BoardLook = BoardLook()) -> Scene:  # noqa: B008

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine import willow
 from engine.faults import UnreadableText
 from engine.verdicts import Verdict
+from engine.willow.position.table import UNKNOWN
 from tutor.teach.teachable import Refutation
 
 #: The most tries of one moment that are looked at; a fight over a full hand has more than anybody would try.
@@ -82,11 +83,16 @@ def _leads_to(state: willow.State, action: str, place: str) -> bool:
 
 def tries(state: willow.State, seat: str) -> tuple[str, ...]:
     """What one might well try here, legal or not."""
-    found = [*state.actions(seat or None), *ways_meant(state, seat)]
+    found = [*ways_meant(state, seat)]
+    if state.moment in ("champions", "foe"):
+        found += [f"champion {one.id}" for one in state.characters]
     for one in dict(state.controls).get(seat, ()):
-        cards = state.character(one)
-        for card in dict.fromkeys((*cards.hand, *cards.spells)):
-            found += [f"{one} discards {card}", f"{one} plays {card}"] if card != "unknown" else []
+        character = state.character(one)
+        known = [card for card in dict.fromkeys((*character.hand, *character.spells)) if card != UNKNOWN]
+        found += [f"{one} {verb} {card}" for card in known for verb in ("plays", "discards")]
+        found += [f"{one} casts {card}" for card in character.spells]
+        found += [f"{one} {what}" for what in ("frees", "takes treasure", "takes army", "uses power", "attacks")]
+    found = [*state.actions(seat), *found] if seat in state.order else found
     return tuple(dict.fromkeys(action for action in found if _readable(state, action)))[:_MOST]
 
 
