@@ -9,7 +9,7 @@ from engine import willow
 from tutor.scene.shapes import Box, Disc, Outline, Piece, Shape, Words, line, polygon, smooth
 
 #: The colours of a side: what a piece is filled with, and what is written on it. Their shapes differ as well.
-COLOURS: Mapping[str, tuple[str, str]] = {"good": ("leaf1", "chalk"), "evil": ("crimson", "chalk")}
+COLOURS: Mapping[str, tuple[str, str]] = {"good": ("approach", "disc-ink"), "evil": ("crimson", "chalk")}
 _EDGE = "stone-edge"
 
 
