@@ -22,12 +22,13 @@ _HELD, _HALF = 99.0, 34.0
 
 def panel(
     state: mp.State, width: float, top: float, targets: list[Target], seat: str | None, clickable: Collection[str]
-) -> tuple[Group, float]:
+) -> tuple[tuple[Group, ...], float]:
     """Everybody's clues, the hand of ``seat``, and what is asked, from ``top`` down; with the height of the whole picture.
 
     Each card is a target; of a card in hand each word is one, and beside it a NOT.
     """
     shapes: list[Shape] = []
+    hand: list[Group] = []
     y = top + 6
     for player in state.players:
         cards = [(str(clue.step), clue.word, clue.negated) for clue in player.clues] + [("?", "hidden", False)] * player.covered
@@ -46,14 +47,13 @@ def panel(
             shapes.append(Words(_FROM, y + high / 2, said, _SAID, "panel-ink", "panel", anchor="start"))
         y += high + 2
     if seat in state.order and state.player(seat).hand:
-        found, y = _hand(state, state.player(seat), y + 2, targets, clickable)
-        shapes += found
+        hand, y = _hand(state, state.player(seat), y + 2, targets, clickable)
     for words, size in ((cap(asked(state)), _SAID), (note(state), 10)):
         for each in textwrap.wrap(words, int((width - 24) / (0.5 * size))):
             y += size + 3
             shapes.append(Words(12, y - 3, each, fitting_size(each, size, width - 24), "panel-ink", "panel", anchor="start"))
     ground = Box(3, top, width - 6, y + 4 - top, 7, fill="panel", stroke="panel-edge", width=1)
-    return Group((ground, *shapes)), round(y + 8, 1)
+    return (Group((ground, *shapes)), *hand), round(y + 8, 1)
 
 
 def _player(state: mp.State, player: mp.Player, y: float) -> list[Shape]:
@@ -69,23 +69,24 @@ def _player(state: mp.State, player: mp.Player, y: float) -> list[Shape]:
 
 def _hand(
     state: mp.State, player: mp.Player, y: float, targets: list[Target], clickable: Collection[str]
-) -> tuple[list[Shape], float]:
+) -> tuple[list[Group], float]:
     """The cards somebody holds, four in a row; and where they end. Each word is as large as a finger, and so is its NOT."""
     whose = f"{player.id.capitalize()}'s hand"
     found: list[Shape] = [Words(12, y + 8, whose, 11, "panel-ink", "panel", anchor="start", bold=True)]
     y += 18
+    words: list[Group] = []
     for number, card in enumerate(player.hand or ()):
         x, top = 9 + (number % _A_ROW) * _HELD, y + (number // _A_ROW) * (2 * _HALF + 6)
         found += [Box(x + 1, top + 1.8, _HELD - 4, 2 * _HALF, 4, fill="shadow", opacity=0.3),
                   Box(x, top, _HELD - 4, 2 * _HALF, 4, fill="plate", stroke="plate-edge", width=1)]  # fmt: skip
         for half, word in enumerate(state.board.cards[card]):
-            found += _held(player.at, word, x, top + half * _HALF, targets, clickable)
+            words += _held(player.at, word, x, top + half * _HALF, targets, clickable)
         found.append(Outline(line((x + 4, top + _HALF), (x + _HELD - 8, top + _HALF)), stroke="plate-edge", width=0.8))
     rows = -(-len(player.hand or ()) // _A_ROW)
-    return found, y + rows * (2 * _HALF + 6)
+    return [Group(tuple(found)), *words], y + rows * (2 * _HALF + 6)
 
 
-def _held(at: str, word: str, x: float, y: float, targets: list[Target], clickable: Collection[str]) -> list[Shape]:
+def _held(at: str, word: str, x: float, y: float, targets: list[Target], clickable: Collection[str]) -> list[Group]:
     """One word of a card in hand, and beside it the NOT with which it may be laid."""
     chip, room = 32.0, _HELD - 4 - 32
     targets.append(Target(f"hand:{word}", f"lay {word}", x, y, room, _HALF, x + room / 2, y + _HALF / 2, at,
@@ -93,11 +94,11 @@ def _held(at: str, word: str, x: float, y: float, targets: list[Target], clickab
     targets.append(Target(f"not:{word}", f"lay NOT {word}", x + room, y, chip, _HALF, x + room + chip / 2, y + _HALF / 2, at,
                           f"not:{word}" in clickable))  # fmt: skip
     size = fitting_size(word, 12.5, room - 7, bold=True)
-    return [
-        Words(x + 5, y + _HALF / 2, word, size, "ink", "plate", anchor="start", bold=True),
-        Box(x + room + 1, y + 8, chip - 5, _HALF - 16, 3, fill="plate", stroke="both", width=1),
-        Words(x + room + chip / 2 - 1.5, y + _HALF / 2, "NOT", 9.5, "both", "plate", bold=True),
-    ]
+    said = (Box(x + 1, y + 1, room - 2, _HALF - 2, 3, fill="plate"),
+            Words(x + 5, y + _HALF / 2, word, size, "ink", "plate", anchor="start", bold=True))  # fmt: skip
+    turned = (Box(x + room + 1, y + 8, chip - 5, _HALF - 16, 3, fill="plate", stroke="both", width=1),
+              Words(x + room + chip / 2 - 1.5, y + _HALF / 2, "NOT", 9.5, "both", "plate", bold=True))  # fmt: skip
+    return [Group(said, label=f"lay {word}", target=f"hand:{word}"), Group(turned, label=f"lay NOT {word}", target=f"not:{word}")]
 
 
 def _told(state: mp.State, player: mp.Player) -> str:

@@ -62,7 +62,7 @@ def board_scene(
         Layer("ground", (whole, *forest.ground(state.board), *_table(state, width))),
         Layer("cards", (*route, *starts, *portals, *numbers)),
         Layer("tokens", tuple(standing)),
-        Layer("overlay", (*drawn, below)),
+        Layer("overlay", (*drawn, *below)),
     )
     lines = board_lines(state) if refutation is None else [f"Refused: {refutation.text}", *board_lines(state)]
     return Scene(title(state), width, height, layers, tuple(targets), tuple(lines))
