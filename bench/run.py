@@ -27,6 +27,7 @@ import chess.svg
 from bench.apps import app_rows
 from bench.classroom import class_rows
 from bench.notebook import notebook_rows
+from bench.site import site_rows
 from bench.stage import stage_rows
 from bench.table import table_rows
 from engine import mystic_paths
@@ -309,7 +310,8 @@ def main() -> int:
     rows += game_rows(BOTS, given.games)
     apps = [Row(*row) for row in app_rows(lambda work: seconds_per_call(work, budget), start=budget >= 0.1)]
     table = [Row(*row) for row in table_rows(lambda work: seconds_per_call(work, budget))]
-    hosts = [Row(*row) for row in (*class_rows(), *stage_rows(), *notebook_rows())] if budget >= 0.1 else []
+    measured = (*class_rows(), *stage_rows(), *notebook_rows(), *site_rows()) if budget >= 0.1 else ()
+    hosts = [Row(*row) for row in measured]
     print(shown([*rows, *picture_rows(state, budget), import_row(), *apps, *table, *hosts]))
     return 0
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
 from tutor.hosts.documents.kept import Place
 from tutor.hosts.documents.links import LONGEST_CODE
-from tutor.hosts.static import bundle, pages, ways
+from tutor.hosts.static import bundle, pages, share, ways
 from tutor.hosts.static.command import command
 from tutor.hosts.static.home import home_pages
-from tutor.hosts.static.opening import SiteLink
+from tutor.hosts.static.opening import SiteLink, notebook_of
 from tutor.hosts.static.worker import Worker
-from tutor.places import DATA_VARIABLE
+from tutor.places import DATA_VARIABLE, shipped
 
 ENGINE = "v-0123456789/"
 #: One document of each kind.
@@ -29,6 +30,7 @@ def test_a_page_carries_what_it_first_shows_and_every_link_leads_to_a_file_of_th
     text = pages.document_page(place, ENGINE)
     here = ways.file_of(place.kind, place.rest)
     there = {ways.file_of(each.kind, each.rest) for each in pages.places()} | set(home_pages(ENGINE)) | {"icon.svg"}
+    there |= {notebook_of(path.stem) for path in shipped("lessons").glob("*.ipynb")}
     opening = json.loads(re.search(r'<script type="application/json">(.*?)</script>', text)[1])
     shown = [opening["frame"], *opening["panels"].values(), re.sub(r"<main.*</main>", "", text)]
     links = [link for part in shown for link in re.findall(r'\bhref="([^"#]+)', part)]
@@ -139,10 +141,23 @@ def test_the_library_is_parted_by_what_is_used_and_nothing_of_it_is_lost():
     assert set(rest) == {"smtplib.pyc"}
 
 
+def test_the_tutor_is_parted_by_games_and_by_what_first_pages_use_and_nothing_of_it_is_lost():
+    app = {
+        "tutor/ui/page.pyc": b"a", "tutor/bots.pyc": b"b", "engine/gran/__init__.pyc": b"c", "engine/gran/board.toml": b"d",
+        "tutor/willow/scene.pyc": b"e", "lessons/19-gran-one-or-two-spaces.md": b"f",
+    }  # fmt: skip
+    parts = bundle.parted(app, ["tutor.ui.page", "engine.gran"])
+    assert parts["app"].keys() == {"tutor/ui/page.pyc", "lessons/19-gran-one-or-two-spaces.md"}
+    assert parts["gran"].keys() == {"engine/gran/__init__.pyc", "engine/gran/board.toml"}
+    assert (parts["willow"].keys(), parts["more"].keys()) == ({"tutor/willow/scene.pyc"}, {"tutor/bots.pyc"})
+    assert {name: data for part in parts.values() for name, data in part.items()} == app
+
+
 def test_what_is_packed_holds_the_lessons_and_nothing_of_other_hosts():
     names = set(bundle.sources())
     assert {"tutor/hosts/static/worker.py", "lessons/02-exploring.md", "markdown_it/__init__.py"} <= names
-    assert not [name for name in names if name.startswith(("tutor/hosts/web", "tutor/jupyter", "tutor/lab"))]
+    others = ("tutor/hosts/web", "tutor/jupyter", "tutor/lab", "tutor/pages/classroom")
+    assert not [name for name in names if name.startswith(others)]
 
 
 def test_a_folder_that_holds_something_else_is_left_as_it_is(tmp_path):
@@ -159,3 +174,94 @@ def test_serving_what_was_never_built_says_how_to_build_it(tmp_path):
 
     with pytest.raises(UnreadableText, match="make site"):
         command(["serve", str(tmp_path)])
+
+
+# ---------------------------------------------------------------- links into a site, and handing in
+@pytest.mark.parametrize(
+    ("what", "file"),
+    [
+        ("02-exploring", "lessons/02-exploring.html"), ("02-exploring/how-far", "exercises/02-exploring/how-far.html"),
+        ("jousts", "puzzles/jousts.html"), ("beast-before-beauty", "puzzles.html#puzzle=beast-before-beauty"),
+        ("today", "puzzles.html"), ("mwt1-x", "table.html#code=mwt1-x"),
+    ],
+)  # fmt: skip
+def test_a_link_leads_to_what_was_named(what, file):
+    assert share.target(what) == file
+
+
+def test_a_quarrel_is_shared_with_its_question_and_opens_as_it_was_laid_out(told, tmp_path):
+    from engine import mystic_wood as mw
+
+    file = tmp_path / "quarrel.toml"
+    file.write_text(mw.dumps(mw.read('order = ["george"]')), encoding="utf-8")
+    link = share.target(str(file), "move north")
+    asked = dict(parse_qsl(urlsplit(link).fragment))
+    assert (urlsplit(link).path, asked["ask"]) == ("rulings.html", "move north")
+    assert mw.dumps(mw.read(asked["code"])) == file.read_text(encoding="utf-8")
+    said = hearing(told)("p", open={"kind": "rulings", "rest": "", **asked})
+    assert [each["kind"] for each in said] == ["place", "opened"]
+
+
+def test_what_there_is_not_is_refused_with_what_comes_nearest(told, capsys):
+    from engine.faults import UnreadableText
+
+    with pytest.raises(UnreadableText, match="Did you mean 'beast-before-beauty'"):
+        share.target("beast-before-beuty")
+    with pytest.raises(UnreadableText, match="no site has been named"):
+        share.command(["today"])
+    with pytest.raises(UnreadableText, match="no address of a site"):
+        share.command(["today", "--site", "school"])
+    assert share.command(["today", "--site", "https://school.example/wood/index.html"]) == 0
+    assert share.command(["jousts"]) == 0
+    assert capsys.readouterr().out.split() == ["https://school.example/wood/puzzles.html", "https://school.example/wood/puzzles/jousts.html"]
+
+
+def test_a_link_is_drawn_for_a_camera(told, tmp_path, capsys):
+    file = tmp_path / "wall.svg"
+    assert share.command(["today", "--site", "https://school.example/wood", "--qr", str(file)]) == 0
+    assert file.read_text(encoding="utf-8").count("<path") >= 1
+    assert share.command(["today", "--qr"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) > 10
+
+
+def test_a_link_to_a_puzzle_opens_that_puzzle_and_one_to_none_says_so(told):
+    hear = hearing(told)
+    said = hear("p", open={"kind": "train", "puzzle": "beast-before-beauty", "first": True})
+    [page] = [each for each in said if each["kind"] == "page"]
+    assert "Beast before beauty" in json.dumps(page["whole"])
+    assert hear("q", open={"kind": "train", "puzzle": "no-such-puzzle"})[0]["kind"] == "trouble"
+
+
+def test_progress_is_handed_in_as_a_code_which_a_teacher_reads_like_a_file(told, monkeypatch, tmp_path):
+    from tutor.progress import read_export
+
+    hear = hearing(told)
+    hear("p", open={"kind": "exercise", "rest": "02-exploring/first-step"})
+    hear("p", said={"kind": "ready", "version": 0, "link": "x"})
+    touch = {"kind": "click", "target": "area:c2", "to": "", "values": {}}
+    hear("p", said={"kind": "touch", "seen": 0, "serial": 1, "touch": touch})
+    [code] = hear("k", progress="code")
+    assert [try_.exercise for try_ in read_export(code["text"]).attempts] == ["first-step"]
+    [picture] = hear("k", progress="qr")
+    assert picture["text"].startswith("<svg")
+    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "another"))
+    other = hearing(told)
+    assert other("k", progress="import", text=f" {code['text']}\n")[0]["text"] == "1 tries were taken in."
+
+
+@pytest.mark.parametrize("spoilt", ["mwp1-", "mwp1-AAAA", "mwp1-{half}", "mwp1-€", "mwp1-{bomb}"])
+def test_a_spoilt_code_is_refused_as_one_and_never_unpacked_beyond_measure(spoilt):
+    from engine.faults import UnreadableText
+    from tutor.progress.files import code_of, record_of
+
+    whole = code_of(json.dumps({"format": "mystic-wood-progress", "version": 3, "learner": "", "attempts": []}))
+    bomb = code_of("0" * 50_000_000)
+    with pytest.raises(UnreadableText, match="Copy all of it once more"):
+        record_of(spoilt.format(half=whole[5:-12], bomb=bomb[5:]), "the code")
+
+
+def test_a_lesson_offers_its_notebook_and_the_trainer_says_of_which_day_it_is():
+    lesson = pages.document_page(Place("lesson", "02-exploring"), ENGINE)
+    assert re.search(r'href="../notebooks/02-exploring.ipynb" download', lesson)
+    assert re.search(r'data-day="\d{4}-\d\d-\d\d"', pages.document_page(Place("train"), ENGINE))
+    assert "data-day" not in pages.document_page(Place("rulings"), ENGINE)

@@ -30,6 +30,16 @@ APPS = {
     "table": "a whole game, alone or with others, in the browser",
     "apps": "everything on one page, in the browser",
 }
+#: Commands that read their own options.
+PASSED_ON = {
+    "lab": "open the lessons in JupyterLab",
+    "notebook": "open a marimo notebook: a workbench, a checker of your own, the chances of a joust",
+    "build": "build a lesson's notebook from its source",
+    "handout": "a lesson on paper: with its boards, room for answers, and a key apart",
+    "site": "the whole tutor as a folder of static files: build it, or try it",
+    "share": "a link into such a site: a lesson, an exercise, a puzzle, a quarrel, a game; as a QR code",
+    **APPS,
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -38,6 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     speak_plainly()
     passed_on: dict[str, Callable[[list[str]], int]] = {
         "lab": _lab, "build": _build, "handout": _handout, "notebook": _notebook, "site": _site,
+        "share": _share,
     }  # fmt: skip
     options = argparse.Namespace(json=False)
     passed_on |= {app: partial(_app, app) for app in APPS}
@@ -97,6 +108,12 @@ def _build(arguments: list[str]) -> int:
 
 def _site(arguments: list[str]) -> int:
     from tutor.hosts.static.command import command
+
+    return command(arguments)
+
+
+def _share(arguments: list[str]) -> int:
+    from tutor.hosts.static.share import command
 
     return command(arguments)
 
@@ -571,14 +588,7 @@ def _parser() -> argparse.ArgumentParser:
         command.set_defaults(run=run)
         return command
 
-    for name, about in (
-        ("lab", "open the lessons in JupyterLab"),
-        ("notebook", "open a marimo notebook: a workbench, a checker of your own, the chances of a joust"),
-        ("build", "build a lesson's notebook from its source"),
-        ("handout", "a lesson on paper: with its boards, room for answers, and a key apart"),
-        ("site", "the whole tutor as a folder of static files: build it, or try it"),
-        *APPS.items(),
-    ):
+    for name, about in PASSED_ON.items():
         commands.add_parser(name, help=about, add_help=False)
     _add_questions(add)
     _add_puzzles(add)

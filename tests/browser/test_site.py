@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import gzip
 import http.server
 import threading
 from dataclasses import dataclass, field
@@ -142,6 +143,30 @@ def test_what_is_touched_before_python_is_awake_is_answered_when_it_is(browser, 
         assert page.locator(".mw-verdict-title, h2").filter(has_text="Right").count()
 
 
+#: The most a first visit may fetch, in bytes as gzip -9.
+MOST = 8_000_000
+
+
+@pytest.mark.parametrize("path", ["index.html", "lessons/02-exploring.html", "rulings.html", "puzzles.html", "table.html"])
+def test_a_first_visit_fetches_eight_megabytes_at_most(browser, server, path):
+    """Whatever page comes first; the other games are fetched only where they are chosen from."""
+    with visiting(browser) as visit:
+        asked: set[str] = set()
+        visit.context.on("request", lambda request: asked.add(request.url))
+        page = visit.open(server.at(path))
+        awake(page)
+        kept_offline(page)
+        files = {urlsplit(address).path.lstrip("/") for address in asked if address.startswith("http")}
+        assert sum(small(server.folder / name) for name in files) <= MOST
+        games = {name.partition("/")[2] for name in files} & {"gran.bin.gz", "willow.bin.gz", "networkx.bin.gz"}
+        assert not games or path in ("puzzles.html", "table.html")
+
+
+def small(path: Path) -> int:
+    data = path.read_bytes()
+    return len(data) if path.suffix == ".gz" else len(gzip.compress(data, 9))
+
+
 def test_without_its_server_the_site_goes_on_and_opens_what_was_never_opened(browser, server):
     with visiting(browser) as visit:
         page = visit.open(server.at(FIRST))
@@ -157,6 +182,29 @@ def test_without_its_server_the_site_goes_on_and_opens_what_was_never_opened(bro
         page.locator(".mw-lesson").wait_for(timeout=AWAKE)
         page.goto(server.at("index.html"))
         page.get_by_role("link", name="Start: five minutes").wait_for()
+
+
+def test_whoever_works_gets_what_was_not_needed_yet_and_wants_no_server_for_it(browser, server):
+    """The path graph and another game, neither of them ever asked for while the server was there."""
+    with visiting(browser) as visit:
+        page = visit.open(server.at(FIRST))
+        awake(page)
+        press(page, "area:c2")
+        kept_offline(page)
+        page.wait_for_function("async address => !!(await caches.match(address))", arg=networkx(server), timeout=AWAKE)
+        server.stop()
+        page.goto(server.at("exercises/02-exploring/how-far.html"))
+        awake(page)
+        page.get_by_role("button", name="Show the solution").first.click()
+        answered(page)
+        page.goto(server.at("lessons/19-gran-one-or-two-spaces.html"))
+        awake(page)
+        page.locator(".mw-lesson").wait_for(timeout=AWAKE)
+
+
+def networkx(server: Server) -> str:
+    [found] = server.folder.glob("v-*/networkx.bin.gz")
+    return server.at(found.relative_to(server.folder).as_posix())
 
 
 def test_python_stays_awake_from_one_document_to_the_next(browser, server):

@@ -6,8 +6,8 @@ import re
 import zlib
 from collections import Counter
 from functools import lru_cache
+from html import escape as with_quotes
 from typing import Literal, TypeAlias
-from xml.sax.saxutils import escape, quoteattr
 
 from tutor.paint.theme import BASE, SANS, SERIF, THEMES, ThemeName
 from tutor.scene.shapes import DRAWN_ON, Box, Crowns, Disc, Drawn, Group, Outline, Piece, Scene, Shape, Words
@@ -15,6 +15,24 @@ from tutor.scene.shapes import DRAWN_ON, Box, Crowns, Disc, Drawn, Group, Outlin
 #: A dash and the space behind it, in widths of the line.
 DASH, SPACE = 1.4, 2.5
 Theme: TypeAlias = ThemeName | Literal["auto"]
+
+
+def escape(text: str) -> str:
+    """Text as it stands between tags.
+
+    >>> escape("George's Lance & 2 < 3")
+    "George's Lance &amp; 2 &lt; 3"
+    """
+    return with_quotes(text, quote=False)
+
+
+def attribute(text: str) -> str:
+    """Text as the value of an attribute, with its quotation marks.
+
+    >>> attribute('"Stay" & rest')
+    '"&quot;Stay&quot; &amp; rest"'
+    """
+    return '"' + escape(text).replace('"', "&quot;") + '"'
 
 
 def svg(scene: Scene, theme: Theme = "auto", *, width: str | None = None, pixels: float | None = None) -> str:
@@ -106,7 +124,7 @@ class SvgPainter:
             self.clips = True
             attributes += f' clip-path="url(#{self.id}-c)"'
         if group.target:
-            attributes += f" data-target={quoteattr(group.target)}"
+            attributes += f" data-target={attribute(group.target)}"
         title = f"<title>{escape(group.label)}</title>" if group.label else ""
         inner = "".join(self.shape(shape) for shape in group.shapes)
         return f"<g{attributes}>{title}{inner}</g>" if attributes or title else inner

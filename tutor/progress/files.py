@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import json
 import zlib
 from collections.abc import Sequence
@@ -27,6 +26,8 @@ FORMAT = "mystic-wood-progress"
 #: The first had no stars, the second nothing of the trainer's; both are read still.
 VERSION = 3
 _PARTS = {1: 6, 2: 7, 3: 9}
+#: How a code of it begins.
+PREFIX = "mwp1-"
 #: The largest file that is read, in bytes, and the most tries in it: years of learning.
 LARGEST = 10_000_000
 MOST_TRIES = 50_000
@@ -67,43 +68,35 @@ def export_text(learner: str, attempts: Sequence[Attempt]) -> str:
     return f'{head}, "attempts": [\n  {body}\n]}}\n' if body else f'{head}, "attempts": []}}\n'
 
 
-#: How a code begins that holds what a file does, to be copied where no file can be taken along.
-CODE = "mwt1-"
+def code_of(text: str) -> str:
+    """An exported text as a code of letters, digits, "-" and "_": what a pupil hands in without a file."""
+    return PREFIX + base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
 
 
-def as_code(text: str) -> str:
-    """An exported file as a code of one word.
-
-    >>> from_code(as_code("all of it"))
-    b'all of it'
-    """
-    return CODE + base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
-
-
-def from_code(code: str) -> bytes:
-    """What a code holds, at most one byte more than a file may have. UnreadableText if it is none, or was cut off."""
-    body = code.strip().removeprefix(CODE)
+def _decoded(code: str, where: str) -> str:
+    """The text in a code. UnreadableText if it is cut off, changed, or larger than a file may be."""
+    body = "".join(code.split()).removeprefix(PREFIX)
     try:
-        unpacker = zlib.decompressobj()
-        found = unpacker.decompress(base64.b64decode(body + "=" * (-len(body) % 4), b"-_", validate=True), LARGEST + 1)
-        if not unpacker.eof and len(found) <= LARGEST:
-            raise ValueError("it was cut off")
-    except (ValueError, binascii.Error, zlib.error) as problem:
-        fix = "Copy the whole code, from its first letter to its last."
-        raise UnreadableText(Fault("the code", f"it cannot be read ({problem})", fix)) from None
-    return found
+        unpacking = zlib.decompressobj()
+        data = unpacking.decompress(base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True), LARGEST + 1)
+        text = data.decode("utf-8")
+    except (ValueError, zlib.error):
+        raise UnreadableText(Fault(where, "the code is cut off or has been changed", "Copy all of it once more.")) from None
+    if len(data) > LARGEST or not unpacking.eof:
+        raise UnreadableText(Fault(where, "the code is cut off, or holds too much", "Copy all of it once more."))
+    return text
 
 
 def read_export(path: str | Path) -> Record:
-    """Read an exported file, or a code. UnreadableText if it is none, ImpossibleSituation with every fault of what it says."""
-    where = str(path) if not str(path).startswith(CODE) else "the code"
+    """Read an exported file, or a code itself. UnreadableText if it is none, ImpossibleSituation with every fault of what it
+    says."""
+    where = str(path)
+    if where.startswith(PREFIX):
+        return record_of(where, "the code")
     again = "Name a file written by `tutor progress --export`."
     try:
-        if where == "the code":
-            data = from_code(str(path))
-        else:
-            with Path(path).open("rb") as file:
-                data = file.read(LARGEST + 1)
+        with Path(path).open("rb") as file:
+            data = file.read(LARGEST + 1)
         text = data.decode("utf-8-sig")
     except (OSError, ValueError) as problem:
         why = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
@@ -114,7 +107,9 @@ def read_export(path: str | Path) -> Record:
 
 
 def record_of(text: str, where: str) -> Record:
-    """The same of its text; ``where`` is named in the faults."""
+    """The same of its text, which may be a code; ``where`` is named in the faults."""
+    if text.startswith(PREFIX):
+        text = _decoded(text, where)
     try:
         raw = json.loads(text)
     except (ValueError, RecursionError) as problem:

@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 
 from engine.faults import Fault, Faulty, UnreadableText
 from tutor.places import data_folder
-from tutor.progress.files import export_text, read_export
+from tutor.progress.files import Record, export_text, read_export, record_of
 from tutor.progress.tries import (
     HIGHEST_RATING,
     LONGEST_ANSWER,
@@ -378,7 +378,13 @@ class Progress:
         Raises UnreadableText or ImpossibleSituation with every fault of the file, or if nothing can be written here; nothing of
         it is imported then.
         """
-        record = read_export(path)
+        return self._add(read_export(path))
+
+    def take_in(self, text: str, where: str) -> int:
+        """Add what the text of such a file holds, or a code; ``where`` is named in the faults, which are those of a file."""
+        return self._add(record_of(text.strip(), where))
+
+    def _add(self, record: Record) -> int:
         self.write_waiting()
 
         def add(store: sqlite3.Connection) -> int:

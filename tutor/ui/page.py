@@ -8,9 +8,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Any, Literal, NamedTuple
-from xml.sax.saxutils import escape, quoteattr
 
-from tutor.paint.svg import SvgPainter, numeral, tree_discs
+from tutor.paint.svg import SvgPainter, attribute, escape, numeral, tree_discs
 from tutor.paint.theme import SANS, THEMES
 from tutor.scene.motion import Shot
 from tutor.scene.shapes import Crowns, Group, Outline, Scene, Shape
@@ -190,8 +189,8 @@ def _painted(painter: _PiecePainter, group: Group, drag: tuple[str, ...]) -> tup
         attributes += ' clip-path="url(#mwb-c)"'
     title = ""
     if group.target:
-        attributes += f' data-target={quoteattr(group.target)} role="button" tabindex="-1"'
-        attributes += f" aria-label={quoteattr(group.label or group.target)}"
+        attributes += f' data-target={attribute(group.target)} role="button" tabindex="-1"'
+        attributes += f" aria-label={attribute(group.label or group.target)}"
         if group.target.startswith(drag) and drag:
             attributes += ' data-drag="1"'
         if group.label and not group.target.startswith("area:"):

@@ -76,13 +76,20 @@ def _title(source: Source) -> str:
     from tutor.puzzles.shelves import shelves
 
     wanted = str(source["puzzles"])
-    return next((shelf.title for shelf in shelves() if shelf.name == wanted), f"Puzzles: {wanted}")
+    named = next((shelf.title for shelf in shelves() if shelf.name == wanted), "")
+    return named or (f"A puzzle: {found[0].exercise.name}" if (found := _alone(wanted)) else f"Puzzles: {wanted}")
 
 
 def _of(name: str) -> tuple[Puzzle, ...] | None:
-    """The puzzles of a collection or a shelf; None if there is none of that name."""
+    """The puzzles of a collection or a shelf, or the one puzzle of that id; None if there is none of that name."""
     from tutor.puzzles.book import book
     from tutor.puzzles.shelves import shelves
 
     there = {shelf.name: shelf for shelf in shelves()} | {each.name: each for each in book()}
-    return there[name].puzzles if name in there else None
+    return there[name].puzzles if name in there else _alone(name) or None
+
+
+def _alone(name: str) -> tuple[Puzzle, ...]:
+    from tutor.puzzles.book import book
+
+    return tuple(puzzle for collection in book() for puzzle in collection.puzzles if puzzle.id == name)

@@ -12,8 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.faults import Fault, UnreadableText
+from tutor.games import FIRST, GAMES
 from tutor.hosts.static import bundle, pages
+from tutor.hosts.static.opening import notebook_of
 from tutor.hosts.static.ways import file_of
+from tutor.lessons.course import course
+from tutor.places import shipped
 
 _DIST = Path(__file__).parents[2] / "ui" / "dist"
 #: The files of the front end, by where they stand in the folder of a release.
@@ -24,17 +28,30 @@ TOLD = "site.json"
 _FIRST = (
     *_FRONT, *bundle.RUNTIME, "stdlib.zip.gz", "app.bin.gz", "manifest.json",
 )  # fmt: skip
+#: What is fetched once a learner has answered something, so that all works without a network from then on.
+_LATER = tuple(map(bundle.later_file, ("more", *(name for name in GAMES if name != FIRST), "networkx")))
 #: The pages that work without a network from the first visit on; others do once they were opened, or as an empty page.
 _CORE = ("index.html", pages.SHELL, "rulings.html", "puzzles.html", "table.html", "icon.svg")
 
 
+#: What the Mozilla Public License asks of whoever hands on the machine code: to say where the sources are.
+_PYODIDE = """The files pyodide.mjs, pyodide.asm.mjs and pyodide.asm.wasm of this site are Pyodide, unchanged, as its npm package
+"pyodide" has them. Pyodide is subject to the terms of the Mozilla Public License, v. 2.0. If a copy of the MPL was
+not distributed with this file, you can obtain one at https://mozilla.org/MPL/2.0/. Its sources are at
+https://github.com/pyodide/pyodide. The standard library in stdlib.zip.gz and rest.bin.gz is CPython's, under the
+Python Software Foundation License: https://docs.python.org/3/license.html.
+"""
+
+
 @dataclass(frozen=True)
 class Built:
-    """What was built: how many pages, and the bytes of each part of a first visit, as they are and as gzip -9."""
+    """What was built: how many pages, and the bytes of each part of a first visit, as they are and as gzip -9; ``later`` those
+    of what is fetched when it is first used, or for a time without a network once something was answered."""
 
     release: str
     pages: int
     parts: Mapping[str, tuple[int, int]]
+    later: Mapping[str, tuple[int, int]]
 
     @property
     def first_visit(self) -> int:
@@ -57,15 +74,22 @@ def build(folder: Path) -> Built:
     texts = _texts(engine)
     for name, text in texts.items():
         _write(folder / name, text.encode())
+    for entry in course():
+        _write(folder / notebook_of(entry.name), (shipped("lessons") / f"{entry.name}.ipynb").read_bytes())
     core = [name for name in _CORE if name in texts] + [f"{engine}{name}" for name in _FIRST]
     whole = hashlib.sha256("".join(texts.values()).encode()).hexdigest()[:6]
     script = (_DIST / "site" / "offline.js").read_text(encoding="utf-8")
-    told = f"const RELEASE={json.dumps(f'{release}-{whole}')},CORE={json.dumps(core)};\n"
+    later = [f"{engine}{name}" for name in _LATER]
+    told = f"const RELEASE={json.dumps(f'{release}-{whole}')},CORE={json.dumps(core)},LATER={json.dumps(later)};\n"
     _write(folder / "offline.js", (told + script).encode())
     parts = {name: _sizes(name, files[name]) for name in _FIRST}
     parts["a page"] = _sizes("", texts["rulings.html"].encode())
-    built = Built(release, sum(name.endswith(".html") for name in texts), parts)
-    about = {"release": release, "pages": built.pages, "parts": parts, "first visit, gzip -9": built.first_visit}
+    after = {name: _sizes(name, files[name]) for name in _LATER}
+    built = Built(release, sum(name.endswith(".html") for name in texts), parts, after)
+    about = {
+        "release": release, "pages": built.pages, "parts": parts, "first visit, gzip -9": built.first_visit,
+        "after the first answer": after,
+    }  # fmt: skip
     _write(folder / TOLD, json.dumps(about, indent=1).encode() + b"\n")
     return built
 
@@ -82,6 +106,7 @@ def _texts(engine: str) -> dict[str, str]:
     found[pages.SHELL] = pages.shell_page(engine)
     found["icon.svg"] = (Path(__file__).parent / "icon.svg").read_text(encoding="utf-8")
     found[".nojekyll"] = ""
+    found["PYODIDE.txt"] = _PYODIDE
     found["LICENSE.txt"] = (bundle.PROJECT / "LICENSE").read_text(encoding="utf-8")
     return found
 

@@ -17,6 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from engine.faults import Fault, UnreadableText
+from tutor.games import FIRST, GAMES
 from tutor.places import shipped
 
 PROJECT = Path(__file__).parents[3]
@@ -26,7 +27,8 @@ LIBRARIES = ("markdown_it", "mdurl", "platformdirs", "segno")
 #: What a page of the site never runs: other hosts, what makes puzzles, what only authors need. By the beginnings of paths.
 LEFT_OUT = (
     "tutor/hosts/web", "tutor/hosts/marimo", "tutor/hosts/access", "tutor/hosts/static/b", "tutor/hosts/static/c",
-    "tutor/hosts/static/p", "tutor/jupyter", "tutor/lab", "tutor/cli", "tutor/__main__", "tutor/answers", "tutor/notebooks",
+    "tutor/hosts/static/p", "tutor/hosts/static/share", "tutor/jupyter", "tutor/lab", "tutor/cli", "tutor/__main__",
+    "tutor/answers", "tutor/notebooks",
     "tutor/paper", "tutor/handout", "tutor/coverage", "tutor/terminal", "tutor/ports",
     "tutor/puzzles/making", "tutor/mystic_wood/making", "tutor/puzzles/command", "tutor/puzzles/sheet", "tutor/ui/front",
     "tutor/ui/dist", "tutor/ui/widget", "tutor/trainer/command", "tutor/progress/command", "tutor/show",
@@ -123,6 +125,20 @@ def used_of(library: Mapping[str, bytes], used: Iterable[str]) -> tuple[dict[str
     return keep, rest
 
 
+def parted(app: Mapping[str, bytes], used: Iterable[str]) -> dict[str, dict[str, bytes]]:
+    """The tutor's files in several bundles: "app" with what first pages use and with all data, one for each of the other games
+    with its folders, and "more" with the rest."""
+    wanted = set(used)
+    others = {name: of for name, of in GAMES.items() if name != FIRST}
+    folders = {name: tuple(f"{each.replace('.', '/')}/" for each in (of.package, of.folder)) for name, of in others.items()}
+    found: dict[str, dict[str, bytes]] = {part: {} for part in ("app", "more", *folders)}
+    for name, data in app.items():
+        later = "" if module_of(name) in wanted or not name.endswith(".pyc") else "more"
+        game = next((game for game, of in folders.items() if name.startswith(of)), "")
+        found[game or later or "app"][name] = data
+    return found
+
+
 def zipped(files: Mapping[str, bytes]) -> bytes:
     """The standard library as pyodide wants it. Not compressed by file: as a whole it is smaller."""
     out = io.BytesIO()
@@ -140,20 +156,29 @@ def engine_files(folder: Path) -> dict[str, bytes]:
     python = json.loads((folder / "python.json").read_text(encoding="utf-8"))
     npm = npm_folder()
     found = {name: (npm / name).read_bytes() for name in RUNTIME}
-    found["stdlib.zip.gz"] = gzip.compress(zipped(library), 9, mtime=0)
-    found["app.bin.gz"] = gzip.compress(bundle(parts["app"]), 9, mtime=0)
+    app = parted(parts["app"], used)
+    found["stdlib.zip.gz"] = _packed(zipped(library))
+    found["app.bin.gz"] = _packed(bundle(app.pop("app")))
+    later = {**app, "networkx": parts["networkx"], "rest": rest}
     manifest = {
         "files": {name: len(found[name]) for name in ("pyodide.asm.wasm", "stdlib.zip.gz", "app.bin.gz")},
         "later": {
-            "networkx.bin": ["networkx.*"],
-            "rest.bin": sorted(module_of(name) for name in rest if name.endswith(".pyc")),
-        },
+            later_file(part): sorted(module_of(name) for name in files if name.endswith(".pyc")) for part, files in later.items()
+        } | {later_file("networkx"): ["networkx.*"]},
         "python": python["python"], "abi": python["abi_version"], "platform": python["platform"],
     }  # fmt: skip
-    found["networkx.bin"] = bundle(parts["networkx"])
-    found["rest.bin"] = bundle(rest)
+    found |= {later_file(part): _packed(bundle(files)) for part, files in later.items()}
     found["manifest.json"] = json.dumps(manifest, separators=(",", ":")).encode()
     return found
+
+
+def later_file(part: str) -> str:
+    """The file of a bundle that is fetched when one of its modules is first imported."""
+    return f"{part}.bin.gz"
+
+
+def _packed(data: bytes) -> bytes:
+    return gzip.compress(data, 9, mtime=0)
 
 
 def _read(folder: Path) -> dict[str, bytes]:

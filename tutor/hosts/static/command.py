@@ -1,4 +1,4 @@
-"""`tutor site`: build the tutor as a folder of static files, and try it; `tutor share`: a link into a site that is named once."""
+"""`tutor site`: build the tutor as a folder of static files, and try it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _build(folder: Path) -> int:
     from tutor.hosts.static.build import build
 
     built = build(folder)
-    for name, (raw, small) in built.parts.items():
+    for name, (raw, small) in (*built.parts.items(), *built.later.items()):
         print(f"{name:20} {raw:>10,} bytes  {small:>10,} gzip -9")
     print(f"{built.pages} pages, release {built.release}; a first visit {built.first_visit / 1e6:.2f} MB, gzip -9")
     print(f"{folder} can be put on any web server. To try it: tutor site serve {folder}")

@@ -96,8 +96,10 @@ def _teachers() -> Html:
         "enough.",
         "Give the class the address of one lesson. Each lesson takes ten to twenty minutes and goes on where it was left, on the "
         "same device.",
-        "To hand in, a pupil opens “Keep my progress” and sends you the small file it saves; `tutor class` reads many of them "
-        "into one table. Another device reads the same file.",
+        "To hand in, a pupil opens “Keep my progress” and sends you the small file it saves, or the code it shows; `tutor class` "
+        "reads many of both into one table. Another device reads the same file.",
+        "A link leads to anything: a lesson, an exercise, a puzzle, a quarrel laid out on the board. `tutor share` writes it, "
+        "and a QR code of it for the wall.",
         "After a first visit the site works without a network where its address begins with https.",
     )
     ways = el("p", el("a", "The lessons", href="lessons.html"), " · ", el("a", "The rules", href="rules/index.html"))
@@ -111,9 +113,14 @@ def _progress() -> Html:
         el("p", "What you do is kept in this browser, on this device, and nowhere else."),
         el("p", el("button", "Save it as a file", type="button", data_keeping="export"),
            " for another device, or for your teacher."),
-        el("p", el("label", "Take in a file: ", el("input", type="file", accept=".json", data_keeping="import"))),
+        el("p", el("button", "Show it as a code", type="button", data_keeping="code"), " to copy into a mail or a form, and as a "
+           "picture that a camera reads."),
+        el("p", el("label", "Take in a file: ", el("input", type="file", accept=".json,.txt", data_keeping="import"))),
+        el("p", el("label", "Take in a code: ", el("input", type="text", data_keeping="paste", autocomplete="off"))),
         el("p", el("button", "Keep my progress", type="button", data_keeping="lasting"), " asks the browser to let it last."),
         el("p", data_kept=True, role="status"),
+        el("textarea", data_code=True, readonly=True, rows="4", hidden=True, aria_label="Your progress as a code"),
+        el("div", data_picture=True, class_="hm-qr"),
         class_="hm-text",
     )  # fmt: skip
 
@@ -125,8 +132,8 @@ def _about() -> Html:
         el("p", "A tutor for The Mystic Wood, a board game of 1980: lessons, puzzles, a table, and an engine that knows the "
                 "rules of both editions and says why. Nobody who owns the game has published it."),
         el("p", "The tutor is free software under the ", el("a", "MIT licence", href="LICENSE.txt"), ". In your browser it runs "
-                "on Pyodide, which is Python for browsers, under the Mozilla Public License 2.0; on Python, under its own "
-                "licence; on NetworkX, BSD; on markdown-it-py, MIT; on morphdom, MIT."),
+                "on Pyodide, which is Python for browsers, under the ", el("a", "Mozilla Public License 2.0", href="PYODIDE.txt"),
+           "; on Python, under its own licence; on NetworkX, BSD; on markdown-it-py, MIT; on morphdom, MIT."),
         el("p", "It asks nothing of any other address, sets no cookie, and sends nothing of what you do to anybody."),
         class_="hm-text",
     )  # fmt: skip

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from tutor.desk import Viewer
 from tutor.hosts.documents.kept import DeskRecord, KeptLink, Place
 from tutor.hosts.documents.table import Source, served
-from tutor.hosts.static.ways import file_of, linked, way
+from tutor.hosts.static.ways import file_of, linked, upward, way
 from tutor.progress.acts import ActLog
+from tutor.ui.html import el
 from tutor.ui.link import Message, as_text, whole_first
 
 #: The viewer in front of this browser.
@@ -64,6 +65,21 @@ def opened(
     whole, more = whole_first(waiting)
     link.send = lambda message: put(link.for_site(message))
     return link, whole, more
+
+
+def above_of(place: Place, record: DeskRecord) -> str:
+    """What stands above a page: the way back, and of a lesson its notebook."""
+    file = file_of(place.kind, place.rest) or file_of(place.kind)
+    above = linked(record.served.above(record.source), file)
+    if place.kind == "lesson":
+        way = el("a", "Notebook for JupyterLab", href=f"{upward(file)}{notebook_of(place.rest)}", download=True)
+        above += el("nav", way, class_="mw-way mw-notebook")
+    return above
+
+
+def notebook_of(lesson: str) -> str:
+    """The file of a lesson's notebook."""
+    return f"notebooks/{lesson}.ipynb"
 
 
 def mark(whole: Message) -> str:

@@ -7,15 +7,17 @@ import hashlib
 import json
 import re
 import tempfile
+import time
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
 from tutor.hosts.documents.kept import Place
-from tutor.hosts.static.opening import mark, opened, record_of
+from tutor.hosts.static.opening import above_of, mark, opened, record_of
 from tutor.hosts.static.ways import FILES, FOLDERS, file_of, linked, upward
 from tutor.progress.acts import ActLog
 from tutor.progress.store import Progress
+from tutor.trainer.form import day_of
 from tutor.ui.link import as_script
 
 #: What a page may load: what lies in the site, and nothing else from anywhere; Python is machine code that the browser compiles.
@@ -25,6 +27,8 @@ POLICY = (
 )
 #: The page for a document whose file was never fetched; "ROOT/" in it is the way to the site's first folder.
 SHELL = "shell.html"
+#: The kind of document that begins otherwise each day: what it shows first is shown on the day it was built, and not later.
+DAILY = "train"
 _SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
 
@@ -49,8 +53,9 @@ def document_page(place: Place, engine: str) -> str:
         assert record is not None, f"{place.id} is no document"
         _, whole, _ = opened(place, record, "", lambda message: None)
     file = file_of(place.kind, place.rest)
-    main = f'<main data-desk="{escape(place.id)}" data-mark="{mark(whole)}">{as_script(whole)}</main>'
-    above = linked(record.served.above(record.source), file)
+    day = f' data-day="{day_of(time.time()).isoformat()}"' if place.kind == DAILY else ""
+    main = f'<main data-desk="{escape(place.id)}" data-mark="{mark(whole)}"{day}>{as_script(whole)}</main>'
+    above = above_of(place, record)
     return head(record.served.title(record.source), upward(file), engine) + f"<body>{above}{main}</body></html>\n"
 
 

@@ -8,20 +8,21 @@ from __future__ import annotations
 
 import json
 import secrets
-import tempfile
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from engine.faults import Faulty
 from tutor.hosts.documents.kept import DeskRecord, Place
 from tutor.hosts.documents.links import begins_with, too_long
 from tutor.hosts.documents.table import Source, served
-from tutor.hosts.static.opening import SiteLink, mark, opened, record_of
-from tutor.hosts.static.ways import file_of, linked
+from tutor.hosts.static.opening import SiteLink, above_of, mark, opened, record_of
 from tutor.progress.acts import ActLog
+from tutor.progress.files import code_of
 from tutor.progress.store import Progress
 from tutor.ui.link import Message, as_text
+
+#: The longest code that a phone's camera reads from another phone, in letters.
+LONGEST_PICTURE = 1_200
 
 
 class Worker:
@@ -50,9 +51,12 @@ class Worker:
 
     def open(self, page: str, asked: dict[str, Any]) -> None:
         """A page opens (or speaks to this worker for the first time): `kind` and `rest` of its document, `mark` of what it
-        shows, `first` for one that is to be sent all; `code`, `ask` and `new` begin a document of its own."""
+        shows, `first` for one that is to be sent all; `puzzle` names another document; `code`, `ask`, `new` begin one of its
+        own."""
         self.close(page)
         place = Place(str(asked["kind"]), str(asked.get("rest", "")))
+        if asked.get("puzzle"):
+            place = Place("puzzles", str(asked["puzzle"]))
         code, ask = str(asked.get("code", "")), str(asked.get("ask", ""))
         if why := too_long(begins_with(code, ask), "#"):
             self._put(page, {"kind": "trouble", "text": why})
@@ -73,7 +77,7 @@ class Worker:
         link.name = "" if asked.get("mark") == mark(whole) else "new"
         self.links[page] = record, link
         if asked.get("first"):
-            above = linked(record.served.above(record.source), file_of(place.kind, place.rest) or file_of(place.kind))
+            above = above_of(place, record)
             self._put(page, {"kind": "page", "title": record.served.title(record.source), "above": above, "whole": whole})
             link.name = ""
         for message in more:
@@ -81,18 +85,26 @@ class Worker:
         self._put(page, {"kind": "opened"})
 
     def progress(self, asked: dict[str, Any]) -> str:
-        """The learner's progress as the text of a file (`export`), or what has been taken in of such a file (`import`)."""
-        store = self.log.store
-        if asked["progress"] == "export":
+        """The learner's progress as the text of a file (`export`), as a code (`code`) or as a picture of it (`qr`), or what has
+        been taken in of such a file or code (`import`)."""
+        store, what = self.log.store, str(asked["progress"])
+        if what == "export":
             return store.export_text()
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "progress.json"
-            path.write_text(str(asked.get("text", "")), encoding="utf-8")
-            try:
-                added = store.import_file(path)
-            except Faulty as faulty:
-                return str(faulty).replace(str(path), str(asked.get("name", "")) or "the file")
-        return f"{added} tries were taken in." if added else "All that is in the file stands here already."
+        if what == "code":
+            return code_of(store.export_text())
+        if what == "qr":
+            return self._progress_picture()
+        try:
+            added = store.take_in(str(asked.get("text", "")), str(asked.get("name", "")) or "the code")
+        except Faulty as faulty:
+            return str(faulty)
+        return f"{added} tries were taken in." if added else "All that is in it stands here already."
+
+    def _progress_picture(self) -> str:
+        from tutor.ui.qr import qr_picture
+
+        code = code_of(self.log.store.export_text())
+        return qr_picture(code) if len(code) <= LONGEST_PICTURE else ""
 
     def close(self, page: str) -> None:
         """A page has gone. A desk at which nobody is stays as long as the worker."""

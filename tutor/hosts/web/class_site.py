@@ -23,7 +23,7 @@ from tutor.hosts.web.stage_site import StageSite
 from tutor.pages.classroom import doors
 from tutor.pages.classroom.names import as_word, knight_name
 from tutor.pages.classroom.room import STAGE, TEACHER
-from tutor.progress.files import as_code
+from tutor.progress.files import code_of
 
 if TYPE_CHECKING:
     from starlette.requests import HTTPConnection, Request
@@ -168,7 +168,7 @@ class ClassSite:
         pupil = self.classroom.pupil_of(request.path_params["token"])
         if not pupil:
             return _html(doors.sorry("Not here", _NO_SEAT, self.classroom.word), 404)
-        return _html(doors.code_page(as_code(self.classroom.file_of(pupil))))
+        return _html(doors.code_page(code_of(self.classroom.file_of(pupil))))
 
     async def pupil_socket(self, socket: WebSocket) -> None:
         """The WebSocket of a pupil's page."""

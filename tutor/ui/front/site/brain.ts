@@ -27,10 +27,22 @@ type LoadPyodide = (options: object) => Promise<Pyodide>;
 
 /** What runs before the tutor: where its files lie, and how a module is found that was not fetched yet. */
 const BEGIN = `
-import sys, os, importlib.machinery
+import sys, os, importlib.machinery, json, zlib
 sys.dont_write_bytecode = True
 os.environ["MYSTIC_WOOD_DATA"] = "/data"
 sys.path.insert(0, "/app")
+def unpack(data, root):
+    "Lays out a bundle (tutor/hosts/static/bundle.py) that is imported at once."
+    if data[:2] == b"\\x1f\\x8b":
+        data = zlib.decompress(data, 31)
+    size = 4 + int.from_bytes(data[:4], "little")
+    at = size
+    for name, length in json.loads(bytes(data[4:size])):
+        path = f"{root}/{name}"
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(data[at:at + length])
+        at += length
 class Later:
     "Finds modules that are fetched when they are first imported."
     def find_spec(self, name, path=None, target=None):
@@ -39,11 +51,9 @@ class Later:
             return None
         root = f"/later/{bundle}"
         if root not in sys.path:
-            fetch_later(bundle)
+            unpack(fetch_later(bundle).to_py(), root)
             sys.path.append(root)
-            importlib.invalidate_caches()
         return importlib.machinery.PathFinder.find_spec(name, [root, *(f"{root}/{each}" for each in [name.rpartition(".")[0].replace(".", "/")] if each)])
-import importlib
 sys.meta_path.append(Later())
 from tutor.hosts.static.worker import Worker
 worker = Worker(root, tell)
@@ -92,7 +102,7 @@ export class Brain {
     const later = new Map(Object.entries(manifest.later).flatMap(([bundle, names]) => names.map((name) => [name, bundle] as const)));
     const whose = (name: string): string => later.get(name) ?? later.get(`${name.split(".")[0] ?? ""}.*`) ?? "";
     python.globals.set("later_of", whose);
-    python.globals.set("fetch_later", (bundle: string) => { this.fetchLater(python, bundle); });
+    python.globals.set("fetch_later", (bundle: string) => this.fetchLater(bundle));
     python.globals.set("root", this.root);
     python.globals.set("tell", (page: string, text: string) => { this.told.push({ page, text }); });
     python.runPython(BEGIN);
@@ -153,7 +163,7 @@ export class Brain {
   }
 
   /** Fetches a bundle while Python waits: it is imported in the midst of what is done. */
-  private fetchLater(python: Pyodide, bundle: string): void {
+  private fetchLater(bundle: string): Uint8Array {
     const request = new XMLHttpRequest();
     request.open("GET", this.base + bundle, false);
     request.responseType = "arraybuffer";
@@ -163,6 +173,6 @@ export class Brain {
       throw new Error("a part of the tutor that was not needed before has to be fetched, and the site cannot be reached");
     }
     if (request.status !== 200) throw new Error(`a part of the tutor could not be fetched (${request.status})`);
-    unpack(python.FS, new Uint8Array(request.response as ArrayBuffer), `/later/${bundle}`);
+    return new Uint8Array(request.response as ArrayBuffer);
   }
 }

@@ -3,6 +3,10 @@
 
 import type { FromPage, PagePart, ToPage, Wire } from "../messages";
 import type { Asked } from "./asked";
+import { keepTheRest } from "./release";
+
+/** Milliseconds after the first touch until the rest is fetched: first it is answered. */
+const QUIET = 3000;
 
 /** What the worker tells. `for` carries a message for one page, as JSON. */
 export type FromWorker =
@@ -56,6 +60,7 @@ export class Desks {
   awake = false;
   private trouble = "";
   private readonly worker: Worker;
+  private rest: ReturnType<typeof setTimeout> | null = null;
   private readonly hearers = new Map<string, Hearer>();
   private readonly wires = new Set<DeskWire>();
 
@@ -87,6 +92,11 @@ export class Desks {
   /** What has gone wrong, "" if nothing has. */
   get wrong(): string {
     return this.trouble;
+  }
+
+  /** Somebody does something here: a little later all that it may lead to is fetched, for a time without a network. */
+  used(): void {
+    this.rest ??= setTimeout(keepTheRest, QUIET);
   }
 
   post(page: string, what: object): void {
@@ -175,6 +185,7 @@ export class DeskWire implements Wire {
   }
 
   send(message: FromPage): void {
+    if (message.kind === "touch") this.desks.used();
     if (this.opened) this.desks.post(this.page, { said: message });
   }
 

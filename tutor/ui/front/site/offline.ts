@@ -3,6 +3,7 @@
 
 declare const RELEASE: string;
 declare const CORE: readonly string[];
+declare const LATER: readonly string[];
 
 interface Waits {
   waitUntil(work: Promise<unknown>): void;
@@ -15,7 +16,7 @@ interface Scope {
   readonly registration: { readonly scope: string };
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
-  addEventListener(kind: "install" | "activate", listener: (event: Waits) => void): void;
+  addEventListener(kind: "install" | "activate" | "message", listener: (event: Waits) => void): void;
   addEventListener(kind: "fetch", listener: (event: Fetches) => void): void;
 }
 
@@ -35,6 +36,15 @@ async function activate(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
   for (const name of names.slice(0, Math.max(0, names.length - KEPT + 1))) await caches.delete(name);
   await scope.clients.claim();
+}
+
+/** Who works here gets the parts that were not needed yet as well, so that nothing is missing without a network. */
+async function keepTheRest(): Promise<void> {
+  const cache = await caches.open(NAME);
+  for (const name of LATER) {
+    const address = new URL(name, scope.registration.scope);
+    if (!(await cache.match(address))) await cache.add(new Request(address));
+  }
 }
 
 /** What lies in a folder named by its release never changes: from any cache. Pages: the newest there is, the kept one without a network. */
@@ -67,6 +77,7 @@ async function shell(request: Request): Promise<Response | undefined> {
 
 scope.addEventListener("install", (event) => { event.waitUntil(install()); });
 scope.addEventListener("activate", (event) => { event.waitUntil(activate()); });
+scope.addEventListener("message", (event) => { event.waitUntil(keepTheRest().catch(() => undefined)); });
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(scope.registration.scope)) return;

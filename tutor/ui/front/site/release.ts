@@ -15,6 +15,12 @@ export function serveOffline(root: URL): void {
   );
 }
 
+/** Somebody works here: what was not needed yet is kept as well, once in a while that nothing else is done. */
+export function keepTheRest(): void {
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  void workers?.ready.then(({ active }) => active?.postMessage("the rest"));
+}
+
 /** Keeps the page that is open, whose release's cache is the newest. */
 async function keepThis(): Promise<void> {
   const name = (await caches.keys()).filter((each) => each.startsWith("mystic-wood ")).pop();

@@ -1,6 +1,7 @@
 // The page of the site: shows what the build wrote into it, wakes Python behind it, and goes from document to document without
 // leaving the page, so that Python stays awake.
 
+import { make } from "../dom";
 import { View } from "../view";
 import type { PagePart } from "../messages";
 import { type Asked, askedAt, waysOf } from "./asked";
@@ -32,7 +33,7 @@ class Site {
     keeping(this.desks);
     const main = document.querySelector<HTMLElement>("main[data-desk]");
     const asked = askedAt(new URL(location.href), ways);
-    if (main && asked) this.begin(main, this.placed(asked, main.dataset["mark"]), openingIn(main));
+    if (main && asked) this.begin(main, this.placed(asked, main.dataset["mark"]), shownFirst(main, asked));
     document.addEventListener("click", (event) => { this.clicked(event); });
     window.addEventListener("popstate", () => {
       if (askedAt(new URL(location.href), ways)) void this.go(new URL(location.href), false);
@@ -48,7 +49,7 @@ class Site {
   }
 
   private begin(main: HTMLElement, asked: Asked, first: PagePart | null, page?: string): void {
-    main.replaceChildren();
+    main.replaceChildren(...(first || page ? [] : [make("p", { class: "mw-coming", role: "status" }, "It is on its way …")]));
     const placed = (rest: string): void => { history.replaceState({ rest }, ""); };
     this.view = new View(new DeskWire(this.desks, asked, first, page, placed, page !== undefined), main);
   }
@@ -107,6 +108,18 @@ function openingIn(main: Element): PagePart | null {
   return data ? (JSON.parse(data) as PagePart) : null;
 }
 
+/** What the file shows first, unless that is of another day, or something else was asked for. */
+function shownFirst(main: HTMLElement, asked: Asked): PagePart | null {
+  const { day } = main.dataset;
+  return asked.puzzle || (day && day !== today()) ? null : openingIn(main);
+}
+
+/** This day here, as the build has written its own. */
+function today(): string {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+}
+
 /** A document from its file, while Python is not awake yet. */
 async function fetched(there: URL, asked: Asked): Promise<Shown> {
   const response = await fetch(there);
@@ -116,7 +129,7 @@ async function fetched(there: URL, asked: Asked): Promise<Shown> {
   if (!main) throw new Error("no document");
   const mark = main.dataset["mark"];
   return {
-    title: page.title, above: page.querySelectorAll(".mw-way"), first: openingIn(main),
+    title: page.title, above: page.querySelectorAll(".mw-way"), first: shownFirst(main, asked),
     asked: mark && !asked.code && asked.new === undefined ? { ...asked, mark } : asked,
   };
 }

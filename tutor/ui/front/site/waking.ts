@@ -26,6 +26,7 @@ export class Waking implements Watcher {
 
   awake(): void {
     this.bar.remove();
+    document.querySelector(".mw-coming")?.remove();
     for (const place of document.querySelectorAll("[data-waking]")) place.textContent = "The board is awake.";
     document.documentElement.dataset["awake"] = String(Math.round(performance.now()));
   }
