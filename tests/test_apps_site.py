@@ -359,7 +359,8 @@ def test_the_command_and_its_short_way_open_the_same_apps() -> None:
     [
         (["rulings", "nowhere.toml"], "nowhere.toml: it cannot be read"),
         (["edit", "--port", "70000"], "--port 70000: there is no such port"),
-        (["rulings", "gr1-x"], "gran has no ruling checker"),
+        (["rulings", "wi1-x"], "willow has no ruling checker"),
+        (["edit", "wi1-x"], "willow has no editor"),
         (["rulings", "--pages", __file__], f"{__file__}: it cannot be used"),
     ],
 )

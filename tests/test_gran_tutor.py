@@ -129,14 +129,6 @@ def test_a_question_that_makes_no_sense_for_a_game_says_so(command: str) -> None
     assert "gran has no" in told["error"]["what"]
 
 
-@pytest.mark.parametrize(("command", "lacking"), [("edit", "no editor"), ("rulings", "no ruling checker")])
-def test_an_app_of_another_game_says_so_and_does_not_open(
-    command: str, lacking: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main([command, CODE, "--no-browser"]) == 2
-    assert lacking in capsys.readouterr().err
-
-
 def test_coverage_is_of_one_game() -> None:
     found = coverage("gran")
     assert set(found) == set(gran.ledger())
