@@ -34,7 +34,7 @@ NAMES = [entry.name for entry in COURSE]
 WAYS_OUT = Ways(
     Way("/", "Lessons"),
     Way("/lesson/06/", "6 · Transportation"),
-    Way("/puzzles/fair/", "Fair words"),
+    lambda: Way("/puzzles/fair/", "Fair words"),
     {"a.rule": Way("/r", "a.rule")},
 )
 _lessons: Document[Learning, LessonView, Page] = LessonDocument(lambda source: load_lesson(source["lesson"]))

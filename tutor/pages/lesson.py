@@ -59,12 +59,12 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """The ways out of a lesson: to all lessons, to the one that follows, to the puzzles that practise it, to each of its rules by
-    their ids."""
+    """The ways out of a lesson: to all lessons, to the one that follows, to the puzzles that practise it (asked for at its end
+    only: for that the puzzles of every game are read), to each of its rules by their ids."""
 
     home: Way = Way()
     after: Way = Way()
-    practice: Way = Way()
+    practice: Callable[[], Way] = Way
     rules: Mapping[str, Way] = field(default_factory=dict)
 
 
@@ -338,7 +338,7 @@ def ending(seen: Learning, learned: Learned, ways: Ways) -> Html:
     left = [each for each in lesson.exercises if each.id not in learned.stars and not seen.solved(each)]
     recap = next((part.text for part in lesson.parts if isinstance(part, Recap)), "")
     lines = [el("li", prose(line)) for line in first_sentences(recap, 2)]
-    doors = _onward(ways.after, "Next →", main=not left), _onward(ways.practice, "Practise", main=False)
+    doors = _onward(ways.after, "Next →", main=not left), _onward(ways.practice(), "Practise", main=False)
     again = "⟲ Go through it once more"
     return el(
         "div",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.faults import Faulty
@@ -65,7 +66,7 @@ def known(store: Progress, source: Source, of: object, doc: object) -> Known:
     lesson = _lesson(source)
     stars = {each.exercise: each.stars for each in store.standings(lesson.name) if each.finished}
     if lesson.source not in _WAYS:
-        _WAYS[lesson.source] = Ways(_way("/", "Lessons"), _after(lesson), _practice(lesson), _rules(lesson))
+        _WAYS[lesson.source] = Ways(_way("/", "Lessons"), _after(lesson), partial(_practice, lesson), _rules(lesson))
     return {LEARNED: Learned(stars, store.trouble or ""), WAYS: _WAYS[lesson.source]}
 
 

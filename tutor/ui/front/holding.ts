@@ -39,7 +39,7 @@ export class Holding {
   show(): void {
     for (const node of this.root.querySelectorAll("[data-held]")) node.removeAttribute("data-held");
     this.root.toggleAttribute("data-holding", this.held !== "");
-    this.root.dataset.heldName = this.held ? `${this.nameOf(this.held)}: choose its place` : "";
+    this.root.dataset["heldName"] = this.held ? `${this.nameOf(this.held)}: choose its place` : "";
     if (this.held) findTarget(this.root, this.held)?.setAttribute("data-held", "");
   }
 
