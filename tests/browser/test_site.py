@@ -191,7 +191,10 @@ def test_whoever_works_gets_what_was_not_needed_yet_and_wants_no_server_for_it(b
         awake(page)
         press(page, "area:c2")
         kept_offline(page)
-        page.wait_for_function("async address => !!(await caches.match(address))", arg=networkx(server), timeout=AWAKE)
+        for _ in range(AWAKE // 500):
+            if page.evaluate("async address => Boolean(await caches.match(address))", networkx(server)):
+                break
+            page.wait_for_timeout(500)
         server.stop()
         page.goto(server.at("exercises/02-exploring/how-far.html"))
         awake(page)

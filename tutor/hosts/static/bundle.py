@@ -153,6 +153,9 @@ def engine_files(folder: Path) -> dict[str, bytes]:
     parts = {part: _read(folder / "compiled" / part) for part in ("app", "networkx", "stdlib")}
     used = json.loads((folder / "used.json").read_text(encoding="utf-8"))
     library, rest = used_of(parts["stdlib"], used)
+    graphs = set(json.loads((folder / "used-by-networkx.json").read_text(encoding="utf-8")))
+    parts["networkx"] |= {name: data for name, data in rest.items() if module_of(name) in graphs}
+    rest = {name: data for name, data in rest.items() if name not in parts["networkx"]}
     python = json.loads((folder / "python.json").read_text(encoding="utf-8"))
     npm = npm_folder()
     found = {name: (npm / name).read_bytes() for name in RUNTIME}
@@ -164,7 +167,7 @@ def engine_files(folder: Path) -> dict[str, bytes]:
         "files": {name: len(found[name]) for name in ("pyodide.asm.wasm", "stdlib.zip.gz", "app.bin.gz")},
         "later": {
             later_file(part): sorted(module_of(name) for name in files if name.endswith(".pyc")) for part, files in later.items()
-        } | {later_file("networkx"): ["networkx.*"]},
+        },
         "python": python["python"], "abi": python["abi_version"], "platform": python["platform"],
     }  # fmt: skip
     found |= {later_file(part): _packed(bundle(files)) for part, files in later.items()}

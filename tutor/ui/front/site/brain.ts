@@ -100,7 +100,7 @@ export class Brain {
 
   private begin(python: Pyodide, manifest: Manifest): void {
     const later = new Map(Object.entries(manifest.later).flatMap(([bundle, names]) => names.map((name) => [name, bundle] as const)));
-    const whose = (name: string): string => later.get(name) ?? later.get(`${name.split(".")[0] ?? ""}.*`) ?? "";
+    const whose = (name: string): string => later.get(name) ?? "";
     python.globals.set("later_of", whose);
     python.globals.set("fetch_later", (bundle: string) => this.fetchLater(bundle));
     python.globals.set("root", this.root);

@@ -1,7 +1,7 @@
 // node compile.mjs FOLDER: for each folder NAME in FOLDER/source, FOLDER/compiled/NAME with .pyc in the place of .py, compiled by
 // the Python that will run it, which is pyodide's own. "stdlib" is unpacked from the npm package. Docstrings are
-// left out, but where a module reads them. Then the tutor is opened once (FOLDER/walk.py), and FOLDER/used.json names every module that was imported; versions are
-// told in FOLDER/python.json.
+// left out, but where a module reads them. Then the tutor is opened once (FOLDER/walk.py), and FOLDER/used.json names every module
+// that was imported, FOLDER/used-by-networkx.json what networkx imports besides; versions are told in FOLDER/python.json.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -65,5 +65,7 @@ sys.path[:0] = ["/site/compiled/app", "/site/compiled/networkx"]
 exec(open("/site/walk.py").read())
 files = {name: getattr(module, "__file__", None) or "" for name, module in list(sys.modules.items())}
 open("/site/used.json", "w").write(json.dumps(sorted(name for name in files)))
+import networkx
+open("/site/used-by-networkx.json", "w").write(json.dumps(sorted(set(sys.modules) - set(files))))
 `);
 process.exit(0);
