@@ -150,6 +150,9 @@ class Work:
             self.press("check")
         elif isinstance(session, ReckonSession):
             self.click("try", write=[answer])
+        elif isinstance(session, ChooseSession) and session.exercise.bins:
+            bins = session.exercise.bins
+            self.click("check", **{f"bin {number}": [str(bins.index(put) + 1)] for number, put in answer.items()})
         elif isinstance(session, ChooseSession) and session.exercise.targets:
             self.click("check", picked=[session.options[number].target for number in answer])
         else:

@@ -37,8 +37,8 @@ def words_of(html: str) -> str:
 
 
 def test_every_puzzle_has_its_board_its_question_and_room_for_the_answer() -> None:
-    sheet = sheet_html(TWO_OF_EACH, "Ten kinds")
-    assert sheet.count("<section>") == len(TWO_OF_EACH) == 20
+    sheet = sheet_html(TWO_OF_EACH, "Every kind")
+    assert sheet.count("<section>") == len(TWO_OF_EACH) == 2 * len(KINDS)
     blocks = sheet.split("<section>")[1:]
     for number, (puzzle, block) in enumerate(zip(TWO_OF_EACH, blocks, strict=True), start=1):
         assert f"<h2>{number} · " in block

@@ -29,6 +29,11 @@ def _wrong_choices(session: ChooseSession, right: set[int]) -> Iterator[tuple[in
         yield from (picked for picked in combinations(numbers, size) if set(picked) != right)
 
 
+def _wrong_bins(session: ChooseSession, right: dict[int, str]) -> Iterator[dict[int, str]]:
+    for number in right:
+        yield from ({**right, number: other} for other in session.exercise.bins if other != right[number])
+
+
 def wrong_answers(session: Session) -> Iterator[Any]:
     """Answers that are not among the accepted ones, the likeliest mistakes first."""
     right = session.accepted()
@@ -40,7 +45,7 @@ def wrong_answers(session: Session) -> Iterator[Any]:
         yield from (a for a in tries if a not in firsts and not verdicts[a].legal)
         yield from (a for a in tries if a not in firsts and verdicts[a].legal)
     elif isinstance(session, ChooseSession):
-        yield from _wrong_choices(session, set(right[0]))
+        yield from _wrong_bins(session, right[0]) if session.exercise.bins else _wrong_choices(session, set(right[0]))
     elif isinstance(session, OrderSession):
         place = {item: n for n, group in enumerate(session.places) for item in group}
         for order in permutations(session.items):

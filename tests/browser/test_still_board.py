@@ -45,11 +45,11 @@ def shows(page, theme):
 
 
 def place_of(page, area):
-    """Where the middle of an area of b1 to d3 is on the screen."""
+    """Where the middle of an area of b2 to d4 is on the screen."""
     canvas = page.locator(".mw-still canvas").first
     canvas.scroll_into_view_if_needed()
     box = canvas.bounding_box()
-    column, row = "bcd".index(area[0]), 3 - int(area[1])
+    column, row = "bcd".index(area[0]), 4 - int(area[1])
     return box["x"] + box["width"] * (57 + 104 * column) / 322, box["y"] + box["height"] * (57 + 104 * row) / 322
 
 

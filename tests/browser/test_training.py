@@ -52,7 +52,7 @@ def test_it_opens_by_itself_and_offers_every_mode(lab, lab_page):
         desk.locator('[data-key="next"]').click()
     desk.get_by_role("button", name="New streak").click()
     head.get_by_text("Streak: 0 right, 0 of 3 missed").wait_for()
-    assert noted(lab)[1:] == [("streak", "wrong")] * 3
+    assert [each for each in noted(lab)[1:] if each[1] != "progress"] == [("streak", "wrong")] * 3
     assert shown.errors == []
     assert shown.strangers == []
     shown.command("docmanager:save")
