@@ -27,7 +27,7 @@ from engine import mystic_wood as mw
 from engine.faults import UnreadableText
 from tutor import __main__, cli
 from tutor.hosts.web import command
-from tutor.hosts.web.command import open_documents, parser, qr
+from tutor.hosts.web.command import open_documents, parser
 from tutor.hosts.web.lessons import Lessons
 from tutor.hosts.web.live import Live
 from tutor.hosts.web.server import asked
@@ -36,7 +36,7 @@ from tutor.lessons import course
 from tutor.mystic_wood.editor.library import common
 from tutor.pages.home import home_page
 from tutor.ports import listening, redirect_file
-from tutor.ui.qr import qr_picture
+from tutor.ui.qr import qr_picture, qr_text
 
 pytestmark = pytest.mark.heavy
 
@@ -234,7 +234,7 @@ def test_the_qr_code_holds_the_address() -> None:
     dark = sum(map(sum, segno.make(INVITATION).matrix))
     runs = findall(r"h(\d+)", qr_picture(INVITATION))
     assert sum(map(int, runs)) == dark
-    assert qr(INVITATION) != qr(INVITATION.replace("7", "8"))
+    assert qr_text(INVITATION) != qr_text(INVITATION.replace("7", "8"))
     assert home_page(INVITATION).count(qr_picture(INVITATION)) == 1
 
 
@@ -259,7 +259,7 @@ def test_lan_starts_and_prints_the_link_with_its_token_and_the_code() -> None:
         assert link
         server.stdout.readline()
         first = server.stdout.readline()
-        assert first.rstrip("\n") == qr(link.group()).splitlines()[0]
+        assert first.rstrip("\n") == qr_text(link.group()).splitlines()[0]
     finally:
         killer.cancel()
         server.kill()

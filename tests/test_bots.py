@@ -136,9 +136,8 @@ came_from = "c1"
     assert chooses(told) == "no joust"
 
 
-def test_a_new_game_is_proposed_only_when_nobody_has_hope() -> None:
-    """Walled in at c3 with nothing new in reach, George would begin anew; but Roland still has the whole Wood before him."""
-    cut = """
+#: George is walled in at c3; where Roland is, is filled in.
+WALLED_IN = """
 order = ["george", "roland"]
 [areas.c3]
 paths = "NES"
@@ -155,6 +154,11 @@ at = "c3"
 [knights.roland]
 at = "%s"
 """
+
+
+def test_a_new_game_is_proposed_only_when_nobody_has_hope() -> None:
+    """Walled in at c3 with nothing new in reach, George would begin anew; but Roland still has the whole Wood before him."""
+    cut = WALLED_IN
     alone = mw.loads(cut % "c1")
     george = RoutePlan(alone, alone.knight("george"))
     assert george.cut_off
@@ -358,29 +362,9 @@ things = ["lance", "shield"]
     assert both_choose(came)[1] == "meet king"
 
 
-#: George and Roland are walled in at c3 together.
-WALLED_IN = """
-order = ["george", "roland"]
-[areas.c3]
-paths = "NES"
-[areas.b3]
-paths = "NWS"
-[areas.c2]
-paths = "ESW"
-[areas.c4]
-paths = "NEW"
-[areas.d3]
-paths = "NES"
-[knights.george]
-at = "c3"
-[knights.roland]
-at = "c3"
-"""
-
-
 def test_who_is_walled_in_with_another_jousts_instead_of_waiting() -> None:
     """Whoever is beaten may be sent to the Tower, from where other ways lead (`joust.prize-tower`, `move.isolated`)."""
-    assert both_choose(WALLED_IN) == ("stalemate", "joust roland")
+    assert both_choose(WALLED_IN % "c3") == ("stalemate", "joust roland")
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -14,3 +14,12 @@ def qr_picture(address: str) -> str:
     written = io.BytesIO()
     segno.make(address).save(written, kind="svg", scale=4, xmldecl=False, svgns=True, title=None)
     return written.getvalue().decode()
+
+
+def qr_text(address: str) -> str:
+    """The address as a QR code for a terminal."""
+    import segno
+
+    written = io.StringIO()
+    segno.make(address).terminal(out=written, compact=True)
+    return written.getvalue()

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.faults import Fault, UnreadableText
-from tutor.games import FIRST, GAMES
 from tutor.hosts.static import bundle, pages
 from tutor.hosts.static.opening import notebook_of
 from tutor.hosts.static.ways import file_of
@@ -29,7 +28,7 @@ _FIRST = (
     *_FRONT, *bundle.RUNTIME, "stdlib.zip.gz", "app.bin.gz", "manifest.json",
 )  # fmt: skip
 #: What is fetched once a learner has answered something, so that all works without a network from then on.
-_LATER = tuple(map(bundle.later_file, ("more", *(name for name in GAMES if name != FIRST), "networkx")))
+_LATER = tuple(map(bundle.later_file, ("more", *bundle.OTHERS, "networkx")))
 #: The pages that work without a network from the first visit on; others do once they were opened, or as an empty page.
 _CORE = ("index.html", pages.SHELL, "rulings.html", "puzzles.html", "table.html", "icon.svg")
 

@@ -40,6 +40,8 @@ _BOOT = (
     "_pyodide", "pyodide", "encodings.utf_8", "encodings.ascii", "encodings.latin_1", "encodings.cp437", "encodings.aliases",
     "encodings.idna", "collections", "importlib", "site", "_sysconfigdata", "re.", "zipfile",
 )  # fmt: skip
+#: The games whose folders are bundles of their own.
+OTHERS = tuple(name for name in GAMES if name != FIRST)
 #: Files of pyodide that are served as they are.
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
@@ -129,8 +131,9 @@ def parted(app: Mapping[str, bytes], used: Iterable[str]) -> dict[str, dict[str,
     """The tutor's files in several bundles: "app" with what first pages use and with all data, one for each of the other games
     with its folders, and "more" with the rest."""
     wanted = set(used)
-    others = {name: of for name, of in GAMES.items() if name != FIRST}
-    folders = {name: tuple(f"{each.replace('.', '/')}/" for each in (of.package, of.folder)) for name, of in others.items()}
+    folders = {
+        name: tuple(f"{each.replace('.', '/')}/" for each in (GAMES[name].package, GAMES[name].folder)) for name in OTHERS
+    }
     found: dict[str, dict[str, bytes]] = {part: {} for part in ("app", "more", *folders)}
     for name, data in app.items():
         later = "" if module_of(name) in wanted or not name.endswith(".pyc") else "more"

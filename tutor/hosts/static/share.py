@@ -15,6 +15,7 @@ from tutor.hosts.static.ways import file_of
 from tutor.pages.table.code import PREFIX as GAME_CODE
 from tutor.places import data_folder, write_whole
 from tutor.terminal import situation_text
+from tutor.ui.qr import qr_text
 
 #: In the learner's folder: the address of the site that was named.
 NAMED = "site-address.txt"
@@ -134,11 +135,9 @@ def _draw(address: str, file: str) -> None:
         made = segno.make(address)
     except segno.DataOverflowError:
         raise UnreadableText(Fault("--qr", "the link is too long for a QR code", "Send it as it stands.")) from None
-    if file:
-        picture = io.BytesIO()
-        made.save(picture, kind="svg", scale=8)
-        write_whole(Path(file), picture.getvalue())
+    if not file:
+        print(qr_text(address))
         return
-    shown = io.StringIO()
-    made.terminal(out=shown, compact=True)
-    print(shown.getvalue())
+    picture = io.BytesIO()
+    made.save(picture, kind="svg", scale=8)
+    write_whole(Path(file), picture.getvalue())

@@ -18,6 +18,7 @@ from tutor import games
 from tutor.hosts.access import new_token, with_token
 from tutor.ports import HOST, has_browser, listening, port_number, redirect_file
 from tutor.terminal import situation_text
+from tutor.ui.qr import qr_text
 
 if TYPE_CHECKING:
     from starlette.routing import Route, WebSocketRoute
@@ -220,7 +221,7 @@ def _held(options: argparse.Namespace, folder: str, page: str, called: str, scri
     here = with_token(f"{live.root}{page}", token)
     phones = f"{classroom.root}{classroom.word}/"
     if getattr(options, "check", False):
-        print(f"Try the room with one phone: {classroom.root}check/\n{qr(f'{classroom.root}check/')}\n{NOT_THROUGH}")
+        print(f"Try the room with one phone: {classroom.root}check/\n{qr_text(f'{classroom.root}check/')}\n{NOT_THROUGH}")
     told = f"{called}: {here}\nPhones come in at {classroom.root} by the word {classroom.word}: {phones}\nStop it with Ctrl+C."
     scanned = phones
     if staged:
@@ -289,23 +290,12 @@ def _serve(
         await asked(answers, path)
         print(told, flush=True)
         if shown := invitation or scanned:
-            print(qr(shown), flush=True)
+            print(qr_text(shown), flush=True)
 
     try:
         serve(guarded(answers, token, invitation, opens, bool(before)), door, LONGEST_MESSAGE, up)
     finally:
         lessons.close()
-
-
-def qr(address: str) -> str:
-    """The address as a QR code for a terminal."""
-    import io
-
-    import segno
-
-    written = io.StringIO()
-    segno.make(address).terminal(out=written, compact=True)
-    return written.getvalue()
 
 
 def own_address() -> str:
