@@ -198,7 +198,7 @@ def test_whoever_works_gets_what_was_not_needed_yet_and_wants_no_server_for_it(b
         server.stop()
         page.goto(server.at("exercises/02-exploring/how-far.html"))
         awake(page)
-        page.get_by_role("button", name="Show the solution").first.click()
+        page.get_by_role("button", name="Solution").first.click()
         answered(page)
         page.goto(server.at("lessons/19-gran-one-or-two-spaces.html"))
         awake(page)
