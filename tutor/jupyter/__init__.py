@@ -96,6 +96,6 @@ def puzzle_desk(shelf: str) -> PuzzleDesk:
 def trainer() -> TrainerDesk:
     """The trainer, with what the learner has done: all that the cell of its notebook says."""
     from tutor.jupyter.training import TrainerDesk
-    from tutor.puzzles.book import book
+    from tutor.puzzles.book import puzzles_by_id
 
-    return TrainerDesk([puzzle for collection in book() for puzzle in collection.puzzles], Progress())
+    return TrainerDesk(list(puzzles_by_id().values()), Progress())

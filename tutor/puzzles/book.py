@@ -5,11 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from engine.faults import Fault, UnreadableText, nearest, sentence
 from tutor.places import shipped
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.reading import read_puzzles
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +47,15 @@ def book() -> tuple[Collection, ...]:
     return found
 
 
+@lru_cache(maxsize=1)
+def puzzles_by_id() -> Mapping[str, Puzzle]:
+    """Every puzzle of the book under its id, in the book's order. Raises what ``book`` raises."""
+    return MappingProxyType({puzzle.id: puzzle for collection in book() for puzzle in collection.puzzles})
+
+
 def find_puzzle(puzzle_id: str) -> Puzzle:
     """The puzzle of the book with that id. UnreadableText names the nearest one."""
-    known = {puzzle.id: puzzle for collection in book() for puzzle in collection.puzzles}
+    known = puzzles_by_id()
     if puzzle_id not in known:
         hint = sentence(nearest(puzzle_id[:80], tuple(known), "tutor puzzle --list"))
         raise UnreadableText(Fault("puzzle", f"there is no puzzle {puzzle_id[:80]!r}", hint))

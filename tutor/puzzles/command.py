@@ -15,7 +15,7 @@ from engine.spelling import closest
 from tutor import games
 from tutor.exercises.feedback import Feedback, Outcome
 from tutor.progress import Progress, trouble_of_command
-from tutor.puzzles.book import book, find_puzzle
+from tutor.puzzles.book import find_puzzle, puzzles_by_id
 from tutor.puzzles.checking import check
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.reading import LESSON, read_puzzles
@@ -46,7 +46,7 @@ def cli_puzzle(options: argparse.Namespace) -> int:
     answer. Raises UnreadableText for an id there is none of, what reading a file raises, and before a list of a file's puzzles
     ImpossibleSituation with all in which the engine does not agree.
     """
-    puzzles = read_puzzles(options.file) if options.file else tuple(p for collection in book() for p in collection.puzzles)
+    puzzles = read_puzzles(options.file) if options.file else tuple(puzzles_by_id().values())
     if options.list:
         return _list(puzzles, options)
     progress = Progress()

@@ -17,7 +17,7 @@ from engine.faults import Fault, UnreadableText, nearest, sentence
 from tutor import games
 from tutor.paint.svg import Theme
 from tutor.paper import HAND, NAME_AND_DATE, board, browser, exercise_block, key_block, page, print_pdf, printed, spread
-from tutor.puzzles.book import book
+from tutor.puzzles.book import puzzles_by_id
 from tutor.puzzles.model import EASIEST, HARDEST, Puzzle
 from tutor.puzzles.reading import read_puzzles
 from tutor.teach.kinds import start
@@ -160,7 +160,7 @@ def cli_sheet(options: argparse.Namespace) -> int:
 
 def _asked_for(options: argparse.Namespace) -> tuple[Puzzle, ...]:
     """The puzzles that are to be printed, each by the edition asked for."""
-    every = read_puzzles(options.file) if options.file else tuple(p for collection in book() for p in collection.puzzles)
+    every = read_puzzles(options.file) if options.file else tuple(puzzles_by_id().values())
     edition = _names("--edition", options.edition, games.puzzle_editions())
     if len(edition) > 1:
         raise UnreadableText(Fault("--edition", "a sheet is played by the rules of one edition", "Leave it out for both."))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from engine.faults import Fault, UnreadableText, nearest, sentence
 from engine.keyed import Reading, parse, read_file
 from tutor import games
-from tutor.puzzles.book import book
+from tutor.puzzles.book import puzzles_by_id
 from tutor.puzzles.model import Puzzle
 from tutor.teach.teachable import Teachable
 
@@ -43,7 +43,7 @@ class Shelf:
 
 @lru_cache(maxsize=64)
 def _on(shelf: Shelf) -> tuple[Puzzle, ...]:
-    every = (puzzle for collection in book() for puzzle in collection.puzzles)
+    every = puzzles_by_id().values()
     here = (p for p in every if p.kind in shelf.kinds or any(theme in shelf.themes for theme in p.themes))
     return tuple(sorted(here, key=lambda puzzle: (puzzle.rating, puzzle.id)))
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.faults import Fault, UnreadableText
 from tutor.progress import Progress, file_of, trouble_of_command
-from tutor.puzzles.book import book
+from tutor.puzzles.book import puzzles_by_id
 from tutor.puzzles.command import ask, described, keep_try, puzzle_text
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.reading import read_puzzles
@@ -30,7 +30,7 @@ def cli_train(options: argparse.Namespace) -> int:
     Asks one puzzle after another in the terminal; whatever is answered is kept at once. Raises UnreadableText for wishes that
     cannot be met, and where there is no terminal.
     """
-    whole = read_puzzles(options.file) if options.file else tuple(p for collection in book() for p in collection.puzzles)
+    whole = read_puzzles(options.file) if options.file else tuple(puzzles_by_id().values())
     themes, kinds = _listed(options.themes), _listed(options.kinds)
     wishes = [name for name in ("themes", "kinds", "edition", "file") if getattr(options, name)]
     if options.daily and wishes:
@@ -135,4 +135,4 @@ def _state(mode: Mode, progress: Progress, puzzles: Sequence[Puzzle]) -> dict[st
 
 
 def _book() -> list[Puzzle]:
-    return [puzzle for collection in book() for puzzle in collection.puzzles]
+    return list(puzzles_by_id().values())

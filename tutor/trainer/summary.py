@@ -44,11 +44,11 @@ class Summary:
 def summary_of(attempts: Sequence[Attempt], now: float, form: Form | None = None) -> Summary:
     """The summary of whoever made these tries, at ``now``; ``form`` is his, if it is known already. Of the puzzles those of the
     book count as due."""
-    from tutor.puzzles.book import book
+    from tutor.puzzles.book import puzzles_by_id
     from tutor.trainer.picking import for_review
 
     form = form or form_of(attempts, now)
-    puzzles = [puzzle for collection in book() for puzzle in collection.puzzles] if form.touched else []
+    puzzles = list(puzzles_by_id().values()) if form.touched else []
     return Summary(
         len(form.solved),
         form.rating if form.rated else None,

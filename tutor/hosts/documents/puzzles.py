@@ -90,6 +90,6 @@ def _of(name: str) -> tuple[Puzzle, ...] | None:
 
 
 def _alone(name: str) -> tuple[Puzzle, ...]:
-    from tutor.puzzles.book import book
+    from tutor.puzzles.book import puzzles_by_id
 
-    return tuple(puzzle for collection in book() for puzzle in collection.puzzles if puzzle.id == name)
+    return (puzzles_by_id()[name],) if name in puzzles_by_id() else ()

@@ -67,9 +67,9 @@ def above(source: Source) -> str:
 
 def choices_of(store: Progress) -> Choices:
     """Those of a store, made once: how the learner stands is reckoned anew only when he has done something."""
-    from tutor.puzzles.book import book
+    from tutor.puzzles.book import puzzles_by_id
     from tutor.trainer.choices import Choices
 
     if store not in _CHOICES:
-        _CHOICES[store] = Choices(store, [puzzle for collection in book() for puzzle in collection.puzzles])
+        _CHOICES[store] = Choices(store, list(puzzles_by_id().values()))
     return _CHOICES[store]

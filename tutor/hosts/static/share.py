@@ -106,25 +106,22 @@ def _of_the_course(what: str) -> str:
 
 
 def _of_the_book(what: str) -> str:
-    from tutor.puzzles.book import book
+    from tutor.puzzles.book import book, puzzles_by_id
     from tutor.puzzles.shelves import shelves
 
     if what in {shelf.name for shelf in shelves()} | {collection.name for collection in book()}:
         return file_of("puzzles", what)
-    if any(puzzle.id == what for collection in book() for puzzle in collection.puzzles):
-        return f"{file_of('train')}#puzzle={quote(what)}"
-    return ""
+    return f"{file_of('train')}#puzzle={quote(what)}" if what in puzzles_by_id() else ""
 
 
 def _known() -> list[str]:
     from tutor.lessons.course import course, load_lesson
-    from tutor.puzzles.book import book
+    from tutor.puzzles.book import puzzles_by_id
     from tutor.puzzles.shelves import shelves
 
     lessons = [entry.name for entry in course()]
     exercises = [f"{name}/{each.id}" for name in lessons for each in load_lesson(name).exercises]
-    puzzles = [puzzle.id for collection in book() for puzzle in collection.puzzles]
-    return [*lessons, *exercises, *(shelf.name for shelf in shelves()), *puzzles, *_PAGES]
+    return [*lessons, *exercises, *(shelf.name for shelf in shelves()), *puzzles_by_id(), *_PAGES]
 
 
 def _draw(address: str, file: str) -> None:

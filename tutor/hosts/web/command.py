@@ -106,14 +106,14 @@ def train(options: argparse.Namespace) -> int:
 
 def _one_wish(name: str, text: str) -> str:
     """What is wished under this name; "" for nothing. The page takes one of each."""
-    from tutor.puzzles.book import book
+    from tutor.puzzles.book import puzzles_by_id
     from tutor.trainer.picking import chosen
 
     words = text.replace(",", " ").split()
     if len(words) > 1:
         raise UnreadableText(Fault(f"--{name}", f"the page takes one, not {len(words)}", f"Write --{name} {words[0]}."))
     named = {"themes": words if name == "themes" else (), "kinds": words if name == "kinds" else ()}
-    chosen((each for there in book() for each in there.puzzles), edition=text if name == "edition" else "", **named)
+    chosen(puzzles_by_id().values(), edition=text if name == "edition" else "", **named)
     return words[0] if words else ""
 
 

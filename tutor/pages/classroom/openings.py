@@ -13,7 +13,7 @@ from tutor.lessons.course import course, load_lesson
 from tutor.pages.classroom.room import Opening
 from tutor.pages.editor.library import Common, library
 from tutor.pages.lesson import END, steps_of
-from tutor.puzzles.book import book
+from tutor.puzzles.book import puzzles_by_id
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.shelves import shelves
 from tutor.trainer.form import day_of
@@ -69,9 +69,9 @@ def _stage(rest: str) -> Opening | None:
 def puzzles_of(name: str, day: date | None = None) -> tuple[Puzzle, ...]:
     """The puzzles that are opened by that name; () if none are."""
     if name == TODAY:
-        return (of_the_day(day or day_of(time.time()), [puzzle for there in book() for puzzle in there.puzzles]),)
+        return (of_the_day(day or day_of(time.time()), list(puzzles_by_id().values())),)
     if name == TRAINER:
-        return tuple(puzzle for there in book() for puzzle in there.puzzles)
+        return tuple(puzzles_by_id().values())
     return next((shelf.puzzles for shelf in shelves() if f"puzzles/{shelf.name}" == name), ())
 
 
