@@ -14,7 +14,7 @@ from tests.usual_wood import INDEX
 from tutor.mystic_wood.scene import Arrow, Refusal, View, board_scene, hand_scene
 from tutor.paint.svg import svg
 from tutor.paint.theme import THEMES, contrast, rgb
-from tutor.scene.shapes import Crowns, Scene, Words
+from tutor.scene.shapes import Crowns, Disc, Group, Layer, Scene, Words
 
 WHOLE = View.whole(wood_of("1980"))
 
@@ -75,6 +75,14 @@ def test_every_use_refers_to_something_and_ids_are_not_shared_by_different_pictu
         assert used <= own
         ids.append(own)
     assert len(set.union(*ids)) == sum(map(len, ids))
+
+
+def test_what_is_not_drawn_does_not_change_a_picture() -> None:
+    """A field for another front end would make every notebook with a picture in it stale."""
+    scene = Scene("a token", 100, 100, (Layer("tokens", (Group((Disc(50, 50, 10, "sand"),)),)),))
+    keyed = Scene("a token", 100, 100, (Layer("tokens", (scene.layers[0].groups[0]._replace(key=("token",)),)),))
+    assert svg(scene) == svg(keyed)
+    assert svg(scene) != svg(Scene("another", 100, 100, scene.layers))
 
 
 def test_targets_can_be_found_in_the_svg() -> None:

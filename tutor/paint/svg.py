@@ -14,6 +14,8 @@ from tutor.scene.shapes import DRAWN_ON, Box, Crowns, Disc, Drawn, Group, Outlin
 
 #: A dash and the space behind it, in widths of the line.
 DASH, SPACE = 1.4, 2.5
+#: Stands for the beginning of a picture's ids until it is drawn; it may stand in no text.
+UNNAMED = "\0"
 Theme: TypeAlias = ThemeName | Literal["auto"]
 
 
@@ -58,8 +60,8 @@ class SvgPainter:
         self.trees: dict[tuple[str, float], str] = {}
         self.drawings: dict[str, str] = {}
         self.clips = False
-        # Several pictures may stand on one page, so ids are made from what the picture shows.
-        self.id = f"w{zlib.crc32(repr((scene, theme)).encode()) % 36**5:x}"
+        #: What the ids of the picture begin with.
+        self.id = UNNAMED
         self.known: dict[Outline, str] = {}
         self.repeated = _repeated(scene)
 
@@ -72,13 +74,15 @@ class SvgPainter:
             defs.append(f'<clipPath id="{self.id}-c"><rect width="100" height="100" rx="8"/></clipPath>')
         w, h = numeral(self.scene.width), numeral(self.scene.height)
         described = "\n".join(self.scene.lines)
-        return "".join((
+        drawn = "".join((
             f'<svg xmlns="http://www.w3.org/2000/svg" class="mw" viewBox="0 0 {w} {h}" {self.size} role="img" '
             f'aria-labelledby="{self.id}-t {self.id}-d" font-family="{SANS}" '
             'stroke-linejoin="round" fill="none">',
             f'<title id="{self.id}-t">{escape(self.scene.title)}</title><desc id="{self.id}-d">{escape(described)}</desc>',
             self.style(), f"<defs>{''.join(defs)}</defs>" if defs else "", *body, "</svg>",
         ))  # fmt: skip
+        # Several pictures may stand on one page, so ids are made from what the picture shows.
+        return drawn.replace(UNNAMED, f"w{zlib.crc32(drawn.encode()) % 36**5:x}")
 
     # ---------------------------------------------------------------- colours
     def paint(self, fill: str | None, stroke: str | None) -> str:
