@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from engine.editions import Rule
 from engine.events import Event
-from engine.faults import Faulty
+from engine.faults import Faulty, cap
 from engine.game import first_decider
 from engine.verdicts import IllegalAction, Reason, Verdict
 from tutor.scene.shapes import Scene
@@ -123,6 +123,8 @@ class Asking:
     asks_order: str = ""
     #: The verbs whose buttons come last, since one seldom asks for them.
     seldom: tuple[str, ...] = ()
+    #: What stands over the buttons; "{who}" is who is to act.
+    asks_may: str = "May {who} …"
 
     def __init__(self, game: Teachable) -> None:
         self.game = game
@@ -374,6 +376,14 @@ class Asking:
     def at_hand(self, state: Any) -> Sequence[str]:
         """The actions that have a button; those that are not allowed as well, where one would ask for them."""
         return self.game.talk.at_hand(state)
+
+    def listed(self, action: str) -> str:
+        """What an action is listed under where there are too many for a button each: its verb."""
+        return action.split(maxsplit=1)[0]
+
+    def list_words(self, actions: Sequence[str]) -> str:
+        """What stands on such a list."""
+        return f"{cap(self.words(actions[0]).rpartition(' ')[0])} …"
 
     def about(self, state: Any, target: str) -> list[str]:
         """The actions that pointing at a target may mean, the likeliest first."""

@@ -53,11 +53,14 @@ def board_scene(
     refutation: Refutation | None = None,
     arrows: Iterable[tuple[str, str]] = (),
     trail: Sequence[str] = (),
+    loose: bool = False,
 ) -> Scene:
     """The picture of a state; the same for equal states. It shows what the state knows: a view is drawn as a view.
 
     ``clickable`` are target ids ("space:tavern", "character:kael"), ``highlights`` those that glow, ``pointed`` what is pointed
     out; ``arrows`` lead from place to place, ``trail`` is the last move, place by place.
+    If ``loose``, the pieces and what lies on the map are targets of their own ("knight:kael", "fin-raziel:tavern"), and the
+    cards below the map are hands ("hand:kael").
     """
     at = dict(spots(state.material))
     top = height(state.material)
@@ -67,7 +70,7 @@ def board_scene(
     panel = [
         group
         for number, one in enumerate(state.characters)
-        for group in _cell(state, one, number, top, targets, clickable)
+        for group in _cell(state, one, number, top, targets, clickable, "hand" if loose else "character")
     ]
     glow = [Group(_glow(), *at[name]) for name in at if f"space:{name}" in highlights]
     glow += [
@@ -79,7 +82,8 @@ def board_scene(
         if f"character:{one.id}" in highlights
     ]
     places = [_place(state, name, at[name]) for name in at]
-    people = [group for name in at for group in _people_at(state, name, at[name])]
+    people = [group for name in at for group in _people_at(state, name, at[name], targets if loose else None)]
+    people += [group for name in at if loose for group in _lying_at(state, name, at[name], targets)]
     drawn = [*_pointed_out(state, pointed, at, top), *_steps(trail, at, "azure"), *_refusal(state, refutation, at)]
     drawn += [group for ends in arrows for group in _steps(ends, at, "crimson")]
     woods, roads = _land(state.material)
@@ -229,22 +233,35 @@ def _glow() -> tuple[Shape, ...]:
     )
 
 
-def _people_at(state: willow.State, name: str, spot: tuple[float, float]) -> list[Group]:
-    """Who stands there, in rows of three above the emblem."""
+def _lying_at(state: willow.State, name: str, spot: tuple[float, float], targets: list[Target]) -> Iterable[Group]:
+    """The Treasure that lies there, to be picked up."""
+    lies, x, y = state.treasure_at(name), spot[0] + 24, spot[1] + 12
+    if lies:
+        label = f"{'a Treasure nobody here has seen' if lies == UNKNOWN else willow.title(lies)} at {willow.title(name)}"
+        targets.append(Target(f"{lies}:{name}", label, x - 10, y - 9, 20, 18, x, y, name))
+        yield Group(tuple(chest(0, 0, lies != UNKNOWN)), x, y, label=label, target=f"{lies}:{name}")
+
+
+def _people_at(
+    state: willow.State, name: str, spot: tuple[float, float], targets: list[Target] | None = None
+) -> list[Group]:
+    """Who stands there, in rows of three above the emblem; each a target of his own where there is a list of them."""
     here = state.at(name)
     found = []
     for number, one in enumerate(here):
         row, column = divmod(number, 3)
         many = min(3, len(here) - 3 * row)
         x, y = spot[0] + (column - (many - 1) / 2) * 25, spot[1] - 13 - 22 * row
-        shapes = piece(one.side, initials(one.id), one.transformed, one.found)
+        shapes, label = piece(one.side, initials(one.id), one.transformed, one.found), character_words(state, one.id)
+        if targets is not None:
+            targets.append(Target(f"knight:{one.id}", label, x - 11, y - 11, 22, 22, x, y, name))
         found.append(
             Group(
                 shapes,
                 x,
                 y,
-                label=character_words(state, one.id),
-                target=f"space:{name}",
+                label=label,
+                target=f"space:{name}" if targets is None else f"knight:{one.id}",
                 key=("piece", one.side, one.id, one.transformed, one.found),
             )
         )
@@ -273,13 +290,14 @@ def _cell_middle(number: int, top: float) -> tuple[float, float]:
 
 
 def _cell(
-    state: willow.State, one: Character, number: int, top: float, targets: list[Target], clickable: Collection[str]
+    state: willow.State, one: Character, number: int, top: float, targets: list[Target], clickable: Collection[str],
+    kind: str,
 ) -> Iterable[Group]:
     """A character below the map: his four values, his Health, and his cards."""
     x, y = _cell_middle(number, top)
     label = character_words(state, one.id)
     targets.append(
-        Target(f"character:{one.id}", label, x - 98, y - 26, 196, 53, x, y, "", f"character:{one.id}" in clickable)
+        Target(f"{kind}:{one.id}", label, x - 98, y - 26, 196, 53, x, y, "", f"{kind}:{one.id}" in clickable)
     )
     asked = state.decision == "choice" and any(one.id in dict(state.controls)[seat] for seat in state.deciders)
     fill, _ = COLOURS[one.side]
@@ -295,7 +313,7 @@ def _cell(
     shapes += _hearts(one, 34, -16)
     shapes += _values(state, one)
     shapes += _cards(state, one)
-    yield Group(tuple(shapes), x, y, label=label, target=f"character:{one.id}")
+    yield Group(tuple(shapes), x, y, label=label, target=f"{kind}:{one.id}")
 
 
 def _hearts(one: Character, x: float, y: float) -> list[Shape]:

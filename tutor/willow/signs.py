@@ -313,3 +313,17 @@ def child(x: float, y: float, sure: bool) -> list[Shape]:
             Words(x + 5, y - 4.8, "?", 6.8, "ink", "plate", bold=True),
         ]
     return found
+
+
+#: The colours of the kinds of cards, as stripes on their backs.
+_BACKS: Mapping[str, str] = {
+    "keep": "crimson", "friend": "approach", "foe": "night", "spell": "violet", "discard": "gold", "special": "rose",
+}  # fmt: skip
+
+
+def card_back(kind: str) -> tuple[Shape, ...]:
+    """A card of a kind as a small picture of 18 by 24."""
+    return (
+        Box(2, 1.5, 14, 21, 2.4, fill="chalk", stroke=_EDGE, width=1),
+        Box(4.4, 4, 9.2, 16, 1.4, fill=_BACKS.get(kind, "stone"), stroke=_EDGE, width=0.6),
+    )

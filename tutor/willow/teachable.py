@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 from engine import willow
@@ -15,6 +16,7 @@ from tutor.scene.shapes import Scene
 from tutor.teach.language import Talk
 from tutor.teach.teachable import BoardLook, Item, Refutation, Teachable, Wanted
 from tutor.willow import goals, hearing, text
+from tutor.willow.asking import WillowAsking
 from tutor.willow.computed import COMPUTED, SETS
 from tutor.willow.conditions import CONDITIONS, SUBJECTS, characters
 from tutor.willow.puzzle_kinds import PUZZLE_KINDS, THEMES
@@ -44,9 +46,10 @@ class Willow(Teachable):
         '"willow casts fly", "champion madmartigan", "done".'
     )
     claim_help = '{ character = "willow", at = "tavern" }'
+    a_question, a_search = "may Willow search for Tir Asleen?", "search, champion, child"
     seat_subjects = ()
     BOT, SENSIBLE = "planner", "planner"
-    OFFERS = ("board", "secrets")
+    OFFERS = ("board", "edit", "rulings", "secrets")
     STANDING_BY = ("done", "pass")
     conditions, subjects, computed, sets = CONDITIONS, SUBJECTS, COMPUTED, SETS
 
@@ -138,6 +141,25 @@ class Willow(Teachable):
 
     def refused(self, state: willow.State, seat: str, action: str, verdict: Verdict) -> Refutation:
         return refused(state, seat, action, verdict)
+
+    # ---------------------------------------------------------------- its ruling checker and its editor
+    @cached_property
+    def asking(self) -> WillowAsking:
+        return WillowAsking(self)
+
+    @property
+    def library(self) -> Path:
+        return Path(__file__).parent / "editor" / "library.toml"
+
+    def edit_page(self) -> Any:
+        from tutor.willow.editor.bench import Bench
+
+        return Bench
+
+    def ask_page(self) -> Any:
+        from tutor.willow.editor.bench import Checker
+
+        return Checker
 
     # ---------------------------------------------------------------- names
     def called(self, name: str) -> str:

@@ -68,6 +68,17 @@ def meant(state: willow.State, seat: str, target: str) -> str | None:
     return min(ways, key=lambda way: len(state.judge(way).reasons)) if ways else None
 
 
+def going(state: willow.State, seat: str, place: str) -> list[str]:
+    """All that touching a space may stand for: the legal ways there, alone and with each company, whoever can still go
+    first; where there are none, what each character of the seat would try."""
+    here = [action for action in state.actions(seat) if _leads_to(state, action, place)]
+    if here:
+        return sorted(here, key=lambda action: (_rank(state, seat, action), len(action.split())))
+    if place not in state.material.places:
+        return []
+    return list(dict.fromkeys(_going(state, who, place) for who in movers(state, seat)))
+
+
 def _rank(state: willow.State, seat: str, action: str) -> int:
     order, who = movers(state, seat), action.split(maxsplit=1)[0]
     return order.index(who) if who in order else len(order)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine import willow
 
 #: Said on every page that shows the game.
@@ -53,3 +55,37 @@ def _one(word: str) -> str:
     if word in ("with", "on", "as", "to"):
         return word
     return {"army": "the Army", "treasure": "the Treasure"}.get(word, willow.title(word))
+
+
+def may_words(action: str) -> tuple[str, str]:
+    """Who does an action ("" for a side), and what, to follow "may".
+
+    >>> may_words("willow searches tir-asleen with airk"), may_words("champion airk"), may_words("done")
+    (('Willow', 'search for Tir Asleen with Airk'), ('Airk', 'be champion'), ('', 'end this step'))
+    """
+    first, *words = action.split()
+    if action in _MAY:
+        return "", _MAY[action]
+    if first == "champion":
+        return willow.title(words[0]), "be champion"
+    who = willow.title(first)
+    verb, _, rest = action_words(action).removeprefix(f"{who} ").partition(" ")
+    plain = f"{verb[:-3]}y" if verb.endswith("ies") else verb[:-2] if verb.endswith(("shes", "ches")) else verb.removesuffix("s")
+    return who, f"{plain} {rest}".strip()
+
+
+_MAY = {
+    "done": "end this step", "pass": "cast no more", "disagree champion": "disagree about the champion",
+    "disagree treasure": "object to the taking of the Treasure", "disagree army": "object to the taking of the Army",
+}  # fmt: skip
+
+
+def assumed_words(figures: Iterable[str]) -> str:
+    """The line that names the assumed figures an answer rests on.
+
+    >>> assumed_words(("hide of tir-asleen", "links of the map"))
+    'Assumed, since the text we have does not give it: hide of Tir Asleen, links of the map.'
+    """
+    told = [f"{what} of {'the map' if of == 'the map' else willow.title(of)}" if of else what for what, _, of in
+            (figure.partition(" of ") for figure in figures)]  # fmt: skip
+    return f"Assumed, since the text we have does not give it: {', '.join(told)}."

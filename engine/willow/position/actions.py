@@ -161,7 +161,7 @@ def _first_fighter(position: Position, side: str) -> str:
 
 
 def _company(position: Position, actor: str, named: tuple[str, ...]) -> tuple[str, ...]:
-    """Who goes along: the group that was named with the first step is kept (`move.together`)."""
+    """Who goes along: where nobody is named, the group of the first step (`move.together`). Naming others is judged."""
     one = position.character(actor)
     kept = tuple(name for name in one.group if name != actor)
-    return tuple(name for name in (kept if one.spent and kept else named) if name != actor)
+    return tuple(name for name in (kept if one.spent and not named else named) if name != actor)

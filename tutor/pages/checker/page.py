@@ -328,7 +328,7 @@ class Asks(Bench, CheckerLook):
                 ),
             )
         legal = set(state.actions())
-        few, many = _by_verb(self.ruling.at_hand(state), self.ruling.seldom)
+        few, many = _by_verb(self.ruling.at_hand(state), self.ruling)
         who = self._asker(state)
         acts = [
             el(
@@ -344,7 +344,7 @@ class Asks(Bench, CheckerLook):
         turn = f"{self.game.called(state.turn)}'s turn{', ' if when else ''}{when}."
         order = el("button", self.ruling.asks_order, data_target="ask:order:") if self.ruling.asks_order else None
         return join(
-            el("h3", f"May {who} …"),
+            el("h3", self.ruling.asks_may.format(who=who)),
             el("p", f"{turn} Or click on the board what you mean.", class_="mwb-note"),
             el("div", *acts, *(self._one_of(verb, actions, state) for verb, actions in many.items()), class_="mwb-acts"),
             el("div", order, class_="mwb-row") if order else None,
@@ -352,7 +352,7 @@ class Asks(Bench, CheckerLook):
 
     def _one_of(self, verb: str, actions: Sequence[str], state: Any) -> Html:
         """A list to choose one of many actions of a kind from, instead of a button for each."""
-        first = f"{_capital(self.ruling.words(actions[0]).rpartition(' ')[0])} …"
+        first = self.ruling.list_words(actions)
         options = [el("option", first, value="", selected=True)]
         options += [el("option", _capital(self.ruling.words(action)), value=action) for action in actions]
         return el("select", *options, data_input=f"act:{verb}", aria_label=first)
@@ -591,15 +591,15 @@ def _mark(symbols: str, kinds: Sequence[int], outcome: int) -> str:
     return symbols[(kinds[outcome] if len(symbols) == 3 else outcome) % len(symbols)]
 
 
-def _by_verb(actions: Sequence[str], last: Sequence[str]) -> tuple[list[str], dict[str, list[str]]]:
-    """Actions that have a button each, and those of verbs of which there are too many; those of the ``last``
+def _by_verb(actions: Sequence[str], ruling: Asking) -> tuple[list[str], dict[str, list[str]]]:
+    """Actions that have a button each, and those of verbs of which there are too many; those of the seldom asked
     verbs are the last buttons."""
     verbs: dict[str, list[str]] = {}
     for action in actions:
-        verbs.setdefault(action.split()[0], []).append(action)
+        verbs.setdefault(ruling.listed(action), []).append(action)
     many = {verb: found for verb, found in verbs.items() if len(found) > MOST_BUTTONS}
-    few = [action for action in actions if action.split()[0] not in many]
-    return sorted(few, key=lambda action: action.split()[0] in last), many
+    few = [action for action in actions if ruling.listed(action) not in many]
+    return sorted(few, key=lambda action: ruling.listed(action) in ruling.seldom), many
 
 
 def _capital(text: str) -> str:

@@ -1,0 +1,1 @@
+"""The Willow game laid out by hand, and asked."""
