@@ -29,13 +29,14 @@ def board_scene(
     arrows: Iterable[tuple[str, str]] = (),
     trail: Sequence[str] = (),
     seat: str | None = None,
+    loose: bool = False,
 ) -> Scene:
     """The picture of a state; the same for equal states. Of a view it shows what that player sees.
 
     ``clickable`` are target ids ("portal:c3"), ``highlights`` the cells (or their ids) that glow: by default those that can be
     guessed now. ``pointed`` are the ids of what is pointed out, a ``refutation`` is a red arrow with a cross, ``arrows`` lead
     from portal to portal, ``trail`` is the last move. ``seat``: whose map is laid over the board, step by step, and
-    whose hand lies below.
+    whose hand lies below. If ``loose``, Apprentices and NOT tokens are targets that can be moved ("knight:red", "not.red:c3").
     """
     guessed = state.next_portals(state.turn) if state.moment in ("guess", "answer") else ()
     glowing = set(guessed) if highlights is None else {each.partition(":")[2] or each for each in highlights}
@@ -54,7 +55,7 @@ def board_scene(
         for cell, (x, y) in place.items()
     ]
     starts = [Group(pieces.start(one.id), *place[one.start], label=f"{one.id.capitalize()}'s start") for one in state.players]
-    standing = [group for cell, (x, y) in place.items() for group in _pieces(state, cell, x, y, targets)]
+    standing = [group for cell, (x, y) in place.items() for group in _pieces(state, cell, x, y, targets, loose)]
     route, numbers = _walk(state, seat)
     drawn = [*_pointed_out(state, pointed), *_steps(trail, place, "azure"), *_refusal(state, refutation, place)]
     drawn += [group for ends in arrows for group in _steps(ends, place, "crimson")]
@@ -81,7 +82,7 @@ def _table(state: mp.State, width: float) -> list[Group]:
     return found
 
 
-def _pieces(state: mp.State, cell: str, x: float, y: float, targets: list[Target]) -> list[Group]:
+def _pieces(state: mp.State, cell: str, x: float, y: float, targets: list[Target], loose: bool) -> list[Group]:
     """Apprentices stand above the word, Bases and NOT tokens below it: none covers it (`right.word-free`)."""
     above = [player.id for player in state.players if player.at == cell]
     below = [(player.id, "base") for player in state.players if player.base == cell]
@@ -89,13 +90,16 @@ def _pieces(state: mp.State, cell: str, x: float, y: float, targets: list[Target
     found = []
     for number, seat in enumerate(above):
         px, py = x + (number - (len(above) - 1) / 2) * 18, y - 24
-        label = f"{seat.capitalize()}'s Apprentice"
-        found.append(Group(pieces.apprentice(seat), px, py, label=label, target=f"apprentice:{seat}"))
-        targets.append(Target(f"apprentice:{seat}", label, px - 9, py - 13, 18, 24, px, py, cell))
+        label, name = f"{seat.capitalize()}'s Apprentice", f"{'knight' if loose else 'apprentice'}:{seat}"
+        found.append(Group(pieces.apprentice(seat), px, py, label=label, target=name))
+        targets.append(Target(name, label, px - 9, py - 13, 18, 24, px, py, cell))
     for number, (seat, kind) in enumerate(below):
         px = x + (number - (len(below) - 1) / 2) * 21
         label = f"{seat.capitalize()}'s Base" if kind == "base" else f"a NOT of {seat.capitalize()}"
-        found.append(Group(pieces.base(seat) if kind == "base" else pieces.mark(seat), px, y + 23, label=label))
+        name = f"not.{seat}:{cell}" if loose and kind == "mark" else ""
+        found.append(Group(pieces.base(seat) if kind == "base" else pieces.mark(seat), px, y + 23, label=label, target=name))
+        if name:
+            targets.append(Target(name, label, px - 10, y + 13, 20, 20, px, y + 23, cell))
     return found
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from functools import cached_property
+from pathlib import Path
+from typing import Any
 
 from engine import mystic_paths as mp
 from engine.events import Event
@@ -11,6 +13,7 @@ from engine.faults import Fault, UnreadableText, nearest, sentence
 from engine.mystic_paths.material import COLOURS
 from engine.verdicts import Verdict
 from tutor.mystic_paths import goals, text, tries, words
+from tutor.mystic_paths.asking import PathsAsking
 from tutor.mystic_paths.computed import COMPUTED, SETS
 from tutor.mystic_paths.conditions import CONDITIONS, SUBJECTS, cells
 from tutor.mystic_paths.puzzle_kinds import PUZZLE_KINDS, THEMES
@@ -39,7 +42,8 @@ class MysticPaths(Teachable):
     action_help = 'For example: "guess owl", "stop", "red clue 1 not short", "red add 2 heavy", "red ready", "first red".'
     claim_help = '{ player = "red", at = "c3" }'
     BOT, SENSIBLE = "blind", "blind"
-    OFFERS = ("board", "variants", "secrets")
+    a_question, a_search = "may we guess owl?", "clue, base, round"
+    OFFERS = ("board", "variants", "secrets", "edit", "rulings")
     STANDING_BY = ("yes", "stop", "ready")
     conditions, subjects, computed, sets = CONDITIONS, SUBJECTS, COMPUTED, SETS
     puzzle_kinds, themes = PUZZLE_KINDS, THEMES
@@ -130,6 +134,25 @@ class MysticPaths(Teachable):
         from tutor.mystic_paths.talk import talk
 
         return talk()
+
+    # ---------------------------------------------------------------- laid out, asked, made
+    @cached_property
+    def asking(self) -> PathsAsking:
+        return PathsAsking(self)
+
+    @property
+    def library(self) -> Path:
+        return Path(__file__).parent / "editor" / "library.toml"
+
+    def edit_page(self) -> Any:
+        from tutor.mystic_paths.editor.bench import Bench
+
+        return Bench
+
+    def ask_page(self) -> Any:
+        from tutor.mystic_paths.editor.bench import Checker
+
+        return Checker
 
     def read_goal(self, text: str, state: mp.State) -> Wanted:
         return goals.read_goal(text, state)

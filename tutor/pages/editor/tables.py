@@ -488,11 +488,11 @@ class TableBench(bench.Bench):
             pressed = str(bool(value)).lower()
             inner = el("button", said, data_target=f"flag:{tag}", aria_pressed=pressed, class_="mwb-flag", aria_label=key.title)
         elif key.kind == "count":
-            inner = _counter(f"step:{tag}", key.title, value if isinstance(value, int) else 0)
+            inner = counter(f"step:{tag}", key.title, value if isinstance(value, int) else 0)
         elif key.kind == "numbers":
             counts = value if isinstance(value, Mapping) else {}
             inner = el("span", *(
-                el("span", f"{word}: ", _counter(f"step:{tag}", f"{key.title} {word}", counts.get(word, 0), f":{word}"))
+                el("span", f"{word}: ", counter(f"step:{tag}", f"{key.title} {word}", counts.get(word, 0), f":{word}"))
                 for word in self.choices(key)
             ), class_="mwb-chips")  # fmt: skip
         elif key.kind == "one":
@@ -529,7 +529,8 @@ class TableBench(bench.Bench):
         return f"{words[1]} = {' '.join(words[2:])}" if verb == "set" else line
 
 
-def _counter(target: str, title: str, value: int, after: str = "") -> Html:
+def counter(target: str, title: str, value: object, after: str = "") -> Html:
+    """A number with a button on either side that sends the target with ":-1" or ":1"."""
     return el(
         "span", el("button", "−", data_target=f"{target}:-1{after}", aria_label=f"{title}: one less"), el("output", str(value)),
         el("button", "+", data_target=f"{target}:1{after}", aria_label=f"{title}: one more"), class_="mwb-count",

@@ -1,0 +1,1 @@
+"""Mystic Paths laid out by hand, and asked."""
