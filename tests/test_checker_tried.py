@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import tutor.ui
 from engine import mystic_wood as mw
 from tests.touches import a_touch
 from tutor.desk import Desk
 from tutor.games import teachable
 from tutor.mystic_wood.editor.checker import Checker
 from tutor.mystic_wood.editor.library import LIBRARY, common
+from tutor.mystic_wood.scene import Refusal, board_scene
 from tutor.mystic_wood.teachable import GAME
 from tutor.pages.checker.document import CheckerDocument
+from tutor.scene.shapes import Outline
 
 THREE = """
 order = ["george", "roland"]
@@ -232,3 +236,84 @@ def test_gran_has_the_same_mends() -> None:
     assert checker.refusal
     checker.answer(a_touch("click", "do:undo"))
     assert checker.editor.state.obstacles == {"ub4"}
+
+
+# ------------------------------------------------------------------ what an answer rests on
+
+
+def test_the_no_of_the_key_rests_on_our_ruling_alone_and_says_where_to_go() -> None:
+    """Finding 5: thing.key decides, not what the text says of him who has just got out (tower.release)."""
+    checker = laid(
+        """
+order = ["guyon", "perceval"]
+[areas.c4]
+paths = "NESW"
+[knights.guyon]
+at = "c4"
+things = ["key"]
+[knights.perceval]
+at = "c5"
+imprisoned = true
+"""
+    )
+    press(checker, "ask:may:release perceval")
+    found = checker.answer_now
+    assert found is not None
+    assert [(cause.rule, cause.ruling is not None) for cause in found.causes] == [("thing.key", True)]
+    assert "he goes there first" in found.causes[0].text
+
+
+def test_who_wins_together_hears_by_which_rule_nobody_gains_prowess() -> None:
+    """Finding 6: combine.no-gain stands beside the outcome it decides, on the page and on the slip."""
+    checker = laid(THREE.replace(', "troll"', "").replace('at = "c1"', 'at = "c2"'))
+    press(checker, "quick:pair:george:roland", "ask:may:meet saracen")
+    answer = checker.page().panels["answer"]
+    win = answer[answer.index("No prowess is gained") :]
+    assert win.index('data-target="rule:combine.no-gain"') < win.index("Lay it out")
+    assert "combine.no-gain" in checker.slip()
+
+
+def test_the_rogues_betrayal_names_all_that_goes_along_and_its_rule() -> None:
+    """Finding 8."""
+    checker = laid(
+        """
+order = ["perceval"]
+[areas.c4]
+paths = "NESW"
+denizens = ["rogue"]
+[knights.perceval]
+at = "c4"
+things = ["lance"]
+horse = true
+companions = ["child"]
+"""
+    )
+    press(checker, "ask:may:meet rogue")
+    answer = checker.page().panels["answer"]
+    assert "a prisoner, the Child, the Horse and the Lance with him." in answer
+    assert 'data-target="rule:reaction.betrays"' in answer
+
+
+def test_who_lies_where_nobody_draws_cannot_have_been_drawn_there() -> None:
+    """Finding 20: glade.what: the Gate is no glade. In a glade nothing is remarked."""
+    checker = laid('order = ["george"]\n[areas.c1]\ndenizens = ["orc"]')
+    assert "No card is drawn at c1, which is no glade: the Orc came there otherwise." in checker.page().panels["faults"]
+    assert "No card is drawn" not in laid(THREE).page().panels["faults"]
+
+
+def test_a_refusal_on_the_board_is_no_movement() -> None:
+    """Finding 36: a line to what stands in the way, crossed out there; no head of an arrow."""
+    state = laid(THREE).editor.state
+    scene = board_scene(state, refusal=Refusal("george", "denizen:troll", "The Troll bars the way."))
+    drawn = next(g for layer in scene.layers for g in layer.groups if g.label == "Refused: The Troll bars the way.")
+    outlines = [shape for shape in drawn.shapes if isinstance(shape, Outline)]
+    assert outlines
+    assert all(shape.fill is None and not any(piece[0] == "Z" for piece in shape.pieces) for shape in outlines)
+
+
+def test_who_has_no_keyboard_is_not_told_of_keys() -> None:
+    """Finding 35: the help of keys is a part of its own, which a screen that is touched does not show."""
+    assert '<span class="mwb-by-key"> Arrows walk' in "".join(Checker().page().panels.values())
+    style = Path(tutor.ui.__file__).parent / "front" / "controls.css"
+    touched = [line for line in style.read_text(encoding="utf-8").splitlines() if line.startswith("@media (hover: none)")]
+    assert any(".mwb-by-key { display: none; }" in line for line in touched)

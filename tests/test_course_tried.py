@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import tutor.ui
 from engine.mystic_wood import ledger
 from engine.mystic_wood.material.cards import CARDS
 from tests.touches import does
@@ -18,11 +19,14 @@ from tutor.mystic_wood.pictures import LONGEST, banner
 from tutor.pages.exercise import Working
 from tutor.pages.shown import page_of
 from tutor.present import Presenter, presenter
+from tutor.present.board import film_of, view_of
 from tutor.present.looking import Viewing
 from tutor.progress import Progress
 from tutor.progress.tries import Attempt, best_stars
 from tutor.scene.motion import Shot
 from tutor.teach.controls import Buttons, Rows, Write
+
+FRONT = Path(tutor.ui.__file__).parent / "front"
 
 
 def opened(lesson: str, exercise: str) -> Presenter:
@@ -350,3 +354,35 @@ def test_the_map_says_which_lesson_is_next_and_out_of_how_many_stars() -> None:
     assert "4 Challenge: 1 of" in shown
     list_at = shown.index('<ol class="mw-map-list"')
     assert shown.index("<details") < list_at < shown.index("</details>"), "it says what the map says already"
+
+
+def test_a_card_that_is_drawn_is_held_up_before_it_lies_on_the_board() -> None:
+    """Item 15: who meets Merlin for the first time sees Merlin, not a small label that fades in."""
+    session = opened("03-glades", "first-glade").session
+    before = session.state
+    step = before.play("move north")
+    events, after = list(step.events), step.state
+    if after.decision == "chance":
+        drawn = after.play(next(text for text in after.actions() if text.startswith("draw")))
+        events, after = [*events, *drawn.events], drawn.state
+    card = next(event.what[0] for event in events if event.kind == "draws")
+    scenes = film_of(session, view_of(session), before, after, events)
+    held = [n for n, scene in enumerate(scenes) if any(target.id == f"card:{card}" for target in scene.targets)]
+    lies = [n for n, scene in enumerate(scenes) if any(target.id == f"denizen:{card}" for target in scene.targets)]
+    assert held
+    assert held[-1] < lies[0]
+    large = scenes[held[0]].target(f"card:{card}")
+    assert large.h > 0.6 * scenes[held[0]].height
+    assert len(held) == 1
+
+
+def test_a_place_of_the_board_is_announced_in_words_and_its_ring_is_seen() -> None:
+    """Item 32: "c1: Earthly Gate: stay" was no sentence, and a thin line outside the glow was easily lost."""
+    scene = opened("00-start-here", "ride-out").shown().board
+    labels = [group.label for layer in scene.layers for group in layer.groups if group.target.startswith("area:")]
+    assert labels
+    assert all(re.fullmatch(r"[a-e][1-9]: [A-Z a-z].*\.", label) and ": stay" not in label for label in labels), labels
+    rule = r"\.mwb-wood \[data-target\]:focus-visible \{ outline: (\d+)px solid"
+    ring = re.search(rule, (FRONT / "board.css").read_text(encoding="utf-8"))
+    assert ring is not None
+    assert int(ring[1]) >= 5

@@ -300,6 +300,9 @@ class MysticWood(Teachable):
     def hands(self, state: mw.State, seat: str, prompt: str, asked: frozenset[str]) -> tuple[HandShown, ...]:
         return pictures.hands(state, seat, prompt, asked)
 
+    def drawn(self, events: Sequence[Event]) -> Sequence[str]:
+        return [card for event in events if event.kind == "draws" for card in event.what]
+
     def card(self, name: str, thrown: int | None = None) -> Scene | None:
         return card_scene(name, thrown=thrown) if name in CARDS.all() else None
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from engine.events import Event
 from tutor.exercises.feedback import Refutation
 from tutor.present.shown import Touch
-from tutor.scene.shapes import Scene
+from tutor.scene.shapes import Group, Layer, Scene, Target
 from tutor.teach.exercise import State
 from tutor.teach.session import Session
 from tutor.teach.teachable import BoardLook, DeadEnd, HandShown
@@ -75,11 +76,32 @@ def _dead_ends(session: Session, still: bool) -> tuple[DeadEnd, ...]:
 
 
 def film_of(session: Session, view: Any, before: State, after: State, events: Sequence[Event]) -> list[Scene]:
-    """The pictures from one moment to another, the first and the last as well."""
+    """The pictures from one moment to another, the first and the last as well. A card that is drawn is first seen large."""
+    game = session.game
     found = [picture(session, view, before, still=True)]
-    found += [picture(session, view, stage.state, still=True) for stage in session.game.stages(before, after, events)]
+    for stage in game.stages(before, after, events):
+        for drawn in game.drawn(stage.events):
+            card = game.card(drawn)
+            found += [held_up(found[-1], drawn, card)] if card is not None else []
+        found.append(picture(session, view, stage.state, still=True))
     last = picture(session, view, after, still=True)
     return found if found[-1] == last else [*found, last]
+
+
+#: A card that is held up covers so much of the height and the width of a board.
+HELD_UP = 0.72
+
+
+def held_up(board: Scene, name: str, card: Scene) -> Scene:
+    """A board with a card held up before it, large, in its middle."""
+    scale = HELD_UP * min(board.width / card.width, board.height / card.height)
+    w, h = card.width * scale, card.height * scale
+    x, y = (board.width - w) / 2, (board.height - h) / 2
+    shapes = tuple(shape for layer in card.layers for group in layer.groups for shape in group.shapes)
+    target = f"card:{name}"
+    group = Group(shapes, x, y, scale, label=card.title, target=target, key=("held up", name, scale))
+    lies = Target(target, card.title, x, y, w, h, x + w / 2, y + h / 2)
+    return replace(board, layers=(*board.layers, Layer("held up", (group,))), targets=(*board.targets, lies))
 
 
 def _trail(session: Session, state: State) -> tuple[str, ...]:

@@ -55,8 +55,8 @@ class Throw(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """One outcome: its name, its chance, what it leads to in words, the code of the situation after it, and the card that is
-    drawn, if one is."""
+    """One outcome: its name, its chance, what it leads to in words, the code of the situation after it, the card that is
+    drawn, if one is, and the ids of the rules by which it comes to that, the deciding ones first."""
 
     name: str
     chance: Fraction
@@ -64,6 +64,7 @@ class Outcome(NamedTuple):
     then: str
     code: str
     card: str = ""
+    rules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +271,7 @@ class Asking:
         found = []
         for text, chance in at.chances().items():
             step = at.play(text)
-            outcome = self._outcome(self.drawn_name(text), chance, step.events, step.state)
+            outcome = self._outcome(self.drawn_name(text), chance, at, step)
             found.append(outcome._replace(card=self.drawn_card(text)))
         return Chances(tuple(found), more=self.in_all(state, action))
 
@@ -282,9 +283,11 @@ class Asking:
         """The card that is drawn or turned up by chance; "" if none is."""
         return next((word for word in text.split()[1:] if word in self.game.cards), "")
 
-    def _outcome(self, name: str, chance: Fraction, events: Sequence[Event], after: Any) -> Outcome:
-        leads = tuple(event.text for event in events)
-        return Outcome(name, chance, leads, self.next_words(after), self.game.engine.code(after))
+    def _outcome(self, name: str, chance: Fraction, at: Any, step: Any) -> Outcome:
+        """An outcome of the chance step ``at``: what that step tells, and by which rules."""
+        leads, after = tuple(event.text for event in step.events), step.state
+        rules = tuple(self.deciding(at, step.events))
+        return Outcome(name, chance, leads, self.next_words(after), self.game.engine.code(after), rules=rules)
 
     def after_throw(self, state: Any, action: str, number: int) -> tuple[str, str]:
         """What one throw of the chart leads to: the code of the situation, and what happens, in words. IndexError for none."""
@@ -303,7 +306,7 @@ class Asking:
         for name in order:
             mine = [text for text in rolls if names[text] == name]
             step = steps[mine[len(mine) // 2]]
-            outcomes.append(self._outcome(name, Fraction(len(mine), len(rolls)), step.events, step.state))
+            outcomes.append(self._outcome(name, Fraction(len(mine), len(rolls)), at, step))
         throws = tuple(
             Throw(
                 tuple(map(int, text.split()[1:])), order.index(names[text]), " ".join(e.text for e in steps[text].events),

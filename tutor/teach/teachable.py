@@ -657,6 +657,10 @@ class Teachable:
         """The hands worth showing beside the board."""
         return ()
 
+    def drawn(self, events: Sequence[Event]) -> Sequence[str]:
+        """The cards that are drawn, or turned up, in these events: each is held up before it lies on the board."""
+        return ()
+
     def card(self, name: str, thrown: int | None = None) -> Scene | None:
         """The picture of a card, with the row of its table that was thrown; None if it has none."""
         return None

@@ -119,10 +119,11 @@ def relocate(
 
 
 def imprison(draft: Draft, knight_id: str, *rules: str, betrayed_by: str = "") -> None:
-    """Send a Knight, with what he still holds, to prison in the Tower; betrayed, his companions too (`reaction.betrays`)."""
+    """Send a Knight, with what he still holds, to prison in the Tower; betrayed, his companions too (`reaction.betrays`), and
+    what goes with him is named, since the quarrel is about it."""
     knight = draft.knight(knight_id)
     if betrayed_by:
-        with_him = (betrayed_by, *knight.companions)
+        with_him = (betrayed_by, *knight.following, *knight.things)
         draft.tell("betrays", *rules, who=knight, what=with_him, at=knight.at, to=draft.wood.tower)
     else:
         draft.tell("imprisoned", *rules, who=knight, at=knight.at, to=draft.wood.tower)

@@ -96,10 +96,7 @@ def why_release(position: Position, knight: Knight, action: Action) -> list[Why]
         return [no("tower.release free", action.of)]
     rule = "tower.release" if other.imprisoned else "card.enchantress-after"
     if other.place != knight.place and other.imprisoned and "key" in knight.things:
-        return [
-            no("thing.key from-within", knight, about=("key", other.at)),
-            no("tower.release elsewhere", knight, other, about=(other.at,)),
-        ]
+        return [no("thing.key from-within", knight, about=("key", other.at))]
     if other.place != knight.place:
         return [no("tower.release elsewhere", knight, other, rule=rule, about=(other.at,))]
     if other.imprisoned:

@@ -286,6 +286,17 @@ class Bench(bench.Bench):
     def inspector(self) -> str:
         return parts.inspector(self, self.selected)
 
+    def remarks(self) -> Sequence[str]:
+        """Who lies where no card is drawn cannot have been drawn there (`glade.what`)."""
+        state = self.editor.state
+        lying = [
+            (name, card)
+            for name in (state.wood.areas if state is not None else ())
+            if state.area(name).face_up and not state.area(name).glade
+            for card in state.area(name).denizens
+        ]
+        return tuple(f"No card is drawn at {at}, which is no glade: {the(card)} came there otherwise." for at, card in lying)
+
     def mend_words(self, line: str) -> str:
         return parts.mend_words(line)
 

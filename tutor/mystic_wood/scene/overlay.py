@@ -25,7 +25,7 @@ class Arrow(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """Why something was refused: a red arrow from the cause to the Knight, with a few words. ``cause`` None: no arrow."""
+    """Why something was refused: a crossed line from Knight to cause, and a few words. ``cause`` None: no line."""
 
     knight: str
     cause: str | None
@@ -191,8 +191,8 @@ def arrow_groups(arrows: Iterable[Arrow], room: tuple[float, float], targets: li
 
 
 def refusal_groups(refusal: Refusal, room: tuple[float, float], targets: list[Target]) -> list[Group]:
-    """A red arrow from the cause to the Knight, a barred way if the cause is an area, or a red cross on him if it is not on the
-    board; and the words."""
+    """A crossed red line between the Knight and the cause, without a head, since nothing moves: to the edge of his area if the
+    cause is another area. If it is not on the board, he himself is crossed out. And the words."""
     knight = _find(f"knight:{refusal.knight}", targets)
     nearby = [t for t in targets if knight is not None and t.at == knight.at]
     cause = _find(refusal.cause, [*nearby, *targets]) if refusal.cause else None
@@ -205,12 +205,13 @@ def refusal_groups(refusal: Refusal, room: tuple[float, float], targets: list[Ta
         shapes, (x, y) = _barred(knight, cause)
         taken.append(Target("", "", x - 9, y - 9, 18, 18, x, y))
     elif cause is not None and knight is not None and cause != knight:
-        shapes, middle = _arrow_shapes(*_between(cause, knight), "refused")
-        # The words keep off the arrow as well.
+        (left, top), (right, bottom) = begin, end = _between(cause, knight)
+        middle = ((left + right) / 2, (top + bottom) / 2)
+        shapes = [*_tie(begin, end), *_cross(*middle, 5, 3.6)]
+        # The words keep off the cross as well.
         taken.append(Target("", "", middle[0] - 10, middle[1] - 10, 20, 20, *middle))
     else:
-        cross: tuple[Piece, ...] = (("M", x - 8, y - 8), ("L", x + 8, y + 8), ("M", x + 8, y - 8), ("L", x - 8, y + 8))
-        shapes += [Outline(cross, stroke="casing", width=6), Outline(cross, stroke="refused", width=3.6)]
+        shapes += _cross(x, y, 8, 3.6)
     shapes += _label(refusal.text, (x + 12, y + 30), "refused", room, taken)
     return [Group(tuple(shapes), label=f"Refused: {refusal.text}", key=("refusal", refusal, cause, knight, room))]
 
@@ -228,12 +229,20 @@ def _barred(knight: Target, area: Target) -> tuple[list[Shape], tuple[float, flo
     way = math.dist(start, end) or 1.0
     reach = max(0.0, way - CARD / 2 - 3) / way
     x, y = start[0] + (end[0] - start[0]) * reach, start[1] + (end[1] - start[1]) * reach
-    cross: tuple[Piece, ...] = (("M", x - 7, y - 7), ("L", x + 7, y + 7), ("M", x + 7, y - 7), ("L", x - 7, y + 7))
-    line: tuple[Piece, ...] = (("M", *_r(start)), ("L", *_r((x, y))))
-    return [
-        Outline(line, stroke="casing", width=6), Outline(line, stroke="refused", width=3.6, dashed=True),
-        Outline(cross, stroke="casing", width=7), Outline(cross, stroke="refused", width=4.4),
-    ], (x, y)  # fmt: skip
+    return [*_tie(start, (x, y)), *_cross(x, y, 7, 4.4)], (x, y)
+
+
+def _tie(start: tuple[float, float], end: tuple[float, float]) -> list[Shape]:
+    """A broken red line."""
+    line: tuple[Piece, ...] = (("M", *_r(start)), ("L", *_r(end)))
+    return [Outline(line, stroke="casing", width=6), Outline(line, stroke="refused", width=3.6, dashed=True)]
+
+
+def _cross(x: float, y: float, arm: float, width: float) -> list[Shape]:
+    """A red cross in its casing, its arms so long."""
+    corners = [_r((x + dx * arm, y + dy * arm)) for dx, dy in ((-1, -1), (1, 1), (1, -1), (-1, 1))]
+    cross = tuple((letter, *corner) for letter, corner in zip("MLML", corners, strict=True))
+    return [Outline(cross, stroke="casing", width=width + 2.6), Outline(cross, stroke="refused", width=width)]
 
 
 def trail_groups(areas: tuple[str, ...], view: View, ways: dict[str, Way]) -> list[Group]:

@@ -424,6 +424,7 @@ class Asks(Bench, CheckerLook):
                     el(
                         "td",
                         lead or "",
+                        *_rule_names(outcome.rules),
                         el("button", "Lay it out", data_target=f"then:{outcome.code}", class_="mwb-small"),
                     ),
                     data_key=outcome.name,
@@ -547,7 +548,7 @@ class Asks(Bench, CheckerLook):
         odds = None
         if found.chances is not None:
             rows = [
-                el("tr", el("th", o.name), el("td", str(o.chance)), el("td", percent(o.chance)))
+                el("tr", el("th", o.name), el("td", str(o.chance)), el("td", percent(o.chance)), el("td", ", ".join(o.rules)))
                 for o in found.chances.outcomes[:12]
             ]
             odds = el("table", *rows)
@@ -636,6 +637,14 @@ def _causes(causes: tuple[Cause, ...], heading: str) -> Html:
         else None
     )
     return el("div", el("h3", heading), *shown, more)
+
+
+def _rule_names(rules: Sequence[str]) -> list[Html]:
+    """The rules by which an outcome comes to what it does; each opens its page of the index."""
+    return [
+        el("button", rule, class_="mwb-rule", data_target=f"rule:{rule}", title="read the rule")
+        for rule in rules
+    ]
 
 
 def _cause(cause: Cause) -> list[Html]:

@@ -291,12 +291,9 @@ class Bench(BenchLook):
         """What was done last, or why it was not."""
         if self.refusal:
             return el("p", self.refusal, class_="mwb-refused", role="alert", data_key="status")
-        return el(
-            "p",
-            self.status or "Drag, or tap and tap again. Arrows walk, Enter picks up and sets down, Delete takes away.",
-            class_="mwb-note",
-            data_key="status",
-        )
+        keys = el("span", " Arrows walk, Enter picks up and sets down, Delete takes away.", class_="mwb-by-key")
+        says = (self.status,) if self.status else ("Drag, or tap and tap again.", keys)
+        return el("p", *says, class_="mwb-note", data_key="status")
 
     def bar(self) -> str:
         """The bar on top: what one is in, and what can be done at any time."""
@@ -359,11 +356,16 @@ class Bench(BenchLook):
             rows.append(el("li", el("b", fault.wrong), " ", fault.fix, " ", *mends))
         return el("ul", *rows, class_="mwb-faults", role="alert")
 
+    def remarks(self) -> Sequence[str]:
+        """What is worth knowing of a situation that can be: how it can have come about, and how not."""
+        return ()
+
     def all_faults(self) -> Html:
         """Every fault, each leading to where it is; or that there is none."""
         editor, piece = self.editor, self.game.piece_word
         if not editor.faults:
-            return el("p", "A possible situation.", class_="mwb-fine")
+            notes = (el("p", note, class_="mwb-note") for note in self.remarks())
+            return join(el("p", "A possible situation.", class_="mwb-fine"), *notes)
         if editor.nobody:
             what = f"Nobody plays yet: drag a {piece} onto the board, or tap one and then {self.game.a_place_word}."
             return el("p", what, class_="mwb-note")

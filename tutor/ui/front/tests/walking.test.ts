@@ -1,6 +1,6 @@
 // Walking with the arrows: to the nearest target that way; one stop for the Tab key in each field.
 
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 import { nearest } from "../walking";
 import { boardOf, get, opened, press } from "./pages";
@@ -50,5 +50,33 @@ describe("on a board", () => {
     expect(document.activeElement?.getAttribute("data-target")).toBe("denizen:orc");
     host.change({ board: { ...boardOf({}), order: ["area:c1"] } });
     expect(document.activeElement?.getAttribute("data-target")).toBe("area:c1");
+  });
+
+  test("the stop of a bar is its first button that can be pressed: behind Undo and Redo, which are off, the library is reached", () => {
+    const off = '<button data-target="do:undo" disabled>Undo</button><button data-target="do:redo" aria-disabled="true">Redo</button>';
+    const { root } = opened({ bar: `${off}<button data-target="do:library">Library</button>` }, { frame: '<div data-panel="bar" data-walk></div>' });
+    expect([...root.querySelectorAll('[data-walk] [tabindex="0"]')].map((node) => node.getAttribute("data-target"))).toEqual(["do:library"]);
+  });
+});
+
+describe("what is picked up from the palette", () => {
+  const palette = '<button data-target="palette:orc" data-drag>Orc</button>';
+  const frame = '<div data-board></div><div data-panel="palette" data-walk></div>';
+
+  test("by a key: the board has the keyboard, and it is said what is held", () => {
+    const { root } = opened({ palette }, { frame, board: boardOf({ "area:c1": [0, 0] }) });
+    const orc = get(root, '[data-target="palette:orc"]');
+    orc.focus();
+    press(orc, "Enter");
+    expect(document.activeElement?.getAttribute("data-target")).toBe("area:c1");
+    expect(root.dataset["heldName"]).toBe("Orc: choose its place");
+  });
+
+  test("far below the board: the board comes into view", () => {
+    const { root } = opened({ palette }, { frame, board: boardOf({ "area:c1": [0, 0] }) });
+    const board = get(root, ".mwb-wood"), scrolled = vi.spyOn(board, "scrollIntoView");
+    vi.spyOn(board, "getBoundingClientRect").mockReturnValue({ top: -900, bottom: -500 } as DOMRect);
+    press(get(root, '[data-target="palette:orc"]'), "Enter");
+    expect(scrolled).toHaveBeenCalledTimes(1);
   });
 });
