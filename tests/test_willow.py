@@ -740,3 +740,25 @@ def test_a_state_that_no_game_reaches_is_found_broken() -> None:
         replace(sound, clock=4),
     ):
         assert willow.broken_invariants(spoilt) != []
+
+
+def test_a_company_is_listed_as_it_is_read_whoever_named_it() -> None:
+    """move.together: Kael's side or Willow's, the names stand in one order, so that what was refused is known again."""
+    raw: dict[str, Any] = {"scenario": "training", "characters": {}}
+    for name in ("willow", "madmartigan", "airk"):
+        raw["characters"][name] = {"at": "crossroads", "spent": 1, "group": ["airk", "willow", "madmartigan"]}
+    state = willow.from_dict(raw)
+    moves = [action for action in state.actions() if " moves " in action and action.split()[0] in raw["characters"]]
+    assert moves
+    assert all(willow.parse_action(action, state).text == action for action in moves)
+
+
+def test_other_company_than_that_of_the_first_step_is_refused() -> None:
+    """move.together: whoever set out with Airk does not go on with Madmartigan; naming nobody goes on with Airk."""
+    raw: dict[str, Any] = {"scenario": "training", "characters": {"madmartigan": {"at": "crossroads"}}}
+    for name in ("willow", "airk"):
+        raw["characters"][name] = {"at": "crossroads", "spent": 1, "group": ["willow", "airk"]}
+    state = willow.from_dict(raw)
+    assert state.judge("willow moves tavern with madmartigan").rules == ("move.together",)
+    assert state.judge("willow moves tavern").action == "willow moves tavern with airk"
+    assert state.judge("willow moves tavern").legal

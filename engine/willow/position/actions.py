@@ -163,5 +163,5 @@ def _first_fighter(position: Position, side: str) -> str:
 def _company(position: Position, actor: str, named: tuple[str, ...]) -> tuple[str, ...]:
     """Who goes along: where nobody is named, the group of the first step (`move.together`). Naming others is judged."""
     one = position.character(actor)
-    kept = tuple(name for name in one.group if name != actor)
-    return tuple(name for name in (kept if one.spent and not named else named) if name != actor)
+    along = one.group if one.spent and not named else named
+    return tuple(name for name in position.material.characters if name in along and name != actor)

@@ -441,7 +441,7 @@ def _list_gives(position: Position, one: Character) -> Iterator[Action]:
 def _groups(position: Position, one: Character) -> Iterator[tuple[str, ...]]:
     """Every company he could move with; a group that has been named is kept."""
     if one.group and one.spent:
-        yield tuple(name for name in one.group if name != one.id)
+        yield tuple(name for name in position.material.characters if name in one.group and name != one.id)
         return
     mates = [mate.id for mate in position.at(one.at, one.side) if mate.id != one.id]
     for many in range(len(mates) + 1):
