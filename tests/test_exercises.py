@@ -18,12 +18,13 @@ from tutor.mystic_wood.places import read_area
 from tutor.mystic_wood.teachable import GAME as WOOD
 from tutor.teach.exercise import Exercise, Mistake
 from tutor.teach.kinds import start
-from tutor.teach.kinds.choose import Choose, ChooseSession, Option
+from tutor.teach.kinds.choose import ChooseSession
 from tutor.teach.kinds.do import Do, PlaySession
 from tutor.teach.kinds.free import Free
 from tutor.teach.kinds.order import Order, OrderSession
 from tutor.teach.kinds.reckon import Reckon, ReckonSession
 from tutor.teach.kinds.watch import Scene, Watch, WatchSession
+from tutor.teach.options import Choose, Option
 from tutor.teach.session import Session
 
 OPEN = 'order = ["george", "roland"]\n[areas.c2]\npaths = "NESW"\nglade = false\nface = "down"\n'

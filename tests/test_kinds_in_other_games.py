@@ -29,10 +29,11 @@ from tutor.present.describing import describe
 from tutor.progress.tries import FINISHES, OUTCOMES
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds import KINDS, face, start
-from tutor.teach.kinds.choose import Choose, ChooseSession, Option
+from tutor.teach.kinds.choose import ChooseSession
 from tutor.teach.kinds.do import DoSession
 from tutor.teach.kinds.order import Order, OrderSession
 from tutor.teach.kinds.reckon import Reckon
+from tutor.teach.options import Choose, Option
 from tutor.teach.schema import written
 
 FRONT = '+++\ngame = "gran"\nnumber = 1\ntitle = "T"\nminutes = 5\nrules = ["move.one-or-two"]\n+++\n'

@@ -23,12 +23,12 @@ from tutor.present.board import clickable
 from tutor.present.words import dice_html, die_html, verdict_of
 from tutor.teach.controls import Buttons, Note, Options, Rows, Write
 from tutor.teach.kinds import KINDS, Face, Session, start
-from tutor.teach.kinds.choose import Choose, Option
 from tutor.teach.kinds.do import Do
 from tutor.teach.kinds.free import Free
 from tutor.teach.kinds.order import Order, OrderSession
 from tutor.teach.kinds.reckon import Reckon
 from tutor.teach.kinds.watch import WatchSession
+from tutor.teach.options import Choose, Option
 from tutor.teach.prose import inline, markdown
 
 

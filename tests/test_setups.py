@@ -22,7 +22,6 @@ from tutor.mystic_wood.teachable import GAME as WOOD
 from tutor.pages.editor.model import Misplaced
 from tutor.present import Presenter, presenter
 from tutor.puzzles import book, find_puzzle
-from tutor.puzzles.command import answer_of
 from tutor.teach.controls import Buttons, Pages
 from tutor.teach.kinds import start
 from tutor.teach.kinds.build import Build, BuildSession, Proof
@@ -326,12 +325,12 @@ def test_a_setup_is_answered_in_a_terminal_by_operations(puzzle: str) -> None:
     verbs = {"areas": "lay {where} {card}", "denizens": "place {card} {where}", "things": "place {card} {where}",
              "hand": "give {card} {where}", "remaining": "remain {card}"}  # fmt: skip
     lines = [verbs[piece.kind].format(card=piece.card, where=piece.where) for piece in laid(session.state, session.shortest)]
-    assert session.attempt(answer_of(session, "; ".join(lines))).outcome is Outcome.RIGHT
+    assert session.attempt(session.typed("; ".join(lines))).outcome is Outcome.RIGHT
 
 
 def test_an_operation_that_may_not_be_says_what_may() -> None:
     with pytest.raises(UnreadableText) as told:
-        answer_of(opened("third-time-elf"), "place orc c2; remove elf")
+        opened("third-time-elf").typed("place orc c2; remove elf")
     assert "Elf must stay at c2" in told.value.faults[0].what
     assert told.value.faults[0].fix == "You may write: place orc c2."
     assert find_puzzle("third-time-elf").id in SETUPS

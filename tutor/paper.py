@@ -20,7 +20,7 @@ from tutor.present.board import hands_of, picture, view_of
 from tutor.scene.shapes import Scene
 from tutor.teach.kinds import KINDS
 from tutor.teach.kinds.build import BuildSession
-from tutor.teach.kinds.choose import Choose
+from tutor.teach.options import Choose
 from tutor.teach.prose import inline, markdown
 from tutor.teach.session import Session
 

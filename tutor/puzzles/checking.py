@@ -20,10 +20,10 @@ from tutor.puzzles.model import Answer, Puzzle
 from tutor.puzzles.neutral import putting_off
 from tutor.puzzles.solving import Solved, solve
 from tutor.teach.exercise import Exercise
-from tutor.teach.kinds.choose import Choose
 from tutor.teach.kinds.order import Order
 from tutor.teach.kinds.order import places_of as session_places
 from tutor.teach.kinds.reckon import Reckon
+from tutor.teach.options import Choose
 from tutor.teach.teachable import Teachable
 
 

@@ -10,8 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from engine.faults import Fault, Faulty, UnreadableText, nearest, sentence
-from engine.keyed import read_file
-from engine.spelling import closest
 from tutor import games
 from tutor.exercises.feedback import Feedback, Outcome
 from tutor.progress import Progress, trouble_of_command
@@ -20,12 +18,8 @@ from tutor.puzzles.checking import check
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.reading import LESSON, read_puzzles
 from tutor.teach.kinds import start
-from tutor.teach.kinds.build import Build, BuildSession
-from tutor.teach.kinds.choose import Choose, ChooseSession
-from tutor.teach.kinds.order import Order, OrderSession
 from tutor.teach.prose import plain as without_marks
 from tutor.teach.session import Session
-from tutor.teach.teachable import Teachable
 from tutor.writing import plain, plain_lines
 from tutor.writing import written as write_to
 
@@ -104,25 +98,9 @@ def puzzle_text(puzzle: Puzzle, session: Session) -> str:
     heading = f"{exercise.name}  ({puzzle.kind}, {puzzle.rating}; rules of {editions})"
     lines = [heading, "", session.game.board_text(session.state), ""]
     lines += [without_marks(exercise.prompt), ""]
-    if isinstance(session, ChooseSession):
-        lines += [f"  {n}. {without_marks(option.option.words)}" for n, option in enumerate(session.options, start=1)]
-    elif isinstance(session, OrderSession):
-        lines += [f"  - {session.game.called(item)} ({item})" for item in session.items]
-    return "\n".join([*lines, _how(puzzle, session), ""])
-
-
-def _how(puzzle: Puzzle, session: Session) -> str:
-    exercise = puzzle.exercise
-    if isinstance(exercise, Choose):
-        how = "the numbers of all that are right" if exercise.several else "the number of the right one"
-    elif isinstance(exercise, Order):
-        how = "all of them in order, with commas between"
-    elif isinstance(session, BuildSession):
-        how = f"what you lay, like: {session.laying.example(session.exercise)}; or with a situation file, or a code"
-    else:
-        word = puzzle.game.place_word
-        how = f"a number, or {'an' if word[0] in 'aeiou' else 'a'} {word}"
-    return f"Answer with {how}." + (" Or write: hint, solution." if exercise.hints else " Or write: solution.")
+    lines += [f"  {line}" for line in session.lines]
+    asks = "hint, solution" if exercise.hints else "solution"
+    return "\n".join([*lines, f"Answer with {session.typed_as}. Or write: {asks}.", ""])
 
 
 def feedback_text(feedback: Feedback) -> str:
@@ -172,7 +150,7 @@ def ask(session: Session, keep: Callable[[str, str], None], words: Sequence[str]
         if feedback.outcome is not Outcome.NOT_TRIED:
             keep(feedback.outcome.value, given)
         if feedback.done:
-            if isinstance(session, BuildSession):
+            if session.shows_way:
                 print(plain_lines(session.solution().words))
             return feedback.outcome.value
 
@@ -183,58 +161,15 @@ LONGEST_ANSWER = 4_000
 
 def _solution(session: Session) -> str:
     found = session.solution()
-    built = [str(found.answer)] if isinstance(session.exercise, Build) else []
-    return "\n".join([found.words, *found.sums, *built, without_marks(session.exercise.after)])
+    told = filter(None, [found.words, *found.sums, session.typed_solution()])
+    return "\n".join([*told, without_marks(session.exercise.after)])
 
 
 def _try(session: Session, text: str) -> Feedback:
     try:
-        return session.attempt(answer_of(session, text))
+        return session.attempt(session.typed(text))
     except Faulty as problem:
         return Feedback(Outcome.CANNOT_CHECK, f"{problem.faults[0].what}. {problem.faults[0].fix}")
-
-
-def answer_of(session: Session, text: str) -> Any:
-    """What an answer typed in a terminal means to a session. UnreadableText says what would be right."""
-    if isinstance(session, ChooseSession):
-        options = [judged.option for judged in session.options]
-        known = {option.words.lower(): n for n, option in enumerate(options)}
-        # Bare, an action is what is done now, not what another option does after something else.
-        known |= {option.action: n for n, option in enumerate(options) if option.action and not option.do}
-        return tuple(_number(part.strip(), known, len(session.options)) for part in _parts(text, numbers=True))
-    if isinstance(session, OrderSession):
-        return tuple(_card(session.game, part, session.items) for part in _parts(text))
-    if isinstance(session, BuildSession) and session.laying.lays_out(text):
-        return session.laying.laid_out(session.exercise, session.state, text)
-    if isinstance(session.exercise, Build) and not text.startswith(session.game.engine.CODE_PREFIX) and "\n" not in text:
-        return read_file(text, "Name a situation file, or paste a code.")
-    return text
-
-
-def _parts(text: str, numbers: bool = False) -> list[str]:
-    between = text.replace(";", ",").replace(" and ", ",")
-    if numbers and all(part.isdecimal() for part in between.replace(",", " ").split()):
-        between = between.replace(" ", ",")
-    return [part.strip() for part in between.split(",") if part.strip()]
-
-
-def _number(part: str, known: dict[str, int], of: int) -> int:
-    if part.isdecimal() and len(part) < 4 and 1 <= int(part) <= of:
-        return int(part) - 1
-    if part.lower() in known:
-        return known[part.lower()]
-    raise UnreadableText(Fault("your answer", f"{part[:60]!r} is none of the options", f"Write a number from 1 to {of}."))
-
-
-def _card(game: Teachable, part: str, items: Sequence[str]) -> str:
-    plain_id = "-".join(part.lower().removeprefix("the ").replace("'", "").split())
-    if plain_id in items:
-        return plain_id
-    like = closest(plain_id, items)
-    if like is None and plain_id in game.cards:
-        what = f"{game.called(plain_id)} is not asked about"
-        raise UnreadableText(Fault("your answer", what, f"It is about {', '.join(items)}."))
-    raise UnreadableText(Fault("your answer", f"nobody here is called {part[:60]!r}", sentence(nearest(plain_id, items))))
 
 
 def keep_try(progress: Progress, puzzle: Puzzle, outcome: str, answer: str) -> None:
@@ -257,10 +192,7 @@ def described(puzzle: Puzzle) -> dict[str, Any]:
 
 def _as_dict(puzzle: Puzzle, session: Session, feedback: Feedback | None = None) -> dict[str, Any]:
     found = {**described(puzzle), "situation": session.game.engine.code(session.state)}
-    if isinstance(session, ChooseSession):
-        found["options"] = [option.option.words for option in session.options]
-    elif isinstance(session, OrderSession):
-        found["items"] = list(session.items)
+    found |= {name: list(items) for name, items in session.listed.items()}
     if feedback is not None:
         found |= {"outcome": feedback.outcome.value, "text": feedback.text,
                   "reasons": [reason.as_dict() for reason in feedback.reasons]}  # fmt: skip

@@ -13,10 +13,10 @@ from tutor.exercises.playing import Moment, advance, judged, learner_of, opening
 from tutor.puzzles.model import Puzzle
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds import start
-from tutor.teach.kinds.choose import Choose, Option
 from tutor.teach.kinds.do import Do
 from tutor.teach.kinds.order import Order
 from tutor.teach.kinds.reckon import Reckon
+from tutor.teach.options import Choose, Option
 
 if TYPE_CHECKING:
     pass

@@ -19,7 +19,7 @@ from tutor.puzzles.model import EASIEST, HARDEST, Answer, Puzzle
 from tutor.teach import kinds
 from tutor.teach.exercise import Exercise
 from tutor.teach.kind import Kind
-from tutor.teach.kinds.choose import Choose
+from tutor.teach.options import Choose
 from tutor.teach.schema import ExerciseReading, known_keys, read_exercise, reading_of, rules, text, texts
 
 #: The longest collection that is read, in characters, and the most puzzles in it.

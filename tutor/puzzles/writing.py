@@ -11,7 +11,8 @@ from tutor.puzzles.model import Puzzle
 from tutor.puzzles.reading import names_for
 from tutor.teach.kinds import KINDS
 from tutor.teach.kinds.build import Build
-from tutor.teach.kinds.choose import OPTION, Choose, Option
+from tutor.teach.kinds.choose import OPTION
+from tutor.teach.options import Choose, Option
 from tutor.teach.schema import MISTAKE
 from tutor.teach.schema import written as fields_of
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -229,6 +229,35 @@ class Session:
     def stored(self) -> Any:
         """The full set of right answers as a puzzle stores it (:data:`tutor.puzzles.model.Answer`): here the first, as text."""
         return str(self.accepted()[0])
+
+    # ---------------------------------------------------------------- in a terminal
+    @property
+    def listed(self) -> Mapping[str, tuple[str, ...]]:
+        """What an answer names, as ``tutor puzzle --json`` says it: "options" or "items". Empty where nothing is listed."""
+        return {}
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The same for a reader, a line each."""
+        return ()
+
+    @property
+    def typed_as(self) -> str:
+        """How an answer is typed: "the number of the right one"."""
+        return f"a number, or {self.game.a_place_word}"
+
+    def typed(self, text: str) -> Any:
+        """The answer that was typed, as ``attempt`` takes it. UnreadableText says what would be right."""
+        return text
+
+    def typed_solution(self) -> str:
+        """What one could type, where the words of the solution do not say it; "" where they do. Asks for the solution."""
+        return ""
+
+    @property
+    def shows_way(self) -> bool:
+        """Whether the shortest way known is told once it is solved: another may have been found."""
+        return False
 
     def _goes_on(self) -> bool:
         """Whether tries are still answered when it is solved: a question can be answered again."""

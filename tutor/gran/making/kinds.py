@@ -19,8 +19,8 @@ from tutor.gran.words import action_words
 from tutor.puzzles.model import Puzzle, Rejected
 from tutor.puzzles.naming import rules_named
 from tutor.teach.exercise import Exercise
-from tutor.teach.kinds.choose import Choose, Option
 from tutor.teach.kinds.reckon import Reckon
+from tutor.teach.options import Choose, Option
 
 Made = tuple[Puzzle, str]
 #: The most options of one question; a position with more makes no puzzle.

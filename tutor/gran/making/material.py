@@ -20,7 +20,8 @@ from tutor.puzzles.reading import LESSON
 from tutor.puzzles.solving import solve
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds import start
-from tutor.teach.kinds.choose import Choose, ChooseSession, Option
+from tutor.teach.kinds.choose import ChooseSession
+from tutor.teach.options import Choose, Option
 
 EDITION = gran.default_edition()
 BOARD = gran.boards()["training"]

@@ -16,8 +16,9 @@ from tutor.mystic_wood.making.naming import rules_named
 from tutor.mystic_wood.teachable import GAME
 from tutor.puzzles.model import Puzzle, Rejected
 from tutor.puzzles.neutral import putting_off
-from tutor.teach.kinds.choose import MOST_OPTIONS, Choose, Option
+from tutor.teach.kinds.choose import MOST_OPTIONS
 from tutor.teach.kinds.reckon import Reckon
+from tutor.teach.options import Choose, Option
 
 
 def odds(supply: Supply) -> tuple[Puzzle, str]:

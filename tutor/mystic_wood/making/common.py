@@ -20,7 +20,8 @@ from tutor.puzzles.reading import LESSON
 from tutor.puzzles.solving import solve
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds import start
-from tutor.teach.kinds.choose import Choose, ChooseSession
+from tutor.teach.kinds.choose import ChooseSession
+from tutor.teach.options import Choose
 
 #: By how much the best option of a made puzzle is ahead, at least.
 MARGIN = Fraction(1, 12)

@@ -12,8 +12,8 @@ from tutor.mystic_wood.making.common import NOT_TOLD, base, made, said, themes_o
 from tutor.mystic_wood.making.material import Supply
 from tutor.mystic_wood.trying import every_try
 from tutor.puzzles.model import Puzzle, Rejected
-from tutor.teach.kinds.choose import Choose, Option
 from tutor.teach.kinds.reckon import Reckon
+from tutor.teach.options import Choose, Option
 
 
 def may(supply: Supply) -> tuple[Puzzle, str]:

@@ -31,8 +31,8 @@ from tutor.mystic_wood.trying import every_try, without
 from tutor.puzzles.model import Puzzle
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds.build import Build
-from tutor.teach.kinds.choose import Choose, Option
 from tutor.teach.kinds.reckon import Reckon
+from tutor.teach.options import Choose, Option
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State

@@ -8,7 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from engine.faults import Fault, Faulty, UnreadableText
-from engine.keyed import Key, Table, count, flag
+from engine.keyed import Key, Table, count, flag, read_file
 from engine.verdicts import Reason
 from tutor.desk import Refused, Touch
 from tutor.exercises.feedback import NOT_TRIED, Feedback, Outcome, Refutation
@@ -88,6 +88,24 @@ class BuildSession(Session):
     def lays(self) -> tuple[Any, ...]:
         """What may be laid; nothing if the exercise does not say."""
         return tuple(map(self.laying.lay_of, self.exercise.lay))
+
+    @property
+    def typed_as(self) -> str:
+        return f"what you lay, like: {self.laying.example(self.exercise)}; or with a situation file, or a code"
+
+    def typed(self, text: str) -> Any:
+        if self.laying.lays_out(text):
+            return self.laying.laid_out(self.exercise, self.state, text)
+        if text.startswith(self.game.engine.CODE_PREFIX) or "\n" in text:
+            return text
+        return read_file(text, "Name a situation file, or paste a code.")
+
+    def typed_solution(self) -> str:
+        return str(self.solution().answer)
+
+    @property
+    def shows_way(self) -> bool:
+        return True
 
     def _attempt(self, answer: Any) -> Feedback:
         self.findings = ()

@@ -110,6 +110,10 @@ class PlaySession(Session):
         self.feedback = self.far(area)
         return self.feedback
 
+    @property
+    def typed_as(self) -> str:
+        return "an action; one at a time, until the goal is reached"
+
     def _attempt(self, answer: Any) -> Feedback | None:
         self.meant = ""
         if self.moment.state.over:

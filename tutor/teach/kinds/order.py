@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal
 from zlib import crc32
@@ -19,6 +19,7 @@ from tutor.teach.kind import Kind
 from tutor.teach.prose import plain
 from tutor.teach.schema import actions, groups, texts
 from tutor.teach.session import Session, Solution
+from tutor.teach.typed import card_of, parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,21 @@ class OrderSession(Session):
             reasons = self.game.order_reasons(self.state, item) or self._first_rule()
             return Feedback(Outcome.WRONG, text, reasons, refutation=shown)
         return Feedback(Outcome.WRONG, text, self._first_rule(), own=not self.tells_truth)
+
+    @property
+    def listed(self) -> Mapping[str, tuple[str, ...]]:
+        return {"items": tuple(self.items)}
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        return tuple(f"- {self.game.called(item)} ({item})" for item in self.items)
+
+    @property
+    def typed_as(self) -> str:
+        return "all of them in order, with commas between"
+
+    def typed(self, text: str) -> Any:
+        return tuple(card_of(self.game, part, self.items) for part in parts(text))
 
     def accepted(self) -> tuple[Any, ...]:
         """The order of the places, and (where some share a place) each with those the other way round."""
