@@ -57,11 +57,11 @@ def _ways(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     told = [f"{state.word(cell)} {ways}" for cell, ways in found.items()]
     if not asked.cell:
         return Reckoned(Fraction(sum(found.values())), (f"by where they end: {', '.join(told)}",))
-    seen = [way(state, each) for each in _windows(state, asked.seat, asked.number) if each[-1] == asked.cell]
+    seen = [way(state, each) for each in ways_on(state, asked.seat, asked.number) if each[-1] == asked.cell]
     return Reckoned(Fraction(found.get(asked.cell, 0)), tuple(seen[:12]))
 
 
-def _windows(state: mp.State, seat: str, steps: int) -> Iterator[tuple[str, ...]]:
+def ways_on(state: mp.State, seat: str, steps: int) -> Iterator[tuple[str, ...]]:
     """Every walk of so many further steps, as the cells it comes to."""
     player = state.player(seat)
 
@@ -192,7 +192,7 @@ def _not_yet(words: list[str], exercise: Exercise, moment: Moment) -> frozenset[
 def _before(words: list[str], exercise: Exercise, moment: Moment) -> frozenset[str]:
     """The last portals before one to which so many steps lead: "before 3 goat"."""
     asked = Asked(words, moment.state)
-    ways = _windows(moment.state, asked.seat, asked.number)
+    ways = ways_on(moment.state, asked.seat, asked.number)
     return _targets({(moment.state.player(asked.seat).at, *way)[-2] for way in ways if way[-1] == asked.cell})
 
 

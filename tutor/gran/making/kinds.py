@@ -12,10 +12,11 @@ from fractions import Fraction
 from engine import gran
 from engine.gran.material import DRAGONS, STATES
 from tutor.exercises.claims import Claim
-from tutor.gran.making.material import BOARD, base, best, city, made, name, of_kind, position, region
+from tutor.gran.making.material import BOARD, base, best, city, name, of_kind, position, region
 from tutor.gran.teachable import GAME
 from tutor.gran.tries import ways_meant
 from tutor.gran.words import action_words
+from tutor.puzzles.making.proving import made
 from tutor.puzzles.model import Puzzle, Rejected
 from tutor.puzzles.naming import rules_named
 from tutor.teach.exercise import Exercise

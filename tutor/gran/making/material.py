@@ -12,13 +12,10 @@ from engine import gran
 from engine.faults import Faulty
 from engine.gran.material import COLOURS, STATES
 from engine.verdicts import IllegalAction
-from tutor.gran.puzzle_kinds import PUZZLE_KINDS, THEMES
 from tutor.gran.teachable import GAME
-from tutor.puzzles.model import EASIEST, HARDEST, Puzzle, Rejected
-from tutor.puzzles.naming import rules_on_the_way
+from tutor.puzzles.making.proving import made
+from tutor.puzzles.model import Puzzle, Rejected
 from tutor.puzzles.reading import LESSON
-from tutor.puzzles.solving import solve
-from tutor.teach.exercise import Exercise
 from tutor.teach.kinds import start
 from tutor.teach.kinds.choose import ChooseSession
 from tutor.teach.options import Choose, Option
@@ -77,29 +74,6 @@ def base(question: str, state: gran.State, point: str, knight: str = "red") -> d
         "id": "made", "game": GAME, "lesson": LESSON, "prompt": question, "situation": gran.dumps(state), "edition": EDITION,
         "after": point, "knight": knight,
     }  # fmt: skip
-
-
-def made(
-    kind: str, exercise: Exercise, theme: str, wanted: Sequence[str], rating: float, idea: str, **more: Any
-) -> tuple[Puzzle, str]:
-    """A finished puzzle, and its idea: two of one idea are one puzzle too many. Its answer is what the engine says; its rules are
-    those wanted of it that the engine names on the way there."""
-    rated = max(EASIEST, min(HARDEST, round(rating / 10) * 10))
-    themes = tuple(each for each in (theme,) if each in THEMES)
-    titled = replace(exercise, title=PUZZLE_KINDS[kind][0])
-    puzzle = Puzzle("made", kind, titled, (EDITION,), themes, rated, (), **more)
-    named = rules_on_the_way(puzzle, EDITION)
-    rules = tuple(rule for rule in wanted if rule in named) or tuple(sorted(named))[:1]
-    if not rules:
-        raise Rejected("no rule on the way")
-    puzzle = replace(puzzle, exercise=replace(titled, rules=rules))
-    try:
-        answer = solve(puzzle).answer
-    except (Faulty, IllegalAction):
-        raise Rejected("no answer") from None
-    if isinstance(exercise, Choose) and len(answer) in (0, len(exercise.options)):
-        raise Rejected("trivial")
-    return replace(puzzle, answer=answer), idea
 
 
 def best(
