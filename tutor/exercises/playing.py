@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from engine.chance import pick
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 #: No exercise plays more automatic steps than this in a row; a game that does has lost its way.
 MOST_STEPS = 2000
+#: So many answers to each question about exercises are kept: the same is asked by the page, the solution and every check.
+KEPT = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,7 @@ def in_edition(text: str, edition: str) -> str:
     return _EDITION.sub(line, text, count=1) if _EDITION.search(text) else f"{line}\n{text}"
 
 
+@lru_cache(maxsize=KEPT)
 def opening(exercise: Exercise, edition: str | None = None, shuffle: int = 0) -> Moment:
     """The moment an exercise opens with: its situation, ``before`` played, chance and others played up to the learner."""
     state = read_situation(exercise, edition)
@@ -216,8 +220,12 @@ def _automatic(exercise: Exercise, moment: Moment, known: str = "") -> tuple[Mom
     return after, exercise.game.policy(getattr(exercise, "bots", "still"))(state, seat, rng)
 
 
+#: Whether something is so of a moment of an exercise.
+Reached = Callable[["Exercise", Moment], bool]
+
+
 def lines_to_goal(
-    exercise: Exercise, moment: Moment, learner: str, reached: Callable[[Moment], bool], most: int, nodes: int = 4000
+    exercise: Exercise, moment: Moment, learner: str, reached: Reached, most: int, nodes: int = 4000
 ) -> Iterator[tuple[str, ...]]:
     """The shortest sequences of the learner's actions that reach a goal, breadth first, up to ``most`` actions.
 
@@ -226,13 +234,19 @@ def lines_to_goal(
     yield from search(exercise, moment, learner, reached, most, nodes)[0]
 
 
+def _always(exercise: Exercise, moment: Moment) -> bool:
+    return True
+
+
+@lru_cache(maxsize=KEPT)
 def search(
-    exercise: Exercise, moment: Moment, learner: str, reached: Callable[[Moment], bool], most: int, nodes: int = 4000,
-    in_time: Callable[[Moment], bool] = lambda moment: True,
+    exercise: Exercise, moment: Moment, learner: str, reached: Reached, most: int, nodes: int = 4000,
+    in_time: Reached = _always,
 ) -> tuple[tuple[tuple[str, ...], ...], bool]:  # fmt: skip
     """The shortest ways to a goal, and whether everything was looked through: if it was and there is none, there is none.
 
-    Moments that are not ``in_time`` are not followed any further.
+    Moments that are not ``in_time`` are not followed any further. What was found is kept, so ``reached`` and ``in_time`` are
+    functions of a module: made anew each time, nothing would be found again.
 
     Chance and other Knights do what they would do for the learner: what the lesson has fixed, else what is drawn.
     """
@@ -250,9 +264,9 @@ def search(
                 if looked > nodes:
                     return tuple(found), False
                 there = advance(exercise, here, action, learner)
-                if reached(there):
+                if reached(exercise, there):
                     found.append((*line, action))
-                elif in_time(there) and (mark := _mark(exercise, there)) not in seen:
+                elif in_time(exercise, there) and (mark := _mark(exercise, there)) not in seen:
                     seen.add(mark)
                     following.append(((*line, action), there))
         if found:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from engine.faults import Fault, Faulty, ImpossibleSituation
 from engine.search import Search
 from engine.verdicts import IllegalAction
+from tutor.exercises import reckoning
 from tutor.exercises.answers import in_words, read_number
-from tutor.exercises.playing import Moment, opening, played
+from tutor.exercises.playing import KEPT, opening, played
 from tutor.exercises.reckoning import search_for
 from tutor.lessons import Lesson
 from tutor.lessons.checking import faults_of as exercise_faults
@@ -147,12 +149,7 @@ def _goal_faults(exercise: Exercise, at: str) -> Iterator[Fault]:
     """Where the chance of a goal is asked: it must not be reached yet, and be within reach."""
     if not isinstance(exercise, Choose | Reckon) or exercise.goal is None:
         return
-    moment = opening(exercise)
-    if isinstance(exercise, Reckon):
-        moment = played(moment, exercise.do)
-    search = search_for(exercise, moment)
-    if search is None:
-        return
+    search = _search(exercise)
     if search.holds():
         yield Fault(f"{at}, goal", "it holds already", "Ask for something that is not so yet.")
     elif getattr(exercise, "ask", "") != "least" and search.chance(exercise.turns).high == 0:  # a defence may be perfect
@@ -186,33 +183,35 @@ def _margin_faults(puzzle: Puzzle, exercise: Choose, solved: Solved, at: str) ->
     right = [n for n in solved.answer if isinstance(n, int)]
     if len(right) == len(values) or not right:
         return found
-    best = values[right[0]]
+    best, margin = values[right[0]], puzzle.margin
     second = max(value for n, value in enumerate(values) if n not in right)
-    if puzzle.margin <= 0:
+    if margin <= 0:
         found.append(Fault(at, "the margin is missing", f'It is {best - second}: write margin = "{best - second}", or less.'))
-    elif best - second < puzzle.margin:
+    elif best - second < margin:
         found.append(Fault(at, f"the best is ahead by {best - second}, not by {puzzle.margin}", "State a smaller margin."))
+        margin = best - second  # what comes near the best is told by the true one
     if exercise.goal is not None and all(option.action and not option.do for option in exercise.options):
-        found += _action_faults(puzzle, exercise, turned * best, right, at)
+        found += _action_faults(puzzle, exercise, turned * best, margin, right, at)
     return found
 
 
-def _action_faults(puzzle: Puzzle, exercise: Choose, best: Fraction, right: list[int], at: str) -> Iterator[Fault]:
+def _action_faults(
+    puzzle: Puzzle, exercise: Choose, best: Fraction, margin: Fraction, right: list[int], at: str
+) -> Iterator[Fault]:
     """What is done first: every action that comes near the best is an option, and none that only puts the best off."""
-    moment = opening(exercise)
-    search = _search(exercise, moment)
+    search = _search(exercise)
     turned = 1 if exercise.ask == "best" else -1
     offered = {option.action for option in exercise.options}
-    rights = [exercise.options[n].action for n in right]
+    rights = tuple(exercise.options[n].action for n in right)
 
     near = []
-    for action in moment.state.actions():
+    for action in search.state.actions():
         if action not in offered and action.split()[0] not in puzzle.game.no_options:
             found = search.after(action, exercise.turns)
-            near += [action] if turned * (found.high if turned > 0 else found.low) > turned * best - puzzle.margin else []
-    idle: set[str] = set()
+            near += [action] if turned * (found.high if turned > 0 else found.low) > turned * best - margin else []
+    idle: frozenset[str] = frozenset()
     if exercise.ask == "best" and (near or len(rights) > 1):
-        idle = putting_off(lambda: _search(exercise, moment), (*near, *rights), rights, exercise.turns)
+        idle = _idle(exercise, (*near, *rights), rights, reckoning.BUDGET)
     for action in (each for each in rights if each in idle):
         yield Fault(at, f"“{action}” changes nothing: the best is still there after it", "Leave that option out.")
     for action in (each for each in near if each not in idle):
@@ -220,10 +219,28 @@ def _action_faults(puzzle: Puzzle, exercise: Choose, best: Fraction, right: list
         yield Fault(at, f"“{action}” is not among the options and comes to {told}", "Add it to the options.")
 
 
-def _search(exercise: Choose, moment: Moment) -> Search[Any]:
-    found = search_for(exercise, moment)
+def _search(exercise: Choose | Reckon) -> Search[Any]:
+    """The search for the goal of an exercise from where it is asked, which all that is asked of one exercise shares."""
+    return _shared(exercise, reckoning.BUDGET)
+
+
+@lru_cache(maxsize=2)  # a search holds all it has found out: that of each edition is enough
+def _shared(exercise: Choose | Reckon, budget: int) -> Search[Any]:
+    return _anew(exercise)
+
+
+def _anew(exercise: Choose | Reckon) -> Search[Any]:
+    """One that knows nothing yet."""
+    moment = opening(exercise)
+    found = search_for(exercise, played(moment, exercise.do) if isinstance(exercise, Reckon) else moment)
     assert found is not None, "only where there is a goal"
     return found
+
+
+@lru_cache(maxsize=KEPT)
+def _idle(exercise: Choose, actions: tuple[str, ...], rights: tuple[str, ...], budget: int) -> frozenset[str]:
+    """Those of the actions that only put the best off."""
+    return frozenset(putting_off(lambda: _anew(exercise), actions, rights, exercise.turns))
 
 
 def check(puzzles: Sequence[Puzzle], where: str = "") -> None:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from math import inf
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.events import Event
 from engine.faults import Fault, ImpossibleSituation, cap
 from engine.verdicts import IllegalAction, Reason, Verdict
+from tutor.exercises import reckoning
 from tutor.exercises.answers import in_words
 from tutor.exercises.feedback import Refutation
-from tutor.exercises.playing import Moment, in_edition, judged, learner_of, opening, played
+from tutor.exercises.playing import KEPT, Moment, in_edition, judged, learner_of, opening, played
 from tutor.exercises.reckoning import proved, reckon, search_for, work_out_set
 from tutor.teach.exercise import Exercise, State
 
@@ -137,6 +139,12 @@ def each_once(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
 
 def judge_options(exercise: Choose, moment: Moment) -> tuple[JudgedOption, ...]:
     """What the engine says of every option. Raises what the engine raises if one cannot be judged."""
+    return _judged(exercise, moment, reckoning.BUDGET)
+
+
+@lru_cache(maxsize=KEPT)
+def _judged(exercise: Choose, moment: Moment, budget: int) -> tuple[JudgedOption, ...]:
+    """The same, for the budget a proof may take."""
     if exercise.targets or exercise.answer:
         return _computed(exercise, moment)
     if exercise.bins or exercise.ask == "opinion":

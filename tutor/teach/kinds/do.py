@@ -62,6 +62,14 @@ class Do(Exercise):
     unmarked: bool = False
 
 
+def reached(exercise: Exercise, moment: Moment) -> bool:
+    """Whether what an exercise asks for has been done: one of the actions it accepts, or else its goal is so."""
+    if accept := getattr(exercise, "accept", ()):
+        return bool(moment.played) and moment.played[-1] in {exercise.game.meaning(action) for action in accept}
+    goal: Claim | None = getattr(exercise, "goal", None)
+    return goal is not None and goal.holds(moment.past)
+
+
 class PlaySession(Session):
     """On the board: actions as text, judged by the engine. For :class:`Do`, and whatever else is played towards a goal."""
 
@@ -72,7 +80,7 @@ class PlaySession(Session):
     under_way: Moment | None = None
 
     def _reached(self, moment: Moment) -> bool:
-        return self.exercise.goal is not None and self.exercise.goal.holds(moment.past)
+        return reached(self.exercise, moment)
 
     @property
     def turns_left(self) -> int | None:
@@ -210,7 +218,7 @@ class PlaySession(Session):
         return self._nothing_leads_there(moment, left)
 
     def _nothing_leads_there(self, moment: Moment, left: int) -> bool:
-        lines, complete = search(self.exercise, moment, self.learner, self._reached, left, FOLLOWED)
+        lines, complete = search(self.exercise, moment, self.learner, reached, left, FOLLOWED)
         return complete and not lines
 
     def _is(self, mistake: Mistake, answer: Any) -> bool:
@@ -291,11 +299,6 @@ class DoSession(PlaySession):
 
     exercise: Do
 
-    def _reached(self, moment: Moment) -> bool:
-        if self.exercise.accept:
-            return bool(moment.played) and moment.played[-1] in {self.game.meaning(action) for action in self.exercise.accept}
-        return super()._reached(moment)
-
     def _not_yet(self, action: str, after: Moment, told: dict[str, Any]) -> Feedback:
         if self.wants_refusal:
             text = f"“{self.game.label(action)}” is allowed, so it is taken back. Look for what is not."
@@ -322,7 +325,7 @@ class DoSession(PlaySession):
 
     def _lines(self, start: Moment) -> tuple[tuple[str, ...], ...]:
         """Whatever reaches the goal is right; all ways are listed where they are few, else the author's stands for them."""
-        found = tuple(lines_to_goal(self.exercise, start, self.learner, self._reached, self.exercise.within))
+        found = tuple(lines_to_goal(self.exercise, start, self.learner, reached, self.exercise.within))
         return () if self.exercise.solution and len(found) > MOST_LISTED_WAYS else found
 
     def faults(self) -> Iterator[tuple[str, str]]:

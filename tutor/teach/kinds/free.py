@@ -16,7 +16,7 @@ from tutor.teach.controls import Button, Control, Note
 from tutor.teach.exercise import Exercise, State
 from tutor.teach.face import MOST_STARS, Kept
 from tutor.teach.kind import Kind
-from tutor.teach.kinds.do import FOLLOWED, UNMARKED, Playing, PlaySession
+from tutor.teach.kinds.do import FOLLOWED, UNMARKED, Playing, PlaySession, reached
 from tutor.teach.schema import claim, reading_of
 from tutor.teach.session import LOST, Session
 
@@ -44,6 +44,11 @@ class Free(Exercise):
     bots: str = "sensible"
     lost: Claim | None = None
     unmarked: bool = False
+
+
+def _in_time(exercise: Exercise, moment: Moment) -> bool:
+    """Whether there is still a turn left for it."""
+    return moment.turns <= getattr(exercise, "max_turns", 0) and not moment.state.over
 
 
 class FreeSession(PlaySession):
@@ -99,14 +104,13 @@ class FreeSession(PlaySession):
         planned = exercise.bots != "still" and len(moment.state.order) > 1  # asking them all the time would take too long
         if planned or exercise.max_turns - moment.turns >= LAST_TURNS:
             return False
-        in_time = lambda then: then.turns <= exercise.max_turns and not then.state.over  # noqa: E731
-        lines, complete = search(exercise, moment, self.learner, self._reached, FOLLOWED, FOLLOWED // 3, in_time)
+        lines, complete = search(exercise, moment, self.learner, reached, FOLLOWED, FOLLOWED // 3, _in_time)
         return complete and not lines
 
     def _lines(self, start: Moment) -> tuple[tuple[str, ...], ...]:
         if self.exercise.solution:
             return ()
-        return tuple(lines_to_goal(self.exercise, start, self.learner, self._reached, 4))
+        return tuple(lines_to_goal(self.exercise, start, self.learner, reached, 4))
 
     def faults(self) -> Iterator[tuple[str, str]]:
         yield from super().faults()

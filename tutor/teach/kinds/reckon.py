@@ -6,14 +6,16 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.faults import Faulty
 from engine.keyed import Key, Table, count
 from tutor.desk import Touch
+from tutor.exercises import reckoning
 from tutor.exercises.answers import in_words, read_number
 from tutor.exercises.feedback import Feedback, Outcome
-from tutor.exercises.playing import Moment, played
+from tutor.exercises.playing import KEPT, Moment, played
 from tutor.exercises.reckoning import Reckoned, reckon
 from tutor.teach.controls import Control, Sheet, Write
 from tutor.teach.exercise import Exercise, Mistake
@@ -127,6 +129,12 @@ def out_of(exercise: Reckon) -> int | None:
 
 def reckoned(exercise: Reckon, moment: Moment) -> Reckoned:
     """The answer of a :class:`Reckon` and how it comes about."""
+    return _reckoned(exercise, moment, reckoning.BUDGET)
+
+
+@lru_cache(maxsize=KEPT)
+def _reckoned(exercise: Reckon, moment: Moment, budget: int) -> Reckoned:
+    """The same, for the budget a proof may take."""
     if exercise.reckon:
         return reckon(exercise.reckon, exercise, played(moment, exercise.do))
     try:
