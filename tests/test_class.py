@@ -12,16 +12,20 @@ import pytest
 from engine.faults import Faulty
 from tests.touches import a_touch
 from tutor.desk import Refused, Viewer
+from tutor.hosts.documents import classes
 from tutor.hosts.web.class_site import ClassSite
 from tutor.hosts.web.classroom import BURST, MOST_TOLD, WRONG_WORDS, Classroom, PupilLink
 from tutor.hosts.web.live import WebLink
 from tutor.hosts.web.seats import MOST_CONNECTIONS
 from tutor.pages.classroom.names import LEGENDS
-from tutor.pages.classroom.openings import every
+from tutor.pages.classroom.openings import every, exercises_of
 from tutor.pages.classroom.room import LONGEST_NAME, MOST_PUPILS, STAGE, TEACHER
 from tutor.pages.classroom.table import as_csv, as_json, on_paper, rows_of
 from tutor.progress import Progress, read_export
 from tutor.progress.files import code_of
+from tutor.teach.kinds import start
+from tutor.teach.kinds.reckon import _reckoned
+from tutor.teach.options import _judged
 from tutor.ui.link import as_text
 
 GLADES = "lesson/03-glades"
@@ -241,6 +245,27 @@ def test_puzzles_and_the_puzzle_of_the_day_can_be_opened(held: Classroom) -> Non
         assert "mw-exercise" in shown(link), name
     with pytest.raises(Refused, match="no 'lesson/none'"):
         held.record.desk.append(TEACHER, "open lesson/none")
+
+
+def test_what_is_opened_is_judged_before_a_pupil_asks_for_it() -> None:
+    """A search of two seconds, made while forty wait, would hold up every verdict."""
+    opened = "puzzles/treasures"
+    exercises = exercises_of(opened)
+    assert len(exercises) > 3
+    _judged.cache_clear()
+    _reckoned.cache_clear()
+    classes.prepare(opened, lambda: True)
+    searched = _judged.cache_info().misses + _reckoned.cache_info().misses
+    for exercise in exercises:
+        start(exercise).solution()
+    assert 0 < searched == _judged.cache_info().misses + _reckoned.cache_info().misses
+
+
+def test_nothing_is_judged_of_what_is_no_longer_open() -> None:
+    _judged.cache_clear()
+    _reckoned.cache_clear()
+    classes.prepare("puzzles/treasures", lambda: False)
+    assert _judged.cache_info().misses == _reckoned.cache_info().misses == 0
 
 
 def test_a_pupil_does_nothing_in_the_room(held: Classroom) -> None:

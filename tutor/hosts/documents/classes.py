@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from engine.faults import Faulty
+from engine.verdicts import IllegalAction
 from tutor.hosts.documents import lessons, puzzles
 from tutor.hosts.documents.table import Served, served
 
@@ -43,6 +46,22 @@ def found(name: str) -> Opening | None:
     from tutor.pages.classroom.openings import find
 
     return find(name)
+
+
+def prepare(opened: str, wanted: Callable[[], bool]) -> None:
+    """Judge every exercise of what is opened, as long as that is ``wanted``, in a thread of its own.
+
+    The kinds remember what a search found, so no pupil's first look, and nobody else's verdict meanwhile, waits for one. What
+    cannot be opened is left to whoever opens it.
+    """
+    from tutor.pages.classroom.openings import exercises_of
+    from tutor.teach.kinds import start
+
+    for exercise in exercises_of(opened):
+        if not wanted():
+            return
+        with suppress(Faulty, IllegalAction, RuntimeError):
+            start(exercise).accepted()
 
 
 def of_pupil(

@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from tutor.desk import Act, Refused, Touch, Viewer, fold_log
@@ -166,6 +167,8 @@ class Classroom:
     def warm(self) -> None:
         """Load what can be opened, so that the first who asks for it need not wait."""
         self.record.desk.of.every()  # type: ignore[attr-defined]
+        if self.room.opened:
+            self._prepare()
 
     def follow_stage(self, script: str, text: str) -> None:
         """All who come in follow the stage, on which this script stands; the one that stood there, if none is named."""
@@ -402,8 +405,15 @@ class Classroom:
         if before[2] != self._state[2]:
             for link in links:
                 link.again()
+        if before[0] != self._state[0]:
+            self._prepare()
         if before[:2] != self._state[:2]:
             self._move(links, before[0] != self._state[0])
+
+    def _prepare(self) -> None:
+        """Have what is open now judged beforehand, beside everything else."""
+        name = self.room.opened
+        Thread(target=classes.prepare, args=(name, lambda: self.room.opened == name), daemon=True).start()
 
     def _move(self, links: list[PupilLink], elsewhere: bool) -> None:
         """Show each pupil what is open now, one after another, with room between for whatever else happens."""

@@ -12,8 +12,8 @@ from tutor.mystic_paths.making.material import BOARD, base, both, claim, situati
 from tutor.puzzles.making.proving import made
 from tutor.puzzles.model import Puzzle, Rejected
 from tutor.puzzles.naming import rules_named
-from tutor.teach.kinds.choose import Choose, Option
 from tutor.teach.kinds.reckon import Reckon
+from tutor.teach.options import Choose, Option
 
 _SEATS = ("red", "green", "blue")
 _START = {"red": "a1", "green": "c5", "blue": "e1"}

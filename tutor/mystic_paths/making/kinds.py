@@ -32,9 +32,9 @@ from tutor.puzzles.making.proving import made
 from tutor.puzzles.model import Puzzle, Rejected
 from tutor.puzzles.naming import rules_named
 from tutor.teach.exercise import Exercise
-from tutor.teach.kinds.choose import Choose, Option
 from tutor.teach.kinds.do import Do
 from tutor.teach.kinds.reckon import Reckon
+from tutor.teach.options import Choose, Option
 
 Made = tuple[Puzzle, str]
 _STEP = ["guess.not-marked", "guess.not-base", "guess.adjacent"]

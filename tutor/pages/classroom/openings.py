@@ -16,6 +16,7 @@ from tutor.pages.lesson import END, steps_of
 from tutor.puzzles.book import puzzles_by_id
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.shelves import shelves
+from tutor.teach.exercise import Exercise
 from tutor.trainer.form import day_of
 from tutor.trainer.picking import of_the_day
 
@@ -73,6 +74,14 @@ def puzzles_of(name: str, day: date | None = None) -> tuple[Puzzle, ...]:
     if name == TRAINER:
         return tuple(puzzles_by_id().values())
     return next((shelf.puzzles for shelf in shelves() if f"puzzles/{shelf.name}" == name), ())
+
+
+def exercises_of(name: str) -> tuple[Exercise, ...]:
+    """The exercises everybody gets who works at what is opened by that name; () where each gets his own, or none."""
+    kind, _, rest = name.partition("/")
+    if kind == "lesson":
+        return load_lesson(rest).exercises
+    return () if kind == TRAINER else tuple(puzzle.exercise for puzzle in puzzles_of(name))
 
 
 @lru_cache(maxsize=64)

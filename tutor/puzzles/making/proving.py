@@ -12,7 +12,7 @@ from tutor.puzzles.model import EASIEST, HARDEST, Puzzle, Rejected
 from tutor.puzzles.naming import rules_on_the_way
 from tutor.puzzles.solving import solve
 from tutor.teach.exercise import Exercise
-from tutor.teach.kinds.choose import Choose
+from tutor.teach.options import Choose
 
 
 def made(
