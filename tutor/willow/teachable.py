@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+import random
+from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -54,6 +55,7 @@ class Willow(Teachable):
     conditions, subjects, computed, sets = CONDITIONS, SUBJECTS, COMPUTED, SETS
 
     puzzle_kinds, themes = PUZZLE_KINDS, THEMES
+    makes = tuple(PUZZLE_KINDS)
     rulings_page = "docs/rulings-willow.md"
 
     @property
@@ -150,6 +152,12 @@ class Willow(Teachable):
     @property
     def library(self) -> Path:
         return Path(__file__).parent / "editor" / "library.toml"
+
+    def maker(self, kind: str, seed: str) -> Callable[[], tuple[Any, str]]:
+        from tutor.willow.making.kinds import MAKERS
+
+        rng = random.Random(seed)
+        return lambda: MAKERS[kind](rng)
 
     def edit_page(self) -> Any:
         from tutor.willow.editor.bench import Bench

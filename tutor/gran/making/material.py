@@ -4,23 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 from engine import gran
 from engine.faults import Faulty
 from engine.gran.material import COLOURS, STATES
-from engine.verdicts import IllegalAction
 from tutor.gran.teachable import GAME
-from tutor.puzzles.making.proving import made
+from tutor.puzzles.making import proving
 from tutor.puzzles.model import Puzzle, Rejected
-from tutor.puzzles.reading import LESSON
-from tutor.teach.kinds import start
-from tutor.teach.kinds.choose import ChooseSession
-from tutor.teach.options import Choose, Option
+from tutor.teach.options import Choose
 
-EDITION = gran.default_edition()
 BOARD = gran.boards()["training"]
 SPACES = tuple(BOARD.spaces)
 
@@ -70,35 +63,13 @@ def city(rng: random.Random) -> tuple[str, str]:
 
 def base(question: str, state: gran.State, point: str, knight: str = "red") -> dict[str, Any]:
     """What every exercise of a made puzzle has."""
-    return {
-        "id": "made", "game": GAME, "lesson": LESSON, "prompt": question, "situation": gran.dumps(state), "edition": EDITION,
-        "after": point, "knight": knight,
-    }  # fmt: skip
+    return proving.base(GAME, question, state, point, knight)
 
 
 def best(
     kind: str, question: str, state: gran.State, options: Sequence[tuple[str, str]], rule: str, theme: str, rating: float,
     idea: str, point: str, ask: str = "best",
 ) -> tuple[Puzzle, str]:
-    """A puzzle that asks which option comes to most (or least): each its text and what is reckoned of it. One at least must be
-    ahead by a turn, and fewer than half of them."""
-    listed = tuple(Option(text, reckon=reckon) for text, reckon in options)
-    exercise = Choose(**base(question, state, point), options=listed, ask=ask, several=True)
-    try:
-        session = start(exercise)
-    except (Faulty, IllegalAction):
-        raise Rejected("not proved") from None
-    assert isinstance(session, ChooseSession)
-    values = [option.measured for option in session.options]
-    if None in values:
-        raise Rejected("not proved")
-    top = max(values) if ask == "best" else min(values)  # type: ignore[type-var]
-    right = [value == top for value in values]
-    if 2 * sum(right) > len(right) or len(set(values)) < 2:
-        raise Rejected("ambiguous")
-    refuted = tuple(() if is_right else (rule,) for is_right in right)
-    exercise = replace(
-        exercise, options=tuple(replace(one, rules=rules) for one, rules in zip(listed, refuted, strict=True)),
-        several=sum(right) > 1,
-    )  # fmt: skip
-    return made(kind, exercise, theme, (rule,), rating, idea, margin=Fraction(1), refutations=refuted)
+    """A puzzle that asks which option comes to most (or least): each its text and what is reckoned of it."""
+    exercise = Choose(**base(question, state, point), options=proving.measured(options), ask=ask, several=True)
+    return proving.best(kind, exercise, rule, theme, rating, idea)

@@ -11,10 +11,9 @@ from engine.faults import Faulty
 from engine.mystic_paths.material import OURS, ROUNDS, SHOWN, STEPS
 from tutor.exercises.claims import Claim
 from tutor.mystic_paths.teachable import GAME
+from tutor.puzzles.making import proving
 from tutor.puzzles.model import Rejected
-from tutor.puzzles.reading import LESSON
 
-EDITION = mp.default_edition()
 BOARD = mp.boards()[OURS]
 WORDS = tuple(BOARD.card_of)
 #: Where the second and the third player begin.
@@ -105,7 +104,4 @@ def claim(**keys: object) -> Claim:
 
 def base(question: str, state: mp.State, point: str, knight: str | None = None) -> dict[str, Any]:
     """What every exercise of a made puzzle has."""
-    return {
-        "id": "made", "game": GAME, "lesson": LESSON, "prompt": question, "situation": mp.dumps(state), "edition": EDITION,
-        "after": point, "knight": knight,
-    }  # fmt: skip
+    return proving.base(GAME, question, state, point, knight)
