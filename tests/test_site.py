@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
+from tutor import games
 from tutor.hosts.documents.kept import Place
 from tutor.hosts.documents.links import LONGEST_CODE
 from tutor.hosts.static import bundle, pages, share, ways
+from tutor.hosts.static.build import emptied
 from tutor.hosts.static.command import command
 from tutor.hosts.static.home import home_pages
 from tutor.hosts.static.opening import SiteLink, notebook_of
 from tutor.hosts.static.worker import Worker
+from tutor.lessons import COURSE
+from tutor.pages.checker.index import topics
+from tutor.pages.editor.library import library
+from tutor.pages.rules import page_of
 from tutor.places import DATA_VARIABLE, shipped
 
 ENGINE = "v-0123456789/"
@@ -260,8 +267,54 @@ def test_a_spoilt_code_is_refused_as_one_and_never_unpacked_beyond_measure(spoil
         record_of(spoilt.format(half=whole[5:-12], bomb=bomb[5:]), "the code")
 
 
-def test_a_lesson_offers_its_notebook_and_the_trainer_says_of_which_day_it_is():
-    lesson = pages.document_page(Place("lesson", "02-exploring"), ENGINE)
-    assert re.search(r'href="../notebooks/02-exploring.ipynb" download', lesson)
+def test_each_lesson_is_offered_as_a_notebook():
+    listed = home_pages(ENGINE)["lessons.html"]
+    for entry in COURSE:
+        assert f'href="{notebook_of(entry.name)}" download' in listed
+
+
+def test_the_trainer_says_of_which_day_it_is():
     assert re.search(r'data-day="\d{4}-\d\d-\d\d"', pages.document_page(Place("train"), ENGINE))
     assert "data-day" not in pages.document_page(Place("rulings"), ENGINE)
+
+
+@pytest.mark.parametrize("game", [name for name in games.GAMES if name != games.FIRST])
+def test_another_game_has_its_checker_and_its_rules_on_the_site(game, told):
+    """All by its folder: what it offers has a file, its rules are pages, and their cases lead into a checker."""
+    offered = [place for place in pages.of_games() if place.rest == game]
+    assert [place.kind for place in offered] == [kind for kind in ("rulings", "edit") if kind in games.teachable(game).OFFERS]
+    listed = home_pages(ENGINE)["lessons.html"]
+    for place in offered:
+        file = ways.file_of(place.kind, place.rest)
+        assert f'href="{file}"' in listed
+        assert json.loads(unescape(re.search(r'data-ways="([^"]*)"', listed)[1]))["files"][file] == place.id
+        mark = re.search(r'data-mark="(\w+)"', pages.document_page(place, ENGINE))[1]
+        heard = hearing(told)("p", open={"kind": place.kind, "rest": place.rest, "mark": mark})
+        assert [each["kind"] for each in heard] == ["opened"]
+    for topic in topics(game):
+        text = pages.plain_page(page_of(f"{topic}.html", served=True, game=game), f"rules/{game}/{topic}.html")
+        links = {link for link in re.findall(r'\bhref="([^"#]+)', text) if not re.fullmatch(r"[\w-]+\.html", link)}
+        assert links <= {"../../index.html", "../../rulings.html", "../../edit.html", "../../icon.svg"}
+
+
+def test_a_code_opened_at_another_games_checker_is_of_that_game_and_stands_by_itself(told):
+    hear = hearing(told)
+    from engine import gran
+
+    entry = next(entry for entry in library("gran") if entry.action)
+    said = hear("p", open={"kind": "rulings", "rest": "gran", "code": gran.code(entry.state), "ask": entry.action})
+    rest = next(each["rest"] for each in said if each["kind"] == "place")
+    assert rest != "gran"
+    hear("p", said={"kind": "ready", "version": 1, "link": "x"})
+    [place] = [each for each in hear("q", open={"kind": "rulings", "rest": "gran", "new": ""}) if each["kind"] == "place"]
+    hear("q", said={"kind": "ready", "version": 1, "link": "x"})
+    assert place["rest"] not in ("gran", rest)
+
+
+def test_a_site_built_anew_keeps_the_files_of_the_one_before_for_pages_that_are_open(tmp_path):
+    for name in ("v-old/app.bin", "v-older/app.bin", "lessons/gone.html", "index.html"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(name, encoding="utf-8")
+    (tmp_path / "site.json").write_text('{"release": "old"}', encoding="utf-8")
+    emptied(tmp_path)
+    assert {path.name for path in tmp_path.rglob("*")} == {"v-old", "app.bin", "site.json"}

@@ -1,6 +1,7 @@
 """Fixtures of the browser tests. Run them with `make browser-test`; they are left out of any other run."""
 
 import contextlib
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.browser.harness import CHROMIUM_ARGUMENTS, Lab, LabPage, open_notebook, running_lab
+from tests.browser.site import Server
 
 OpenNotebook = Callable[..., LabPage]
 OpenFile = Callable[..., Page]
@@ -63,6 +65,28 @@ def opened(browser: Browser) -> Iterator[OpenFile]:
     yield open_page
     for context in contexts:
         context.close()
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the site, built once; BUILT_SITE names one that is built already."""
+    if named := os.environ.get("BUILT_SITE"):
+        return Path(named)
+    from tutor.hosts.static.build import build
+
+    folder = tmp_path_factory.mktemp("site") / "site"
+    build(folder)
+    return folder
+
+
+@pytest.fixture
+def server(built: Path) -> Iterator[Server]:
+    """A plain file server of the site, stopped at the end at the latest."""
+    found = Server(built)
+    found.start()
+    yield found
+    with contextlib.suppress(OSError):
+        found.stop()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

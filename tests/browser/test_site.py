@@ -2,135 +2,31 @@
 
 from __future__ import annotations
 
-import contextlib
-import functools
 import gzip
-import http.server
-import threading
-from dataclasses import dataclass, field
+import json
+import os
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode, urlsplit
 
 import pytest
 
-from tests.browser.apps import AppPage
+from tests.browser.by_touch import Pupil
 from tests.browser.harness import ARTEFACTS
+from tests.browser.site import AWAKE, Server, answered, awake, kept_offline, press, visiting
+from tutor.lessons import load_lesson
+from tutor.puzzles.shelves import find_shelf
+from tutor.teach.kinds import KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.browser]
 
-AWAKE = 90_000  # milliseconds
 BEYOND = "document.documentElement.scrollWidth > innerWidth"
 
-
-class Plain(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
-@dataclass
-class Server:
-    """A plain file server; ``stop`` it, and nothing answers at its address any more."""
-
-    folder: Path
-    port: int = 0
-    asked: list[str] = field(default_factory=list)
-
-    def start(self) -> None:
-        handler = functools.partial(Plain, directory=str(self.folder))
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", self.port), handler)
-        self.port = self.server.server_port
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def stop(self) -> None:
-        self.server.shutdown()
-        self.server.server_close()
-
-    def at(self, path: str) -> str:
-        return f"http://127.0.0.1:{self.port}/{path}"
-
-
-@pytest.fixture(scope="session")
-def built(tmp_path_factory) -> Path:
-    from tutor.hosts.static.build import build
-
-    folder = tmp_path_factory.mktemp("site") / "site"
-    build(folder)
-    return folder
-
-
-@pytest.fixture
-def server(built) -> Iterator[Server]:
-    found = Server(built)
-    found.start()
-    yield found
-    with contextlib.suppress(OSError):
-        found.stop()
-
-
-@dataclass
-class Visit:
-    """A browser's visit: its pages, what went wrong in them, and every host that was asked."""
-
-    context: BrowserContext
-    errors: list[str] = field(default_factory=list)
-    hosts: set[str] = field(default_factory=set)
-
-    def open(self, address: str) -> Page:
-        page = self.context.new_page()
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.goto(address)
-        return page
-
-
-@contextlib.contextmanager
-def visiting(browser: Browser, width: int = 1280, height: int = 800, dark: bool = False, touch: bool = False) -> Iterator[Visit]:
-    context = browser.new_context(
-        viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light", reduced_motion="reduce",
-        has_touch=touch,
-    )  # fmt: skip
-    visit = Visit(context)
-    context.on("request", lambda request: visit.hosts.add(urlsplit(request.url).hostname or request.url))
-    try:
-        yield visit
-        assert visit.errors == []
-        assert {host for host in visit.hosts if not host.startswith(("data:", "blob:"))} <= {"127.0.0.1"}
-    finally:
-        context.close()
-
-
-def awake(page: Page) -> AppPage:
-    page.wait_for_selector("html[data-awake]", state="attached", timeout=AWAKE)
-    return AppPage(page)
-
-
-def answered(page: Page) -> None:
-    """Wait until Python has answered every touch."""
-    page.wait_for_selector(".mwb", state="attached")
-    page.wait_for_timeout(50)
-    for _ in range(600):
-        data = page.locator(".mwb").first.evaluate("node => [node.dataset.asked ?? '0', node.dataset.answered ?? '0']")
-        if data[0] == data[1]:
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(f"Python has not answered: {data}")
-
-
-def press(page: Page, target: str) -> None:
-    page.locator(f'[data-target="{target}"]').first.click()
-    answered(page)
-
-
-def kept_offline(page: Page) -> None:
-    page.wait_for_selector('html[data-offline="ready"]', state="attached", timeout=AWAKE)
-
-
-FIRST = "exercises/02-exploring/first-step.html"
+FIRST, SECOND = "exercises/02-exploring/first-step.html", "exercises/02-exploring/through-the-trees.html"
 
 
 def test_what_is_touched_before_python_is_awake_is_answered_when_it_is(browser, server):
@@ -184,30 +80,60 @@ def test_without_its_server_the_site_goes_on_and_opens_what_was_never_opened(bro
         page.get_by_role("link", name="Start: five minutes").wait_for()
 
 
-def test_whoever_works_gets_what_was_not_needed_yet_and_wants_no_server_for_it(browser, server):
-    """The path graph and another game, neither of them ever asked for while the server was there."""
-    with visiting(browser) as visit:
+#: Exercises of all seven kinds: of another game, of a setup, and one that asks the graph of paths.
+OF_ALL_KINDS = {
+    "02-exploring": ("how-far",),
+    "17-setting-up": ("who-begins", "deal-a-hand"),
+    "19-gran-one-or-two-spaces": ("first-step", "walks", "where-to", "count-ends", "through-the-centre"),
+}
+
+
+def test_all_kinds_of_exercise_and_a_puzzle_are_solved_by_touch_without_the_server(browser, server):
+    """What was never asked for while the server was there is there all the same, once somebody has worked here: the path graph,
+    the editor of a setup, another game."""
+    with visiting(browser, 390, 844, dark=True, touch=True) as visit:
         page = visit.open(server.at(FIRST))
         awake(page)
         press(page, "area:c2")
         kept_offline(page)
-        for _ in range(AWAKE // 500):
-            if page.evaluate("async address => Boolean(await caches.match(address))", networkx(server)):
-                break
-            page.wait_for_timeout(500)
+        rest_kept(page, server)
         server.stop()
-        page.goto(server.at("exercises/02-exploring/how-far.html"))
-        awake(page)
-        page.get_by_role("button", name="Solution").first.click()
-        answered(page)
-        page.goto(server.at("lessons/19-gran-one-or-two-spaces.html"))
-        awake(page)
-        page.locator(".mw-lesson").wait_for(timeout=AWAKE)
+        pupil, kinds = Pupil(page), set()
+        for name, ids in OF_ALL_KINDS.items():
+            follow(page, server.at(f"lessons/{name}.html"))
+            for each in ids:
+                page.locator(f'[data-target="step:{each}"]').first.dispatch_event("click")
+                page.locator(f'.mw-lesson[data-step="{each}"]').wait_for(timeout=AWAKE)
+                exercise = next(found for found in load_lesson(name).exercises if found.id == each)
+                pupil.solve(exercise)
+                kinds.add(exercise.kind)
+        assert kinds == set(KINDS)
+        follow(page, server.at("puzzles/jousts.html"))
+        puzzle = find_shelf("jousts").puzzles[0]
+        page.get_by_role("heading", name=puzzle.exercise.name, exact=True).wait_for(timeout=AWAKE)
+        pupil.solve(puzzle.exercise)
+        assert pupil.typed == []
 
 
-def networkx(server: Server) -> str:
+def follow(page: Page, address: str) -> None:
+    """Go there as by a link: Python stays awake."""
+    page.evaluate(
+        "(there) => { const link = document.createElement('a'); link.href = there; document.body.append(link); link.click(); "
+        "link.remove(); }", address,
+    )  # fmt: skip
+    page.wait_for_url(address)
+    page.locator(".mw-lesson, .mw-exercise").first.wait_for(timeout=AWAKE)
+
+
+def rest_kept(page: Page, server: Server) -> None:
+    """Wait until what was not needed yet is kept as well; networkx is fetched last."""
     [found] = server.folder.glob("v-*/networkx.bin.gz")
-    return server.at(found.relative_to(server.folder).as_posix())
+    address = server.at(found.relative_to(server.folder).as_posix())
+    for _ in range(AWAKE // 200):
+        if page.evaluate("async address => Boolean(await caches.match(address))", address):
+            return
+        page.wait_for_timeout(200)
+    raise AssertionError(f"{address} is not kept")
 
 
 def test_python_stays_awake_from_one_document_to_the_next(browser, server):
@@ -236,6 +162,48 @@ def test_two_tabs_lose_nothing_when_the_first_is_closed(browser, server):
         second.reload()
         awake(second)
         second.get_by_text("✓ done").first.wait_for()
+
+
+def renewed(site: Path, folder: Path) -> Path:
+    """The next release of a site, as it would be built in its place: other names for all its files, another first page, and of
+    the release before nothing left."""
+    release = json.loads((site / "site.json").read_text(encoding="utf-8"))["release"]
+    after = release[::-1]
+    shutil.copytree(site, folder, copy_function=os.link, ignore=shutil.ignore_patterns("v-*"))
+    shutil.copytree(site / f"v-{release}", folder / f"v-{after}", copy_function=os.link)
+    for name in ("offline.js", "index.html", "shell.html", "rulings.html", "puzzles.html", "table.html", FIRST, SECOND):
+        text = (folder / name).read_text(encoding="utf-8").replace(release, after)
+        (folder / name).unlink()  # it is the same file as that of the site before
+        (folder / name).write_text(text.replace("Ride in and learn", "Renewed"), encoding="utf-8")
+    return folder
+
+
+def test_a_new_release_leaves_an_open_page_and_all_progress_as_they_are(browser, server, tmp_path):
+    with visiting(browser, 390, 844, touch=True) as visit:
+        old = visit.open(server.at(FIRST))
+        awake(old)
+        press(old, "area:c2")
+        kept_offline(old)
+        rest_kept(old, server)
+        server.stop()
+        server = Server(renewed(server.folder, tmp_path / "site"), server.port)
+        server.start()
+        new = visit.open(server.at("index.html"))
+        new.get_by_role("heading", name="Renewed").wait_for()
+        awake(new)
+        new.goto(server.at(FIRST))
+        awake(new)
+        new.get_by_text("✓ done").first.wait_for()
+        follow(old, server.at("lessons/19-gran-one-or-two-spaces.html"))
+        follow(old, server.at(SECOND))
+        Pupil(old).solve(next(each for each in load_lesson("02-exploring").exercises if SECOND.endswith(f"/{each.id}.html")))
+        old.close()
+        new.goto(server.at(SECOND))
+        awake(new)
+        new.get_by_text("✓ done").first.wait_for()
+        server.stop()
+        new.reload()
+        awake(new)
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

@@ -144,7 +144,7 @@ class PathsAsking(Asking):
             if asked.judge(verb).legal:
                 step = asked.play(verb)
                 told = [event for event in step.events if event.kind in _TELLING]
-                found.append(self._outcome(name, of, told, step.state))
+                found.append(self._outcome(name, of, asked, step._replace(events=tuple(told))))
         more = tuple((head, (("right", self._odds(state, state.turn, knowing).get(parsed.cell, Fraction(0))),))
                      for knowing, head in _WEIGHED)  # fmt: skip
         return Chances(tuple(found), more=more)
@@ -162,7 +162,7 @@ class PathsAsking(Asking):
                 found.append(Outcome(word, chance, (), "", mp.code(state)))
                 continue
             step = guessed.play(f"guess {word}").state.play("yes")
-            found.append(self._outcome(word, chance, (), step.state))
+            found.append(self._outcome(word, chance, guessed, step._replace(events=())))
         if not found:
             return None
         more = [(head, tuple((state.word(cell), chance) for cell, chance in self._odds(state, seat, knowing).items()))

@@ -332,7 +332,7 @@ class Asking:
         return tuple(
             (head, tuple((name, Fraction(one)) for name, one in told[key].items()))
             for key, head in heads.items()
-            if key in told
+            if isinstance(told.get(key), dict)
         )
 
     # ---------------------------------------------------------------- the other editions

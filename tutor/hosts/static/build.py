@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.faults import Fault, UnreadableText
+from tutor.games import FIRST, GAMES
 from tutor.hosts.static import bundle, pages
 from tutor.hosts.static.opening import notebook_of
 from tutor.hosts.static.ways import file_of
@@ -60,7 +61,7 @@ class Built:
 
 def build(folder: Path) -> Built:
     """Build the site into ``folder``, made if need be. UnreadableText if something else lies there, or the tools are missing."""
-    _emptied(folder)
+    emptied(folder)
     with tempfile.TemporaryDirectory(prefix="mystic-wood-site-") as stage:
         bundle.staged(Path(stage), "from tutor.hosts.static.walk import walk\nwalk()\n")
         files = bundle.engine_files(Path(stage))
@@ -100,7 +101,10 @@ def _texts(engine: str) -> dict[str, str]:
     from tutor.pages.rules import pages as rule_pages
 
     found = {file_of(place.kind, place.rest): pages.document_page(place, engine) for place in pages.places()}
-    found |= {f"rules/{name}": pages.plain_page(page_of(name, served=True), f"rules/{name}") for name in rule_pages()}
+    for game in GAMES:
+        for name in rule_pages(game):
+            file = f"rules/{name if game == FIRST else f'{game}/{name}'}"
+            found[file] = pages.plain_page(page_of(name, served=True, game=game), file)
     found |= home_pages(engine)
     found[pages.SHELL] = pages.shell_page(engine)
     found["icon.svg"] = (Path(__file__).parent / "icon.svg").read_text(encoding="utf-8")
@@ -119,10 +123,16 @@ def _write(path: Path, data: bytes) -> None:
     path.write_bytes(data)
 
 
-def _emptied(folder: Path) -> None:
-    """Empty the folder of the site that was built there before."""
-    if folder.exists() and any(folder.iterdir()):
-        if not (folder / TOLD).is_file():
-            raise UnreadableText(Fault(str(folder), "it is not empty, and holds no site built before", "Name another folder."))
-        shutil.rmtree(folder)
+def emptied(folder: Path) -> None:
+    """Empty the folder of the site that was built there before, but for its own release's files: a page that is open may still
+    ask for one of them."""
     folder.mkdir(parents=True, exist_ok=True)
+    there = list(folder.iterdir())
+    if there and not (folder / TOLD).is_file():
+        raise UnreadableText(Fault(str(folder), "it is not empty, and holds no site built before", "Name another folder."))
+    before = f"v-{json.loads((folder / TOLD).read_text(encoding='utf-8')).get('release')}" if there else ""
+    for each in there:
+        if each.is_dir() and each.name != before:
+            shutil.rmtree(each)
+        elif not each.is_dir() and each.name != TOLD:  # that goes last, so that a build that was broken off can be done again
+            each.unlink()

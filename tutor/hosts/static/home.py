@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tutor import games
+from tutor.hosts.static.opening import notebook_of
 from tutor.hosts.static.pages import head
+from tutor.hosts.static.ways import file_of
 from tutor.lessons.course import course
 from tutor.pages.home import board_shown, face_shown
 from tutor.puzzles.shelves import shelves
-from tutor.ui.html import Html, el, picture
+from tutor.ui.html import Html, el, join, picture
 
 #: The lesson and the exercise whose board the first page shows.
 SHOWN = ("15-winning", "the-race")
@@ -83,10 +86,32 @@ def _lessons() -> Html:
         for entry in course()
     ]
     shelf = [el("li", el("a", shelf.title, href=f"puzzles/{shelf.name}.html")) for shelf in shelves()]
+    others = [el("li", _of_game(name)) for name in games.GAMES if name != games.FIRST]
     return el(
         "main", el("h1", "The lessons"), el("p", "A lesson goes on where you left it. Begin with the first; all are open."),
         el("ol", *rows, class_="hm-list"), el("h2", "Puzzles by what they are about"), el("ul", *shelf, class_="hm-list"),
-        class_="hm-text",
+        el("h2", "Other games"), el("ul", *others), _notebooks(), class_="hm-text",
+    )  # fmt: skip
+
+
+def _of_game(name: str) -> Html:
+    """What there is of another game besides its lessons."""
+    of = games.teachable(name)
+    ways = {"rulings": "ruling checker", "edit": "editor"}
+    doors = [el("a", says, href=file_of(kind, name)) for kind, says in ways.items() if kind in of.OFFERS]
+    doors.append(el("a", f"all {len(of.rules)} rules", href=f"rules/{name}/index.html"))
+    parts = [part for door in doors for part in (", ", door)][1:]
+    return join(el("b", of.title), ": ", *parts, el("p", of.notice, class_="hm-notice") if of.notice else None)
+
+
+def _notebooks() -> Html:
+    """The lessons for whoever has JupyterLab and the tutor on a computer."""
+    rows = [
+        el("li", el("a", entry.title, href=notebook_of(entry.name), download=True), value=entry.number) for entry in course()
+    ]
+    return el(
+        "details", el("summary", "The lessons as notebooks"),
+        el("p", "For JupyterLab, on a computer with the tutor installed."), el("ol", *rows, class_="hm-list"),
     )  # fmt: skip
 
 
@@ -107,20 +132,33 @@ def _teachers() -> Html:
 
 
 def _progress() -> Html:
+    def way(title: str, says: str, *parts: Html) -> Html:
+        return el("section", el("h2", title), el("p", says), *parts)
+
+    def button(text: str, what: str) -> Html:
+        return el("button", text, type="button", data_keeping=what)
+
+    code = el("textarea", data_code=True, readonly=True, rows="4", hidden=True, aria_label="Your progress as a code")
+    file = el("input", type="file", accept=".json,.txt", data_keeping="import", aria_label="A file of progress")
+    paste = el(
+        "input", type="text", data_keeping="paste", autocomplete="off", placeholder="mwp1-…", aria_label="A code of progress",
+    )  # fmt: skip
+    buttons = el("p", button("Save it as a file", "export"), button("Show it as a code", "code"), class_="hm-cta")
+    picture_of = el("div", data_picture=True, class_="hm-qr")
     return el(
         "main",
         el("h1", "Your progress"),
         el("p", "What you do is kept in this browser, on this device, and nowhere else."),
-        el("p", el("button", "Save it as a file", type="button", data_keeping="export"),
-           " for another device, or for your teacher."),
-        el("p", el("button", "Show it as a code", type="button", data_keeping="code"), " to copy into a mail or a form, and as a "
-           "picture that a camera reads."),
-        el("p", el("label", "Take in a file: ", el("input", type="file", accept=".json,.txt", data_keeping="import"))),
-        el("p", el("label", "Take in a code: ", el("input", type="text", data_keeping="paste", autocomplete="off"))),
-        el("p", el("button", "Keep my progress", type="button", data_keeping="lasting"), " asks the browser to let it last."),
-        el("p", data_kept=True, role="status"),
-        el("textarea", data_code=True, readonly=True, rows="4", hidden=True, aria_label="Your progress as a code"),
-        el("div", data_picture=True, class_="hm-qr"),
+        el("p", data_kept=True, role="status", class_="hm-said"),
+        el(
+            "div",
+            way("To a teacher, or to another device", "As a small file, or as a code to copy into a mail or a form; a camera "
+                "reads its picture.", buttons, code, picture_of),
+            way("From another device", "Nothing is lost: what stands here stays.", file, paste),
+            way("For long", "A browser may delete what it keeps when room is short. Ask it to let your progress last.",
+                button("Keep my progress", "lasting")),
+            class_="hm-ways",
+        ),
         class_="hm-text",
     )  # fmt: skip
 

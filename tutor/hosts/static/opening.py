@@ -8,9 +8,8 @@ from collections.abc import Callable
 from tutor.desk import Viewer
 from tutor.hosts.documents.kept import DeskRecord, KeptLink, Place
 from tutor.hosts.documents.table import Source, served
-from tutor.hosts.static.ways import file_of, linked, upward, way
+from tutor.hosts.static.ways import file_of, linked, way
 from tutor.progress.acts import ActLog
-from tutor.ui.html import el
 from tutor.ui.link import Message, as_text, whole_first
 
 #: The viewer in front of this browser.
@@ -68,13 +67,8 @@ def opened(
 
 
 def above_of(place: Place, record: DeskRecord) -> str:
-    """What stands above a page: the way back, and of a lesson its notebook."""
-    file = file_of(place.kind, place.rest) or file_of(place.kind)
-    above = linked(record.served.above(record.source), file)
-    if place.kind == "lesson":
-        way = el("a", "Notebook for JupyterLab", href=f"{upward(file)}{notebook_of(place.rest)}", download=True)
-        above += el("nav", way, class_="mw-way mw-notebook")
-    return above
+    """What stands above a page: the way back."""
+    return linked(record.served.above(record.source), file_of(place.kind, place.rest) or file_of(place.kind))
 
 
 def notebook_of(lesson: str) -> str:

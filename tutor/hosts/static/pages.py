@@ -9,12 +9,14 @@ import re
 import tempfile
 import time
 from collections.abc import Iterator
+from functools import cache
 from html import escape
 from pathlib import Path
 
+from tutor import games
 from tutor.hosts.documents.kept import Place
 from tutor.hosts.static.opening import above_of, mark, opened, record_of
-from tutor.hosts.static.ways import FILES, FOLDERS, file_of, linked, upward
+from tutor.hosts.static.ways import FILES, FOLDERS, OF_GAMES, file_of, linked, upward
 from tutor.progress.acts import ActLog
 from tutor.progress.store import Progress
 from tutor.trainer.form import day_of
@@ -39,11 +41,18 @@ def places() -> Iterator[Place]:
     from tutor.puzzles.shelves import shelves
 
     yield from (Place(kind) for kind in FILES if kind)
+    yield from of_games()
     for entry in course():
         yield Place("lesson", entry.name)
         yield from (Place("exercise", f"{entry.name}/{each.id}") for each in load_lesson(entry.name).exercises)
     names = [shelf.name for shelf in shelves()] + [path.stem for path in collection_files()]
     yield from (Place("puzzles", name) for name in dict.fromkeys(names))
+
+
+def of_games() -> Iterator[Place]:
+    """Checkers and editors of the games besides the first: of each that offers one."""
+    for name in games.GAMES:
+        yield from (Place(kind, name) for kind in OF_GAMES if name != games.FIRST and kind in games.teachable(name).OFFERS)
 
 
 def document_page(place: Place, engine: str) -> str:
@@ -78,8 +87,10 @@ def head(title: str, root: str, engine: str, more: str = "") -> str:
     )
 
 
+@cache
 def _kinds() -> dict[str, str]:
-    return {name: kind for kind, name in FILES.items() if kind}
+    """What stands in each file of one document: its kind, or its kind and game."""
+    return {name: kind for kind, name in FILES.items() if kind} | {file_of(each.kind, each.rest): each.id for each in of_games()}
 
 
 def plain_page(text: str, file: str) -> str:
@@ -90,5 +101,6 @@ def plain_page(text: str, file: str) -> str:
     )
     policy = f'<meta http-equiv="Content-Security-Policy" content="{escape(POLICY.format(hashes))}">'
     icon = f'<link rel="icon" href="{upward(file)}icon.svg">'
-    found = re.sub(r'href="(?:\.\./)+((?:rulings|edit)/\?[^"]*)"', r'href="/\1"', text).replace('href="../"', 'href="/"')
+    found = re.sub(r'href="(?:\.\./)+((?:rulings|edit)/\?[^"]*)"', r'href="/\1"', text)
+    found = re.sub(r'href="(?:\.\./)+"', 'href="/"', found)
     return linked(found.replace("<head>", f"<head>{policy}{icon}", 1), file)

@@ -10,18 +10,25 @@ import re
 from html import escape, unescape
 from urllib.parse import urlsplit
 
+from tutor.games import FIRST, GAMES
+
 #: The folder of each kind of document that has many, and the file of each that is one.
 FOLDERS = {"lesson": "lessons", "exercise": "exercises", "puzzles": "puzzles"}
 FILES = {"rulings": "rulings.html", "edit": "edit.html", "table": "table.html", "train": "puzzles.html", "": "index.html"}
-_HREF = re.compile(r'(?<=\bhref=")(/(?!/)[^"]*|\?[^"]*|(?:\.\./)?docs/rulings\.md[^"]*)(?=")')
+#: Kinds of which each game has one of its own.
+OF_GAMES = ("rulings", "edit")
+_HREF = re.compile(r'(?<=\bhref=")(/(?!/)[^"]*|\?[^"]*|(?:\.\./)?docs/rulings[\w-]*\.md[^"]*)(?=")')
+_REFERENCE = re.compile(r"docs/rulings-?([\w-]*)\.md")
 
 
 def file_of(kind: str, rest: str = "") -> str:
     """The file of a document, from the root of the site; "" if there is none.
 
-    >>> file_of("lesson", "02-exploring"), file_of("rulings"), file_of("train")
-    ('lessons/02-exploring.html', 'rulings.html', 'puzzles.html')
+    >>> file_of("lesson", "02-exploring"), file_of("rulings"), file_of("rulings", "gran"), file_of("train")
+    ('lessons/02-exploring.html', 'rulings.html', 'rulings-gran.html', 'puzzles.html')
     """
+    if kind in OF_GAMES and rest in GAMES:
+        return FILES[kind] if rest == FIRST else f"{kind}-{rest}.html"
     if kind in FOLDERS and rest:
         return f"{FOLDERS[kind]}/{rest}.html"
     if kind == "rules" and rest:
@@ -47,9 +54,12 @@ def way(address: str, file: str) -> str:
     '../lessons/03-glades.html'
     >>> way("/rulings/?code=mw1-x&ask=move+north", "index.html")
     'rulings.html#code=mw1-x&ask=move+north'
+    >>> way("../docs/rulings-mystic-paths.md#scoring", "lessons/27-paths.html")
+    '../rules/mystic_paths/index.html'
     """
-    if "docs/rulings.md" in address:
-        return f"{upward(file)}rules/index.html"
+    if reference := _REFERENCE.search(address):
+        game = reference[1].replace("-", "_")
+        return f"{upward(file)}rules/{f'{game}/' if game else ''}index.html"
     if not address.startswith(("/", "?")):
         return address
     told = urlsplit(address)

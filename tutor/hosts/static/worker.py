@@ -63,7 +63,7 @@ class Worker:
             code = ask = ""
         source = self._source(place, code, ask, "new" in asked)
         if source is not None and self.log.source(place.id) is None:
-            place = place if place.rest else Place(place.kind, secrets.token_urlsafe(6))
+            place = Place(place.kind, secrets.token_urlsafe(6)) if self._stands(place) is not None else place
             self.log.begin(place.id, source, self.log.store.clock())
             self._put(page, {"kind": "place", "rest": place.rest})
         if place.id not in self.records:
@@ -117,11 +117,16 @@ class Worker:
         kind = served().get(place.kind)
         if kind is None or not kind.opens:
             return None
-        if place.rest:
+        stands = self._stands(place)
+        if stands is None:
             return self.log.source(place.id) or begins_with(code, ask)
         if code:
             return begins_with(code, ask)
-        return {} if new else None
+        return stands if new else None
+
+    def _stands(self, place: Place) -> Source | None:
+        """The source of a document that always stands there, as a game's checker; None of one that was begun by a link."""
+        return served()[place.kind].source(place.rest)
 
     def _put(self, page: str, message: Message) -> None:
         self.tell(page, as_text(message))

@@ -10,7 +10,7 @@ from difflib import SequenceMatcher
 from functools import cache
 from itertools import groupby
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.editions import Rule
 from engine.faults import Faulty, cap
@@ -70,13 +70,22 @@ def worked(rule_id: str, game: str = games.FIRST) -> tuple[Case, ...]:
             state = games.game(game).read(case["situation"])
         except Faulty:
             continue
-        if question is not None and question.kind != "order" and state.over:
+        if question is not None and question.kind != "order" and (state.over or not _is_action(state, question.action)):
             question = None
         found.append(Case(_LINE.sub("", case["name"]), case["situation"], question))
     for entry in library(game) if len(found) < 4 else ():
         if entry.question is not None and entry.action != "order" and rule_id in entry.state.judge(entry.action).rules:
             found.append(Case(entry.title, entry.situation, Question("may", entry.action)))
     return tuple(found[:6])
+
+
+def _is_action(state: Any, text: str) -> bool:
+    """Whether it can be asked about; chances are reckoned of other things as well, as of a last fight."""
+    try:
+        state.judge(text)
+    except Faulty:
+        return False
+    return True
 
 
 def index_panel(at: Index, game: str = games.FIRST) -> Html:

@@ -15,7 +15,7 @@ export interface Asked {
 export interface Ways {
   /** The site's first folder. */
   readonly root: URL;
-  /** For each folder of documents, and each file of one, its kind. */
+  /** For each folder of documents its kind; for each file of one its kind, or "kind/rest". */
   readonly folders: Readonly<Record<string, string>>;
   readonly files: Readonly<Record<string, string>>;
 }
@@ -30,8 +30,8 @@ export function askedAt(address: URL, { root, folders, files }: Ways): Asked | n
   if (address.origin !== root.origin || !address.pathname.startsWith(root.pathname)) return null;
   const file = decodeURIComponent(address.pathname.slice(root.pathname.length)) || "index.html";
   const cut = file.indexOf("/"), folder = folders[file.slice(0, Math.max(cut, 0))];
-  const rest = folder && file.endsWith(".html") ? file.slice(cut + 1, -".html".length) : "";
-  const kind = files[file] ?? (rest ? folder : "");
+  const inFolder = folder && file.endsWith(".html") ? `${folder}/${file.slice(cut + 1, -".html".length)}` : "";
+  const [kind = "", ...parts] = (files[file] ?? inFolder).split("/"), rest = parts.join("/");
   if (!kind) return null;
   const found: Record<string, string> = {};
   const hash = address.hash.slice(1);

@@ -172,6 +172,7 @@ export class Brain {
     } catch {
       throw new Error("a part of the tutor that was not needed before has to be fetched, and the site cannot be reached");
     }
+    if (request.status === 404) throw new Error("the site has been renewed since this page was opened: load it again, what you did is kept");
     if (request.status !== 200) throw new Error(`a part of the tutor could not be fetched (${request.status})`);
     return new Uint8Array(request.response as ArrayBuffer);
   }

@@ -26,9 +26,19 @@ const NAME = PREFIX + RELEASE;
 /** So many releases are kept: an open page may still ask for a part of the one before. */
 const KEPT = 2;
 
+/** What lies in a folder named by its release never changes. For all else the server is asked whether it has something newer: a
+ * browser would go on with what it once fetched for a tenth of its age. */
+function isFixed(address: string): boolean {
+  return /(^|\/)v-[0-9a-f]+\//.test(address);
+}
+
+function howToAsk(address: string): RequestInit {
+  return isFixed(address) ? {} : { cache: "no-cache" };
+}
+
 async function install(): Promise<void> {
   const cache = await caches.open(NAME);
-  await cache.addAll(CORE.map((name) => new Request(new URL(name, scope.registration.scope))));
+  await cache.addAll(CORE.map((name) => new Request(new URL(name, scope.registration.scope), howToAsk(name))));
   await scope.skipWaiting();
 }
 
@@ -47,16 +57,15 @@ async function keepTheRest(): Promise<void> {
   }
 }
 
-/** What lies in a folder named by its release never changes: from any cache. Pages: the newest there is, the kept one without a network. */
+/** What never changes: from any cache. Pages: the newest there is, the kept one without a network. */
 async function answer(request: Request): Promise<Response> {
-  const fixed = /\/v-[0-9a-f]+\//.test(request.url);
-  if (fixed) {
+  if (isFixed(request.url)) {
     const kept = await caches.match(request);
     if (kept) return kept;
   }
   const cache = await caches.open(NAME);
   try {
-    const fresh = await fetch(request);
+    const fresh = await fetch(request, howToAsk(request.url));
     if (fresh.ok && fresh.status === 200) void cache.put(request, fresh.clone());
     return fresh;
   } catch (problem) {

@@ -44,7 +44,7 @@ class Site {
   /** A document that was begun by a link keeps its name over a reload. */
   private placed(asked: Asked, mark?: string): Asked {
     const { rest } = (history.state ?? {}) as { readonly rest?: string };
-    if (rest && !asked.rest) return { kind: asked.kind, rest };
+    if (rest) return { kind: asked.kind, rest };
     return mark && !asked.code && asked.new === undefined ? { ...asked, mark } : asked;
   }
 

@@ -1,0 +1,187 @@
+"""Solves an exercise on a page as one does with a finger, and looks whether anything on the page is cut off or covered."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from tests.touches import a_touch, does
+from tutor.present import Presenter, presenter
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from playwright.sync_api import Page
+
+    from tutor.teach.exercise import Exercise
+
+#: Milliseconds until a touch is answered, and until the last has solved the exercise.
+ANSWERED = 60_000
+SOLVED = 10_000
+#: So long one waits before the same is tapped again, or it would be half of a double tap.
+DOUBLE = 450
+#: Functions of the page. ``point`` is where a finger meets a part and nothing that lies over it, null if there is no such place;
+#: the part is scrolled to the middle first.
+_PAGE = """(() => {
+  const shown = (node) => node.checkVisibility({ checkVisibilityCSS: true }) && node.getClientRects().length > 0;
+  const meets = (node, x, y) => {
+    const hit = document.elementFromPoint(x, y);
+    return hit && (node === hit || node.contains(hit) || hit.closest("[data-target]") === node);
+  };
+  const point = (node) => {
+    node.scrollIntoView({ block: "center", inline: "nearest" });
+    const box = node.getBoundingClientRect();
+    for (const part of [0.5, 0.15, 0.85, 0.3, 0.7, 0.05, 0.95])
+      for (const across of [0.5, 0.15, 0.85, 0.3, 0.7, 0.05, 0.95]) {
+        const x = box.left + box.width * across, y = box.top + box.height * part;
+        if (meets(node, x, y)) return [x, y];
+      }
+    return null;
+  };
+  const words = (node) => (node.textContent ?? "").trim().slice(0, 30);
+  const called = (node) => `${node.tagName.toLowerCase()}.${node.getAttribute("class") ?? ""} ${words(node)}`;
+  const scrolls = (node) => {
+    for (let at = node; at; at = at.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth) return true;
+    return false;
+  };
+  const cutOff = () => {
+    const wide = screen.width, found = document.documentElement.scrollWidth > wide ? ["the page scrolls sideways"] : [];
+    for (const node of document.querySelectorAll("body *:not(svg *)")) {
+      if (!shown(node)) continue;
+      const box = node.getBoundingClientRect(), style = getComputedStyle(node);
+      if (box.width < 2 || box.height < 2) continue; // words for who hears the page
+      if ((box.right > wide + 1 || box.left < -1) && !scrolls(node)) found.push(`beyond the edge: ${called(node)}`);
+      const hides = (way) => /hidden|clip/.test(style[way]) && node.tagName !== "svg" && node.textContent.trim();
+      if (hides("overflowX") && node.scrollWidth > node.clientWidth + 1) found.push(`cut at its side: ${called(node)}`);
+      if (hides("overflowY") && node.scrollHeight > node.clientHeight + 2) found.push(`cut at its foot: ${called(node)}`);
+    }
+    return found.slice(0, 4);
+  };
+  const covered = () => {
+    const place = scrollY, parts = "button, a, input, summary, label.mw-option, .mwb-hold";
+    const unreached = (node) => shown(node) && !node.closest(".mwb-feet") && !point(node);
+    const found = [...document.querySelectorAll(`.mwb :is(${parts}), .mw-way a`)].filter(unreached);
+    scrollTo(0, place);
+    return found.slice(0, 4).map((node) => `covered: ${called(node)}`);
+  };
+  window.finger = { point, cutOff, covered };
+})()"""
+
+
+@dataclass
+class Pupil:
+    """Somebody who works at a page with a finger. ``typed`` are the actions that were written: nothing on the page means them."""
+
+    page: Page
+    typed: list[str] = field(default_factory=list)
+    _last: str = ""
+
+    def tap(self, selector: str) -> None:
+        """Tap what is there; AssertionError if there is none, or something lies over it."""
+        node = self.page.locator(selector).first
+        node.wait_for(timeout=SOLVED)
+        point = node.evaluate(f"(node) => {{ {_PAGE}; return window.finger.point(node); }}")
+        assert point, f"{selector} is covered"
+        if selector == self._last:
+            self.page.wait_for_timeout(DOUBLE)
+        self._last = selector
+        self.page.touchscreen.tap(*point)
+        self.answered()
+
+    def press(self, target: str, within: str = "") -> None:
+        self.tap(f"{within}[data-target={json.dumps(target)}]:visible")
+
+    def answered(self) -> None:
+        """Wait until Python has answered every touch."""
+        self.page.wait_for_function(
+            "() => { const root = document.querySelector('.mwb'); "
+            "return root && (root.dataset.asked ?? '0') === (root.dataset.answered ?? '0'); }",
+            timeout=ANSWERED,
+        )  # fmt: skip
+
+    def has(self, selector: str) -> bool:
+        return self.page.locator(selector).count() > 0
+
+    def faults(self) -> list[str]:
+        """What is cut off on the page as it stands, and what a finger cannot reach."""
+        found: list[str] = self.page.evaluate(f"() => {{ {_PAGE}; return [...finger.cutOff(), ...finger.covered()]; }}")
+        return found
+
+    # ---------------------------------------------------------------- solving
+    def solve(self, exercise: Exercise) -> None:
+        """Solve the exercise that is shown. What chance brings is the same for everybody: it is played along beside the page."""
+        _HOW[exercise.kind](self, exercise)
+        if exercise.kind != "watch":
+            self.page.locator(".mw-is-right, .mw-is-noted").first.wait_for(timeout=SOLVED)
+
+    def watch(self, exercise: Exercise) -> None:
+        for _ in presenter(exercise).session.frames[1:]:  # type: ignore[attr-defined]
+            self.press("forth")
+
+    def play(self, exercise: Exercise) -> None:
+        beside = presenter(exercise)
+        lines = [(line,) if isinstance(line, str) else tuple(line) for line in beside.session.accepted()]
+        while lines and not beside.session.solved:
+            ways = {line[0]: self.way(beside, line[0]) for line in lines}
+            action = next((each for each, way in ways.items() if way), lines[0][0])
+            if ways[action]:
+                self.tap(ways[action])
+            else:
+                self.typed.append(action)
+                self.write(action)
+            does(beside, f"action:{action}")
+            lines = [line[1:] for line in lines if line[0] == action and line[1:]]
+
+    def way(self, beside: Presenter, action: str) -> str:
+        """What on the page means an action: its button, or a part of the board; "" if nothing does."""
+        button = f"button[data-target={json.dumps(f'action:{action}')}]:enabled:visible"
+        if self.has(button):
+            return button
+        on_board = self.page.locator(".mwb-wood [data-target]").evaluate_all("all => all.map(each => each.dataset.target)")
+        meaning = (each for each in on_board if beside.hear(a_touch("click", each), beside.look)[1] == (f"play {action}",))
+        return next((f".mwb-wood [data-target={json.dumps(target)}]" for target in meaning), "")
+
+    def write(self, text: str) -> None:
+        self.tap("[data-value=write]")
+        self.page.keyboard.insert_text(text)
+        self.press("try")
+
+    def choose(self, exercise: Exercise) -> None:
+        session: Any = presenter(exercise).session
+        [answer, *_] = session.accepted()
+        if isinstance(answer, dict):
+            for number, into in answer.items():
+                part = session.exercise.bins.index(into) + 1
+                self.tap(f'[data-choices="bin {number}"] [data-choice="{part}"]')
+        for number in () if isinstance(answer, dict) else answer:
+            target = session.options[number].target
+            self.tap(f'.mwb-wood [data-target="{target}"]' if target else f'[data-choices="picked"] [data-choice="{number}"]')
+        self.press("check")
+
+    def reckon(self, exercise: Exercise) -> None:
+        self.write(str(presenter(exercise).session.accepted()[0]))
+
+    def order(self, exercise: Exercise) -> None:
+        session: Any = presenter(exercise).session
+        wanted, rows = list(session.accepted()[0]), list(session.items)
+        for place, item in enumerate(wanted):
+            if rows[place] != item:  # a tap picks it up, and one on another puts it there
+                self.tap(f"[data-item={json.dumps(item)}] .mwb-hold")
+                self.tap(f"[data-item={json.dumps(rows[place])}] .mwb-hold")
+                rows.insert(place, rows.pop(rows.index(item)))
+        self.press("check")
+
+    def build(self, exercise: Exercise) -> None:
+        session: Any = presenter(exercise).session
+        for piece in session.laying.laid(session.state, session.shortest):
+            self.press(f"palette:{f'lay-{piece.card}' if piece.kind == 'areas' else piece.card}")
+            self.press(f"{'hand' if piece.kind == 'hand' else 'area'}:{piece.where}")
+        self.press("check")
+
+
+_HOW: Mapping[str, Callable[[Pupil, Exercise], None]] = {
+    "watch": Pupil.watch, "do": Pupil.play, "free": Pupil.play, "choose": Pupil.choose, "reckon": Pupil.reckon,
+    "order": Pupil.order, "build": Pupil.build,
+}  # fmt: skip
