@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.mystic_paths.material import ROUNDS, SHOWN_LAST, STEPS
-from engine.mystic_paths.position import Action, Clue, Draft, Player, Position, hand_cards
+from engine.mystic_paths.position import Action, Clue, Draft, Player, Position, hand_cards, may_lay
 from engine.mystic_paths.rounds import (
     Row,
     due,
@@ -51,7 +51,7 @@ def _why_card(position: Position, player: Player, action: Action) -> Iterator[Ro
     """Why a card cannot be laid with this word up: only cards of the own hand describe a step."""
     card = position.board.card_of.get(action.word)
     yield card is None, "clue.only-cards none", (), action.word
-    if card is not None and card not in hand_cards(position, player):
+    if card is not None and not may_lay(position, player, card):
         case = "lies" if card in position.lying() else "hand" if position.holds(player) else "empty"
         yield True, f"clue.only-cards {case}", (player.id,), action.word
     yield action.negated and not _has_not(position, player), "not.supply", (player.id,)

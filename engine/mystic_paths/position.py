@@ -384,6 +384,15 @@ def _guessing(text: str, by: str, named: str, board: Board, portals: tuple[str, 
     return Action("guess", word=portals[number] or cells[number], cell=cells[number], by=by)
 
 
+def may_lay(position: Position, player: Player, card: str) -> bool:
+    """Whether a card is one of :func:`hand_cards`."""
+    if player.hand is not None:
+        return card in player.hand
+    if not position.holds(player) or card not in position.board.cards or card in position.lying():
+        return False
+    return not any(card in (other.hand or ()) for other in position.players)
+
+
 def hand_cards(position: Position, player: Player) -> Iterator[str]:
     """The cards a player may lay: those in his hand or, where nobody has said what they are, any that lies nowhere."""
     if player.hand is not None:

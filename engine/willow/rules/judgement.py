@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 
 from engine.chance import DIE, uniform
@@ -353,12 +354,13 @@ def perform(position: Position, action: Action) -> Draft:
 # ------------------------------------------------------------------ listing
 
 
-def legal_actions(position: Position) -> list[Action]:
+@lru_cache(maxsize=256)  # a page asks some forty times for those of one moment
+def legal_actions(position: Position) -> tuple[Action, ...]:
     """The legal actions, chance steps included; none when the game is over."""
     now = moment(position)
     if now in CHANCE:
-        return list(chances(position))
-    return [action for action in _candidates(position, now) if not reasons(position, action)]
+        return tuple(chances(position))
+    return tuple(action for action in _candidates(position, now) if not reasons(position, action))
 
 
 def chances(position: Position) -> dict[Action, Fraction]:
