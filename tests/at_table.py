@@ -13,6 +13,7 @@ from typing import Any
 from tutor import games
 from tutor.desk import Act, Desk, Touch, Viewer
 from tutor.pages.table.document import TableDocument
+from tutor.pages.table.finding import found
 from tutor.pages.table.play import HOST, SEAT, Table
 from tutor.ui.link import PageLink
 
@@ -24,9 +25,23 @@ _PRESSED = re.compile(r'data-target="((?:act|face|agree|throw)(?::[^"]*)?)"')
 class Sent(PageLink[Any]):
     """A page of the table that keeps every message it was sent."""
 
+    page_wants: tuple[Any, ...] = ()
+
     def __init__(self, name: str, seats: tuple[str, ...] = ()) -> None:
         self.messages: list[dict[str, Any]] = []
         super().__init__(Viewer(name, seats), self.messages.append)
+
+    def show(self, n: int, page: Any) -> None:
+        """Show a page, and note what it wants."""
+        super().show(n, page)
+        self.page_wants = page.wants
+
+    def answered(self, desk: Desk[Any, Any, Any]) -> None:
+        """What the page wants is found, as a host does, and the page shown again."""
+        for want in self.page_wants:
+            *_, answer = found(want)
+            self.known = {**self.known, want: json.loads(json.dumps(answer))}
+        desk.show(self)
 
     @property
     def panels(self) -> Mapping[str, str]:

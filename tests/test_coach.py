@@ -82,6 +82,8 @@ def test_on_the_page_he_speaks_when_asked_and_only_for_this_decision() -> None:
     table = AtTable()
     assert "Ask the coach" in table.host.panels["now"]
     table.touch("coach")
+    assert "<progress" in table.host.panels["now"], "he reckons apart from the page"
+    table.host.answered(table.desk)
     told = table.host.panels["now"]
     assert told.count('class="tb-chance"') >= 2
     assert f"{TIMES} times" in told

@@ -15,6 +15,7 @@ from engine.mystic_wood.rules.decisions import DECISIONS
 from engine.mystic_wood.rules.encounter_order import compelled
 from tutor.mystic_wood.coaching import reason
 from tutor.mystic_wood.phrases import button_words
+from tutor.mystic_wood.rides import areas_of, ride_key, rides
 from tutor.mystic_wood.scene import CloseView, View, board_scene, card_scene, hand_scene
 from tutor.mystic_wood.scene.emblems import has_glyph
 from tutor.mystic_wood.scene.faces import has_face, portrait
@@ -27,8 +28,8 @@ from tutor.ui.page import icon
 from tutor.ui.tables import Board, Card, Choice, Count, Label, Offer
 
 __all__ = [
-    "begun", "board", "card", "closer", "label", "name", "offer", "prospects", "reason", "secret", "shield",
-    "targets", "tries", "why",
+    "areas_of", "begun", "board", "card", "closer", "label", "name", "offer", "prospects", "reason", "ride_key", "rides",
+    "secret", "shield", "targets", "tries", "why",
 ]  # fmt: skip
 
 #: Seldom meant, though nearly always allowed: they stand behind "more".

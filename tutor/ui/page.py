@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Any, Literal, NamedTuple
 
+from tutor.desk.acts import Want
 from tutor.paint.svg import SvgPainter, attribute, escape, numeral, tree_discs
 from tutor.paint.theme import SANS, THEMES
 from tutor.scene.motion import Shot
@@ -40,7 +41,8 @@ class Page:
 
     ``drag`` names the beginnings of target ids that can be dragged; ``focus`` the part of the picture that matters now, as
     x, y, width, height; ``film`` leads to the picture; ``keys`` are the targets that keys press. ``say`` is told to who cannot
-    see it, and ``effects`` happen, once for each number ``answers``: it counts what the viewer has done himself.
+    see it, and ``effects`` happen, once for each number ``answers``: it counts what the viewer has done himself. ``wants`` is
+    what the page would show besides, which takes long to find: the host finds it, and shows the page again.
     """
 
     frame: str
@@ -54,6 +56,7 @@ class Page:
     film: Film | None = None
     keys: Mapping[str, str] = field(default_factory=dict)
     answers: int = 0
+    wants: tuple[Want, ...] = ()
 
 
 class Pieces(NamedTuple):

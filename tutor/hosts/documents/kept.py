@@ -6,13 +6,20 @@ import random
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, Protocol
 
-from tutor.desk import Act, Desk, Link, Touch, Viewer, fold_log
+from tutor.desk import Act, Desk, Link, Touch, Viewer, Want, fold_log
 from tutor.desk.desk import Known
 from tutor.hosts.documents.table import Served, Source
 from tutor.progress.acts import ActLog, NotKept
 from tutor.ui.link import PageLink
+from tutor.ui.page import Page
+
+#: The most answers kept beside a document; the oldest is forgotten first.
+MOST_ANSWERS = 8
+#: Told what has been found so far, and whether that is all; says whether anybody still waits for more.
+Told = Callable[[Any, bool], bool]
 
 
 @dataclass(frozen=True)
@@ -35,10 +42,27 @@ class Place:
         return f"/{self.kind}/{self.rest}/" if self.rest else f"/{self.kind}/"
 
 
+class Finder(Protocol):
+    """How a host finds what pages want: never before ``find`` has returned, and so that no page waits for it."""
+
+    def find(self, kind: str, want: Want, tell: Told) -> None:
+        """Find what a document of that kind wants, and tell it bit by bit."""
+
+
 class KeptLink(PageLink[Any]):
-    """The link of a page. ``told`` is what it has last been told of its document's keeping."""
+    """The link of a page. ``told`` is what it has last been told of its document's keeping, ``wants`` what its page would show
+    besides; ``wanted`` is called with it."""
 
     told = ""
+    wants: tuple[Want, ...] = ()
+    wanted: Callable[[tuple[Want, ...]], None] | None = None
+
+    def show(self, n: int, page: Page) -> None:
+        """Show a page, and have found what it wants."""
+        super().show(n, page)
+        self.wants = page.wants
+        if page.wants and self.wanted is not None:
+            self.wanted(page.wants)
 
 
 class _RecordingDesk(Desk[Any, Any, Any]):
@@ -72,6 +96,10 @@ class DeskRecord:
         self.desk.record = self._recorded
         #: What a host knows beside the document of who looks at it, besides what progress says.
         self.beside: Callable[[Viewer], Known] | None = None
+        #: Who finds what its pages want; None: nobody does.
+        self.finder: Finder | None = None
+        self._answers: dict[Want | str, Any] = {}
+        self._sought: set[Want] = set()
         if self.desk.stopped is not None:
             act, why = self.desk.stopped
             rest = [each for each in acts if each.n >= act.n]
@@ -107,7 +135,29 @@ class DeskRecord:
         return self.served.known(self.log.store, self.source, self.desk.of, self.desk.doc)
 
     def _known_to(self, link: Link[Any, Any], known: Known) -> Known:
-        return {**known, **self.beside(link.viewer)} if self.beside is not None else known
+        beside = self.beside(link.viewer) if self.beside is not None else {}
+        return {**known, **self._answers, **beside} if self._answers or beside else known
+
+    # ---------------------------------------------------------------- what takes long to find
+    def _wanted(self, wants: tuple[Want, ...]) -> None:
+        for want in wants:
+            if self.finder is not None and want not in self._answers and want not in self._sought:
+                self._sought.add(want)
+                self.finder.find(self.place.kind, want, partial(self._told, want))
+
+    def _told(self, want: Want, answer: Any, last: bool) -> bool:
+        """Something has been found: the pages that want it show it. Whether there is still one."""
+        if not any(want in link.wants for link in self.desk.links if isinstance(link, KeptLink)):
+            self._sought.discard(want)
+            self._answers.pop(want, None)
+            return False
+        if last:
+            self._sought.discard(want)
+        self._answers[want] = answer
+        while len(self._answers) > MOST_ANSWERS:
+            del self._answers[next(iter(self._answers))]
+        self.known_anew()
+        return True
 
     def known_anew(self) -> None:
         """What the host knows has changed: the pages show it."""
@@ -118,8 +168,10 @@ class DeskRecord:
     def join(self, link: KeptLink) -> None:
         """Show a page that opens, or comes back, the document as it is."""
         link.known = self._known_to(link, self._known())
+        link.wanted = self._wanted
         if link.view is not None and link.seen == self.desk.n:
             self.desk.links[link] = None
+            self._wanted(link.wants)
         else:
             self.desk.join(link)
         self._tell(link)

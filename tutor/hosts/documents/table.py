@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from tutor import games
-from tutor.desk import Act
+from tutor.desk import Act, Want
 from tutor.desk.desk import Document, Known
 from tutor.hosts.documents import exercises, lessons, puzzles, trainer
 from tutor.progress.store import Progress
@@ -49,6 +49,10 @@ def _nothing_done(doc: Any, seat: str) -> str:
     return ""
 
 
+def _nothing_found(want: Want) -> Iterator[Any]:
+    return iter(())
+
+
 @dataclass(frozen=True)
 class Served:
     """A kind of document as a host opens it.
@@ -62,6 +66,7 @@ class Served:
     need be folded; ``resumed`` the act that is done first at one that was left, "" for none. ``above`` is HTML that stands
     above it. ``seats`` are those of a document whose players come from devices of their own; ``returned`` is the act that is
     done when somebody has come (back) to the seat of that name, "" for none.
+    ``find`` finds what its pages want, bit by bit: answers as JSON has them, each with more in it, the last with ``ended``.
     """
 
     title: Callable[[Source], str]
@@ -78,6 +83,7 @@ class Served:
     above: Callable[[Source], str] = _nothing_above
     seats: Callable[[Any], tuple[str, ...]] = _no_seats
     returned: Callable[[Any, str], str] = _nothing_done
+    find: Callable[[Want], Iterator[Any]] = _nothing_found
 
 
 def served() -> Mapping[str, Served]:
@@ -89,6 +95,7 @@ def served() -> Mapping[str, Served]:
         "edit": Served(partial(_titled, "lay out a situation"), _editor, partial(_of_game, "edit"), opens=True, shared=True),
         "table": Served(
             lambda source: "Mystic Wood: the table", _table, _bare, opens=True, seats=_seats_of_table, returned=_back_at_table,
+            find=_found_for_table,
         ),
         "exercise": Served(
             exercises.title, exercises.document, exercises.source, known=exercises.known, record=exercises.record,
@@ -138,6 +145,12 @@ def _table(address: str, source: Source, store: Progress) -> Document[Any, Any, 
     from tutor.pages.table.document import TableDocument
 
     return TableDocument(address)
+
+
+def _found_for_table(want: Want) -> Iterator[Any]:
+    from tutor.pages.table.finding import found
+
+    return found(want)
 
 
 def _seats_of_table(doc: Any) -> tuple[str, ...]:

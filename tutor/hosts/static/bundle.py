@@ -26,8 +26,9 @@ FRONT = PROJECT / "tutor" / "ui" / "front"
 LIBRARIES = ("markdown_it", "mdurl", "platformdirs", "segno")
 #: What a page of the site never runs: other hosts, what makes puzzles, what only authors need. By the beginnings of paths.
 LEFT_OUT = (
-    "tutor/hosts/web", "tutor/hosts/marimo", "tutor/hosts/access", "tutor/hosts/static/b", "tutor/hosts/static/c",
-    "tutor/hosts/static/p", "tutor/hosts/static/share", "tutor/jupyter", "tutor/lab", "tutor/cli", "tutor/__main__",
+    "tutor/hosts/web", "tutor/hosts/finding", "tutor/hosts/marimo", "tutor/hosts/access", "tutor/hosts/static/b",
+    "tutor/hosts/static/c", "tutor/hosts/static/p", "tutor/hosts/static/share", "tutor/jupyter", "tutor/lab", "tutor/cli",
+    "tutor/__main__",
     "tutor/answers", "tutor/notebooks",
     "tutor/paper", "tutor/handout", "tutor/coverage", "tutor/terminal", "tutor/ports",
     "tutor/puzzles/making", "tutor/mystic_wood/making", "tutor/puzzles/command", "tutor/puzzles/sheet", "tutor/ui/front",

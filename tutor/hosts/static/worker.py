@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Callable
-from typing import Any
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 from engine.faults import Faulty
-from tutor.hosts.documents.kept import DeskRecord, Place
+from tutor.desk import Want
+from tutor.hosts.documents.kept import DeskRecord, Place, Told
 from tutor.hosts.documents.links import begins_with, too_long
 from tutor.hosts.documents.table import Source, served
 from tutor.hosts.static.opening import SiteLink, above_of, mark, opened, record_of
@@ -23,6 +26,53 @@ from tutor.ui.link import Message, as_text
 
 #: The longest code that a phone's camera reads from another phone, in letters.
 LONGEST_PICTURE = 1_200
+#: Seconds for which something is looked for before what pages say is heard again, and between two answers told.
+SLICE, EVERY = 0.03, 1.0
+
+
+class Sought(NamedTuple):
+    """Something a page wants, and how far it has been found."""
+
+    answers: Iterator[Any]
+    tell: Told
+
+
+class SliceFinder:
+    """Finds what pages want in small slices, the newest want first."""
+
+    def __init__(self) -> None:
+        self._sought: list[Sought] = []
+        self._told = 0.0
+
+    def find(self, kind: str, want: Want, tell: Told) -> None:
+        """Find it, when :meth:`step` is called."""
+        self._sought.append(Sought(served()[kind].find(want), tell))
+
+    def step(self) -> bool:
+        """Go on for a moment. Whether there is more to be done."""
+        until = time.monotonic() + SLICE
+        while self._sought and time.monotonic() < until:
+            sought = self._sought[-1]
+            answer = _next(sought.answers)
+            last = "ended" in answer
+            if not last and time.monotonic() < self._told + EVERY:
+                continue
+            self._told = time.monotonic()
+            if last or not sought.tell(answer, False):
+                self._sought.remove(sought)
+            if last:
+                sought.tell(answer, True)
+        return bool(self._sought)
+
+
+def _next(answers: Iterator[Any]) -> Any:
+    """The next answer; where there is none, or something goes wrong, that it has failed."""
+    failed = {"failed": "It could not be reckoned.", "ended": True}
+    try:
+        return next(answers, failed)
+    except Exception:
+        traceback.print_exc()
+        return failed
 
 
 class Worker:
@@ -34,6 +84,11 @@ class Worker:
         self.log = ActLog(Progress())
         self.records: dict[str, DeskRecord] = {}
         self.links: dict[str, tuple[DeskRecord, SiteLink]] = {}
+        self._finder = SliceFinder()
+
+    def step(self) -> bool:
+        """Go on for a moment with what pages want. Whether there is more to be done."""
+        return self._finder.step()
 
     def hear(self, text: str) -> None:
         """Hear a message as JSON: `page`, and `open`, `close` or the `said` of docs/page-protocol.md."""
@@ -71,6 +126,7 @@ class Worker:
             if record is None:
                 self._put(page, {"kind": "trouble", "text": "There is no such page here. All there is stands on the first page."})
                 return
+            record.finder = self._finder
             self.records[place.id] = record
         record = self.records[place.id]
         link, whole, more = opened(place, record, self.root, lambda message: self._put(page, message))

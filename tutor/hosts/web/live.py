@@ -13,6 +13,7 @@ from tutor.desk import Refused, Viewer
 from tutor.desk.desk import Known
 from tutor.hosts.documents.kept import DeskRecord, KeptLink, Place
 from tutor.hosts.documents.table import Served, Source
+from tutor.hosts.web.finder import ProcessFinder
 from tutor.hosts.web.seats import FLICKER, LEFT, Seat, Seats
 from tutor.progress.acts import ActLog
 from tutor.ui.link import Message, whole_first
@@ -73,6 +74,7 @@ class Live:
     links: dict[tuple[str, str], WebLink] = field(default_factory=dict)
     offers: dict[str, Source] = field(default_factory=dict)
     seats: Seats | None = None
+    finder: ProcessFinder = field(default_factory=ProcessFinder)
 
     def record(self, place: Place) -> DeskRecord | None:
         """The desk of a document; None if there is no such document."""
@@ -83,6 +85,7 @@ class Live:
             return None
         self._tidy()
         self.records[place.id] = found = DeskRecord(place, self.kinds[place.kind], source, f"{self.root}{place.kind}/", self.log)
+        found.finder = self.finder
         if self.seats is not None and not place.visitor:
             found.beside = lambda viewer: self._seats_known(found, viewer)
         return found

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -51,19 +51,43 @@ def prospects_of(game: str) -> Callable[[Any], Mapping[str, float]] | None:
 
 @lru_cache(maxsize=64)
 def advice(game: str, state: Any, seat: str) -> tuple[Advice, ...]:
-    """Actions weighed, the best first: at most ``MOST_WEIGHED``, none that is seldom meant. The same for the same state."""
+    """Actions weighed, the best first. The same for the same state."""
+    found: tuple[Advice, ...] = ()
+    for _, _, found in weighed(game, state, seat):  # noqa: B007
+        pass
+    return found
+
+
+def weighed(
+    game: str, state: Any, seat: str, times: int = TIMES, also: Sequence[str] = ()
+) -> Iterator[tuple[int, int, tuple[Advice, ...]]]:
+    """Weighs a seat's actions, the best first: at most ``MOST_WEIGHED``, none that is seldom meant but those in ``also``. Tells
+    after each game that was played on how many are done, of how many, and at the end what came of it."""
+    bot = games.game(game).BOTS[at_table(game).offer().bots[0].id]
+    usual = str(bot(state, seat, random.Random(0)))
+    able = able_of(game, state, seat, (usual, *also))
+    values: dict[str, list[float]] = {action: [] for action in able}
+    done, of = 0, times * len(able)
+    for time in range(times):
+        for action in able:
+            values[action].append(_value(game, state, seat, action, time, bot))
+            done += 1
+            yield done, of, ()
+    means = {action: sum(found) / times for action, found in values.items()}
+    best = max(able, key=lambda action: (means[action], at_once(state, action), action == usual))
+    made = [Advice(action, means[action], *_behind(values[best], values[action])) for action in able]
+    yield of, of, tuple(sorted(made, key=lambda each: (each.action != best, -each.chance)))
+
+
+def able_of(game: str, state: Any, seat: str, first: Sequence[str]) -> list[str]:
+    """The actions that are weighed, ``first`` among them whatever there is."""
     at = at_table(game)
     actions = state.actions(seat)
     able = [action for action in actions if not at.label(state, action).aside] or actions
-    bot = games.game(game).BOTS[at.offer().bots[0].id]
-    usual = str(bot(state, seat, random.Random(0)))
-    if len(able) > MOST_WEIGHED:
-        able = list(dict.fromkeys([usual, *able]))[:MOST_WEIGHED]
-    values = {action: [_value(game, state, seat, action, time, bot) for time in range(TIMES)] for action in able}
-    means = {action: sum(found) / TIMES for action, found in values.items()}
-    best = max(able, key=lambda action: (means[action], at_once(state, action), action == usual))
-    made = [Advice(action, means[action], *_behind(values[best], values[action])) for action in able]
-    return tuple(sorted(made, key=lambda each: (each.action != best, -each.chance)))
+    wanted = [action for action in first if action in actions]
+    return able if len(able) <= MOST_WEIGHED and set(wanted) <= set(able) else list(
+        dict.fromkeys([*wanted, *able])
+    )[:MOST_WEIGHED]
 
 
 def at_once(state: Any, action: str) -> bool:
@@ -100,8 +124,9 @@ def _value(game: str, state: Any, seat: str, action: str, time: int, bot: Callab
 
 
 # ------------------------------------------------------------------ as it is told
-def coached(table: Table, asked: bool) -> Html | None:
-    """The coach's panel for who decides now; before he is asked only his button. None where there is no coach."""
+def coached(table: Table, asked: bool, answer: Mapping[str, Any] | None = None) -> Html | None:
+    """The coach's panel for who decides now; before he is asked only his button. ``answer`` is what has been found so far. None
+    where there is no coach."""
     if prospects_of(table.game) is None:
         return None
     if table.secret:
@@ -113,8 +138,16 @@ def coached(table: Table, asked: bool) -> Html | None:
             class_="tb-coach",
             data_key="coach",
         )
-    seat = table.state.deciders[0]
-    found = advice(table.game, table.state, seat)
+    found = [Advice(*each) for each in (answer or {}).get("advice", ())]
+    if not found:
+        return el(
+            "div",
+            el("h2", "The coach"),
+            going_on("He plays it on…", answer),
+            class_="tb-coach",
+            data_key="coach",
+            role="status",
+        )
     rows = [_row(table, each, found[0]) for each in found[:TOLD]]
     about = (
         f"Chance to win, estimated {TURNS} turns of bots later, each action {TIMES} times with the same dice and cards."
@@ -128,6 +161,12 @@ def coached(table: Table, asked: bool) -> Html | None:
         data_key="coach",
         role="status",
     )
+
+
+def going_on(says: str, answer: Mapping[str, Any] | None) -> Html:
+    """That something is being reckoned, and how far it is."""
+    done, of = int((answer or {}).get("done", 0)), int((answer or {}).get("of", 1))
+    return el("p", says, el("progress", value=min(done, of), max=max(1, of)), class_="tb-quiet tb-going-on")
 
 
 def _row(table: Table, one: Advice, best: Advice) -> Html:

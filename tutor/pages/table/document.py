@@ -20,6 +20,9 @@ from tutor.pages.table.page import shown
 from tutor.pages.table.play import CHANCE, HOST, Table, at_table
 from tutor.ui.page import Effect, Page
 
+#: The most tries kept of a choice that is put back.
+MOST_TRIED = 40
+
 
 class TableDocument:
     """A table. The source: ``text``, the code of a game or a situation to begin from. ``address`` is where a new table is
@@ -121,7 +124,7 @@ class TableDocument:
     @staticmethod
     def _walked(seen: Table, view: Look, to: str) -> Look:
         line = int(to) if to.isascii() and to.isdigit() else view.line(seen)
-        return replace(view, at=None if line >= len(seen.lines) else line, picked="")
+        return replace(view, at=None if line >= len(seen.lines) else line, find=0, picked="")
 
 
 def draft_of(table: Table) -> Draft:
@@ -171,10 +174,12 @@ class _Heard:
         return replace(self.view, **changes), ()
 
     def act(self, text: str, **changes: Any) -> tuple[Look, tuple[str, ...]]:
-        return replace(self.view, **{"at": None, "picked": "", "more": False, **changes}), (text,)
+        return replace(self.view, **{"at": None, "find": 0, "picked": "", "more": False, **changes}), (text,)
 
     # ---------------------------------------------------------------- playing
     def _action(self, action: str) -> tuple[Look, tuple[str, ...]]:
+        if self.view.find:
+            return self.nothing(tried=(*self.view.tried, action)[-MOST_TRIED:])
         if self.view.at is not None:
             raise Refused("You look back on the game: go back to now to play on, or play on from here in a copy.")
         return self.act(f"play {action}")
@@ -182,7 +187,12 @@ class _Heard:
     def _on_board(self, target: str) -> tuple[Look, tuple[str, ...]]:
         """A thing on the board is touched: what it means, a choice among several meanings, why it is not allowed, or its card."""
         seen, at = self.seen, at_table(self.seen.game)
-        if self.view.at is None and seen.state.decision == "choice":
+        if self.view.find:
+            state = seen.at(self.view.find - 1)
+            meant = at.targets(state, state.actions(state.to_move)).get(target, ())
+            if len(meant) == 1:
+                return self._action(meant[0])
+        elif self.view.at is None and seen.state.decision == "choice":
             mine = [seat for seat in seen.deciders if seat in seen.whose]
             if mine:
                 meant = at.targets(seen.state, seen.state.actions(mine[0])).get(target, ())
@@ -218,6 +228,14 @@ class _Heard:
     def _copy(self, what: str) -> tuple[Look, tuple[str, ...]]:
         code = code_of(self.seen, self.view.line(self.seen))
         return self.nothing(effects=(Effect("go", f"{self.document.address}?code={code}"),))
+
+    # ---------------------------------------------------------------- after the game
+    def _find(self, what: str) -> tuple[Look, tuple[str, ...]]:
+        """One of one's own choices is put back, to be found by oneself."""
+        line = int(what) if what.isascii() and what.isdigit() else 0
+        if not self.seen.over or not 0 < line <= len(self.seen.lines):
+            raise Refused("Choices are put back when a game is over.")
+        return self.nothing(at=line - 1, find=line, tried=(), picked="")
 
     # ---------------------------------------------------------------- share and save
     def _save(self, what: str) -> tuple[Look, tuple[str, ...]]:
@@ -263,7 +281,10 @@ _CLICKS: Mapping[str, _Click] = {
     "back": lambda heard, what: heard.act(f"back {what}"),
     "bot": lambda heard, what: heard.act(f"bot {what}"),
     "person": lambda heard, what: heard.act(f"person {what}"),
-    "now": lambda heard, what: heard.nothing(at=None, picked=""),
+    "now": lambda heard, what: heard.nothing(at=None, find=0, picked=""),
+    "end": lambda heard, what: heard.nothing(at=None, find=0, picked=""),
+    "find": _Heard._find,
+    "answer": lambda heard, what: heard.nothing(tried=(*heard.view.tried, "?")),
     "more": lambda heard, what: heard.nothing(more=not heard.view.more),
     "coach": lambda heard, what: heard.nothing(coach=len(heard.seen.lines)),
     "unpick": lambda heard, what: heard.nothing(picked=""),

@@ -88,14 +88,17 @@ class Draft:
 @dataclass(frozen=True)
 class Look:
     """How one viewer looks: at which line (None: at the present), which card, rule or panel stands before him, what he has
-    picked on the board, whether the seldom actions are shown, at which line he has asked the coach; how often he has touched
-    the page, what happens once."""
+    picked on the board, whether the seldom actions are shown, at which line he has asked the coach; at which line
+    a choice is put back that he is to find by himself (0: none), and what he has ``tried`` there ("?": to be told); how often he
+    has touched the page, what happens once."""
 
     at: int | None = None
     card: str = ""
     picked: str = ""
     more: bool = False
     coach: int = -1
+    find: int = 0
+    tried: tuple[str, ...] = ()
     draft: Draft | None = None
     touches: int = 0
     effects: tuple[Effect, ...] = ()

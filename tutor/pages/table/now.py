@@ -11,6 +11,7 @@ from tutor.desk.desk import Known
 from tutor.pages.table.asking import chance_of, hint, percent
 from tutor.pages.table.coach import coached
 from tutor.pages.table.dice import last_throw
+from tutor.pages.table.ending import key_of_rides, told
 from tutor.pages.table.look import Look
 from tutor.pages.table.parts import SEATS, button, called, curtained
 from tutor.pages.table.play import CHANCE, HOST, SEAT, Table, at_table
@@ -25,8 +26,10 @@ MOST_SHOWN, MOST_FORETOLD, MOST_NAMED = 8, 40, 80
 class Now:
     """The panel that says whose decision it is and why, with everything he may do."""
 
-    def __init__(self, table: Table, viewer: Viewer, view: Look, known: Known) -> None:
-        self.table, self.viewer, self.view, self.known = table, viewer, view, known
+    def __init__(
+        self, table: Table, viewer: Viewer, view: Look, known: Known, answer: Mapping[str, Any] | None = None
+    ) -> None:
+        self.table, self.viewer, self.view, self.known, self.answer = table, viewer, view, known, answer
         self.at = at_table(table.game)
         self.state = table.at(view.line(table))
 
@@ -108,7 +111,7 @@ class Now:
                 data_hints=True,
                 data_key="ask",
             ),
-            coached(self.table, self.view.coach == len(self.table.lines)) if len(actions) > 1 else None,
+            coached(self.table, self.view.coach == len(self.table.lines), self.answer) if len(actions) > 1 else None,
         )
 
     def _action(self, action: str, label: Label) -> Html:
@@ -317,6 +320,7 @@ class Now:
         ]
         return join(
             el("div", join(*sign), el("div", el("h1", title), el("p", last, class_="tb-why")), class_="tb-head tb-end"),
-            el("div", made, class_="tb-actions"),
-            el("p", "Touch any line of the story to see the board as it was then.", class_="tb-quiet"),
+            key_of_rides(table),
+            told(table, self.answer),
+            el("div", made, class_="tb-actions tb-ways"),
         )

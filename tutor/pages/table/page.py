@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from tutor import games
 from tutor.desk import Viewer
 from tutor.desk.desk import Known
-from tutor.pages.table import setup
+from tutor.pages.table import ending, setup
 from tutor.pages.table.code import code_of
 from tutor.pages.table.film import film
+from tutor.pages.table.finding import wanted
 from tutor.pages.table.look import Look
 from tutor.pages.table.now import Now
 from tutor.pages.table.parts import SEATS, button, curtained, who_plays
@@ -51,29 +53,38 @@ def shown(table: Table, viewer: Viewer, view: Look, known: Known) -> Page:
     at, line = at_table(table.game), view.line(table)
     state = table.at(line)
     now = view.at is None
+    wants = wanted(table, view.coach == len(table.lines) and now)
+    answer = known.get(wants[0]) if wants else None
+    put_back = ending.Finding(table, view, answer) if view.find else None
     mine = [seat for seat in table.deciders if seat in table.whose] if now and table.asked is None else []
     actions = state.actions(mine[0]) if mine and not curtained(table, viewer) else []
+    if put_back is not None:
+        actions = list(put_back.open)
     targets = at.targets(state, actions)
     board = at.board(state, table.seen_as, tuple(targets), table.at(line - 1) if line else None)
     panels: dict[str, str] = {
         "top": _top(table, viewer, view),
-        "now": Now(table, viewer, view, known).panel(actions, targets),
-        "story": story(table, line),
+        "now": Now(table, viewer, view, known, answer).panel(actions, targets) if put_back is None else put_back.panel(),
+        "story": story(table if put_back is None else replace(table, lines=table.lines[:line]), line),
         "cards": _cards(table, state, viewer, known),
         "time": _time(table, viewer, view, line),
         "card": _looked_at(table, state, view, known, viewer),
         "picture": picture(board.svg) if board.svg else "",
     }
+    ended = now and table.over and board.scene is not None
+    extra = ending.rides(table, answer, ending.about(table)) if ended else ()
     return Page(
         FRAME,
         board.scene,
-        focus=board.focus,
+        extra,
+        focus=(0.0, 0.0, board.scene.width, board.scene.height) if extra and board.scene is not None else board.focus,
         panels=panels,
         say=_spoken(table),
         keys=KEYS,
         effects=view.effects,
         answers=view.touches,
         film=film(table) if now else None,
+        wants=wants,
     )
 
 

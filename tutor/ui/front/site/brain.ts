@@ -21,6 +21,8 @@ interface Pyodide {
 
 interface Heard {
   hear(text: string): void;
+  /** Goes on for a moment with what pages want, and says whether there is more to be done. */
+  step(): boolean;
 }
 
 type LoadPyodide = (options: object) => Promise<Pyodide>;
@@ -67,6 +69,7 @@ export class Brain {
   private done = 0;
   private total = 0;
   private turn: Promise<void> = Promise.resolve();
+  private stepping = false;
 
   constructor(
     private readonly base: string, private readonly root: string, private readonly tell: (page: string, text: string) => void,
@@ -118,11 +121,25 @@ export class Brain {
       const { page } = JSON.parse(text) as { readonly page: string };
       this.told.push({ page, text: JSON.stringify({ kind: "trouble", text: `The tutor is at fault here: ${String(problem).slice(-600)}` }) });
     }
+    this.goOn();
     const told = this.told.splice(0);
     this.turn = this.turn.then(async () => {
       await this.keep(told);
       for (const each of told) this.tell(each.page, each.text);
     });
+  }
+
+  /** What pages want is found in slices, between what they say. Nothing is written by it, so nothing need be kept. */
+  private goOn(): void {
+    if (this.stepping || !this.worker) return;
+    this.stepping = true;
+    setTimeout(() => {
+      this.stepping = false;
+      const more = this.worker?.step() ?? false;
+      const told = this.told.splice(0);
+      this.turn = this.turn.then(() => { for (const each of told) this.tell(each.page, each.text); });
+      if (more) this.goOn();
+    }, 0);
   }
 
   private async keep(told: { page: string; text: string }[]): Promise<void> {
