@@ -57,7 +57,7 @@ lint: .venv/everything
 	$(NODE) build.mjs --check
 
 types: .venv/everything
-	$(BIN)/mypy engine tutor tests
+	$(BIN)/mypy engine tutor tests bench tools
 	$(NODE) node_modules/typescript/bin/tsc
 
 # AGAIN=1, as .ci/run has it: what failed is tried once more by itself, since a machine that is short of breath fails a test about
@@ -96,7 +96,7 @@ bench: .venv/everything
 
 fast: .venv/fast
 	@command -v $(CC) >/dev/null || { echo "make fast needs a C compiler, and there is no $(CC) here" >&2; exit 1; }
-	$(BIN)/python bench/fast.py
+	$(BIN)/python -m bench.fast
 
 fast-clean:
 	rm -rf build *__mypyc*.so

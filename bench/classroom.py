@@ -101,7 +101,7 @@ async def seat(door: str, name: str = "") -> str:
     """The path of the seat that is given out at the door."""
     await asked(door)
     head, _ = await asked(door, f"name={name.replace(' ', '+')}" if name else "follow=1")
-    return re.findall(r"(?im)^location: (\S+)", head)[0]
+    return str(re.findall(r"(?im)^location: (\S+)", head)[0])
 
 
 async def connected(root: str, address: str) -> ClientConnection:

@@ -27,10 +27,10 @@ setup(
     script_args=["--quiet", "build_ext", "--inplace"],
 )
 
-from run import Row, shown  # noqa: E402 - it imports the engine, which has been compiled by now
+from bench.run import Row, shown  # noqa: E402 - it imports the engine, which has been compiled by now
 
 steps = [
-    subprocess.run([sys.executable, "bench/steps.py", kind], check=True, stdout=subprocess.PIPE, text=True).stdout
+    subprocess.run([sys.executable, "-m", "bench.steps", kind], check=True, stdout=subprocess.PIPE, text=True).stdout
     for kind in ("source", "compiled")
 ]
 print(shown([Row(*json.loads(line)) for lines in zip(*map(str.splitlines, steps), strict=True) for line in lines]))

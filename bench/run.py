@@ -19,6 +19,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple
 
 import chess
@@ -107,7 +108,7 @@ def step_rows(budget: float) -> list[Row]:
     gc.freeze()  # what importing has left is not for either side to look through again and again
     steps = sum(len(random_game(seed)) - 1 for seed in range(GAMES))
     moves = sum(random_chess_game(seed, 80) for seed in range(GAMES))
-    slices = []
+    slices: list[Row] = []
     until = time.perf_counter() + budget
     while time.perf_counter() < until or len(slices) < 3:
         ours = seconds_of(lambda: [random_game(seed) for seed in range(GAMES)])
@@ -213,7 +214,7 @@ def game_rows(names: Iterable[str], number: int = BOT_GAMES) -> list[Row]:
         play(0)
         games = chess_moves = 0.0
         for seed in range(number):
-            games += seconds_of(lambda seed=seed: play(seed)) / number
+            games += seconds_of(partial(play, seed)) / number
             chess_moves += seconds_of(lambda: [random_chess_game(n, 100) for n in range(10)]) / number
         rows.append(
             Row(f"a game of four {name} bots ({1 / games:.1f} a second)", games, "1000 random chess moves", chess_moves)

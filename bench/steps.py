@@ -18,7 +18,7 @@ if __name__ == "__main__":
     kind = sys.argv[1]
     if kind == "source":
         source_first()
-    from run import game_rows, step_rows  # now, since it imports the engine
+    from bench.run import game_rows, step_rows  # now, since it imports the engine
 
     for row in [*step_rows(3.0), *game_rows(["quest"])]:
         print(json.dumps(row._replace(what=f"{row.what}, {kind}")))

@@ -57,7 +57,7 @@ class Environment:
         self.path = folder / ".venv"
         self.before = folder / ".venv.before"
         self.python = self.path / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-        self.lock = None
+        self.lock: int | None = None
 
     # ------------------------------------------------------------ is it whole?
     def marker(self) -> dict[str, object]:
