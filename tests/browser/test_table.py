@@ -166,6 +166,8 @@ def test_a_whole_game_is_won(browser: Browser, server: Server, phone: bool, seed
             if number == len(decisions) // 2:
                 player.screenshot(f"table-{'390' if phone else '1280'}")
         expect(player.page.locator("h1")).to_contain_text("Britomart wins", timeout=ANSWERED)
+        expect(player.page.locator(".tb-ledger tbody tr")).to_have_count(2, timeout=ANSWERED)
+        expect(player.page.locator(".tb-key li")).to_have_count(2)
         player.screenshot(f"table-end-{'390' if phone else '1280'}")
         player.press("line:0")
         expect(player.page.locator("h1")).to_contain_text("Line 0 of")
@@ -197,6 +199,20 @@ def test_what_is_pointed_at_says_where_it_leads_and_a_finger_asks_by_resting(bro
         wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         player.page.wait_for_timeout(600)
         assert player.lines() == before, "a finger that rests asks, and does nothing"
+
+
+def test_the_coach_speaks_and_the_page_answers_while_he_reckons(browser: Browser, server: Server) -> None:
+    with sitting(browser, server.address) as player:
+        begin(player, {"roland": "bot", "britomart": "here"}, "w134")
+        player.press("coach")
+        expect(player.page.locator(".tb-coach h2")).to_have_text("The coach")
+        player.press("card:share")
+        expect(player.page.locator(".tb-coach ol")).to_have_count(0)
+        player.page.keyboard.press("Escape")
+        expect(player.page.locator(".tb-coach ol li")).to_have_count(3, timeout=ANSWERED)
+        expect(player.page.locator(".tb-coach li .tb-chance").first).to_contain_text("%")
+        player.press("act:move north")
+        expect(player.page.locator(".tb-coach ol")).to_have_count(0)
 
 
 def test_three_play_each_at_his_own_page_and_one_is_lost_and_comes_back(browser: Browser, server: Server) -> None:
