@@ -19,6 +19,8 @@ from tutor.willow.words import action_words
 
 #: The seats of a new game: the first play Good.
 SEATS = ("ann", "bob", "cora", "dan")
+#: A game of so many rounds at most, by the name of the variant.
+ROUNDS: Mapping[str, int] = {"three-rounds": 3, "eight-rounds": 8}
 _COLOURS = (("leaf1", "chalk"), ("crimson", "chalk"), ("azure", "chalk"), ("violet", "chalk"))
 
 
@@ -27,13 +29,18 @@ def offer() -> Offer:
     """What a new game is made of."""
     return Offer(
         "The Willow game", tuple(Choice(seat, name(seat)) for seat in SEATS), 2, 4,
+        variants=tuple(
+            Choice(variant, f"{rounds} rounds", "Nothing in the rules ends a game that nobody wins: this one ends undecided.")
+            for variant, rounds in ROUNDS.items()
+        ),
         bots=(Choice("planner", "a bot that plans"), Choice("random", "a bot that plays anything")),
     )  # fmt: skip
 
 
 def begun(seats: Sequence[str], options: Mapping[str, Any]) -> willow.State:
-    """A new game, dealt by chance."""
-    return willow.new_game(tuple(seats), options.get("edition"))
+    """A new game, dealt by chance; undecided after so many rounds, if that was chosen."""
+    last = min((ROUNDS[each] for each in options.get("variants", ()) if each in ROUNDS), default=0)
+    return willow.new_game(tuple(seats), options.get("edition"), last_round=last)
 
 
 def secret(state: willow.State) -> bool:
