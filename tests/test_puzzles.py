@@ -15,7 +15,7 @@ from engine.mystic_wood.material.ledger import ledger
 from engine.mystic_wood.play.odds import turn_passed
 from tests.arenas import GEORGE_AND_ORC
 from tutor.cli import main
-from tutor.exercises.claims import Claim
+from tutor.exercises.claims import Claim, parse_claim
 from tutor.exercises.feedback import Outcome
 from tutor.exercises.playing import opening
 from tutor.games import puzzle_kinds
@@ -551,6 +551,7 @@ def of_kind(kind: str) -> list[Puzzle]:
 
 def test_mirrors_come_in_pairs_of_one_question_with_two_answers() -> None:
     mirrors = {puzzle.id: puzzle for puzzle in of_kind("mirror")}
+    assert len(mirrors) >= 24
     for puzzle in mirrors.values():
         assert mirrors[puzzle.twin].twin == puzzle.id
         assert mirrors[puzzle.twin].answer != puzzle.answer
@@ -581,6 +582,19 @@ def test_in_a_help_mate_the_friend_plays_for_the_goal_and_in_a_defence_the_learn
     session = start(refuses.exercise)
     assert isinstance(session, ChooseSession)
     assert [option.option.action for option in session.options if option.right] == ["decline"]
+
+
+def test_what_a_prize_would_be_may_be_defended() -> None:
+    """Who waits for a joust cannot keep his own turn from ending for ever: a prize was never in danger before."""
+    shield = find_puzzle("the-shield-of-the-house")
+    assert isinstance(shield.exercise, Choose)
+    session = start(shield.exercise)
+    assert isinstance(session, ChooseSession)
+    assert [str(value) for value in session.measured] == ["1/6", "23/108", "5/12"]
+    denied = parse_claim({"not": {"knight": "george", "has": "shield"}}, "goal", WOOD, [])
+    widest = start(replace(shield.exercise, goal=denied))
+    assert isinstance(widest, ChooseSession)
+    assert min(widest.measured[1:]) > 0
 
 
 def test_every_rule_of_setting_up_stands_in_a_puzzle_of_the_kind_table() -> None:

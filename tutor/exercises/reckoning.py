@@ -87,7 +87,8 @@ def search_for(exercise: Exercise, moment: Moment) -> Search[Any] | None:
         return None
     who = getattr(exercise, "seeker", None) or learner_of(exercise, moment.state)
     friends = getattr(exercise, "friends", ())
-    more = {"friends": friends} if friends else {}
+    # What the goal cannot come true without narrows the search; friends may bring it about in ways the reach does not know.
+    more = {"friends": friends} if friends else exercise.game.narrows(goal, who)
     found: Search[Any] = exercise.game.engine.search(moment.state, goal.comes_true, who, BUDGET, **more)
     return found
 

@@ -15,12 +15,13 @@ from engine.mystic_wood.material.ledger import reason
 from engine.mystic_wood.material.wood import every_area
 from engine.mystic_wood.play.odds import CONSENT, turn_begins
 from engine.verdicts import Reason, Verdict
+from tutor.exercises.claims import Claim
 from tutor.mystic_wood import action_text, clicks, looking, pictures, trying
 from tutor.mystic_wood.asking import WoodAsking
 from tutor.mystic_wood.card_list import card_list
 from tutor.mystic_wood.computed import COMPUTED, odds_of
 from tutor.mystic_wood.conditions import CONDITIONS, SUBJECTS, beaten_in
-from tutor.mystic_wood.goals import read_goal
+from tutor.mystic_wood.goals import aims_of, read_goal
 from tutor.mystic_wood.phrases import action_words, next_words
 from tutor.mystic_wood.places import WHICH, read_area
 from tutor.mystic_wood.puzzle_kinds import KINDS, THEMES
@@ -191,6 +192,9 @@ class MysticWood(Teachable):
 
     def next_words(self, state: mw.State) -> str:
         return next_words(state)
+
+    def narrows(self, goal: Claim, who: str) -> Mapping[str, Any]:
+        return {"aims": aims_of(goal, who)}
 
     def read_goal(self, text: str, state: mw.State) -> Wanted:
         return read_goal(text, state, self)

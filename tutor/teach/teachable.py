@@ -13,7 +13,7 @@ from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 from engine.editions import Ledger
 from engine.events import Event
@@ -22,6 +22,9 @@ from engine.verdicts import Reason, Verdict
 from tutor.scene.shapes import Scene
 from tutor.teach.asking import Asking
 from tutor.teach.language import Talk
+
+if TYPE_CHECKING:
+    from tutor.exercises.claims import Claim
 
 #: What answers a question: of a state, with what was asked.
 Question = Callable[[Any, Mapping[str, Any]], dict[str, Any]]
@@ -543,6 +546,10 @@ class Teachable:
     def talk(self) -> Talk:
         """The game as one asks about it in words. LookupError where it has no words of its own."""
         raise LookupError(f"{self.title} has no words.toml")
+
+    def narrows(self, goal: Claim, who: str) -> Mapping[str, Any]:
+        """What a search for a goal of ``who``'s may be told of it, by name, so that it leaves out what cannot matter."""
+        return {}
 
     def read_goal(self, text: str, state: Any) -> Wanted:
         """What somebody wants, as a person writes it. UnreadableText or ImpossibleSituation if it is nothing."""

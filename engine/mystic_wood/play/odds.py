@@ -188,13 +188,13 @@ def search(
     His choices are made as well as can be, the other Knights' as badly for him as can be; so nothing is tried that needs their
     consent, and they do not trade, combine or aid one another. In cooperative play all choose for the goal, and ask each other.
     ``aims`` are what the goal cannot come true without, all of the Knight ``who``: what they show to be out of reach or alike is
-    not searched, and nobody delays his turn for ever. With ``known`` nobody walks, or is sent, onto ground nobody has explored.
+    not searched. Nobody delays his turn for ever. With ``known`` nobody walks, or is sent, onto ground nobody has explored.
     ``friends`` are Knights who choose for the goal, as in cooperative play, and may be asked.
     """
     friendly = cooperative(state) or bool(friends)
     options = partial(_choices, asks=friendly, known=known) if known or not friendly else None
     seat = who or state.turn
-    pruning = reach.pruning(aims) if all(aim.who == seat for aim in aims) else None
+    pruning = (reach.pruning(aims) if all(aim.who == seat for aim in aims) else None) or reach.NOTHING_KNOWN
     allies = state.order if cooperative(state) else friends
     return Search(
         state, goal, who, budget, seconds, friends=allies, options=options, passed=turn_passed, pruning=pruning

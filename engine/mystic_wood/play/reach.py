@@ -58,6 +58,10 @@ def pruning(aims: Sequence[Aim]) -> Pruning[State] | None:
     return Pruning(lost, key, chances)
 
 
+#: Of a goal of which nothing is known nothing is left out, but that nobody goes round for ever to keep his turn from ending.
+NOTHING_KNOWN: Pruning[State] = Pruning(lambda state, left: False, lambda state, left: state, lambda state: state.chances())
+
+
 # ------------------------------------------------------------------ where he may come to
 
 
