@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import gc
 from collections.abc import Iterator
 from importlib.util import find_spec
 from itertools import count
@@ -49,6 +50,12 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if collection_path.name == "browser" and config.option.markexpr.startswith("not browser"):
         return True
     return None
+
+
+def pytest_collection_finish() -> None:
+    """What has been imported and collected stays to the end: the garbage collector need not go through it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(trylast=True)

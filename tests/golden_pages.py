@@ -37,7 +37,15 @@ def moment(name: str, now: Facts, before: Facts) -> Iterator[str]:
         yield f"    {fact}: {' '.join(changed if shorter else words) or '-'}"
 
 
-def worked(work: Work) -> Iterator[str]:
+#: Looks at an exercise at each of its moments; True at the last.
+Watch = Callable[[Work, bool], None]
+
+
+def _nothing(work: Work, last: bool) -> None:
+    pass
+
+
+def worked(work: Work, watch: Watch) -> Iterator[str]:
     """An exercise: as it opens, after a hint, a wrong answer, the solution, the right answer."""
     exercise = work.exercise
     before: Facts = {}
@@ -47,6 +55,7 @@ def worked(work: Work) -> Iterator[str]:
         now = work.facts()
         yield from moment(name, now, before)
         before = now
+        watch(work, name.startswith("right "))
 
     yield ""
     yield f"== {exercise.id}: {exercise.kind}, {exercise.name}"
@@ -75,8 +84,8 @@ def _words(answer: object) -> str:
     return ", ".join(map(str, answer)) if isinstance(answer, tuple) else "nothing laid"
 
 
-def _works(works: Iterable[Work]) -> str:
-    return "\n".join(line for work in works for line in worked(work)).lstrip() + "\n"
+def _works(works: Iterable[Work], watch: Watch) -> str:
+    return "\n".join(line for work in works for line in worked(work, watch)).lstrip() + "\n"
 
 
 def journey(travelled: Journey) -> Iterator[str]:
@@ -131,24 +140,24 @@ def training(travelled: Journey) -> Iterator[str]:
             before = now
 
 
-def _journeys(where: str) -> str:
+def _journeys(where: str, watch: Watch = _nothing) -> str:
     way = training if where == "trainer" else journey
     told = (line for each in JOURNEYS if each.where == where for line in way(each))
     return "\n".join(told).lstrip() + "\n"
 
 
-def lesson_page(name: str) -> str:
+def lesson_page(name: str, watch: Watch = _nothing) -> str:
     """The facts of every exercise of a lesson."""
-    return _works(lesson_work(read_lesson(LESSONS[name])))
+    return _works(lesson_work(read_lesson(LESSONS[name])), watch)
 
 
-def collection_page(name: str) -> str:
+def collection_page(name: str, watch: Watch = _nothing) -> str:
     """The facts of every puzzle of a collection."""
-    return _works(puzzle_work(COLLECTIONS[name]))
+    return _works(puzzle_work(COLLECTIONS[name]), watch)
 
 
 #: Each file of golden pages, and what writes it.
-PAGES: dict[str, Callable[[], str]] = {
+PAGES: dict[str, Callable[..., str]] = {
     **{f"lesson-{name}": partial(lesson_page, name) for name in LESSONS},
     **{f"puzzles-{name}": partial(collection_page, name) for name in COLLECTIONS},
     **{where: partial(_journeys, where) for where in ("checker", "editor", "trainer")},

@@ -232,6 +232,49 @@ class TrainerWork(Work):
         }
 
 
+def seen_by(desk: Desk[Any, Any, Page], name: str) -> Page:
+    """What somebody sees who comes to it now."""
+    link: PageLink[Any] = PageLink(Viewer(name), lambda message: None)
+    desk.join(link)
+    desk.leave(link)
+    assert link.shown is not None
+    return link.shown
+
+
+def ids_on(page: Page) -> str:
+    """All that stands on the panels of a page."""
+    return " ".join(page.panels.values())
+
+
+def lacking(working: Work) -> list[str]:
+    """The controls of what is shown that stand on no panel of its page."""
+    assert working.link.shown is not None
+    shown, wanted = working.shown(), []
+    told = ids_on(working.link.shown)
+    for control in shown.controls:
+        if isinstance(control, Buttons):
+            wanted += [f'data-target="{html.escape(button.id)}"' for button in control.buttons]
+        elif isinstance(control, Options):
+            wanted += [f'data-choice="{option.id}"' for option in control.options]
+        elif isinstance(control, Rows):
+            wanted += [f'data-item="{html.escape(row.id)}"' for row in control.rows]
+        elif isinstance(control, Write):
+            wanted.append('data-value="write"')
+    wanted += ["data-onward" if tool.id == "next" and not tool.key else f'data-target="{tool.id}"' for tool in shown.tools]
+    wanted += [f'data-card="hand:{hand.knight}"' for hand in shown.hands]
+    wanted += [f'data-card="{look.card}"' for look in shown.cards]
+    return [each for each in wanted if each not in told]
+
+
+def same_after_refolding(working: Work, log: list[Act]) -> None:
+    """A log folded anew shows everybody the page he would see now."""
+    again, _ = working.opened(log, [])
+    assert again.stopped is None
+    assert again.n == working.desk.n, "nothing was drawn anew"
+    for name in ("anna", "ms-may"):
+        assert seen_by(again, name) == seen_by(working.desk, name), working.exercise.id
+
+
 def lesson_work(lesson: Lesson) -> Iterator[Work]:
     """The exercises of a lesson, one after the other, as they open."""
     document = ExerciseDocument(lambda source: lesson.exercise(source["exercise"]))

@@ -8,7 +8,6 @@ import random
 import subprocess
 import sys
 import textwrap
-from html import escape
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -16,11 +15,10 @@ from typing import Any
 import pytest
 
 from tests.by_hand import Clock
-from tests.golden_pages import COLLECTIONS, LESSONS
-from tests.page_facts import Work, lesson_work, puzzle_work
+from tests.page_facts import Work, ids_on, lesson_work, same_after_refolding, seen_by
 from tutor.desk import Act, Desk, Refused, Touch, Viewer, fold_log
 from tutor.desk.desk import Document
-from tutor.lessons import load_lesson, read_lesson
+from tutor.lessons import load_lesson
 from tutor.pages.exercise import STANDING, ExerciseDocument, Standing, Working
 from tutor.pages.puzzle import PICKER, PuzzleDocument, Solving, since_shown
 from tutor.pages.trainer import TrainerDocument
@@ -28,7 +26,6 @@ from tutor.present.looking import Viewing
 from tutor.progress import Progress
 from tutor.puzzles import book, find_puzzle
 from tutor.puzzles.picking import Through
-from tutor.teach.controls import Buttons, Options, Rows, Write
 from tutor.trainer.choices import OPEN
 from tutor.trainer.form import DAILY, TRAINING
 from tutor.trainer.modes import Daily, Mode, Training
@@ -46,81 +43,6 @@ def work(lesson: str, exercise: str) -> Work:
 
 def texts(working: Work) -> list[str]:
     return [act.text for act in working.log]
-
-
-def seen_by(desk: Desk[Any, Any, Page], name: str) -> Page:
-    """What somebody sees who comes to it now."""
-    link: PageLink[Any] = PageLink(Viewer(name), lambda message: None)
-    desk.join(link)
-    desk.leave(link)
-    assert link.shown is not None
-    return link.shown
-
-
-def ids_on(page: Page) -> str:
-    return " ".join(page.panels.values())
-
-
-def lacking(working: Work) -> list[str]:
-    """The controls of what is shown that stand on no panel of its page."""
-    assert working.link.shown is not None
-    shown, wanted = working.shown(), []
-    html = ids_on(working.link.shown)
-    for control in shown.controls:
-        if isinstance(control, Buttons):
-            wanted += [f'data-target="{escape(button.id)}"' for button in control.buttons]
-        elif isinstance(control, Options):
-            wanted += [f'data-choice="{option.id}"' for option in control.options]
-        elif isinstance(control, Rows):
-            wanted += [f'data-item="{escape(row.id)}"' for row in control.rows]
-        elif isinstance(control, Write):
-            wanted.append('data-value="write"')
-    wanted += ["data-onward" if tool.id == "next" and not tool.key else f'data-target="{tool.id}"' for tool in shown.tools]
-    wanted += [f'data-card="hand:{hand.knight}"' for hand in shown.hands]
-    wanted += [f'data-card="{look.card}"' for look in shown.cards]
-    return [each for each in wanted if each not in html]
-
-
-def through(working: Work) -> list[str]:
-    """Work at it: hint, wrong, solution, right. What was wanting on its page on the way."""
-    found = lacking(working)
-    if any(tool.id == "hint" for tool in working.shown().tools):
-        working.press("hint")
-    wrong = working.wrong()
-    if wrong is not None:
-        working.answer(wrong)
-        found += lacking(working)
-        working.begin_again()
-    working.press("solution")
-    working.answer(working.right())
-    assert working.session.finished, working.exercise.id
-    return found + lacking(working)
-
-
-def same_after_refolding(working: Work, log: list[Act]) -> None:
-    """A log folded anew shows everybody the page he would see now."""
-    again, _ = working.opened(log, [])
-    assert again.stopped is None
-    assert again.n == working.desk.n, "nothing was drawn anew"
-    for name in ("anna", "ms-may"):
-        assert seen_by(again, name) == seen_by(working.desk, name), working.exercise.id
-
-
-@pytest.mark.heavy
-@pytest.mark.parametrize("name", LESSONS)
-def test_every_exercise_can_be_worked_through_on_its_page_and_picked_up_from_its_log(name: str) -> None:
-    for working in lesson_work(read_lesson(LESSONS[name])):
-        assert through(working) == []
-        same_after_refolding(working, working.log)
-        assert all("\n" not in act.text for act in working.log), "an act is a line"
-
-
-@pytest.mark.heavy
-@pytest.mark.parametrize("name", COLLECTIONS)
-def test_every_puzzle_can_be_worked_through_and_picked_up_from_where_it_was_shown(name: str) -> None:
-    for working in puzzle_work(COLLECTIONS[name]):
-        through(working)
-        same_after_refolding(working, list(since_shown(working.log)))
 
 
 # -------------------------------------------------------------------- acts
