@@ -172,8 +172,9 @@ def fitting(pattern: Pattern, words: Sequence[Word], of_kind: Sequence[frozenset
         filled.append((slot.kind, name))
         told += worth
         unsaid += NAME - worth
+    heard = frozenset[str]().union(*(word.means for word in words), *of_kind)
     for literal in pattern.literals:
-        where = _said(literal, words, used, of_kind)
+        where = None if heard.isdisjoint(literal.means) else _said(literal, words, used, of_kind)
         if where is None:
             unsaid += literal.weight * (2.0 if pattern.kind == "rule" and _names(literal) else 1.0)
             continue
