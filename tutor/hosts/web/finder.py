@@ -25,8 +25,12 @@ class ProcessFinder:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def find(self, kind: str, want: Want, tell: Told) -> None:
-        """Find it; what has been found is told from the loop that runs."""
-        task = asyncio.get_running_loop().create_task(self._found(kind, want, tell))
+        """Find it; what has been found is told from the loop that runs. Where none runs, nobody waits for it."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return
+        task = loop.create_task(self._found(kind, want, tell))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 

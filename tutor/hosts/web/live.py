@@ -22,7 +22,7 @@ from tutor.ui.link import Message, whole_first
 OPENING, GONE = 60.0, 600.0
 #: The most links that wait so, the most desks kept while nobody looks, and the most messages that wait for a slow page: who is
 #: slower than that is cut off, and sent the whole page when he comes back.
-MOST_LINKS, MOST_DESKS, MOST_WAITING = 200, 60, 300
+MOST_LINKS, MOST_DESKS, MOST_WAITING = 200, 20, 300
 #: The most documents begun by a link or a file that are kept for each visitor and kind; the oldest is forgotten first.
 MOST_OPENED = 200
 
