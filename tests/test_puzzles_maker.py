@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
+from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from engine import mystic_wood as mw
 from tutor.cli import main
-from tutor.mystic_wood.making.common import MARGIN
+from tutor.mystic_wood.making.common import MARGIN, weighed
 from tutor.mystic_wood.making.kinds import MAKERS
 from tutor.mystic_wood.puzzle_kinds import BY_HAND, KINDS
 from tutor.puzzles import book, faults_of, find_puzzle, parse_puzzles
 from tutor.puzzles.making import make, running
 from tutor.puzzles.making.running import make_lot
+from tutor.teach.options import Choose
 
 pytestmark = pytest.mark.heavy
 
@@ -43,12 +47,13 @@ def test_the_same_seed_makes_the_same_whatever_the_workers(kind: str) -> None:
     assert make(kind, 5, seed=6).texts != alone.texts[:5]
 
 
-def test_a_cluster_makes_the_same_as_this_machine() -> None:
+def test_a_cluster_makes_the_same_as_this_machine(capfd: pytest.CaptureFixture[str]) -> None:
     """A real cluster: a scheduler and two workers, each a process of its own."""
     from distributed import LocalCluster
 
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
         far = make("order", 70, seed=5, dask=cluster.scheduler_address)
+    assert "CancelledError" not in capfd.readouterr().err, "nothing is cut off in the middle"
     near = make("order", 70, seed=5)
     assert far.texts == near.texts
     assert (far.rejected, far.candidates) == (near.rejected, near.candidates)
@@ -65,6 +70,37 @@ def test_without_the_package_a_cluster_is_not_asked(monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(mw.UnreadableText, match="not installed"):
         make("order", 3, seed=5, dask="tcp://127.0.0.1:1")
+
+
+@pytest.mark.parametrize("kind", MAKERS)
+def test_a_made_puzzle_has_hints_that_tell_no_answer(kind: str) -> None:
+    (puzzle,) = parse_puzzles(make(kind, 1, seed=4).text, "made")
+    assert 1 <= len(puzzle.exercise.hints) <= 2
+    options = [option.words.lower() for option in getattr(puzzle.exercise, "options", ())]
+    assert not any(words in hint.lower() for hint in puzzle.exercise.hints for words in options if len(words) > 8)
+
+
+@pytest.mark.parametrize("kind", ["order", "joust", "odds", "combination"])
+def test_of_two_hundred_no_idea_rules_and_no_place_among_the_options(kind: str) -> None:
+    """Puzzles of one idea ask the same of the same and have one answer, whatever else their pictures show."""
+    puzzles = parse_puzzles(make(kind, 200, seed=31).text, "made")
+    assert len(puzzles) == 200
+    options = [tuple(option.words for option in getattr(puzzle.exercise, "options", ())) for puzzle in puzzles]
+    ideas = Counter((puzzle.question, words, str(puzzle.answer)) for puzzle, words in zip(puzzles, options, strict=True))
+    assert len(ideas) >= 150
+    assert max(ideas.values()) <= 4
+    assert max(Counter(str(puzzle.answer) for puzzle in puzzles).values()) <= 110
+
+
+def test_what_differs_only_in_what_does_not_matter_is_made_before() -> None:
+    """A Horse in the stable, another glade: question, options and chances are the same, and so is the puzzle."""
+    puzzle = next(puzzle for puzzle in parse_puzzles(make("combination", 1, seed=31).text, "made"))
+    assert isinstance(puzzle.exercise, Choose)
+    plain = replace(puzzle.exercise, options=tuple(replace(option, rules=()) for option in puzzle.exercise.options))
+    moved = replace(plain, prompt=re.sub(r"\b[a-e][1-9]\b", "e9", plain.prompt))
+    keys = {weighed("combination", each, puzzle.editions, [], 800)[1] for each in (plain, moved)}
+    assert len(keys) == 1
+    assert len({*keys, weighed("combination", replace(plain, prompt="Who?"), puzzle.editions, [], 800)[1]}) == 2
 
 
 def test_asking_for_fewer_gives_the_first_of_them() -> None:

@@ -90,8 +90,7 @@ def _odds_best(supply: Supply) -> tuple[Puzzle, str]:
     rules = ["challenge.score"]
     point = "Strength meets strength, prowess meets prowess, and both meet both."
     exercise = Choose(**base(question, text, EDITIONS[0], rules, point), options=options, ask="best")
-    key = f"{knight} {sorted(foes)} {held}"
-    return weighed("odds", exercise, EDITIONS, ["odds", "challenge"], 800, key)
+    return weighed("odds", exercise, EDITIONS, ["odds", "challenge"], 800)
 
 
 
@@ -120,7 +119,7 @@ def joust(supply: Supply) -> tuple[Puzzle, str]:
     if len(ways) < 2:
         raise Rejected("trivial")
     me = name_of(seats[0])
-    picked = sorted(rng.sample(ways, min(len(ways), 4)))
+    picked = rng.sample(ways, min(len(ways), 4))
     options = tuple(Option(text=_joust_words(way), reckon=f"odds win {way}") for way in picked)
     longest = max(len(way.split()) for way in picked)
     if len({way.split()[1] for way in picked}) == 1 and sum(len(way.split()) == longest for way in picked) == 1:
@@ -132,7 +131,7 @@ def joust(supply: Supply) -> tuple[Puzzle, str]:
         **base(question, text, EDITIONS[0], rules, "Each adds all strength and prowess, and the die decides the rest.", seats[0]),
         options=options, ask="best",
     )  # fmt: skip
-    return weighed("joust", exercise, EDITIONS, ["jousts", "odds", *themes_of(rules)], 850, f"{knights} {place}")
+    return weighed("joust", exercise, EDITIONS, ["jousts", "odds", *themes_of(rules)], 850)
 
 
 def _joust_words(way: str) -> str:
@@ -173,7 +172,7 @@ def combination(supply: Supply) -> tuple[Puzzle, str]:
         **base(question, text, EDITIONS[0], rules, "What the enemy calls for is added; a friend's friends stay at home."),
         options=tuple(options), ask="best",
     )  # fmt: skip
-    return weighed("combination", exercise, EDITIONS, ["combination", "odds"], 800, f"{knights} {foe} {place}")
+    return weighed("combination", exercise, EDITIONS, ["combination", "odds"], 800)
 
 
 def _together(state: mw.State, action: str) -> tuple[str, ...]:
@@ -234,5 +233,4 @@ def plan(supply: Supply) -> tuple[Puzzle, str]:
         **base(question, text, EDITIONS[0], rules, "What helps is met first, and what is wanted last.", knight),
         options=options, ask="best", goal=goal, turns=1,
     )  # fmt: skip
-    key = f"{wanted} {sorted(others)} {held.get('companions')} {state.prowess(knight)}"
-    return weighed("plan", exercise, EDITIONS, ["odds", *themes_of(rules)], 900, key, several=True)
+    return weighed("plan", exercise, EDITIONS, ["odds", *themes_of(rules)], 900, several=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -25,6 +26,20 @@ from tutor.teach.options import Choose
 
 #: By how much the best option of a made puzzle is ahead, at least.
 MARGIN = Fraction(1, 12)
+#: What helps with a made puzzle of a kind that has no hint of its own; none tells the answer.
+HINTS: Mapping[str, tuple[str, ...]] = {
+    "order": ("Who challenges comes before whoever is approached.", "Loose things come last; each in its place of the list."),
+    "setup": ("Begin with what must not be in the way.", "Then count up what is lent, or who comes before."),
+    "may": ("Ask of each: which sentence forbids it?", "Whoever must be met, and whatever is undecided, comes first."),
+    "transport": ("Follow one after the other: where is each when the next thing happens?",),
+    "path": ("Count turns, not areas: some things carry one further.",),
+    "odds": ("Add up both sides without the dice; then compare how far they are apart.",),
+    "joust": ("In a joust strength and prowess count together.", "What does each helper lend, and what the place?"),
+    "combination": ("Does this enemy call for strength, prowess or both?", "Whose companions may help in a joint fight?"),
+    "plan": ("Who of those here could be of help, if he came first?", "What is lost once the wanted one is met?"),
+    "ruling": ("What does the other edition say in a word more, or not at all?",),
+}
+_AREA = re.compile(r"\b[a-e][1-9]\b")
 NOT_TOLD = frozenset(["setup.order", "edition.silent"])
 
 
@@ -33,8 +48,9 @@ def made(
 ) -> tuple[Puzzle, str]:
     """A finished puzzle and what makes it the same as another. Its answer is what the engine says, in all its editions."""
     known = tuple(dict.fromkeys(theme for theme in themes if theme in THEMES))[:8]
+    exercise = replace(exercise, title=KINDS[kind][0], hints=exercise.hints or HINTS[kind])
     puzzle = Puzzle(
-        "made", kind, replace(exercise, title=KINDS[kind][0]), tuple(editions), known,
+        "made", kind, exercise, tuple(editions), known,
         max(EASIEST, min(HARDEST, round(rating / 10) * 10)), (), **more,
     )  # fmt: skip
     answers = [solve(puzzle, edition).answer for edition in puzzle.editions]
@@ -87,7 +103,7 @@ def two_best(values: Sequence[Fraction], several: bool = False) -> tuple[Fractio
 
 
 def weighed(
-    kind: str, exercise: Choose, editions: Sequence[str], themes: Sequence[str], rating: float, key: str, several: bool = False
+    kind: str, exercise: Choose, editions: Sequence[str], themes: Sequence[str], rating: float, several: bool = False
 ) -> tuple[Puzzle, str]:
     """A puzzle that asks for the best: one option (or ``several``) is, clearly; a rule the engine names refutes each other."""
     try:
@@ -100,6 +116,9 @@ def weighed(
     values = [option.measured or Fraction(0) for option in session.options]
     best, second = two_best(values, several)
     exercise = replace(exercise, several=values.count(best) > 1)
+    # Two are the same where question, options and chances are: what else is held, and where it lies, does not matter.
+    asked = _AREA.sub("there", exercise.prompt)
+    key = f"{asked} {sorted(zip([option.words for option in exercise.options], map(str, values), strict=True))}"
     options, refuted = [], []
     for option, value in zip(exercise.options, values, strict=True):
         rules: tuple[str, ...] = ()

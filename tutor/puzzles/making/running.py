@@ -183,12 +183,32 @@ def _makers(workers: int, dask: str) -> Iterator[tuple[_Submit | None, int]]:
     """Who makes the lots, and how many there are: a cluster, processes of this machine, or (None) this one alone."""
     if dask:
         with cluster(dask) as client:
-            yield partial(client.submit, make_lot, pure=False), max(1, len(client.scheduler_info(n_workers=-1)["workers"]))
+            left: list[Any] = []
+            submit = partial(client.submit, make_lot, pure=False)
+            makers = max(1, len(client.scheduler_info(n_workers=-1)["workers"]))
+            yield lambda kind, seed, number: _OfCluster(submit(kind, seed, number), left), makers
+            client.gather(left, errors="skip")
     elif workers > 1:
         with ProcessPoolExecutor(workers, initializer=begin_worker) as pool:
             yield lambda kind, seed, number: pool.submit(make_lot, kind, seed, number), workers
     else:
         yield None, 1
+
+
+@dataclass(frozen=True, slots=True)
+class _OfCluster:
+    """A lot that a cluster makes. Cut off in the middle of one, a worker prints warnings that frighten whoever looks on: so what
+    is not wanted any more is ``left`` to be made to its end."""
+
+    future: Any
+    left: list[Any]
+
+    def result(self) -> _Lot:
+        found: _Lot = self.future.result()
+        return found
+
+    def cancel(self) -> None:
+        self.left.append(self.future)
 
 
 def begin_worker() -> None:
