@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from itertools import chain
 from typing import Any
 
@@ -38,14 +39,15 @@ def reasons(position: Position, action: Action) -> list[Why]:
     return [no(WORDS["first"][position.moment], (position.turn,))]
 
 
-def legal_actions(position: Position) -> list[Action]:
+@lru_cache(maxsize=256)  # a page asks again and again for those of one moment
+def legal_actions(position: Position) -> tuple[Action, ...]:
     """The legal actions, chance steps included; none when the game is over."""
     match _ANSWERS[position.moment]:
         case ("move", instead):
-            return [action for action in (*moves(position), Action(instead)) if not reasons(position, action)]
+            return tuple(action for action in (*moves(position), Action(instead)) if not reasons(position, action))
         case (verb,) if verb in _PLACES:
-            return [Action(verb, (space,)) for space in _PLACES[verb](position)]
-    return list(chances(position))
+            return tuple(Action(verb, (space,)) for space in _PLACES[verb](position))
+    return tuple(chances(position))
 
 
 def _why_move(position: Position, action: Action) -> Iterable[Row]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from engine import gran
@@ -177,8 +178,13 @@ def _refusal(state: gran.State, refutation: Refutation | None, place: dict[str, 
 
 
 def _bounds(spaces: Iterable[Space]) -> tuple[float, float, float, float]:
-    listed = list(spaces)
-    return (min(s.x for s in listed), max(s.x for s in listed), min(s.y for s in listed), max(s.y for s in listed))
+    return _bounds_of(tuple((space.x, space.y) for space in spaces))
+
+
+@lru_cache(maxsize=64)  # every space of a picture is laid out within the same
+def _bounds_of(points: tuple[tuple[float, float], ...]) -> tuple[float, float, float, float]:
+    east, north = [x for x, _ in points], [y for _, y in points]
+    return min(east), max(east), min(north), max(north)
 
 
 def _size(spaces: Iterable[Space]) -> tuple[float, float]:
