@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 #: Milliseconds until a touch is answered, and until the last has solved the exercise.
 ANSWERED = 60_000
 SOLVED = 10_000
-#: So long one waits before the same is tapped again, or it would be half of a double tap.
-DOUBLE = 450
+#: So long one waits before one taps again so near, in pixels, or it would be half of a double tap.
+DOUBLE, NEAR = 450, 60.0
 #: Functions of the page. ``point`` is where a finger meets a part and nothing that lies over it, null if there is no such place;
 #: the part is scrolled to the middle first.
 _PAGE = """(() => {
@@ -38,6 +38,17 @@ _PAGE = """(() => {
         if (meets(node, x, y)) return [x, y];
       }
     return null;
+  };
+  // Where the small map shows a part of a large board: a finger there brings it near.
+  const onMap = (node) => {
+    const wood = node.closest(".mwb-wood"), map = [...document.querySelectorAll("svg.mwb-map")].find(shown);
+    if (!wood || !map) return null;
+    map.scrollIntoView({ block: "center" });
+    const box = node.getBoundingClientRect(), around = wood.getBoundingClientRect(), view = wood.viewBox.baseVal;
+    const small = map.getBoundingClientRect(), { width, height } = map.viewBox.baseVal, unit = view.width / around.width;
+    const x = view.x + (box.left + box.width / 2 - around.left) * unit;
+    const y = view.y + (box.top + box.height / 2 - around.top) * unit;
+    return [small.left + (x / width) * small.width, small.top + (y / height) * small.height];
   };
   const words = (node) => (node.textContent ?? "").trim().slice(0, 30);
   const called = (node) => `${node.tagName.toLowerCase()}.${node.getAttribute("class") ?? ""} ${words(node)}`;
@@ -66,7 +77,7 @@ _PAGE = """(() => {
     scrollTo(0, place);
     return found.slice(0, 4).map((node) => `covered: ${called(node)}`);
   };
-  window.finger = { point, cutOff, covered };
+  window.finger = { point, onMap, cutOff, covered };
 })()"""
 
 
@@ -76,17 +87,20 @@ class Pupil:
 
     page: Page
     typed: list[str] = field(default_factory=list)
-    _last: str = ""
+    _last: list[float] = field(default_factory=lambda: [-NEAR, -NEAR])
 
     def tap(self, selector: str) -> None:
         """Tap what is there; AssertionError if there is none, or something lies over it."""
         node = self.page.locator(selector).first
         node.wait_for(timeout=SOLVED)
-        point = node.evaluate(f"(node) => {{ {_PAGE}; return window.finger.point(node); }}")
+        point = node.evaluate(f"(node) => {{ {_PAGE}; return finger.point(node); }}")
+        if point is None and (small := node.evaluate("(node) => finger.onMap(node)")):
+            self.page.touchscreen.tap(*small)
+            point = node.evaluate("(node) => finger.point(node)")
         assert point, f"{selector} is covered"
-        if selector == self._last:
+        if max(abs(now - then) for now, then in zip(point, self._last, strict=True)) < NEAR:
             self.page.wait_for_timeout(DOUBLE)
-        self._last = selector
+        self._last = point
         self.page.touchscreen.tap(*point)
         self.answered()
 

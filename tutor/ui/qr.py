@@ -7,12 +7,12 @@ from functools import lru_cache
 
 
 @lru_cache(maxsize=64)
-def qr_picture(address: str) -> str:
-    """The address as a QR code, as SVG."""
+def qr_picture(address: str, grows: bool = False) -> str:
+    """The address as a QR code, as SVG: 4 pixels a square, or as large as its place if it ``grows``."""
     import segno
 
     written = io.BytesIO()
-    segno.make(address).save(written, kind="svg", scale=4, xmldecl=False, svgns=True, title=None)
+    segno.make(address).save(written, kind="svg", scale=4, xmldecl=False, svgns=True, title=None, omitsize=grows)
     return written.getvalue().decode()
 
 

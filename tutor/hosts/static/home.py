@@ -14,7 +14,7 @@ from tutor.puzzles.shelves import shelves
 from tutor.ui.html import Html, el, join, picture
 
 #: The lesson and the exercise whose board the first page shows.
-SHOWN = ("15-winning", "the-race")
+SHOWN = ("18-whole-game", "a-crowded-glade")
 _STYLE = Path(__file__).with_name("home.css")
 #: The ways at the head of each page, and what each of the tiles says: file, name, words, faces.
 _DOORS = (

@@ -160,7 +160,7 @@ class Worker:
         from tutor.ui.qr import qr_picture
 
         code = code_of(self.log.store.export_text())
-        return qr_picture(code) if len(code) <= LONGEST_PICTURE else ""
+        return qr_picture(code, grows=True) if len(code) <= LONGEST_PICTURE else ""
 
     def close(self, page: str) -> None:
         """A page has gone. A desk at which nobody is stays as long as the worker."""

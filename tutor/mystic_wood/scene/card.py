@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.mystic_wood.material.cards import CARDS, SAME_CARD, Card, name_of
 from tutor.mystic_wood.scene.emblems import glyph
 from tutor.mystic_wood.scene.faces import face, has_face, portrait
+from tutor.mystic_wood.scene.tokens import shield
 from tutor.scene.shapes import (
     Box,
     Group,
@@ -60,7 +61,10 @@ def face_scene(card_id: str) -> Scene:
     card = CARDS.all()[card_id]
     wide, tall = 152.0, 92.0
     shapes = [Box(1, 1, wide - 2, tall - 2, 9, fill="clearing", stroke="panel-edge", width=1.6)]
-    picture = face(card_id, 36, 6, 80) if has_face(card_id) else [placed(shape, -WIDTH / 2 + 76, -36) for shape in _picture(card)]
+    if card_id in CARDS.knights:
+        picture = shield(card_id, 76, 46, 68)
+    else:
+        picture = face(card_id, 36, 6, 80) if has_face(card_id) else [placed(shape, -WIDTH / 2 + 76, -36) for shape in _picture(card)]
     return Scene("", wide, tall, (Layer("ground", ()), Layer("tokens", (Group((*shapes, *picture)),))), (), ())
 
 

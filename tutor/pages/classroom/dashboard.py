@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
@@ -138,7 +137,7 @@ def _in(room: Room, present: Present) -> Html:
 
 def _code(link: str) -> str:
     """The code of a link, as large as there is room for."""
-    return re.sub(r'width="(\d+)" height="(\d+)"', r'viewBox="0 0 \1 \2"', qr_picture(link), count=1)
+    return qr_picture(link, grows=True)
 
 
 def _stuck(room: Room, present: Present) -> Html:

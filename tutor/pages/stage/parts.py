@@ -240,6 +240,4 @@ def _small(game: str, state: Any, focus: str) -> str:
 
 def code(link: str) -> Html:
     """A link as a code that grows with its place."""
-    import re
-
-    return as_html(re.sub(r'width="(\d+)" height="(\d+)"', r'viewBox="0 0 \1 \2"', qr_picture(link), count=1))
+    return as_html(qr_picture(link, grows=True))

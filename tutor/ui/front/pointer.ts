@@ -37,6 +37,7 @@ export class Pointer {
   private pulled = "";
   private spread = 0;
   private swallow = false;
+  private onMap = false;
 
   constructor(private readonly page: Pressing) {
     const root = page.root;
@@ -59,7 +60,8 @@ export class Pointer {
 
   private down(event: PointerEvent): void {
     if (event.button || elementOf(event.target)?.closest("[data-order]")) return;
-    if (this.page.closer()?.pressed(event)) return;
+    this.onMap = this.page.closer()?.pressed(event) ?? false;
+    if (this.onMap) return;
     this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
     if (this.fingers.size === 2) {
       this.letGo();
@@ -139,7 +141,8 @@ export class Pointer {
   }
 
   private clicked(event: MouseEvent): void {
-    if (this.swallow) return event.preventDefault();
+    // The small map may have made way: what then lies under the finger was not meant.
+    if (this.swallow || (this.onMap && event.detail > 0)) return event.preventDefault();
     const target = controlOf(event.target), holding = this.page.holding;
     if (!target || target.matches("input, select, textarea") || isOff(target)) return;
     const id = targetOf(target);
