@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -13,6 +14,15 @@ from tests.willow_games import begin, moments
 from tutor import games
 from tutor.answers import answer
 from tutor.coverage import coverage
+from tutor.desk import Touch
+from tutor.exercises.claims import Claim
+from tutor.games import teachable
+from tutor.teach.controls import Buttons
+from tutor.teach.kinds import start
+from tutor.teach.kinds.do import Do, Playing
+from tutor.teach.options import Choose, Option
+
+GAME = teachable("willow")
 
 T = 'game = "willow"\nscenario = "training"\n'
 TAVERN = T + '[characters.willow]\nat = "tavern"\nhand = ["elora-danan"]\n[characters.madmartigan]\nat = "tavern"'
@@ -82,3 +92,41 @@ def test_every_rule_is_applied_and_the_codes_are_told_apart() -> None:
     assert len(rows) == 198
     assert [rule for rule, row in rows.items() if not row["engine"]] == []
     assert games.name_of_game(willow.code(willow.loads(TAVERN))) == "willow"
+
+
+def test_a_touch_asks_whom_one_takes_along() -> None:
+    """move.together: Willow stands with Madmartigan; a touch of a space asks whether he goes along, and then it is done."""
+    face = Playing(start(_playing()))
+    face.where = lambda target: target.partition(":")[2]
+    for target, acts in (("space:crossroads", ("ways space:crossroads",)), ("space:north-road", ("play",))):
+        assert face.means(Touch(0, 1, "click", target))[0].startswith(acts)
+    face.do("ways space:crossroads")
+    asked = next(control for control in face.controls() if isinstance(control, Buttons))
+    assert [button.id for button in asked.buttons] == [
+        "action:willow moves crossroads", "action:willow moves crossroads with madmartigan"
+    ]  # fmt: skip
+    face.do("play willow moves crossroads with madmartigan")
+    assert {face.session.state.character(one).at for one in ("willow", "madmartigan")} == {"crossroads"}
+    assert not [control for control in face.controls() if isinstance(control, Buttons) and "mean" in control.label]
+
+
+def test_a_right_choice_names_the_assumed_figures_it_rests_on() -> None:
+    """search.group: who searches best is asked, and the Hide is ours; a verdict on a move rests on the map."""
+    along = (("Airk", "airk"), ("Brownies", "franjean-rool"))
+    options = tuple(Option(text, reckon=f"reach madmartigan tir-asleen with {one}") for text, one in along)
+    at = {name: {"at": "army-of-galladoorn"} for name in ("madmartigan", "airk", "franjean-rool")}
+    situation = willow.dumps(willow.from_dict({"scenario": "training", "characters": at}))
+    common: dict[str, Any] = {"id": "x", "game": GAME, "lesson": "l", "prompt": "?", "situation": situation, "edition": "tor"}
+    best = start(Choose(**common, options=options, ask="best")).attempt(1)
+    assert "Assumed, since the text we have does not give it:" in best.text
+    assert "hide of Tir Asleen" in best.text
+    allowed = (Option("goes", action="airk moves crossroads"), Option("flies", action="airk moves tavern"))
+    assert "links of the map" in start(Choose(**common, options=allowed)).attempt(0).text
+
+
+def _playing() -> Do:
+    """An exercise in which Good moves: Willow and Madmartigan in the Tavern."""
+    at = {"willow": {"at": "tavern"}, "madmartigan": {"at": "tavern"}, "airk": {"at": "north-road"}}
+    situation = willow.dumps(willow.from_dict({"scenario": "training", "characters": at}))
+    goal = Claim(((("character", "willow"), ("at", "crossroads")),), GAME)
+    return Do(id="x", game=GAME, lesson="l", prompt="?", situation=situation, edition=GAME.edition, goal=goal)

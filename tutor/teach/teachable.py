@@ -435,6 +435,10 @@ class Teachable:
         name = target.partition(":")[2]
         return next((action for action in state.actions() if name in action.split()[1:]), None)
 
+    def ways(self, state: Any, seat: str, target: str) -> Sequence[str]:
+        """The actions touching something may stand for, where one is asked which of them is meant: more than one, or none."""
+        return ()
+
     def tries(self, state: Any, seat: str) -> tuple[str, ...]:
         """What one might well try here, legal or not."""
         return tuple(state.actions())
@@ -559,6 +563,10 @@ class Teachable:
 
     def assumed(self, text: str) -> tuple[str, ...]:
         """What a text names whose value no rule book prints: its figures are assumed."""
+        return ()
+
+    def rests_on(self, exercise: Any, moment: Any, option: Any) -> Sequence[str]:
+        """What is said to an option that was rightly chosen, where its verdict or its value rests on figures that are assumed."""
         return ()
 
     def sums_asked(self, exercise: Any, state: Any, seat: str) -> frozenset[str]:

@@ -14,18 +14,18 @@ from engine.willow.rules.values import effective, hide_of
 from tutor.exercises.playing import Moment, played
 from tutor.exercises.reckoning import no_answer, reckon
 from tutor.teach.teachable import Reckoned
+from tutor.willow.words import assumed_words
 
 if TYPE_CHECKING:
     from tutor.teach.exercise import Exercise
 
 _RESULTS = ("win", "tie", "lose")
-ASSUMED = "Assumed, since the text we have does not give it: {}."
 
 
 def _assumed(state: willow.State, figures: Iterable[str]) -> tuple[str, ...]:
     """The line that names the assumed figures a number rests on, if there are any."""
     found = state.material.assumed(figures)
-    return (ASSUMED.format(", ".join(found)),) if found else ()
+    return (assumed_words(found),) if found else ()
 
 
 def _wrong(words: list[str], example: str) -> UnreadableText:
@@ -80,7 +80,7 @@ def _odds(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
 
 
 def _named(assumed: tuple[str, ...]) -> tuple[str, ...]:
-    return (ASSUMED.format(", ".join(assumed)),) if assumed else ()
+    return (assumed_words(assumed),) if assumed else ()
 
 
 def _falls(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:

@@ -12,6 +12,8 @@ from engine import willow
 from engine.events import Event
 from engine.faults import cap
 from engine.verdicts import Verdict
+from tutor.exercises.playing import played
+from tutor.exercises.reckoning import reckon
 from tutor.paint.svg import svg
 from tutor.scene.shapes import Scene
 from tutor.teach.language import Talk
@@ -23,8 +25,8 @@ from tutor.willow.conditions import CONDITIONS, SUBJECTS, characters
 from tutor.willow.puzzle_kinds import PUZZLE_KINDS, THEMES
 from tutor.willow.scene import board_scene
 from tutor.willow.table import SEATS
-from tutor.willow.tries import meant, refused, targets, tries
-from tutor.willow.words import ASSUMED, action_words
+from tutor.willow.tries import going, meant, refused, targets, tries
+from tutor.willow.words import ASSUMED, ASSUMED_FIGURES, action_words, assumed_words
 
 #: The most actions that have a button each; with more, the map is touched, and cards are given and discarded in words.
 _BUTTONS = 10
@@ -112,6 +114,16 @@ class Willow(Teachable):
     def meant(self, state: willow.State, seat: str, target: str) -> str | None:
         return meant(state, seat, target)
 
+    def ways(self, state: willow.State, seat: str, target: str) -> Sequence[str]:
+        """Whom he takes along who goes to a space: each company that may go there with the one who is meant."""
+        kind, _, place = target.partition(":")
+        action = meant(state, seat, target) if kind == "space" else None
+        if action is None:
+            return ()
+        who = action.split()[0]
+        found = [way for way in going(state, seat, place) if way.split()[0] == who]
+        return found if len(found) > 1 else ()
+
     def tries(self, state: willow.State, seat: str) -> tuple[str, ...]:
         return tries(state, seat)
 
@@ -181,6 +193,15 @@ class Willow(Teachable):
 
     def read_goal(self, text: str, state: willow.State) -> Wanted:
         return goals.read_goal(text, state)
+
+    def rests_on(self, exercise: Any, moment: Any, option: Any) -> Sequence[str]:
+        """The assumed figures behind a right choice: of what is reckoned, or of the verdict on its action."""
+        here = played(moment, option.do)
+        if option.reckon:
+            told = reckon(option.reckon, exercise, here).sums
+            return tuple(line for line in told if line.startswith(ASSUMED_FIGURES))
+        figures = here.state.judge(option.action).assumed if option.action else ()
+        return (assumed_words(figures),) if figures else ()
 
     # ---------------------------------------------------------------- what is heard on the way to an answer
     def rules_on_the_way(self, puzzle: Any, edition: str) -> frozenset[str]:

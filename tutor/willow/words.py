@@ -80,6 +80,10 @@ _MAY = {
 }  # fmt: skip
 
 
+#: How the line begins that names the assumed figures an answer rests on.
+ASSUMED_FIGURES = "Assumed, since the text we have does not give it:"
+
+
 def assumed_words(figures: Iterable[str]) -> str:
     """The line that names the assumed figures an answer rests on.
 
@@ -88,4 +92,4 @@ def assumed_words(figures: Iterable[str]) -> str:
     """
     told = [f"{what} of {'the map' if of == 'the map' else willow.title(of)}" if of else what for what, _, of in
             (figure.partition(" of ") for figure in figures)]  # fmt: skip
-    return f"Assumed, since the text we have does not give it: {', '.join(told)}."
+    return f"{ASSUMED_FIGURES} {', '.join(told)}."

@@ -82,9 +82,11 @@ class ChooseSession(Session):
             because = JudgedOption.because_of([self.options[n] for n in sorted(picked)])
             led = [self.options[n] for n in sorted(picked) if self.options[n].shows is not None]
             # Of several things he may do, one is played: which, is said.
+            chosen = [self.options[n].option for n in sorted(picked)]
+            rests = dict.fromkeys(line for one in chosen for line in self.exercise.game.rests_on(self.exercise, self.moment, one))
             played_out = f"Played here: “{led[0].option.words}”." if len({one.shows for one in led}) > 1 else ""
             return Feedback(
-                Outcome.RIGHT, " ".join(filter(None, (self._praise(), because, played_out))), each_once(reasons),
+                Outcome.RIGHT, " ".join(filter(None, (self._praise(), because, played_out, *rests))), each_once(reasons),
                 events=led[0].events if led else (), dice=led[0].dice if led else (),
                 shows=led[0].shows if led else None, marks=tuple((number, number in right) for number in sorted(picked)),
             )  # fmt: skip

@@ -356,6 +356,8 @@ class Playing(Face):
         assert isinstance(session, PlaySession)
         first = {line[0] for line in session.accepted() if line} if session.wants_refusal else set()
         mistakes = {m.answer for m in self.exercise.wrong if isinstance(m.answer, str)}
+        #: What the last touch of the board may have meant, where that is more than one thing.
+        self._ways: tuple[str, ...] = ()
         self._also = tuple(sorted(action for action in first | mistakes if self.session.game.can_be_read(action)))
 
     def means(self, touch: Touch) -> tuple[str, ...]:
@@ -370,6 +372,8 @@ class Playing(Face):
             return super().means(touch)
         if not self.session.plays:
             return ()
+        if len(self.session.game.ways(self.session.state, self.session.learner, target)) > 1:
+            return (f"ways {target}",)
         action = self.session.game.meant(self.session.state, self.session.learner, target)
         return (f"play {action}",) if action is not None else (f"far {at}",)
 
@@ -381,6 +385,10 @@ class Playing(Face):
             return text
 
     def _do(self, verb: str, what: str) -> tuple[Kept, ...]:
+        self._ways = ()
+        if verb == "ways" and self.session.plays:
+            self._ways = tuple(self.session.game.ways(self.session.state, self.session.learner, what))
+            return ()
         if verb == "play" and what:
             return self._act(what)
         if verb == "far" and what in self.session.game.places and self.session.plays:
@@ -432,6 +440,9 @@ class Playing(Face):
             for action in self._worth_a_button(actions)
         )  # fmt: skip
         controls: list[Control] = []
+        if self._ways:
+            ways = (Button(f"action:{way}", game.button(state, session.learner, way), way) for way in self._ways)
+            controls.append(Buttons("Which of these do you mean?", tuple(ways)))
         if buttons:
             controls.append(Buttons("What you may try", buttons))
         if powers := game.by_touch(state, actions):
