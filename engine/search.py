@@ -43,6 +43,8 @@ MOST_PLAYS = 2_000
 LONGEST_PLAY = 500
 #: Half the width of a 95 % confidence interval, in standard errors.
 CONFIDENCE = 1.96
+#: So many times the chance of one play is what may still have escaped all of them, with 95 % confidence.
+RARE = 3.0
 _NEVER, _SURE = Fraction(0), Fraction(1)
 
 
@@ -292,7 +294,8 @@ class Search(Generic[S]):
         mean = sum(found) / len(found)
         spread = sum((one - mean) ** 2 for one in found) / max(1, len(found) - 1)
         mean = min(max(mean, begin.bottom), begin.top)
-        return Estimate(mean, CONFIDENCE * math.sqrt(spread / len(found)), len(found))
+        # What has not come about in n plays once has a chance of up to 3/n, with the same confidence: no plays agree for certain.
+        return Estimate(mean, max(CONFIDENCE * math.sqrt(spread / len(found)), RARE / len(found)), len(found))
 
     def _played(self, here: _Moment, rng: random.Random) -> float:
         """One sampled play from here on: what it is worth where it ends."""

@@ -90,6 +90,23 @@ def test_an_estimate_stands_beside_open_bounds_and_is_the_same_again() -> None:
     assert "estimate" not in answer({**asked, "known": True, "budget": 40_000})
 
 
+def test_plays_that_all_agree_prove_nothing() -> None:
+    """Roland at c8 wins in none of the plays; that he never does is not proved, so the error is not 0."""
+    text = """
+order = ["roland", "george"]
+[areas.c8]
+paths = "NESW"
+[knights.roland]
+at = "c8"
+[knights.george]
+at = "c1"
+"""
+    search = search_of(mw.loads(text), "roland wins", budget=500)
+    assert not search.chance(2).proved
+    estimate = search.estimate(2, 300)
+    assert estimate.error >= 3 / estimate.plays
+
+
 def test_a_game_without_unknown_ground_says_so() -> None:
     asked = {"cmd": "odds", "situation": gran.code(gran.new_game(["red", "blue"])), "goal": "red has the ring", "known": True}
     assert "error" in answer(asked)

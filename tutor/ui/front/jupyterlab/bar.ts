@@ -26,7 +26,7 @@ function partsOf(lessons: Lessons, lesson: Lesson | undefined, page: LessonPage 
   const parts: HTMLElement[] = [course];
   if (left) parts.push(button("← Back to the lesson", () => { lessons.back(left); }, "", `Back to ${left.page?.title ?? "it"}`));
   parts.push(make("span", "mw-title", page?.title ?? ""), dotsOf(lesson, exercises, done));
-  if (exercises.length) parts.push(make("span", "mw-tally", `${done} of ${exercises.length}`));
+  if (exercises.length) parts.push(make("span", "mw-tally", `${done} of ${exercises.length} done`));
   if (page?.note) parts.push(make("span", "mw-note", page.note));
   if (page?.next) parts.push(nextOf(lessons, page.next, done === exercises.length));
   return parts;
