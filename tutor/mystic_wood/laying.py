@@ -100,6 +100,8 @@ def laid(given: State, built: State) -> tuple[Piece, ...]:
     found: list[Piece] = []
     for name in given.wood.areas:
         before, after = given.area(name), built.area(name)
+        if before == after:
+            continue
         if not before.face_up and after.face_up:
             found.append(Piece("areas", after.name or after.paths, name))
         found += [Piece("denizens", card, name) for card in after.denizens if card not in lying_in(before)]
@@ -156,9 +158,10 @@ def strays(given: State, built: State, lays: Sequence[Lay] = (), cards: Sequence
         if getattr(given, key) != getattr(built, key)
     ]
     for name in given.wood.areas:
-        found += _area_strays(name, given.area(name), built.area(name))
-    for before in given.knights:
-        found += _knight_strays(before, built.knight(before.id), built)
+        before, after = given.area(name), built.area(name)
+        found += _area_strays(name, before, after) if before != after else ()
+    for knight in given.knights:
+        found += _knight_strays(knight, built.knight(knight.id), built)
     return found or [stray for piece in laid(given, built) for stray in _not_asked(piece, lays or ANYTHING, cards)]
 
 
