@@ -71,7 +71,7 @@ _PAGE = """(() => {
     return found.slice(0, 4);
   };
   const covered = () => {
-    const place = scrollY, parts = "button, a, input, summary, label.mw-option, .mwb-hold";
+    const place = scrollY, parts = "button, a, input:not(.mwb-pick), summary, label.mw-option, .mwb-hold";
     const unreached = (node) => shown(node) && !node.closest(".mwb-feet") && !point(node);
     const found = [...document.querySelectorAll(`.mwb :is(${parts}), .mw-way a`)].filter(unreached);
     scrollTo(0, place);
