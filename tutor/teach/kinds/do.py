@@ -442,7 +442,7 @@ class Playing(Face):
         controls: list[Control] = []
         if self._ways:
             ways = (Button(f"action:{way}", game.button(state, session.learner, way), way) for way in self._ways)
-            controls.append(Buttons("Which of these do you mean?", tuple(ways)))
+            controls += [Note("<p><b>Which of these do you mean?</b></p>"), Buttons("What the touch may mean", tuple(ways))]
         if buttons:
             controls.append(Buttons("What you may try", buttons))
         if powers := game.by_touch(state, actions):
