@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -171,8 +172,20 @@ class Pupil:
                 self.tap(f'[data-choices="bin {number}"] [data-choice="{part}"]')
         for number in () if isinstance(answer, dict) else answer:
             target = session.options[number].target
-            self.tap(f'.mwb-wood [data-target="{target}"]' if target else f'[data-choices="picked"] [data-choice="{number}"]')
+            if target:
+                self.mark(target)
+            else:
+                self.tap(f'[data-choices="picked"] [data-choice="{number}"]')
         self.press("check")
+
+    def mark(self, target: str) -> None:
+        """Touch a place of the board, or what lies on it and hides it: that stands for the place."""
+        above = self.page.locator(f"[data-choice={json.dumps(target)}]").first.get_attribute("data-also") or ""
+        *most, last = (target, *above.split())
+        for each in most:
+            with contextlib.suppress(AssertionError):
+                return self.tap(f".mwb-wood [data-target={json.dumps(each)}]")
+        return self.tap(f".mwb-wood [data-target={json.dumps(last)}]")
 
     def reckon(self, exercise: Exercise) -> None:
         self.write(str(presenter(exercise).session.accepted()[0]))
