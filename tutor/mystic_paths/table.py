@@ -93,9 +93,8 @@ def shield(seat: str) -> tuple[Shape, ...]:
 def card(state: mp.State, seat: str) -> Card:
     """A player's card: what of his clues is laid, and, for himself, his map and hand."""
     player = next(each for each in state.players if each.id == seat)
-    held = [("", f"step {clue.step}: {clue.word}", "") for clue in player.clues]
-    if player.hand:
-        held += [("", str(each), "") for each in player.hand]
+    held = [("", f"step {clue.step}: {clue.text.replace('not ', 'NOT ')}", "") for clue in player.clues]
+    held += [("", " / ".join(state.board.cards[each]), "") for each in player.hand or ()]
     note = f"map {player.map}" if player.map else ""
     return Card(
         name(seat), icon(shield(seat), 22, 25), (Count("steps guessed", len(player.trail) - 1),), "", tuple(held), note
