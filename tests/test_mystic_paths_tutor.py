@@ -20,6 +20,8 @@ from tutor.mystic_paths.goals import read_goal
 from tutor.mystic_paths.words import next_words
 from tutor.paint.svg import svg
 from tutor.paint.theme import THEMES, contrast
+from tutor.puzzles.book import find_puzzle
+from tutor.puzzles.sheet import key_html
 from tutor.rulings import rule_entry, rule_text
 from tutor.scene.shapes import Words
 
@@ -224,3 +226,9 @@ def test_odds_by_opinions_are_told_as_fractions() -> None:
     text = TEXT + '[fit]\n"not metal" = { goat = 3, drum = "1/2" }\n'
     told = answer({"cmd": "odds", "situation": text, "action": "guess goat"})
     assert Fraction(told["right"]) == Fraction(3) / (3 + Fraction(1, 2) + 2)
+
+
+def test_a_puzzle_answered_by_touching_portals_has_a_key_on_paper() -> None:
+    """Its key names the portals that are right; why not is not said of each of the others."""
+    key = key_html([find_puzzle("paths-next-corner")], "Forest")
+    assert all(word in key for word in ("drum", "envelope", "goat"))

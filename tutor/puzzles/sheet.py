@@ -103,7 +103,7 @@ def _why_not(puzzle: Puzzle, session: Session) -> str:
         answer = [mistake.answer] if isinstance(mistake.answer, str) else mistake.answer
         what = ", ".join(map(session.game.called, answer))
         lines.append((inline(what), inline(mistake.text), [mistake.rule] if mistake.rule else []))
-    if isinstance(session, ChooseSession):
+    if isinstance(session, ChooseSession) and not session.exercise.targets:  # of targets nothing is said one by one
         for judged, refuted in zip(session.options, puzzle.refutations, strict=True):
             if not judged.right:
                 lines.append((inline(judged.option.words), inline(judged.because), list(refuted)))
