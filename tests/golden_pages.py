@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.page_facts import Bench, Facts, TrainerWork, Work, lesson_work, puzzle_work
+from tests.page_facts import EditorPage, Facts, TrainerWork, Work, lesson_work, puzzle_work
 from tests.page_journeys import JOURNEYS, Journey
 from tutor.lessons import read_lesson
 from tutor.puzzles import book
@@ -90,8 +90,8 @@ def _works(works: Iterable[Work], watch: Watch) -> str:
 
 def journey(travelled: Journey) -> Iterator[str]:
     """A way through the checker or the editor: a line for each touch, and what it changes."""
-    bench = Bench(travelled.where)
-    before = bench.facts()
+    editing = EditorPage(travelled.where)
+    before = editing.facts()
     yield ""
     yield f"== {travelled.name}"
     if travelled.whole:
@@ -99,18 +99,18 @@ def journey(travelled: Journey) -> Iterator[str]:
     for line in travelled.touches:
         verb, _, rest = line.partition(" ")
         handle = rest.split(" to ")[0].split(" = ")[0] if verb not in ("ask", "follow", "escape") else "ask"
-        there = bench.offers(handle)
+        there = editing.offers(handle)
         if verb == "drag":
             source, to = rest.split(" to ")
-            bench.touch("drag", source, to)
+            editing.touch("drag", source, to)
         elif verb == "type":
             field, text = rest.split(" = ")
-            bench.touch("type", field, text=text)
+            editing.touch("type", field, text=text)
         elif verb == "ask":
-            bench.touch("enter", "ask", text=rest)
+            editing.touch("enter", "ask", text=rest)
         else:
-            bench.touch(verb, rest)
-        now = bench.facts()
+            editing.touch(verb, rest)
+        now = editing.facts()
         yield from moment(line if there else f"{line} (which is not on the page)", now, before)
         before = now
 

@@ -2,7 +2,7 @@
 
 This is the one module of the tests that knows how pages are made today. When they are made otherwise only this module changes,
 and every file in ``golden/pages`` stays as it is. What others use: :class:`Facts`, :func:`lesson_work`, :func:`puzzle_work`,
-:class:`Work`, :class:`TrainerWork` and :class:`Bench`.
+:class:`Work`, :class:`TrainerWork` and :class:`EditorPage`.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from tests.tries import wrong_answers
 from tutor.desk import Act, Desk, Touch, Viewer
 from tutor.lessons import Lesson
 from tutor.mystic_wood.building_page import Building
-from tutor.mystic_wood.editor.bench import Bench as EditorBench
 from tutor.mystic_wood.editor.checker import Checker
+from tutor.mystic_wood.editor.page import EditorPage as EditorBench
 from tutor.pages.exercise import ExerciseDocument
 from tutor.pages.puzzle import PICKER, PuzzleDocument
 from tutor.pages.trainer import WISHES, TrainerDocument
@@ -345,18 +345,18 @@ def rules_in(*texts: str) -> tuple[str, ...]:
 # ---------------------------------------------------------------- the editor and the ruling checker
 
 
-class Bench:
+class EditorPage:
     """The editor's or the checker's page, touched by hand."""
 
     def __init__(self, name: str) -> None:
-        self.bench: EditorBench = {"editor": EditorBench, "checker": Checker}[name]()
-        self.page = self.bench.page()
+        self.editing: EditorBench = {"editor": EditorBench, "checker": Checker}[name]()
+        self.page = self.editing.page()
 
     def touch(self, kind: str, target: str, to: str = "", text: str = "") -> None:
         """Do something to what the page offers; "then" with the name of an outcome (or none) is the button beside it."""
         if kind == "follow":
             kind, target = "click", self._follow(target)
-        self.page = self.bench.answer(a_touch(kind, target, to, text))
+        self.page = self.editing.answer(a_touch(kind, target, to, text))
 
     def offers(self, target: str) -> bool:
         """Whether there is anything of that id on the page: in a panel, on the board, or laid over it."""
@@ -371,7 +371,7 @@ class Bench:
         )
 
     def _follow(self, outcome: str) -> str:
-        found = self.bench.answer_now  # type: ignore[attr-defined]
+        found = self.editing.answer_now  # type: ignore[attr-defined]
         if not outcome:
             return f"then:{found.after}"
         return next(f"then:{each.code}" for each in found.chances.outcomes if each.name == outcome)

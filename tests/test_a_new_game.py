@@ -16,7 +16,7 @@ from engine import gran
 from engine.faults import ImpossibleSituation
 from tutor import games
 from tutor.pages.checker.page import Asks
-from tutor.pages.editor.bench import Bench
+from tutor.pages.editor.page import EditorPage
 from tutor.rulings import find_rules
 from tutor.teach.asking import Question
 
@@ -113,11 +113,11 @@ def test_what_it_does_not_offer_is_said(dash: str) -> None:
 def test_a_game_with_a_ruling_checker_has_its_page(name: str) -> None:
     page = games.teachable(name).ask_page()
     assert issubclass(page, Asks)
-    assert issubclass(page, Bench)
+    assert issubclass(page, EditorPage)
 
 
 @pytest.mark.parametrize("name", [name for name in games.GAMES if "edit" in games.teachable(name).OFFERS])
 def test_a_game_with_an_editor_has_its_page_and_its_library(name: str) -> None:
     game = games.teachable(name)
-    assert issubclass(game.edit_page(), Bench)
+    assert issubclass(game.edit_page(), EditorPage)
     assert game.library is None or game.library.is_file()

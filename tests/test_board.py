@@ -14,9 +14,9 @@ from engine.mystic_wood.material.wood import wood_of
 from tests.random_games import state_at
 from tests.touches import sends
 from tutor.desk import Touch
-from tutor.mystic_wood.editor.bench import Bench
 from tutor.mystic_wood.editor.library import common
 from tutor.mystic_wood.editor.model import Editor
+from tutor.mystic_wood.editor.page import EditorPage
 from tutor.mystic_wood.scene import View, board_scene
 from tutor.paint.theme import THEMES
 from tutor.ui import Page, pieces
@@ -26,16 +26,16 @@ from tutor.ui.page import colours
 from tutor.ui.widget import Board
 
 
-def bench_of(name: str) -> Bench:
-    return Bench(Editor.of(common(name).state))
+def bench_of(name: str) -> EditorPage:
+    return EditorPage(Editor.of(common(name).state))
 
 
 class Wire(Board):
     """A board whose messages are kept instead of sent."""
 
-    def __init__(self, bench: Bench) -> None:
+    def __init__(self, editing: EditorPage) -> None:
         self.sent: list[dict] = []
-        super().__init__(bench.answer, bench.page())
+        super().__init__(editing.answer, editing.page())
 
     def send(self, content, buffers=None):
         self.sent.append(json.loads(json.dumps(content)))
@@ -137,11 +137,11 @@ def test_a_page_that_fails_says_so(capsys):
     sends("type", "entry:george:at_peace:7:area", text="c2"),
 ])  # fmt: skip
 def test_nonsense_from_the_page_does_no_harm(content, capsys):
-    bench = bench_of("an-even-joust")
-    before = bench.editor.data
-    board = Wire(bench)
+    editing = bench_of("an-even-joust")
+    before = editing.editor.data
+    board = Wire(editing)
     board._heard(board, content, [])
-    assert bench.editor.data == before
+    assert editing.editor.data == before
     capsys.readouterr()
 
 

@@ -22,7 +22,7 @@ from tutor.present import Presenter, presenter
 from tutor.present.board import film_of, view_of
 from tutor.present.looking import Viewing
 from tutor.progress import Progress
-from tutor.progress.tries import Attempt, best_stars
+from tutor.progress.attempts import Attempt, best_stars
 from tutor.scene.motion import Shot
 from tutor.teach.controls import Buttons, Rows, Write
 
@@ -184,7 +184,7 @@ def test_everyone_a_question_speaks_of_has_a_chip() -> None:
     for entry in COURSE:
         for exercise in load_lesson(entry.name).exercises:
             if exercise.kind == "build" or exercise.game.name != "mystic-wood":
-                continue  # the hands of all lie on the bench
+                continue  # the hands of all lie on the page
             shown = presenter(exercise)
             there = {knight.id: shown.game.called(knight.id) for knight in shown.session.state.knights}
             chips = {hand.knight for hand in shown.shown().hands}

@@ -13,12 +13,12 @@ from engine.faults import ImpossibleSituation, UnreadableText
 from engine.mystic_wood.notation import keys
 from tests.random_games import state_at
 from tests.touches import a_touch
-from tutor.mystic_wood.editor.bench import Bench
 from tutor.mystic_wood.editor.checker import Checker
-from tutor.mystic_wood.editor.half_built import read, state_data
+from tutor.mystic_wood.editor.components import FIELDS
+from tutor.mystic_wood.editor.draft_situation import read, state_data
 from tutor.mystic_wood.editor.model import Editor
 from tutor.mystic_wood.editor.operations import VERBS, building, taking_apart
-from tutor.mystic_wood.editor.parts import FIELDS
+from tutor.mystic_wood.editor.page import EditorPage
 from tutor.mystic_wood.editor.vocabulary import BY_ID, VOCABULARY, choices
 from tutor.pages.editor.model import Misplaced
 
@@ -319,7 +319,7 @@ MISSHAPEN = [
 
 @pytest.mark.parametrize("text", MISSHAPEN, ids=lambda text: text[:30])
 def test_a_file_of_another_shape_is_refused_and_the_page_stays(text: str) -> None:
-    for app in (Bench(), Checker()):
+    for app in (EditorPage(), Checker()):
         app.begin('order = ["george"]')
         page = app.answer(a_touch("file", "theirs.toml", "", text))
         assert page.say

@@ -26,7 +26,7 @@ from tutor.pages.lesson import LessonDocument, steps_of
 from tutor.present import presenter
 from tutor.present.board import scene_of
 from tutor.present.describing import describe
-from tutor.progress.tries import FINISHES, OUTCOMES
+from tutor.progress.attempts import FINISHES, OUTCOMES
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds import KINDS, face, start
 from tutor.teach.kinds.choose import ChooseSession

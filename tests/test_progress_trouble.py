@@ -18,9 +18,9 @@ import pytest
 from tutor.cli import main
 from tutor.learners import choose_learner, learners
 from tutor.progress import LEARNER_VARIABLE, Progress, file_of, read_export, standings, store
+from tutor.progress.attempts import Attempt, spent
 from tutor.progress.command import cli_progress
 from tutor.progress.files import MOST_TRIES, export_text
-from tutor.progress.tries import Attempt, spent
 from tutor.trainer.form import form_of
 
 pytestmark = pytest.mark.heavy

@@ -8,8 +8,8 @@ import pytest
 
 from engine.mystic_wood.material.ledger import ledger
 from tutor.puzzles import Puzzle, book, faults_of, find_puzzle
-from tutor.puzzles.naming import rules_named, rules_on_the_way
 from tutor.puzzles.reading import parse_puzzles
+from tutor.puzzles.rule_trace import rules_named, rules_on_the_way
 from tutor.puzzles.writing import written
 
 pytestmark = pytest.mark.heavy

@@ -15,7 +15,7 @@ from tutor.exercises.feedback import Outcome
 from tutor.jupyter.puzzles import desk_of
 from tutor.lessons import load_lesson
 from tutor.mystic_wood.building_page import Building
-from tutor.mystic_wood.editor.fenced import Fenced
+from tutor.mystic_wood.editor.constrained import ConstrainedEditor
 from tutor.mystic_wood.laying import KINDS, laid, lay_of, may_remain, strays
 from tutor.mystic_wood.minimal import constructions, shorter
 from tutor.mystic_wood.teachable import GAME as WOOD
@@ -47,7 +47,7 @@ def lay(shown: Building, *drags: str) -> str:
     for drag in drags:
         card, to = drag.split()
         does(shown, a_touch("drag", f"palette:{card}", to if ":" in to else f"area:{to}"))
-    return shown.bench.refusal or shown.bench.status
+    return shown.setup_page.refusal or shown.setup_page.status
 
 
 def ask(shown: Presenter) -> str:
@@ -112,7 +112,7 @@ def test_only_who_may_remain_can_have_remained_reaction_remains() -> None:
     session = opened("look-but-do-not-touch")
     assert may_remain(session.state, "druid")
     assert not may_remain(session.state, "wild-boar")
-    editor = Fenced.within(session.state, session.lays, most=1)
+    editor = ConstrainedEditor.within(session.state, session.lays, most=1)
     editor.do("place wild-boar d3")
     with pytest.raises(Misplaced, match="The Wild Boar never remains"):
         editor.mark_remaining("wild-boar")
@@ -236,7 +236,7 @@ def test_a_right_one_is_proved_picture_by_picture_and_shown_beside_the_shortest_
     shown = building("a-road-for-roland")
     lay(shown, "lay-NES c7", "lay-NESW c8", "lay-NESW b8")
     assert "You laid 3 pieces; it can be done with 2." in ask(shown)
-    assert shown.bench.compared == "Yours: 3 pieces in 3 operations. This one: 2 pieces in 2 operations."
+    assert shown.setup_page.compared == "Yours: 3 pieces in 3 operations. This one: 2 pieces in 2 operations."
     assert "The shortest there is" in shown.page().panels["known"]
     assert "<svg" in str(shown.page().panels["known"])
     assert shown.page().panels["palette"] == "", "nothing is laid any more"
@@ -245,8 +245,8 @@ def test_a_right_one_is_proved_picture_by_picture_and_shown_beside_the_shortest_
         said.append(shown.page().say)
         does(shown, "forth")
     assert said == ["Roland stands at d7.", "Roland walks west to c7.", "Roland walks north to c8.", "Roland walks north to c9."]
-    assert shown.bench.step is not None
-    assert shown.bench.step.state.knight("roland").at == "c9"
+    assert shown.setup_page.step is not None
+    assert shown.setup_page.step.state.knight("roland").at == "c9"
     assert shown.shown().focus == "next", "seen to its end, one key leads on"
     assert any(isinstance(control, Pages) and control.at == 3 for control in shown.shown().controls)
 
@@ -263,8 +263,8 @@ def test_begun_again_it_is_as_it_was_given_and_can_be_built_anew() -> None:
     lay(shown, "queen d3")
     assert "“Deliver Damsel”: the rules allow it." in ask(shown)
     does(shown, "again")
-    assert shown.bench.editor.laid == ()
-    assert not shown.bench.over
+    assert shown.setup_page.editor.laid == ()
+    assert not shown.setup_page.over
     assert any(isinstance(control, Buttons) and control.buttons[0].id == "check" for control in shown.shown().controls)
 
 
@@ -275,12 +275,12 @@ def test_what_was_given_stays_what_is_not_asked_for_goes_back_and_too_many_are_r
     assert lay(shown, "queen d3") == "Queen at d3."
     assert lay(shown, "witch d3") == "At most 1 piece: take one away first."
     does(shown, a_touch("drag", "hand:perceval:damsel", "away"))
-    assert "must keep Damsel" in shown.bench.refusal
+    assert "must keep Damsel" in shown.setup_page.refusal
     does(shown, a_touch("delete", "knight:perceval"))
-    assert shown.bench.refusal
+    assert shown.setup_page.refusal
     does(shown, a_touch("file", "x.toml", "", 'order = ["george"]'))
-    assert shown.bench.refusal == "Here it is built by hand."
-    assert [piece.card for piece in shown.bench.editor.laid] == ["queen"]
+    assert shown.setup_page.refusal == "Here it is built by hand."
+    assert [piece.card for piece in shown.setup_page.editor.laid] == ["queen"]
 
 
 def test_what_is_done_can_be_undone_done_again_and_begun_again() -> None:
@@ -288,7 +288,7 @@ def test_what_is_done_can_be_undone_done_again_and_begun_again() -> None:
     lay(shown, "orc c2", "prince c2")
     for button, left in (("do:undo", ["orc"]), ("do:redo", ["orc", "prince"]), ("do:again", []), ("do:undo", ["orc", "prince"])):
         does(shown, a_touch("click", button))
-        assert sorted(piece.card for piece in shown.bench.editor.laid) == left
+        assert sorted(piece.card for piece in shown.setup_page.editor.laid) == left
 
 
 def test_only_what_was_laid_can_be_dragged_and_what_was_given_is_nailed_down() -> None:
@@ -300,11 +300,11 @@ def test_only_what_was_laid_can_be_dragged_and_what_was_given_is_nailed_down() -
 
 
 def test_the_palette_holds_what_may_be_laid_and_nothing_else() -> None:
-    groups = {name: [item.target for item in items] for name, items in building("not-just-yet").bench.items()}
+    groups = {name: [item.target for item in items] for name, items in building("not-just-yet").setup_page.items()}
     assert list(groups) == ["Denizens, in their order"]
     assert "palette:orc" not in groups["Denizens, in their order"]
-    assert [name for name, _ in building("fence-him-in").bench.items()] == ["Area cards"]
-    hand = dict(building("armed-for-the-dragon").bench.items())
+    assert [name for name, _ in building("fence-him-in").setup_page.items()] == ["Area cards"]
+    hand = dict(building("armed-for-the-dragon").setup_page.items())
     assert "palette:horse" in [item.target for item in hand["Horse, Grail and companions"]]
     assert hand["Prowess cards"][0].name == "Boar-slayer"
 
@@ -367,7 +367,7 @@ def test_a_setup_that_opens_tells_what_may_be_laid_and_how_much(puzzle: str) -> 
     shown = building(puzzle)
     told = "\n".join(shown.face.in_words())
     assert told.startswith("You may lay ")
-    assert shown.bench.items(), "there is something in the palette"
+    assert shown.setup_page.items(), "there is something in the palette"
     page = shown.page()
     assert page.scene is not None
     if shown.session.exercise.pieces:

@@ -31,9 +31,9 @@ from tutor.mystic_wood.teachable import GAME
 from tutor.mystic_wood.teachable import GAME as WOOD
 from tutor.pages.checker.words import understand
 from tutor.progress import Progress
+from tutor.progress.attempts import standings
 from tutor.progress.files import export_text, record_of
 from tutor.progress.tables import lesson_rows
-from tutor.progress.tries import standings
 from tutor.puzzles import parse_puzzles
 from tutor.puzzles.writing import written
 from tutor.teach.kinds import start

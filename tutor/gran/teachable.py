@@ -126,12 +126,12 @@ class Gran(Teachable):
         return lambda: MAKERS[kind](rng)
 
     def edit_page(self) -> Any:
-        from tutor.gran.editor.bench import Bench
+        from tutor.gran.editor.page import EditorPage
 
-        return Bench
+        return EditorPage
 
     def ask_page(self) -> Any:
-        from tutor.gran.editor.bench import Checker
+        from tutor.gran.editor.page import Checker
 
         return Checker
 

@@ -15,9 +15,9 @@ from tutor.progress import Progress, progress_now
 if TYPE_CHECKING:
     from engine.game import State
     from tutor.jupyter.map import CourseMap
-    from tutor.jupyter.puzzles import PuzzleDesk
+    from tutor.jupyter.puzzles import PuzzleView
     from tutor.jupyter.still import StillBoard
-    from tutor.jupyter.training import TrainerDesk
+    from tutor.jupyter.training import TrainerView
 
 __all__ = [
     "ExerciseView", "LessonInJupyter", "board", "course_map", "exercise", "open_lesson", "puzzle_desk", "situation", "trainer",
@@ -84,7 +84,7 @@ def course_map() -> CourseMap:
     return CourseMap(progress_now())
 
 
-def puzzle_desk(shelf: str) -> PuzzleDesk:
+def puzzle_desk(shelf: str) -> PuzzleView:
     """The puzzles of a shelf, one at a time, from the first that is not solved: all that a cell of a puzzles' notebook says."""
     from tutor.jupyter.puzzles import desk_of
     from tutor.puzzles.shelves import find_shelf
@@ -93,9 +93,9 @@ def puzzle_desk(shelf: str) -> PuzzleDesk:
     return desk_of(found.puzzles, progress_now(), name=found.name)
 
 
-def trainer() -> TrainerDesk:
+def trainer() -> TrainerView:
     """The trainer, with what the learner has done: all that the cell of its notebook says."""
-    from tutor.jupyter.training import TrainerDesk
+    from tutor.jupyter.training import TrainerView
     from tutor.puzzles.book import puzzles_by_id
 
-    return TrainerDesk(list(puzzles_by_id().values()), Progress())
+    return TrainerView(list(puzzles_by_id().values()), Progress())

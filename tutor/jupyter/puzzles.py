@@ -19,7 +19,7 @@ from tutor.puzzles.reading import LESSON
 from tutor.teach.exercise import Exercise
 
 
-class PuzzleDesk(ExerciseView):
+class PuzzleView(ExerciseView):
     """One puzzle at a time. ``picker`` says which, and is told how it was answered; ``progress`` keeps every try (None keeps
     nothing). ``name`` is what its log is kept under; "" keeps none."""
 
@@ -107,6 +107,6 @@ def done_of(progress: Progress | None) -> Callable[[], frozenset[str]]:
     return done
 
 
-def desk_of(puzzles: tuple[Puzzle, ...], progress: Progress | None, title: str = "", name: str = "") -> PuzzleDesk:
+def desk_of(puzzles: tuple[Puzzle, ...], progress: Progress | None, title: str = "", name: str = "") -> PuzzleView:
     """A desk that goes through puzzles in their order, from the first that is not done."""
-    return PuzzleDesk(Through(puzzles, done_of(progress), title), progress, name=name)
+    return PuzzleView(Through(puzzles, done_of(progress), title), progress, name=name)

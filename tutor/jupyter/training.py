@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tutor.desk import Want
-from tutor.jupyter.puzzles import PuzzleDesk
+from tutor.jupyter.puzzles import PuzzleView
 from tutor.jupyter.view import Clock, picture_of
 from tutor.pages.puzzle import EMPTY, Solving
 from tutor.pages.trainer import MODES, SUMMARY, WISHED, TrainerDocument
@@ -17,7 +17,7 @@ from tutor.teach.exercise import Exercise
 from tutor.trainer.choices import OPEN, Choices, Wishes
 
 
-class TrainerDesk(PuzzleDesk):
+class TrainerView(PuzzleView):
     """A puzzle desk whose picker is chosen above it. It opens with the puzzle of the day, or if that is solved with training."""
 
     def __init__(self, puzzles: Sequence[Puzzle], progress: Progress, clock: Clock = time.time) -> None:

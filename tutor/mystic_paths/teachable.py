@@ -153,12 +153,12 @@ class MysticPaths(Teachable):
         return lambda: MAKERS[kind](rng)
 
     def edit_page(self) -> Any:
-        from tutor.mystic_paths.editor.bench import Bench
+        from tutor.mystic_paths.editor.page import EditorPage
 
-        return Bench
+        return EditorPage
 
     def ask_page(self) -> Any:
-        from tutor.mystic_paths.editor.bench import Checker
+        from tutor.mystic_paths.editor.page import Checker
 
         return Checker
 

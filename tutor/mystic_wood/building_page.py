@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import cast
 
 from tutor.desk import Touch
-from tutor.mystic_wood.editor.fenced import Fenced
-from tutor.mystic_wood.editor.laying import Laying, refusal_of
+from tutor.mystic_wood.editor.constrained import ConstrainedEditor
+from tutor.mystic_wood.editor.setup_page import SetupPage, refusal_of
 from tutor.mystic_wood.laying import laid, pieces
 from tutor.mystic_wood.scene import View
 from tutor.mystic_wood.setup_check import Step
@@ -43,41 +43,41 @@ class Building(BuiltPage):
 
     def __init__(self, exercise: Exercise, *, number: int = 0, count: int = 0) -> None:
         super().__init__(exercise, number=number, count=count)
-        self.face.afresh, self.face.allowed = self._afresh, lambda: self.bench.allowed
+        self.face.afresh, self.face.allowed = self._afresh, lambda: self.setup_page.allowed
         self.face.editor = self._afresh()
 
-    def _afresh(self) -> Fenced:
+    def _afresh(self) -> ConstrainedEditor:
         asked = self.session.exercise
-        return Fenced.within(self.session.state, self.session.lays, asked.cards, asked.pieces)
+        return ConstrainedEditor.within(self.session.state, self.session.lays, asked.cards, asked.pieces)
 
     @property
-    def editor(self) -> Fenced:
+    def editor(self) -> ConstrainedEditor:
         """What holds the situation that is being laid out."""
         found = self.face.editor
-        assert isinstance(found, Fenced)
+        assert isinstance(found, ConstrainedEditor)
         return found
 
     # ---------------------------------------------------------------- where it is laid out
-    def bench_for(self, look: Viewing, editor: Fenced | None = None) -> Laying:
+    def setup_page_for(self, look: Viewing, editor: ConstrainedEditor | None = None) -> SetupPage:
         """The board and what lies beside it, as one viewer has them."""
         refused = refusal_of(self.session.feedback.refutation)
-        bench = Laying(editor or self.editor, view=self._room(), over=self.session.solved, refused=refused)
-        if look.bench and not self.session.solved:
-            bench.selected, bench.tab, bench.find, bench.status, bench.refusal = look.bench
+        setup_page = SetupPage(editor or self.editor, view=self._room(), over=self.session.solved, refused=refused)
+        if look.setup_page and not self.session.solved:
+            setup_page.selected, setup_page.tab, setup_page.find, setup_page.status, setup_page.refusal = look.setup_page
         if proof := self.face.proof:
-            bench.step = cast("Step", proof[min(look.at, len(proof) - 1)])
+            setup_page.step = cast("Step", proof[min(look.at, len(proof) - 1)])
         if self.session.solved or self.face.shown_solution is not None:
-            self._compare(bench)
-        return bench
+            self._compare(setup_page)
+        return setup_page
 
     @property
-    def bench(self) -> Laying:
+    def setup_page(self) -> SetupPage:
         """The same where only one looks."""
-        return self.bench_for(self.look)
+        return self.setup_page_for(self.look)
 
     def page(self, look: Viewing | None = None) -> Page:
         """The board and what lies beside it, as they are now."""
-        return self.bench_for(self.look if look is None else look).page()
+        return self.setup_page_for(self.look if look is None else look).page()
 
     def _room(self) -> View:
         """The part of the Wood that is shown: as the exercise says, else all that is given and all where something may lie."""
@@ -98,23 +98,24 @@ class Building(BuiltPage):
             return replace(look, at=min(max(at, 0), len(self.face.proof) - 1)), ()
         if touch.kind == "click" and touch.target in _OWN:
             seen, texts = super().hear(touch, look)
-            return (replace(seen, at=0, bench=()) if "again" in texts or "check" in texts else seen), texts
+            return (replace(seen, at=0, setup_page=()) if "again" in texts or "check" in texts else seen), texts
         if clicked and touch.target in _STEPS:
             verb, told, nothing = _STEPS[touch.target]
             can = self.editor.can_undo if verb == "undo" else self.editor.can_redo
-            return replace(look, bench=_said(look, told if can else nothing)), (verb,) if can else ()
+            return replace(look, setup_page=_said(look, told if can else nothing)), (verb,) if can else ()
         return self._lay_out(touch, look)
 
     def _lay_out(self, touch: Touch, look: Viewing) -> tuple[Viewing, tuple[str, ...]]:
         """Something done to the board or what lies beside it, tried on a copy."""
         copy = replace(self.editor, _steps=[*self.editor._steps], _undone=[])
-        bench = self.bench_for(look, copy)
+        setup_page = self.setup_page_for(look, copy)
         before = len(copy.log)
-        bench.does(touch, [])
-        seen = replace(look, bench=(bench.selected, bench.tab, bench.find, bench.status, bench.refusal))
+        setup_page.does(touch, [])
+        said = (setup_page.selected, setup_page.tab, setup_page.find, setup_page.status, setup_page.refusal)
+        seen = replace(look, setup_page=said)
         return seen, (f"lay {SEVERAL.join(copy.log[before:])}",) if len(copy.log) > before else ()
 
-    def _compare(self, bench: Laying) -> None:
+    def _compare(self, setup_page: SetupPage) -> None:
         """Show the shortest construction known beside what was built."""
         session = self.session
         given, shortest = session.state, session.shortest
@@ -123,7 +124,7 @@ class Building(BuiltPage):
         if session.solved:
             mine = f"{counted(pieces(given, self.editor.built))} in {_operations(self.editor.operations)}"
             known = f"Yours: {mine}. This one: {known}"
-        bench.shortest, bench.least, bench.compared = shortest, session.proved_least, f"{known}."
+        setup_page.shortest, setup_page.least, setup_page.compared = shortest, session.proved_least, f"{known}."
 
     # ---------------------------------------------------------------- what is shown
     def shown(self, look: Viewing | None = None) -> Shown:
@@ -153,8 +154,8 @@ class Building(BuiltPage):
 
 
 def _said(look: Viewing, status: str) -> tuple[str, ...]:
-    """What is selected and said on the bench, with another line said."""
-    selected, half, find, *_ = look.bench or ("game:", "earthly", "", "", "")
+    """What is selected and said on the setup_page, with another line said."""
+    selected, half, find, *_ = look.setup_page or ("game:", "earthly", "", "", "")
     return selected, half, find, status, ""
 
 

@@ -42,10 +42,10 @@ class ByHand:
 
     def laid_out(self, exercise: Any, given: State, text: str) -> State:
         """What operations lay out, beginning with what is given: "place orc c2; give ring george"."""
-        from tutor.mystic_wood.editor.fenced import Fenced
+        from tutor.mystic_wood.editor.constrained import ConstrainedEditor
         from tutor.mystic_wood.editor.model import Misplaced
 
-        editor = Fenced.within(given, tuple(map(lay_of, exercise.lay)), exercise.cards, exercise.pieces)
+        editor = ConstrainedEditor.within(given, tuple(map(lay_of, exercise.lay)), exercise.cards, exercise.pieces)
         for line in filter(None, map(str.strip, text.replace("\n", ";").split(";"))):
             try:
                 line = _as_meant(line, given)

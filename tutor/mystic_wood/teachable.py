@@ -234,12 +234,12 @@ class MysticWood(Teachable):
         return valid_orders(state, exercise.knight or state.to_move or state.turn)
 
     def rules_on_the_way(self, puzzle: Any, edition: str) -> frozenset[str]:
-        from tutor.mystic_wood.making.naming import rules_on_the_way
+        from tutor.mystic_wood.making.rule_trace import rules_on_the_way
 
         return rules_on_the_way(puzzle, edition)
 
     def rules_named(self, exercise: Any, option: Any) -> frozenset[str]:
-        from tutor.mystic_wood.making.naming import rules_named
+        from tutor.mystic_wood.making.rule_trace import rules_named
 
         return rules_named(exercise, option)
 
@@ -350,9 +350,9 @@ class MysticWood(Teachable):
         return Path(__file__).parent / "editor" / "data" / "library.toml"
 
     def edit_page(self) -> Any:
-        from tutor.mystic_wood.editor.bench import Bench
+        from tutor.mystic_wood.editor.page import EditorPage
 
-        return Bench
+        return EditorPage
 
     def ask_page(self) -> Any:
         from tutor.mystic_wood.editor.checker import Checker

@@ -39,16 +39,16 @@ def page_of(shown: Shown, serial: int, presenter: Presenter, view: Viewing, menu
     """The page that shows it. ``serial`` is the number of the last act: with it dice are thrown anew, and what was written is
     forgotten."""
     if isinstance(presenter, BuiltPage):
-        return _with_bench(_page_of(shown, serial, menu), presenter.page(view))
+        return _with_setup(_page_of(shown, serial, menu), presenter.page(view))
     return _page_of(shown, serial, menu, presenter.areas_answer)
 
 
-def _with_bench(page: Page, bench: Page) -> Page:
+def _with_setup(page: Page, editing: Page) -> Page:
     """The page of a setup: the board it is built on in the place of the other, with what lies beside it."""
-    board = f'<section class="mw-board mw-laying">{bench.frame}</section>'
+    board = f'<section class="mw-board mw-laying">{editing.frame}</section>'
     return replace(
-        bench, frame=frame_of("build", board, with_hands=False), panels={**page.panels, **bench.panels}, keys=page.keys,
-        say=page.say or bench.say, answers=page.answers,
+        editing, frame=frame_of("build", board, with_hands=False), panels={**page.panels, **editing.panels}, keys=page.keys,
+        say=page.say or editing.say, answers=page.answers,
     )  # fmt: skip
 
 

@@ -22,6 +22,6 @@ class BuiltPage(Presenter):
         raise NotImplementedError
 
     @property
-    def bench(self) -> Any:
+    def setup_page(self) -> Any:
         """What it is laid out on."""
         raise NotImplementedError

@@ -12,7 +12,7 @@ class Viewing:
     ``close``: of a large board only a part is shown (None: as the exercise opens it), round the place ``middle`` ("": round the
     learner's piece). ``card`` is what he looks at: "denizen:orc" on the board, "orc" from beside it, "hand:George"; "" for
     nothing. ``film`` is what he wants to see once more, for the ``plays``-th time: "answer" or "solution". ``at`` is the picture
-    of a proof he looks at, ``bench`` what is selected and said where something is built.
+    of a proof he looks at, ``setup_page`` what is selected and said where something is built.
     """
 
     close: bool | None = None
@@ -21,4 +21,4 @@ class Viewing:
     film: str = ""
     plays: int = 0
     at: int = 0
-    bench: tuple[str, ...] = ()
+    setup_page: tuple[str, ...] = ()

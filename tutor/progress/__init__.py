@@ -5,6 +5,17 @@ in memory, told (``Progress.trouble``) and written as soon as it can be. Times a
 as the caller's clock gives them.
 """
 
+from tutor.progress.attempts import (
+    LONGEST_NAME,
+    LONGEST_PAUSE,
+    MOST_STARS,
+    OUTCOMES,
+    Attempt,
+    Standing,
+    best_stars,
+    lesson_stars,
+    standings,
+)
 from tutor.progress.files import FORMAT, VERSION, Record, read_export
 from tutor.progress.store import (
     FILE,
@@ -17,17 +28,6 @@ from tutor.progress.store import (
     trouble_of_command,
 )
 from tutor.progress.tables import LessonRow, Trouble, class_table, course_outline, lesson_rows, progress_table, troubles
-from tutor.progress.tries import (
-    LONGEST_NAME,
-    LONGEST_PAUSE,
-    MOST_STARS,
-    OUTCOMES,
-    Attempt,
-    Standing,
-    best_stars,
-    lesson_stars,
-    standings,
-)
 
 __all__ = [
     "FILE",

@@ -20,8 +20,7 @@ from typing import Any, TypeVar
 
 from engine.faults import Fault, Faulty, UnreadableText
 from tutor.places import data_folder
-from tutor.progress.files import Record, export_text, read_export, record_of
-from tutor.progress.tries import (
+from tutor.progress.attempts import (
     HIGHEST_RATING,
     LONGEST_ANSWER,
     LONGEST_NAME,
@@ -29,9 +28,10 @@ from tutor.progress.tries import (
     MOST_STARS,
     Attempt,
     Standing,
+    attempt_of,
     standings,
-    try_of,
 )
+from tutor.progress.files import Record, export_text, read_export, record_of
 from tutor.writing import written
 
 FILE = "progress.sqlite"
@@ -347,7 +347,7 @@ class Progress:
         """Everything recorded, oldest first; of one lesson if given."""
         self.write_waiting()
         rows = self.rows(f"SELECT {_COLUMNS} FROM attempt ORDER BY id")
-        found = [attempt for row in rows if (attempt := try_of(row)) is not None]
+        found = [attempt for row in rows if (attempt := attempt_of(row)) is not None]
         if spoilt := len(rows) - len(found):
             some, do = (f"{spoilt} of the tries", "do") if spoilt > 1 else ("One of the tries", "does")
             self._told = self._told or f"{some} in {self.path} cannot be read and {do} not count; all others do."
@@ -388,7 +388,7 @@ class Progress:
         self.write_waiting()
 
         def add(store: sqlite3.Connection) -> int:
-            tries = map(try_of, store.execute(f"SELECT {_COLUMNS} FROM attempt"))
+            tries = map(attempt_of, store.execute(f"SELECT {_COLUMNS} FROM attempt"))
             known = {_same(attempt) for attempt in tries if attempt is not None}
             fresh = list({_same(a): a for a in record.attempts if _same(a) not in known}.values())
             store.executemany(_INSERT, [_row(attempt) for attempt in fresh])
@@ -443,7 +443,7 @@ def _readable(path: Path) -> list[Attempt]:
     with contextlib.suppress(sqlite3.Error), contextlib.closing(_reading(path, "mode=ro")) as store:
         store.execute("SELECT 1 FROM attempt LIMIT 1")
         rows = _piece_by_piece(store, f"SELECT {_columns_there(store)} FROM attempt WHERE id BETWEEN ? AND ?", _LAST_SAVED)
-        found = [attempt for row in rows if (attempt := try_of(row)) is not None]
+        found = [attempt for row in rows if (attempt := attempt_of(row)) is not None]
     return found
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.faults import Fault, Faulty
+from tutor.progress.attempts import MOST_STARS, Standing, standings
 from tutor.progress.files import Record, read_export
-from tutor.progress.tries import MOST_STARS, Standing, standings
 from tutor.writing import plain
 
 if TYPE_CHECKING:

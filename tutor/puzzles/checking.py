@@ -17,7 +17,7 @@ from tutor.exercises.playing import KEPT, opening, played
 from tutor.exercises.reckoning import search_for
 from tutor.lessons import Lesson
 from tutor.lessons.checking import faults_of as exercise_faults
-from tutor.puzzles import naming
+from tutor.puzzles import rule_trace
 from tutor.puzzles.model import Answer, Puzzle
 from tutor.puzzles.neutral import putting_off
 from tutor.puzzles.solving import Solved, solve
@@ -131,7 +131,7 @@ def told_answer(puzzle: Puzzle, answer: Answer) -> str:
 def _rule_faults(puzzle: Puzzle, file: str) -> Iterator[Fault]:
     """Each rule the puzzle is about must be named on the way to its answer, in one of its editions at least, unless it stands in
     the background: then it must not be."""
-    named = frozenset[str]().union(*(naming.rules_on_the_way(puzzle, edition) for edition in puzzle.editions))
+    named = frozenset[str]().union(*(rule_trace.rules_on_the_way(puzzle, edition) for edition in puzzle.editions))
     at = f"{file}, line {puzzle.exercise.line}, puzzle {puzzle.id}"
     for rule in puzzle.rules:
         if rule not in named and rule not in puzzle.background:
@@ -166,7 +166,7 @@ def _option_faults(puzzle: Puzzle, exercise: Choose, at: str) -> Iterator[Fault]
         cited = refuting or option.rules
         if not cited:
             continue
-        named = naming.rules_named(exercise, option)
+        named = rule_trace.rules_named(exercise, option)
         for rule in cited:
             if rule not in named:
                 known = ", ".join(sorted(named)) or "no rule"

@@ -721,7 +721,7 @@ class Teachable:
         return None
 
     def edit_page(self) -> Any:
-        """The class of its editor's page (:class:`tutor.pages.editor.bench.Bench`). Only where "edit" is among its OFFERS."""
+        """The class of its editor's page (:class:`tutor.pages.editor.page.EditorPage`). Only where "edit" is among its OFFERS."""
         raise NotImplementedError
 
     def ask_page(self) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tutor.progress.tries import Attempt
+from tutor.progress.attempts import Attempt
 from tutor.trainer.form import Form, day_of, form_of
 from tutor.trainer.glicko import Rating
 

@@ -172,12 +172,12 @@ class Willow(Teachable):
         return lambda: MAKERS[kind](rng)
 
     def edit_page(self) -> Any:
-        from tutor.willow.editor.bench import Bench
+        from tutor.willow.editor.page import EditorPage
 
-        return Bench
+        return EditorPage
 
     def ask_page(self) -> Any:
-        from tutor.willow.editor.bench import Checker
+        from tutor.willow.editor.page import Checker
 
         return Checker
 

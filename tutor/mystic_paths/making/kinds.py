@@ -30,7 +30,7 @@ from tutor.mystic_paths.making.material import (
 )
 from tutor.puzzles.making.proving import made
 from tutor.puzzles.model import Puzzle, Rejected
-from tutor.puzzles.naming import rules_named
+from tutor.puzzles.rule_trace import rules_named
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds.do import Do
 from tutor.teach.kinds.reckon import Reckon

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tutor.mystic_wood.editor.bench import Bench
 from tutor.mystic_wood.editor.model import Editor
+from tutor.mystic_wood.editor.page import EditorPage
 from tutor.pages.checker.page import Asks
 
 
 @dataclass
-class Checker(Asks, Bench):
+class Checker(Asks, EditorPage):
     """The ruling checker on a page."""
 
     editor: Editor = field(default_factory=Editor)

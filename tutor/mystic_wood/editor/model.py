@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from engine import mystic_wood as mw
-from tutor.mystic_wood.editor.half_built import empty, from_text, read, state_data, to_toml, wood_in
+from tutor.mystic_wood.editor.draft_situation import empty, from_text, read, state_data, to_toml, wood_in
 from tutor.mystic_wood.editor.operations import apply, taking_apart
 from tutor.pages.editor import model
 from tutor.pages.editor.model import Data, Misplaced, Pinned, Step

@@ -26,7 +26,7 @@ from engine.faults import Fault, UnreadableText, cap, nearest, sentence
 from engine.keyed import parse, value_text
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, LOST_ONES, SAME_CARD, THINGS, name_of, the
 from engine.mystic_wood.material.wood import canonical_paths, paths_fault, turned_paths
-from tutor.mystic_wood.editor.half_built import (
+from tutor.mystic_wood.editor.draft_situation import (
     TWIN,
     Data,
     empty,

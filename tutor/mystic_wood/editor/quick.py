@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING, Any
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import KNIGHTS, name_of
-from tutor.mystic_wood.editor.half_built import wood_in
-from tutor.mystic_wood.editor.parts import card_icon
+from tutor.mystic_wood.editor.components import card_icon
+from tutor.mystic_wood.editor.draft_situation import wood_in
 from tutor.pages.editor.model import Data, Misplaced
 from tutor.scene.shapes import Disc, Group, Outline, Scene, Shape, line
 from tutor.ui.html import Html, el, join
 
 if TYPE_CHECKING:
-    from tutor.mystic_wood.editor.bench import Bench
+    from tutor.mystic_wood.editor.page import EditorPage
 
 
-def questions(bench: Bench) -> Sequence[tuple[str, Html]]:
+def questions(editing: EditorPage) -> Sequence[tuple[str, Html]]:
     """The five, each with what answers it."""
-    data = bench.editor.data
+    data = editing.editor.data
     seats = [seat for seat in data["knights"] if seat in KNIGHTS]
-    shown = bench.editor.reading_now.show
+    shown = editing.editor.reading_now.show
     who = [
         el("button", card_icon(knight), el("span", name_of(knight)), data_target=f"quick:who:{knight}",
            aria_pressed=str(knight in seats).lower(), aria_label=f"{name_of(knight)} plays", class_="mwb-big")

@@ -16,7 +16,7 @@ from engine.keyed import Key as ReaderKey
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS
 from engine.mystic_wood.notation.keys import DOCS, IGNORED, PEACE, PENDING, POWERS, PROWESS_CARDS
 from engine.mystic_wood.position.actions import FORMS
-from tutor.mystic_wood.editor.half_built import read, tidy
+from tutor.mystic_wood.editor.draft_situation import read, tidy
 from tutor.mystic_wood.editor.vocabulary import VOCABULARY, WAITING, Key, choices
 from tutor.mystic_wood.scene import View, board_scene, hand_scene
 from tutor.paint.svg import svg

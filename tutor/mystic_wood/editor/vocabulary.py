@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import CHALLENGERS, COMPANIONS, KNIGHTS, LOST_ONES, THINGS
-from tutor.mystic_wood.editor.half_built import tiles_in, wood_in
+from tutor.mystic_wood.editor.draft_situation import tiles_in, wood_in
 
 Subject: TypeAlias = Literal["game", "area", "knight"]
 Kind: TypeAlias = Literal["flag", "count", "one", "many", "text", "tables", "table"]

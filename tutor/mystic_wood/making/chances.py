@@ -12,7 +12,7 @@ from tutor.exercises.answers import in_words
 from tutor.exercises.claims import Claim
 from tutor.mystic_wood.making.common import base, loaded, made, said, themes_of, two_best, weighed
 from tutor.mystic_wood.making.material import EDITIONS, FIXED, WOOD, Supply, an_area, hand, situation, some_denizens
-from tutor.mystic_wood.making.naming import rules_named
+from tutor.mystic_wood.making.rule_trace import rules_named
 from tutor.mystic_wood.teachable import GAME
 from tutor.puzzles.model import Puzzle, Rejected
 from tutor.puzzles.neutral import putting_off

@@ -12,7 +12,7 @@ from engine import mystic_wood as mw
 from engine.faults import Faulty
 from engine.mystic_wood.material.ledger import ledger
 from engine.verdicts import IllegalAction
-from tutor.mystic_wood.making.naming import rules_named
+from tutor.mystic_wood.making.rule_trace import rules_named
 from tutor.mystic_wood.phrases import button_words
 from tutor.mystic_wood.puzzle_kinds import KINDS, THEMES
 from tutor.mystic_wood.teachable import GAME

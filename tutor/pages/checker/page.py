@@ -13,9 +13,9 @@ from engine.editions import Rule
 from tutor.desk import Touch
 from tutor.pages.checker.index import Index, index_panel, worked
 from tutor.pages.checker.words import Reading, understand
-from tutor.pages.editor.bench import BAR, BOARD, LAYING, Barred, Bench, BenchLook
 from tutor.pages.editor.library import Common
 from tutor.pages.editor.model import Misplaced
+from tutor.pages.editor.page import BAR, BOARD, LAYING, Barred, EditorLook, EditorPage
 from tutor.paint.svg import svg
 from tutor.rulings import lessons_about
 from tutor.teach.asking import Answer, Asking, Cause, Chances, Kind, Question, percent
@@ -55,7 +55,7 @@ class Asked(NamedTuple):
 
 
 @dataclass(kw_only=True)
-class CheckerLook(BenchLook):
+class CheckerLook(EditorLook):
     """How somebody looks at the checker: whether a touch on the board asks or lays out, what is typed, which throw is pointed at,
     what his words can mean, and the index of rules while it is open."""
 
@@ -69,7 +69,7 @@ class CheckerLook(BenchLook):
 
 
 @dataclass
-class Asks(Bench, CheckerLook):
+class Asks(EditorPage, CheckerLook):
     """An editor that can be asked: a game's checker is its own editor with this before it. ``asked_now`` is what was asked to get
     the answer that is shown."""
 

@@ -10,12 +10,12 @@ from typing import Any, TypeVar
 from engine.faults import Faulty
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
-from tutor.pages.editor.bench import Bench, BenchLook
 from tutor.pages.editor.model import Editor, Misplaced
+from tutor.pages.editor.page import EditorLook, EditorPage
 from tutor.teach.teachable import Teachable
 from tutor.ui.page import Effect, Page
 
-L = TypeVar("L", bound=BenchLook)
+L = TypeVar("L", bound=EditorLook)
 
 
 @dataclass(frozen=True)
@@ -23,14 +23,14 @@ class Laid:
     """A situation in the making. Whoever folds works on a copy of the editor. ``opening`` is how it is looked at by who comes."""
 
     editor: Editor
-    opening: BenchLook
+    opening: EditorLook
 
 
 @dataclass(frozen=True)
 class Looking:
     """How a viewer looks at it (None: as it opens), how often he has touched it, and what of his last touch happens once."""
 
-    look: BenchLook | None = None
+    look: EditorLook | None = None
     touches: int = 0
     effects: tuple[Effect, ...] = field(default=())
 
@@ -43,16 +43,16 @@ class EditorDocument:
         self.game, self.address = game, address
 
     def open(self, source: Mapping[str, Any]) -> Laid:
-        bench: Bench = self.game.edit_page()()
+        editing: EditorPage = self.game.edit_page()()
         if text := source.get("text"):
-            bench.begin(str(text))
-        return Laid(bench.editor.copy(), look_of(bench, BenchLook))
+            editing.begin(str(text))
+        return Laid(editing.editor.copy(), look_of(editing, EditorLook))
 
     def look(self, viewer: Viewer) -> Looking:
         return Looking()
 
     def fold(self, doc: Laid, act: Act) -> Laid:
-        return replace(doc, editor=acted(doc.editor, act.text), opening=BenchLook())
+        return replace(doc, editor=acted(doc.editor, act.text), opening=EditorLook())
 
     def next(self, doc: Laid) -> str | None:
         return None
@@ -64,19 +64,19 @@ class EditorDocument:
         return doc
 
     def hear(self, seen: Laid, viewer: Viewer, view: Looking, touch: Touch) -> tuple[Looking, tuple[str, ...]]:
-        bench = self._bench(seen, view)
+        editing = self._page_for(seen, view)
         effects: list[Effect] = []
-        bench.does(touch, effects)
-        return Looking(look_of(bench, BenchLook), view.touches + 1, tuple(effects)), tuple(bench.editor.acts)
+        editing.does(touch, effects)
+        return Looking(look_of(editing, EditorLook), view.touches + 1, tuple(effects)), tuple(editing.editor.acts)
 
     def page(self, seen: Laid, viewer: Viewer, view: Looking, known: Known) -> Page:
-        return replace(self._bench(seen, view).page(view.effects), answers=view.touches)
+        return replace(self._page_for(seen, view).page(view.effects), answers=view.touches)
 
-    def _bench(self, seen: Laid, view: Looking) -> Bench:
-        bench: Bench = self.game.edit_page()(
+    def _page_for(self, seen: Laid, view: Looking) -> EditorPage:
+        editing: EditorPage = self.game.edit_page()(
             editor=seen.editor.copy(), address=self.address, **values_of(view.look or seen.opening)
         )
-        return bench
+        return editing
 
 
 def acted(editor: Editor, text: str) -> Editor:
@@ -94,11 +94,11 @@ def acted(editor: Editor, text: str) -> Editor:
     return after
 
 
-def look_of(bench: Bench, kind: type[L]) -> L:
+def look_of(editing: EditorPage, kind: type[L]) -> L:
     """How a page is looked at, apart from what is on it."""
-    return kind(**{each.name: getattr(bench, each.name) for each in fields(kind)})
+    return kind(**{each.name: getattr(editing, each.name) for each in fields(kind)})
 
 
-def values_of(look: BenchLook) -> dict[str, Any]:
+def values_of(look: EditorLook) -> dict[str, Any]:
     """Its values by their names."""
     return {each.name: getattr(look, each.name) for each in fields(look)}

@@ -14,9 +14,9 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from engine.faults import Fault, Faulty, UnreadableText, cap, nearest, sentence
 from engine.keyed import parse, text_of, value_text
-from tutor.pages.editor import bench
-from tutor.pages.editor.bench import Barred, Part, fault_groups
+from tutor.pages.editor import page
 from tutor.pages.editor.model import Data, Editor, Misplaced, Pinned, Reading, refuse_misshapen
+from tutor.pages.editor.page import Barred, Part, fault_groups
 from tutor.scene.shapes import Group, Scene
 from tutor.teach.teachable import BoardLook, Teachable
 from tutor.ui.html import Html, el, join
@@ -272,7 +272,7 @@ def _shown(of: TableFormat, data: Data, faulty: Faulty) -> Any:
 
 
 @dataclass
-class TableBench(bench.Bench):
+class TableBench(page.EditorPage):
     """The editor of such a game on its page."""
 
     format: ClassVar[TableFormat]

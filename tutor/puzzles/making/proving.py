@@ -10,8 +10,8 @@ from typing import Any
 from engine.faults import Faulty
 from engine.verdicts import IllegalAction
 from tutor.puzzles.model import EASIEST, HARDEST, Puzzle, Rejected
-from tutor.puzzles.naming import rules_on_the_way
 from tutor.puzzles.reading import LESSON
+from tutor.puzzles.rule_trace import rules_on_the_way
 from tutor.puzzles.solving import solve
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds import start

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.keyed import value_text
 from engine.mystic_wood.position.table import Ignored
-from tutor.mystic_wood.editor.half_built import read, state_data
+from tutor.mystic_wood.editor.draft_situation import read, state_data
 from tutor.mystic_wood.editor.model import Editor
 from tutor.mystic_wood.editor.operations import apply
 from tutor.mystic_wood.laying import Lay, Piece, laid, pieces, strays
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Fenced(Editor):
+class ConstrainedEditor(Editor):
     """A situation in the making within the limits of a setup. Make one with :meth:`within`."""
 
     given: mw.State | None = None
@@ -28,7 +28,7 @@ class Fenced(Editor):
     most: int = 0
 
     @classmethod
-    def within(cls, given: mw.State, lays: tuple[Lay, ...] = (), cards: tuple[str, ...] = (), most: int = 0) -> Fenced:
+    def within(cls, given: mw.State, lays: tuple[Lay, ...] = (), cards: tuple[str, ...] = (), most: int = 0) -> ConstrainedEditor:
         """An editor that begins with what is given and allows what may be laid, at most so many pieces (0: any number)."""
         return cls(state_data(given), given=given, lays=lays, cards=cards, most=most)
 

@@ -41,12 +41,12 @@ class Attempt:
     against: int = 0
 
 
-def try_of(row: Sequence[object]) -> Attempt | None:
+def attempt_of(row: Sequence[object]) -> Attempt | None:
     """The try that a row of a store holds; None if the disk, or another program, has made it none.
 
-    >>> try_of(("02", "cut-off", "right", "", 1e9, 0.0, 3, "", 0))
+    >>> attempt_of(("02", "cut-off", "right", "", 1e9, 0.0, 3, "", 0))
     Attempt(lesson='02', exercise='cut-off', outcome='right', answer='', seconds=300.0, at=0.0, stars=3, mode='', against=0)
-    >>> try_of(("02", "cut-off", "right", "", 9.0, float("inf"), 3, "", 0))
+    >>> attempt_of(("02", "cut-off", "right", "", 9.0, float("inf"), 3, "", 0))
     """
     lesson, exercise, outcome, answer, seconds, at, stars, mode, against = row
     if not (isinstance(lesson, str) and isinstance(exercise, str) and isinstance(answer, str) and isinstance(mode, str)):

@@ -10,7 +10,7 @@ import pytest
 
 from tests.by_hand import Clock, check, heard, press, write
 from tutor.course_map import map_html
-from tutor.jupyter.training import TrainerDesk
+from tutor.jupyter.training import TrainerView
 from tutor.lab_server import lesson_page
 from tutor.lessons.building import TRAINER, differs, notebook_of_trainer
 from tutor.mystic_wood.puzzle_kinds import KINDS
@@ -41,29 +41,29 @@ def progress(tmp_path: Path, clock: Clock) -> Progress:
 
 
 @pytest.fixture
-def desk(progress: Progress, clock: Clock) -> TrainerDesk:
+def desk(progress: Progress, clock: Clock) -> TrainerView:
     return opened(progress, clock)
 
 
-def opened(progress: Progress, clock: Clock) -> TrainerDesk:
-    desk = TrainerDesk(BOOK, progress, clock)
+def opened(progress: Progress, clock: Clock) -> TrainerView:
+    desk = TrainerView(BOOK, progress, clock)
     desk.widget()
     return desk
 
 
-def menu(desk: TrainerDesk) -> str:
+def menu(desk: TrainerView) -> str:
     """The buttons and lists above the puzzle."""
     page = desk.widget().link.shown
     assert page is not None
     return str(page.panels["menu"])
 
 
-def wish(desk: TrainerDesk, theme: str = "", kind: str = "", edition: str = "") -> None:
+def wish(desk: TrainerView, theme: str = "", kind: str = "", edition: str = "") -> None:
     """Choose in the lists what to train with."""
     heard(desk, "type", "wish:theme", **{"wish:theme": [theme], "wish:kind": [kind], "wish:edition": [edition]})
 
 
-def answer(desk: TrainerDesk, clock: Clock, right: bool = True) -> Shown:
+def answer(desk: TrainerView, clock: Clock, right: bool = True) -> Shown:
     """Solve what is shown, or give up."""
     if not right:
         return press(desk, clock, "solution")
@@ -77,7 +77,7 @@ def today(clock: Clock) -> Puzzle:
     return of_the_day(form.day_of(clock.now), BOOK)
 
 
-def on(desk: TrainerDesk) -> list[str]:
+def on(desk: TrainerView) -> list[str]:
     return re.findall(r'data-target="([^"]*)"[^>]*aria-pressed="true"', menu(desk))
 
 
@@ -93,7 +93,7 @@ def test_it_opens_with_the_puzzle_of_the_day_and_once_that_is_solved_with_traini
     assert on(opened(progress, clock)) == ["daily"], "there is another one"
 
 
-def test_the_menu_offers_everything_and_says_how_one_stands(desk: TrainerDesk, clock: Clock) -> None:
+def test_the_menu_offers_everything_and_says_how_one_stands(desk: TrainerView, clock: Clock) -> None:
     press(desk, clock, "training")
     above = menu(desk)
     assert re.findall(r'data-target="([^"]*)"', above) == list(MODES)
@@ -110,7 +110,7 @@ def test_the_menu_offers_everything_and_says_how_one_stands(desk: TrainerDesk, c
     assert re.search(r'class="mw-standing"[^>]*>Rating [^<]* 1 solved<', menu(desk))
 
 
-def test_kind_and_edition_are_wished_as_well(desk: TrainerDesk) -> None:
+def test_kind_and_edition_are_wished_as_well(desk: TrainerView) -> None:
     """Played by the rules of the edition chosen; what there is not together is said."""
     wish(desk, theme="jousts", kind="may", edition="2006")
     assert desk.puzzle is not None
@@ -126,7 +126,7 @@ def test_kind_and_edition_are_wished_as_well(desk: TrainerDesk) -> None:
     assert desk.puzzle.kind == "joust"
 
 
-def test_a_theme_is_trained_and_what_was_begun_elsewhere_is_still_there(desk: TrainerDesk, clock: Clock) -> None:
+def test_a_theme_is_trained_and_what_was_begun_elsewhere_is_still_there(desk: TrainerView, clock: Clock) -> None:
     begun = press(desk, clock, "training").key
     wish(desk, theme="king")
     found = desk.shown()
@@ -138,7 +138,7 @@ def test_a_theme_is_trained_and_what_was_begun_elsewhere_is_still_there(desk: Tr
     assert desk.shown().key == begun
 
 
-def test_a_streak_ends_with_the_third_miss_and_a_new_one_is_offered(desk: TrainerDesk, clock: Clock) -> None:
+def test_a_streak_ends_with_the_third_miss_and_a_new_one_is_offered(desk: TrainerView, clock: Clock) -> None:
     begun = press(desk, clock, "streak")
     assert [tool.text for tool in begun.tools if tool.id == "next"] == ["Skip: a miss →"]
     first = answer(desk, clock)
@@ -156,7 +156,7 @@ def test_a_streak_ends_with_the_third_miss_and_a_new_one_is_offered(desk: Traine
     assert again.key
 
 
-def test_a_streak_that_is_over_begins_anew_when_it_is_chosen_again(desk: TrainerDesk, clock: Clock) -> None:
+def test_a_streak_that_is_over_begins_anew_when_it_is_chosen_again(desk: TrainerView, clock: Clock) -> None:
     press(desk, clock, "streak")
     for _ in range(3):
         press(desk, clock, "next")
@@ -165,7 +165,7 @@ def test_a_streak_that_is_over_begins_anew_when_it_is_chosen_again(desk: Trainer
     assert "0 right, 0 of 3" in press(desk, clock, "streak").above
 
 
-def test_after_the_day_s_puzzle_training_is_one_press_away(desk: TrainerDesk, clock: Clock) -> None:
+def test_after_the_day_s_puzzle_training_is_one_press_away(desk: TrainerView, clock: Clock) -> None:
     answer(desk, clock)
     found = press(desk, clock, "next")
     assert "tomorrow" in found.above
@@ -174,7 +174,7 @@ def test_after_the_day_s_puzzle_training_is_one_press_away(desk: TrainerDesk, cl
     assert on(desk) == ["training"]
 
 
-def test_what_was_missed_is_reviewed_some_days_later(desk: TrainerDesk, clock: Clock) -> None:
+def test_what_was_missed_is_reviewed_some_days_later(desk: TrainerView, clock: Clock) -> None:
     missed = press(desk, clock, "training").key
     answer(desk, clock, right=False)
     found = press(desk, clock, "review")
@@ -188,7 +188,7 @@ def test_what_was_missed_is_reviewed_some_days_later(desk: TrainerDesk, clock: C
     assert answer(desk, clock).below == ""
 
 
-def test_what_is_no_choice_changes_nothing(desk: TrainerDesk) -> None:
+def test_what_is_no_choice_changes_nothing(desk: TrainerView) -> None:
     before = desk.shown(), menu(desk)
     wish(desk, theme="elf")
     wish(desk, kind="elf")
@@ -198,7 +198,7 @@ def test_what_is_no_choice_changes_nothing(desk: TrainerDesk) -> None:
     assert (desk.shown(), menu(desk)) == before
 
 
-def test_a_double_click_is_one_click(desk: TrainerDesk, clock: Clock) -> None:
+def test_a_double_click_is_one_click(desk: TrainerView, clock: Clock) -> None:
     press(desk, clock, "streak")
     for _ in range(3):
         press(desk, clock, "next")
@@ -209,7 +209,7 @@ def test_a_double_click_is_one_click(desk: TrainerDesk, clock: Clock) -> None:
     assert sum(attempt.mode.startswith("streak") and attempt.outcome == "wrong" for attempt in noted) == 3
 
 
-def test_a_streak_is_gone_on_with_by_another_kernel(desk: TrainerDesk, progress: Progress, clock: Clock) -> None:
+def test_a_streak_is_gone_on_with_by_another_kernel(desk: TrainerView, progress: Progress, clock: Clock) -> None:
     press(desk, clock, "streak")
     answer(desk, clock)
     other = opened(Progress(progress.path, clock), clock)

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, name_of
 from tutor.desk import Touch
-from tutor.mystic_wood.editor import parts
-from tutor.mystic_wood.editor.bench import Bench, edge_groups
-from tutor.mystic_wood.editor.fenced import Fenced
-from tutor.mystic_wood.editor.half_built import wood_in
+from tutor.mystic_wood.editor import components
+from tutor.mystic_wood.editor.components import Item
+from tutor.mystic_wood.editor.constrained import ConstrainedEditor
+from tutor.mystic_wood.editor.draft_situation import wood_in
 from tutor.mystic_wood.editor.model import Misplaced
-from tutor.mystic_wood.editor.parts import Item
+from tutor.mystic_wood.editor.page import EditorPage, edge_groups
 from tutor.mystic_wood.holdings import held_by, lying_in
 from tutor.mystic_wood.laying import ANYTHING, Lay, Piece, laid, may_remain, pieces
 from tutor.mystic_wood.scene import Refusal, View, board_scene
 from tutor.mystic_wood.scene.words import prowess_card_name
-from tutor.pages.editor.bench import fault_groups
+from tutor.pages.editor.page import fault_groups
 from tutor.paint.svg import svg
 from tutor.scene.shapes import Disc, Group, Layer, Scene
 from tutor.ui.html import Html, el, join, picture
@@ -45,10 +45,10 @@ _HINT = "Drag a card to its place, or tap it and then the place. Keys: arrows, E
 
 
 @dataclass
-class Laying(Bench):
+class SetupPage(EditorPage):
     """A setup on a page. ``editor`` keeps the limits, ``view`` is the part of the Wood that is shown."""
 
-    editor: Fenced = field(default_factory=Fenced)
+    editor: ConstrainedEditor = field(default_factory=ConstrainedEditor)
     view: View = field(default_factory=lambda: View.whole(mw.wood_of(mw.default_edition())))
     #: The picture of a proof that is shown now instead of what was built.
     step: Step | None = None
@@ -189,7 +189,7 @@ class Laying(Bench):
         return {
             "bar": self.bar(),
             "palette": "" if self.over else self.palette(),
-            "hands": parts.hands(self.editor, self.selected, fixed) if hands else "",
+            "hands": components.hands(self.editor, self.selected, fixed) if hands else "",
             "picked": "" if self.over else self.picked(),
             "known": self.known(),
         }
@@ -251,10 +251,10 @@ class Laying(Bench):
             where = [name for lay in self.lays if lay.kind == "areas" for name in lay.where] or list(wood.areas)
             halves = dict.fromkeys(wood.half_of(name) for name in where if name not in wood.fixed)
             for half in halves:
-                groups = dict(parts.palette_groups(data, half))
+                groups = dict(components.palette_groups(data, half))
                 several = len(halves) > 1
                 found.append((f"Area cards{f', {half}' if several else ''}", groups["Area cards"]))
-        groups = dict(parts.palette_groups(data, "earthly"))
+        groups = dict(components.palette_groups(data, "earthly"))
         denizens, things = groups["Denizens, in their order"], groups["Things"]
         if "denizens" in kinds:
             found.append(("Denizens, in their order", denizens))
@@ -277,7 +277,7 @@ class Laying(Bench):
                 el("h3", heading),
                 el(
                     "div",
-                    *(parts.item_button(item) for item in items),
+                    *(components.item_button(item) for item in items),
                     class_="mwb-items mwb-cards" if heading.startswith("Area cards") else "mwb-items",
                 ),
                 class_="mwb-group",
@@ -306,19 +306,19 @@ class Laying(Bench):
         buttons: list[Html] = []
         if any(piece.card == card for piece in mine):
             buttons.append(el("button", "Take it away", data_target=f"take:{card}"))
-        lies = parts.where_cards_are(self.editor.data).get(card) in wood_in(self.editor.data).areas
+        lies = components.where_cards_are(self.editor.data).get(card) in wood_in(self.editor.data).areas
         if "remaining" in self._kinds and lies and may_remain(self.begun, card):
             marked = any(mark.denizen == card for knight in self.editor.built.knights for mark in knight.ignored_by)
             buttons.append(el("button", "Has remained", data_target=f"remain:{card}", aria_pressed=str(marked).lower()))
         return join(
-            el("h3", parts.card_icon(card), " ", name_of(card)),
+            el("h3", components.card_icon(card), " ", name_of(card)),
             el("div", *buttons, class_="mwb-row") if buttons else el("p", "It was given, and stays.", class_="mwb-note"),
-            parts.small_card(card),
+            components.small_card(card),
         )
 
     def _edges(self, name: str) -> Html:
         paths = self.editor.built.area(name).paths
-        edges = parts.edge_buttons(name, paths)
+        edges = components.edge_buttons(name, paths)
         turn = el("button", "Turn it", data_target=f"do:turn {name}") if len(paths) == 3 else None
         return el("div", *edges, turn, el("button", "Take it away", data_target=f"do:bare {name}"), class_="mwb-row")
 

@@ -21,7 +21,7 @@ from tutor.mystic_wood.making.material import (
     some_denizens,
     some_ground,
 )
-from tutor.mystic_wood.making.naming import rules_named
+from tutor.mystic_wood.making.rule_trace import rules_named
 from tutor.puzzles.model import Puzzle, Rejected
 from tutor.teach.options import Choose, Option
 

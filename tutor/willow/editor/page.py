@@ -261,7 +261,7 @@ class Editor(model.Editor):
 
 
 @dataclass
-class Bench(TableBench):
+class EditorPage(TableBench):
     """The Willow game's editor on its page."""
 
     game: ClassVar[Teachable] = GAME
@@ -446,7 +446,7 @@ def _portrait(name: str, side: str = "") -> Html:
 
 
 @dataclass
-class Checker(Asks, Bench):
+class Checker(Asks, EditorPage):
     """The Willow game's ruling checker on its page."""
 
     editor: Editor = field(default_factory=Editor)

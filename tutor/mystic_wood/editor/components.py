@@ -12,7 +12,7 @@ from engine.keyed import value_text
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, Card, name_of
 from engine.mystic_wood.material.ledger import place_in_order
 from engine.mystic_wood.material.wood import every_area
-from tutor.mystic_wood.editor.half_built import TWIN, Data, tiles_in, wood_in
+from tutor.mystic_wood.editor.draft_situation import TWIN, Data, tiles_in, wood_in
 from tutor.mystic_wood.editor.vocabulary import VOCABULARY, WAITING, Key, choices
 from tutor.mystic_wood.scene.emblems import glyph
 from tutor.mystic_wood.scene.ground import Card as Ground
@@ -25,7 +25,7 @@ from tutor.ui.html import Child, Html, el, join
 from tutor.ui.page import icon
 
 if TYPE_CHECKING:
-    from tutor.mystic_wood.editor.bench import Bench
+    from tutor.mystic_wood.editor.page import EditorPage
 
 DENIZENS = mw.CARDS.denizens
 #: What the sources of a card's values are called.
@@ -270,22 +270,22 @@ def _held(table: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 
 # ------------------------------------------------------------------ the inspector
-def inspector(bench: Bench, selected: str) -> Html:
+def inspector(editing: EditorPage, selected: str) -> Html:
     """Everything about what is selected, each key of the format as something to touch."""
-    editor = bench.editor
+    editor = editing.editor
     kind, _, name = selected.partition(":")
     faults = [pin for pin in editor.faults if pin.target == selected]
     if kind == "area" and name in wood_in(editor.data).index:
         return join(
             _head(_area_title(editor, name)),
-            bench.fault_list(faults),
+            editing.fault_list(faults),
             _area_buttons(editor, name),
             keys(editor, "area", name),
         )
     if kind == "knight" and name in KNIGHTS:
         return join(
             _head(join(card_icon(name), name_of(name))),
-            bench.fault_list(faults),
+            editing.fault_list(faults),
             knight_card(editor, name),
             el(
                 "div",
@@ -301,7 +301,7 @@ def inspector(bench: Bench, selected: str) -> Html:
             return join(_head(join(card_icon(card), name_of(card))), small_card(card), _card_buttons(editor, card))
     return join(
         _head("The game"),
-        None if editor.nobody else bench.fault_list([p for p in editor.faults if p.target.startswith("game:")]),
+        None if editor.nobody else editing.fault_list([p for p in editor.faults if p.target.startswith("game:")]),
         keys(editor, "game", ""),
     )
 

@@ -45,7 +45,7 @@ class Editor(model.Editor):
 
 
 @dataclass
-class Bench(TableBench):
+class EditorPage(TableBench):
     """The editor of Mystic Paths on its page."""
 
     game: ClassVar[Teachable] = GAME
@@ -346,7 +346,7 @@ def _holder(data: Data, card: str) -> str:
 
 
 @dataclass
-class Checker(Asks, Bench):
+class Checker(Asks, EditorPage):
     """The ruling checker of Mystic Paths on its page."""
 
     editor: Editor = field(default_factory=Editor)

@@ -9,21 +9,21 @@ from typing import Any, ClassVar
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, name_of, the
 from engine.mystic_wood.material.wood import every_area
-from tutor.mystic_wood.editor import parts, quick
-from tutor.mystic_wood.editor.half_built import tiles_in, wood_in
+from tutor.mystic_wood.editor import components, quick
+from tutor.mystic_wood.editor.draft_situation import tiles_in, wood_in
 from tutor.mystic_wood.editor.model import Editor, Misplaced
 from tutor.mystic_wood.editor.vocabulary import BY_ID
 from tutor.mystic_wood.scene import Arrow, Refusal, View, board_scene
 from tutor.mystic_wood.teachable import GAME
-from tutor.pages.editor import bench
-from tutor.pages.editor.bench import Barred, fault_groups
+from tutor.pages.editor import page
+from tutor.pages.editor.page import Barred, fault_groups
 from tutor.scene.shapes import Disc, Group, Scene, Words
 from tutor.teach.teachable import Teachable
 from tutor.ui.html import Html
 
 
 @dataclass
-class Bench(bench.Bench):
+class EditorPage(page.EditorPage):
     """The editor of the Mystic Wood."""
 
     game: ClassVar[Teachable] = GAME
@@ -46,7 +46,7 @@ class Bench(bench.Bench):
     def touched(self, target: str, double: bool) -> None:
         head, _, rest = target.partition(":")
         if head == "palette" and not rest.startswith("lay-"):
-            where = parts.where_cards_are(self.editor.data).get(rest)
+            where = components.where_cards_are(self.editor.data).get(rest)
             self.select(f"knight:{rest}" if rest in KNIGHTS else f"card:{rest}")
             if where:
                 self.status = f"{name_of(rest)}: {where if where not in KNIGHTS else name_of(where)}."
@@ -103,13 +103,13 @@ class Bench(bench.Bench):
     def _flag(self, tag: str) -> None:
         about, _, name = tag.partition(":")
         key = BY_ID[f"{_subject(about)}.{name}"]
-        shown = parts.table_of(self.editor.data, key.subject, about).get(name)
-        now = shown if isinstance(shown, bool) else parts._flag_default(self.editor, key, about)
+        shown = components.table_of(self.editor.data, key.subject, about).get(name)
+        now = shown if isinstance(shown, bool) else components._flag_default(self.editor, key, about)
         self._set(about, name, not now)
 
     def _step(self, tag: str) -> None:
         about, name, by = tag.split(":")
-        table = parts.table_of(self.editor.data, _subject(about), about)
+        table = components.table_of(self.editor.data, _subject(about), about)
         written = table.get(name)
         self._set(about, name, max(0, (written if isinstance(written, int) else 0) + int(by)) or None)
 
@@ -123,7 +123,7 @@ class Bench(bench.Bench):
         elif name == "at":
             self.editor.do(f"place {about} {value}")
         else:
-            self.editor.do(f"set {about} {name} {parts.value_text(value)}")
+            self.editor.do(f"set {about} {name} {components.value_text(value)}")
 
     def _drop(self, tag: str) -> None:
         about, name, gone = tag.split(":", 2)
@@ -137,18 +137,18 @@ class Bench(bench.Bench):
                 *[f"remove {k}" for k in now if k not in after], *([f"order {' '.join(after)}"] if after else [])
             )
             return
-        value = parts.table_of(self.editor.data, _subject(about), about).get(name)
+        value = components.table_of(self.editor.data, _subject(about), about).get(name)
         self._set(about, name, change([str(v) for v in value] if isinstance(value, list) else []))
 
     def _more(self, tag: str) -> None:
         about, _, name = tag.partition(":")
         key = BY_ID[f"{_subject(about)}.{name}"]
-        value = parts.table_of(self.editor.data, key.subject, about).get(name)
-        entries = parts.entries_of(key, value)
+        value = components.table_of(self.editor.data, key.subject, about).get(name)
+        entries = components.entries_of(key, value)
         first = {}
-        for fieldname, kind in parts.FIELDS[key.id]:
+        for fieldname, kind in components.FIELDS[key.id]:
             if kind in ("denizens", "areas", "seats", "pending", "here") and fieldname != "who":
-                offered = parts.field_choices(self.editor.data, key, kind, about)
+                offered = components.field_choices(self.editor.data, key, kind, about)
                 if not offered:
                     raise Misplaced(f"There is nothing to choose for {fieldname} yet.")
                 at = self.editor.data["knights"].get(about, {}).get("at", wood_in(self.editor.data).earthly_gate)
@@ -158,8 +158,8 @@ class Bench(bench.Bench):
     def _less(self, tag: str) -> None:
         about, name, number = tag.split(":")
         key = BY_ID[f"{_subject(about)}.{name}"]
-        value = parts.table_of(self.editor.data, key.subject, about).get(name)
-        self._entries(about, name, [e for n, e in enumerate(parts.entries_of(key, value)) if n != int(number)])
+        value = components.table_of(self.editor.data, key.subject, about).get(name)
+        self._entries(about, name, [e for n, e in enumerate(components.entries_of(key, value)) if n != int(number)])
 
     def _entries(self, about: str, name: str, entries: list[dict[str, Any]]) -> None:
         if name == "hidden":
@@ -225,7 +225,7 @@ class Bench(bench.Bench):
         elif kind == "knight":
             found = self.editor.data["knights"].get(name, {}).get("at", wood_in(self.editor.data).earthly_gate)
         elif kind in ("denizen", "thing"):
-            found = parts.where_cards_are(self.editor.data).get(name)
+            found = components.where_cards_are(self.editor.data).get(name)
         if found not in wood_in(self.editor.data).areas:
             raise Misplaced("It goes back: that is no place of the Wood.")
         return str(found)
@@ -254,10 +254,10 @@ class Bench(bench.Bench):
             if text:
                 self._change(about, name, lambda chosen: [*chosen, text])
         elif head == "entry":
-            value = parts.table_of(self.editor.data, key.subject, about).get(name)
-            entries = parts.entries_of(key, value)
+            value = components.table_of(self.editor.data, key.subject, about).get(name)
+            entries = components.entries_of(key, value)
             fieldname = rest[1]
-            kind = dict(parts.FIELDS[key.id])[fieldname]
+            kind = dict(components.FIELDS[key.id])[fieldname]
             entry = entries[int(rest[0])]
             entry.pop(fieldname, None)
             if kind in ("list", "seen"):
@@ -278,13 +278,13 @@ class Bench(bench.Bench):
 
     # ---------------------------------------------------------------- the page
     def palette(self) -> str:
-        return parts.palette(self.editor.data, self.tab or "earthly", self.find)
+        return components.palette(self.editor.data, self.tab or "earthly", self.find)
 
     def hands(self) -> str:
-        return parts.hands(self.editor, self.selected)
+        return components.hands(self.editor, self.selected)
 
     def inspector(self) -> str:
-        return parts.inspector(self, self.selected)
+        return components.inspector(self, self.selected)
 
     def remarks(self) -> Sequence[str]:
         """Who lies where no card is drawn cannot have been drawn there (`glade.what`)."""
@@ -298,18 +298,18 @@ class Bench(bench.Bench):
         return tuple(f"No card is drawn at {at}, which is no glade: {the(card)} came there otherwise." for at, card in lying)
 
     def mend_words(self, line: str) -> str:
-        return parts.mend_words(line)
+        return components.mend_words(line)
 
     def face(self, card: str) -> Html | None:
         tile = mw.TILES.get(card)
-        return super().face(card) if tile is None else parts.area_icon(tile.half, tile.paths, tile.name or "", tile.glade)
+        return super().face(card) if tile is None else components.area_icon(tile.half, tile.paths, tile.name or "", tile.glade)
 
     def thrown_card(self, action: str, total: int) -> Html | None:
-        return parts.thrown_card(action, total)
+        return components.thrown_card(action, total)
 
     def board(
         self, barred: Barred | None = None, laying: bool = True, arrows: tuple[Arrow, ...] = (), clickable: tuple[str, ...] = ()
-    ) -> tuple[Scene, tuple[Group, ...], bench.Part | None]:
+    ) -> tuple[Scene, tuple[Group, ...], page.Part | None]:
         shown = self.editor.reading_now.show
         picked = self.selected if self.selected.partition(":")[0] in self.selectable else ""
         scene = board_scene(

@@ -47,7 +47,7 @@ class Barred(NamedTuple):
 
 
 @dataclass(kw_only=True)
-class BenchLook:
+class EditorLook:
     """How somebody looks at an editor: what is selected, searched for and open, which part of the palette is shown ("": the
     first), and what was last said to him."""
 
@@ -60,7 +60,7 @@ class BenchLook:
 
 
 @dataclass
-class Bench(BenchLook):
+class EditorPage(EditorLook):
     """An editor on a page. :meth:`answer` takes a touch and returns the page as it then is."""
 
     game: ClassVar[Teachable]

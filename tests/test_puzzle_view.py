@@ -10,7 +10,7 @@ import pytest
 from ipywidgets.widgets.widget import _instances
 
 from tests.by_hand import Clock, check, heard, press, write
-from tutor.jupyter.puzzles import PuzzleDesk, desk_of, done_of
+from tutor.jupyter.puzzles import PuzzleView, desk_of, done_of
 from tutor.present.shown import Shown
 from tutor.progress import Progress
 from tutor.puzzles import book
@@ -56,7 +56,7 @@ def ticks() -> Clock:
     return Clock()
 
 
-def opened(desk: PuzzleDesk, ticks: Clock) -> PuzzleDesk:
+def opened(desk: PuzzleView, ticks: Clock) -> PuzzleView:
     desk.widget()
     return desk
 
@@ -143,7 +143,7 @@ def test_after_the_last_it_goes_back_to_what_was_left(progress: Progress, ticks:
 
 def test_the_first_answer_is_told_and_no_later_one(progress: Progress, ticks: Clock) -> None:
     picker = Remembering(*ORDERS[:3])
-    desk = opened(PuzzleDesk(picker, progress, ticks), ticks)
+    desk = opened(PuzzleView(picker, progress, ticks), ticks)
     wrong = list(reversed(right(ORDERS[0])))
     shown = check(desk, ticks, wrong)
     assert (shown.verdict.kind, shown.below, shown.above) == ("wrong", "Rating 1512", "Rating 1500")
@@ -162,7 +162,7 @@ def test_the_first_answer_is_told_and_no_later_one(progress: Progress, ticks: Cl
 def test_with_help_it_is_not_the_first_try(progress: Progress, ticks: Clock, help_asked: str) -> None:
     hinted = next(puzzle for collection in book() for puzzle in collection.puzzles if puzzle.exercise.hints)
     picker = Remembering(hinted)
-    desk = opened(PuzzleDesk(picker, progress, ticks), ticks)
+    desk = opened(PuzzleView(picker, progress, ticks), ticks)
     press(desk, ticks, help_asked)
     (answer,) = desk.presenter.session.accepted()[:1]
     if hinted.exercise.kind in ("order", "choose"):
@@ -174,14 +174,14 @@ def test_with_help_it_is_not_the_first_try(progress: Progress, ticks: Clock, hel
 
 def test_who_goes_on_without_an_answer_has_left_it(progress: Progress, ticks: Clock) -> None:
     picker = Remembering(*ORDERS[:1])
-    desk = opened(PuzzleDesk(picker, progress, ticks), ticks)
+    desk = opened(PuzzleView(picker, progress, ticks), ticks)
     shown = press(desk, ticks, "next")
     assert picker.heard == [("left", ORDERS[0].id)]
     assert (shown.title, tools(shown)) == ("No puzzle is left", [])
 
 
 def test_nothing_to_show_is_said(ticks: Clock) -> None:
-    desk = opened(PuzzleDesk(Remembering()), ticks)
+    desk = opened(PuzzleView(Remembering()), ticks)
     assert desk.shown().title == "No puzzle is left"
     assert "No puzzle is left" in repr(desk)
     assert Through(()).next() is None

@@ -112,7 +112,7 @@ class Editor(model.Editor):
 
 
 @dataclass
-class Bench(TableBench):
+class EditorPage(TableBench):
     """GRAN's editor on its page."""
 
     game: ClassVar[Teachable] = GAME
@@ -176,7 +176,7 @@ def _big(target: str, text: str, pressed: bool) -> Html:
 
 
 @dataclass
-class Checker(Asks, Bench):
+class Checker(Asks, EditorPage):
     """GRAN's ruling checker on its page."""
 
     editor: Editor = field(default_factory=Editor)
