@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from engine.faults import Fault, Faulty
+from tutor import games
 from tutor.desk import Touch
 from tutor.pages.editor.library import Common, common, from_lesson, library, shelves
 from tutor.pages.editor.model import Editor, Misplaced
@@ -298,7 +299,7 @@ class EditorPage(EditorLook):
     def bar(self) -> str:
         """The bar on top: what one is in, and what can be done at any time."""
         return join(
-            el("h1", self.title),
+            el("h1", self.title if self.game is games.teachable(games.FIRST) else f"{self.title}: {self.game.title}"),
             self.status_line(),
             el(
                 "span",

@@ -204,7 +204,7 @@ def _time(table: Table, viewer: Viewer, view: Look, line: int) -> Html:
             "nav",
             el("a", "Board", href="#"),
             el("a", "Story", href="#tb-story"),
-            el("a", "Knights", href="#tb-cards"),
+            el("a", f"{games.teachable(table.game).piece_word.capitalize()}s", href="#tb-cards"),
             class_="tb-jump",
         ),
     )
