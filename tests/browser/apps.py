@@ -101,7 +101,7 @@ class AppPage:
         elif verb == "ask":
             self.ask(rest)
         elif rest:
-            self.click_node(self.page.locator(f'.mwb-outcomes tr[data-key="{rest}"] button'))
+            self.click_node(self.page.locator(f'.mwb-outcomes tr[data-key="{rest}"] [data-target^="then:"]'))
         else:
             self.click_node(self.page.get_by_role("button", name="Lay out what follows"))
         self.settled()

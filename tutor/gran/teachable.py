@@ -14,7 +14,6 @@ from engine.events import Event
 from engine.faults import cap
 from engine.gran.material import COLOURS
 from engine.verdicts import Verdict
-from tutor.gran.asking import GranAsking
 from tutor.gran.computed import COMPUTED, SETS
 from tutor.gran.conditions import CONDITIONS, SUBJECTS
 from tutor.gran.goals import read_goal
@@ -25,6 +24,7 @@ from tutor.gran.tries import meant, refused, targets, ways_meant
 from tutor.gran.words import ASSUMED, action_words, next_words
 from tutor.paint.svg import svg
 from tutor.scene.shapes import Scene
+from tutor.teach.asking import Asking
 from tutor.teach.language import Talk
 from tutor.teach.teachable import BoardLook, Item, Refutation, Teachable, Wanted
 
@@ -112,7 +112,9 @@ class Gran(Teachable):
         return action_words(action)
 
     @cached_property
-    def asking(self) -> GranAsking:
+    def asking(self) -> Asking:
+        from tutor.gran.asking import GranAsking
+
         return GranAsking(self)
 
     @property

@@ -16,10 +16,10 @@ from tutor.exercises.playing import played
 from tutor.exercises.reckoning import reckon
 from tutor.paint.svg import svg
 from tutor.scene.shapes import Scene
+from tutor.teach.asking import Asking
 from tutor.teach.language import Talk
 from tutor.teach.teachable import BoardLook, Item, Refutation, Teachable, Wanted
 from tutor.willow import goals, hearing, text
-from tutor.willow.asking import WillowAsking
 from tutor.willow.computed import COMPUTED, SETS
 from tutor.willow.conditions import CONDITIONS, SUBJECTS, characters
 from tutor.willow.puzzle_kinds import PUZZLE_KINDS, THEMES
@@ -158,7 +158,9 @@ class Willow(Teachable):
 
     # ---------------------------------------------------------------- its ruling checker and its editor
     @cached_property
-    def asking(self) -> WillowAsking:
+    def asking(self) -> Asking:
+        from tutor.willow.asking import WillowAsking
+
         return WillowAsking(self)
 
     @property

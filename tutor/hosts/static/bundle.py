@@ -21,6 +21,12 @@ from tutor.games import FIRST, GAMES
 from tutor.places import shipped
 
 PROJECT = Path(__file__).parents[3]
+
+
+def _folder(package: str) -> str:
+    return package.replace(".", "/")
+
+
 FRONT = PROJECT / "tutor" / "ui" / "front"
 #: Libraries of others that the tutor runs with in a browser: all of them Python alone.
 LIBRARIES = ("markdown_it", "mdurl", "platformdirs", "segno")
@@ -31,7 +37,8 @@ LEFT_OUT = (
     "tutor/__main__",
     "tutor/answers", "tutor/notebooks",
     "tutor/paper", "tutor/handout", "tutor/coverage", "tutor/terminal", "tutor/ports",
-    "tutor/puzzles/making", "tutor/mystic_wood/making", "tutor/puzzles/command", "tutor/puzzles/sheet", "tutor/ui/front",
+    "tutor/puzzles/making", *(f"{_folder(of.folder)}/making" for of in GAMES.values()),
+    "tutor/puzzles/command", "tutor/puzzles/sheet", "tutor/ui/front",
     "tutor/ui/dist", "tutor/ui/widget", "tutor/trainer/command", "tutor/progress/command", "tutor/show",
     "tutor/pages/stage", "tutor/pages/classroom", "tutor/hosts/stage_command", "tutor/hosts/documents/classes",
 )  # fmt: skip
@@ -130,16 +137,18 @@ def used_of(library: Mapping[str, bytes], used: Iterable[str]) -> tuple[dict[str
 
 def parted(app: Mapping[str, bytes], used: Iterable[str]) -> dict[str, dict[str, bytes]]:
     """The tutor's files in several bundles: "app" with what first pages use and with all data, one for each of the other games
-    with its folders, and "more" with the rest."""
+    with its folders and worked cases, and "more" with the rest: the checkers and editors of other games too, which no page needs
+    that chooses among puzzles or games."""
     wanted = set(used)
     folders = {
-        name: tuple(f"{each.replace('.', '/')}/" for each in (GAMES[name].package, GAMES[name].folder)) for name in OTHERS
+        name: (f"{_folder(GAMES[name].package)}/", f"{_folder(GAMES[name].folder)}/", f"tests/cases/{name}/") for name in OTHERS
     }
+    checkers = tuple(f"{_folder(GAMES[name].folder)}/{each}" for name in OTHERS for each in ("editor/", "asking."))
     found: dict[str, dict[str, bytes]] = {part: {} for part in ("app", "more", *folders)}
     for name, data in app.items():
         later = "" if module_of(name) in wanted or not name.endswith(".pyc") else "more"
         game = next((game for game, of in folders.items() if name.startswith(of)), "")
-        found[game or later or "app"][name] = data
+        found["more" if name.startswith(checkers) and name.endswith(".pyc") else game or later or "app"][name] = data
     return found
 
 
