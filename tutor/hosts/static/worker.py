@@ -49,20 +49,25 @@ class SliceFinder:
         self._sought.append(Sought(served()[kind].find(want), tell))
 
     def step(self) -> bool:
-        """Go on for a moment. Whether there is more to be done."""
+        """Go on for a moment, by one answer at least. Whether there is more to be done."""
         until = time.monotonic() + SLICE
-        while self._sought and time.monotonic() < until:
-            sought = self._sought[-1]
-            answer = _next(sought.answers)
-            last = "ended" in answer
-            if not last and time.monotonic() < self._told + EVERY:
-                continue
-            self._told = time.monotonic()
-            if last or not sought.tell(answer, False):
-                self._sought.remove(sought)
-            if last:
-                sought.tell(answer, True)
+        while self._sought:
+            self._go_on(self._sought[-1])
+            if time.monotonic() >= until:
+                break
         return bool(self._sought)
+
+    def _go_on(self, sought: Sought) -> None:
+        """Find the next answer, and tell it if it is the last, or the one before was told a while ago."""
+        answer = _next(sought.answers)
+        last = "ended" in answer
+        if not last and time.monotonic() < self._told + EVERY:
+            return
+        self._told = time.monotonic()
+        if last or not sought.tell(answer, False):
+            self._sought.remove(sought)
+        if last:
+            sought.tell(answer, True)
 
 
 def _next(answers: Iterator[Any]) -> Any:
