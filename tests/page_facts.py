@@ -25,7 +25,7 @@ from tutor.desk import Act, Desk, Touch, Viewer
 from tutor.lessons import Lesson
 from tutor.mystic_wood.building_page import Building
 from tutor.mystic_wood.editor.checker import Checker
-from tutor.mystic_wood.editor.page import EditorPage as EditorBench
+from tutor.mystic_wood.editor.page import EditorPage as WoodEditorPage
 from tutor.pages.exercise import ExerciseDocument
 from tutor.pages.puzzle import PICKER, PuzzleDocument
 from tutor.pages.trainer import WISHES, TrainerDocument
@@ -349,7 +349,7 @@ class EditorPage:
     """The editor's or the checker's page, touched by hand."""
 
     def __init__(self, name: str) -> None:
-        self.editing: EditorBench = {"editor": EditorBench, "checker": Checker}[name]()
+        self.editing: WoodEditorPage = {"editor": WoodEditorPage, "checker": Checker}[name]()
         self.page = self.editing.page()
 
     def touch(self, kind: str, target: str, to: str = "", text: str = "") -> None:

@@ -26,7 +26,7 @@ from tutor.ui.page import colours
 from tutor.ui.widget import Board
 
 
-def bench_of(name: str) -> EditorPage:
+def page_of(name: str) -> EditorPage:
     return EditorPage(Editor.of(common(name).state))
 
 
@@ -81,7 +81,7 @@ def test_each_colour_has_its_value_by_day_and_by_night_and_its_classes():
 
 
 def test_what_is_shown_first_goes_with_the_widget():
-    board = Wire(bench_of("an-even-joust"))
+    board = Wire(page_of("an-even-joust"))
     page = board.page
     assert page["version"] == 1
     assert set(page["panels"]) == {"bar", "quick", "palette", "shelf", "faults", "hands", "inspector", "gives"}
@@ -91,7 +91,7 @@ def test_what_is_shown_first_goes_with_the_widget():
 
 
 def test_only_what_changed_is_sent():
-    board = Wire(bench_of("an-even-joust"))
+    board = Wire(page_of("an-even-joust"))
     whole = len(json.dumps(board.page))
     board._heard(board, sends("drag", "palette:orc", "area:d3"), [])
     (message,) = board.sent
@@ -105,7 +105,7 @@ def test_only_what_changed_is_sent():
 
 
 def test_a_view_that_has_missed_something_is_sent_the_whole():
-    board = Wire(bench_of("an-even-joust"))
+    board = Wire(page_of("an-even-joust"))
     board._heard(board, {"kind": "ready", "version": 1}, [])
     assert board.sent == []
     board._heard(board, sends("click", "area:c3"), [])
@@ -119,7 +119,7 @@ def test_a_page_that_fails_says_so(capsys):
     def broken(touch: Touch) -> Page:
         raise ZeroDivisionError("lost in the Wood")
 
-    board = Wire(bench_of("an-even-joust"))
+    board = Wire(page_of("an-even-joust"))
     board._answer = broken
     board._heard(board, sends("click", "area:c2"), [])
     told = "The tutor is at fault here: ZeroDivisionError: lost in the Wood"
@@ -137,7 +137,7 @@ def test_a_page_that_fails_says_so(capsys):
     sends("type", "entry:george:at_peace:7:area", text="c2"),
 ])  # fmt: skip
 def test_nonsense_from_the_page_does_no_harm(content, capsys):
-    editing = bench_of("an-even-joust")
+    editing = page_of("an-even-joust")
     before = editing.editor.data
     board = Wire(editing)
     board._heard(board, content, [])
@@ -146,7 +146,7 @@ def test_nonsense_from_the_page_does_no_harm(content, capsys):
 
 
 def test_the_board_is_an_ipywidget_for_both_notebooks():
-    board = Board(bench_of("an-even-joust").answer, bench_of("an-even-joust").page())
+    board = Board(page_of("an-even-joust").answer, page_of("an-even-joust").page())
     state = board.get_state()
     assert " as default" in state["_esm"]
     assert ".mwb-wood" in state["_css"]
@@ -154,7 +154,7 @@ def test_the_board_is_an_ipywidget_for_both_notebooks():
 
 
 def test_small_pictures_are_sent_once_and_each_that_is_shown_is_there():
-    board = Wire(bench_of("an-even-joust"))
+    board = Wire(page_of("an-even-joust"))
     known = set(board.page["defs"]) | set(board.page["board"]["defs"])
     for content in (sends("click", "denizen:orc"), sends("click", "half:enchanted"),
                     sends("click", "knight:george"), sends("click", "half:earthly")):  # fmt: skip

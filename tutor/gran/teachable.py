@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from pathlib import Path
-from typing import Any
 
 from engine import gran
 from engine.events import Event
@@ -116,26 +113,6 @@ class Gran(Teachable):
         from tutor.gran.asking import GranAsking
 
         return GranAsking(self)
-
-    @property
-    def library(self) -> Path:
-        return Path(__file__).parent / "editor" / "library.toml"
-
-    def maker(self, kind: str, seed: str) -> Callable[[], tuple[Any, str]]:
-        from tutor.gran.making.kinds import MAKERS
-
-        rng = random.Random(seed)
-        return lambda: MAKERS[kind](rng)
-
-    def edit_page(self) -> Any:
-        from tutor.gran.editor.page import EditorPage
-
-        return EditorPage
-
-    def ask_page(self) -> Any:
-        from tutor.gran.editor.page import Checker
-
-        return Checker
 
     def tooltip(self, state: gran.State, seat: str, action: str) -> str:
         return action

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from functools import cached_property
-from pathlib import Path
-from typing import Any
 
 from engine import mystic_paths as mp
 from engine.events import Event
@@ -143,26 +140,6 @@ class MysticPaths(Teachable):
         from tutor.mystic_paths.asking import PathsAsking
 
         return PathsAsking(self)
-
-    @property
-    def library(self) -> Path:
-        return Path(__file__).parent / "editor" / "library.toml"
-
-    def maker(self, kind: str, seed: str) -> Callable[[], tuple[Any, str]]:
-        from tutor.mystic_paths.making.kinds import MAKERS
-
-        rng = random.Random(seed)
-        return lambda: MAKERS[kind](rng)
-
-    def edit_page(self) -> Any:
-        from tutor.mystic_paths.editor.page import EditorPage
-
-        return EditorPage
-
-    def ask_page(self) -> Any:
-        from tutor.mystic_paths.editor.page import Checker
-
-        return Checker
 
     def read_goal(self, text: str, state: mp.State) -> Wanted:
         return goals.read_goal(text, state)

@@ -349,11 +349,6 @@ class MysticWood(Teachable):
     def library(self) -> Path:
         return Path(__file__).parent / "editor" / "data" / "library.toml"
 
-    def edit_page(self) -> Any:
-        from tutor.mystic_wood.editor.page import EditorPage
-
-        return EditorPage
-
     def ask_page(self) -> Any:
         from tutor.mystic_wood.editor.checker import Checker
 

@@ -6,14 +6,15 @@ Readers, kinds of exercise, pages and hosts ask this and nothing else of a game.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+from types import MappingProxyType, ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, cast
 
 from engine.editions import Ledger
 from engine.events import Event
@@ -704,10 +705,18 @@ class Teachable:
         """The actions that begin a fight, each with the chance to win it; a few at most."""
         return ()
 
+    def part(self, name: str) -> ModuleType:
+        """A module of the game's folder, loaded when it is first asked for: "editor.page"."""
+        return import_module(f"{type(self).__module__.rpartition('.')[0]}.{name}")
+
     def maker(self, kind: str, seed: str) -> Callable[[], tuple[Any, str]]:
         """Makes one candidate after another for a puzzle of a kind: a :class:`tutor.puzzles.model.Puzzle`, and what makes it the
-        same as another. The same seed makes the same ones. What is no good raises :class:`tutor.puzzles.model.Rejected`."""
-        raise NotImplementedError
+        same as another. The same seed makes the same ones. What is no good raises :class:`tutor.puzzles.model.Rejected`.
+
+        By MAKERS in the game's folder: ``making.kinds``.
+        """
+        make, rng = self.part("making.kinds").MAKERS[kind], random.Random(seed)
+        return lambda: cast("tuple[Any, str]", make(rng))
 
     # ---------------------------------------------------------------- its ruling checker and its editor
     @cached_property
@@ -718,15 +727,16 @@ class Teachable:
     @property
     def library(self) -> Path | None:
         """The file of its common situations (:class:`tutor.pages.editor.library.Common`); None if it has none."""
-        return None
+        found = Path(str(import_module(type(self).__module__).__file__)).parent / "editor" / "library.toml"
+        return found if found.is_file() else None
 
     def edit_page(self) -> Any:
         """The class of its editor's page (:class:`tutor.pages.editor.page.EditorPage`). Only where "edit" is among its OFFERS."""
-        raise NotImplementedError
+        return self.part("editor.page").EditorPage
 
     def ask_page(self) -> Any:
         """The class of its ruling checker's page (:class:`tutor.pages.checker.page.Asks`). Only where "rulings" is among them."""
-        raise NotImplementedError
+        return self.part("editor.page").Checker
 
     # ---------------------------------------------------------------- what is built by hand
     @property

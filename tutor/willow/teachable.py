@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 from engine import willow
@@ -162,26 +160,6 @@ class Willow(Teachable):
         from tutor.willow.asking import WillowAsking
 
         return WillowAsking(self)
-
-    @property
-    def library(self) -> Path:
-        return Path(__file__).parent / "editor" / "library.toml"
-
-    def maker(self, kind: str, seed: str) -> Callable[[], tuple[Any, str]]:
-        from tutor.willow.making.kinds import MAKERS
-
-        rng = random.Random(seed)
-        return lambda: MAKERS[kind](rng)
-
-    def edit_page(self) -> Any:
-        from tutor.willow.editor.page import EditorPage
-
-        return EditorPage
-
-    def ask_page(self) -> Any:
-        from tutor.willow.editor.page import Checker
-
-        return Checker
 
     # ---------------------------------------------------------------- names
     def called(self, name: str) -> str:

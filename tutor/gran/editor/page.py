@@ -15,7 +15,7 @@ from tutor.gran.teachable import GAME
 from tutor.pages.checker.page import Asks
 from tutor.pages.editor import model
 from tutor.pages.editor.model import Data, Misplaced
-from tutor.pages.editor.tables import Field, TableBench, TableFormat, Thing
+from tutor.pages.editor.tables import Field, TableEditorPage, TableFormat, Thing
 from tutor.scene.shapes import Scene
 from tutor.teach.teachable import BoardLook, Teachable
 from tutor.ui.html import Html, el, join
@@ -112,7 +112,7 @@ class Editor(model.Editor):
 
 
 @dataclass
-class EditorPage(TableBench):
+class EditorPage(TableEditorPage):
     """GRAN's editor on its page."""
 
     game: ClassVar[Teachable] = GAME

@@ -21,7 +21,7 @@ from tutor.mystic_paths.teachable import GAME
 from tutor.pages.checker.page import Asks
 from tutor.pages.editor import model
 from tutor.pages.editor.model import Data, Misplaced
-from tutor.pages.editor.tables import Field, TableBench, TableFormat, Thing, counter
+from tutor.pages.editor.tables import Field, TableEditorPage, TableFormat, Thing, counter
 from tutor.scene.shapes import Box, Scene, Shape, Words, placed
 from tutor.teach.teachable import BoardLook, Teachable
 from tutor.ui.html import Html, el, join
@@ -45,7 +45,7 @@ class Editor(model.Editor):
 
 
 @dataclass
-class EditorPage(TableBench):
+class EditorPage(TableEditorPage):
     """The editor of Mystic Paths on its page."""
 
     game: ClassVar[Teachable] = GAME

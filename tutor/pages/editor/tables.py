@@ -272,7 +272,7 @@ def _shown(of: TableFormat, data: Data, faulty: Faulty) -> Any:
 
 
 @dataclass
-class TableBench(page.EditorPage):
+class TableEditorPage(page.EditorPage):
     """The editor of such a game on its page."""
 
     format: ClassVar[TableFormat]

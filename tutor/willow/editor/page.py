@@ -17,7 +17,7 @@ from engine.willow.position.table import STAGES, STEPS, UNKNOWN
 from tutor.pages.checker.page import Asks
 from tutor.pages.editor import model
 from tutor.pages.editor.model import Data, Misplaced, Pinned, Reading
-from tutor.pages.editor.tables import Field, TableBench, TableFormat, Thing
+from tutor.pages.editor.tables import Field, TableEditorPage, TableFormat, Thing
 from tutor.scene.shapes import Disc, Scene, placed
 from tutor.teach.teachable import BoardLook, Teachable
 from tutor.ui.html import Html, el, join
@@ -261,7 +261,7 @@ class Editor(model.Editor):
 
 
 @dataclass
-class EditorPage(TableBench):
+class EditorPage(TableEditorPage):
     """The Willow game's editor on its page."""
 
     game: ClassVar[Teachable] = GAME
