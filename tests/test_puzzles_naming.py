@@ -9,8 +9,9 @@ import pytest
 from engine.mystic_wood.material.ledger import ledger
 from tutor.puzzles import Puzzle, book, faults_of, find_puzzle
 from tutor.puzzles.reading import parse_puzzles
-from tutor.puzzles.rule_trace import rules_named, rules_on_the_way
+from tutor.puzzles.solving import rules_on_the_way
 from tutor.puzzles.writing import written
+from tutor.teach.rule_trace import rules_named
 
 pytestmark = pytest.mark.heavy
 

@@ -19,8 +19,6 @@ from tutor.paint.svg import Theme, svg
 from tutor.present.board import hands_of, picture, view_of
 from tutor.scene.shapes import Scene
 from tutor.teach.kinds import KINDS
-from tutor.teach.kinds.build import BuildSession
-from tutor.teach.options import Choose
 from tutor.teach.prose import inline, markdown
 from tutor.teach.session import Session
 
@@ -90,9 +88,7 @@ def view_on_paper(session: Session) -> Any:
     exercise = session.exercise
     if exercise.focus or not exercise.asks:
         return view_of(session)
-    options = exercise.options if isinstance(exercise, Choose) else ()
-    words = " ".join([exercise.prompt, *(option.words for option in options)])
-    return session.game.view_on_paper(session.state, words, session.shortest if isinstance(session, BuildSession) else None)
+    return session.game.view_on_paper(session.state, session.read_aloud, session.shortest)
 
 
 def board(session: Session, state: Any, theme: Theme = "light") -> str:

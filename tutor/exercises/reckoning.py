@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from engine.faults import Fault, ImpossibleSituation, UnreadableText, nearest, sentence
-from tutor.exercises.playing import Moment, learner_of
+from tutor.exercises.playing import Moment, learner_of, opening, played
 from tutor.teach.teachable import Reckoned
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 #: The most steps played to prove an answer about a goal, for all options together; beyond that it is refused.
 BUDGET = 40_000
 
-__all__ = ["BUDGET", "Reckoned", "no_answer", "proved", "reckon", "search_for", "work_out_set"]
+__all__ = ["BUDGET", "Reckoned", "no_answer", "proved", "reckon", "search_anew", "search_for", "work_out_set"]
 
 
 def no_answer(what: str, fix: str, where: str = "reckon") -> ImpossibleSituation:
@@ -90,6 +90,13 @@ def search_for(exercise: Exercise, moment: Moment) -> Search[Any] | None:
     # What the goal cannot come true without narrows the search; friends may bring it about in ways the reach does not know.
     more = {"friends": friends} if friends else exercise.game.narrows(goal, who)
     found: Search[Any] = exercise.game.engine.search(moment.state, goal.comes_true, who, BUDGET, **more)
+    return found
+
+
+def search_anew(exercise: Exercise) -> Search[Any]:
+    """A search that knows nothing yet, from where the chance of an exercise's goal is asked."""
+    found = search_for(exercise, played(opening(exercise), exercise.played_first))
+    assert found is not None, "only where there is a goal"
     return found
 
 

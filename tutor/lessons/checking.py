@@ -13,8 +13,6 @@ from tutor.exercises.feedback import Outcome
 from tutor.exercises.playing import in_edition, opening, read_situation
 from tutor.teach.exercise import Exercise, Mistake
 from tutor.teach.kinds import start
-from tutor.teach.kinds.build import Build
-from tutor.teach.kinds.reckon import Reckon
 from tutor.teach.session import Session
 
 if TYPE_CHECKING:
@@ -35,13 +33,13 @@ def faults_of(lesson: Lesson, where: str | None = None) -> list[Fault]:
 def _exercise_faults(exercise: Exercise, lesson: Lesson, where: str) -> list[Fault]:
     at = f"{where}, line {exercise.line}, exercise {exercise.id}"
     found = _situation_faults(exercise, lesson.situation_lines.get(exercise.id, exercise.line), where)
-    if isinstance(exercise, Build):
-        found += _construction_faults(exercise, lesson.situation_lines.get(f"{exercise.id}/built"), where, at)
+    for name in exercise.situations[1:]:
+        found += _construction_faults(exercise, name, lesson.situation_lines.get(f"{exercise.id}/{name}"), where, at)
     if found:
         return found
     state = read_situation(exercise)
     found += _absent(exercise, state, at)
-    if isinstance(exercise, Reckon):
+    if exercise.question:
         _guarded(lambda: _reckon(exercise, at, found), at, found)
     if found:
         return found
@@ -72,14 +70,15 @@ def _situation_faults(exercise: Exercise, line: int, where: str) -> list[Fault]:
     return list(dict.fromkeys(found))
 
 
-def _construction_faults(exercise: Build, line: int | None, where: str, at: str) -> list[Fault]:
-    """The same for what is known to do it."""
+def _construction_faults(exercise: Exercise, name: str, line: int | None, where: str, at: str) -> list[Fault]:
+    """The same for another situation of the exercise, which stands under this key."""
+    text: str = getattr(exercise, name)
     try:
-        exercise.game.engine.loads(in_edition(exercise.built, exercise.edition))
+        exercise.game.engine.loads(in_edition(text, exercise.edition))
     except Faulty as problem:
         if line is not None:
-            return list(_by_line(problem, exercise.built, exercise.edition, line, where))
-        return [Fault(f"{at}, built, {fault.where}", fault.what, fault.fix) for fault in problem.faults]
+            return list(_by_line(problem, text, exercise.edition, line, where))
+        return [Fault(f"{at}, {name}, {fault.where}", fault.what, fault.fix) for fault in problem.faults]
     return []
 
 
@@ -98,7 +97,7 @@ def _absent(exercise: Exercise, state: Any, at: str) -> list[Fault]:
     claims = [getattr(exercise, "goal", None), *(option.claim for option in getattr(exercise, "options", ()))]
     about = (*exercise.game.seat_subjects, *SEAT_KEYS)
     named = [value for claim in claims if claim for key, value in claim.keys() if key in about]  # noqa: SIM118
-    words = exercise.reckon.split() if isinstance(exercise, Reckon) else []
+    words = exercise.question.split()
     if words[:1] in (["strength"], ["prowess"]):
         named += [word for word in words[1:2] if word in exercise.game.seats]
     if exercise.knight:
@@ -114,9 +113,9 @@ def _absent(exercise: Exercise, state: Any, at: str) -> list[Fault]:
     ]
 
 
-def _reckon(exercise: Reckon, at: str, found: list[Fault]) -> None:
+def _reckon(exercise: Exercise, at: str, found: list[Fault]) -> None:
     """Walks are reckoned over areas that lie face up."""
-    words = exercise.reckon.split()
+    words = exercise.question.split()
     fault = exercise.game.reckoning_fault(words, opening(exercise).state, exercise) if words else None
     if fault is not None:
         found.append(Fault(at, *fault))

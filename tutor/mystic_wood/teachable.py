@@ -233,10 +233,10 @@ class MysticWood(Teachable):
             return super().valid_orders(exercise, state)
         return valid_orders(state, exercise.knight or state.to_move or state.turn)
 
-    def rules_on_the_way(self, puzzle: Any, edition: str) -> frozenset[str]:
+    def rules_on_the_way(self, exercise: Any) -> frozenset[str]:
         from tutor.mystic_wood.making.rule_trace import rules_on_the_way
 
-        return rules_on_the_way(puzzle, edition)
+        return rules_on_the_way(exercise)
 
     def rules_named(self, exercise: Any, option: Any) -> frozenset[str]:
         from tutor.mystic_wood.making.rule_trace import rules_named

@@ -4,7 +4,8 @@ from tutor.puzzles.book import Collection, book, find_puzzle
 from tutor.puzzles.checking import faults_of
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.reading import parse_puzzles, read_puzzles
-from tutor.puzzles.solving import Solved, solve
+from tutor.puzzles.solving import solve
+from tutor.teach.stored import Solved
 
 __all__ = [
     "Collection", "Puzzle", "Solved", "book", "faults_of", "find_puzzle", "parse_puzzles", "read_puzzles",

@@ -6,12 +6,10 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from tutor.teach.exercise import Exercise
+from tutor.teach.stored import Answer, Stored
 from tutor.teach.teachable import Teachable
 
 EASIEST, HARDEST = 400, 2800
-
-#: A stored answer: the places of an order, the numbers of the right options, or a number or area as text.
-Answer = tuple[tuple[str, ...], ...] | tuple[int, ...] | str
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +42,11 @@ class Puzzle:
     def game(self) -> Teachable:
         """The game it is about."""
         return self.exercise.game
+
+    @property
+    def stored(self) -> Stored:
+        """What is stored of its answer."""
+        return Stored(self.answer, self.margin, self.refutations)
 
     @property
     def question(self) -> str:

@@ -7,20 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from engine.faults import Faulty, shown
 from engine.keyed import Key, Table, as_is, count, parse, read_file
 from tutor import games
-from tutor.exercises.answers import read_number
-from tutor.puzzles.model import EASIEST, HARDEST, Answer, Puzzle
+from tutor.puzzles.model import EASIEST, HARDEST, Puzzle
 from tutor.teach import kinds
-from tutor.teach.exercise import Exercise
 from tutor.teach.kind import Kind
-from tutor.teach.options import Choose
-from tutor.teach.schema import ExerciseReading, known_keys, read_exercise, reading_of, rules, text, texts
+from tutor.teach.schema import ExerciseReading, known_keys, read_exercise, reading_of, rules, text
 
 #: The longest collection that is read, in characters, and the most puzzles in it.
 MOST_TEXT = 24_000_000
@@ -33,28 +28,23 @@ NAMES = {
     "prompt": "question", "after": "point", "edition": "", "answer": "", "places": "", "of": "", "dice": "", "new_game": "",
     "solution": "",
 }  # fmt: skip
-#: The keys a puzzle has besides those of its exercise.
+
+
 def _themes(table: Table, key: str) -> tuple[str, ...]:
     """What the puzzle is about, of what its game's can be about."""
     return table.ids(key, reading_of(table).game.themes, ordered=True, most=8)
 
 
+#: The keys a puzzle has besides those of its exercise, and those by which the exercise's kind stores an answer.
 KEYS = (
     Key("kind", as_is),
     Key("edition", as_is),
     Key("themes", _themes, ()),
     Key("rating", count(HARDEST, EASIEST), 1500),
     Key("background", rules, ()),
-    Key("margin", text(40), ""),
-    Key("answer", as_is),
-    Key("right", texts, ()),
     Key("twin", text(100), ""),
     Key("follows", text(100), ""),
 )
-#: Which of them only some kinds of exercise have.
-_SOME = {"margin": ("choose",), "right": ("choose",)}
-#: Those that store no answer of their own: options say which are right, whatever reaches a goal is, a construction is judged.
-_UNSTORED = ("choose", "do", "build")
 
 
 def read_puzzles(path: str | Path) -> tuple[Puzzle, ...]:
@@ -104,50 +94,38 @@ def _puzzle(table: Table, collection: str, reading: ExerciseReading) -> Puzzle |
             table.fault("kind", "the puzzle does not say its kind", f"Kinds: {', '.join(known)}.", "missing")
         return None
     form = _form(table, kind)
-    stores = form.name not in _UNSTORED
-    own = [key for key in KEYS if form.name in _SOME.get(key.name, (form.name,)) and (stores or key.name != "answer")]
     names = names_for(form)
-    table.only((*(key.name for key in own), *known_keys(form, names)))
-    values = table.values(own)
+    table.only((*(key.name for key in KEYS), *form.stored.keys, *known_keys(form, names)))
+    values = table.values(KEYS)
     _lacking(table, values)
     seen_in = _editions(table, reading)
     reading.edition = seen_in[0] if seen_in else ""
-    exercise = read_exercise(_asked(table, form), form, names)
+    exercise = read_exercise(Table(table.reading, form.stored.asked(table.raw), table.path), form, names)
     if len(exercise.hints) > 2:
         table.fault("hints", "hints is too long", "At most 2.", "too-long")
     background = tuple(rule for rule in values["background"] if rule not in exercise.rules)
     exercise = replace(exercise, rules=(*exercise.rules, *background))
-    answer, refutations = _answer(table, form, exercise)
-    margin = _fraction(table, "margin", values.get("margin", ""))
+    stored = form.stored.read(table, exercise)
     if len(reading.faults) > before:
         return None
     return Puzzle(
-        exercise.id, kind, exercise, seen_in, values["themes"], values["rating"], answer, margin, refutations, background,
-        values["twin"], values["follows"], collection, reading.lines.get(exercise.id, 0),
+        exercise.id, kind, exercise, seen_in, values["themes"], values["rating"], stored.answer, stored.margin,
+        stored.refutations, background, values["twin"], values["follows"], collection, reading.lines.get(exercise.id, 0),
     )  # fmt: skip
 
 
 def names_for(form: Kind) -> dict[str, str]:
-    """What the keys of a kind are called in a puzzle. Of options ``answer`` is the question, not what is stored."""
-    return {key: name for key, name in NAMES.items() if form.name != "choose" or key != "answer"}
-
-
-def _asked(table: Table, form: Kind) -> Table:
-    """The table without what is only stored in a puzzle: the answer, and which options are right."""
-    raw = {key: value for key, value in table.raw.items() if key != "answer" or form.name == "choose"}
-    if form.name == "choose" and isinstance(raw.get("options"), list):
-        raw["options"] = [{k: v for k, v in o.items() if k != "right"} if isinstance(o, Mapping) else o for o in raw["options"]]
-    return Table(table.reading, raw, table.path)
+    """What the keys of a kind are called in a puzzle; one that is stored under the same name is none of the exercise's."""
+    return {key: name for key, name in NAMES.items() if key != "answer" or key in form.stored.keys}
 
 
 def _form(table: Table, kind: str) -> Kind:
     """The kind of exercise it is, by its keys."""
     forms = reading_of(table).game.puzzle_kinds[kind][1]
-    asked = "choose" if "options" in table else "reckon" if "reckon" in table else forms[0]
+    marked = (each.name for each in kinds.KINDS.values() if each.stored.mark and each.stored.mark in table)
+    asked = next(marked, forms[0])
     if asked not in forms:
-        fix = {"order": "Let the learner put them in order.", "build": "Give it goal or proofs, and built."}.get(
-            forms[0], "Give it [[puzzle.options]] instead." if forms[0] == "choose" else "Give it reckon instead."
-        )
+        fix = kinds.KINDS[forms[0]].stored.otherwise or f"Give it {kinds.KINDS[forms[0]].stored.mark} instead."
         table.fault("", f"a puzzle of kind {kind} cannot be asked like this", fix)
         asked = forms[0]
     return kinds.KINDS[asked]
@@ -180,66 +158,3 @@ def _editions(table: Table, reading: ExerciseReading) -> tuple[str, ...]:
         fix = f'Write edition = "{known[0]}", or a list of those it holds in.'
         table.fault("edition", "the puzzle names no edition", fix, "missing")
     return found
-
-
-# ---------------------------------------------------------------- what is stored of the answer
-
-
-def _answer(table: Table, form: Kind, exercise: Exercise) -> tuple[Answer, tuple[tuple[str, ...], ...]]:
-    """The answer that is stored, and for each option the rules against it."""
-    if isinstance(exercise, Choose):
-        return _right(table, exercise)
-    if form.name == "order":
-        return _places(table), ()
-    if form.name == "reckon":
-        for key, example in (("answer", "5/12"), ("reckon", "turns c9")):
-            if not table.raw.get(key):
-                table.fault(key, f"{key} is missing", f'Write {key} = "{example}", say.', "missing")
-        return text(40)(table, "answer"), ()
-    return text(200)(table, "answer") if table.raw.get("answer") else "", ()
-
-
-def _right(table: Table, exercise: Choose) -> tuple[Answer, tuple[tuple[str, ...], ...]]:
-    """The numbers of the right options, and the rules against the others."""
-    if exercise.targets:
-        named = texts(table, "right") if "right" in table else ()
-        if not named:
-            table.fault("right", "right is missing", 'Name what is right: right = ["ga1", "w6"].', "missing")
-        return (tuple(sorted(named)),), ()
-    right, refuted = [], []
-    for number, (entry, option) in enumerate(zip(table.tables("options"), exercise.options, strict=False)):
-        is_right = entry.flag("right")
-        if not is_right and not entry.raw.get("rules"):
-            fix = 'Name the rules against it: rules = ["move.one"].'
-            entry.fault("rules", "a wrong option needs its refutation", fix, "missing")
-        if "correct" in entry:
-            entry.fault("correct", "there is no key 'correct'", "The engine must be able to check a puzzle.", "unknown-key")
-        right += [number] if is_right else []
-        refuted.append(() if is_right else option.rules)
-    return tuple(right), tuple(refuted)
-
-
-def _places(table: Table) -> tuple[tuple[str, ...], ...]:
-    """The places of an order of encounter."""
-    raw = table.raw.get("answer", [])
-    proper = isinstance(raw, list) and all(
-        isinstance(place, list) and place and all(isinstance(card, str) for card in place) for place in raw
-    )
-    if not proper or not raw:
-        what = f"answer = {shown(raw)} is no order" if raw else "the answer is missing"
-        table.fault("answer", what, 'Write it like answer = [["wild-boar", "wild-ox"], ["orc"], ["elf"]].')
-        return ()
-    known = reading_of(table).game.cards
-    for place in raw:
-        for card in place:
-            if card not in known:
-                table.fault("answer", f"there is no card {shown(card)}", table.reading.hint(card, known))
-    return tuple(tuple(sorted(place)) for place in raw)
-
-
-def _fraction(table: Table, key: str, written: str) -> Fraction:
-    try:
-        return read_number(written).value if written else Fraction(0)
-    except Faulty as problem:
-        table.fault(key, problem.faults[0].what, f'Write {key} = "1/10", say.')
-        return Fraction(0)

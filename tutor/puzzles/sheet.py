@@ -21,8 +21,6 @@ from tutor.puzzles.book import puzzles_by_id
 from tutor.puzzles.model import EASIEST, HARDEST, Puzzle
 from tutor.puzzles.reading import read_puzzles
 from tutor.teach.kinds import start
-from tutor.teach.kinds.build import BuildSession
-from tutor.teach.kinds.choose import ChooseSession
 from tutor.teach.prose import inline
 from tutor.teach.session import Session
 from tutor.writing import plain, written
@@ -103,10 +101,8 @@ def _why_not(puzzle: Puzzle, session: Session) -> str:
         answer = [mistake.answer] if isinstance(mistake.answer, str) else mistake.answer
         what = ", ".join(map(session.game.called, answer))
         lines.append((inline(what), inline(mistake.text), [mistake.rule] if mistake.rule else []))
-    if isinstance(session, ChooseSession) and not session.exercise.targets:  # of targets nothing is said one by one
-        for judged, refuted in zip(session.options, puzzle.refutations, strict=True):
-            if not judged.right:
-                lines.append((inline(judged.option.words), inline(judged.because), list(refuted)))
+    for number, words, because in session.refuted:
+        lines.append((inline(words), inline(because), list(puzzle.refutations[number])))
     told = "".join(
         f"<li>Not “{what}”{f': {why}' if why else '.'} <span class='rules'>{escape(', '.join(rules))}</span></li>"
         for what, why, rules in lines
@@ -116,9 +112,9 @@ def _why_not(puzzle: Puzzle, session: Session) -> str:
 
 def _laid(session: Session, theme: Theme) -> str:
     """The shortest construction known, where something was to be laid out."""
-    if not isinstance(session, BuildSession):
-        return ""
     built = session.shortest
+    if built is None:
+        return ""
     holders = [knight.id for knight in built.knights if knight != session.state.knight(knight.id)]
     scenes = [session.game.hand(built, knight) for knight in holders]
     hands = [printed(scene, theme, HAND) for scene in scenes if scene is not None]

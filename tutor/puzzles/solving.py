@@ -1,20 +1,16 @@
-"""The full set of right answers to a puzzle, worked out by the engine from what the puzzle shows."""
+"""The full set of right answers to a puzzle, worked out by the engine, and the rules on the way there."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from fractions import Fraction
+from tutor.puzzles.model import Puzzle
+from tutor.teach import rule_trace
+from tutor.teach.kinds import KINDS, start
+from tutor.teach.stored import AnswerForm, Solved
 
-from tutor.puzzles.model import Answer, Puzzle
-from tutor.teach.kinds import start
 
-
-@dataclass(frozen=True, slots=True)
-class Solved:
-    """The ``answer`` in the form in which it is stored, and what each option ``measured`` where the best is asked for."""
-
-    answer: Answer
-    measured: tuple[Fraction, ...] = ()
+def form_of(puzzle: Puzzle) -> AnswerForm:
+    """How its kind of exercise stores an answer."""
+    return KINDS[puzzle.exercise.kind].stored
 
 
 def solve(puzzle: Puzzle, edition: str | None = None) -> Solved:
@@ -27,3 +23,8 @@ def solve(puzzle: Puzzle, edition: str | None = None) -> Solved:
     """
     session = start(puzzle.in_edition(edition or puzzle.editions[0]))
     return Solved(session.stored(), getattr(session, "measured", ()))
+
+
+def rules_on_the_way(puzzle: Puzzle, edition: str) -> frozenset[str]:
+    """Every rule the engine names on the way to the answer, by the rules of an edition. Raises what the engine raises."""
+    return rule_trace.rules_on_the_way(start(puzzle.in_edition(edition)))

@@ -10,9 +10,6 @@ from tutor import games
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.reading import names_for
 from tutor.teach.kinds import KINDS
-from tutor.teach.kinds.build import Build
-from tutor.teach.kinds.choose import OPTION
-from tutor.teach.options import Choose, Option
 from tutor.teach.schema import MISTAKE
 from tutor.teach.schema import written as fields_of
 
@@ -38,44 +35,19 @@ def puzzle_text(puzzle: Puzzle) -> str:
     long = {"situation": exercise.situation or ""}
     kind = KINDS[exercise.kind]
     own = fields_of(exercise, (key for key in kind.keys if names_for(kind).get(key.name, key.name)))
-    if "built" in own:
-        long["built"] = own.pop("built")
-    listed = [name for name in ("options", "proofs") if not isinstance(own.get(name, ""), str) and own.pop(name)]
-    tables = [(name, table) for name in listed for table in _tables(puzzle, name)]
+    long |= {name: own.pop(name) for name in exercise.situations if name in own}
+    listed = kind.stored.tables(exercise, puzzle.stored)
+    tables = [(name, table) for name, several in listed.items() for table in several]
     tables += [("wrong", fields_of(wrong, MISTAKE)) for wrong in exercise.wrong]
+    kept = kind.stored.written(exercise, puzzle.stored)
     rest: dict[str, Any] = {
         "before": list(exercise.before), "knight": exercise.knight, "focus": exercise.focus, "hints": list(exercise.hints),
-        **own, **_stored(puzzle), "point": exercise.after,
+        **{name: value for name, value in own.items() if name not in listed}, **kept, "point": exercise.after,
     }  # fmt: skip
     lines = ["[[puzzle]]", *_lines(head), *(f"{key} = {_long(text)}" for key, text in long.items()), *_lines(rest)]
     for name, table in tables:
         lines += [f"[[puzzle.{name}]]", *_lines(table)]
     return "\n".join(lines) + "\n"
-
-
-def _tables(puzzle: Puzzle, name: str) -> list[dict[str, Any]]:
-    """The options, with which of them are right, or the proofs."""
-    exercise = puzzle.exercise
-    if name == "proofs":
-        assert isinstance(exercise, Build)
-        return [{"reckon": proof.reckon, proof.bound: proof.value} for proof in exercise.proofs]
-    assert isinstance(exercise, Choose)
-    return [_option(each, n in puzzle.answer) for n, each in enumerate(exercise.options)]
-
-
-def _option(option: Option, right: bool) -> dict[str, Any]:
-    return {**fields_of(option, OPTION), **({"right": True} if right else {})}
-
-
-def _stored(puzzle: Puzzle) -> dict[str, Any]:
-    """What is stored of the answer, where the options do not say it."""
-    answer = puzzle.answer
-    if isinstance(puzzle.exercise, Choose):
-        places = [each for each in answer if isinstance(each, tuple)] if puzzle.exercise.targets else []
-        return {"margin": str(puzzle.margin) if puzzle.margin else "", "right": [name for place in places for name in place]}
-    if isinstance(answer, str):
-        return {"answer": answer}
-    return {"answer": [list(place) for place in answer if isinstance(place, tuple)]}
 
 
 def _given(table: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,9 +7,12 @@ exercise is opened.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from tutor.teach.teachable import Teachable
+
+if TYPE_CHECKING:
+    from tutor.exercises.claims import Claim
 
 #: A position of any game: an :class:`engine.game.State`, and whatever its own game adds to that.
 State: TypeAlias = Any
@@ -42,6 +45,8 @@ class Exercise:
     plays_on: ClassVar[bool] = False
     #: Whether anything is asked, so that there are right and wrong answers.
     asks: ClassVar[bool] = True
+    #: Its fields that hold a situation.
+    situations: ClassVar[tuple[str, ...]] = ("situation",)
 
     id: str
     game: Teachable = field(repr=False)
@@ -74,6 +79,21 @@ class Exercise:
     def name(self) -> str:
         """The title, or the id in words."""
         return self.title or self.id.replace("-", " ").capitalize()
+
+    @property
+    def played_first(self) -> tuple[str, ...]:
+        """What is played after it has opened, before anything is asked, and not shown beforehand."""
+        return ()
+
+    @property
+    def chance_of(self) -> Claim | None:
+        """The condition whose chance is asked for, or by which the best is found."""
+        return None
+
+    @property
+    def question(self) -> str:
+        """What is to be reckoned, in the words of a reckoning; "" where nothing is."""
+        return ""
 
     @property
     def key(self) -> str:

@@ -10,6 +10,7 @@ from engine.keyed import Key, Table
 from tutor.teach.exercise import Exercise
 from tutor.teach.face import Face
 from tutor.teach.session import Session
+from tutor.teach.stored import AnswerForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +18,7 @@ class Kind:
     """A kind of exercise: the ``exercise`` it reads, the ``session`` that judges it, the ``face`` one works at.
 
     ``keys`` are its own in a lesson's block; ``check`` notes among a table's faults what is wrong with them together.
+    ``stored`` says what a collection of puzzles stores of the answer to one.
     """
 
     exercise: type[Exercise]
@@ -24,6 +26,7 @@ class Kind:
     face: type[Face]
     keys: tuple[Key, ...] = ()
     check: Callable[[Table, dict[str, Any]], None] = lambda table, values: None
+    stored: AnswerForm = AnswerForm()  # noqa: RUF009
 
     @property
     def name(self) -> str:

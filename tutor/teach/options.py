@@ -91,6 +91,10 @@ class Choose(Exercise):
     measure: str = ""
     never: bool = False
 
+    @property
+    def chance_of(self) -> Claim | None:
+        return self.goal
+
 
 @dataclass(frozen=True, slots=True)
 class JudgedOption:

@@ -227,8 +227,29 @@ class Session:
         raise NotImplementedError
 
     def stored(self) -> Any:
-        """The full set of right answers as a puzzle stores it (:data:`tutor.puzzles.model.Answer`): here the first, as text."""
+        """The full set of right answers as a puzzle stores it (:data:`tutor.teach.stored.Answer`): here the first, as text."""
         return str(self.accepted()[0])
+
+    @property
+    def way(self) -> tuple[str, ...]:
+        """Actions that solve it, where it is solved by playing."""
+        return ()
+
+    # ---------------------------------------------------------------- on paper
+    @property
+    def read_aloud(self) -> str:
+        """All the words that are asked of its board."""
+        return self.exercise.prompt
+
+    @property
+    def shortest(self) -> State | None:
+        """Where something is to be laid out, the shortest construction known."""
+        return None
+
+    @property
+    def refuted(self) -> tuple[tuple[int, str, str], ...]:
+        """The wrong answers that are listed: the number of each (from 0), its words, and what is said to it."""
+        return ()
 
     # ---------------------------------------------------------------- in a terminal
     @property

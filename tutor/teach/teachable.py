@@ -586,8 +586,8 @@ class Teachable:
         """The places of an order, found in another way than by asking the engine for the order, where there is one."""
         return self.orders[exercise.of](exercise, state) if exercise.of in self.orders else tuple(exercise.places)
 
-    def rules_on_the_way(self, puzzle: Any, edition: str) -> frozenset[str] | None:
-        """The rules on the way to a puzzle's answer; None where what is said of every game will do."""
+    def rules_on_the_way(self, exercise: Any) -> frozenset[str] | None:
+        """The rules on the way to the answer of an exercise; None where what is said of every game will do."""
         return None
 
     def rules_named(self, exercise: Any, option: Any) -> frozenset[str] | None:

@@ -26,9 +26,8 @@ _BY: Mapping[str, tuple[str, ...]] = {
 _CHANCE = ("roll", "shape", "love")
 
 
-def rules_on_the_way(puzzle: Any, edition: str) -> frozenset[str]:
+def rules_on_the_way(exercise: Any) -> frozenset[str]:
     """The rules in what was played before, where the options are judged, and in what one could try of what is reckoned."""
-    exercise = puzzle.in_edition(edition)
     named = set(rules_of(played(Moment(read_situation(exercise)), exercise.before).happened))
     options = getattr(exercise, "options", ())
     for option in options:

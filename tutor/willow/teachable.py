@@ -184,8 +184,8 @@ class Willow(Teachable):
         return (assumed_words(figures),) if figures else ()
 
     # ---------------------------------------------------------------- what is heard on the way to an answer
-    def rules_on_the_way(self, puzzle: Any, edition: str) -> frozenset[str]:
-        return hearing.rules_on_the_way(puzzle, edition)
+    def rules_on_the_way(self, exercise: Any) -> frozenset[str]:
+        return hearing.rules_on_the_way(exercise)
 
     def rules_named(self, exercise: Any, option: Any) -> frozenset[str]:
         return hearing.rules_named(exercise, option)

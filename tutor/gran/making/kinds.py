@@ -18,10 +18,10 @@ from tutor.gran.tries import ways_meant
 from tutor.gran.words import action_words
 from tutor.puzzles.making.proving import made
 from tutor.puzzles.model import Puzzle, Rejected
-from tutor.puzzles.rule_trace import rules_named
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds.reckon import Reckon
 from tutor.teach.options import Choose, Option
+from tutor.teach.rule_trace import rules_named
 
 Made = tuple[Puzzle, str]
 #: The most options of one question; a position with more makes no puzzle.

@@ -11,9 +11,9 @@ from engine.mystic_paths.material import ROUNDS, SHOWN, STEPS
 from tutor.mystic_paths.making.material import BOARD, base, both, claim, situation, walked
 from tutor.puzzles.making.proving import made
 from tutor.puzzles.model import Puzzle, Rejected
-from tutor.puzzles.rule_trace import rules_named
 from tutor.teach.kinds.reckon import Reckon
 from tutor.teach.options import Choose, Option
+from tutor.teach.rule_trace import rules_named
 
 _SEATS = ("red", "green", "blue")
 _START = {"red": "a1", "green": "c5", "blue": "e1"}

@@ -30,11 +30,11 @@ from tutor.mystic_paths.making.material import (
 )
 from tutor.puzzles.making.proving import made
 from tutor.puzzles.model import Puzzle, Rejected
-from tutor.puzzles.rule_trace import rules_named
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds.do import Do
 from tutor.teach.kinds.reckon import Reckon
 from tutor.teach.options import Choose, Option
+from tutor.teach.rule_trace import rules_named
 
 Made = tuple[Puzzle, str]
 _STEP = ["guess.not-marked", "guess.not-base", "guess.adjacent"]

@@ -15,9 +15,9 @@ from tutor.mystic_wood.making.material import EDITIONS, FIXED, WOOD, Supply, an_
 from tutor.mystic_wood.making.rule_trace import rules_named
 from tutor.mystic_wood.teachable import GAME
 from tutor.puzzles.model import Puzzle, Rejected
-from tutor.puzzles.neutral import putting_off
 from tutor.teach.kinds.choose import MOST_OPTIONS
 from tutor.teach.kinds.reckon import Reckon
+from tutor.teach.neutral import putting_off
 from tutor.teach.options import Choose, Option
 
 

@@ -18,7 +18,7 @@ from tutor.mystic_wood.puzzle_kinds import KINDS, THEMES
 from tutor.mystic_wood.teachable import GAME
 from tutor.puzzles.model import EASIEST, HARDEST, Puzzle, Rejected
 from tutor.puzzles.reading import LESSON
-from tutor.puzzles.solving import solve
+from tutor.puzzles.solving import form_of, solve
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds import start
 from tutor.teach.kinds.choose import ChooseSession
@@ -56,7 +56,7 @@ def made(
     answers = [solve(puzzle, edition).answer for edition in puzzle.editions]
     if any(answer != answers[0] for answer in answers):
         raise Rejected("the editions differ")
-    if isinstance(exercise, Choose) and len(answers[0]) in (0, len(exercise.options)):
+    if form_of(puzzle).is_trivial(exercise, answers[0]):
         raise Rejected("trivial")
     return replace(puzzle, answer=answers[0]), key
 

@@ -1,4 +1,4 @@
-"""Which rules the engine names on the way to a puzzle's answer: in verdicts, in what is played, in what chance makes of it."""
+"""Which rules the engine names on the way to an answer: in verdicts, in what is played, in what chance makes of it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ from tutor.mystic_wood.fewest_turns import fewest_turns
 from tutor.mystic_wood.making.orders import valid_orders
 from tutor.mystic_wood.starting_table import broken
 from tutor.mystic_wood.trying import every_try, without
-from tutor.puzzles.model import Puzzle
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds.build import Build
 from tutor.teach.kinds.reckon import Reckon
@@ -48,14 +47,14 @@ _FOLLOWED = 4
 _ASKED = re.compile(r"\b(?:meet|joust|prize|try|drink|defend|roll)\b.*")
 
 
-def rules_on_the_way(puzzle: Puzzle, edition: str) -> frozenset[str]:
-    """Every rule the engine names on the way to the answer, by the rules of an edition.
+def rules_on_the_way(exercise: Exercise) -> frozenset[str]:
+    """Every rule the engine names on the way to the answer, by the rules of its edition.
 
     That is: in what was played ``before``; where the options are judged, or whatever the answer is reckoned from; of an order or
     a way also in what one could try instead; of a setup in what is asked of the situation as given and as built.
     Who speaks where an edition is silent rests on the rule of the silent edition as well. Raises what the engine raises.
     """
-    exercise = puzzle.in_edition(edition)
+    edition = exercise.edition
     named = set(rules_of(played(Moment(read_situation(exercise)), exercise.before).happened))
     if isinstance(exercise, Choose):
         for option in exercise.options:

@@ -11,8 +11,7 @@ from engine.faults import Faulty
 from engine.verdicts import IllegalAction
 from tutor.puzzles.model import EASIEST, HARDEST, Puzzle, Rejected
 from tutor.puzzles.reading import LESSON
-from tutor.puzzles.rule_trace import rules_on_the_way
-from tutor.puzzles.solving import solve
+from tutor.puzzles.solving import form_of, rules_on_the_way, solve
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds import start
 from tutor.teach.kinds.choose import ChooseSession
@@ -75,6 +74,6 @@ def made(
         answer = solve(puzzle).answer
     except (Faulty, IllegalAction):
         raise Rejected("no answer") from None
-    if isinstance(exercise, Choose) and len(answer) in (0, len(exercise.options)):
+    if form_of(puzzle).is_trivial(exercise, answer):
         raise Rejected("trivial")
     return replace(puzzle, answer=answer), idea

@@ -19,6 +19,7 @@ from tutor.teach.face import Face, Kept
 from tutor.teach.kind import Kind
 from tutor.teach.schema import cannot_look_back, cards, claim, lays, situation, text
 from tutor.teach.session import Session, Solution, cannot_check
+from tutor.teach.stored import Stored, Unstored
 from tutor.teach.teachable import Finding, Laying, Proved
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ class Build(Exercise):
     """
 
     kind: ClassVar[str] = "build"
+    situations: ClassVar[tuple[str, ...]] = ("situation", "built")
 
     goal: Claim | None = None
     proofs: tuple[Proof, ...] = ()
@@ -330,6 +332,17 @@ def _check(table: Table, values: Mapping[str, Any]) -> None:
         table.fault("built", "no construction is known", "Add built = ''' ... ''': a situation that does it.", "missing")
 
 
+class Constructed(Unstored):
+    """Nothing is stored of what is laid out; its proofs have tables of their own."""
+
+    __slots__ = ()
+
+    def tables(self, exercise: Exercise, stored: Stored) -> dict[str, list[dict[str, Any]]]:
+        assert isinstance(exercise, Build)
+        proofs = [{"reckon": proof.reckon, proof.bound: proof.value} for proof in exercise.proofs]
+        return {"proofs": proofs} if proofs else {}
+
+
 KEYS = (
     Key("goal", claim, None, about="a condition: what must be so of what is laid out"),
     Key("proofs", _proofs, (), about='what must be reckoned of it: `{ reckon = "turns c9", is = "3" }`, or `"at least"`'),
@@ -341,4 +354,5 @@ KEYS = (
 )
 
 
-KIND = Kind(Build, BuildSession, Building, KEYS, _check)
+STORED = Constructed((), otherwise="Give it goal or proofs, and built.")
+KIND = Kind(Build, BuildSession, Building, KEYS, _check, STORED)

@@ -10,6 +10,7 @@ from typing import Any
 from engine.keyed import Key, Table, count, flag, one_of
 from tutor.desk import Refused, Touch
 from tutor.exercises.feedback import Feedback, Outcome
+from tutor.teach.chosen import JUDGED, OPTION, Chosen, check_option
 from tutor.teach.controls import Control, Options, Sheet
 from tutor.teach.controls import Option as Choice
 from tutor.teach.exercise import Mistake
@@ -18,17 +19,11 @@ from tutor.teach.kind import Kind
 from tutor.teach.options import ASKS, BINS, Choose, JudgedOption, Option, each_once, judge_options
 from tutor.teach.prose import inline, plain
 from tutor.teach.schema import (
-    action,
-    actions,
     cannot_look_back,
     claim,
-    edition,
     listed,
-    rule,
-    rules,
     seat,
     seats,
-    situation,
     text,
     texts,
 )
@@ -188,6 +183,16 @@ class ChooseSession(Session):
         return tuple(sorted(self.right))
 
     @property
+    def refuted(self) -> tuple[tuple[int, str, str], ...]:
+        if self.exercise.targets:  # of targets nothing is said one by one
+            return ()
+        return tuple((n, each.option.words, each.because) for n, each in enumerate(self.options) if not each.right)
+
+    @property
+    def read_aloud(self) -> str:
+        return " ".join([self.exercise.prompt, *(option.words for option in self.exercise.options)])
+
+    @property
     def listed(self) -> Mapping[str, tuple[str, ...]]:
         return {"options": tuple(option.option.words for option in self.options)}
 
@@ -340,18 +345,6 @@ class Choosing(Face):
 MOST_OPTIONS = 12
 
 
-#: What can be judged of an option.
-_JUDGED = ("action", "claim", "correct", "begins", "breaks")
-
-
-def _check_option(table: Table, made: Option) -> None:
-    if not made.words:
-        table.fault("text", "the option has no text", 'Add text = "...".', "missing")
-    if made.correct is not None and made.rule is None:
-        what = "an option the engine cannot check must cite its rule"
-        table.fault("correct", what, 'Add rule = "move.one", say.')
-
-
 def _check(table: Table, values: dict[str, Any]) -> None:
     asked, options = values["ask"], values["options"]
     if isinstance(options, str):
@@ -361,9 +354,9 @@ def _check(table: Table, values: dict[str, Any]) -> None:
     if bins and any(entry.raw.get("bin") not in bins for entry in table.tables("options")) and not values["answer"]:
         table.fault("bins", "an option says not in which bin it belongs", f"Give each bin = one of {', '.join(bins)}.")
     weighed = asked in ("best", "least")
-    ways = ("action", "reckon") if weighed else ("action",) if asked == "differs" else _JUDGED
+    ways = ("action", "reckon") if weighed else ("action",) if asked == "differs" else JUDGED
     for entry in () if bins or values["answer"] or asked == "opinion" else table.tables("options"):
-        if sum(key in entry for key in (*_JUDGED, "reckon")) != 1 or not any(key in entry for key in ways):
+        if sum(key in entry for key in (*JUDGED, "reckon")) != 1 or not any(key in entry for key in ways):
             named = ways[:2] if asked != "differs" else ways
             entry.fault("", "the option does not say what is judged", f"Give one of {' and '.join(named)}.")
     cannot_look_back(table, values["goal"])
@@ -385,25 +378,9 @@ def _check_targets(table: Table, values: dict[str, Any]) -> None:
 
 
 def _options(table: Table, key: str) -> Any:
-    return text(200)(table, key) if isinstance(table.raw[key], str) else listed(Option, OPTION, _check_option)(table, key)
+    return text(200)(table, key) if isinstance(table.raw[key], str) else listed(Option, OPTION, check_option)(table, key)
 
 
-OPTION = (
-    Key("text", text(), "", about="what stands beside the button (default: the action)"),
-    Key("action", action, "", about="right if the rules allow it (or as `ask` says)"),
-    Key("do", actions, (), about="what is played before it is looked at"),
-    Key("claim", claim, None, about="a condition: right if it is so then"),
-    Key("reckon", text(200), "", about="what is measured, where the best or the least is asked for"),
-    Key("correct", Table.flag, None, about="where the engine cannot check it: whether it is right; it must cite its `rule`"),
-    Key("rule", rule, None, about="a rule to be cited"),
-    Key("edition", edition, None, about="the edition it is judged by, if another"),
-    Key("rules", rules, (), about="further rules to be cited"),
-    Key("bin", text(80), "", about="with `bins`: the one it belongs in"),
-    Key("because", text(), "", about="what is said to it"),
-    Key("begins", situation, "", about="an earlier situation: right if `do` leads from there to the moment that is shown"),
-    Key("breaks", text(80), "", about="a rule of setting up: right if the table breaks it"),
-    Key("table", text(4000), "", about="with `breaks`: the situation that is looked at, if it is not the one shown"),
-)
 KEYS = (
     Key("options", _options, (), about='two or more: a table each; or the targets of a picture: `"targets board spaces"`'),
     Key("answer", text(200), "", about="the question whose answer says which are right, or where each belongs"),
@@ -419,4 +396,5 @@ KEYS = (
 )
 
 
-KIND = Kind(Choose, ChooseSession, Choosing, KEYS, _check)
+STORED = Chosen(("margin", "right"), mark="options", otherwise="Give it [[puzzle.options]] instead.")
+KIND = Kind(Choose, ChooseSession, Choosing, KEYS, _check, STORED)

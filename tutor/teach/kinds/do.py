@@ -32,6 +32,7 @@ from tutor.teach.face import Face, Kept, Pictures
 from tutor.teach.kind import Kind
 from tutor.teach.schema import actions, claim, reading_of
 from tutor.teach.session import LOST, Session, Solution, cannot_check
+from tutor.teach.stored import Unstored
 from tutor.teach.teachable import DeadEnd, TooFar
 
 if TYPE_CHECKING:
@@ -239,6 +240,12 @@ class PlaySession(Session):
             return tuple((action,) for action in found)
         given = (tuple(self.exercise.solution),) if self.exercise.solution else ()
         return tuple(dict.fromkeys((*given, *self._lines(start))))
+
+    @property
+    def way(self) -> tuple[str, ...]:
+        if self.wants_refusal:  # nothing is played
+            return ()
+        return next((line for line in self.accepted() if isinstance(line, tuple)), ())
 
     def stored(self) -> Any:
         """Nothing: whatever reaches the goal is right, and that something does is looked for when the puzzle is checked."""
@@ -502,4 +509,4 @@ KEYS = (
 )
 
 
-KIND = Kind(Do, DoSession, Playing, KEYS, _check)
+KIND = Kind(Do, DoSession, Playing, KEYS, _check, Unstored(()))

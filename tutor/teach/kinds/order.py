@@ -19,6 +19,7 @@ from tutor.teach.kind import Kind
 from tutor.teach.prose import plain
 from tutor.teach.schema import actions, groups, texts
 from tutor.teach.session import Session, Solution
+from tutor.teach.stored import Places
 from tutor.teach.typed import card_of, parts
 
 
@@ -101,6 +102,8 @@ class OrderSession(Session):
     def faults(self) -> Iterator[tuple[str, str]]:
         if len(self.places) < 2:
             yield "there is nothing to put in order", self.game.order_help
+        elif self.exercise.of in self.game.orders and [*map(set, self.stored())] != [*map(set, self.places)]:
+            yield f"judging gives {self.stored()}, the engine's list is {self.places}", "The engine is at fault here."
 
     @property
     def wanted(self) -> str:
@@ -237,4 +240,5 @@ KEYS = (
 )
 
 
-KIND = Kind(Order, OrderSession, Ordering, KEYS, _check)
+STORED = Places(otherwise="Let the learner put them in order.")
+KIND = Kind(Order, OrderSession, Ordering, KEYS, _check, STORED)

@@ -24,6 +24,7 @@ from tutor.teach.kind import Kind
 from tutor.teach.prose import plain
 from tutor.teach.schema import actions, cannot_look_back, claim, seat, seats, text
 from tutor.teach.session import Session, Solution, cannot_check
+from tutor.teach.stored import AnswerForm
 
 if TYPE_CHECKING:
     from tutor.exercises.claims import Claim
@@ -47,6 +48,18 @@ class Reckon(Exercise):
     turns: int = 1
     friends: tuple[str, ...] = ()
     seeker: str | None = None
+
+    @property
+    def played_first(self) -> tuple[str, ...]:
+        return self.do
+
+    @property
+    def chance_of(self) -> Claim | None:
+        return self.goal
+
+    @property
+    def question(self) -> str:
+        return self.reckon
 
 
 class ReckonSession(Session):
@@ -212,4 +225,5 @@ KEYS = (
 )
 
 
-KIND = Kind(Reckon, ReckonSession, Reckoning, KEYS, _check)
+STORED = AnswerForm(mark="reckon", examples=(("answer", "5/12"), ("reckon", "turns c9")))
+KIND = Kind(Reckon, ReckonSession, Reckoning, KEYS, _check, STORED)

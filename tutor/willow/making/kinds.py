@@ -20,9 +20,9 @@ from engine.willow.rules.values import effective
 from tutor.exercises.claims import Claim
 from tutor.puzzles.making.proving import base, best, made, measured
 from tutor.puzzles.model import Puzzle, Rejected
-from tutor.puzzles.rule_trace import rules_named
 from tutor.teach.kinds.reckon import Reckon
 from tutor.teach.options import Choose, Option
+from tutor.teach.rule_trace import rules_named
 from tutor.willow.making.material import (
     CITY,
     EVIL,

@@ -1,4 +1,4 @@
-"""Which rules the engine names on the way to a puzzle's answer: in verdicts, in what is played, in what chance makes of it.
+"""Which rules the engine names on the way to an answer: in verdicts, in what is played, in what chance makes of it.
 
 A game that can say more exactly what lies on the way (``rules_on_the_way`` of its Teachable) is asked first.
 """
@@ -6,54 +6,43 @@ A game that can say more exactly what lies on the way (``rules_on_the_way`` of i
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from engine.events import rules_of
 from tutor.exercises.playing import Moment, advance, judged, learner_of, opening, played, read_situation
-from tutor.puzzles.model import Puzzle
 from tutor.teach.exercise import Exercise
-from tutor.teach.kinds import start
-from tutor.teach.kinds.do import Do
-from tutor.teach.kinds.order import Order
-from tutor.teach.kinds.reckon import Reckon
-from tutor.teach.options import Choose, Option
-
-if TYPE_CHECKING:
-    pass
+from tutor.teach.options import Option
+from tutor.teach.session import Session
 
 #: The most chances in a row that are followed.
 _FOLLOWED = 3
 
 
-def rules_on_the_way(puzzle: Puzzle, edition: str) -> frozenset[str]:
-    """Every rule the engine names on the way to the answer, by the rules of an edition. Raises what the engine raises.
+def rules_on_the_way(session: Session) -> frozenset[str]:
+    """Every rule the engine names on the way to the answer, by the rules of its edition. Raises what the engine raises.
 
-    That is: in what was played ``before``; where the options are judged; on a way that reaches a goal; and in what one could try,
-    of what is reckoned or put in order.
+    That is: in what was played ``before``; where options are judged; in what is played before something is asked, or on a way
+    that solves it; and, unless options are actions, in what one could try then.
     """
-    own = puzzle.game.rules_on_the_way(puzzle, edition)
+    exercise = session.exercise
+    own = exercise.game.rules_on_the_way(exercise)
     if own is not None:
         return own
-    exercise = puzzle.in_edition(edition)
     named = set(rules_of(played(Moment(read_situation(exercise)), exercise.before).happened))
-    if isinstance(exercise, Choose):
-        for option in exercise.options:
-            named |= rules_named(exercise, option)
-    moment = opening(exercise)
-    if isinstance(exercise, Reckon):
-        moment = played(moment, exercise.do)
-        named.update(rules_of(moment.happened))
-    if isinstance(exercise, Do):
-        for action in start(exercise).accepted()[0]:
-            moment = advance(exercise, moment, action, learner_of(exercise, moment.state))
-            named.update(rules_of(moment.last))
-    if isinstance(exercise, Reckon | Order) or not any(option.action for option in getattr(exercise, "options", ())):
+    options: tuple[Option, ...] = getattr(exercise, "options", ())
+    for option in options:
+        named |= rules_named(exercise, option)
+    moment = played(opening(exercise), exercise.played_first)
+    named.update(rules_of(moment.happened))
+    for action in session.way:
+        moment = advance(exercise, moment, action, learner_of(exercise, moment.state))
+        named.update(rules_of(moment.last))
+    if not any(option.action for option in options):
         named |= _tried(exercise, moment)
     return frozenset(named)
 
 
 @lru_cache(maxsize=256)
-def rules_named(exercise: Choose, option: Option) -> frozenset[str]:
+def rules_named(exercise: Exercise, option: Option) -> frozenset[str]:
     """The rules the engine names where an option is judged: in reasons, in what is played, and in what comes of it."""
     own = exercise.game.rules_named(exercise, option)
     if own is not None:
