@@ -14,7 +14,7 @@ slow = pytest.mark.slow
 
 HOSTILE = '<img src=x onerror="harmed = 1">'
 #: The quarrels laid out by mouse in every run; the others are slow.
-TELLING = ("through a tied fight", "the Tower as the prize in a storm")
+TELLING = ("through a tied fight", "the Key as well as the Child", "the Tower as the prize in a storm")
 
 
 @pytest.fixture(scope="module")

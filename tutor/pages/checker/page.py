@@ -15,7 +15,7 @@ from tutor.pages.checker.index import Index, index_panel, worked
 from tutor.pages.checker.words import Reading, understand
 from tutor.pages.editor.library import Common
 from tutor.pages.editor.model import Misplaced
-from tutor.pages.editor.page import BAR, BOARD, LAYING, Barred, EditorLook, EditorPage
+from tutor.pages.editor.page import BAR, BOARD, HANDS, LAYING, Barred, EditorLook, EditorPage
 from tutor.paint.svg import svg
 from tutor.rulings import lessons_about
 from tutor.teach.asking import Answer, Asking, Cause, Chances, Kind, Question, percent
@@ -34,8 +34,8 @@ _FRAME = (
     '<section class="mwb-box mwb-answer" data-panel="answer" aria-live="polite"></section>'
     '<section class="mwb-box" data-panel="history"></section></aside>'
     '<aside class="mwb-side last"><section class="mwb-box mwb-quick" data-panel="quick" '
-    f'aria-label="The situation in large questions"></section>{LAYING}<section class="mwb-box" data-panel="faults"></section>'
-    '<section class="mwb-box" data-panel="hands" data-walk></section><section class="mwb-box" data-panel="inspector"></section>'
+    f'aria-label="The situation in large questions"></section>{HANDS}{LAYING}'
+    '<section class="mwb-box" data-panel="faults"></section><section class="mwb-box" data-panel="inspector"></section>'
     '<section class="mwb-box" data-panel="gives" aria-label="What it gives"></section></aside></div></div>'
 )
 #: What a ruling of ours is.

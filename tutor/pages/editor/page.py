@@ -25,13 +25,14 @@ LAYING = (
     '<input class="mwb-find" data-input="find" type="search" placeholder="Find …" aria-label="Find in the palette">'
     '<div class="mwb-scroll" data-panel="palette" data-walk></div></section>'
 )
+#: Everybody's hands stand before what can be laid out and stay in sight while one scrolls: cards are dragged into them.
+HANDS = '<section class="mwb-box" data-panel="hands" data-walk></section>'
 BOARD = '<section class="mwb-middle"><div class="mwb-board" data-board></div></section>'
 FRAME = (
     f'<div class="mwb-app mwb-edit">{BAR}<div class="mwb-cols">{LAYING}{BOARD}'
     '<aside class="mwb-side"><section data-panel="shelf" data-walk></section>'
     '<section class="mwb-box mwb-quick" data-panel="quick" aria-label="The situation in large questions"></section>'
-    '<section class="mwb-box" data-panel="faults"></section><section class="mwb-box" data-panel="hands" data-walk></section>'
-    '<section class="mwb-box" data-panel="inspector"></section>'
+    f'{HANDS}<section class="mwb-box" data-panel="faults"></section><section class="mwb-box" data-panel="inspector"></section>'
     '<section class="mwb-box" data-panel="gives" aria-label="What it gives"></section></aside></div></div>'
 )
 #: A part of a picture, as x, y, width, height.
