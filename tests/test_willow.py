@@ -132,8 +132,9 @@ def test_every_rule_is_named_by_the_code() -> None:
 
 def test_every_sentence_of_the_words_is_used_and_every_rule_of_a_reason_known() -> None:
     code = "".join(path.read_text(encoding="utf-8") for path in ENGINE.rglob("*.py"))
-    built = ("turn.draw-good first", "turn.draw-evil first", "army.take refuses", "treasure.dispute refuses")
-    assert [case for case in WORDS["reasons"] if f'"{case}"' not in code and case not in built] == []
+    built = ("army.take refuses", "treasure.dispute refuses")
+    known = [case for case in WORDS["reasons"] if f'"{case}"' in code or case in built or case.endswith(" draws")]
+    assert known == list(WORDS["reasons"])
     assert [case for case in WORDS["reasons"] if case.split()[0] not in willow.ledger()] == []
     assert [kind for kind in WORDS["events"] if f'"{kind}"' not in code] == []
     assert [name for name in WORDS["faults"] if f'"{name}"' not in code] == []

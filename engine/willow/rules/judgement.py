@@ -115,7 +115,7 @@ def _why_not_now(position: Position, now: str, action: Action) -> Iterator[tuple
     """What comes first, or why this is not for now."""
     verb = action.verb
     if now == "draw":
-        yield f"{turns.DRAWS[position.side]} first", turns.drawing(position)
+        yield f"{turns.draw_rule(position, turns.drawing(position))} draws", turns.drawing(position)
     elif verb in _ANY_TIME and now in ("cast", "champions"):
         yield ("fight.discard-first",)
     elif verb == "attacks" and now in ("prepare", "cast"):
@@ -183,7 +183,7 @@ def _why_not_his_turn(position: Position, one: Character, now: str, action: Acti
 
 def _why_draws(position: Position, action: Action) -> Iterator[Row]:
     first = turns.drawing(position)
-    yield action.actor != first, f"{turns.DRAWS[position.side]} first", first
+    yield action.actor != first, f"{turns.draw_rule(position, first)} draws", first
     yield action.what == ELORA, "elora.secret draw", action.what
     stacked = position.next_cards[:1]
     yield bool(stacked) and stacked != (action.what,), "discard.pile stacked", *stacked

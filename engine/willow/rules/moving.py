@@ -332,6 +332,7 @@ def _turn(draft: Draft, name: str) -> None:
     draft.set_character(name, side="good", stopped=True, known=tuple(sorted(her.hand)), found=False, group=())
     draft.set(love=draft.now.love._replace(leaving=at_castle))
     draft.set(extra=tuple(one for one in draft.now.extra if one != name))  # a further turn was one of Evil
+    draft.set(draws=tuple((one, number) for one, number in draft.now.draws if one != name))
     cleared = tuple(suspected for suspected in now.suspects if suspected != name)
     draft.set(suspects=(name,) if ELORA in her.hand else cleared)
     _change_control(draft, name)

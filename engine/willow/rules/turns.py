@@ -8,8 +8,9 @@ from engine.willow.material.scenario import ELORA, other
 from engine.willow.position.actions import Action
 from engine.willow.position.draft import Draft
 from engine.willow.position.table import UNKNOWN, Position
-from engine.willow.rules.casting import leaves_castle
-from engine.willow.rules.fighting import confront, next_foe, open_foe, why_attacks
+from engine.willow.rules.casting import involved, leaves_castle
+from engine.willow.rules.fighting import confront, end_fight, next_foe, open_foe, why_attacks
+from engine.willow.rules.fighting import give_word as give_fight_word
 from engine.willow.rules.hands import Row, heal
 from engine.willow.rules.moving import ask_him, betrayed, deliver, find, must_answer, spaces_left
 from engine.willow.rules.places import why_frees, why_looks, why_takes, why_uses
@@ -227,18 +228,20 @@ def drawing(position: Position) -> str:
     return position.draws[0][0] if position.draws else ""
 
 
+def draw_rule(position: Position, name: str) -> str:
+    """The rule by which a character draws now: the deal's, the Stones', or that of his side's first step."""
+    if position.step == "deal":
+        return "setup.elora-deal" if name == position.material.dealer else "setup.evil-hands"
+    return "power.stones" if position.step == "power" else DRAWS[position.side]
+
+
 def draws(draft: Draft, action: Action) -> None:
     """A card is drawn (`turn.draw-good`, `turn.draw-evil`, `power.stones`, `setup.evil-hands`)."""
     (name, number), *rest = draft.now.draws
     one = draft.get(name)
     draft.set_character(name, hand=tuple(sorted((*one.hand, action.what))))
     draft.set(draws=(*(((name, number - 1),) if number > 1 else ()), *rest), next_cards=draft.now.next_cards[1:])
-    rule = DRAWS[draft.now.side]
-    if draft.now.step == "deal":
-        rule = "setup.elora-deal" if name == draft.now.material.dealer else "setup.evil-hands"
-    elif draft.now.step == "power":
-        rule = "power.stones"
-    draft.say("draws", rule, "hand.limit", who=name, what=(action.what,), way=one.side)
+    draft.say("draws", draw_rule(draft.now, name), "hand.limit", who=name, what=(action.what,), way=one.side)
 
 
 def settle_draws(draft: Draft) -> None:
@@ -259,9 +262,10 @@ def settle_draws(draft: Draft) -> None:
 def go_on(draft: Draft) -> None:
     """What follows by itself after anything has been done: victory, draws that are over, questions that are open."""
     _tir_asleen(draft)
-    now = draft.now
-    if now.won:
+    if draft.now.won:
         return
+    _after_turning(draft)
+    now = draft.now
     if not _hidden(now):
         draft.set(too_many=now.overfull())
     if now.task is not None:
@@ -270,13 +274,32 @@ def go_on(draft: Draft) -> None:
     now = draft.now
     if now.settling() or now.fight is not None or now.draws:
         return
-    if now.step == "deal":
+    if now.alone and now.character(now.alone).side != now.side:
+        next_turn(draft)  # whose further turn it was is of the other side now
+        go_on(draft)
+    elif now.step == "deal":
         _deal_over(draft)
     elif now.step == "draw":
         next_step(draft)
         go_on(draft)
     elif now.step == "move" and must_answer(now):
         ask_him(draft)
+
+
+def _after_turning(draft: Draft) -> None:
+    """What Sorsha's change of sides interrupts: a fight that has lost a side ends, her player's word passes on (`side.fixed`)."""
+    now = draft.now
+    fight = now.fight
+    if fight is not None and fight.kind == "characters":
+        if not all(involved(now, fight, side) for side in STEPS):
+            draft.say("no-enemies", "fight.same-space", "side.fixed", at=fight.at)
+            end_fight(draft)
+        elif fight.stage in ("prepare", "cast") and now.word not in now.seats_of(involved(now, fight, fight.side)):
+            give_fight_word(draft)
+    now = draft.now
+    asked = _seats(now, other(now.side) if now.answering else now.side)
+    if now.fight is None and now.step != "deal" and asked and now.word not in asked:
+        give_word(draft)
 
 
 def _hidden(position: Position) -> bool:
