@@ -18,6 +18,18 @@ from tutor.pages.table.play import HOST, SEAT, Table
 from tutor.ui.link import PageLink
 
 ADDRESS = "http://127.0.0.1:1/table/"
+#: Roland stands at the Enchanted Gate with the Princess and may leave; George has hardly begun.
+ABOUT_TO_WIN = """
+order = ["roland", "george"]
+moment = "start"
+stayed = true
+[knights.roland]
+at = "c9"
+companions = ["princess"]
+[knights.george]
+"""
+#: The same, and George has slain the Dragon: he leaves and wins if Roland does not.
+EITHER_WINS = f'{ABOUT_TO_WIN}at = "c9"\nquest_done = true\n'
 #: What can be pressed on the panel that says whose decision it is.
 _PRESSED = re.compile(r'data-target="((?:act|face|agree|throw)(?::[^"]*)?)"')
 
@@ -26,6 +38,7 @@ class Sent(PageLink[Any]):
     """A page of the table that keeps every message it was sent."""
 
     page_wants: tuple[Any, ...] = ()
+    made = 0
 
     def __init__(self, name: str, seats: tuple[str, ...] = ()) -> None:
         self.messages: list[dict[str, Any]] = []
@@ -34,6 +47,7 @@ class Sent(PageLink[Any]):
     def show(self, n: int, page: Any) -> None:
         """Show a page, and note what it wants."""
         super().show(n, page)
+        self.made += 1
         self.page_wants = page.wants
 
     def answered(self, desk: Desk[Any, Any, Any]) -> None:
@@ -72,10 +86,12 @@ class AtTable:
     more: Mapping[str, Any] = field(default_factory=dict)
     log: Sequence[Act] = ()
     acts: list[Act] = field(default_factory=list)
+    document: type[TableDocument] = TableDocument
+    desk_of: type[Desk[Any, Any, Any]] = Desk
 
     def __post_init__(self) -> None:
-        self.desk: Desk[Any, Any, Any] = Desk(
-            TableDocument(ADDRESS), {}, self.log, keep=self.acts.append, clock=lambda: 0.0, rng=random.Random(self.seed)
+        self.desk: Desk[Any, Any, Any] = self.desk_of(
+            self.document(ADDRESS), {}, self.log, keep=self.acts.append, clock=lambda: 0.0, rng=random.Random(self.seed)
         )
         self.acts[:0] = list(self.log)
         self.pages = {HOST: Sent(HOST)}

@@ -14,7 +14,7 @@ import pytest
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.play.prospects import prospects
-from tests.at_table import AtTable
+from tests.at_table import EITHER_WINS, AtTable
 from tutor.desk import Viewer, Want
 from tutor.hosts.documents.kept import DeskRecord, KeptLink, Place, Told
 from tutor.hosts.documents.table import served
@@ -28,19 +28,6 @@ from tutor.progress.acts import ActLog
 from tutor.progress.store import Progress
 
 NAMES = ("george", "roland", "britomart")
-#: Roland stands at the Enchanted Gate with the Princess: he leaves and wins, or George does, who has slain the Dragon.
-ABOUT_TO_WIN = """
-order = ["roland", "george"]
-moment = "start"
-stayed = true
-[knights.roland]
-at = "c9"
-companions = ["princess"]
-[knights.george]
-at = "c9"
-quest_done = true
-"""
-
 
 def played(seed: int, bot: Any = mw.BOTS["quest"]) -> Any:
     return mw.play_out(mw.new_game(NAMES, "1980"), dict.fromkeys(NAMES, bot), seed, 2500)
@@ -119,7 +106,7 @@ def test_no_turning_point_is_told_within_two_errors_and_one_of_a_turn_is_enough(
 def lost() -> AtTable:
     """Roland may leave and win, but stays; bots play on for both until the game is over."""
     for seed in range(40):
-        record = mw.Record.begin(mw.loads(ABOUT_TO_WIN)).play("stay")
+        record = mw.Record.begin(mw.loads(EITHER_WINS)).play("stay")
         rng, bots = random.Random(seed), mw.BOTS["quest"]
         while not record.state.over and len(record.actions) < 3000:
             state = record.state
@@ -208,7 +195,7 @@ def test_the_rides_and_marks_of_a_whole_game_lie_on_the_map() -> None:
 
 # ------------------------------------------------------------------ how hosts find it
 QUESTION = Want(json.dumps({
-    "find": "coach", "game": "mystic-wood", "seat": "roland", "text": mw.code(mw.loads(ABOUT_TO_WIN)),
+    "find": "coach", "game": "mystic-wood", "seat": "roland", "text": mw.code(mw.loads(EITHER_WINS)),
 }))  # fmt: skip
 
 
@@ -225,7 +212,7 @@ class Later:
 def test_the_pages_that_want_it_are_shown_what_is_found_and_nobody_looks_when_nobody_wants() -> None:
     record = DeskRecord(Place("table"), served()["table"], {}, "http://127.0.0.1/table/", ActLog(Progress(None)))
     finder = record.finder = Later()
-    raw = {"places": [["roland", "here", "", ""], ["george", "bot", "", ""]], "text": mw.code(mw.loads(ABOUT_TO_WIN))}
+    raw = {"places": [["roland", "here", "", ""], ["george", "bot", "", ""]], "text": mw.code(mw.loads(EITHER_WINS))}
     record.desk.append("learner", "begin " + json.dumps(raw))
     link = KeptLink(Viewer("learner"), lambda message: None)
     record.join(link)

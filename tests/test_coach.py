@@ -8,22 +8,11 @@ import pytest
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.play.prospects import prospects
-from tests.at_table import AtTable
+from tests.at_table import ABOUT_TO_WIN, AtTable
 from tutor.mystic_wood.coaching import reason
 from tutor.pages.table.coach import TIMES, Advice, advice, coached
 
 NAMES = ("george", "roland", "britomart")
-#: Roland stands at the Enchanted Gate with the Princess and may leave; George has hardly begun.
-ABOUT_TO_WIN = """
-order = ["roland", "george"]
-moment = "start"
-stayed = true
-[knights.roland]
-at = "c9"
-companions = ["princess"]
-[knights.george]
-"""
-
 
 def moments(seed: int, every: int) -> list[mw.State]:
     record = mw.play_out(mw.new_game(list(NAMES), "1980"), dict.fromkeys(NAMES, mw.BOTS["quest"]), seed, 2500)

@@ -202,20 +202,6 @@ def test_one_walks_back_and_the_game_stays() -> None:
     assert len(table.doc.lines) == count
 
 
-def test_from_any_line_one_plays_on_in_a_copy() -> None:
-    """Idea 9: with the real engine; the game itself stays as it is."""
-    table, rng = AtTable(), random.Random(4)
-    for _ in range(6):
-        table.random_touch(rng)
-    table.touch("line:3")
-    table.touch("copy")
-    gone = next(message for message in table.host.messages if message["kind"] == "effect")
-    assert gone["effect"] == "go"
-    copy = TableDocument().open({"text": gone["text"].partition("code=")[2]})
-    assert copy.state == table.doc.at(3)
-    assert copy.dice == "named", "what is not known is named by who plays on"
-
-
 def test_a_code_holds_the_whole_game() -> None:
     table, rng = AtTable(), random.Random(4)
     for _ in range(10):

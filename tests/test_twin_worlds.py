@@ -42,7 +42,10 @@ CHANNELS: Mapping[str, Sequence[str]] = {
     "rule": ("rule:glade.draw",),
     "copied": ("copied:code", "copied:link"),
     "save": ("save",),
-    "copy": ("copy",),
+    "copy": ("line:2", "copy", "card:share", "leave-copy"),
+    "see-copy": ("see-copy:george", "show-copy:on", "copied:code", "end-copy"),
+    "review": ("review", "step:on"),
+    "what-came": ("what-came", "now"),
 }  # fmt: skip
 #: A wish that is refused answers too, and so does a closer look.
 BESIDE = ("act:move up", "card:knight:roland", "card:denizen:orc", "card:")

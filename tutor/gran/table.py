@@ -9,7 +9,7 @@ from typing import Any
 from engine import gran
 from engine.gran.material import COLOURS, boards
 from tutor.gran.scene import COLOUR, board_scene
-from tutor.gran.words import KIND, board_note, initial, next_words
+from tutor.gran.words import KIND, initial, next_words
 from tutor.scene.shapes import Scene, Shape
 from tutor.ui.page import icon
 from tutor.ui.tables import Board, Card, Choice, Count, Label, Offer, letter_sign
@@ -110,7 +110,7 @@ def card(state: gran.State, seat: str) -> Card:
 
 def why(state: gran.State, seat: str) -> str:
     """Why he decides now."""
-    return f"{next_words(state).removeprefix('Then ').split(':')[0].rstrip('.').strip()}. {board_note(state)}"
+    return f"{next_words(state).removeprefix('Then ').split(':')[0].rstrip('.').strip()}."
 
 
 def closer(state: gran.State, seat: str | None, target: str) -> Scene | None:

@@ -141,6 +141,12 @@ def why(state: willow.State, seat: str) -> str:
     return f"{next_words(state).removeprefix('Then ').split(':')[0].rstrip('.').strip()}."
 
 
+def unplayable(state: willow.State) -> str:
+    """Why nobody can play on from this moment; "" if one can. Of cards that are not known neither play nor fight can be told."""
+    unknown = any("unknown" in each.hand for each in state.characters)
+    return "This is what one player knows: with cards that nobody has named it cannot be played on." if unknown else ""
+
+
 def closer(state: willow.State, seat: str | None, target: str) -> Scene | None:
     """Nothing here is looked at closer than the map shows it."""
     return None

@@ -13,11 +13,11 @@ from engine.faults import Faulty
 from tutor import games
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
-from tutor.pages.table import play
+from tutor.pages.table import copies, play
 from tutor.pages.table.code import code_of, read_code
 from tutor.pages.table.look import PRESETS, Draft, Look
 from tutor.pages.table.page import shown
-from tutor.pages.table.play import CHANCE, HOST, Table, at_table
+from tutor.pages.table.play import CHANCE, HOST, Copy, Table, at_table
 from tutor.ui.page import Effect, Page
 
 #: The most tries kept of a choice that is put back.
@@ -48,14 +48,18 @@ class TableDocument:
         return Look()
 
     def fold(self, doc: Table, act: Act) -> Table:
-        return play.folded(doc, act)
+        return copies.folded(doc, act)
 
     def next(self, doc: Table) -> str | None:
-        who = doc.waits_for
-        return who if who in (None, CHANCE) else f"bot {who}"
+        return copies.waits_for(doc)
 
     def draw(self, doc: Table, who: str, rng: random.Random) -> str:
         """What chance or a bot does now. With a seed the same decisions make the same game; what was taken back comes again."""
+        if who.startswith("in "):
+            _, owner, who = who.split(" ", 2)
+            copy = doc.copy_of(owner)
+            assert copy is not None, "somebody acts in a copy there is"
+            return self.draw(copy.table, who, rng)
         if doc.seed:
             rng = random.Random(f"{doc.seed} {len(doc.lines)}")
         state = doc.state
@@ -73,21 +77,46 @@ class TableDocument:
         return str(chosen(state.seen_by(seat), seat, rng))
 
     def seen(self, doc: Table, viewer: Viewer) -> Table:
-        return play.seen(doc, viewer)
+        return copies.seen(doc, viewer)
 
     def hear(self, seen: Table, viewer: Viewer, view: Look, touch: Touch) -> tuple[Look, tuple[str, ...]]:
         now = replace(view, touches=view.touches + 1, effects=())
-        if touch.kind == "escape":
-            return replace(now, card="", picked="", more=False), ()
+        copy = seen.copy_of(view.copy)
+        if copy is not None:
+            return self._heard_in(seen, copy, viewer, now, touch)
+        now = replace(now, copy="")
         if touch.kind == "file":
             return self._loaded(now, viewer, touch.value())
+        if touch.kind in ("click", "double") and not seen.game:
+            return self._setting_up(seen, viewer, now, touch)
+        return self._heard(seen, viewer, now, touch)
+
+    def _heard(self, seen: Table, viewer: Viewer, now: Look, touch: Touch) -> tuple[Look, tuple[str, ...]]:
+        """What is meant at a game that is played, or at a copy of it."""
+        if touch.kind == "escape":
+            return replace(now, card="", picked="", more=False), ()
         if touch.kind in ("type", "enter") and touch.target == "walk":
             return self._walked(seen, now, touch.value()), ()
         if touch.kind not in ("click", "double"):
-            return view, ()
-        if not seen.game:
-            return self._setting_up(seen, viewer, now, touch)
+            return now, ()
         return _Heard(self, seen, viewer, replace(now, card="")).click(touch)
+
+    def _heard_in(
+        self, seen: Table, copy: Copy, viewer: Viewer, now: Look, touch: Touch
+    ) -> tuple[Look, tuple[str, ...]]:
+        """What a touch means in a copy: its own buttons, and whatever would be meant in a game."""
+        if touch.target == "leave-copy":
+            return Look(touches=now.touches), ()
+        if touch.target == "end-copy":
+            return Look(touches=now.touches), ("end-copy",)
+        if touch.target in ("show-copy:on", "show-copy:off"):
+            return now, (touch.target.replace(":", " "),)
+        owner = copies.owner_of(copy.by)
+        if touch.target in ("dice:thrown", "dice:named"):
+            return now, (f"in {owner} {touch.target.replace(':', ' ')}",)
+        leads = Viewer(HOST) if copy.by == viewer.name else viewer
+        look, texts = self._heard(copy.table, leads, now, touch)
+        return look, tuple(f"in {owner} {text}" for text in texts)
 
     def page(self, seen: Table, viewer: Viewer, view: Look, known: Known) -> Page:
         return shown(seen, viewer, view, known)
@@ -124,7 +153,8 @@ class TableDocument:
     @staticmethod
     def _walked(seen: Table, view: Look, to: str) -> Look:
         line = int(to) if to.isascii() and to.isdigit() else view.line(seen)
-        return replace(view, at=None if line >= len(seen.lines) else line, find=0, picked="")
+        at = None if line >= len(seen.lines) and not view.hides else min(line, len(seen.lines))
+        return replace(view, at=at, find=0, picked="")
 
 
 def draft_of(table: Table) -> Draft:
@@ -166,6 +196,8 @@ class _Heard:
         word, _, what = touch.target.partition(":")
         if word == "called":
             return self.act(f"call {touch.value()}")
+        if word == "note":
+            return self.view, (f"note {self.view.line(self.seen)} {touch.value('notes')}".rstrip(),)
         if found := _CLICKS.get(word):
             return found(self, what)
         return self._on_board(touch.target)
@@ -174,7 +206,7 @@ class _Heard:
         return replace(self.view, **changes), ()
 
     def act(self, text: str, **changes: Any) -> tuple[Look, tuple[str, ...]]:
-        return replace(self.view, **{"at": None, "find": 0, "picked": "", "more": False, **changes}), (text,)
+        return replace(self.view, **{"at": None, "find": 0, "picked": "", "more": False, "hides": False, **changes}), (text,)
 
     # ---------------------------------------------------------------- playing
     def _action(self, action: str) -> tuple[Look, tuple[str, ...]]:
@@ -226,8 +258,16 @@ class _Heard:
         return self._line(str(max(0, line)))
 
     def _copy(self, what: str) -> tuple[Look, tuple[str, ...]]:
-        code = code_of(self.seen, self.view.line(self.seen))
-        return self.nothing(effects=(Effect("go", f"{self.document.address}?code={code}"),))
+        """The game is played on from where one looks, in a copy of one's own."""
+        if why := copies.refusal(self.seen, self.viewer):
+            raise Refused(why)
+        owner, line = copies.owner_of(self.viewer.name), self.view.line(self.seen)
+        return Look(touches=self.view.touches, copy=owner), (f"copy {line}",)
+
+    def _see_copy(self, what: str) -> tuple[Look, tuple[str, ...]]:
+        if self.seen.copy_of(what) is None:
+            raise Refused("That copy is no more.")
+        return Look(touches=self.view.touches, copy=what), ()
 
     # ---------------------------------------------------------------- after the game
     def _find(self, what: str) -> tuple[Look, tuple[str, ...]]:
@@ -281,8 +321,11 @@ _CLICKS: Mapping[str, _Click] = {
     "back": lambda heard, what: heard.act(f"back {what}"),
     "bot": lambda heard, what: heard.act(f"bot {what}"),
     "person": lambda heard, what: heard.act(f"person {what}"),
-    "now": lambda heard, what: heard.nothing(at=None, find=0, picked=""),
-    "end": lambda heard, what: heard.nothing(at=None, find=0, picked=""),
+    "see-copy": _Heard._see_copy,
+    "review": lambda heard, what: heard.nothing(at=0, hides=True, find=0, picked=""),
+    "what-came": lambda heard, what: heard.nothing(hides=False),
+    "now": lambda heard, what: heard.nothing(at=None, find=0, picked="", hides=False),
+    "end": lambda heard, what: heard.nothing(at=None, find=0, picked="", hides=False),
     "find": _Heard._find,
     "answer": lambda heard, what: heard.nothing(tried=(*heard.view.tried, "?")),
     "more": lambda heard, what: heard.nothing(more=not heard.view.more),

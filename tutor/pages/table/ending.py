@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from engine.faults import cap
 from tutor.pages.table.asking import hint
 from tutor.pages.table.coach import Advice, going_on
 from tutor.pages.table.finding import after_wanted
@@ -162,7 +163,7 @@ def _point(table: Table, point: Mapping[str, Any], sign: str, seat: str) -> Html
     return el(
         "li",
         el("b", sign, class_="tb-sign-of"),
-        el("b", f"Turn {turn_of(table, point['line'])}"),
+        el("b", cap(table.time(point['line'] - 1))),
         el("em", points(point["worth"]), class_=look),
         el("small", cause),
         el("p", says, " ", button(f"line:{point['line']}", "See it", "tb-link")),
@@ -172,11 +173,6 @@ def _point(table: Table, point: Mapping[str, Any], sign: str, seat: str) -> Html
 
 def _small(text: str) -> str:
     return text[:1].lower() + text[1:]
-
-
-def turn_of(table: Table, line: int) -> int:
-    """The number of the turn in which a line was played."""
-    return sum(event.kind == "turn" for each in table.lines[: line - 1] for event in each.events) + 1
 
 
 # ------------------------------------------------------------------ find it yourself
@@ -244,7 +240,7 @@ class Finding:
             return join(el("p", "This choice is not put back.", class_="tb-quiet"), button("end", "Back to the end", "tb-main"))
         seat = self.find["seat"]
         place = self.finds.index(self.find) + 1
-        asks = f"Turn {turn_of(self.table, self.view.find)}. {self.at.why(self.state, seat)} What is best?"
+        asks = f"{cap(self.table.time(self.view.find - 1))}. {self.at.why(self.state, seat)} What is best?"
         head = el(
             "div",
             el("span", icon(self.at.shield(seat), 22, 25), class_="tb-big", aria_hidden="true"),

@@ -47,7 +47,7 @@ def coach_wanted(table: Table, seat: str) -> Want:
 
 def after_wanted(table: Table) -> Want | None:
     """What is told when a game is over; None where it cannot be: the game tells no prospects, or it has secrets."""
-    if not table.over or table.secret or prospects_of(table.game) is None:
+    if not table.over or table.secret or table.copied is not None or prospects_of(table.game) is None:
         return None
     raw = {
         "find": "after",

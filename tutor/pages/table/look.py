@@ -90,7 +90,8 @@ class Look:
     """How one viewer looks: at which line (None: at the present), which card, rule or panel stands before him, what he has
     picked on the board, whether the seldom actions are shown, at which line he has asked the coach; at which line
     a choice is put back that he is to find by himself (0: none), and what he has ``tried`` there ("?": to be told); how often he
-    has touched the page, what happens once."""
+    has touched the page, what happens once. ``hides`` says that he walks through the game without what came later, ``copy``
+    whose copy he looks at ("": the game itself)."""
 
     at: int | None = None
     card: str = ""
@@ -99,6 +100,8 @@ class Look:
     coach: int = -1
     find: int = 0
     tried: tuple[str, ...] = ()
+    hides: bool = False
+    copy: str = ""
     draft: Draft | None = None
     touches: int = 0
     effects: tuple[Effect, ...] = ()

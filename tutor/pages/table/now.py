@@ -10,11 +10,12 @@ from tutor.desk import Viewer
 from tutor.desk.desk import Known
 from tutor.pages.table.asking import chance_of, hint, percent
 from tutor.pages.table.coach import coached
+from tutor.pages.table.copies import owner_of, refusal
 from tutor.pages.table.dice import last_throw
 from tutor.pages.table.ending import key_of_rides, told
 from tutor.pages.table.look import Look
-from tutor.pages.table.parts import SEATS, button, called, curtained
-from tutor.pages.table.play import CHANCE, HOST, SEAT, Table, at_table
+from tutor.pages.table.parts import SEATS, button, curtained
+from tutor.pages.table.play import CHANCE, HOST, LONGEST_NOTE, SEAT, Table, at_table, named
 from tutor.ui.html import Html, el, join, picture
 from tutor.ui.page import icon
 from tutor.ui.tables import Label
@@ -34,9 +35,13 @@ class Now:
         self.state = table.at(view.line(table))
 
     def panel(self, actions: Sequence[str], targets: Mapping[str, tuple[str, ...]]) -> Html:
+        """The panel: what there is to decide, and the ways to copies."""
+        return join(self._deciding(actions, targets), self._copies())
+
+    def _deciding(self, actions: Sequence[str], targets: Mapping[str, tuple[str, ...]]) -> Html:
         table, view = self.table, self.view
         if view.at is not None:
-            return join(self._back(), last_throw(table, view.line(table)))
+            return join(self._back(), last_throw(table, view.line(table)), self._note())
         if table.asked is not None:
             return self._asked()
         if table.over:
@@ -266,8 +271,8 @@ class Now:
         asked = self.table.asked
         assert asked is not None
         lines = len(self.table.lines) - asked.to
-        who = called(self.table, asked.by)
-        waits = [called(self.table, each) for each in self.table.people if each not in asked.agreed]
+        who = named(self.table, asked.by)
+        waits = [named(self.table, each) for each in self.table.people if each not in asked.agreed]
         much = "the last line" if lines == 1 else f"the last {lines} lines"
         told = f"{who} would take back {much}. Something has been learnt since, so all must agree."
         mine = self.viewer.name in self.table.people and self.viewer.name not in asked.agreed
@@ -288,20 +293,52 @@ class Now:
     def _back(self) -> Html:
         table, line = self.table, self.view.line(self.table)
         told = " ".join(event.text for event in table.lines[line - 1].events) if line else "The game begins."
-        made = [button("now", "Back to now", "tb-main")]
-        if not self.viewer.name.startswith(SEAT):  # a seat opens this one table
+        made = [button("step:on", "Next line", "tb-main")] if self.view.hides and line < len(table.lines) else []
+        made.append(button("now", "Back to the end" if table.over else "Back to now", "" if made else "tb-main"))
+        if self.view.hides:
+            made.append(button("what-came", "Show what came"))
+        if table.copied is None and not refusal(table, self.viewer):
             made.append(button("copy", "Play on from here in a copy", tip="The real game stays as it is"))
-        if self.viewer.name in table.people or not table.people:
+        if (self.viewer.name in table.people or not table.people) and not self.view.hides and line >= (table.copied or 0):
             free = line >= table.free_to(self.viewer.name)
             made.append(button(f"undo:{line}", "Take the game back to here" if free else "Ask to take it back to here"))
         return join(
             el(
                 "div",
-                el("div", el("h1", f"Line {line} of {len(table.lines)}"), el("p", told, class_="tb-why")),
+                el(
+                    "div",
+                    el("h1", f"Line {line}" if self.view.hides else f"Line {line} of {len(table.lines)}"),
+                    el("p", told, class_="tb-why"),
+                ),
                 class_="tb-head",
             ),
             el("div", made, class_="tb-actions"),
         )
+
+    def _note(self) -> Html | None:
+        """What one has written beside this line, to be written anew."""
+        if self.table.copied is not None:
+            return None
+        line = self.view.line(self.table)
+        own = next((note.text for note in self.table.notes if (note.line, note.by) == (line, self.viewer.name)), "")
+        field = el(
+            "input", type="text", placeholder="a note beside this line", value=own or None, maxlength=LONGEST_NOTE,
+            autocomplete="off", data_value="notes", data_enter="note", aria_label="A note beside this line",
+            data_key=f"note {line}",
+        )  # fmt: skip
+        return el("div", field, button("note", "Write it down"), class_="tb-choices tb-name-of", data_key="note")
+
+    def _copies(self) -> Html | None:
+        """The ways to the copies one may look at."""
+        made = [
+            button(
+                f"see-copy:{owner_of(copy.by)}",
+                "To your copy" if copy.by == self.viewer.name else f"Look on: {named(self.table, copy.by)} plays on in a copy",
+                tip=f"From line {copy.table.copied}",
+            )
+            for copy in self.table.copies
+        ]
+        return el("div", made, class_="tb-actions tb-copies", data_key="copies") if made else None
 
     def _over(self) -> Html:
         table = self.table
@@ -313,9 +350,9 @@ class Now:
             for seat in self.state.winners[:2]
         ]
         title = f"{won} win{'s' if len(names) == 1 else ''}" if won else "Nobody wins"
-        made = [button("again", "Play again", "tb-main")] if self.viewer.name == HOST else []
+        made = [button("again", "Play again", "tb-main")] if self.viewer.name == HOST and table.copied is None else []
         made += [
-            button("line:0", "Walk through it"),
+            button("review", "Walk through it", tip="Line by line, without what came later"),
             button("card:share", "Share"),
         ]
         return join(

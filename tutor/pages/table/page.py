@@ -16,7 +16,7 @@ from tutor.pages.table.finding import wanted
 from tutor.pages.table.look import Look
 from tutor.pages.table.now import Now
 from tutor.pages.table.parts import SEATS, button, curtained, who_plays
-from tutor.pages.table.play import HOST, Place, Table, at_table
+from tutor.pages.table.play import HOST, Copy, Place, Table, at_table, named
 from tutor.pages.table.story import story
 from tutor.paint.svg import svg
 from tutor.ui.html import Html, el, join, picture
@@ -50,6 +50,9 @@ def shown(table: Table, viewer: Viewer, view: Look, known: Known) -> Page:
         from tutor.pages.table.document import draft_of
 
         return setup.setup_page(viewer, view, view.draft or draft_of(table), known, table.trouble)
+    copy = table.copy_of(view.copy)
+    if copy is not None:
+        return _copied(table, copy, viewer, view, known)
     at, line = at_table(table.game), view.line(table)
     state = table.at(line)
     now = view.at is None
@@ -65,7 +68,7 @@ def shown(table: Table, viewer: Viewer, view: Look, known: Known) -> Page:
     panels: dict[str, str] = {
         "top": _top(table, viewer, view),
         "now": Now(table, viewer, view, known, answer).panel(actions, targets) if put_back is None else put_back.panel(),
-        "story": story(table if put_back is None else replace(table, lines=table.lines[:line]), line),
+        "story": story(replace(table, lines=table.lines[:line]) if put_back is not None or view.hides else table, line),
         "cards": _cards(table, state, viewer, known),
         "time": _time(table, viewer, view, line),
         "card": _looked_at(table, state, view, known, viewer),
@@ -88,6 +91,35 @@ def shown(table: Table, viewer: Viewer, view: Look, known: Known) -> Page:
     )
 
 
+def _copied(table: Table, copy: Copy, viewer: Viewer, view: Look, known: Known) -> Page:
+    """A copy as a page: that of a game, under a line that says what it is and leads back."""
+    leads = copy.by == viewer.name
+    beside = {name: answer for name, answer in known.items() if name != SEATS}
+    page = shown(copy.table, Viewer(HOST) if leads else viewer, replace(view, copy=""), beside)
+    frame = FRAME.replace("tb tb-play", "tb tb-play tb-copy")
+    return replace(page, frame=frame, panels={**page.panels, "top": _above(table, copy, leads)})
+
+
+def _above(table: Table, copy: Copy, leads: bool) -> Html:
+    whose = "you lead it" if leads else f"{named(table, copy.by)} leads it"
+    by_hand = copy.table.dice == "named"
+    made = [button("leave-copy", "Back to the game", "tb-main", "The copy stays as it is; come back to it when you like")]
+    if leads:
+        made.append(
+            button("dice:thrown" if by_hand else "dice:named", "Throw the dice" if by_hand else "Dice by hand",
+                   tip="Chance in this copy: thrown by itself, or named by you")
+        )  # fmt: skip
+        if table.over or not table.secret:
+            made.append(button("show-copy:off", "Hide it") if copy.shared else button("show-copy:on", "Show it to all"))
+        made.append(button("end-copy", "End it", tip="Throw this copy away"))
+    seen = " · all may look on" if leads and copy.shared else ""
+    return join(
+        el("b", "A copy", class_="tb-name"),
+        el("span", f"from line {copy.table.copied} · {whose}{seen}", class_="tb-quiet"),
+        el("span", made, class_="tb-menu"),
+    )
+
+
 def _spoken(table: Table) -> str:
     """What is told to who cannot see it: what has happened since somebody last acted."""
     return " ".join(event.text for line in table.lines[table.since :][-6:] for event in line.events)
@@ -95,9 +127,8 @@ def _spoken(table: Table) -> str:
 
 # ------------------------------------------------------------------ above
 def _top(table: Table, viewer: Viewer, view: Look) -> Html:
-    turns = sum(event.kind == "turn" for line in table.lines[: view.line(table)] for event in line.events) + 1
     about = [
-        "turn " + str(turns),
+        table.time(view.line(table)),
         *([table.edition] if len(games.game(table.game).editions()) > 1 else []),
         *table.variants,
     ]
@@ -172,7 +203,7 @@ def _player(place: Place, table: Table, viewer: Viewer, known: Known) -> Html:
     if there is not None and not place.away:
         dot = el("i", class_=f"tb-dot{' tb-there' if there else ''}", aria_hidden="true")
         who = who if there else f"{who}, not there"
-    if viewer.name != HOST:
+    if viewer.name != HOST or table.copied is not None:
         return el("small", dot, who)
     tip = "Who plays it: let somebody else, or a bot"
     return el("small", dot, button(f"card:seat {place.seat}", who, "tb-link", tip))
@@ -180,7 +211,9 @@ def _player(place: Place, table: Table, viewer: Viewer, known: Known) -> Html:
 
 # ------------------------------------------------------------------ through the game
 def _time(table: Table, viewer: Viewer, view: Look, line: int) -> Html:
-    last = len(table.lines)
+    last = line if view.hides else len(table.lines)
+    where = "now" if view.at is None else f"line {line}" if view.hides else f"line {line} of {last}"
+    place = el("span", where, class_="tb-where")
     slider = el(
         "input",
         type="range",
@@ -190,21 +223,20 @@ def _time(table: Table, viewer: Viewer, view: Look, line: int) -> Html:
         data_input="walk",
         data_key="walk",
         aria_label="Through the game, line by line",
-        aria_valuetext=f"line {line} of {last}",
+        aria_valuetext=where,
         disabled=last == 0,
     )
-    place = el("span", "now" if view.at is None else f"line {line} of {last}", class_="tb-where")
     return join(
         _undo(table, viewer),
         button("step:back", "◀", "tb-step", "One line back", aria_label="One line back", disabled=line == 0),
         slider,
-        button("step:on", "▶", "tb-step", "One line on", aria_label="One line on", disabled=view.at is None),
+        button("step:on", "▶", "tb-step", "One line on", aria_label="One line on", disabled=line >= len(table.lines)),
         place,
         el(
             "nav",
             el("a", "Board", href="#"),
             el("a", "Story", href="#tb-story"),
-            el("a", f"{games.teachable(table.game).piece_word.capitalize()}s", href="#tb-cards"),
+            el("a", "Players", href="#tb-cards"),
             class_="tb-jump",
         ),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tutor.desk import Viewer
-from tutor.pages.table.play import HOST, SEAT, Place, Table, at_table
+from tutor.pages.table.play import HOST, SEAT, Place, Table
 from tutor.ui.html import Html, el
 
 #: Under this name a host tells how the seats stand: for each seat its link, its code as a picture, whether somebody is there.
@@ -14,6 +14,8 @@ SEATS = "seats"
 
 def curtained(table: Table, viewer: Viewer) -> bool:
     """Whether the next player must first take the screen: others sit before it who may not see what he sees."""
+    if table.copied is not None:
+        return False
     mine = [seat for seat in table.deciders if seat in table.whose]
     return table.secret and len(table.whose) > 1 and bool(mine) and table.seen_as not in mine
 
@@ -42,9 +44,3 @@ def who_plays(place: Place, table: Table, viewer: Viewer) -> str:
         return place.name or "you"
     return place.name or ("here" if place.by == "here" else "at a phone")
 
-
-def called(table: Table, by: str) -> str:
-    """A viewer by the names of those who sit there."""
-    seats = table.seats_of(by)
-    names = [table.place(seat).name or at_table(table.game).name(seat) for seat in seats]
-    return " and ".join(names) or "somebody"

@@ -6,6 +6,7 @@ import json
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any, NamedTuple, cast
 
 from engine.events import Event
@@ -22,6 +23,8 @@ HOST, SEAT = "learner", "seat "
 DICE = ("thrown", "named")
 #: The longest name of a player, and the most lines of a game.
 LONGEST_NAME, MOST_LINES = 24, 12_000
+#: The longest note beside a line, and how many there are at most.
+LONGEST_NOTE, MOST_NOTES = 400, 300
 CHANCE = "chance"
 
 
@@ -85,6 +88,23 @@ class Asked(NamedTuple):
     agreed: frozenset[str] = frozenset()
 
 
+class Note(NamedTuple):
+    """Something somebody has written beside a line of the game."""
+
+    line: int
+    by: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Copy:
+    """A copy in which the game is played on: who leads it, the copy as it stands, whether the others may look on."""
+
+    by: str
+    table: Table
+    shared: bool = False
+
+
 @dataclass(frozen=True)
 class Table:
     """A table. ``game`` is "" before one is begun. ``first`` is the moment a game begins with, ``lines`` what has been played.
@@ -92,7 +112,8 @@ class Table:
     ``again`` are outcomes of chance that were taken back: they come again in their order. ``since`` is how many lines stood
     when a person acted last. ``facing`` is the seat whose player looks at the table's own screen where not all may see the same.
     ``opening`` is the situation with which the table was opened, where no game is begun yet,
-    ``trouble`` what was wrong with it.
+    ``trouble`` what was wrong with it. ``notes`` are what people have written beside lines, ``copies`` those in which the game is
+    played on beside itself (:mod:`tutor.pages.table.copies`); ``copied`` is, in such a copy, the line at which it left the game.
     ``seen_as`` is the seat for which this table was made (see :meth:`seen`), ``whose`` the seats he plays for.
     """
 
@@ -113,6 +134,9 @@ class Table:
     n: int = 0
     opening: str = ""
     trouble: str = ""
+    notes: tuple[Note, ...] = ()
+    copies: tuple[Copy, ...] = ()
+    copied: int | None = None
     seen_as: str | None = None
     whose: tuple[str, ...] = ()
 
@@ -125,6 +149,17 @@ class Table:
     def at(self, line: int) -> Any:
         """The moment after so many lines."""
         return self.lines[line - 1].state if line else self.first
+
+    def time(self, line: int) -> str:
+        """When in the game a line is: "round 2" where it is played in rounds, else "turn 7"."""
+        found = getattr(self.at(line), "round", None)
+        return f"turn {self.turn(line)}" if found is None else f"round {found}"
+
+    def turn(self, line: int) -> int:
+        """The number of the turn after so many lines."""
+        told = sum(event.kind == "turn" for each in self.lines[:line] for event in each.events)
+        states = [self.first, *(each.state for each in self.lines[:line])]
+        return 1 + max(told, sum(bool(one.turn != other.turn) for one, other in pairwise(states)))
 
     @property
     def over(self) -> bool:
@@ -141,6 +176,10 @@ class Table:
             if place.seat == seat:
                 return place
         raise KeyError(seat)
+
+    def copy_of(self, owner: str) -> Copy | None:
+        """The copy that somebody leads: "learner", or the name of his seat."""
+        return next((copy for copy in self.copies if copy.by.removeprefix(SEAT) == owner), None)
 
     def seats_of(self, by: str) -> tuple[str, ...]:
         """The seats a viewer plays for, by his name."""
@@ -183,7 +222,10 @@ class Table:
 
     # ---------------------------------------------------------------- taking back
     def free_to(self, by: str) -> int:
-        """The line to which a viewer may go back without asking: past his own acts to the last thing learnt. Against bots: 0."""
+        """The line to which a viewer may go back without asking: past his own acts to the last thing learnt. Against bots 0;
+        in a copy where it left the game."""
+        if self.copied is not None:
+            return self.copied
         if self.alone and (self.seats_of(by) or not self.people):
             return 0
         mine = self.seats_of(by)
@@ -204,7 +246,7 @@ class Table:
     def last_of(self, by: str) -> int:
         """The line before the last decision of a viewer; -1 if he has made none."""
         mine = self.seats_of(by) or (tuple(place.seat for place in self.places) if not self.people else ())
-        for number in range(len(self.lines), 0, -1):
+        for number in range(len(self.lines), self.copied or 0, -1):
             line = self.lines[number - 1]
             if line.by in mine and (not line.bot or not self.people):
                 return number - 1
@@ -214,6 +256,12 @@ class Table:
 def at_table(name: str) -> AtTable:
     """What the table asks of a game."""
     return cast("AtTable", games.table(name))
+
+
+def unplayable(name: str, state: Any) -> str:
+    """Why nobody can play on from a moment of which not all is known; "" if one can: a game that has such moments tells."""
+    told = getattr(at_table(name), "unplayable", None)
+    return str(told(state)) if told is not None else ""
 
 
 # ------------------------------------------------------------------ a new game
@@ -227,6 +275,8 @@ def begun(by: str, n: int, raw: Mapping[str, Any]) -> Table:
         text = str(raw.get("text") or "")
         if text:
             first = games.game(name).read(text)
+            if why := unplayable(name, first):
+                raise Refused(why)
             places = _fitting(places, tuple(first.order), at)
         else:
             first = at.begun([place.seat for place in places], options)
@@ -286,8 +336,8 @@ def folded(table: Table, act: Act) -> Table:
     """A table after an act. Refused if it cannot be done, with the reason.
 
     Acts: ``begin {...}`` and ``new`` by the table's own screen; ``play ACTION``, ``throw``, ``named OUTCOME``, ``undo LINE``,
-    ``ask LINE``, ``agree``, ``refuse``, ``face SEAT``, ``call NAME``, ``away SEAT``, ``back SEAT``, ``bot SEAT NAME`` and
-    ``person SEAT`` by people; and by chance or "bot SEAT" the bare action.
+    ``ask LINE``, ``agree``, ``refuse``, ``face SEAT``, ``call NAME``, ``note LINE WORDS``, ``away SEAT``, ``back SEAT``,
+    ``bot SEAT NAME`` and ``person SEAT`` by people; and by chance or "bot SEAT" the bare action.
     """
     verb, _, what = act.text.partition(" ")
     if act.by == CHANCE or act.by.startswith("bot "):
@@ -421,8 +471,9 @@ def _back(table: Table, to: int, by: str, asked: bool) -> Table:
     note = TakenBack(to, len(gone), by, asked)
     taken = (*(each for each in table.taken if each.after <= to), note)
     return replace(
-        table, lines=table.lines[:to], again=(*again, *table.again), taken=taken, asked=None, throwing=False, since=to
-    )
+        table, lines=table.lines[:to], again=(*again, *table.again) if table.copied is None else (), taken=taken, asked=None,
+        throwing=False, since=to, notes=tuple(each for each in table.notes if each.line <= to),
+    )  # fmt: skip
 
 
 def _face(table: Table, act: Act, seat: str) -> Table:
@@ -437,6 +488,16 @@ def _call(table: Table, act: Act, name: str) -> Table:
         raise Refused("Only who sits at a screen of his own says what he is called.")
     called = " ".join(name.split())[:LONGEST_NAME]
     return _seated(table, mine[0], lambda place: place._replace(name=called))
+
+
+def _note(table: Table, act: Act, what: str) -> Table:
+    number, _, text = what.partition(" ")
+    line = _number(number, len(table.lines) + 1)
+    text = " ".join(text.split())[:LONGEST_NOTE]
+    others = tuple(each for each in table.notes if (each.line, each.by) != (line, act.by))
+    if len(others) >= MOST_NOTES:
+        raise Refused(f"A game has at most {MOST_NOTES} notes.")
+    return replace(table, notes=(*others, Note(line, act.by, text)) if text else others)
 
 
 def _seated(table: Table, seat: str, change: Any) -> Table:
@@ -490,6 +551,7 @@ _FOLDS: Mapping[str, Callable[[Table, Act, str], Table]] = {
     "refuse": _refuse,
     "face": _face,
     "call": _call,
+    "note": _note,
     "away": _away,
     "back": _came_back,
     "bot": _bot,
@@ -566,19 +628,28 @@ def seat_of(table: Table, viewer: Viewer) -> str | None:
     return table.facing if table.facing in mine and (not deciding or table.facing in deciding) else None
 
 
+def named(table: Table, by: str) -> str:
+    """A viewer by the names of those who sit there."""
+    names = [table.place(seat).name or at_table(table.game).name(seat) for seat in table.seats_of(by)]
+    return " and ".join(names) or ("the table's own screen" if by == HOST else "somebody")
+
+
 def seen(table: Table, viewer: Viewer) -> Table:
-    """All that a viewer may know of a table. When the game is over everybody may know everything."""
+    """All that a viewer may know of a table but its copies. When the game is over everybody may know everything."""
     mine = table.seats_of(viewer.name)
     if not table.game:
         return replace(table, seed="", whose=mine)
     seat = seat_of(table, viewer)
     if table.over or (not table.people and not table.secret):
-        return replace(table, seed="", again=(), seen_as=seat, whose=mine)
+        return replace(table, seed="", again=(), seen_as=seat, whose=mine, copies=())
+    # What is written while a game with secrets is under way may hold what others may not know: it is one's own until the end.
+    notes = tuple(note for note in table.notes if note.by == viewer.name) if table.secret else table.notes
     lines: list[Line] = []
     before = table.first
     for line in table.lines:
         lines.append(line.told_to(seat, before))
         before = line.state
     return replace(
-        table, first=table.first.seen_by(seat), lines=tuple(lines), again=(), seed="", seen_as=seat, whose=mine
-    )
+        table, first=table.first.seen_by(seat), lines=tuple(lines), again=(), seed="", seen_as=seat, whose=mine, notes=notes,
+        copies=(),
+    )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.events import Event
-from tutor.pages.table.play import Line, Table, TakenBack, at_table
+from tutor.pages.table.play import Line, Note, Table, TakenBack, at_table, named
 from tutor.ui.html import Html, el
 from tutor.ui.page import icon
 
@@ -26,6 +26,7 @@ def story(table: Table, at: int) -> Html:
         if number in notes:
             rows.append(_taken(table, notes[number]))
         rows.append(_told(table, line, number + 1, at))
+        rows += [_note(table, note) for note in table.notes if note.line == number + 1]
     if last in notes:
         rows.append(_taken(table, notes[last]))
     if last < len(table.lines):
@@ -85,6 +86,12 @@ def _event(game: str, event: Event, number: int) -> Html:
         title="Look at the board as it was then",
     )
     return el("li", el("span", sign, class_="tb-sign", aria_hidden="true"), text, rules)
+
+
+def _note(table: Table, note: Note) -> Html:
+    return el(
+        "li", el("b", f"{named(table, note.by)}: "), note.text, class_="tb-noted", data_key=f"note {note.line} {note.by}"
+    )
 
 
 def _taken(table: Table, note: TakenBack) -> Html:
