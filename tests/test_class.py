@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import stat
+from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine.faults import Faulty
+from tests.at_lesson import wrong
+from tests.on_stage import FILLED, SCRIPT
 from tests.touches import a_touch
 from tutor.desk import Refused, Viewer
 from tutor.hosts.documents import classes
@@ -17,10 +20,13 @@ from tutor.hosts.web.class_site import ClassSite
 from tutor.hosts.web.classroom import BURST, MOST_TOLD, WRONG_WORDS, Classroom, PupilLink
 from tutor.hosts.web.live import WebLink
 from tutor.hosts.web.seats import MOST_CONNECTIONS
+from tutor.pages.classroom import own
 from tutor.pages.classroom.names import LEGENDS
 from tutor.pages.classroom.openings import every, exercises_of
-from tutor.pages.classroom.room import LONGEST_NAME, MOST_PUPILS, STAGE, TEACHER
+from tutor.pages.classroom.room import LONGEST_NAME, MOST_PUPILS, TEACHER
 from tutor.pages.classroom.table import as_csv, as_json, on_paper, rows_of
+from tutor.pages.stage.show import DRIVER, SCREEN
+from tutor.places import DATA_VARIABLE
 from tutor.progress import Progress, read_export
 from tutor.progress.files import code_of
 from tutor.teach.kinds import start
@@ -82,9 +88,9 @@ def shown(link: WebLink) -> str:
 
 
 def looks(held: Classroom, role: str) -> WebLink:
-    """A page of the room, of the teacher or the projector."""
+    """The teacher's page, or the screen."""
     link = WebLink(Viewer(role, role=role), "room")
-    held.record.join(link)
+    (held.record if role == TEACHER else held.stage.record).join(link)
     return link
 
 
@@ -310,38 +316,103 @@ def test_ninety_seconds_without_a_touch_is_stuck(held: Classroom, clock: Clock) 
     assert "90 s without" in shown(looks(held, TEACHER))
 
 
-def test_three_mistakes_lie_ready_in_an_order(held: Classroom) -> None:
+def mistaken(held: Classroom) -> list[str]:
+    """Three have made three different mistakes; the keys of these."""
     steers(held, f"open {GLADES}")
-    answers(held, comes(held, "Ada"), "2")
-    key = held.room.groups()[0].key
-    steers(held, f"ready {key}", f"stage {key}")
-    assert held.room.ready == (key,)
-    steers(held, f"unready {key}")
-    assert held.room.staged == ""
+    exercises = {each.id: each for each in exercises_of(GLADES)}
+    for name, at in (("Ada", "which-are-glades"), ("Ben", "step-by-step"), ("Cy", "for-good")):
+        link, sent = comes(held, name), wrong(exercises[at])
+        assert sent is not None
+        held.touched(link, a_touch("click", f"step:{at}"))
+        held.touched(link, sent.touch)
+    return [group.key for group in held.room.groups()]
+
+
+def test_three_mistakes_are_put_in_an_order_and_shown_one_after_another(held: Classroom) -> None:
+    one, two, three = mistaken(held)
+    steers(held, *(f"ready {key}" for key in (one, two, three)))
+    assert 'data-order="ready"' in shown(looks(held, TEACHER))
+    held.put("ready", (three, one, two))
+    doc = held.stage.doc
+    assert doc.script is not None
+    assert [step.of.partition(" ")[2] for step in doc.script.steps] == [three, one, two]
+    assert doc.step == 0, "the first of them is shown"
+    screen = looks(held, SCREEN)
+    for key in (three, one, two):
+        group = held.room.group(key)
+        assert group is not None
+        step = held.stage.doc.now
+        assert step is not None
+        assert step.of.endswith(key)
+        assert screen.shown is not None
+        refuted = held.boards[GLADES, key].scene
+        assert screen.shown.scene != refuted, "the board as it was"
+        assert group.example.answer[:40] in unescape(shown(screen))
+        assert group.example.said[:60] not in unescape(shown(screen)), "why it is wrong is asked first"
+        held.stage.do(SCREEN, "reveal")
+        assert step.question is not None
+        assert step.question.said.removesuffix(" …") in unescape(shown(screen))
+        assert screen.shown.scene == refuted, "with what refutes it"
+        if key != two:
+            held.stage.do(SCREEN, f"step {held.stage.doc.step + 1}")
+
+
+def test_what_does_not_lie_ready_has_no_place_in_the_order(held: Classroom) -> None:
+    one, two, _ = mistaken(held)
     with pytest.raises(Refused, match="Nobody has made"):
-        held.record.desk.append(TEACHER, "stage none/none")
+        held.record.desk.append(TEACHER, "ready none/none")
+    steers(held, f"ready {one}", f"ready {two}")
+    for order in (f"order {one}", f"order {one} {one}", "order none/none"):
+        with pytest.raises(Refused, match="lie ready"):
+            held.record.desk.append(TEACHER, order)
+    steers(held, f"unready {one}")
+    assert held.room.ready == (two,)
+
+
+def test_logs_of_before_the_one_stage_are_still_read(held: Classroom) -> None:
+    (one, *_) = mistaken(held)
+    held.record.desk.append(TEACHER, f"stage {one}")
+    assert Classroom(held.folder, held.root, held.clock).record.said == ""
+
+
+def test_what_was_tried_in_the_last_moment_before_a_kill_is_not_lost(held: Classroom, clock: Clock) -> None:
+    """The room's log gathers tries for half a second; each pupil's own has them at once."""
+    steers(held, f"open {GLADES}")
+    link = comes(held, "Ada")
+    answers(held, link, "2")
+    answers(held, link, "0", "2")
+    again = Classroom(held.folder, held.root, clock)  # nothing waited to be written
+    assert [each.outcome for each in again.room.tried("p1")] == ["wrong", "right"]
+    assert again.room.standing("p1", "which-are-glades") == "mended"
+    once_more = Classroom(held.folder, held.root, clock)
+    assert len(once_more.room.tried("p1")) == 2, "and is heard of once"
 
 
 def _class_of(folder: Path, clock: Clock, names: tuple[str, ...]) -> tuple[str, str]:
-    """All that the projector is sent in the same lesson by pupils of these names; and the teacher, while names are hidden."""
+    """All that the screen is sent in the same lesson by pupils of these names; and the teacher, while names are hidden."""
     held = Classroom(folder, "http://192.168.4.20:9377/", clock)
     held.id, held.word = "same", "oak-river"
-    stage = looks(held, STAGE)
+    screen = looks(held, SCREEN)
     steers(held, "anonymous on", f"open {GLADES}")
     for name in names:
         answers(held, comes(held, name), "2")
+        held.stage.told()
     key = held.room.groups()[0].key
     teacher = looks(held, TEACHER)
-    for act in (f"ready {key}", f"stage {key}", "pause", "resume", "stage "):
+    steers(held, f"ready {key}")
+    held.put("ready")
+    held.stage.do(SCREEN, "reveal")
+    for act in ("pause", "resume", "front off"):
         steers(held, act)
-    return told(stage), told(teacher)
+        held.stage.told()
+    return told(screen), told(teacher)
 
 
-def test_rooms_that_differ_in_their_names_look_alike_on_the_projector(tmp_path: Path, clock: Clock) -> None:
+def test_rooms_that_differ_in_their_names_look_alike_on_the_screen(tmp_path: Path, clock: Clock) -> None:
     """The class's channel of the twin worlds: what may not be known makes no byte of difference."""
     one = _class_of(tmp_path / "one", clock, ("Ada", "Ben", "Benedetta Longname"))
     other = _class_of(tmp_path / "other", clock, ("Zoe", "Yusuf", "X"))
-    assert one[0] == other[0], "to the projector"
+    assert one[0] == other[0], "to the screen"
     assert "2, the Castle" in one[0], "it was shown at all"
     for name in ("Ada", "Ben", "Zoe", "Yusuf", *LEGENDS[:3]):
         assert name not in one[0] + other[0], "not even a knight's name"
@@ -384,7 +455,7 @@ def test_script_in_an_answer_is_text(held: Classroom) -> None:
     steers(held, f"open {GLADES}")
     link = comes(held, "Eve")
     held.touched(link, a_touch("click", "try")._replace(values={"write": ("<script>alert(1)</script>",)}))
-    assert "<script" not in shown(link) + shown(looks(held, TEACHER)) + shown(looks(held, STAGE))
+    assert "<script" not in shown(link) + shown(looks(held, TEACHER)) + shown(looks(held, SCREEN))
 
 
 # ------------------------------------------------------------------ the end
@@ -441,7 +512,7 @@ def test_an_exercise_and_a_quarrel_go_onto_the_stage(held: Classroom) -> None:
     quarrel = every()["Quarrels"][0].name
     held.put(f"quarrel {quarrel.partition('/')[2]}")
     assert held.stage.doc.script is not None
-    assert len(held.stage.doc.script.steps) == 3
+    assert len(held.stage.doc.script.steps) == 2
     with pytest.raises(Refused):
         held.put("exercise no-such-exercise")
 
@@ -492,3 +563,97 @@ def test_what_a_pupil_did_goes_home_as_a_code(held: Classroom, tmp_path: Path) -
     for spoilt in (code[:-9], "mwp1-", code.replace(code[9], "!", 1)):
         with pytest.raises(Faulty, match="Copy all of it once more"):
             read_export(spoilt)
+
+
+# ------------------------------------------------------------------ what the teacher brings, and the one screen
+SHEET = (
+    '[[puzzle]]\nid = "{id}"\nkind = "order"\nedition = "1980"\nquestion = "In which order?"\nrating = 700\nthemes = ["order"]\n'
+    'rules = ["order.list"]\nsituation = """\norder = ["george"]\nmoment = "arrived"\n[areas.c2]\npaths = "NESW"\n'
+    'denizens = ["orc", "wild-ox"]\n[knights.george]\nat = "c2"\ncame_from = "c1"\n"""\nanswer = [["wild-ox"], ["orc"]]\n'
+    'hints = ["Who is smaller?"]\npoint = "The smaller first."\n'
+)
+
+
+@pytest.fixture
+def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "data"))
+    return tmp_path
+
+
+def test_a_sheet_of_ones_own_is_opened_for_the_class(held: Classroom, own_data: Path) -> None:
+    sheet = own_data / "friday-7b.toml"
+    sheet.write_text(SHEET.format(id="mine-1"), encoding="utf-8")
+    assert own.bring(sheet) == (own.SHEETS, "friday-7b")
+    assert [each.title for each in every()["Sheets of your own"]] == ["Friday 7b"]
+    steers(held, "open sheet/friday-7b")
+    link = comes(held, "Ada")
+    assert "In which order?" in shown(link)
+    held.touched(link, a_touch("click", "check")._replace(values={"picked": ("orc", "wild-ox")}))
+    assert [(each.exercise, each.outcome, each.answer) for each in held.room.tried("p1")] == [("mine-1", "wrong", "Orc, Wild Ox")]
+    held.put(f"group {held.room.groups()[0].key}")
+    step = held.stage.doc.now
+    assert step is not None
+    assert step.focus == "c2", "all that is asked about lies in one glade"
+    own.remove(own.SHEETS, "friday-7b")
+    assert "Sheets of your own" not in every()
+
+
+def test_a_script_of_ones_own_is_given_to_the_class(held: Classroom, own_data: Path) -> None:
+    script = own_data / "my-script.toml"
+    script.write_text(SCRIPT.format(**FILLED), encoding="utf-8")
+    assert own.bring(script) == (own.SCRIPTS, "my-script")
+    steers(held, "open stage/my-script")
+    assert held.stage.doc.script is not None
+    assert held.stage.doc.script.title == "Three steps"
+    assert "st-phone" in shown(comes(held, "Ada"))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "says"),
+    [
+        ("order.toml", SCRIPT.format(**FILLED), "comes with the tutor"),
+        ("a b.toml", SHEET.format(id="x"), "its name is no word"),
+        ("x.toml", "title = 'x'", "there is no key 'title'"),
+        ("y.toml", "[[steps]]\ntitle = 'x'", "the first step needs a situation"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_brought_is_told_and_not_kept(own_data: Path, name: str, text: str, says: str) -> None:
+    (own_data / name).write_text(text, encoding="utf-8")
+    with pytest.raises(Faulty, match=says):
+        own.bring(own_data / name)
+    assert own.names(own.SHEETS) == own.names(own.SCRIPTS) == []
+
+
+def test_the_one_screen_shows_the_class_until_something_is_on_the_stage(held: Classroom) -> None:
+    screen = looks(held, SCREEN)
+    held.stage.told()
+    assert held.word in shown(screen), "first where phones come in"
+    steers(held, f"open {GLADES}", "pace 2 3")
+    answers(held, comes(held, "Ada"), "0", "2")
+    held.stage.told()
+    assert "Glade or no glade?" in shown(screen)
+    assert "<b>1</b>" in shown(screen), "one has solved it"
+    held.put("exercise which-are-glades")
+    assert "st-rows" not in shown(screen)
+    steers(held, "front off")
+    held.stage.told()
+    assert "st-rows" in shown(screen)
+    clicker = WebLink(Viewer("driver one", role=DRIVER), "stage")
+    held.stage.record.join(clicker)
+    held.stage.touched(clicker, a_touch("click", f"do:{held.stage.doc.moves}:reveal"))
+    assert held.room.front, "whoever drives brings the stage back"
+    steers(held, "open stage/order")
+    assert held.room.front
+    assert "st-phone" in shown(comes(held, "Ben"))
+
+
+def test_the_teachers_page_drives_the_stage_once_for_each_press(held: Classroom) -> None:
+    steers(held, "open stage/order")
+    moves = held.stage.doc.moves
+    for _ in range(2):  # pressed twice: the first has done it
+        held.drive(f"{moves}:step 1")
+    assert held.stage.doc.step == 1
+    teacher = looks(held, TEACHER)
+    assert f"drive:{held.stage.doc.moves}:step 0" in shown(teacher)
+    with pytest.raises(Refused, match="There are steps"):
+        held.drive(f"{held.stage.doc.moves}:step 99")

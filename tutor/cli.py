@@ -549,7 +549,7 @@ def _stage(options: argparse.Namespace) -> int:
 
 
 def _class(options: argparse.Namespace) -> int:
-    if not options.files:
+    if not any(name.endswith(".json") for name in options.files):
         from tutor.hosts.web.command import hold_class
 
         return hold_class(options)
@@ -601,7 +601,8 @@ def _parser() -> argparse.ArgumentParser:
     progress.add_argument("--export", metavar="FILE", help="write it to a small file")
     progress.add_argument("--import", dest="import_file", metavar="FILE", help="add what such a file holds, or such a code")
     table = add("class", _class, "hold a class: phones come in by a word; with files: the teacher's table of them")
-    table.add_argument("files", nargs="*", metavar="FILE", help="files exported by the pupils: only their table is printed")
+    table.add_argument("files", nargs="*", metavar="FILE", help="what you bring: lessons (.md), sheets of puzzles and scripts "
+                       "of the stage (.toml); files exported by the pupils (.json): only their table is printed")  # fmt: skip
     table.add_argument("--port", type=port_number, help="the port to listen at (default: that of the last time, or a free one)")
     table.add_argument("--no-browser", action="store_true", help="do not open a browser")
     table.add_argument("--alone", action="store_true", help="let no other device in: to try it on this computer")

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import re
-import subprocess
-import sys
 import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.browser.harness import ARTEFACTS, _free_port, _is_here, end
-from tutor.places import DATA_VARIABLE
+from tests.browser.harness import ARTEFACTS, _is_here
+from tests.browser.served import STARTING, Served
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playwright.sync_api import Browser, Locator, Page
 
-STARTING = 90  # seconds
 ANSWERED = 30_000  # milliseconds
 
 _ACTIVE = """() => { let node = document.activeElement;
@@ -31,25 +26,13 @@ _ACTIVE = """() => { let node = document.activeElement;
 @contextlib.contextmanager
 def running_app(app: str, *arguments: str) -> Iterator[str]:
     """`tutor APP` running on a data folder of its own; the address, which begins a new document each time it is opened."""
-    port = _free_port()
-    folder = tempfile.TemporaryDirectory()
-    started = [sys.executable, "-m", "tutor", app, *arguments, "--no-browser", "--port", str(port)]
-    environment = {**os.environ, DATA_VARIABLE: folder.name}
-    server = subprocess.Popen(started, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, env=environment)
-    try:
-        begun = time.monotonic()
-        while time.monotonic() < begun + STARTING:
-            line = server.stdout.readline() if server.stdout else ""
-            found = re.search(r"http://\S+", line)
-            if found:
-                yield found.group().replace("?", "?new&")
-                return
-            if server.poll() is not None:
-                break
-        raise RuntimeError(f"tutor {app} did not start")
-    finally:
-        end(server)
-        folder.cleanup()
+    with tempfile.TemporaryDirectory() as folder:
+        server = Served(Path(folder), (app, *arguments))
+        server.start()
+        try:
+            yield server.address.replace("?", "?new&")
+        finally:
+            server.end()
 
 
 @dataclass

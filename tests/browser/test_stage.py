@@ -5,31 +5,22 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
-import os
-import re
-import subprocess
-import sys
-import threading
-import time
-from collections.abc import Coroutine, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from bench.classroom import asked, seat
-from tests.browser.harness import ARTEFACTS, _free_port
+from tests.browser.harness import ARTEFACTS
+from tests.browser.phones import Phone, all_go, beside
+from tests.browser.served import Served
 from tutor.pages.stage.export import exported
 from tutor.pages.stage.script import script_files, shipped_script
-from tutor.places import DATA_VARIABLE
 
 pytestmark = [pytest.mark.browser]
-STARTING, ANSWERED = 120, 60_000
+ANSWERED = 60_000
 FOLLOWERS, HOSTILE, LOST = 40, 5, 10
 #: What nobody may be sent before the answer is shown: the words of the answer, its rule, and how votes fell.
 SECRETS = ("Challengers come before", "order.challenges-first", "Groups of Denizens", "st-bars", "st-right", "st-fell", "_notes")
@@ -37,103 +28,12 @@ SECRETS = ("Challengers come before", "order.challenges-first", "Groups of Deniz
 RIGHT = 2
 
 
-@dataclass
-class Server:
-    """`tutor stage order`; it can be killed, and started again where it was."""
-
-    folder: Path
-    port: int
-    process: subprocess.Popen[str] | None = None
-    address: str = ""
-    door: str = ""
-
-    def start(self) -> None:
-        command = [sys.executable, "-m", "tutor", "stage", "order", "--alone", "--no-browser", "--port", str(self.port)]
-        environment = {**os.environ, DATA_VARIABLE: str(self.folder)}
-        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, env=environment)
-        begun = time.monotonic()
-        while time.monotonic() < begun + STARTING and self.process.poll() is None:
-            assert self.process.stdout
-            line = self.process.stdout.readline()
-            if line.startswith("The screen"):
-                self.address = re.findall(r"http://\S+", line)[0]
-            if line.startswith("Phones"):
-                self.door = re.findall(r"http://\S+", line)[-1]
-                return
-        raise RuntimeError("tutor stage did not start")
-
-    def kill(self) -> None:
-        assert self.process
-        self.process.kill()
-        self.process.communicate()
-
-    def page(self, path: str) -> str:
-        return self.address.replace("/stage/", path)
-
-
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    found = Server(tmp_path / "data", _free_port())
+def server(tmp_path: Path) -> Iterator[Served]:
+    found = Served(tmp_path / "data", ("stage", "order", "--alone"))
     found.start()
     yield found
-    found.kill()
-
-
-@dataclass
-class Phone:
-    """Somebody who follows: his seat, his connection, and every frame he was ever sent."""
-
-    root: str
-    path: str
-    number: int
-    wire: ClientConnection | None = None
-    frames: list[str] = field(default_factory=list)
-    serial: int = 0
-    reading: asyncio.Task[None] | None = None
-
-    async def comes(self) -> None:
-        """His page, and its connection; also when he was away."""
-        for _ in range(60):
-            try:
-                _, page = await asked(self.root + self.path)
-                live = re.findall(r'data-live="([^"]+)"', page)[0]
-                self.wire = await connect(self.root.replace("http", "ws") + live, max_size=None)
-                break
-            except (OSError, ConnectionClosed, IndexError):
-                await asyncio.sleep(0.5)
-        assert self.wire is not None
-        self.frames.append(page)
-        self.serial = 0
-        await self.says({"kind": "ready", "version": 0, "link": f"phone {self.number} {time.monotonic()}"})
-        self.reading = asyncio.create_task(self.reads())
-
-    async def reads(self) -> None:
-        assert self.wire
-        with contextlib.suppress(ConnectionClosed):
-            async for text in self.wire:
-                self.frames.append(str(text))
-
-    async def says(self, message: dict[str, Any]) -> None:
-        assert self.wire
-        await self.wire.send(json.dumps(message))
-
-    async def touches(self, target: str, **values: list[str]) -> None:
-        self.serial += 1
-        body = {"kind": "click", "target": target, "to": "", "values": values}
-        await self.says({"kind": "touch", "seen": 0, "serial": self.serial, "touch": body})
-
-    async def goes(self) -> None:
-        assert self.wire
-        if self.reading:
-            self.reading.cancel()
-        await self.wire.close()
-
-    async def sees(self, words: str) -> None:
-        for _ in range(600):
-            if any(words in frame for frame in self.frames[-40:]):
-                return
-            await asyncio.sleep(0.1)
-        raise AssertionError(f"phone {self.number} never saw {words!r}")
+    found.end()
 
 
 async def disturbs(phone: Phone) -> None:
@@ -153,7 +53,7 @@ async def disturbs(phone: Phone) -> None:
         await asyncio.sleep(2.0)
 
 
-async def first_half(server: Server) -> list[Phone]:
+async def first_half(server: Served) -> list[Phone]:
     """All come in and answer; five disturb, ten are lost and come back."""
     root = "/".join(server.door.split("/")[:3])
     phones = [Phone(root, await seat(server.door), number) for number in range(FOLLOWERS)]
@@ -181,13 +81,8 @@ def on(page: Page) -> None:
     page.locator(".st-go").click()
 
 
-def test_a_lesson_with_forty_who_follow_loses_nothing_and_tells_nothing(server: Server, browser: Browser) -> None:
-    loop = asyncio.new_event_loop()  # in a thread of its own: Playwright has one here
-    threading.Thread(target=loop.run_forever, daemon=True).start()
-
-    def done(work: Coroutine[Any, Any, Any]) -> Any:
-        return asyncio.run_coroutine_threadsafe(work, loop).result(ANSWERED / 1000)
-
+def test_a_lesson_with_forty_who_follow_loses_nothing_and_tells_nothing(server: Served, browser: Browser) -> None:
+    done = beside(ANSWERED / 1000)
     screen = browser.new_page(viewport={"width": 1280, "height": 720})
     clicker = browser.new_page(viewport={"width": 390, "height": 844})
     frames: list[str] = []
@@ -234,12 +129,6 @@ def test_a_lesson_with_forty_who_follow_loses_nothing_and_tells_nothing(server: 
     screen.screenshot(path=ARTEFACTS / "stage-answer.png")
     played_on(screen, clicker)
     done(all_go(phones))
-    loop.call_soon_threadsafe(loop.stop)
-
-
-async def all_go(phones: list[Phone]) -> None:
-    """All leave."""
-    await asyncio.gather(*(phone.goes() for phone in phones))
 
 
 def played_on(screen: Page, clicker: Page) -> None:
@@ -255,7 +144,7 @@ def played_on(screen: Page, clicker: Page) -> None:
     expect(screen.locator(".st-second svg")).to_be_visible(timeout=ANSWERED)
 
 
-def test_what_is_drawn_on_the_screen_stands_on_a_phone_that_follows(server: Server, browser: Browser) -> None:
+def test_what_is_drawn_on_the_screen_stands_on_a_phone_that_follows(server: Served, browser: Browser) -> None:
     ARTEFACTS.mkdir(exist_ok=True)
     screen = browser.new_page(viewport={"width": 1280, "height": 720})
     screen.goto(server.address)

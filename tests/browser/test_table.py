@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import random
-import re
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -19,39 +15,16 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from engine import mystic_wood as mw
 from tests.at_table import AtTable
-from tests.browser.harness import ARTEFACTS, _free_port, end
-from tutor.places import DATA_VARIABLE
+from tests.browser.harness import ARTEFACTS
+from tests.browser.served import Served
 
 pytestmark = [pytest.mark.browser]
 ANSWERED = 60_000  # milliseconds, however slow the machine
-STARTING = 120  # seconds
 
 
 @dataclass
-class Server:
-    """`tutor table --lan` on a folder and at a port of its own; it can be killed, and started again."""
-
-    folder: Path
-    port: int
-    process: subprocess.Popen[str] | None = None
-    address: str = ""
-
-    def start(self) -> None:
-        command = [sys.executable, "-m", "tutor", "table", "--lan", "--no-browser", "--port", str(self.port)]
-        environment = {**os.environ, DATA_VARIABLE: str(self.folder)}
-        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, env=environment)
-        begun = time.monotonic()
-        while time.monotonic() < begun + STARTING and self.process.poll() is None:
-            assert self.process.stdout
-            if found := re.search(r"http://127\S+", self.process.stdout.readline()):
-                self.address = found[0]
-                return
-        raise RuntimeError("tutor table did not start")
-
-    def kill(self) -> None:
-        assert self.process
-        self.process.kill()
-        self.process.communicate()
+class Table(Served):
+    """`tutor table --lan`."""
 
     def seat(self, name: str) -> str:
         """The link of a seat, as another device has it, on this computer."""
@@ -61,12 +34,11 @@ class Server:
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    found = Server(tmp_path, _free_port())
+def server(tmp_path: Path) -> Iterator[Table]:
+    found = Table(tmp_path, ("table", "--lan"))
     found.start()
     yield found
-    if found.process and found.process.poll() is None:
-        end(found.process)
+    found.end()
 
 
 @dataclass
@@ -157,7 +129,7 @@ def won_by(hero: str, seed: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("phone", "seed"), [(False, "w134"), (True, "w146")], ids=["by clicks", "on a phone by touch"])
-def test_a_whole_game_is_won(browser: Browser, server: Server, phone: bool, seed: str) -> None:
+def test_a_whole_game_is_won(browser: Browser, server: Table, phone: bool, seed: str) -> None:
     decisions = won_by("britomart", seed)
     with sitting(browser, server.address, phone) as player:
         begin(player, {"roland": "bot", "britomart": "here"}, seed)
@@ -176,7 +148,7 @@ def test_a_whole_game_is_won(browser: Browser, server: Server, phone: bool, seed
         expect(player.page.locator("h1")).not_to_contain_text("wins", timeout=ANSWERED)
 
 
-def test_what_is_pointed_at_says_where_it_leads_and_a_finger_asks_by_resting(browser: Browser, server: Server) -> None:
+def test_what_is_pointed_at_says_where_it_leads_and_a_finger_asks_by_resting(browser: Browser, server: Table) -> None:
     with sitting(browser, server.address) as player:
         begin(player, {"roland": "bot", "britomart": "here"}, "w134")
         player.page.locator('button[data-target="act:move north"]').hover()
@@ -201,7 +173,7 @@ def test_what_is_pointed_at_says_where_it_leads_and_a_finger_asks_by_resting(bro
         assert player.lines() == before, "a finger that rests asks, and does nothing"
 
 
-def test_the_coach_speaks_and_the_page_answers_while_he_reckons(browser: Browser, server: Server) -> None:
+def test_the_coach_speaks_and_the_page_answers_while_he_reckons(browser: Browser, server: Table) -> None:
     with sitting(browser, server.address) as player:
         begin(player, {"roland": "bot", "britomart": "here"}, "w134")
         player.press("coach")
@@ -215,7 +187,7 @@ def test_the_coach_speaks_and_the_page_answers_while_he_reckons(browser: Browser
         expect(player.page.locator(".tb-coach ol")).to_have_count(0)
 
 
-def test_three_play_each_at_his_own_page_and_one_is_lost_and_comes_back(browser: Browser, server: Server) -> None:
+def test_three_play_each_at_his_own_page_and_one_is_lost_and_comes_back(browser: Browser, server: Table) -> None:
     seats = ("george", "roland", "britomart")
     with contextlib.ExitStack() as open_pages:
         host = open_pages.enter_context(sitting(browser, server.address))
@@ -251,7 +223,7 @@ def test_three_play_each_at_his_own_page_and_one_is_lost_and_comes_back(browser:
         assert answer.status == 403, "a seat opens nothing else"
 
 
-def test_the_server_is_killed_in_the_middle_and_everybody_goes_on(browser: Browser, server: Server) -> None:
+def test_the_server_is_killed_in_the_middle_and_everybody_goes_on(browser: Browser, server: Table) -> None:
     with contextlib.ExitStack() as open_pages:
         host = open_pages.enter_context(sitting(browser, server.address))
         begin(host, {"george": "here", "britomart": "phone"})
@@ -273,7 +245,7 @@ def test_the_server_is_killed_in_the_middle_and_everybody_goes_on(browser: Brows
         assert again.lines() >= count
 
 
-def test_a_hidden_card_is_in_nothing_that_was_sent_to_who_may_not_know_it(browser: Browser, server: Server) -> None:
+def test_a_hidden_card_is_in_nothing_that_was_sent_to_who_may_not_know_it(browser: Browser, server: Table) -> None:
     with contextlib.ExitStack() as open_pages:
         host = open_pages.enter_context(sitting(browser, server.address))
         host.page.get_by_text("Rules, variants, dice").click()

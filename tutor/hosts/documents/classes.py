@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.faults import Faulty
 from engine.verdicts import IllegalAction
+from tutor.desk import Refused
 from tutor.hosts.documents import lessons, puzzles
 from tutor.hosts.documents.table import Served, served
 
 if TYPE_CHECKING:
+    from tutor.desk import Act
     from tutor.desk.desk import Document, Known
     from tutor.exercises.feedback import Feedback
     from tutor.pages.classroom.room import Opening, Room, Try
@@ -46,6 +48,13 @@ def found(name: str) -> Opening | None:
     from tutor.pages.classroom.openings import find
 
     return find(name)
+
+
+def own_script(name: str) -> str:
+    """The text of a script of the teacher's own; "" if it is none of his."""
+    from tutor.pages.classroom.own import script_text
+
+    return script_text(name)
 
 
 def prepare(opened: str, wanted: Callable[[], bool]) -> None:
@@ -171,7 +180,27 @@ def for_stage(opened: str, exercise_id: str) -> dict[str, Any]:
         step: dict[str, Any] = {"title": found.title[:60], "situation": found.situation}
         asked = {"meets": True} if found.action == "order" else {"may": found.action} if found.action else {"words": found.title}
         return {**step, **asked, **({"ask": found.asks[:120]} if found.asks and found.action else {})}
-    return {"exercise": f"{rest}/{exercise_id}"} if kind == "lesson" else {"puzzle": exercise_id}
+    exercise = _exercise(opened, exercise_id)
+    about = {"game": exercise.game.name} if exercise is not None else {}
+    return {"exercise": f"{rest}/{exercise_id}", **about} if kind == "lesson" else {"puzzle": exercise_id, **about}
+
+
+def mistake_for_stage(tried: Try, board: BoardOf) -> dict[str, Any]:
+    """A step for the stage that shows an answer somebody gave; whose it was is not in it."""
+    asked = says(tried.opened, tried.exercise, tried.rule)[0]
+    answer = tried.answer or "…"
+    return {
+        "title": asked[:60], "situation": board.situation, "game": board.game, "wrong": answer, "ask": _asked_of(asked, answer),
+        "because": tried.said, "rules": [tried.rule] if tried.rule else [], **({"focus": board.focus} if board.focus else {}),
+    }  # fmt: skip
+
+
+def _asked_of(asked: str, answer: str, most: int = 118) -> str:
+    """What is asked of an answer, in one line of a screen: "Whom first? “The Elf.” What do you say to that?"."""
+    said = f"“{answer}” Why is it not so?"
+    whole = f"{asked.rstrip('.')}: {said}" if asked else said
+    found = whole if len(whole) <= most else said
+    return found if len(found) <= most else f"“{answer[: most - 24].rsplit(' ', 1)[0]} …” Why is it not so?"
 
 
 def tries(pupil: str, opened: str, doc: Any) -> list[Try]:
@@ -187,17 +216,57 @@ def tries(pupil: str, opened: str, doc: Any) -> list[Try]:
     rule = reason.rule if reason is not None else exercise.rules[0] if exercise.rules else ""
     said = reason.text if reason is not None else feedback.text
     return [
-        Try(pupil, opened, exercise.id, kept.outcome, rule, said[:LONGEST_TOLD], kept.answer[:LONGEST_TOLD], doc.n)
+        Try(pupil, opened, exercise.id, kept.outcome, rule, said[:LONGEST_TOLD], _in_words(shown_by, kept.answer), doc.n)
         for kept in doc.kept
     ]
 
 
-def board_of(opened: str, doc: Any) -> Scene | None:
-    """The board as it stands after the last act, with what refutes it; no name of anybody is on it."""
+def _in_words(shown_by: Presenter, answer: str) -> str:
+    """An answer as a room reads it: an order is written in ids."""
+    items = getattr(shown_by.session, "items", ())
+    named = [shown_by.game.called(each) if each in items else each for each in answer.split(", ")]
+    return ", ".join(named)[:LONGEST_TOLD]
+
+
+def tries_since(n: int, pupil: str, opened: str, of: Document[Any, Any, Any], source: Source, acts: Iterable[Act]) -> list[Try]:
+    """What of a pupil's log after its act ``n`` a teacher is told; the log ends where an act no longer fits."""
+    doc, found = of.open(source), list[Any]()
+    with suppress(Refused):
+        for act in acts:
+            doc = of.fold(doc, act)
+            if act.n > n:
+                found += tries(pupil, opened, doc)
+    return found
+
+
+class BoardOf(NamedTuple):
+    """The board of a mistake, with what refutes it and no name of anybody: its picture, the part of it that the question is about
+    ("" for all), the situation it stands for, as text, and its game."""
+
+    scene: Scene
+    focus: str
+    situation: str
+    game: str
+
+
+def board_of(opened: str, doc: Any) -> BoardOf | None:
+    """The board as it stands after the last act; None if that was at no exercise."""
     from tutor.present.looking import Viewing
 
     at = acted_at(opened, doc)
-    return at[1].shown(Viewing()).board if at is not None else None
+    if at is None:
+        return None
+    session, scene = at[1].session, at[1].shown(Viewing()).board
+    return BoardOf(scene, _asked_about(session, scene), session.game.engine.dumps(session.state), session.game.name)
+
+
+def _asked_about(session: Any, scene: Scene) -> str:
+    """The one place where everything lies that can be answered with; "" if that is not one place."""
+    ids = {each.target for each in getattr(session, "options", ()) if each.target}
+    items = set(getattr(session, "items", ()))
+    named = [each for each in scene.targets if not each.is_place and (each.id in ids or each.id.partition(":")[2] in items)]
+    places = {each.at for each in named if each.at}
+    return next(iter(places)) if len(places) == 1 and len(named) >= len(ids | items) else ""
 
 
 def says(opened: str, exercise_id: str, rule: str) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""The addresses of a class: its door, the pupils' pages, the teacher's page, the projector's. Added to those of the site."""
+"""The addresses of a class: its door, the pupils' pages, the teacher's page, its stage. Added to those of the site."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from tutor.hosts.web.site import SPEAKS_WITHIN, html_of, read_message, sending_t
 from tutor.hosts.web.stage_site import StageSite
 from tutor.pages.classroom import doors
 from tutor.pages.classroom.names import as_word, knight_name
-from tutor.pages.classroom.room import STAGE, TEACHER
+from tutor.pages.classroom.own import remove
+from tutor.pages.classroom.room import TEACHER
 from tutor.progress.files import code_of
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class ClassSite:
             Route("/check/", self.check),
             Route("/class", lambda _: RedirectResponse("/class/", 307)),
             Route("/class/", self.teacher),
-            Route("/class/stage/", self.stage),
+            Route("/class/stage/", lambda _: RedirectResponse("/stage/", 307)),
             WebSocketRoute("/live/class/{role}", self.room_socket),
             *StageSite(lambda: self.classroom.stage, _HEADERS).routes(),
             Route(PAGE + "{token}/", self.pupil),
@@ -207,31 +208,24 @@ class ClassSite:
                     return
                 link.heard(read_message(text), lambda touch: self.classroom.touched(link, touch))
 
-    # ---------------------------------------------------------------- the teacher, and the projector
+    # ---------------------------------------------------------------- the teacher
     async def teacher(self, request: Request) -> Response:
         """The teacher's page."""
-        return self._room_page(TEACHER, "The class")
-
-    async def stage(self, request: Request) -> Response:
-        """The projector's page: it is another viewer, who is told nobody's name."""
-        return self._room_page(STAGE, "Mystic Wood")
-
-    def _room_page(self, role: str, title: str) -> Response:
-        link = self._room_link(role)
+        link = self._room_link()
         whole = next(message for message in reversed(link.taken()) if message["kind"] == "change")
-        return _html(html_of(title, whole, f"/live/class/{role}?opening=new"))
+        return _html(html_of("The class", whole, f"/live/class/{TEACHER}?opening=new"))
 
-    def _room_link(self, role: str) -> WebLink:
-        link = WebLink(Viewer(role, role=role), f"{ROOM.id} {role}")
+    def _room_link(self) -> WebLink:
+        link = WebLink(Viewer(TEACHER, role=TEACHER), f"{ROOM.id} {TEACHER}")
         self.classroom.record.join(link)
         self.classroom.record.desk.leave(link)
         return link
 
     async def room_socket(self, socket: WebSocket) -> None:
-        """The WebSocket of the teacher's page, or of the projector's."""
+        """The WebSocket of the teacher's page."""
         role = socket.path_params["role"]
         await socket.accept()
-        if role not in (TEACHER, STAGE):
+        if role != TEACHER:
             await socket.close(1008, "There is no such page.")
             return
         with contextlib.suppress(WebSocketDisconnect, TimeoutError):
@@ -251,28 +245,38 @@ class ClassSite:
                 self.classroom.record.desk.leave(link)
 
     def _steering(self, link: WebLink) -> Callable[[Touch], None]:
+        """What the teacher's touches do: some are for the class as a whole, the others for the document of the room."""
+
         def touched(touch: Touch) -> None:
-            if link.viewer.role == TEACHER and touch.kind == "click" and touch.target == "forget":
+            verb, _, what = touch.target.partition(":")
+            by_host = {"put": self._put, "drive": self._drive, "remove": self._remove}.get(verb)
+            if touch.kind == "click" and touch.target == "forget":
                 self.classroom.forget()
-                return
-            if link.viewer.role == TEACHER and touch.kind == "click" and touch.target.startswith("put:"):
-                self._put(link, touch)
-                return
-            self.classroom.record.touched(link, touch)
-            if touch.target.startswith("card:pupil "):
+            elif touch.kind == "click" and by_host is not None:
+                link.serial = max(link.serial, touch.serial)
+                try:
+                    by_host(what, touch)
+                except Refused as reason:
+                    link.refuse(str(reason))
                 self.classroom.tell_teacher(0.05)
+            else:
+                self.classroom.record.touched(link, touch)
+                if touch.target.startswith("card:pupil "):
+                    self.classroom.tell_teacher(0.05)
 
         return touched
 
-
-    def _put(self, link: WebLink, touch: Touch) -> None:
+    def _put(self, what: str, touch: Touch) -> None:
         """Something goes onto the stage with one press."""
-        link.serial = max(link.serial, touch.serial)
-        try:
-            self.classroom.put(touch.target.removeprefix("put:"))
-            self.classroom.tell("✓ It stands on the stage.")
-        except Refused as reason:
-            link.refuse(str(reason))
+        self.classroom.put(what, touch.values.get("ready", ()))
+
+    def _drive(self, what: str, touch: Touch) -> None:
+        """Next, or Back, on the teacher's own page."""
+        self.classroom.drive(what)
+
+    def _remove(self, what: str, touch: Touch) -> None:
+        """A sheet or a script of the teacher's own is taken away."""
+        remove(*what.partition("/")[::2])
 
 
 def _title(opened: str) -> str:

@@ -14,7 +14,7 @@ import secrets
 import shutil
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Thread
@@ -24,24 +24,29 @@ from tutor.desk import Act, Refused, Touch, Viewer, fold_log
 from tutor.desk.desk import Known
 from tutor.hosts.access import with_token
 from tutor.hosts.documents import classes
+from tutor.hosts.documents.classes import BoardOf
 from tutor.hosts.documents.kept import DeskRecord, Place
 from tutor.hosts.documents.table import Served
 from tutor.hosts.web.live import WebLink
 from tutor.hosts.web.seats import Seat, Seats
 from tutor.hosts.web.stage_hall import StageHall
-from tutor.pages.classroom.dashboard import MOST_GROUPS, PRESENT, Present
+from tutor.pages.classroom.dashboard import MOST_GROUPS
 from tutor.pages.classroom.names import as_word, class_word, clean, seat_word, told_apart
-from tutor.pages.classroom.openings import ON_STAGE
+from tutor.pages.classroom.parts import PRESENT, Given, Present
+from tutor.pages.classroom.projector import projected
 from tutor.pages.classroom.pupil import Me, dressed, waiting
-from tutor.pages.classroom.room import HOST, LONGEST_NAME, STAGE, TEACHER, Group, Room, as_act
-from tutor.pages.classroom.stage import STAGED, Staged
+from tutor.pages.classroom.room import HOST, LONGEST_NAME, ON_STAGE, TEACHER, Group, Room, as_act
+from tutor.pages.stage import parts, show
 from tutor.pages.stage.parts import Door
+from tutor.pages.stage.picture import drawn_part
+from tutor.pages.stage.show import DRIVER, SCREEN
 from tutor.paint.svg import svg
 from tutor.places import private_folder, write_whole
 from tutor.progress.acts import ActLog
 from tutor.progress.files import export_text
 from tutor.progress.store import Progress
 from tutor.scene.shapes import Scene
+from tutor.ui.html import Html
 from tutor.ui.page import Page
 
 ROOM = Place("class")
@@ -132,17 +137,38 @@ class Classroom:
         self.told: list[str] = []
         self.people: dict[str, Presence] = {}
         self.documents: dict[tuple[str, str], DeskRecord] = {}
-        self.boards: dict[tuple[str, str], tuple[Scene, str]] = {}
+        self.boards: dict[tuple[str, str], BoardOf] = {}
+        self.drawn: dict[tuple[str, str], str] = {}
         self.wrong_words: list[float] = []
         self._waits: asyncio.TimerHandle | None = None
         self._state: tuple[Any, ...] = ()
         self._moving: asyncio.Task[None] | None = None
         self.record = DeskRecord(ROOM, kind, {}, self.root, self.log)
         self.record.beside = self.known
-        self.stage = StageHall(self.log, self._following, self._door)
+        self.stage = StageHall(self.log, self._following, self._door, self._on_stage, self._instead, self._driven)
         self._file = held_open(self.folder / STORE)
         self._state = self.steered()
+        self._catch_up()
         self._keep()
+
+    def _catch_up(self) -> None:
+        """Hear of what pupils tried in the last moment before a server was killed: it stands in their own logs, and what of the
+        room waited to be written does not stand in its."""
+        opened, written = self.room.opened, self.log.read(self.record.name)
+        if not opened or self.room.on_stage() or classes.found(opened) is None:
+            return
+        for pupil in self.room.pupils:
+            if not (self.folder / f"pupil-{pupil}.sqlite").exists():
+                continue
+            kind, source = classes.of_pupil(opened, lambda: replace(self.room, first=0, last=0), lambda *_: None)
+            log = self.presence(pupil).log
+            name = kind.name(source) if kind.name is not None else Place("class", opened, pupil).id
+            acts = list(kind.cut(log.read(name)))
+            if acts and acts[-1].at >= written[-1].at:
+                known = max((tried.n for tried in self.room.tried(pupil)), default=0)
+                of = kind.make(self.root, source, log.store)
+                for tried in classes.tries_since(known, pupil, opened, of, source, acts):
+                    self.record.desk.append(HOST, as_act(tried))
 
     def found_at(self, root: str, port: int, token: str = "") -> None:
         """The server stands at this address. By the ``token`` another device of the teacher's is let in."""
@@ -158,11 +184,27 @@ class Classroom:
         """Where phones come in."""
         return Door(f"{self.root}{self.word}/", self.root.removeprefix("http://").rstrip("/"), self.word, wifi=self.wifi)
 
+    def _there(self) -> int:
+        """How many are here now."""
+        return sum(self.here(each.id) for each in self.room.pupils.values() if not each.out)
+
     def _following(self) -> int:
         """How many follow the stage now."""
-        if self.room.opened != ON_STAGE:
-            return 0
-        return sum(self.here(each.id) for each in self.room.pupils.values() if not each.out)
+        return self._there() if self.room.on_stage() else 0
+
+    def _instead(self) -> Html | None:
+        """What the screen shows instead of the stage: how the class stands."""
+        if self.room.front:
+            return None
+        opened = classes.found(self.room.opened) if self.room.opened else None
+        return projected(self.room, opened, self._door(), self._there())
+
+    def _driven(self) -> None:
+        """Whoever drives has done something: the screen shows it."""
+        if not self.room.front:
+            self.record.desk.append(TEACHER, "front on")
+            self.stage.told()
+        self.tell_teacher(0.05)
 
     def warm(self) -> None:
         """Load what can be opened, so that the first who asks for it need not wait."""
@@ -172,10 +214,11 @@ class Classroom:
 
     def follow_stage(self, script: str, text: str) -> None:
         """All who come in follow the stage, on which this script stands; the one that stood there, if none is named."""
-        if self.room.opened != ON_STAGE:
+        if not self.room.on_stage():
             self.record.desk.append(TEACHER, f"open {ON_STAGE}")
         if script:
             self.stage.open(script, text)
+        self._driven()
 
     def stop(self) -> None:
         """The server ends: nothing more is shown later."""
@@ -257,7 +300,7 @@ class Classroom:
     def document(self, pupil: str) -> DeskRecord | None:
         """What a pupil works at now; None where nothing is open."""
         opened = self.room.opened
-        if opened == ON_STAGE:
+        if self.room.on_stage():
             return self.stage.record
         if not opened or classes.found(opened) is None:
             return None
@@ -279,17 +322,24 @@ class Classroom:
         self.tell_teacher()
 
     def _paint(self, key: tuple[str, str], opened: str, doc: Any) -> None:
-        if scene := classes.board_of(opened, doc):
-            self.boards[key] = (scene, svg(scene, width="100%"))
+        if found := classes.board_of(opened, doc):
+            self.boards[key], self.drawn[key] = found, drawn_part(found.scene, found.focus)
 
-    def _board(self, group: Group) -> tuple[Scene, str] | None:
+    def _on_stage(self, of: str) -> Scene | None:
+        """The picture of a mistake that was put onto the stage; None once nobody has made it."""
+        opened, _, key = of.partition(" ")
+        group = self.room.group(key, opened)
+        board = self._board(group) if group is not None else None
+        return board.scene if board is not None else None
+
+    def _board(self, group: Group) -> BoardOf | None:
         """The board of a mistake: painted when it was made, or again from the log of who made it."""
         tried = group.example
         key = (tried.opened, group.key)
         if key not in self.boards:
             kind, source = classes.of_pupil(tried.opened, lambda: replace(self.room, first=0, last=0), lambda *_: None)
             log = self.presence(tried.pupil).log
-            name = kind.name(source) if kind.name is not None else ""
+            name = kind.name(source) if kind.name is not None else Place("class", tried.opened, tried.pupil).id
             acts = [act for act in log.read(name) if act.n <= tried.n]
             folded = fold_log(kind.make(self.root, source, log.store), source, kind.cut(acts))
             self._paint(key, tried.opened, folded.doc)
@@ -396,6 +446,8 @@ class Classroom:
     def _room_acted(self, store: Progress, source: Any, doc: Any, seconds: float) -> None:
         """Something was done in the room: pupils whom it concerns are shown it."""
         before, self._state = self._state, self.steered()
+        if before:
+            self.stage.tell()  # the screen shows how the class stands
         if not before or before == self._state:
             return
         links = [link for there in self.people.values() for link in there.links]
@@ -406,9 +458,17 @@ class Classroom:
             for link in links:
                 link.again()
         if before[0] != self._state[0]:
-            self._prepare()
+            self._opened()
         if before[:2] != self._state[:2]:
             self._move(links, before[0] != self._state[0])
+
+    def _opened(self) -> None:
+        """Something else is open now: a script is put on the stage, what pupils work at is judged beforehand."""
+        kind, _, script = self.room.opened.partition("/")
+        if kind == ON_STAGE and script:
+            with contextlib.suppress(Refused):  # a script of the teacher's own that has gone since
+                self.stage.open(script, classes.own_script(script))
+        self._prepare()
 
     def _prepare(self) -> None:
         """Have what is open now judged beforehand, beside everything else."""
@@ -457,14 +517,14 @@ class Classroom:
     def _told_teacher(self) -> None:
         self._waits = None
         self.write_waiting()
-        if self.record.desk.links:
+        if not self.room.front:
+            self.stage.told()
+        if self.record.desk.links or self.stage.screens:
             self.record.known_anew()
             self.tell_teacher(LOOKED)
 
     def known(self, viewer: Viewer) -> Known:
-        """What the host tells a viewer of the room: the projector nothing but the board it shows."""
-        if viewer.role == STAGE:
-            return {STAGED: self._staged()}
+        """What the host tells a viewer of the room."""
         return {PRESENT: self._present()} if viewer.role == TEACHER else {}
 
     def here(self, pupil: str) -> bool:
@@ -483,13 +543,25 @@ class Classroom:
         }  # fmt: skip
         groups = room.groups()[:MOST_GROUPS]
         looks = {pupil: drawn for pupil in self._looked_at() if (drawn := self._before(pupil))}
-        boards = {group.key: board[1] for group in groups if (board := self._board(group)) is not None}
+        boards = {group.key: self.drawn[room.opened, group.key] for group in groups if self._board(group) is not None}
         rules = {group.rule: classes.says(room.opened, group.exercise, group.rule)[1] for group in groups}
         trouble = (self.log.store.trouble,) if self.log.store.trouble else ()
         address, minutes = self.root.removeprefix("http://").rstrip("/"), int((now - self.since) // 60)
         return Present(
-            here, still, at, f"{self.root}{self.word}/", address, self.word, "/class/stage/", minutes, rules,
-            boards, dict(self.words), (*trouble, *self.told), looks, self.wifi,
+            here, still, at, f"{self.root}{self.word}/", address, self.word, minutes, rules, boards, dict(self.words),
+            (*trouble, *self.told), looks, self.wifi, self._given(), self.stage.clicker, f"{self.root}check/",
+        )  # fmt: skip
+
+    def _given(self) -> Given | None:
+        """The stage, as the teacher's page tells of it; None while nothing was ever given on it."""
+        doc, crowd = self.stage.doc, self._following()
+        if doc.script is None or doc.now is None:
+            return None
+        seen = show.seen(doc, Viewer(SCREEN, role=SCREEN))
+        back, on = parts.backward(seen), parts.onward(show.seen(doc, Viewer("desk", role=DRIVER)), crowd)
+        return Given(
+            doc.script.title, doc.now.title, doc.step + 1, len(doc.script.steps), doc.moves,
+            (back.act, back.says) if back else None, (on.act, on.says) if on else None, doc.now.of.partition(" ")[2], crowd,
         )  # fmt: skip
 
     def _looked_at(self) -> set[str]:
@@ -503,32 +575,42 @@ class Classroom:
         scene = classes.looked_at(self.room.opened, record.desk.doc) if record is not None else None
         return svg(scene, width="100%") if scene is not None else ""
 
-    def _staged(self) -> Staged | None:
-        """The mistake on the projector, without whose it is."""
-        group = self.room.group(self.room.staged) if self.room.staged else None
-        board = self._board(group) if group is not None else None
-        if group is None or board is None:
-            return None
-        asked, rule = classes.says(self.room.opened, group.exercise, group.rule)
-        return Staged(board[0], asked, group.example.answer, rule, group.example.said, len(group.pupils))
-
     # ---------------------------------------------------------------- the end
-    def put(self, what: str) -> None:
-        """Put something of the class onto the stage: "group KEY", "exercise ID", "quarrel NAME". Refused if it cannot be."""
+    def drive(self, touched: str) -> None:
+        """Go on, or back, on the stage, from the teacher's own page. Refused if it cannot be done."""
+        self.stage.drive(touched)
+        self._driven()
+
+    def put(self, what: str, order: Sequence[str] = ()) -> None:
+        """Put something of the class onto the stage: "group KEY", "ready" (the mistakes that lie ready, in this ``order``),
+        "exercise ID", "quarrel NAME". Refused if it cannot be."""
         kind, _, name = what.partition(" ")
         opened = self.room.opened
         if kind == "group":
-            group = self.room.group(name)
-            if group is None:
-                raise Refused("Nobody has made that mistake.")
-            tried = group.example
-            step = classes.for_stage(tried.opened, tried.exercise)
-            rules = [tried.rule] if tried.rule else []
-            self.stage.put({**step, "wrong": tried.answer or "…", "because": tried.said, "rules": rules})
+            self._put_mistakes((name,))
+        elif kind == "ready":
+            if order:
+                self.record.desk.append(TEACHER, f"order {' '.join(order)}")
+            self._put_mistakes(self.room.ready)
         elif kind == "quarrel":
             self.stage.put(classes.for_stage(f"quarrel/{name}", ""))
         else:
             self.stage.put(classes.for_stage(opened, name))
+        self._driven()
+
+    def _put_mistakes(self, keys: Sequence[str]) -> None:
+        """Put mistakes onto the stage, one step each, and go to the first of them."""
+        groups = [self.room.group(key) for key in keys]
+        boards = [self._board(group) for group in groups if group is not None]
+        if not keys or None in groups or None in boards:
+            raise Refused("Nobody has made that mistake.")
+        for group, board in zip(groups, boards, strict=True):
+            assert group is not None
+            assert board is not None
+            step = classes.mistake_for_stage(group.example, board)
+            self.stage.put({**step, "of": f"{self.room.opened} {group.key}"})
+        if len(keys) > 1:
+            self.stage.do(SCREEN, f"step {self.stage.doc.step - len(keys) + 1}")
 
     def file_of(self, pupil: str) -> str:
         """What a pupil has done, as the file that `tutor progress --import` and `tutor class` read."""

@@ -181,8 +181,24 @@ def _table(options: argparse.Namespace, token: str, text: str) -> int:
 
 def hold_class(options: argparse.Namespace) -> int:
     """`tutor class`: hold a class. Phones of the network come in at its door, to their own seats and to nothing else; the
-    teacher's page asks for the token. Server and class are where they were, so that phones find their way back."""
+    teacher's page asks for the token. Server and class are where they were, so that phones find their way back. Files that are
+    named are brought along: they stand among what can be opened. Raises Faulty where one cannot be read."""
+    for name in options.files:
+        _bring(name)
     return _held(options, "class", "class/", "Your page")
+
+
+def _bring(name: str) -> None:
+    """Have a lesson, a sheet or a script of the teacher's own among what can be opened, and say so."""
+    from tutor.lab import take_in
+    from tutor.pages.classroom import own
+
+    if name.endswith((".md", ".ipynb")):
+        print(f"Brought along: {take_in(Path(name))}, on the course now and behind Open under “Lessons”.")
+    else:
+        kind, called = own.bring(name)
+        where = "Sheets of your own" if kind == own.SHEETS else "Together, on the stage"
+        print(f"Brought along: {own.title(called)}, behind Open under “{where}”.")
 
 
 def give_stage(options: argparse.Namespace) -> int:

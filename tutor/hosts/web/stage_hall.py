@@ -16,9 +16,11 @@ from tutor.desk.desk import Known
 from tutor.hosts.documents import classes
 from tutor.hosts.documents.kept import DeskRecord, KeptLink, Place
 from tutor.hosts.documents.table import Served
-from tutor.pages.stage.parts import BEGUN, CROWD, DOOR, Door
+from tutor.pages.stage.parts import BEGUN, BOARD, CROWD, DOOR, INSTEAD, Door
 from tutor.pages.stage.show import DRIVER, FOLLOWER, SCREEN, Stage
 from tutor.progress.acts import ActLog
+from tutor.scene.shapes import Scene
+from tutor.ui.html import Html
 
 STAGE = Place("stage")
 #: Seconds for which answers are gathered before screen and clicker show how many have come.
@@ -28,10 +30,16 @@ _BEGINS = ("step", "poll", "reveal", "play", "throw")
 
 
 class StageHall:
-    """A stage. ``crowd`` says how many follow now, ``door`` where phones come in; ``clicker`` is the link of the clicker."""
+    """A stage. ``crowd`` says how many follow now, ``door`` where phones come in, ``board`` the picture a step's board is known
+    by, ``instead`` what the screen shows instead of it (None: the stage), ``acted`` is called after whoever drives has done
+    something; ``clicker`` is the link of the clicker."""
 
-    def __init__(self, log: ActLog, crowd: Callable[[], int], door: Callable[[], Door]) -> None:
-        self.crowd, self.door, self.clicker = crowd, door, ""
+    def __init__(
+        self, log: ActLog, crowd: Callable[[], int], door: Callable[[], Door], board: Callable[[str], Scene | None],
+        instead: Callable[[], Html | None], acted: Callable[[], None],
+    ) -> None:  # fmt: skip
+        self.crowd, self.door, self.board, self.instead, self.acted = crowd, door, board, instead, acted
+        self.clicker = ""
         kind = Served(lambda source: "The stage", lambda *_: classes.stage_document(), lambda rest: {})
         self.record = DeskRecord(STAGE, kind, {}, "", log)
         self.record.beside = self.known
@@ -55,12 +63,18 @@ class StageHall:
 
     def known(self, viewer: Viewer) -> Known:
         """What the host tells a viewer besides: the clicker's link to nobody but who drives."""
+        board: Known = {BOARD: self._board()}
         if viewer.role not in (DRIVER, SCREEN):
-            return {}
-        door = self.door()
+            return board
+        door, instead = self.door(), self.instead()
+        board = {**board, CROWD: self.crowd(), DOOR: door, INSTEAD: instead}
         if viewer.role == DRIVER:
-            return {CROWD: self.crowd(), DOOR: door._replace(clicker=self.clicker), BEGUN: self.begun}
-        return {CROWD: self.crowd(), DOOR: door}
+            return {**board, DOOR: door._replace(clicker=self.clicker), BEGUN: self.begun}
+        return board
+
+    def _board(self) -> Scene | None:
+        step = self.doc.now
+        return self.board(step.of) if step is not None and step.of else None
 
     # ---------------------------------------------------------------- what is done
     def do(self, by: str, text: str) -> None:
@@ -88,8 +102,15 @@ class StageHall:
             return
         was = self.begun
         self._noted(before)
+        self.acted()
         if self.begun != was:
             self.tell()
+
+    def drive(self, touched: str) -> None:
+        """Do what a button of the teacher's page does: "MOVES:ACT", once for each press. Refused if it cannot be done."""
+        moves, _, text = touched.partition(":")
+        if moves == str(self.doc.moves):
+            self.do(SCREEN, text)
 
     def tell(self, after: float = GATHERED) -> None:
         """Show screen and clicker anew soon."""
@@ -104,6 +125,11 @@ class StageHall:
             if link.viewer.role in (DRIVER, SCREEN):
                 link.known = self.known(link.viewer)
                 self.record.desk.show(link)
+
+    @property
+    def screens(self) -> int:
+        """How many screens and clickers look at it now."""
+        return sum(link.viewer.role in (DRIVER, SCREEN) for link in self.record.desk.links)
 
     def stop(self) -> None:
         """Nothing more is shown later."""
@@ -130,16 +156,10 @@ class StageHall:
         return ""
 
     def put(self, step: dict[str, Any]) -> None:
-        """Put a step onto the stage: an exercise, a puzzle, somebody's answer. Refused if it cannot be; a stage without a script
-        gets one of its own."""
+        """Put a step onto the stage: an exercise, a puzzle, somebody's answer. Refused if it cannot be; a stage without a script,
+        or with one of another game, gets one of its own."""
         from tutor.pages.stage.document import put_act
 
-        if self.doc.script is None:
-            self.open("blank", _BLANK)
         if self.doc.phase == "vote":
             raise Refused("Votes are being taken on the stage: close the vote first.")
         self.do("host", put_act(step))
-
-
-#: A script with nothing in it, for what is put onto the stage from elsewhere.
-_BLANK = "title = 'The stage'\n[[steps]]\ntitle = 'The Wood'\nsituation = '''\norder = ['george']\n'''\n"

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from tutor.desk import Touch
 from tutor.desk.desk import Known
+from tutor.pages.classroom.cards import card
+from tutor.pages.classroom.parts import PRESENT, Given, Present, button, code, short
 from tutor.pages.classroom.room import MOST_READY, Group, Opening, Room, RoomDocument, RoomView
 from tutor.pages.classroom.table import as_csv, as_json, on_paper
 from tutor.ui.html import Html, el, join, picture
 from tutor.ui.page import Effect, Page
-from tutor.ui.qr import qr_picture
 
-#: Under this name the host tells what it knows of the class (:class:`Present`).
-PRESENT = "present"
 #: The most exercises that stand as dots in a row, and the most mistakes shown.
 MOST_DOTS, MOST_GROUPS = 14, 6
 _FRAME = (
@@ -26,29 +24,6 @@ _FRAME = (
     '<div class="cl-card" data-panel="sheet"></div></div>'
 )
 _LEGEND = {"right": "at once", "mended": "after a mistake", "wrong": "not yet right", "now": "at it now"}
-
-
-@dataclass(frozen=True, slots=True)
-class Present:
-    """What the host knows of a class besides its document: who is ``here``, who has done nothing for 90 s (``still``), at which
-    exercise each is (``now``), where the class is found (``link``, ``address``, ``word``), for how many minutes it has been open,
-    what each rule says, the board of each mistake as SVG, what happened that a teacher must know (``told``), the boards of the
-    pupils whose cards are open (``looks``), and the Wi-Fi as phones read it from a code, "" if it is not known."""
-
-    here: frozenset[str] = frozenset()
-    still: frozenset[str] = frozenset()
-    now: Mapping[str, str] = field(default_factory=dict)
-    link: str = ""
-    address: str = ""
-    word: str = ""
-    stage: str = ""
-    minutes: int = 0
-    rules: Mapping[str, str] = field(default_factory=dict)
-    boards: Mapping[str, str] = field(default_factory=dict)
-    seats: Mapping[str, str] = field(default_factory=dict)
-    told: tuple[str, ...] = ()
-    looks: Mapping[str, str] = field(default_factory=dict)
-    wifi: str = ""
 
 
 # ------------------------------------------------------------------ what a touch means
@@ -91,19 +66,13 @@ def dashboard(of: RoomDocument, room: Room, view: RoomView, known: Known) -> Pag
         "who": _who(room, found, present),
         "wrong": _wrong(room, found, present),
         "bar": _bar(room, found),
-        "sheet": _card(of, room, view, found, present),
+        "sheet": card(of, room, view, found, present),
     }
     return Page(_FRAME, panels=panels, effects=view.effects, answers=view.touches)
 
 
 def _there(room: Room) -> list[str]:
     return sorted((each.id for each in room.pupils.values() if not each.out), key=lambda pupil: room.named(pupil).casefold())
-
-
-def button(target: str, text: str | Html, kind: str = "", **more: object) -> Html:
-    """Something to press."""
-    class_ = f"cl-button {kind}".strip()
-    return el("button", text, type="button", class_=class_, data_target=target, data_key=target, **more)
 
 
 def _top(room: Room, found: Opening | None, present: Present) -> Html:
@@ -123,28 +92,53 @@ def _in(room: Room, present: Present) -> Html:
     told = [el("p", each, class_="cl-told", role="status") for each in present.told]
     return join(
         el(
-            "button", picture(_code(present.link)), el("b", present.word), el("small", present.address), type="button",
+            "button", picture(code(present.link)), el("b", present.word), el("small", present.address), type="button",
             class_="cl-join", data_target="card:join", data_key="join", title="Show it large",
         ) if present.link else None,
         _stuck(room, present),
         *told,
-        el("a", "The projector's page", href=present.stage, target="_blank", rel="noopener", class_="cl-button")
-        if present.stage else None,
-        el("a", "The stage", href="/stage/", target="_blank", rel="noopener", class_="cl-button"),
-        el("a", "Its clicker", href="/stage/clicker/", target="_blank", rel="noopener", class_="cl-button"),
+        _screen(room, present),
     )  # fmt: skip
 
 
-def _code(link: str) -> str:
-    """The code of a link, as large as there is room for."""
-    return qr_picture(link, grows=True)
+def _screen(room: Room, present: Present) -> Html:
+    """What the projector shows, and the way to drive it from here."""
+    given = present.given
+    window = el("a", "Open the screen ↗", href="/stage/", target="_blank", rel="noopener", class_="cl-button",
+                title="A page of its own: put it on the projector")  # fmt: skip
+    phone = button("card:clicker", "Clicker", title="Your phone drives the stage") if present.clicker else None
+    ways = el("div", window, phone, class_="cl-buttons")
+    if given is None:
+        told = el("p", "It shows how the class stands.", class_="cl-soft")
+        return el("div", el("h2", "The screen"), told, ways, class_="cl-screen")
+    both = el(
+        "div",
+        button("do:front off", "The class", "" if room.front else "cl-on", aria_pressed=str(not room.front).lower()),
+        button("do:front on", "The stage", "cl-on" if room.front else "", aria_pressed=str(room.front).lower()),
+        class_="cl-two", role="group", aria_label="What the screen shows",
+    )  # fmt: skip
+    return el("div", el("h2", "The screen shows"), both, _driving(given) if room.front else None, ways, class_="cl-screen")
+
+
+def _driving(given: Given) -> Html:
+    """Where the stage is, with Back and Next."""
+    at = el("p", el("b", given.step), el("small", f"{given.script} · {given.number} of {given.steps}"))
+    back = _drives(given, given.back, "‹", "cl-step", "Back")
+    on = _drives(given, given.on, given.on[1] if given.on else "The end", "cl-go")
+    return el("div", at, el("div", back, on, class_="cl-drive"), class_="cl-driving")
+
+
+def _drives(given: Given, way: tuple[str, str] | None, says: str, look: str, label: str | None = None) -> Html:
+    """Back, or Next: it does its act once, however often it is pressed."""
+    target = f"drive:{given.moves}:{way[0]}" if way is not None else f"drive:{label or 'on'}"
+    return button(target, says, look, disabled=way is None, aria_label=label)
 
 
 def _stuck(room: Room, present: Present) -> Html:
     rows = []
     for pupil in _there(room):
         if found := room.stuck(pupil):
-            rule = _short(present.rules.get(found.rule, found.rule), 60)
+            rule = short(present.rules.get(found.rule, found.rule), 60)
             rows.append(_stuck_row(room, pupil, "cl-bad", "✗", f"3 wrong: {rule}"))
         elif pupil in present.still:
             rows.append(_stuck_row(room, pupil, "cl-slow", "◷", "90 s without a move"))
@@ -213,33 +207,31 @@ def _wrong(room: Room, found: Opening | None, present: Present) -> Html:
     groups = room.groups()[:MOST_GROUPS]
     rows = [_group(room, group, present) for group in groups]
     nothing = el("p", "No wrong answer yet.", class_="cl-soft") if not rows else None
-    ready = _ready_row(room)
+    ready = _ready_row(room, groups)
     return join(el("h2", "Wrong answers, by the rule that refutes them"), ready, *rows, nothing)
 
 
-def _ready_row(room: Room) -> Html | None:
-    """The mistakes that lie ready for the projector, in their order."""
+def _ready_row(room: Room, groups: list[Group]) -> Html | None:
+    """The mistakes that lie ready for the stage: dragged, or moved by arrows, into the order in which they are shown."""
     if not room.ready:
         return None
-    made = [
-        button(f"do:stage {key}", str(number), "cl-number" + (" cl-on" if key == room.staged else ""),
-               aria_pressed="true" if key == room.staged else "false", title="Show this one on the projector")
-        for number, key in enumerate(room.ready, start=1)
-    ]  # fmt: skip
-    off = button("do:stage ", "Nothing", "" if room.staged else "cl-on")
-    return el("div", el("span", "On the projector:"), *made, off, class_="cl-ready")
+    says = {group.key: f"“{short(group.example.answer, 60)}”" for group in groups}
+    rows = [el("li", says.get(key, key), data_item=key, data_name=says.get(key, key), data_key=key) for key in room.ready]
+    shown = el("ol", rows, class_="mw-rows", aria_label="Ready for the stage, in this order", data_order="ready",
+               data_reset=" ".join(room.ready))  # fmt: skip
+    several = f"Show these {len(rows)}, one after another" if len(rows) > 1 else "Show it on the stage"
+    return el("div", shown, button("put:ready", several, "cl-main"), class_="cl-ready")
 
 
 def _group(room: Room, group: Group, present: Present) -> Html:
     count = len(group.pupils)
     board = present.boards.get(group.key)
-    on = group.key == room.staged
+    on = room.front and present.given is not None and group.key == present.given.mistake
     number = room.ready.index(group.key) + 1 if group.key in room.ready else 0
-    says = f"{number} · On the projector" if on else "Show, without a name"
-    show = button(f"do:stage {'' if on else group.key}", says, "cl-on" if on else "")
-    order = button(f"do:unready {group.key}", f"Ready as {number} ✕", title="Take it back") if number else (
-        button(f"do:ready {group.key}", "+ Ready", title="Put it behind those that lie ready",
-               disabled=len(room.ready) >= MOST_READY)
+    show = el("b", "On the stage", class_="cl-shows") if on else button(f"put:group {group.key}", "Show on the stage")
+    order = button(f"do:unready {group.key}", "Ready ✓", "cl-on", title="Take it back", aria_pressed="true") if number else (
+        button(f"do:ready {group.key}", "+ Ready", title="Put it beside others, to be shown one after another",
+               disabled=len(room.ready) >= MOST_READY, aria_pressed="false")
     )  # fmt: skip
     rule = present.rules.get(group.rule, group.rule)
     return el(
@@ -248,16 +240,12 @@ def _group(room: Room, group: Group, present: Present) -> Html:
         el(
             "div",
             el("p", f"✗ {count} pupil{'' if count == 1 else 's'}", class_="cl-many"),
-            el("h3", _short(rule, 110), title=group.rule),
-            el("p", f"“{_short(group.example.answer, 90)}”"),
-            el("div", show, order, button(f"put:group {group.key}", "Onto the stage"), class_="cl-buttons"),
+            el("h3", short(rule, 110), title=group.rule),
+            el("p", f"“{short(group.example.answer, 90)}”"),
+            el("div", show, order, class_="cl-buttons"),
         ),
         class_=f"cl-group{' cl-shown' if on else ''}", data_key=f"group {group.key}",
     )  # fmt: skip
-
-
-def _short(text: str, longest: int) -> str:
-    return text if len(text) <= longest else text[:longest].rsplit(" ", 1)[0] + " …"
 
 
 # ------------------------------------------------------------------ the bar
@@ -291,96 +279,3 @@ def _pace(room: Room, found: Opening | None) -> Html | None:
     more = button(f"do:pace {first} {last + 1}", "›", "cl-step", disabled=last >= count, aria_label="One step more")
     middle = button("card:pace", join(el("small", "Pace"), el("b", says)), "cl-middle")
     return el("div", less, middle, more, class_="cl-pace")
-
-
-# ------------------------------------------------------------------ what lies open beside
-def _card(of: RoomDocument, room: Room, view: RoomView, found: Opening | None, present: Present) -> Html | str:
-    kind, _, what = view.card.partition(" ")
-    made = {
-        "open": lambda: _to_open(of, room), "pace": lambda: _paces(room, found), "end": lambda: _end(room),
-        "join": lambda: _large(present), "pupil": lambda: _pupil(room, what, found, present), "forget": _forget,
-    }.get(kind)  # fmt: skip
-    inner = made() if made is not None else None
-    if inner is None:
-        return ""
-    close = button("card:", "✕", "cl-close", aria_label="Close")
-    return el("div", close, inner, class_=f"cl-sheet-of cl-of-{kind}", role="dialog", aria_modal="true", data_key=view.card)
-
-
-def _to_open(of: RoomDocument, room: Room) -> Html:
-    parts: list[Html] = []
-    for heading, openings in of.every().items():
-        rows = [button(f"do:open {each.name}", each.title, "cl-on" if each.name == room.opened else "") for each in openings]
-        parts += [el("h3", heading), el("div", rows, class_="cl-choices")]
-    if room.opened.startswith("quarrel/"):
-        parts.insert(0, button(f"put:quarrel {room.opened.partition('/')[2]}", "The quarrel that is open: onto the stage"))
-    shut = button("do:close", "Close what is open") if room.opened else None
-    return join(el("h2", "What shall be open?"), *parts, shut)
-
-
-def _paces(room: Room, found: Opening | None) -> Html | None:
-    if found is None or not found.steps:
-        return None
-    count = len(found.steps)
-    first, last = (room.first, room.last) if room.first else (1, count)
-    rows = [
-        el(
-            "li", el("span", f"{number}. {step}"),
-            button(f"do:pace {number} {max(number, last)}", "from here", "cl-on" if number == first else ""),
-            button(f"do:pace {min(first, number)} {number}", "to here", "cl-on" if number == last else ""),
-            button(f"put:exercise {exercise}", "onto the stage") if exercise else None,
-            class_="" if first <= number <= last else "cl-off",
-        )
-        for number, (step, exercise) in enumerate(zip(found.steps, found.exercises, strict=True), start=1)
-    ]  # fmt: skip
-    return join(el("h2", "Which steps are open?"), button("do:pace all", "All of them"), el("ul", rows, class_="cl-steps"))
-
-
-def _end(room: Room) -> Html:
-    return join(
-        el("h2", "The end of the lesson"),
-        el("p", "The table of the class: for each pupil what was solved, tried, and asked for as help."),
-        el("div", button("save:csv", "As CSV"), button("save:json", "As JSON"), button("save:paper", "On paper"),
-           class_="cl-choices"),
-        el("p", "The phones say that it is over, and let each pupil take with him what he did, as a small file."),
-        button("do:end", "End it for all", "cl-pause") if not room.ended else el("p", el("b", "It has ended.")),
-        el("h3", "Delete the class"),
-        el("p", "Names, answers and everything else of this class leave this computer for good."),
-        button("card:forget", "Delete …", "cl-danger"),
-    )  # fmt: skip
-
-
-def _forget() -> Html:
-    return join(
-        el("h2", "Delete the class?"),
-        el("p", "Nothing of it can be had back. Save the table before, if you want it."),
-        el("div", button("forget", "Delete it all", "cl-danger"), button("card:", "Keep it"), class_="cl-choices"),
-    )
-
-
-def _large(present: Present) -> Html:
-    link = picture(_code(present.link))
-    return el(
-        "div", el("figure", picture(_code(present.wifi)), el("figcaption", "1 The Wi-Fi")) if present.wifi else None,
-        el("figure", link, el("figcaption", "2 This page")) if present.wifi else link,
-        el("p", el("span", present.address), el("b", present.word), el("small", present.link)), class_="cl-large",
-    )  # fmt: skip
-
-
-def _pupil(room: Room, pupil: str, found: Opening | None, present: Present) -> Html | None:
-    if pupil not in room.pupils:
-        return None
-    lines = [
-        el("li", el("b", {"right": "✓", "wrong": "✗"}.get(each.outcome, "·")), f" {_short(each.answer or each.outcome, 90)}",
-           el("small", f" {each.exercise}"))
-        for each in room.tried(pupil)[-12:]
-    ]  # fmt: skip
-    out = room.pupils[pupil].out
-    seat = present.seats.get(pupil, "")
-    return join(
-        el("h2", room.named(pupil)),
-        el("p", "On another device he comes back by saying ", el("b", seat)) if seat and not room.anonymous else None,
-        el("div", picture(present.looks[pupil]), class_="cl-look") if pupil in present.looks else None,
-        el("ul", lines, class_="cl-tries") if lines else el("p", "Nothing tried yet.", class_="cl-soft"),
-        button(f"do:{'in' if out else 'out'} {pupil}", "Let in again" if out else "Send out"),
-    )

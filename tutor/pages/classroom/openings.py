@@ -1,4 +1,4 @@
-"""What a teacher can open for a class: lessons (his own among them), shelves of puzzles, the puzzle of the day, quarrels."""
+"""What a teacher can open for a class: lessons, shelves of puzzles, quarrels, scripts of the stage, sheets of his own."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from functools import lru_cache
 from engine.faults import Faulty
 from tutor import games
 from tutor.lessons.course import course, load_lesson
-from tutor.pages.classroom.room import Opening
+from tutor.pages.classroom import own
+from tutor.pages.classroom.room import ON_STAGE, Opening
 from tutor.pages.editor.library import Common, library
 from tutor.pages.lesson import END, steps_of
+from tutor.pages.stage.script import script_files, shipped_script
 from tutor.puzzles.book import puzzles_by_id
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.shelves import shelves
@@ -20,8 +22,8 @@ from tutor.teach.exercise import Exercise
 from tutor.trainer.form import day_of
 from tutor.trainer.picking import of_the_day
 
-#: The names of the puzzle of the day, of the stage that all follow, and of the trainer, where each has puzzles of his own.
-TODAY, ON_STAGE, TRAINER = "today", "stage", "train"
+#: The names of the puzzle of the day, and of the trainer, where each has puzzles of his own.
+TODAY, TRAINER = "today", "train"
 
 
 def find(name: str) -> Opening | None:
@@ -29,7 +31,7 @@ def find(name: str) -> Opening | None:
     kind, _, rest = name.partition("/")
     kinds: Mapping[str, Callable[[str], Opening | None]] = {
         "lesson": _lesson, "puzzles": _shelf, "today": _today, ON_STAGE: _stage, TRAINER: _trainer,
-        "quarrel": _quarrel,
+        "quarrel": _quarrel, "sheet": _sheet,
     }  # fmt: skip
     return kinds[kind](rest) if kind in kinds else None
 
@@ -39,8 +41,12 @@ def every() -> Mapping[str, tuple[Opening, ...]]:
     lessons = [Opening(f"lesson/{entry.name}", f"{entry.number} · {entry.title}") for entry in course()]
     on_shelves = [Opening(f"puzzles/{shelf.name}", shelf.title) for shelf in shelves()]
     quarrels = [Opening(f"quarrel/{each.name}", each.title) for each in library(games.FIRST)]
+    sheets = [Opening(f"sheet/{name}", own.title(name), own=f"{own.SHEETS}/{name}") for name in own.names(own.SHEETS)]
+    scripts = [Opening(f"{ON_STAGE}/{name}", own.title(name), own=f"{own.SCRIPTS}/{name}") for name in own.names(own.SCRIPTS)]
+    scripts += [Opening(f"{ON_STAGE}/{name}", script.title) for name in script_files() if (script := shipped_script(name))]
     return {
-        "Together": (_STAGE,), "Lessons": tuple(lessons),
+        "Together, on the stage": (*scripts, _STAGE), **({"Sheets of your own": tuple(sheets)} if sheets else {}),
+        "Lessons": tuple(lessons),
         "Puzzles": (Opening(TODAY, "Today's puzzle"), Opening(TRAINER, "The trainer: to each his own"), *on_shelves),
         "Quarrels": tuple(quarrels),
     }  # fmt: skip
@@ -60,11 +66,21 @@ def _trainer(rest: str) -> Opening | None:
     return Opening(TRAINER, "The trainer") if not rest else None
 
 
-_STAGE = Opening(ON_STAGE, "The stage: all follow")
+_STAGE = Opening(ON_STAGE, "What is on the stage now: all follow")
 
 
 def _stage(rest: str) -> Opening | None:
-    return None if rest else _STAGE
+    if not rest:
+        return _STAGE
+    if rest in own.names(own.SCRIPTS):
+        return Opening(f"{ON_STAGE}/{rest}", f"On the stage: {own.title(rest)}")
+    script = shipped_script(rest)
+    return Opening(f"{ON_STAGE}/{rest}", f"On the stage: {script.title}") if script is not None else None
+
+
+def _sheet(rest: str) -> Opening | None:
+    found = own.puzzles(rest)
+    return Opening(f"sheet/{rest}", own.title(rest), (), tuple(puzzle.id for puzzle in found)) if found else None
 
 
 def puzzles_of(name: str, day: date | None = None) -> tuple[Puzzle, ...]:
@@ -73,6 +89,8 @@ def puzzles_of(name: str, day: date | None = None) -> tuple[Puzzle, ...]:
         return (of_the_day(day or day_of(time.time()), list(puzzles_by_id().values())),)
     if name == TRAINER:
         return tuple(puzzles_by_id().values())
+    if name.startswith("sheet/"):
+        return own.puzzles(name.partition("/")[2])
     return next((shelf.puzzles for shelf in shelves() if f"puzzles/{shelf.name}" == name), ())
 
 

@@ -1,6 +1,7 @@
 """The room of a class as a document: what is open, how far, whether it is paused, who is in it, what they tried.
 
-The teacher's page and the projector's are two viewers of it. What pupils do is told to it by the host, in acts of ``class``.
+The teacher's page is its viewer; what the projector shows is the stage, which is a document of its own. What pupils do is told to
+the room by the host, in acts of ``class``.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ from tutor.desk.desk import Known
 from tutor.pages.classroom.names import knight_name
 from tutor.ui.page import Effect, Page
 
-#: Who tells what pupils do, and the roles that look at the room.
-HOST, TEACHER, STAGE = "class", "teacher", "stage"
+#: Who tells what pupils do, and who looks at the room.
+HOST, TEACHER = "class", "teacher"
+#: What begins the names of what is given on the stage, where all follow.
+ON_STAGE = "stage"
 #: The most pupils at once and since it was begun, the longest name of one, and the most mistakes that lie ready for the stage.
 MOST_PUPILS, MOST_EVER, LONGEST_NAME, MOST_READY = 60, 240, 24, 3
 #: Wrong so often by one rule, a pupil is stuck.
@@ -50,12 +53,14 @@ class Try(NamedTuple):
 
 
 class Opening(NamedTuple):
-    """What can be opened: its name, what it is called, the headings of its steps, the exercise at each ("": none)."""
+    """What can be opened: its name, what it is called, the headings of its steps, the exercise at each ("": none); of the
+    teacher's own, where it lies ("sheets/friday")."""
 
     name: str
     title: str
     steps: tuple[str, ...] = ()
     exercises: tuple[str, ...] = ()
+    own: str = ""
 
 
 class Group(NamedTuple):
@@ -83,7 +88,7 @@ class Room:
     pupils: dict[str, Pupil] = field(default_factory=dict)
     tries: dict[tuple[str, str], list[Try]] = field(default_factory=dict)
     ready: tuple[str, ...] = ()
-    staged: str = ""
+    front: bool = False
 
     def named(self, pupil: str) -> str:
         """What a pupil is called now: by the name of a knight of legend while names are hidden."""
@@ -114,11 +119,11 @@ class Room:
         wrong = len(last) == STUCK_AFTER and all(each.outcome == "wrong" for each in last)
         return last[-1] if wrong and len(same) == 1 else None
 
-    def groups(self) -> list[Group]:
-        """The mistakes made at what is open, by exercise and rule, those most pupils made first."""
+    def groups(self, opened: str = "") -> list[Group]:
+        """The mistakes made at what is open (or at what was), by exercise and rule, those most pupils made first."""
         found: dict[str, list[Try]] = {}
         for pupil in self.pupils:
-            for each in self.tried(pupil):
+            for each in self.tried(pupil, opened):
                 if each.outcome == "wrong":
                     found.setdefault(f"{each.exercise}/{each.rule}", []).append(each)
         made = [
@@ -127,9 +132,13 @@ class Room:
         ]
         return sorted(made, key=lambda group: -len(group.pupils))
 
-    def group(self, key: str) -> Group | None:
+    def group(self, key: str, opened: str = "") -> Group | None:
         """That mistake; None if nobody has made it."""
-        return next((group for group in self.groups() if group.key == key), None)
+        return next((group for group in self.groups(opened) if group.key == key), None)
+
+    def on_stage(self) -> bool:
+        """Whether all follow the stage."""
+        return self.opened.partition("/")[0] == ON_STAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +155,8 @@ class RoomDocument:
 
     Acts of the teacher: ``open NAME`` ("lesson/03-glades", "puzzles/order", "today", "quarrel/an-even-joust"), ``close``,
     ``pace 2 5``, ``pace all``, ``pause``, ``resume``, ``hints on``, ``hints off``, ``anonymous on``, ``anonymous off``,
-    ``out PUPIL``, ``in PUPIL``, ``ready KEY`` and ``unready KEY`` (a mistake for the stage), ``stage KEY``, ``stage`` (nothing),
-    ``end``. Acts of the host: ``joined PUPIL NAME``, ``tried {...}``.
+    ``out PUPIL``, ``in PUPIL``, ``ready KEY`` and ``unready KEY`` (a mistake for the stage), ``order KEY KEY`` (of those that are
+    ready), ``front on``, ``front off``, ``end``. Acts of the host: ``joined PUPIL NAME``, ``tried {...}``.
     """
 
     def __init__(self, find: Callable[[str], Opening | None], every: Callable[[], Mapping[str, tuple[Opening, ...]]]) -> None:
@@ -166,7 +175,8 @@ class RoomDocument:
             raise Refused("That is not yours to do.")
         done = {
             "open": self._open, "close": self._close, "pace": self._pace, "hints": _switch, "anonymous": _switch,
-            "joined": _joined, "tried": _tried, "ready": _ready, "unready": _unready, "stage": _stage, "out": _out, "in": _out,
+            "joined": _joined, "tried": _tried, "ready": _ready, "unready": _unready, "order": _order, "out": _out, "in": _out,
+            "front": _switch, "stage": _formerly,
         }.get(verb)  # fmt: skip
         if verb in ("pause", "resume", "end") and not what:
             doc.paused = verb == "pause"
@@ -180,10 +190,11 @@ class RoomDocument:
     def _open(self, doc: Room, verb: str, what: str) -> None:
         if self.find(what) is None:
             raise Refused(f"There is no {what[:60]!r} to open.")
-        doc.opened, doc.first, doc.last, doc.ready, doc.staged, doc.ended = what, 0, 0, (), "", False
+        doc.opened, doc.first, doc.last, doc.ready, doc.ended = what, 0, 0, (), False
+        doc.front = doc.on_stage()
 
     def _close(self, doc: Room, verb: str, what: str) -> None:
-        doc.opened, doc.first, doc.last, doc.ready, doc.staged = "", 0, 0, (), ""
+        doc.opened, doc.first, doc.last, doc.ready, doc.front = "", 0, 0, (), False
 
     def _pace(self, doc: Room, verb: str, what: str) -> None:
         if what == "all":
@@ -207,10 +218,7 @@ class RoomDocument:
 
     # ---------------------------------------------------------------- what is seen
     def seen(self, doc: Room, viewer: Viewer) -> Room:
-        if viewer.role == TEACHER:
-            return doc
-        # The projector's: nobody's name, nor who tried what. Its board is told beside the document, as plain data.
-        return Room(doc.opened, doc.first, doc.last, doc.paused, ready=doc.ready, staged=doc.staged)
+        return doc if viewer.role == TEACHER else Room()
 
     def hear(self, seen: Room, viewer: Viewer, view: RoomView, touch: Touch) -> tuple[RoomView, tuple[str, ...]]:
         if viewer.role != TEACHER:
@@ -221,9 +229,8 @@ class RoomDocument:
 
     def page(self, seen: Room, viewer: Viewer, view: RoomView, known: Known) -> Page:
         from tutor.pages.classroom.dashboard import dashboard
-        from tutor.pages.classroom.stage import projected
 
-        return dashboard(self, seen, view, known) if viewer.role == TEACHER else projected(seen, known)
+        return dashboard(self, seen, view, known) if viewer.role == TEACHER else Page("")
 
 
 def _switch(doc: Room, verb: str, what: str) -> None:
@@ -272,15 +279,17 @@ def _ready(doc: Room, verb: str, what: str) -> None:
 
 def _unready(doc: Room, verb: str, what: str) -> None:
     doc.ready = tuple(key for key in doc.ready if key != what)
-    doc.staged = "" if doc.staged == what else doc.staged
 
 
-def _stage(doc: Room, verb: str, what: str) -> None:
-    if what and doc.group(what) is None:
-        raise Refused("Nobody has made that mistake.")
-    doc.staged = what
-    if what and what not in doc.ready:
-        doc.ready = (*doc.ready[-(MOST_READY - 1) :], what)
+def _order(doc: Room, verb: str, what: str) -> None:
+    wanted = tuple(what.split())
+    if sorted(wanted) != sorted(doc.ready):
+        raise Refused("Those are not the mistakes that lie ready.")
+    doc.ready = wanted
+
+
+def _formerly(doc: Room, verb: str, what: str) -> None:
+    """What showed a mistake before the class had one stage: logs of that time are still read."""
 
 
 def as_act(tried: Try) -> str:

@@ -9,7 +9,7 @@ from tutor.desk import Viewer
 from tutor.desk.desk import Known
 from tutor.pages.stage import parts, picture
 from tutor.pages.stage.document import Looking
-from tutor.pages.stage.parts import BEGUN, CROWD, DOOR, Door, button, doing
+from tutor.pages.stage.parts import BEGUN, CROWD, DOOR, INSTEAD, Door, button, doing
 from tutor.pages.stage.screen import TOOLS, called
 from tutor.pages.stage.script import script_files, shipped_script
 from tutor.pages.stage.show import DRIVER, Stage
@@ -37,7 +37,7 @@ def clicker(doc: Stage, viewer: Viewer, view: Looking, known: Known) -> Page:
     if doc.script is None:
         return Page(_HOME, panels={"scripts": _scripts(doc)}, effects=view.effects, answers=view.touches)
     crowd, door = int(known.get(CROWD, 0)), known.get(DOOR, Door())
-    scene = picture.shown(doc)
+    scene = parts.board(doc, known)
     on_board = view.card in ("look", "point")
     drawers = {"play": _play, "look": _look, "point": _point, "hands": _hands, "scripts": lambda *_: _scripts(doc),
                "steps": _steps, "tree": _tree}  # fmt: skip
@@ -73,8 +73,10 @@ def _head(doc: Stage, viewer: Viewer, known: Known, crowd: int) -> Html:
     begun = known.get(BEGUN)
     clock = el("b", "0:00", class_="st-clock", data_clock=str(int(begun)) if begun else None)
     share = min(100.0, 100 * (doc.step + 1) / len(doc.script.steps))
+    away = el("p", "The screen shows the class. Whatever you do here brings the stage back.", class_="st-above")
     return join(
         el("div", holds, _as_pupil(), class_="st-row"),
+        away if known.get(INSTEAD) is not None else None,
         el(
             "div", clock,
             el("span", f"of {doc.script.minutes} minutes · step {doc.step + 1} of {len(doc.script.steps)} · {crowd} follow"),

@@ -22,7 +22,7 @@ def following(doc: Stage, known: Known) -> Page:
         return Page(_FRAME, panels={"over": el("p", "It begins in a moment. It comes by itself.", class_="st-waits")})
     if doc.blank:
         return Page(_FRAME, panels={"over": el("p", "Look up.", class_="st-waits")})
-    scene = picture.shown(doc)
+    scene = parts.board(doc, known)
     return Page(
         _FRAME, scene, picture.over(doc, scene), focus=picture.focus(doc, scene), panels={"side": _side(doc), "over": ""},
         film=picture.film(doc),

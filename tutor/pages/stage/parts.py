@@ -6,19 +6,20 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from tutor import games
+from tutor.desk.desk import Known
 from tutor.pages.stage.asking import Option, Question
-from tutor.pages.stage.picture import part, picture
+from tutor.pages.stage.picture import drawn_part, picture, shown
 from tutor.pages.stage.show import ROUNDS, Stage
 from tutor.pages.table.dice import die
-from tutor.paint.svg import svg
+from tutor.scene.shapes import Scene
 from tutor.ui.html import Html, el, join
 from tutor.ui.html import picture as as_html
 from tutor.ui.page import icon
 from tutor.ui.qr import qr_picture
 
 #: Under these names the host tells how many follow, where they come in (:class:`Door`), and when the stage was begun, in seconds
-#: since 1970.
-CROWD, DOOR, BEGUN = "crowd", "door", "begun"
+#: since 1970; the picture of the board of a step it knows (:class:`Scene`), and what the screen shows instead of the stage.
+CROWD, DOOR, BEGUN, BOARD, INSTEAD = "crowd", "door", "begun", "board", "instead"
 
 
 class Door(NamedTuple):
@@ -30,6 +31,12 @@ class Door(NamedTuple):
     word: str = ""
     clicker: str = ""
     wifi: str = ""
+
+
+def board(doc: Stage, known: Known) -> Scene:
+    """The board that is shown: with the answer a step's own picture, if the host knows one; else the moment."""
+    own: Scene | None = known.get(BOARD)
+    return own if own is not None and doc.answered and not doc.at.startswith("b") else shown(doc)
 
 
 class Way(NamedTuple):
@@ -227,15 +234,7 @@ def thumbnail(doc: Stage, number: int) -> Html | str:
     if doc.script is None or not 0 <= number < len(doc.script.steps):
         return ""
     step = doc.script.steps[number]
-    return as_html(_small(doc.script.game, step.last, step.focus))
-
-
-def _small(game: str, state: Any, focus: str) -> str:
-    import re
-
-    scene = picture(game, state)
-    x, y, w, h = part(scene, focus)
-    return re.sub(r'viewBox="[^"]*"', f'viewBox="{x:.0f} {y:.0f} {w:.0f} {h:.0f}"', svg(scene, width="100%"), count=1)
+    return as_html(drawn_part(picture(doc.script.game, step.last), step.focus))
 
 
 def code(link: str) -> Html:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -206,3 +207,9 @@ def _svg(scene: Scene) -> str:
 def svg_of(scene: Scene) -> str:
     """A picture as SVG, for a panel."""
     return _svg(scene)
+
+
+def drawn_part(scene: Scene, wanted: str) -> str:
+    """A part of a picture as SVG that grows with its place: "c2", "b1-d3", all of it for ""."""
+    box = " ".join(f"{number:.0f}" for number in part(scene, wanted))
+    return re.sub(r'viewBox="[^"]*"', f'viewBox="{box}"', svg(scene, width="100%"), count=1)

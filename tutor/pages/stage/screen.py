@@ -5,7 +5,7 @@ from __future__ import annotations
 from tutor.desk.desk import Known
 from tutor.pages.stage import parts, picture
 from tutor.pages.stage.document import Looking
-from tutor.pages.stage.parts import CROWD, DOOR, Door, button, doing
+from tutor.pages.stage.parts import CROWD, DOOR, INSTEAD, Door, button, doing
 from tutor.pages.stage.script import script_files, shipped_script
 from tutor.pages.stage.show import Branch, Stage
 from tutor.ui.html import Html, el, join
@@ -28,9 +28,11 @@ MOST_ON_STRIP = 5
 def screen(doc: Stage, view: Looking, known: Known) -> Page:
     """The page."""
     crowd, door = int(known.get(CROWD, 0)), known.get(DOOR, Door())
+    if (instead := known.get(INSTEAD)) is not None:
+        return Page(_FRAME, panels={"over": instead})
     if doc.script is None:
         return Page(_FRAME, panels={"over": _empty(doc, door)})
-    scene = picture.shown(doc)
+    scene = parts.board(doc, known)
     on, back = parts.onward(doc, crowd), parts.backward(doc)
     keys = {"b": doing(doc, f"blank {'off' if doc.blank else 'on'}"), "w": doing(doc, "wipe")}
     keys |= {key: doing(doc, on.act) for key in ("PageDown", "ArrowRight", " ") if on is not None}

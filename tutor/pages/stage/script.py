@@ -46,7 +46,7 @@ class Step:
     """A step of a script. ``first`` is the state it begins with, ``moments`` what is played when one comes to it; ``then`` is
     what is played once its question is answered. ``focus`` is the part of the board that is shown large ("c2", "b1-d3", "" for
     all), ``notes`` stand on the clicker alone. ``anew``: the board is laid out anew, and does not go on from the step before.
-    ``raw`` is the step as it was written."""
+    ``raw`` is the step as it was written; ``of`` is what the host knows another picture of its board by: a pupil's mistake."""
 
     title: str
     first: Any
@@ -59,6 +59,7 @@ class Step:
     then: tuple[Moment, ...] = ()
     anew: bool = True
     raw: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    of: str = ""
 
     @property
     def last(self) -> Any:

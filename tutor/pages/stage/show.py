@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from engine.events import Event
 from engine.faults import Faulty
 from engine.verdicts import IllegalAction
+from tutor import games
 from tutor.desk import Act, Refused, Viewer
 from tutor.pages.stage.asking import Question
 from tutor.pages.stage.script import Moment, Script, Step, played, read_script, read_step, shipped_script
@@ -163,7 +164,7 @@ def folded(doc: Stage, act: Act, find: Find = shipped_script) -> Stage:
     known = _ACTS.get(verb)
     if known is None:
         raise Refused(f"{act.text[:60]!r} is nothing that can be done on a stage.")
-    if doc.script is None and verb not in ("open", "load", "take"):
+    if doc.script is None and verb not in ("open", "load", "take", "put"):
         raise Refused("No script is open yet.")
     after = _open(doc, what, find) if verb == "open" else known(doc, what)
     moved = verb in _MOVES and (after.at, after.step) != (doc.at, doc.step)
@@ -327,22 +328,28 @@ def _beside(doc: Stage, what: str) -> Stage:
 
 
 def _put(doc: Stage, what: str) -> Stage:
-    """A step is put in after the one that is shown, and gone to: an exercise, a puzzle, an answer, a quarrel."""
-    assert doc.script is not None
+    """A step is put in after the one that is shown, and gone to: an exercise, a puzzle, an answer, a quarrel. ``game`` is the one
+    it is about: where nothing is given, or another game, it begins a script of its own. ``of`` is what its board is known by."""
     try:
         raw = json.loads(what)
-        step = read_step(raw, doc.script, doc.state)
+        there = doc.script
+        of, game = str(raw.pop("of", "")), str(raw.pop("game", "")) or (there.game if there is not None else games.FIRST)
+        anew = there is None or there.game != game
+        script = Script("The class", game, games.teachable(game).edition, ()) if anew or there is None else there
+        step = replace(read_step(raw, script, None if anew else doc.state), of=of)
     except Faulty as faulty:
         raise Refused(faulty.faults[0].told) from None
-    except (ValueError, TypeError, AttributeError):
+    except (ValueError, TypeError, AttributeError, KeyError):
         raise Refused("That cannot be put onto the stage.") from None
-    at, steps = doc.step + 1, doc.script.steps
+    if anew:
+        return _begun(replace(script, steps=(step,)), "class", doc.driver)
+    at, steps = doc.step + 1, script.steps
     past = {**doc.past, doc.step: doc.votes}
     branches = (
         each._replace(step=each.step + (each.step >= at), parent=_moved(each.parent, at)) for each in doc.branches
     )
     moved = replace(
-        doc, script=replace(doc.script, steps=(*steps[:at], step, *steps[at:])), votes=Votes(),
+        doc, script=replace(script, steps=(*steps[:at], step, *steps[at:])), votes=Votes(),
         past={number + (number >= at): votes for number, votes in past.items()},
         shown=frozenset(number + (number >= at) for number in doc.shown), branches=tuple(branches),
     )  # fmt: skip
