@@ -470,6 +470,17 @@ def test_where_to_lay_the_ring_is_a_race() -> None:
     assert race["tc1"] == (state.fewest("tc1", "red"), 1)
 
 
+def test_who_fetches_the_ring_is_barred_on_the_way_there_and_by_nothing_from_there_ring_bearer_passes() -> None:
+    """Three turns to the ring, among obstacles; on to Urgad it is five for whoever bears nothing, three for its bearer."""
+    closed = 'obstacles = ["w2", "tb4", "uc1", "ta3", "ua1", "ea1", "w5", "eb4", "ub3"]\n'
+    state = gran.loads(closed + 'order = ["red"]\nring = "tc2"\n[knights.red]\nat = "w7"')
+    assert (state.fewest("tc2"), state.fewest_bearing("ucity")) == (3, 6)
+    without = gran.loads(closed + 'order = ["red"]\nring = "gb1"\n[knights.red]\nat = "tc2"')
+    assert without.fewest("ucity") == 5
+    bearer = gran.loads(closed + 'order = ["red"]\n[knights.red]\nat = "tc2"\nring = true')
+    assert (bearer.fewest("ucity"), bearer.fewest_bearing("ucity")) == (3, 3)
+
+
 def test_who_is_cut_off() -> None:
     state = gran.loads(RED + 'obstacles = ["ga1", "gc1", "gc2", "ub4"]\n[knights.red]\nat = "gb1"\n[knights.blue]\nat = "w1"')
     assert state.cut_off() == {"red"}

@@ -5,6 +5,7 @@ Situations and answers are those of GRAN's lessons and puzzles.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,7 @@ from tutor.present import presenter
 from tutor.present.board import scene_of
 from tutor.present.describing import describe
 from tutor.progress.attempts import FINISHES, OUTCOMES
+from tutor.puzzles.reading import read_puzzles
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds import KINDS, face, start
 from tutor.teach.kinds.choose import ChooseSession
@@ -39,6 +41,7 @@ from tutor.teach.schema import written
 FRONT = '+++\ngame = "gran"\nnumber = 1\ntitle = "T"\nminutes = 5\nrules = ["move.one-or-two"]\n+++\n'
 RECAP = "\n```recap\nFarewell.\n```\n"
 ENDS = frozenset(arenas.ENDS)
+PUZZLES = Path(__file__).parents[1] / "puzzles"
 STONE = """
 game = "gran"
 ring = "gc2"
@@ -429,3 +432,24 @@ right = {sorted(ENDS)}
     assert again.answer == puzzle.answer
     (wrong,) = parse_puzzles(text.replace("'w6'", "'w7'"), "of-gran")
     assert any("the engine's answer is" in fault.what for fault in puzzle_faults([wrong]))
+
+
+def test_equally_many_turns_are_too_many_for_whoever_has_just_moved_ring_lay_where() -> None:
+    """Red lays the ring; Blue moves next. Where both need two turns, Blue has it first."""
+    (puzzle,) = [puzzle for puzzle in read_puzzles(PUZZLES / "gran-lay-ring.toml") if puzzle.id == "lay-first"]
+    session = start(puzzle.exercise)
+    assert isinstance(session, ChooseSession)
+    race = session.state.ring_race()
+    right = {session.options[number].option.words for number in session.right}
+    assert right == {"eb1", "ec1", "ec2"} == {place for place, (own, others) in race.items() if own < others}
+    assert {place for place, (own, others) in race.items() if own == others} == {"ea1", "ua3", "ub4"}
+
+
+def test_a_book_of_gran_asks_one_idea_once() -> None:
+    """Two puzzles of a kind ask different things, or the rules that decide them are not the same."""
+    for kind in ("road", "lay-ring"):
+        puzzles = read_puzzles(PUZZLES / f"gran-{kind}.toml")
+        assert len(puzzles) >= 10
+        assert len({puzzle.point for puzzle in puzzles}) == len(puzzles)
+        asked = Counter(puzzle.question for puzzle in puzzles)
+        assert max(asked.values()) <= 4, asked

@@ -76,14 +76,21 @@ class Ground(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def turns_over(ground: Ground, start: str, bears: bool) -> Mapping[str, int]:
-    """The fewest turns from a space to each other, ending no turn on a dragon on the way (breadth first)."""
-    found, edge, turns = {start: 0}, {(start, bears)}, 0
-    seen = set(edge)
+    """The fewest turns from a space to each other, ending no turn on a dragon on the way."""
+    found: dict[str, int] = {}
+    for (space, _), turns in _turns_to_each(ground, start, bears).items():
+        found.setdefault(space, turns)
+    return found
+
+
+@lru_cache(maxsize=8192)
+def _turns_to_each(ground: Ground, start: str, bears: bool) -> Mapping[tuple[str, bool], int]:
+    """The same, with the ring and without, the nearest first (breadth first)."""
+    found, edge, turns = {(start, bears): 0}, {(start, bears)}, 0
     while edge:
         turns += 1
-        ends = {end for place in edge for end in ground.ends(*place)} - seen
-        found = dict.fromkeys((space for space, _ in ends), turns) | found
-        seen |= ends
+        ends = {end for place in edge for end in ground.ends(*place)} - found.keys()
+        found |= dict.fromkeys(sorted(ends), turns)
         edge = {end for end in ends if ground.board.spaces[end[0]].kind != "dragon"}
     return found
 
@@ -97,6 +104,16 @@ def turns_from(position: Position, colour: str) -> Mapping[str, int]:
 def fewest(position: Position, space: str, colour: str | None = None) -> int | None:
     """The fewest turns to a space for a knight (the one on turn); None if he cannot reach it."""
     return turns_from(position, colour or position.turn).get(space)
+
+
+def fewest_bearing(position: Position, space: str, colour: str | None = None) -> int | None:
+    """The fewest turns in which a knight, alone on the board, fetches the ring where it lies and stops on a space with it.
+
+    None if he cannot. Whoever bears it already needs to fetch nothing.
+    """
+    knight = position.knight(colour or position.turn)
+    ground = Ground(position.board, position.obstacles, position.ring)
+    return _turns_to_each(ground, knight.at, knight.ring).get((space, True))
 
 
 def expected_turns(position: Position, space: str, colour: str | None = None, win: Fraction | None = None) -> float | None:

@@ -12,7 +12,7 @@ from engine import odds as common
 from engine.game import Deciding
 from engine.gran import material, rules
 from engine.gran.material import COLOURS, DRAGONS, OBSTACLES, SEALS, SPOTS, STATES, Board
-from engine.gran.paths import cut_off, expected_turns, fewest, jumps_out, path_graph, who_reaches
+from engine.gran.paths import cut_off, expected_turns, fewest, fewest_bearing, jumps_out, path_graph, who_reaches
 from engine.gran.position import Knight, Position, dragons, parse_action, win_chance
 from engine.gran.writing import CODE_PREFIX, KNIGHT, NAME, TOP, code, dumps, to_dict, unpacked
 from engine.keyed import Reading, Table
@@ -65,6 +65,7 @@ class State(Ruled, Position, Deciding):
 
     #: Questions to the graph.
     paths, cut_off, fewest, expected_turns = path_graph, cut_off, fewest, expected_turns
+    fewest_bearing = fewest_bearing
     obstacle_places, ring_places, white = rules.obstacle_places, rules.ring_places, rules.white_spaces
 
     def ends(self) -> dict[str, tuple[str, ...]]:

@@ -109,6 +109,20 @@ def _moved(state: gran.State, rider: str, end: str, way: str) -> gran.State:
     return replace(state, knights=knights, ring=None if found else state.ring)
 
 
+def _fetch(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
+    """The fewest turns to fetch the ring and stop on a space with it: "fetch ring gcity"; "fetch eb1 gcity", if it lay there."""
+    state: gran.State = moment.state
+    if len(words) < 2:
+        raise UnreadableText(Fault("reckon", "'fetch' says not from where to where", 'Write it like "fetch ring gcity".'))
+    lies, goal = _space(words[:1], state, "fetch eb1 gcity"), _space(words[1:], state, "fetch eb1 gcity")
+    rider = _rider(words[2:], exercise, state)
+    turns = replace(state, ring=lies).fewest_bearing(goal, rider)
+    if turns is None:
+        raise no_answer(f"{rider} cannot bring the ring from {lies} to {goal}", "Ask of places he can reach.")
+    to, back = replace(state, ring=lies).fewest(lies, rider), replace(state, ring=None).fewest(goal, rider)
+    return Reckoned(Fraction(turns), (f"to the ring alone: {to} turns", f"to {goal} without it: {back} turns"))
+
+
 def _costs(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     """The turns a knight then needs to a space, once an obstacle lies somewhere: "costs gc2 blue ub4"."""
     state: gran.State = moment.state
@@ -196,12 +210,26 @@ def _out_of_reach(words: list[str], exercise: Exercise, moment: Moment) -> froze
     return frozenset(f"space:{name}" for name, turns in far.items() if turns is None or turns > 1)
 
 
+def _first(words: list[str], exercise: Exercise, moment: Moment) -> frozenset[str]:
+    """Where the ring may be laid so that whoever lays it can have it again before anybody else: "first".
+
+    Of those who need equally many turns, whoever moves sooner after him is first; his own turn is over, so he moves last.
+    """
+    state: gran.State = moment.state
+    race = state.ring_race()
+    if not race:
+        raise no_answer("no ring is being laid", 'Ask at the moment "ring".')
+    found = (place for place, (own, others) in race.items() if own is not None and (others is None or own < others))
+    return frozenset(f"space:{name}" for name in found)
+
+
 SETS: Mapping[str, Callable[[list[str], Exercise, Moment], frozenset[str]]] = {
     "ends": _end_spaces,
     "new-ends": _new_ends,
     "out-of-reach": _out_of_reach,
+    "first": _first,
 }
 COMPUTED: Mapping[str, Callable[[list[str], Exercise, Moment], Reckoned]] = {
-    "fight": _fight, "turns": _turns, "costs": _costs, "lead": _lead, "talismans": _talismans, "where": _where, "ends": _ends,
-    "places": _places,
+    "fight": _fight, "turns": _turns, "fetch": _fetch, "costs": _costs, "lead": _lead, "talismans": _talismans, "where": _where,
+    "ends": _ends, "places": _places,
 }  # fmt: skip
