@@ -17,9 +17,9 @@ from tests.touches import a_touch
 from tutor.desk import Refused, Viewer
 from tutor.hosts.documents import classes
 from tutor.hosts.web.class_site import ClassSite
-from tutor.hosts.web.classroom import BURST, MOST_TOLD, WRONG_WORDS, Classroom, PupilLink
+from tutor.hosts.web.classroom import BURST, MOST_TOLD, Classroom, PupilLink
 from tutor.hosts.web.live import WebLink
-from tutor.hosts.web.seats import MOST_CONNECTIONS
+from tutor.hosts.web.seats import MOST_CONNECTIONS, WRONG_WORDS
 from tutor.pages.classroom import own
 from tutor.pages.classroom.names import LEGENDS
 from tutor.pages.classroom.openings import every, exercises_of
@@ -158,7 +158,7 @@ def test_the_seat_waits_for_a_killed_server(held: Classroom, clock: Clock) -> No
 
 def test_a_seat_word_leads_back_on_another_device(held: Classroom) -> None:
     token = held.join("Ada")
-    word = held.words["p1"]
+    word = held.words.words["p1"]
     assert held.back(f"  {word.replace('-', ' ').upper()} ") == token
 
 
@@ -167,9 +167,9 @@ def test_seat_words_cannot_be_guessed_one_after_another(held: Classroom, clock: 
     for number in range(WRONG_WORDS):
         assert held.back(f"oak-mill-{number:04}x") == ""
     with pytest.raises(Refused, match="Too many"):
-        held.back(held.words["p1"])
+        held.back(held.words.words["p1"])
     clock.now += 61
-    assert held.back(held.words["p1"])
+    assert held.back(held.words.words["p1"])
 
 
 def test_the_newer_page_has_the_seat_and_the_older_is_told(held: Classroom) -> None:
@@ -490,7 +490,7 @@ def test_a_class_is_for_its_teacher_alone_and_goes_with_one_button(held: Classro
     assert not held.room.pupils
     kept = b"".join(path.read_bytes() for path in held.folder.iterdir())
     assert b"Ada" not in kept
-    assert held.words == {}
+    assert held.words.words == {}
 
 
 # ------------------------------------------------------------------ onto the stage, and beside it

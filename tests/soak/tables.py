@@ -22,7 +22,7 @@ from tutor.ui.page import Page
 
 #: So many touches are made at random; where one then still turns in circles most are those a bot would make, so that every game
 #: ends. The most touches of a game.
-RANDOM, BOT, MOST = 250, 0.8, 3000
+RANDOM, BOT, MOST = 250, 0.8, 1500
 #: How often everybody looks, somebody does something beside the game, a page has its film.
 ALL_LOOK, BESIDE_IT, FILMED = 0.05, 0.05, 0.1
 #: Who plays, by turns: at the table's own screen, at screens of their own, bots. A bot goes for the end of the game.

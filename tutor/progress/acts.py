@@ -68,6 +68,11 @@ class ActLog:
         self.told[document] = " ".join(told)
         return sorted([*acts, *(act for act in waiting if act.n > self._last[document])])
 
+    def peek(self, document: str) -> list[Act]:
+        """The acts of a document as they are on the disk, without beginning to write it: for who only looks how it stands."""
+        rows = self.store.rows('SELECT n, "by", text, at, checksum FROM act WHERE document = ? ORDER BY n', (document,))
+        return [act for row in rows if (act := _act_of(document, row)) is not None]
+
     def documents(self, beginning: str = "") -> list[str]:
         """The names of all documents with acts that begin so, the one acted on last first."""
         rows = self.store.rows("SELECT document FROM act GROUP BY document ORDER BY MAX(at) DESC")

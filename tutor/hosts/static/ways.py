@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from html import escape, unescape
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from tutor.games import FIRST, GAMES
 
@@ -54,6 +54,8 @@ def way(address: str, file: str) -> str:
     '../lessons/03-glades.html'
     >>> way("/rulings/?code=mw1-x&ask=move+north", "index.html")
     'rulings.html#code=mw1-x&ask=move+north'
+    >>> way("/table/Xy-3/", "table.html")
+    'table.html#rest=Xy-3'
     >>> way("../docs/rulings-mystic-paths.md#scoring", "lessons/27-paths.html")
     '../rules/mystic_paths/index.html'
     """
@@ -65,11 +67,11 @@ def way(address: str, file: str) -> str:
     told = urlsplit(address)
     kind, _, rest = told.path.strip("/").partition("/")
     there = file if not told.path else file_of(kind, rest)
-    if kind in FILES and rest and not there:
-        there = FILES[kind]
+    after = told.fragment or told.query
+    if kind in FILES and rest and there in ("", FILES[kind]) and not (kind in OF_GAMES and rest in GAMES):
+        there, after = FILES[kind], after or f"rest={quote(rest)}"  # begun by a link or a file: its file is that of its kind
     if not there:
         return address
-    after = told.fragment or told.query
     return f"{upward(file)}{there}{'#' if after else ''}{after}"
 
 

@@ -7,15 +7,16 @@ import contextlib
 import secrets
 from collections.abc import Callable
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qs, quote
+from urllib.parse import quote
 
 from starlette.convertors import Convertor, register_url_convertor
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tutor.desk import Refused, Touch, Viewer
 from tutor.hosts.web.classroom import LONGEST, ROOM, Classroom, PupilLink
+from tutor.hosts.web.forms import FORM_HEADERS, form_of, form_page
 from tutor.hosts.web.live import WebLink
 from tutor.hosts.web.seats import LIVE, PAGE
 from tutor.hosts.web.site import SPEAKS_WITHIN, html_of, read_message, sending_to
@@ -44,18 +45,8 @@ class _Word(Convertor[str]):
 
 
 register_url_convertor("word", _Word())
-#: The most bytes of a form: a name, or a word.
-LONGEST_FORM = 2_000
 #: By this cookie a phone finds its seat again, for so many seconds (its name goes on with the server's port).
 SEAT, REMEMBERED = "mystic-wood-seat", 2_592_000
-_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-)
-_HEADERS = {
-    "cache-control": "no-store", "referrer-policy": "same-origin", "x-content-type-options": "nosniff",
-    "content-security-policy": _POLICY,
-}  # fmt: skip
 _NO_SEAT = "This place is no longer there. Come in again by the link or the code your teacher shows."
 
 
@@ -77,7 +68,7 @@ class ClassSite:
             Route("/class/", self.teacher),
             Route("/class/stage/", lambda _: RedirectResponse("/stage/", 307)),
             WebSocketRoute("/live/class/{role}", self.room_socket),
-            *StageSite(lambda: self.classroom.stage, _HEADERS).routes(),
+            *StageSite(lambda: self.classroom.stage, FORM_HEADERS).routes(),
             Route(PAGE + "{token}/", self.pupil),
             Route(PAGE + "{token}/file/", self.file),
             Route(PAGE + "{token}/code/", self.code),
@@ -98,16 +89,16 @@ class ClassSite:
     async def door(self, request: Request) -> Response:
         """Where a phone comes in: by the word in the address, then by a name."""
         word = request.path_params.get("word", "")
-        form = await _form(request) if request.method == "POST" else {}
+        form = await form_of(request) if request.method == "POST" else {}
         if form is None:
-            return PlainTextResponse("That is more than a name.", 413, _HEADERS)
+            return PlainTextResponse("That is more than a name.", 413, FORM_HEADERS)
         if not word:
             said = as_word(form.get("word", ""))
             if said == self.classroom.word:
-                return RedirectResponse(f"/{said}/", 303, _HEADERS)
-            return _html(doors.ask_word("No class has that word here. Look once more." if said else ""))
+                return RedirectResponse(f"/{said}/", 303, FORM_HEADERS)
+            return form_page(doors.ask_word("No class has that word here. Look once more." if said else ""))
         if known := self._seated(request):
-            return RedirectResponse(f"{PAGE}{known}/", 303, _HEADERS)
+            return RedirectResponse(f"{PAGE}{known}/", 303, FORM_HEADERS)
         return self._let_in(request, form)
 
     def _let_in(self, request: Request, form: dict[str, str]) -> Response:
@@ -117,16 +108,16 @@ class ClassSite:
             if "seat" in form:
                 token = self.classroom.back(form["seat"])
                 if not token:
-                    return _html(doors.door(word, title, "Nobody has that seat word. It stands on your page."), 404)
+                    return form_page(doors.door(word, title, "Nobody has that seat word. It stands on your page."), 404)
             elif self.nameless and "follow" in form:
                 token = self.classroom.join(knight_name(len(room.pupils) + 1))
             elif "name" in form and not self.nameless:
                 token = self.classroom.join(form["name"])
             else:
-                return _html(doors.follow(word) if self.nameless else doors.door(word, title))
+                return form_page(doors.follow(word) if self.nameless else doors.door(word, title))
         except Refused as reason:
-            return _html(doors.door(word, title, str(reason), form.get("name", "")), 409)
-        answer = RedirectResponse(f"{PAGE}{token}/", 303, _HEADERS)
+            return form_page(doors.door(word, title, str(reason), form.get("name", "")), 409)
+        answer = RedirectResponse(f"{PAGE}{token}/", 303, FORM_HEADERS)
         answer.set_cookie(_cookie(request), token, REMEMBERED, httponly=True, samesite="lax")
         return answer
 
@@ -138,7 +129,7 @@ class ClassSite:
     async def check(self, request: Request) -> Response:
         """What one phone opens to try the room."""
         self.classroom.tell("✓ A phone has come through: address, Wi-Fi and this computer are all right.")
-        return _html(doors.check_page())
+        return form_page(doors.check_page())
 
     # ---------------------------------------------------------------- pupils
     async def pupil(self, request: Request) -> Response:
@@ -146,12 +137,12 @@ class ClassSite:
         token = request.path_params["token"]
         pupil = self.classroom.pupil_of(token)
         if not pupil:
-            return _html(doors.sorry("Not here", _NO_SEAT, self.classroom.word), 404)
+            return form_page(doors.sorry("Not here", _NO_SEAT, self.classroom.word), 404)
         link = self.classroom.link(pupil)
         whole = next(message for message in reversed(link.taken()) if message["kind"] == "change")
         name = secrets.token_urlsafe(9)
         self.classroom.park(link, name)
-        answer = _html(html_of("Mystic Wood", whole, f"{LIVE}{token}?opening={name}"))
+        answer = form_page(html_of("Mystic Wood", whole, f"{LIVE}{token}?opening={name}"))
         answer.set_cookie(_cookie(request), token, REMEMBERED, httponly=True, samesite="lax")
         return answer
 
@@ -159,17 +150,17 @@ class ClassSite:
         """What a pupil has done, to be taken with him."""
         pupil = self.classroom.pupil_of(request.path_params["token"])
         if not pupil:
-            return _html(doors.sorry("Not here", _NO_SEAT, self.classroom.word), 404)
+            return form_page(doors.sorry("Not here", _NO_SEAT, self.classroom.word), 404)
         name = quote(f"mystic-wood {self.classroom.room.pupils[pupil].name}.json")
-        kept = {**_HEADERS, "content-disposition": f"attachment; filename*=UTF-8''{name}"}
+        kept = {**FORM_HEADERS, "content-disposition": f"attachment; filename*=UTF-8''{name}"}
         return Response(self.classroom.file_of(pupil), 200, kept, "application/json")
 
     async def code(self, request: Request) -> Response:
         """The same as a code, to be copied or sent where no file can be taken along."""
         pupil = self.classroom.pupil_of(request.path_params["token"])
         if not pupil:
-            return _html(doors.sorry("Not here", _NO_SEAT, self.classroom.word), 404)
-        return _html(doors.code_page(code_of(self.classroom.file_of(pupil))))
+            return form_page(doors.sorry("Not here", _NO_SEAT, self.classroom.word), 404)
+        return form_page(doors.code_page(code_of(self.classroom.file_of(pupil))))
 
     async def pupil_socket(self, socket: WebSocket) -> None:
         """The WebSocket of a pupil's page."""
@@ -213,7 +204,7 @@ class ClassSite:
         """The teacher's page."""
         link = self._room_link()
         whole = next(message for message in reversed(link.taken()) if message["kind"] == "change")
-        return _html(html_of("The class", whole, f"/live/class/{TEACHER}?opening=new"))
+        return form_page(html_of("The class", whole, f"/live/class/{TEACHER}?opening=new"))
 
     def _room_link(self) -> WebLink:
         link = WebLink(Viewer(TEACHER, role=TEACHER), f"{ROOM.id} {TEACHER}")
@@ -286,20 +277,7 @@ def _title(opened: str) -> str:
     return there.title if there is not None else ""
 
 
-def _html(text: str, status: int = 200) -> HTMLResponse:
-    return HTMLResponse(text, status, _HEADERS)
 
 
 def _cookie(asked: HTTPConnection) -> str:
     return f"{SEAT}-{asked.url.port or 80}"
-
-
-async def _form(request: Request) -> dict[str, str] | None:
-    """The fields of a form; None if it is longer than any of ours."""
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > LONGEST_FORM:
-            return None
-    found = parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=8)
-    return {name: values[0] for name, values in found.items()}

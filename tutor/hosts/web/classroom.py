@@ -28,10 +28,10 @@ from tutor.hosts.documents.classes import BoardOf
 from tutor.hosts.documents.kept import DeskRecord, Place
 from tutor.hosts.documents.table import Served
 from tutor.hosts.web.live import WebLink
-from tutor.hosts.web.seats import Seat, Seats
+from tutor.hosts.web.seats import Seat, Seats, Words
 from tutor.hosts.web.stage_hall import StageHall
 from tutor.pages.classroom.dashboard import MOST_GROUPS
-from tutor.pages.classroom.names import as_word, class_word, clean, seat_word, told_apart
+from tutor.pages.classroom.names import class_word, clean, told_apart
 from tutor.pages.classroom.parts import PRESENT, Given, Present
 from tutor.pages.classroom.projector import projected
 from tutor.pages.classroom.pupil import Me, dressed, waiting
@@ -58,8 +58,6 @@ STILL = 90.0
 BURST, RATE, LONGEST = 40.0, 8.0, 20_000
 #: The most links of a pupil that wait for their pages to come back, and the most words told to the teacher.
 MOST_LINKS, MOST_TOLD = 4, 4
-#: Wrong seat words are heard so many times a minute; then nobody's is for the rest of it.
-WRONG_WORDS = 20
 STORE, ABOUT = "room.sqlite", "class.json"
 
 
@@ -129,7 +127,8 @@ class Classroom:
         """Open the class that lies in the folder, or a new one."""
         private_folder(self.folder)
         about = self._about()
-        self.id, self.word, self.words = about["id"], about["word"], about["words"]
+        self.id, self.word = about["id"], about["word"]
+        self.words = Words(self.clock, about["words"])
         self.seats = Seats(self.folder / "seats.json", self.root, self.clock)
         self.log = RoomLog(Progress(self.folder / STORE))
         kind = Served(lambda source: "The class", lambda *_: classes.room_document(), lambda rest: {}, record=self._room_acted)
@@ -139,7 +138,6 @@ class Classroom:
         self.documents: dict[tuple[str, str], DeskRecord] = {}
         self.boards: dict[tuple[str, str], BoardOf] = {}
         self.drawn: dict[tuple[str, str], str] = {}
-        self.wrong_words: list[float] = []
         self._waits: asyncio.TimerHandle | None = None
         self._state: tuple[Any, ...] = ()
         self._moving: asyncio.Task[None] | None = None
@@ -242,7 +240,7 @@ class Classroom:
 
     def _keep(self) -> None:
         with contextlib.suppress(OSError):  # on a full disk it holds until the server ends
-            write_whole(self.folder / ABOUT, json.dumps({"id": self.id, "word": self.word, "words": self.words}))
+            write_whole(self.folder / ABOUT, json.dumps({"id": self.id, "word": self.word, "words": self.words.words}))
 
     @property
     def room(self) -> Room:
@@ -259,7 +257,7 @@ class Classroom:
         taken = {each.name.casefold() for each in self.room.pupils.values()}
         pupil = f"p{len(self.room.pupils) + 1}"
         self.record.desk.append(HOST, f"joined {pupil} {told_apart(wanted, taken)}")
-        self.words[pupil] = seat_word(random.SystemRandom())
+        self.words.of(pupil)
         self._keep()
         token = self.seats.token(ROOM, pupil)
         self.tell_teacher()
@@ -267,16 +265,8 @@ class Classroom:
 
     def back(self, word: str) -> str:
         """The token of the seat whose pupil says that word; "" if there is none. Refused while too many are guessed."""
-        now = self.clock()
-        self.wrong_words = [each for each in self.wrong_words if now - each < 60.0]
-        if len(self.wrong_words) >= WRONG_WORDS:
-            raise Refused("Too many words were wrong just now. Wait a minute, or ask your teacher.")
-        said = as_word(word)
-        for pupil, kept in self.words.items():
-            if secrets.compare_digest(kept.encode(), said.encode()):
-                return self.seats.token(ROOM, pupil)
-        self.wrong_words.append(now)
-        return ""
+        pupil = self.words.whose(word)
+        return self.seats.token(ROOM, pupil) if pupil else ""
 
     def pupil_of(self, token: str) -> str:
         """Whose seat a token is; "" if it is nobody's, or he was sent out."""
@@ -286,7 +276,7 @@ class Classroom:
 
     def me(self, pupil: str) -> Me:
         """Who a pupil is on his own page: there his own name stands always."""
-        return Me(self.room.pupils[pupil].name, self.words.get(pupil, ""))
+        return Me(self.room.pupils[pupil].name, self.words.words.get(pupil, ""))
 
     def presence(self, pupil: str) -> Presence:
         """What the server knows of him."""
@@ -548,7 +538,7 @@ class Classroom:
         trouble = (self.log.store.trouble,) if self.log.store.trouble else ()
         address, minutes = self.root.removeprefix("http://").rstrip("/"), int((now - self.since) // 60)
         return Present(
-            here, still, at, f"{self.root}{self.word}/", address, self.word, minutes, rules, boards, dict(self.words),
+            here, still, at, f"{self.root}{self.word}/", address, self.word, minutes, rules, boards, dict(self.words.words),
             (*trouble, *self.told), looks, self.wifi, self._given(), self.stage.clicker, f"{self.root}check/",
         )  # fmt: skip
 

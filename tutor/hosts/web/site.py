@@ -24,7 +24,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tutor import games
-from tutor.desk import Viewer
+from tutor.desk import Refused, Viewer
 from tutor.hosts.access import LOOPBACK, TokenAuth
 from tutor.hosts.documents.links import begins_with, too_long
 
@@ -84,6 +84,7 @@ class Site:
             Route("/rules/{name}", self.rules),
             Route("/rules/{game}/{name}", self.rules),
             Route("/lessons/{name}", self.notebook),
+            Route("/seat/", self.seat_door, methods=["GET", "POST"]),
             Route("/seat/{token}/", self.seat),
             Route("/{kind}", self.document),
             Route("/{kind}/{rest:path}", self.document),
@@ -190,6 +191,26 @@ class Site:
                 self.live.detach(place, link)
 
     # ---------------------------------------------------------------- seats
+    async def seat_door(self, request: Request) -> Response:
+        """Where somebody without the link of his seat says its word."""
+        from tutor.hosts.web.forms import form_of, form_page
+        from tutor.pages.classroom.doors import ask_seat
+
+        if self.live.seats is None:
+            return _none(_NO_PAGE)
+        form = await form_of(request) if request.method == "POST" else {}
+        if form is None:
+            return PlainTextResponse("That is more than a word.", 413, _HEADERS)
+        if "word" not in form:
+            return form_page(ask_seat())
+        try:
+            token = self.live.seats.said(form["word"])
+        except Refused as reason:
+            return form_page(ask_seat(str(reason)), 429)
+        if not token:
+            return form_page(ask_seat("No seat has that word. It stands at the table's own screen, below the seat's code."), 404)
+        return RedirectResponse(f"/seat/{token}/", 303, _HEADERS)
+
     async def seat(self, request: Request) -> Response:
         """The page of somebody who comes to a seat from a device of his own."""
         token = request.path_params["token"]

@@ -1,4 +1,4 @@
-"""The door of a class: the page on which a phone comes in, and the answer where it cannot. Plain forms, without a script."""
+"""The doors of a class and of a table's seats: pages on which a phone comes in, or why it cannot. Plain forms, no script."""
 
 from __future__ import annotations
 
@@ -52,6 +52,23 @@ def ask_word(said: str = "") -> str:
             el("button", "On", type="submit"),
             method="post", action="/",
         ),
+    )  # fmt: skip
+
+
+def ask_seat(said: str = "") -> str:
+    """The page that asks for the word of a seat at a table. ``said`` is what was wrong with the last one."""
+    return _page(
+        el("h1", "To your seat"),
+        el("p", said, class_="said", role="alert") if said else None,
+        el(
+            "form",
+            el("label", "The word of your seat", **{"for": "word"}),
+            el("input", id="word", name="word", maxlength="40", autocomplete="off", autocapitalize="off", required=True,
+               autofocus=True, placeholder="fern-mill-4821", enterkeyhint="go"),
+            el("button", "Take my seat", type="submit"),
+            method="post", action="/seat/",
+        ),
+        el("p", "It stands at the table's own screen, below the seat's code, and on the page of whoever has it.", class_="soft"),
     )  # fmt: skip
 
 

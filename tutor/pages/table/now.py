@@ -223,12 +223,19 @@ class Now:
         if not waited or self.viewer.name != HOST:
             return None
         codes = [
-            el("figure", picture(seats[seat]["qr"]), el("figcaption", self.at.name(seat)), data_key=seat)
+            el(
+                "figure",
+                picture(seats[seat]["qr"]),
+                el("figcaption", self.at.name(seat), el("small", seats[seat]["word"])),
+                data_key=seat,
+            )
             for seat in waited
         ]
+        by_hand = el("b", seats[waited[0]]["door"])
         return join(
             el("p", "Point a phone's camera here, one code for each seat. The phone must be in the same network."),
             el("div", codes, class_="tb-codes"),
+            el("p", "Without a camera: open ", by_hand, " there, and write the word below the seat's code.", class_="tb-quiet"),
         )
 
     def _who_are_you(self) -> Html | None:

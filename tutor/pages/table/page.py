@@ -203,9 +203,10 @@ def _player(place: Place, table: Table, viewer: Viewer, known: Known) -> Html:
     if there is not None and not place.away:
         dot = el("i", class_=f"tb-dot{' tb-there' if there else ''}", aria_hidden="true")
         who = who if there else f"{who}, not there"
-    if viewer.name != HOST or table.copied is not None:
+    own = "word" in seats.get(place.seat, {}) and viewer.name != HOST
+    if (viewer.name != HOST and not own) or table.copied is not None:
         return el("small", dot, who)
-    tip = "Who plays it: let somebody else, or a bot"
+    tip = "Your seat, and how you come back to it" if own else "Who plays it: let somebody else, or a bot"
     return el("small", dot, button(f"card:seat {place.seat}", who, "tb-link", tip))
 
 
@@ -275,13 +276,14 @@ def _looked_at(table: Table, state: Any, view: Look, known: Known, viewer: Viewe
         return el(
             "div",
             el("h2", "A new game"),
-            el("p", "This game is kept as it stands; you find it again at its own address."),
-            el("p", el("a", "Begin a new table", href="?new", class_="tb-main tb-button")),
+            el("p", "This game is kept as it stands. The next page lists it, with all others: several can go on side by side."),
+            el("p", el("a", "New game, and all others", href="/table/?new", class_="tb-main tb-button")),
             aria_label="A new game",
             data_key="new",
         )
     if kind.startswith("seat "):
-        return _seat(table, kind.removeprefix("seat "), known) if viewer.name == HOST else ""
+        seat = kind.removeprefix("seat ")
+        return _seat(table, seat, known) if viewer.name == HOST else _own_seat(seat, known)
     scene = at_table(table.game).closer(state, table.seen_as, view.card) if view.card else None
     if scene is None:
         return ""
@@ -339,6 +341,24 @@ def _share(table: Table, view: Look) -> Html:
     )
 
 
+def _own_seat(seat: str, known: Known) -> Html | str:
+    """How somebody comes back to his own seat by another device."""
+    told: Mapping[str, Any] = known.get(SEATS, {}).get(seat, {})
+    if "word" not in told:
+        return ""
+    return el(
+        "div",
+        el("h2", "Your seat"),
+        el("p", "This page comes back to it by itself. On another device, go to"),
+        el("code", told["door"], class_="mwb-code"),
+        el("p", "and say your seat word. Keep it to yourself: whoever knows it sits here."),
+        el("code", told["word"], class_="mwb-code"),
+        aria_label="Your seat",
+        class_="tb-qr",
+        data_key=f"seat {seat}",
+    )
+
+
 def _seat(table: Table, seat: str, known: Known) -> Html | str:
     """Who plays a seat, and how somebody comes to it."""
     try:
@@ -364,6 +384,8 @@ def _seat(table: Table, seat: str, known: Known) -> Html | str:
             el("p", "Open this on the phone of whoever plays it, or point its camera here."),
             picture(seats[seat]["qr"]),
             el("code", seats[seat]["link"], class_="mwb-code"),
+            el("p", "Or go there by hand, and say the seat's word:"),
+            el("code", f"{seats[seat]['door']}   {seats[seat]['word']}", class_="mwb-code"),
         )
     return el(
         "div",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tutor import games
@@ -24,6 +25,8 @@ BY = (
     ("phone", "Phone", "somebody at a screen of his own"),
     ("bot", "Bot", "a bot"),
 )
+#: Under this name a host tells of the other tables there are (`tutor/hosts/documents/tables.py`).
+TABLES = "tables"
 #: Under this name a host says that others may join from their own devices.
 PHONES = "phones"
 
@@ -78,7 +81,28 @@ def _form(draft: Draft, known: Known, trouble: str) -> Html:
         el("div", begin, el("span", _summary(draft, offer), class_="tb-quiet"), class_="tb-go"),
         _rules(draft, offer),
         _from(draft),
+        _tables(known),
     )
+
+
+def _tables(known: Known) -> Html | None:
+    """The games that go on at other tables, and those that are over."""
+    tables: Sequence[Mapping[str, str]] = known.get(TABLES, ())
+    if not tables:
+        return None
+    rows = [
+        el(
+            "li",
+            el("a", el("b", each["game"]), f" {each['who']}", href=each["path"]),
+            el("small", f"{each['stands']} · {each['when']}", class_="tb-quiet"),
+            class_="tb-ended" if each["over"] else None,
+            data_key=each["path"],
+        )
+        for each in tables
+    ]
+    going = sum(not each["over"] for each in tables)
+    title = f"Your other games: {going} under way" if going else "Your other games"
+    return el("details", el("summary", title), el("ul", rows), class_="tb-box tb-tables", data_key="tables", open=going > 0)
 
 
 def _seats(draft: Draft, offer: Offer) -> tuple[Choice, ...]:

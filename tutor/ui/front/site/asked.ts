@@ -35,6 +35,6 @@ export function askedAt(address: URL, { root, folders, files }: Ways): Asked | n
   if (!kind) return null;
   const found: Record<string, string> = {};
   const hash = address.hash.slice(1);
-  if (/^(code|ask|new|puzzle)\b/.test(hash)) for (const [name, value] of new URLSearchParams(hash)) found[name] = value;
+  if (/^(code|ask|new|puzzle|rest)\b/.test(hash)) for (const [name, value] of new URLSearchParams(hash)) found[name] = value;
   return { kind, rest, ...found };
 }
