@@ -49,7 +49,7 @@ class Seat(NamedTuple):
 @dataclass
 class Words:
     """Spoken words that open something, by whose they are, and how often they were guessed wrongly of late. ``clock`` gives
-    seconds. What is longer than anybody guesses in a year at :data:`WRONG_WORDS` a minute is long enough to be said aloud."""
+    seconds. At :data:`WRONG_WORDS` guesses a minute it takes months to find one of the four million words there are."""
 
     clock: Callable[[], float]
     words: dict[str, str] = field(default_factory=dict)
