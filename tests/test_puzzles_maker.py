@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,10 +16,12 @@ from engine import mystic_wood as mw
 from tutor.cli import main
 from tutor.mystic_wood.making.common import MARGIN, weighed
 from tutor.mystic_wood.making.kinds import MAKERS
+from tutor.mystic_wood.making.moments import PLAIN
 from tutor.mystic_wood.puzzle_kinds import BY_HAND, KINDS
 from tutor.puzzles import book, faults_of, find_puzzle, parse_puzzles
 from tutor.puzzles.making import make, running
 from tutor.puzzles.making.running import make_lot
+from tutor.puzzles.model import Puzzle
 from tutor.teach.options import Choose
 
 pytestmark = pytest.mark.heavy
@@ -90,6 +93,43 @@ def test_of_two_hundred_no_idea_rules_and_no_place_among_the_options(kind: str) 
     assert len(ideas) >= 150
     assert max(ideas.values()) <= 4
     assert max(Counter(str(puzzle.answer) for puzzle in puzzles).values()) <= 110
+
+
+#: What one has to see, by kind: the rules that forbid, what carries off, how many turns and with what, the pieces, the point.
+IDEAS: dict[str, Callable[[Puzzle], object]] = {
+    "may": lambda puzzle: tuple(sorted({rules[0] for rules in puzzle.refutations if rules} - PLAIN)),
+    "transport": lambda puzzle: puzzle.exercise.rules,
+    "path": lambda puzzle: ("Wand" in puzzle.question, str(puzzle.answer)),
+    "setup": lambda puzzle: puzzle.point,
+    "ruling": lambda puzzle: puzzle.point,
+    "plan": lambda puzzle: re.sub(r"(the )?(Wild )?[A-Z]\w+(-\w+)?", "X", puzzle.point[1:]),
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "count", "ideas"),
+    [("may", 200, 40), ("transport", 200, 10), ("setup", 200, 60), ("path", 30, 6), ("ruling", 60, 6), ("plan", 24, 6)],
+)
+def test_one_idea_a_kind_is_no_idea(kind: str, count: int, ideas: int) -> None:
+    puzzles = parse_puzzles(make(kind, count, seed=31).text, "made")
+    told = Counter(IDEAS[kind](puzzle) for puzzle in puzzles)
+    assert len(puzzles) == count
+    assert len(told) >= ideas
+    assert max(told.values()) <= 0.35 * count, told.most_common(1)
+
+
+def test_nobody_is_asked_twice_about_one_visit_of_a_game() -> None:
+    puzzles = parse_puzzles(make("may", 60, seed=31).text, "made")
+    lots = Counter((puzzle.question, mw.loads(puzzle.exercise.situation or "").order) for puzzle in puzzles)
+    assert max(lots.values()) <= 2  # of two games
+
+
+def test_a_refusal_everybody_knows_stands_beside_one_worth_a_thought() -> None:
+    for puzzle in parse_puzzles(make("may", 60, seed=31).text, "made"):
+        refused = [rules[0] for rules in puzzle.refutations if rules]
+        assert set(refused) - PLAIN
+        assert sum(rule in PLAIN for rule in refused) <= 1
+        assert "Every refusal" not in puzzle.point
 
 
 def test_what_differs_only_in_what_does_not_matter_is_made_before() -> None:

@@ -38,6 +38,24 @@ def button_words(text: str) -> str:
     return cap(action_words(text))
 
 
+def does_words(text: str) -> str:
+    """An action as it is told of somebody: "walks north".
+
+    >>> does_words("meet orc with prince"), does_words("go in"), does_words("pray")
+    ('meets the Orc with the Prince to help', 'goes in', 'stays and prays')
+    """
+    verb, _, rest = action_words(text).partition(" ")
+    if rest.startswith("and "):
+        rest = f"and {_third(rest.removeprefix('and '))}"
+    return f"{_third(verb)} {rest}".strip()
+
+
+def _third(verb: str) -> str:
+    if verb == "have":
+        return "has"
+    return f"{verb}es" if verb.endswith(("ch", "sh", "s", "x", "o")) else f"{verb}s"
+
+
 def asker(state: mw.State) -> str:
     """Whose question it is: who decides now, else whose turn it is."""
     return state.to_move or state.turn
@@ -73,4 +91,4 @@ def next_words(state: mw.State, named: Callable[[str], str] = str) -> str:
     return f"Then {who} decides{turn}: {joined([*map(named, actions[:most]), *more])}."
 
 
-__all__ = ["KNIGHTS", "action_words", "asker", "button_words", "next_words"]
+__all__ = ["KNIGHTS", "action_words", "asker", "button_words", "does_words", "next_words"]

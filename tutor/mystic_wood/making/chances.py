@@ -1,4 +1,4 @@
-"""Making puzzles of chances: fights and approaches, jousts, combinations, and the best first action."""
+"""Making puzzles of chances: fights and approaches, jousts, and combinations."""
 
 from __future__ import annotations
 
@@ -9,15 +9,11 @@ from engine.faults import cap
 from engine.mystic_wood.material.cards import CHALLENGERS, DENIZENS, KNIGHTS, name_of, the
 from engine.verdicts import IllegalAction
 from tutor.exercises.answers import in_words
-from tutor.exercises.claims import Claim
-from tutor.mystic_wood.making.common import base, loaded, made, said, themes_of, two_best, weighed
+from tutor.mystic_wood.making.common import base, loaded, made, said, themes_of, weighed
 from tutor.mystic_wood.making.material import EDITIONS, FIXED, WOOD, Supply, an_area, hand, situation, some_denizens
 from tutor.mystic_wood.making.rule_trace import rules_named
-from tutor.mystic_wood.teachable import GAME
 from tutor.puzzles.model import Puzzle, Rejected
-from tutor.teach.kinds.choose import MOST_OPTIONS
 from tutor.teach.kinds.reckon import Reckon
-from tutor.teach.neutral import putting_off
 from tutor.teach.options import Choose, Option
 
 
@@ -93,9 +89,6 @@ def _odds_best(supply: Supply) -> tuple[Puzzle, str]:
     return weighed("odds", exercise, EDITIONS, ["odds", "challenge"], 800)
 
 
-
-
-
 def joust(supply: Supply) -> tuple[Puzzle, str]:
     """Whom to challenge and with whose help."""
     rng = supply.rng
@@ -137,9 +130,6 @@ def joust(supply: Supply) -> tuple[Puzzle, str]:
 def _joust_words(way: str) -> str:
     _, foe, *aid = way.split()
     return f"Challenge {name_of(foe)}" + (f" with {' and '.join(map(the, aid[1:]))}" if aid else ", alone")
-
-
-
 
 
 def combination(supply: Supply) -> tuple[Puzzle, str]:
@@ -188,49 +178,3 @@ def _together(state: mw.State, action: str) -> tuple[str, ...]:
         here = here.play(answer).state
         done.append(answer)
     return tuple(done)
-
-
-
-
-
-def plan(supply: Supply) -> tuple[Puzzle, str]:
-    """Something to be won within a turn, where several ways lead towards it."""
-    rng = supply.rng
-    knight, taken = rng.choice(KNIGHTS), set[str]()
-    at = rng.choice(("b3", "d3", "b7", "d7"))
-    wanted = rng.choice(("prince", "princess", "holy-grail", "shield", "potion", "wand", "key"))
-    giver = {"shield": "merlin", "potion": "witch", "wand": "elf", "key": "rogue"}.get(wanted, wanted)
-    taken.add(giver)
-    others = some_denizens(rng, taken, rng.randint(1, 2), ("sage", "hermit", "queen", "witch", "arch-mage", "merlin", "princess"))
-    held = hand(rng, taken, 3, companions=True)
-    back = f"c{at[1]}"
-    ground: dict[str, dict[str, Any]] = {at: {"paths": "NESW"}, back: {"paths": "NESW"}}
-    ground[at] |= {"denizens": sorted([giver, *others])}
-    text = situation(EDITIONS[0], {knight: {"at": at, "came_from": back, **held}}, ground, moment="arrived")
-    state = loaded(text)
-    goal = Claim(((("knight", knight), ("has", wanted)),), GAME)
-    legal = [action.text for action in state.legal_actions() if action.verb not in GAME.no_options]
-    if not 2 <= len(legal) <= MOST_OPTIONS:
-        raise Rejected("too many ways" if len(legal) > 2 else "trivial")
-    if sum(action.startswith("meet ") for action in legal) < 2:
-        raise Rejected("trivial")
-    search = mw.search(state, goal.comes_true, knight)
-    found = [search.after(action, 1) for action in legal]
-    if not all(chance.proved for chance in found):
-        raise Rejected("not proved")
-    best = max(chance.low for chance in found)
-    rights = [action for action, chance in zip(legal, found, strict=True) if chance.low == best]
-    idle = putting_off(lambda: mw.search(state, goal.comes_true, knight), rights, rights, 1) if len(rights) > 1 else set()
-    legal = [action for action in legal if action not in idle]
-    found = [search.after(action, 1) for action in legal]
-    two_best([chance.low for chance in found], several=True)  # before all that costs time
-    options = tuple(Option(said(action), action=action) for action in legal)
-    question = f"{name_of(knight)} wants {the(wanted)} before this turn ends: what gives the best chance?"
-    rules = ["order.list", "approach.table", "companion.prowess-aid", "card.prince-attacks", "card.princess-flees", "card.grail"]
-    named = {rule for option in options for rule in rules_named(Choose(**base("", text, EDITIONS[0], [], "")), option)}
-    rules = [rule for rule in rules if rule in named] or ["order.list"]
-    exercise = Choose(
-        **base(question, text, EDITIONS[0], rules, "What helps is met first, and what is wanted last.", knight),
-        options=options, ask="best", goal=goal, turns=1,
-    )  # fmt: skip
-    return weighed("plan", exercise, EDITIONS, ["odds", *themes_of(rules)], 900, several=True)

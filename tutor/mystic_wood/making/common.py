@@ -53,7 +53,10 @@ def made(
         "made", kind, exercise, tuple(editions), known,
         max(EASIEST, min(HARDEST, round(rating / 10) * 10)), (), **more,
     )  # fmt: skip
-    answers = [solve(puzzle, edition).answer for edition in puzzle.editions]
+    try:
+        answers = [solve(puzzle, edition).answer for edition in puzzle.editions]
+    except Faulty:  # proved in the one edition, not in the other
+        raise Rejected("not proved") from None
     if any(answer != answers[0] for answer in answers):
         raise Rejected("the editions differ")
     if form_of(puzzle).is_trivial(exercise, answers[0]):

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tutor.mystic_wood.making.chances import combination, joust, odds, plan
+from tutor.mystic_wood.making.chances import combination, joust, odds
 from tutor.mystic_wood.making.editions import ruling
 from tutor.mystic_wood.making.encounters import order, setup
 from tutor.mystic_wood.making.material import Supply
 from tutor.mystic_wood.making.moments import may, transport
+from tutor.mystic_wood.making.plans import plan
 from tutor.mystic_wood.making.walks import path
 from tutor.puzzles.model import Puzzle
 

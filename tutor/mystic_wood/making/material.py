@@ -31,6 +31,8 @@ class Supply:
 
     def __init__(self, seed: str) -> None:
         self.rng = random.Random(seed)
+        #: Who has been asked about where: two moments of one visit in one game are too much alike.
+        self.told: set[tuple[str, str]] = set()
         self._seed = seed
 
     @cached_property

@@ -10,14 +10,18 @@ from engine.mystic_wood.material.cards import KNIGHTS, name_of, the
 from tutor.mystic_wood.holdings import lying_in
 from tutor.mystic_wood.making.common import NOT_TOLD, base, made, said, themes_of
 from tutor.mystic_wood.making.material import Supply
+from tutor.mystic_wood.phrases import does_words
 from tutor.mystic_wood.trying import every_try
 from tutor.puzzles.model import Puzzle, Rejected
 from tutor.teach.kinds.reckon import Reckon
 from tutor.teach.options import Choose, Option
 
+#: Refusals everybody knows after his first turn: at most one of them stands beside the others.
+PLAIN = frozenset(["move.one", "wood.edge", "move.known", "turn.stay", "withdraw.back"])
+
 
 def may(supply: Supply) -> tuple[Puzzle, str]:
-    """What a Knight may do at a moment of a played game."""
+    """What a Knight may do at a moment of a played game, where more stands in his way than the edge of the Wood."""
     rng = supply.rng
     choices = [
         state for state, _, _ in supply.moments()
@@ -34,10 +38,13 @@ def may(supply: Supply) -> tuple[Puzzle, str]:
         if not verdict.legal and not all(reason.rule in NOT_TOLD for reason in verdict.reasons):
             by_rule.setdefault(verdict.reasons[0].rule, []).append(text)
     legal = [text for text, verdict in judged if verdict.legal]
-    if len(by_rule) < 2:
+    telling, plain = sorted(by_rule.keys() - PLAIN), sorted(by_rule.keys() & PLAIN)
+    if not telling or len(by_rule) < 2:
         raise Rejected("trivial")
-    picked = [rng.choice(by_rule[rule]) for rule in rng.sample(sorted(by_rule), min(3, len(by_rule)))]
+    refusals = [*rng.sample(telling, min(3, len(telling))), *rng.sample(plain, min(1, len(plain)))][:3]
+    picked = [rng.choice(by_rule[rule]) for rule in refusals]
     picked += rng.sample(legal, min(len(legal), rng.choice((1, 2, 2))))
+    telling_one = picked[0]
     rng.shuffle(picked)
     verdicts = {text: state.judge(text) for text in picked}
     options, refuted = [], []
@@ -48,12 +55,15 @@ def may(supply: Supply) -> tuple[Puzzle, str]:
     named = [rule for rules in refuted for rule in rules]
     question = f"It is {name_of(who)}'s decision, at {state.knight(who).at}: which of these are allowed now?"
     exercise = Choose(
-        **base(question, mw.dumps(state), state.edition, named, "Every refusal has its rule.", who),
+        **base(question, mw.dumps(state), state.edition, named, verdicts[telling_one].reasons[0].text, who),
         options=tuple(options), several=True,
     )  # fmt: skip
-    rating = 700 + 120 * len(set(named)) + 60 * len(options)
-    here = state.area(state.knight(who).at)
-    key = f"{who} {sorted(zip(picked, refuted, strict=True))} {sorted(lying_in(here))}"
+    here = (who, state.knight(who).at)
+    if here in supply.told:
+        raise Rejected("made before")
+    supply.told.add(here)
+    rating = 400 + 130 * len(set(refusals) - PLAIN) + 60 * len(options)
+    key = f"{sorted(zip(picked, refuted, strict=True))}"  # one moment of a game differs from the next in nothing that matters
     return made("may", exercise, [state.edition], themes_of(named), rating, key, refutations=tuple(refuted))
 
 
@@ -92,6 +102,8 @@ def transport(supply: Supply) -> tuple[Puzzle, str]:
         raise Rejected("ground nobody knows")
     rules = tuple(dict.fromkeys(rule for n in range(first, last + 1) for e in moments[n][2] for rule in e.rules))
     carrying = [rule for rule in rules if rule in _CARRIES]
+    if carrying == ["reaction.transports-self"] and rng.random() < 0.75:
+        raise Rejected("the commonest of all")
     across = [rule for rule in rules if rule == "wood.numbers"]
     question = f"{_told(before, actions)}: where is {the(what)} then?"
     if len(question) > 420:
@@ -110,7 +122,7 @@ def transport(supply: Supply) -> tuple[Puzzle, str]:
 _SENSIBLE: Mapping[str, Callable[[mw.State, str], bool]] = {
     "use": lambda state, who: "key" in state.knight(who).things and state.knight(who).at == state.wood.tower,
     "drink": lambda state, who: state.area(state.knight(who).at).name == "fountain",
-    "go": lambda state, who: state.area(state.knight(who).at).has_inside,
+    "go": lambda state, who: state.area(state.knight(who).at).has_inside and not state.knight(who).inside,
     "withdraw": lambda state, who: bool(state.area(state.knight(who).at).denizens),
     "pray": lambda state, who: "bishop" in state.area(state.knight(who).at).denizens,
     "wand": lambda state, who: "wand" in state.knight(who).things,
@@ -153,6 +165,6 @@ def _told(state: mw.State, actions: Sequence[str]) -> str:
     here = state
     for action in actions:
         who = here.to_move
-        told.append(f"{name_of(who)}: {said(action)}" if who else _fallen(action))
+        told.append(f"{name_of(who)} {does_words(action)}" if who else _fallen(action))
         here = here.play(action).state
     return "; ".join(told)
