@@ -47,7 +47,7 @@ from tutor.teach.kinds.reckon import ReckonSession
 from tutor.teach.kinds.watch import WatchSession
 from tutor.teach.session import Session
 from tutor.trainer.choices import Choices
-from tutor.trainer.form import TRAINER
+from tutor.trainer.learner_state import TRAINER
 from tutor.ui import Page
 from tutor.ui.link import PageLink
 

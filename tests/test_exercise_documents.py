@@ -27,7 +27,7 @@ from tutor.progress import Progress
 from tutor.puzzles import book, find_puzzle
 from tutor.puzzles.picking import Through
 from tutor.trainer.choices import OPEN
-from tutor.trainer.form import DAILY, TRAINING
+from tutor.trainer.learner_state import DAILY, TRAINING
 from tutor.trainer.modes import Daily, Mode, Training
 from tutor.ui.link import PageLink
 from tutor.ui.page import Page

@@ -14,7 +14,8 @@ import pytest
 
 from engine.faults import ImpossibleSituation, UnreadableText
 from tutor.cli import main
-from tutor.progress import VERSION, Progress, class_table, lesson_rows, progress_table, read_export, standings, troubles
+from tutor.progress import VERSION, Progress, lesson_rows, read_export, standings
+from tutor.progress.tables import class_table, progress_table, troubles
 
 COURSE = [("02-exploring", "2 Exploring", ("first", "second")), ("03-glades", "3 Glades", ("draw",))]
 

@@ -21,7 +21,7 @@ from tutor.progress import LEARNER_VARIABLE, Progress, file_of, read_export, sta
 from tutor.progress.attempts import Attempt, spent
 from tutor.progress.command import cli_progress
 from tutor.progress.files import MOST_TRIES, export_text
-from tutor.trainer.form import form_of
+from tutor.trainer.learner_state import learner_state
 
 pytestmark = pytest.mark.heavy
 
@@ -389,7 +389,7 @@ def test_a_try_that_the_disk_has_made_none_is_told_and_all_others_count(path: Pa
     progress = Progress(path)
     assert [attempt.exercise for attempt in progress.attempts()] == ["puzzle-0", "puzzle-2"]
     assert progress.trouble == f"One of the tries in {path} cannot be read and does not count; all others do."
-    assert form_of(progress.attempts(), progress.clock()).rated == 2
+    assert learner_state(progress.attempts(), progress.clock()).rated == 2
     exported = progress.export(path.with_name("mine.json"))
     assert len(read_export(exported).attempts) == 2
     assert progress.import_file(exported) == 0

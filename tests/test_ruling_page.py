@@ -8,7 +8,8 @@ import pytest
 from engine.mystic_wood.material.ledger import ledger
 from tutor import games
 from tutor.notebooks import lay_out_all
-from tutor.ruling_page import link, ruling_page, write_pages
+from tutor.ruling_page import ruling_page, write_pages
+from tutor.rulings import link
 
 WOOD = games.teachable()
 PAGE = Path(WOOD.rulings_page)

@@ -20,14 +20,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tutor.cli import main
-from tutor.progress import Attempt, Progress, class_table
-from tutor.progress.tables import class_data
+from tutor.progress import Attempt, Progress
+from tutor.progress.tables import class_data, class_table
 from tutor.puzzles import Puzzle, book, find_puzzle
 from tutor.puzzles.reading import LESSON
 from tutor.review import DAY, WAITS
 from tutor.teach.kinds import start
-from tutor.trainer.form import BEGINNER, LOWEST, MISSES, TRAINER, Form, Run, day_of, form_of, rating_of
 from tutor.trainer.glicko import LARGEST_DEVIATION, Rating, expected, played, waited
+from tutor.trainer.learner_state import (
+    BEGINNER,
+    LOWEST,
+    MISSES,
+    TRAINER,
+    LearnerState,
+    Run,
+    day_of,
+    learner_state,
+    rating_of,
+)
 from tutor.trainer.modes import Daily, Mode, Review, Streak, Training
 from tutor.trainer.picking import RESTS, chosen, for_streak, for_training, is_fresh, of_the_day, rating_now, weak_themes
 
@@ -126,33 +136,33 @@ def test_however_one_plays_every_rating_stays_finite_and_within_its_bounds(tries
     for number, right, against, days in tries:
         day += days
         attempts.append(noted(f"p{number}", right, day, against))
-    form = form_of(attempts, MORNING + (day + 1) * DAY)
-    for rating in (form.rating, *form.puzzles.values()):
+    state = learner_state(attempts, MORNING + (day + 1) * DAY)
+    for rating in (state.rating, *state.puzzles.values()):
         assert LOWEST <= rating.value <= 4000
         assert 0 < rating.deviation <= LARGEST_DEVIATION
         assert 0 < rating.volatility < 1
-    assert all(0 < bout.chance < 1 for bout in form.bouts)
+    assert all(0 < bout.chance < 1 for bout in state.bouts)
 
 
 def test_a_thousand_of_the_hardest_in_a_row_do_not_break_it() -> None:
     for right in (True, False):
-        form = form_of([noted("p0", right, n / 100, 4000 if right else 1) for n in range(1000)], MORNING)
-        assert math.isfinite(form.rating.value)
-        assert LOWEST <= form.rating.value <= 4000
+        state = learner_state([noted("p0", right, n / 100, 4000 if right else 1) for n in range(1000)], MORNING)
+        assert math.isfinite(state.rating.value)
+        assert LOWEST <= state.rating.value <= 4000
 
 
-# -------------------------------------------------------------------- the form
+# -------------------------------------------------------------------- the state
 
 
 def test_learner_and_puzzle_are_both_rated() -> None:
-    won, lost = (form_of([noted("p0", right)], MORNING) for right in (True, False))
+    won, lost = (learner_state([noted("p0", right)], MORNING) for right in (True, False))
     assert won.rating.value > BEGINNER.value > lost.rating.value
     assert won.puzzles["p0"].value < 900 < lost.puzzles["p0"].value
     assert won.rating.deviation < BEGINNER.deviation, "one knows him better"
 
 
 def test_a_harder_one_brings_more_and_one_of_the_makers_less_than_one_of_the_book() -> None:
-    easy, hard, made = (form_of([noted(name, True, 0, against)], MORNING).rating.value
+    easy, hard, made = (learner_state([noted(name, True, 0, against)], MORNING).rating.value
                         for name, against in (("p0", 600), ("p0", 1400), ("made-order-0", 1400)))  # fmt: skip
     assert easy < made < hard
     assert rating_of("made-order-0", 1400).deviation > rating_of("p0", 1400).deviation
@@ -160,17 +170,17 @@ def test_a_harder_one_brings_more_and_one_of_the_makers_less_than_one_of_the_boo
 
 def test_whoever_stays_away_is_the_same_but_less_surely_so() -> None:
     attempts = [noted(f"p{n}", n % 3 > 0) for n in range(30)]
-    soon, later = form_of(attempts, MORNING), form_of(attempts, MORNING + 100 * DAY)
+    soon, later = learner_state(attempts, MORNING), learner_state(attempts, MORNING + 100 * DAY)
     assert later.rating.value == soon.rating.value
     assert later.rating.deviation > soon.rating.deviation + 20
-    at_once = form_of([*attempts, noted("p40", True)], MORNING)
-    back = form_of([*attempts, noted("p40", True, 100)], MORNING + 100 * DAY)
+    at_once = learner_state([*attempts, noted("p40", True)], MORNING)
+    back = learner_state([*attempts, noted("p40", True, 100)], MORNING + 100 * DAY)
     assert back.rating.value > at_once.rating.value, "the first try after it counts for more"
 
 
 def test_a_try_that_is_not_rated_changes_no_rating() -> None:
-    before = form_of([noted("p0", True)], MORNING)
-    after = form_of([noted("p0", True), noted("p0", False, 0.1, against=0), tried("p0", "wrong", 0.2)], MORNING)
+    before = learner_state([noted("p0", True)], MORNING)
+    after = learner_state([noted("p0", True), noted("p0", False, 0.1, against=0), tried("p0", "wrong", 0.2)], MORNING)
     assert after.rating == before.rating
     assert after.puzzles == before.puzzles
     assert (before.rated, after.rated) == (1, 1)
@@ -179,7 +189,7 @@ def test_a_try_that_is_not_rated_changes_no_rating() -> None:
 def test_tries_of_two_computers_give_one_form_in_whatever_order_they_are_brought_together() -> None:
     attempts = [noted(f"p{n % 7}", n % 3 > 0, n / 3, 700 + 40 * n) for n in range(40)]
     shuffled = random.Random(1).sample(attempts, len(attempts))
-    assert form_of(shuffled, MORNING + 30 * DAY) == form_of(attempts, MORNING + 30 * DAY)
+    assert learner_state(shuffled, MORNING + 30 * DAY) == learner_state(attempts, MORNING + 30 * DAY)
 
 
 def test_form_is_handed_on_whole(progress: Progress, clock: Clock, tmp_path: Path) -> None:
@@ -191,12 +201,12 @@ def test_form_is_handed_on_whole(progress: Progress, clock: Clock, tmp_path: Pat
     other = Progress(tmp_path / "other.sqlite", clock)
     assert other.import_file(file) == 24 + 6, "two notes of each try, and what the streak has shown"
     assert other.import_file(file) == 0
-    here, there = (form_of(each.attempts(), clock.now) for each in (progress, other))
+    here, there = (learner_state(each.attempts(), clock.now) for each in (progress, other))
     assert (here.rated, here.rating.value > 0, len(here.runs)) == (12, True, len(there.runs))
     assert there.rating.value == pytest.approx(here.rating.value)
     assert (there.best_streak, there.solved) == (here.best_streak, here.solved)
     here_again = Progress(progress.path, clock)
-    assert form_of(here_again.attempts(), clock.now) == here
+    assert learner_state(here_again.attempts(), clock.now) == here
 
 
 # -------------------------------------------------------------------- training
@@ -204,44 +214,45 @@ def test_form_is_handed_on_whole(progress: Progress, clock: Clock, tmp_path: Pat
 
 def test_what_one_is_expected_to_solve_in_two_cases_of_three_is_picked() -> None:
     for learner in (700, 1100, 1600):
-        form = Form(rating=Rating(learner, 60))
-        found = for_training(form, BOOK, MORNING)
+        state = LearnerState(rating=Rating(learner, 60))
+        found = for_training(state, BOOK, MORNING)
         assert found is not None
-        assert 0.6 <= expected(form.rating, rating_now(form, found)) <= 0.8
+        assert 0.6 <= expected(state.rating, rating_now(state, found)) <= 0.8
 
 
 def test_the_same_store_and_the_same_day_pick_the_same_puzzle_and_another_day_may_pick_another() -> None:
-    form = Form(rating=Rating(1200, 60))
-    assert for_training(form, BOOK, MORNING) == for_training(form, tuple(reversed(BOOK)), MORNING + 60)
-    assert len({for_training(form, BOOK, MORNING + n * DAY) for n in range(30)} - {None}) > 3
+    state = LearnerState(rating=Rating(1200, 60))
+    assert for_training(state, BOOK, MORNING) == for_training(state, tuple(reversed(BOOK)), MORNING + 60)
+    assert len({for_training(state, BOOK, MORNING + n * DAY) for n in range(30)} - {None}) > 3
 
 
 def test_one_worked_at_lately_is_not_picked_while_there_are_others() -> None:
     three = puzzles(900, 900, 2000)
-    form = form_of([tried("p0", "right", -RESTS + 1), tried("p1", "hint", -1)], MORNING)
-    assert for_training(form, three, MORNING) is three[2]
+    state = learner_state([tried("p0", "right", -RESTS + 1), tried("p1", "hint", -1)], MORNING)
+    assert for_training(state, three, MORNING) is three[2]
     later = MORNING + 2 * DAY
-    assert is_fresh(form, "p0", later)
-    assert for_training(form, three, later) is three[0]
-    assert for_training(form, three[:2], MORNING) is three[0], "when none is fresh, the one that has rested longest"
-    assert for_training(form, three[:2], MORNING, without=("p0",)) is three[1]
-    assert for_training(form, (), MORNING) is None
+    assert is_fresh(state, "p0", later)
+    assert for_training(state, three, later) is three[0]
+    assert for_training(state, three[:2], MORNING) is three[0], "when none is fresh, the one that has rested longest"
+    assert for_training(state, three[:2], MORNING, without=("p0",)) is three[1]
+    assert for_training(state, (), MORNING) is None
 
 
 def test_what_he_is_weak_in_comes_first_when_no_theme_is_chosen() -> None:
     strong = tuple(replace(each, id=f"strong-{n}") for n, each in enumerate(puzzles(*[900] * 12, themes=("king",))))
     weak = tuple(replace(each, id=f"weak-{n}") for n, each in enumerate(puzzles(*[900] * 12, themes=("storms",))))
     both = strong + weak
-    form = form_of([noted(each.id, each in strong) for pair in zip(strong[:5], weak[:5], strict=True) for each in pair], MORNING)
-    assert weak_themes(form, both) == ["storms"]
-    found = for_training(form, both, MORNING)
+    tried = [each for pair in zip(strong[:5], weak[:5], strict=True) for each in pair]
+    state = learner_state([noted(each.id, each in strong) for each in tried], MORNING)
+    assert weak_themes(state, both) == ["storms"]
+    found = for_training(state, both, MORNING)
     assert found in weak[5:]
-    assert for_training(form, strong, MORNING) in strong[5:]
-    assert {for_training(form, both, MORNING + n * DAY, any_theme=False) for n in range(20)} & set(strong)
+    assert for_training(state, strong, MORNING) in strong[5:]
+    assert {for_training(state, both, MORNING + n * DAY, any_theme=False) for n in range(20)} & set(strong)
 
 
 def test_one_slip_makes_no_theme_weak() -> None:
-    assert weak_themes(form_of([noted("p0", False)], MORNING), puzzles(900)) == []
+    assert weak_themes(learner_state([noted("p0", False)], MORNING), puzzles(900)) == []
 
 
 def test_wishes_are_kept_to_and_an_edition_is_played() -> None:
@@ -262,9 +273,9 @@ def test_only_the_first_try_is_rated(progress: Progress) -> None:
     puzzle = mode.next()
     assert puzzle is not None
     assert "(-" in answer(mode, progress, right=False)
-    rated = mode.form().rating
+    rated = mode.state().rating
     assert mode.told(puzzle, True, 5.0) == ""
-    assert mode.form().rating == rated
+    assert mode.state().rating == rated
     (kept,) = progress.attempts(TRAINER)
     assert (kept.exercise, kept.outcome, kept.against) == (puzzle.id, "wrong", puzzle.rating)
 
@@ -272,11 +283,11 @@ def test_only_the_first_try_is_rated(progress: Progress) -> None:
 def test_begun_anew_in_the_middle_nothing_is_lost_and_nothing_is_rated_twice(progress: Progress, clock: Clock) -> None:
     one = puzzles(900)
     answer(Training(progress, one), progress, right=False)
-    kept = form_of(progress.attempts(), clock.now)
+    kept = learner_state(progress.attempts(), clock.now)
     again = Training(Progress(progress.path, clock), one)
-    assert again.form() == kept
+    assert again.state() == kept
     assert "Not rated" in answer(again, progress, right=True)
-    assert again.form().rating == kept.rating
+    assert again.state().rating == kept.rating
 
 
 def test_one_that_lies_open_twice_is_rated_once(progress: Progress, clock: Clock) -> None:
@@ -286,7 +297,7 @@ def test_one_that_lies_open_twice_is_rated_once(progress: Progress, clock: Clock
     clock.wait(0.001)
     assert "Your rating" in answer(streak, progress, right=True)
     assert "Not rated" in answer(training, progress, right=True)
-    assert training.form().rated == 1
+    assert training.state().rated == 1
 
 
 def test_a_hint_before_the_answer_is_no_first_try(progress: Progress, clock: Clock) -> None:
@@ -296,7 +307,7 @@ def test_a_hint_before_the_answer_is_no_first_try(progress: Progress, clock: Clo
     mode.next()
     progress.record(LESSON, "p0", "hint")
     assert "Not rated" in answer(Training(Progress(progress.path, clock), one), progress, right=True)
-    assert form_of(progress.attempts(), clock.now).rating == BEGINNER
+    assert learner_state(progress.attempts(), clock.now).rating == BEGINNER
 
 
 def test_whoever_passes_one_gets_another_and_nothing_is_kept(progress: Progress) -> None:
@@ -324,7 +335,7 @@ def test_his_rating_finds_where_he_belongs(progress: Progress, clock: Clock) -> 
         asked.append(puzzle.rating)
         answer(mode, progress, drawn.random() < expected(Rating(1600, 0.001), Rating(puzzle.rating, 0.001)))
         clock.wait(0.1)
-    assert 1350 < mode.form().rating.value < 1850
+    assert 1350 < mode.state().rating.value < 1850
     assert sum(asked[-10:]) > sum(asked[:10]) + 10 * 300
     assert len(set(asked)) > 5
 
@@ -366,9 +377,9 @@ def test_a_streak_goes_on_where_it_was_left_and_the_best_is_kept(progress: Progr
     clock.wait(1)
     last = Streak(progress, BOOK)
     answer(last, progress, right=True)
-    form = form_of(progress.attempts(), clock.now)
-    assert [(run.right, run.missed) for run in form.runs] == [(6, 3), (1, 0)]
-    assert (form.best_streak, form.run) == (6, form.runs[-1])
+    state = learner_state(progress.attempts(), clock.now)
+    assert [(run.right, run.missed) for run in state.runs] == [(6, 3), (1, 0)]
+    assert (state.best_streak, state.run) == (6, state.runs[-1])
 
 
 def test_in_a_streak_what_is_left_is_missed(progress: Progress) -> None:
@@ -404,12 +415,12 @@ def test_whoever_skips_what_he_has_looked_at_for_long_is_not_rated_by_it_later(p
     assert first is not None
     clock.wait(40 / DAY)
     mode.left(first)
-    assert first.id in mode.form().touched
+    assert first.id in mode.state().touched
     second = mode.next()
     assert second is not None
     clock.wait(5 / DAY)
     mode.left(second)
-    assert second.id not in mode.form().touched, "passed at once, nothing is kept"
+    assert second.id not in mode.state().touched, "passed at once, nothing is kept"
 
 
 def test_puzzles_from_a_file_rate_nobody(progress: Progress) -> None:
@@ -418,8 +429,8 @@ def test_puzzles_from_a_file_rate_nobody(progress: Progress) -> None:
     for _ in range(8):
         told = answer(mode, progress, right=True)
         assert told == "Not rated: puzzles from a file rate nobody."
-    assert mode.form().rating == BEGINNER
-    assert mode.form().rated == 0
+    assert mode.state().rating == BEGINNER
+    assert mode.state().rated == 0
 
 
 def test_a_streak_through_the_whole_book_comes_to_its_end(progress: Progress, clock: Clock) -> None:
@@ -437,15 +448,15 @@ def test_a_streak_through_the_whole_book_comes_to_its_end(progress: Progress, cl
 def test_two_streaks_of_two_computers_stay_two() -> None:
     one = [noted(f"p{n}", n > 0, n, mode="streak 100") for n in range(5)]
     other = [noted(f"p{n}", n > 1, n + 0.5, mode="streak 200") for n in range(5)]
-    runs = form_of([*one, *other], MORNING).runs
+    runs = learner_state([*one, *other], MORNING).runs
     assert [(run.right, run.missed) for run in runs] == [(4, 1), (3, 2)]
 
 
 def test_a_fresh_one_is_preferred_in_a_streak_and_one_that_was_seen_is_not_rated() -> None:
     two = puzzles(500, 530)
-    form = form_of([tried("p0", "right")], MORNING)
-    assert for_streak(form, two, Run("streak 1"), MORNING) is two[1]
-    assert for_streak(form, two[:1], Run("streak 1"), MORNING) is two[0]
+    state = learner_state([tried("p0", "right")], MORNING)
+    assert for_streak(state, two, Run("streak 1"), MORNING) is two[1]
+    assert for_streak(state, two[:1], Run("streak 1"), MORNING) is two[0]
 
 
 # -------------------------------------------------------------------- the day's puzzle
@@ -497,22 +508,22 @@ def test_days_in_a_row_are_those_on_which_it_was_solved(progress: Progress, cloc
         mode = Daily(progress, BOOK)
         answer(mode, progress, solved)
         clock.wait(1)
-    form = form_of(progress.attempts(), clock.now)
-    assert form.days_in_a_row(day_of(clock.now)) == 2, "today's is still open"
-    assert form.days_in_a_row(day_of(clock.now) + timedelta(days=1)) == 0
+    state = learner_state(progress.attempts(), clock.now)
+    assert state.days_in_a_row(day_of(clock.now)) == 2, "today's is still open"
+    assert state.days_in_a_row(day_of(clock.now) + timedelta(days=1)) == 0
     answer(Daily(progress, BOOK), progress, right=True)
-    assert form_of(progress.attempts(), clock.now).days_in_a_row(day_of(clock.now)) == 3
+    assert learner_state(progress.attempts(), clock.now).days_in_a_row(day_of(clock.now)) == 3
     assert Daily(progress, BOOK).heading().endswith(" · solved · 3 days in a row")
 
 
 def test_solved_at_a_later_try_of_the_same_day_the_day_counts(progress: Progress, clock: Clock) -> None:
     mode = Daily(progress, BOOK)
     answer(mode, progress, right=False)
-    assert mode.form().days_in_a_row(TODAY) == 0
+    assert mode.state().days_in_a_row(TODAY) == 0
     puzzle = of_the_day(TODAY, BOOK)
     progress.record(LESSON, puzzle.id, "right")
-    assert mode.form().days_in_a_row(TODAY) == 1
-    assert mode.form().rated == 1
+    assert mode.state().days_in_a_row(TODAY) == 1
+    assert mode.state().rated == 1
 
 
 def test_there_is_one_a_day_and_the_next_tomorrow(progress: Progress, clock: Clock) -> None:
@@ -542,7 +553,7 @@ def test_what_was_missed_comes_back_spaced_over_days(progress: Progress, clock: 
         assert answer(review, progress, right=True) == ""
     clock.wait(400)
     assert review.next() is None, "known by now"
-    assert form_of(progress.attempts(), clock.now).rated == 1, "nothing of a review is rated"
+    assert learner_state(progress.attempts(), clock.now).rated == 1, "nothing of a review is rated"
 
 
 def test_what_was_missed_and_left_comes_back_too_and_what_was_right_does_not(progress: Progress, clock: Clock) -> None:
@@ -587,7 +598,7 @@ def test_the_learners_table_says_rating_solved_streak_and_what_is_due(
         answer(streak, here, right)
     assert main(["progress"]) == 0
     line = capsys.readouterr().out.splitlines()[-1]
-    rating = form_of(here.attempts(), MORNING).rating
+    rating = learner_state(here.attempts(), MORNING).rating
     assert line.startswith(f"Puzzles: rating {rating.value:.0f} ± ")
     assert "2 solved, best streak 2" in line
     assert main(["progress", "--json"]) == 0

@@ -21,7 +21,7 @@ from tutor.progress import Progress
 from tutor.puzzles import Puzzle, book
 from tutor.puzzles.reading import LESSON
 from tutor.review import DAY, WAITS
-from tutor.trainer import form
+from tutor.trainer import learner_state
 from tutor.trainer.picking import of_the_day
 
 BOOK = tuple(puzzle for collection in book() for puzzle in collection.puzzles)
@@ -74,7 +74,7 @@ def answer(desk: TrainerView, clock: Clock, right: bool = True) -> Shown:
 
 
 def today(clock: Clock) -> Puzzle:
-    return of_the_day(form.day_of(clock.now), BOOK)
+    return of_the_day(learner_state.day_of(clock.now), BOOK)
 
 
 def on(desk: TrainerView) -> list[str]:
@@ -86,7 +86,7 @@ def test_it_opens_with_the_puzzle_of_the_day_and_once_that_is_solved_with_traini
     first = desk.shown()
     assert (first.key, on(desk)) == (today(clock).id, ["daily"])
     assert "The puzzle of Saturday, 21 November 2026" in first.above
-    progress.record(form.TRAINER, today(clock).id, "right", mode=f"daily {form.day_of(clock.now)}")
+    progress.record(learner_state.TRAINER, today(clock).id, "right", mode=f"daily {learner_state.day_of(clock.now)}")
     progress.record(LESSON, today(clock).id, "right")
     assert on(opened(progress, clock)) == ["training"]
     clock.now += DAY

@@ -15,11 +15,6 @@ from tutor.rulings import topic_name
 from tutor.teach.teachable import Teachable
 
 
-def link(game: Teachable, rule_id: str) -> str:
-    """The address of a rule on its game's page, as seen from a lesson; KeyError if there is no such rule."""
-    return f"../{game.rulings_page}#{game.ledger[rule_id].id}"
-
-
 def ruling_page(game: Teachable) -> str:
     """The whole page in Markdown, always the same for the same ledger."""
     rules = sorted(game.ledger.values(), key=lambda rule: rule.topic)

@@ -13,6 +13,7 @@ from engine.spelling import closest
 from tutor import games
 from tutor.cases import cases
 from tutor.places import shipped
+from tutor.teach.teachable import Teachable
 
 _TITLE = re.compile(r'^title\s*=\s*"([^"]+)"', re.MULTILINE)
 _WORD = re.compile(r"[a-z0-9]+")
@@ -226,3 +227,8 @@ def rule_text(rule: Rule, worked: int = 2, game: str = games.FIRST) -> str:
         if command is not None:
             lines.append(f"    {command}")
     return "\n".join(lines)
+
+
+def link(game: Teachable, rule_id: str) -> str:
+    """The address of a rule on its game's page, as seen from a lesson; KeyError if there is no such rule."""
+    return f"../{game.rulings_page}#{game.ledger[rule_id].id}"

@@ -7,7 +7,7 @@ import pytest
 
 from tutor.progress import FILE, Progress
 from tutor.puzzles import book
-from tutor.trainer.form import TRAINER
+from tutor.trainer.learner_state import TRAINER
 
 pytestmark = pytest.mark.browser
 

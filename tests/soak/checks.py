@@ -30,15 +30,14 @@ from tutor.mystic_wood.goals import read_goal
 from tutor.mystic_wood.teachable import GAME
 from tutor.mystic_wood.teachable import GAME as WOOD
 from tutor.pages.checker.words import understand
-from tutor.progress import Progress
+from tutor.progress import Progress, lesson_rows
 from tutor.progress.attempts import standings
 from tutor.progress.files import export_text, record_of
-from tutor.progress.tables import lesson_rows
 from tutor.puzzles import parse_puzzles
 from tutor.puzzles.writing import written
 from tutor.teach.kinds import start
 from tutor.teach.session import Session
-from tutor.trainer.form import form_of
+from tutor.trainer.learner_state import learner_state
 
 T = TypeVar("T")
 #: Seconds of one processor that any one input may take, and letters that a refusal may be long.
@@ -206,7 +205,7 @@ def store(data: bytes) -> bool:
     path.write_bytes(data)
     opened = Progress(path)
     opened.record("02-exploring", "first", "right")
-    form_of(opened.attempts(), opened.clock())
+    learner_state(opened.attempts(), opened.clock())
     record_of(opened.export_text(), "mine.json")
     told = opened.trouble
     again = Progress(path)

@@ -23,7 +23,7 @@ from tutor.lessons.course import COURSE, LESSONS_VARIABLE, entry_of, is_last
 from tutor.lessons.packing import pack, unpack
 from tutor.lessons.reading import Lesson, Map, Prose, Recap, Try, read_lesson
 from tutor.places import DATA_VARIABLE, SAFE_PATH_VARIABLE
-from tutor.ruling_page import link
+from tutor.rulings import link
 from tutor.teach.exercise import Exercise
 from tutor.writing import plain, unwritable, written
 

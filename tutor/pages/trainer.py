@@ -17,7 +17,7 @@ from tutor.puzzles.model import Puzzle
 from tutor.review import WAITS
 from tutor.teach.controls import Button
 from tutor.trainer.choices import OPEN, Wishes
-from tutor.trainer.form import DAILY, REVIEW, STREAK, TRAINING
+from tutor.trainer.learner_state import DAILY, REVIEW, STREAK, TRAINING
 from tutor.trainer.modes import Mode, Streak
 from tutor.ui.html import Html, el, join
 from tutor.ui.page import Page
@@ -117,7 +117,7 @@ class TrainerDocument(PuzzleDocument):
     def pick(self, doc: Solving, verb: str, what: str) -> Puzzle | None:
         picker = self.picker
         if verb == "choose":
-            ended = what == NEW_STREAK or (isinstance(picker, Streak) and picker.run(picker.form()).over)
+            ended = what == NEW_STREAK or (isinstance(picker, Streak) and picker.run(picker.state()).over)
             if isinstance(picker, Streak) and ended:
                 picker.again()
             return picker.next()

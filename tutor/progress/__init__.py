@@ -17,6 +17,7 @@ from tutor.progress.attempts import (
     standings,
 )
 from tutor.progress.files import FORMAT, VERSION, Record, read_export
+from tutor.progress.lesson_rows import LessonRow, lesson_rows
 from tutor.progress.store import (
     FILE,
     LEARNER_VARIABLE,
@@ -27,7 +28,6 @@ from tutor.progress.store import (
     progress_now,
     trouble_of_command,
 )
-from tutor.progress.tables import LessonRow, Trouble, class_table, course_outline, lesson_rows, progress_table, troubles
 
 __all__ = [
     "FILE",
@@ -43,19 +43,14 @@ __all__ = [
     "Progress",
     "Record",
     "Standing",
-    "Trouble",
     "best_stars",
-    "class_table",
-    "course_outline",
     "file_of",
     "files_of_learners",
     "lesson_rows",
     "lesson_stars",
     "name_in",
     "progress_now",
-    "progress_table",
     "read_export",
     "standings",
     "trouble_of_command",
-    "troubles",
 ]

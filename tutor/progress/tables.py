@@ -8,47 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.faults import Fault, Faulty
+from tutor.lessons.course import course, course_lessons
 from tutor.progress.attempts import MOST_STARS, Standing, standings
 from tutor.progress.files import Record, read_export
+from tutor.progress.lesson_rows import Course, lesson_rows
+from tutor.trainer.summary import Summary, summary_of
 from tutor.writing import plain
 
 if TYPE_CHECKING:
     from tutor.progress.store import Progress
-    from tutor.trainer.summary import Summary
-
-
-@dataclass(frozen=True, slots=True)
-class LessonRow:
-    """A line of the learner's table: a lesson, how many of its exercises are done, tries, hints, minutes and
-    the best stars of its exercises, added up."""
-
-    name: str
-    title: str
-    exercises: int
-    finished: int
-    tries: int
-    hints: int
-    seconds: float
-    stars: int = 0
-
-    @property
-    def done(self) -> bool:
-        """Whether all of its exercises have been solved."""
-        return self.exercises > 0 and self.finished >= self.exercises
-
-
-Course = Sequence[tuple[str, str, Sequence[str]]]
-"""Lessons as (name, title, ids of their exercises)."""
-
-
-def lesson_rows(found: Sequence[Standing], course: Course) -> list[LessonRow]:
-    """One line for each lesson of the course, touched or not; what is no longer in the course is left out."""
-    rows = []
-    for name, title, exercises in course:
-        own = [standing for standing in found if standing.lesson == name and standing.exercise in exercises]
-        rows.append(LessonRow(name, title, len(exercises), sum(s.finished for s in own), sum(s.tries for s in own),
-                              sum(s.hints for s in own), sum(s.seconds for s in own), sum(s.stars for s in own)))  # fmt: skip
-    return rows
 
 
 def progress_table(progress: Progress, course: Course) -> str:
@@ -70,15 +38,11 @@ def progress_table(progress: Progress, course: Course) -> str:
 
 def puzzle_summary(progress: Progress) -> Summary:
     """How the learner stands with puzzles now."""
-    from tutor.trainer.summary import summary_of
-
     return summary_of(progress.attempts(), progress.clock())
 
 
 def _of_pupil(record: Record) -> Summary:
     """How a pupil stood with puzzles when he last did something."""
-    from tutor.trainer.summary import summary_of
-
     return summary_of(record.attempts, max((attempt.at for attempt in record.attempts), default=0.0))
 
 
@@ -202,8 +166,6 @@ def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
 
 def course_outline() -> list[tuple[str, str, tuple[str, ...]]]:
     """The lessons of the course, by their numbers on it, as the tables want them."""
-    from tutor.lessons import course, course_lessons
-
     numbers = {entry.name: entry.number for entry in course()}
     return [
         (lesson.name, f"{numbers.get(lesson.name, lesson.number)} {lesson.title}", tuple(e.id for e in lesson.exercises))

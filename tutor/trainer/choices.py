@@ -8,7 +8,7 @@ from engine.faults import UnreadableText
 from tutor import games
 from tutor.progress import Progress
 from tutor.puzzles.model import Puzzle
-from tutor.trainer.form import DAILY, REVIEW, STREAK, TRAINING, day_of
+from tutor.trainer.learner_state import DAILY, REVIEW, STREAK, TRAINING, day_of
 from tutor.trainer.modes import Daily, Mode, Review, Streak, Training
 from tutor.trainer.picking import chosen
 from tutor.trainer.summary import summary_of
@@ -29,7 +29,7 @@ class Choices:
     @property
     def first(self) -> str:
         """What it opens with now: the puzzle of the day, or if that is solved training."""
-        days = self.mode_of(DAILY, OPEN).form().days
+        days = self.mode_of(DAILY, OPEN).state().days
         return TRAINING if day_of(self._progress.clock()) in days else DAILY
 
     def mode_of(self, mode: str, wishes: Wishes) -> Mode:
@@ -65,8 +65,8 @@ class Choices:
 
     def summary(self, mode: str, wishes: Wishes) -> str:
         """How the learner stands, in a line."""
-        form = self.mode_of(mode, wishes).form()
-        words = summary_of(self._progress.attempts(), self._progress.clock(), form).words
+        state = self.mode_of(mode, wishes).state()
+        words = summary_of(self._progress.attempts(), self._progress.clock(), state).words
         return words[:1].upper() + words[1:]
 
     def goes_on(self, mode: str, tried: bool, told: bool, begun: float) -> str:

@@ -15,7 +15,7 @@ from tutor.puzzles.command import ask, described, keep_try, puzzle_text
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.reading import read_puzzles
 from tutor.teach.kinds import start
-from tutor.trainer.form import MISSES, day_of
+from tutor.trainer.learner_state import MISSES, day_of
 from tutor.trainer.modes import Daily, Mode, Review, Streak, Training
 from tutor.trainer.picking import chosen, for_review, of_the_day, weak_themes
 from tutor.trainer.summary import summary_of
@@ -92,7 +92,7 @@ def _told(progress: Progress) -> int:
 
 
 def _heading(mode: Mode) -> str:
-    return f"{mode.heading()} · your rating: {mode.form().rating}"
+    return f"{mode.heading()} · your rating: {mode.state().rating}"
 
 
 class _First:
@@ -118,18 +118,18 @@ class _First:
 def _state(mode: Mode, progress: Progress, puzzles: Sequence[Puzzle]) -> dict[str, Any]:
     """Where the learner stands, and which puzzle is next."""
     attempts, now = progress.attempts(), progress.clock()
-    form = mode.form()
+    state = mode.state()
     today = day_of(now)
     puzzle = mode.next()
     return {
         "learner": progress.learner,
-        **summary_of(attempts, now, form).as_dict(),
-        "rating": round(form.rating.value),
-        "deviation": round(form.rating.deviation),
-        "streak": {"right": form.run.right, "missed": form.run.missed, "of": MISSES} if form.run else None,
-        "daily": {"day": today.isoformat(), "puzzle": of_the_day(today, _book()).id, "solved": today in form.days},
+        **summary_of(attempts, now, state).as_dict(),
+        "rating": round(state.rating.value),
+        "deviation": round(state.rating.deviation),
+        "streak": {"right": state.run.right, "missed": state.run.missed, "of": MISSES} if state.run else None,
+        "daily": {"day": today.isoformat(), "puzzle": of_the_day(today, _book()).id, "solved": today in state.days},
         "due": [each.id for each in for_review(attempts, puzzles, now)],
-        "weak_themes": weak_themes(form, puzzles),
+        "weak_themes": weak_themes(state, puzzles),
         "next": described(puzzle) if puzzle is not None else None,
     }
 

@@ -1,6 +1,6 @@
 """The trainer's four modes, each a picker of puzzles: training, a streak, the puzzle of the day, and review of what was missed.
 
-A mode reads the form anew whenever a puzzle is wanted, and notes a first try as soon as it is told of it, so that leaving in the
+A mode reads the state anew whenever a puzzle is wanted, and notes a first try as soon as it is told of it, so that leaving in the
 middle loses nothing.
 """
 
@@ -13,7 +13,19 @@ from tutor.progress import Progress
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.picking import Picker
 from tutor.review import DAY
-from tutor.trainer.form import DAILY, MISSES, REVIEW, SHOWN, STREAK, TRAINER, TRAINING, Form, Run, day_of, form_of
+from tutor.trainer.learner_state import (
+    DAILY,
+    MISSES,
+    REVIEW,
+    SHOWN,
+    STREAK,
+    TRAINER,
+    TRAINING,
+    LearnerState,
+    Run,
+    day_of,
+    learner_state,
+)
 from tutor.trainer.picking import for_review, for_streak, for_training, is_fresh, of_the_day
 
 #: Seconds after which a puzzle that is skipped in training has been worked at.
@@ -38,23 +50,23 @@ class Mode(Picker):
         self._since = 0.0
         self._told = False
         self._left: set[str] = set()
-        #: The form, and of how many tries on which day.
-        self._known: tuple[int, float, Form] | None = None
+        #: The state, and of how many tries on which day.
+        self._known: tuple[int, float, LearnerState] | None = None
 
     # ---------------------------------------------------------------- what a desk asks
     def next(self) -> Puzzle | None:
         if self._puzzle is None or self._told:
-            form = self.form()
-            self._puzzle = self.pick(form)
+            state = self.state()
+            self._puzzle = self.pick(state)
             self._told = False
             self._since = self.progress.clock()
-            self._fresh = self.rates and self._puzzle is not None and is_fresh(form, self._puzzle.id, self._since)
+            self._fresh = self.rates and self._puzzle is not None and is_fresh(state, self._puzzle.id, self._since)
         return self._puzzle
 
     def resume(self, puzzle: Puzzle, answered: bool, since: float) -> None:
         if puzzle is not self._puzzle:
             self._puzzle, self._told, self._since = puzzle, answered, since
-            self._fresh = self.rates and is_fresh(self.form(), puzzle.id, since)
+            self._fresh = self.rates and is_fresh(self.state(), puzzle.id, since)
 
     def left(self, puzzle: Puzzle) -> None:
         if puzzle is self._puzzle and not self._told:
@@ -64,24 +76,24 @@ class Mode(Picker):
     def told(self, puzzle: Puzzle, first_try: bool, seconds: float) -> str:
         if puzzle is not self._puzzle or self._told:
             return ""
-        before = self.form()
+        before = self.state()
         self._told = True
         # It may lie open in another mode, or another notebook, and have been answered there meanwhile.
         self._fresh = self._fresh and not any(each.puzzle == puzzle.id and each.at >= self._since for each in before.bouts)
         outcome = "right" if first_try else "wrong"
         self.progress.record(TRAINER, puzzle.id, outcome, mode=self.mode(), against=puzzle.rating if self._fresh else 0)
-        return self.line(before, self.form())
+        return self.line(before, self.state())
 
     # ---------------------------------------------------------------- what a mode says for itself
     def mode(self) -> str:
         """What a try is noted as."""
         raise NotImplementedError
 
-    def pick(self, form: Form) -> Puzzle | None:
+    def pick(self, state: LearnerState) -> Puzzle | None:
         """The puzzle to show now; None if there is nothing more."""
         raise NotImplementedError
 
-    def line(self, before: Form, after: Form) -> str:
+    def line(self, before: LearnerState, after: LearnerState) -> str:
         """What is said to a first try: how the rating has changed."""
         if not self._fresh:
             return "Not rated: you have worked at this one before." if self.rates else self.unrated
@@ -93,11 +105,11 @@ class Mode(Picker):
         """What is said where nothing is rated."""
         return "Not rated: puzzles from a file rate nobody."
 
-    def form(self) -> Form:
-        """The learner's form at this moment."""
+    def state(self) -> LearnerState:
+        """The learner's state at this moment."""
         attempts, now = self.progress.attempts(), self.progress.clock()
         if self._known is None or self._known[:2] != (len(attempts), now // DAY):
-            self._known = len(attempts), now // DAY, form_of(attempts, now)
+            self._known = len(attempts), now // DAY, learner_state(attempts, now)
         return self._known[2]
 
 
@@ -117,12 +129,12 @@ class Training(Mode):
     def mode(self) -> str:
         return TRAINING
 
-    def pick(self, form: Form) -> Puzzle | None:
+    def pick(self, state: LearnerState) -> Puzzle | None:
         now = self.progress.clock()
-        found = for_training(form, self.choice, now, self.any_theme, self._left)
+        found = for_training(state, self.choice, now, self.any_theme, self._left)
         if found is None:  # every one has been left: from the beginning
             self._left.clear()
-            found = for_training(form, self.choice, now, self.any_theme)
+            found = for_training(state, self.choice, now, self.any_theme)
         return found
 
     def left(self, puzzle: Puzzle) -> None:
@@ -137,7 +149,7 @@ class Streak(Mode):
 
     def __init__(self, progress: Progress, puzzles: Sequence[Puzzle], rates: bool = True) -> None:
         super().__init__(progress, puzzles, rates)
-        run = self.form().run
+        run = self.state().run
         self._name = run.name if run is not None else self._new_name()
         self._at_the_end = False
 
@@ -148,31 +160,31 @@ class Streak(Mode):
         """Begin a new streak; the one under way, if any, stays as far as it went."""
         self._name, self._puzzle, self._told, self._at_the_end = self._new_name(), None, False, False
 
-    def run(self, form: Form) -> Run:
+    def run(self, state: LearnerState) -> Run:
         """The streak under way, or just ended."""
-        return next((run for run in form.runs if run.name == self._name), Run(self._name))
+        return next((run for run in state.runs if run.name == self._name), Run(self._name))
 
     def heading(self) -> str:
-        form = self.form()
-        run = self.run(form)
+        state = self.state()
+        run = self.run(state)
         if run.over or self._at_the_end:
             end = "the third miss" if run.over else "there is no harder puzzle"
-            return f"The streak is over, {end}: {run.right} right, your best is {form.best_streak}"
-        return f"Streak: {run.right} right, {run.missed} of {MISSES} missed · best {form.best_streak}"
+            return f"The streak is over, {end}: {run.right} right, your best is {state.best_streak}"
+        return f"Streak: {run.right} right, {run.missed} of {MISSES} missed · best {state.best_streak}"
 
     def mode(self) -> str:
         return self._name
 
-    def pick(self, form: Form) -> Puzzle | None:
-        asked, since = form.asked.get(self._name, ("", 0.0))
+    def pick(self, state: LearnerState) -> Puzzle | None:
+        asked, since = state.asked.get(self._name, ("", 0.0))
         open_still = next((puzzle for puzzle in self.choice if puzzle.id == asked), None)
-        if open_still is not None and form.touched.get(asked, 0.0) <= since:
+        if open_still is not None and state.touched.get(asked, 0.0) <= since:
             return open_still
         if open_still is not None:  # its answer has been seen, or help, since the streak asked for it
             self.progress.record(TRAINER, asked, "wrong", mode=self._name)
-            form = self.form()
-        run = self.run(form)
-        found = None if run.over else for_streak(form, self.choice, run, self.progress.clock())
+            state = self.state()
+        run = self.run(state)
+        found = None if run.over else for_streak(state, self.choice, run, self.progress.clock())
         self._at_the_end = found is None
         if found is not None:
             self.progress.record(TRAINER, found.id, SHOWN, mode=self._name)
@@ -182,7 +194,7 @@ class Streak(Mode):
         """In a streak what is left is missed."""
         self.told(puzzle, False, 0.0)
 
-    def line(self, before: Form, after: Form) -> str:
+    def line(self, before: LearnerState, after: LearnerState) -> str:
         run = self.run(after)
         best = " Your best so far." if run.right > before.best_streak > 0 else ""
         over = " The third miss: the streak is over." if run.over else ""
@@ -209,9 +221,9 @@ class Daily(Mode):
 
     def heading(self) -> str:
         day = day_of(self.progress.clock())
-        form = self.form()
-        days = form.days_in_a_row(day)
-        row = " · solved" if day in form.days else ""
+        state = self.state()
+        days = state.days_in_a_row(day)
+        row = " · solved" if day in state.days else ""
         row += f" · {days} days in a row" if days > 1 else ""
         if self._puzzle is None and self.day == day:
             return f"The next puzzle of the day is there tomorrow{row}"
@@ -220,7 +232,7 @@ class Daily(Mode):
     def mode(self) -> str:
         return f"{DAILY} {self.day}"
 
-    def pick(self, form: Form) -> Puzzle | None:
+    def pick(self, state: LearnerState) -> Puzzle | None:
         """That of the day, until it has been answered here; from midnight on the next."""
         day = day_of(self.progress.clock())
         if self._told and self.day == day:
@@ -246,11 +258,11 @@ class Review(Mode):
     def mode(self) -> str:
         return REVIEW
 
-    def pick(self, form: Form) -> Puzzle | None:
+    def pick(self, state: LearnerState) -> Puzzle | None:
         waiting = self._due()
         return next((puzzle for puzzle in waiting if puzzle.id not in self._left), waiting[0] if waiting else None)
 
-    def line(self, before: Form, after: Form) -> str:
+    def line(self, before: LearnerState, after: LearnerState) -> str:
         return ""
 
     def _due(self) -> list[Puzzle]:

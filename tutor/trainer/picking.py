@@ -1,4 +1,4 @@
-"""Which puzzle comes next, in each of the trainer's modes. Pure: from the form, the puzzles and the moment; no other chance."""
+"""Which puzzle comes next, in each of the trainer's modes. Pure: from the state, the puzzles and the moment; no other chance."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tutor.progress.attempts import Attempt
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.reading import LESSON
 from tutor.review import DAY, due
-from tutor.trainer.form import Form, Run, day_of, rating_of
 from tutor.trainer.glicko import Rating, expected
+from tutor.trainer.learner_state import LearnerState, Run, day_of, rating_of
 
 #: A puzzle that was worked at is not trained with, and not rated, for so many days.
 RESTS = 30
@@ -59,43 +59,43 @@ def _in_edition(puzzle: Puzzle, edition: str) -> Puzzle:
     return replace(puzzle, exercise=puzzle.in_edition(edition), editions=(edition, *others))
 
 
-def rating_now(form: Form, puzzle: Puzzle) -> Rating:
+def rating_now(state: LearnerState, puzzle: Puzzle) -> Rating:
     """The rating of a puzzle, after whatever has been played with it."""
-    return form.puzzles.get(puzzle.id) or rating_of(puzzle.id, puzzle.rating)
+    return state.puzzles.get(puzzle.id) or rating_of(puzzle.id, puzzle.rating)
 
 
-def is_fresh(form: Form, puzzle_id: str, now: float) -> bool:
+def is_fresh(state: LearnerState, puzzle_id: str, now: float) -> bool:
     """Whether a puzzle has not been worked at for long enough: only then is it rated."""
-    return now - form.touched.get(puzzle_id, -RESTS * DAY) >= RESTS * DAY
+    return now - state.touched.get(puzzle_id, -RESTS * DAY) >= RESTS * DAY
 
 
 def for_training(
-    form: Form, puzzles: Sequence[Puzzle], now: float, any_theme: bool = True, without: Container[str] = ()
+    state: LearnerState, puzzles: Sequence[Puzzle], now: float, any_theme: bool = True, without: Container[str] = ()
 ) -> Puzzle | None:
     """The puzzle to train with: one that he is expected to solve in two cases of three, of a weak theme if there is one and
     ``any_theme`` will do. When none is fresh it is the one that has rested longest. None if there are none ``without`` those."""
     left = [puzzle for puzzle in puzzles if puzzle.id not in without]
-    fresh = [puzzle for puzzle in left if is_fresh(form, puzzle.id, now)]
+    fresh = [puzzle for puzzle in left if is_fresh(state, puzzle.id, now)]
     if not fresh:
-        return min(left, key=lambda puzzle: (form.touched[puzzle.id], puzzle.id), default=None)
-    draw = _draw(f"{day_of(now)} {len(form.bouts)}")
+        return min(left, key=lambda puzzle: (state.touched[puzzle.id], puzzle.id), default=None)
+    draw = _draw(f"{day_of(now)} {len(state.bouts)}")
 
     def far(puzzle: Puzzle, aim: tuple[float, float] = AIM) -> float:
-        chance = expected(form.rating, rating_now(form, puzzle))
+        chance = expected(state.rating, rating_now(state, puzzle))
         return max(aim[0] - chance, chance - aim[1], 0.0)
 
-    for theme in weak_themes(form, puzzles) if any_theme else ():
+    for theme in weak_themes(state, puzzles) if any_theme else ():
         near = [puzzle for puzzle in fresh if theme in puzzle.themes and not far(puzzle, AIM_IF_WEAK)]
         if near:
             return min(near, key=lambda puzzle: (far(puzzle), draw(puzzle)))
     return min(fresh, key=lambda puzzle: (far(puzzle), draw(puzzle)))
 
 
-def weak_themes(form: Form, puzzles: Iterable[Puzzle]) -> list[str]:
+def weak_themes(state: LearnerState, puzzles: Iterable[Puzzle]) -> list[str]:
     """The themes in which he falls short of what was expected of him, the weakest first."""
     themes = {puzzle.id: puzzle.themes for puzzle in puzzles}
     short: dict[str, list[float]] = {}
-    for bout in form.bouts:
+    for bout in state.bouts:
         for theme in themes.get(bout.puzzle, ()) if bout.against else ():
             short.setdefault(theme, []).append(bout.chance - bout.right)
     by_theme = {
@@ -106,7 +106,7 @@ def weak_themes(form: Form, puzzles: Iterable[Puzzle]) -> list[str]:
     return sorted((theme for theme, much in by_theme.items() if much >= WEAK), key=lambda theme: (-by_theme[theme], theme))
 
 
-def for_streak(form: Form, puzzles: Sequence[Puzzle], run: Run, now: float) -> Puzzle | None:
+def for_streak(state: LearnerState, puzzles: Sequence[Puzzle], run: Run, now: float) -> Puzzle | None:
     """The next puzzle of a streak: as hard as the one before, then harder, but not by much, and fresh if it can be. None at the
     very end."""
     ratings = {puzzle.id: puzzle.rating for puzzle in puzzles}
@@ -119,7 +119,7 @@ def for_streak(form: Form, puzzles: Sequence[Puzzle], run: Run, now: float) -> P
     easiest = min(puzzle.rating for puzzle in ahead)
     near = [puzzle for puzzle in ahead if puzzle.rating < easiest + STEP]
     draw = _draw(run.name)
-    return min(near, key=lambda puzzle: (not is_fresh(form, puzzle.id, now), draw(puzzle)))
+    return min(near, key=lambda puzzle: (not is_fresh(state, puzzle.id, now), draw(puzzle)))
 
 
 def of_the_day(day: date, puzzles: Iterable[Puzzle]) -> Puzzle:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tutor.progress.attempts import Attempt
-from tutor.trainer.form import Form, day_of, form_of
 from tutor.trainer.glicko import Rating
+from tutor.trainer.learner_state import LearnerState, day_of, learner_state
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +41,19 @@ class Summary:
         }  # fmt: skip
 
 
-def summary_of(attempts: Sequence[Attempt], now: float, form: Form | None = None) -> Summary:
-    """The summary of whoever made these tries, at ``now``; ``form`` is his, if it is known already. Of the puzzles those of the
+def summary_of(attempts: Sequence[Attempt], now: float, state: LearnerState | None = None) -> Summary:
+    """The summary of whoever made these tries, at ``now``; ``state`` is his, if it is known already. Of the puzzles those of the
     book count as due."""
     from tutor.puzzles.book import puzzles_by_id
     from tutor.trainer.picking import for_review
 
-    form = form or form_of(attempts, now)
-    puzzles = list(puzzles_by_id().values()) if form.touched else []
+    state = state or learner_state(attempts, now)
+    puzzles = list(puzzles_by_id().values()) if state.touched else []
     return Summary(
-        len(form.solved),
-        form.rating if form.rated else None,
-        form.rated,
-        form.best_streak,
-        form.days_in_a_row(day_of(now)),
+        len(state.solved),
+        state.rating if state.rated else None,
+        state.rated,
+        state.best_streak,
+        state.days_in_a_row(day_of(now)),
         len(for_review(attempts, puzzles, now)),
     )

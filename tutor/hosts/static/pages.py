@@ -19,7 +19,7 @@ from tutor.hosts.static.opening import above_of, mark, opened, record_of
 from tutor.hosts.static.ways import FILES, FOLDERS, OF_GAMES, file_of, linked, upward
 from tutor.progress.acts import ActLog
 from tutor.progress.store import Progress
-from tutor.trainer.form import day_of
+from tutor.trainer.learner_state import day_of
 from tutor.ui.link import as_script
 
 #: What a page may load: what lies in the site, and nothing else from anywhere; Python is machine code that the browser compiles.

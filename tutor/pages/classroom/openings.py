@@ -19,7 +19,7 @@ from tutor.puzzles.book import puzzles_by_id
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.shelves import shelves
 from tutor.teach.exercise import Exercise
-from tutor.trainer.form import day_of
+from tutor.trainer.learner_state import day_of
 from tutor.trainer.picking import of_the_day
 
 #: The names of the puzzle of the day, and of the trainer, where each has puzzles of his own.

@@ -1,4 +1,4 @@
-"""A learner's form, worked out from what the progress holds: ratings, streaks, the days of the daily puzzle. Pure.
+"""How a learner stands, worked out from what the progress holds: ratings, streaks, the days of the daily puzzle. Pure.
 
 The trainer notes each first try once, under a lesson of its own, with the mode and (if it was rated) the puzzle's own rating.
 Whatever else is said here follows from that, so that it is the same after a merge, an export or a crash.
@@ -58,7 +58,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class LearnerState:
     """How a learner stands at one moment.
 
     ``puzzles`` are the ratings of those that were played, ``touched`` when each was last worked at, ``solved`` those solved at
@@ -98,12 +98,12 @@ class Form:
         return count
 
 
-def form_of(attempts: Sequence[Attempt], now: float) -> Form:
-    """The form of whoever made these tries, at ``now``."""
+def learner_state(attempts: Sequence[Attempt], now: float) -> LearnerState:
+    """The state of whoever made these tries, at ``now``."""
     own = sorted((each for each in attempts if each.lesson in (LESSON, TRAINER)), key=lambda each: each.at)
     tried = [each for each in own if each.outcome in ("right", "wrong", "hint", "solution")]
     rating, puzzles, bouts = _ratings(each for each in tried if each.lesson == TRAINER)
-    return Form(
+    return LearnerState(
         waited(rating, _days(bouts[-1].at, now)) if bouts else rating,
         puzzles,
         bouts,
