@@ -162,11 +162,19 @@ def positions(game: str, by: Mapping[str, str], more: Mapping[str, Any], seed: i
 
 
 WOOD = ("mystic-wood", {"george": "phone", "britomart": "phone", "roland": "bot"}, {"variants": ["hidden"]})
-PATHS = ("mystic_paths", {"red": "phone", "green": "phone", "blue": "bot"}, {})
+PATHS = {
+    mode: ("mystic_paths", {"red": "phone", **dict.fromkeys(bots, "bot"), "green": "phone"}, {"variants": [mode] if mode else []})
+    for mode, bots in {"": ("blue",), "individual": ("blue",), "teams": ("orange", "blue"), "all-or-nothing": ("blue",)}.items()
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    ("game", "by", "more", "pairs", "least"), [(*WOOD, 12, 8), (*PATHS, 3, 6)], ids=["hidden cards", "secret paths"]
+    ("game", "by", "more", "pairs", "least"),
+    [
+        pytest.param(*WOOD, 12, 8, id="hidden cards"),
+        *(pytest.param(*paths, 1 if mode else 3, 1 if mode else 6, id=f"secret paths {mode}".strip(),
+                       marks=pytest.mark.heavy if mode == "teams" else ()) for mode, paths in PATHS.items()),
+    ],
 )
 def test_who_may_not_know_a_difference_is_sent_the_same_bytes(
     game: str, by: dict[str, str], more: dict[str, Any], pairs: int, least: int

@@ -3,41 +3,47 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from engine import mystic_paths as mp
 from engine.faults import cap
 from engine.mystic_paths.material import STEPS
 from tutor.mystic_paths import pieces
 from tutor.mystic_paths.pieces import COLOUR
-from tutor.mystic_paths.words import asked, note
+from tutor.mystic_paths.words import asked, note, number
 from tutor.scene.shapes import Box, Disc, Group, Outline, Shape, Target, Words, fitting_size, line, placed, polygon
 
 #: A card with the room beside and below it; how many lie in a row; where the first begins; the height of a row without any.
 _WIDE, _HIGH, _A_ROW, _FROM, _BARE = 78.0, 38.0, 4, 88.0, 30.0
 _SAID = 12.5
-#: The width of a card in hand with the room beside it, and the height of one of its two words.
-_HELD, _HALF = 99.0, 34.0
+#: The width of a card in hand with the room beside it; the height of one of its two words, and where the hand is large.
+_HELD, _HALF, _FLAT = 99.0, 34.0, 26.0
+#: So many cards in hand are drawn high enough for a finger; of all-or-nothing's twenty the portals would be left too small.
+_FEW = 8
 
 
 def panel(
-    state: mp.State, width: float, top: float, targets: list[Target], seat: str | None, clickable: Collection[str]
+    state: mp.State, width: float, top: float, targets: list[Target], seat: str | None, clickable: Collection[str],
+    clues_of: Sequence[str] | None = None,
 ) -> tuple[tuple[Group, ...], float]:
     """Everybody's clues, the hand of ``seat``, and what is asked, from ``top`` down; with the height of the whole picture.
 
-    Each card is a target; of a card in hand each word is one, and beside it a NOT.
+    With ``clues_of`` only the clues of these, a hand only beside its owner's clues, and not what is asked: a page says it. Each
+    card is a target; of a card in hand each word is one, and beside it a NOT.
     """
     shapes: list[Shape] = []
     hand: list[Group] = []
     y = top + 6
     for player in state.players:
+        if clues_of is not None and player.id not in clues_of:
+            continue
         cards = [(str(clue.step), clue.word, clue.negated) for clue in player.clues] + [("?", "hidden", False)] * player.covered
         high = max(_BARE, _HIGH * -(-len(cards) // _A_ROW) + 4)
         if player.id == state.turn and state.moment in ("guess", "answer"):
             shapes.append(Box(5, y, width - 10, high, 5, fill="clearing", stroke="glow-edge", width=1, opacity=0.35))
         shapes += _player(state, player, y + min(high, _HIGH + 4) / 2)
-        for number, card in enumerate(cards):
-            x, down = _FROM + (number % _A_ROW) * _WIDE, y + 3 + (number // _A_ROW) * _HIGH
+        for place, card in enumerate(cards):
+            x, down = _FROM + (place % _A_ROW) * _WIDE, y + 3 + (place // _A_ROW) * _HIGH
             shapes += _card(player.id, *card, x, down)
             words = f"{'NOT ' * card[2]}{card[1]}"
             targets.append(Target(f"clue:{player.id} {card[0]} {words}", f"{player.id.capitalize()}: {words} for step {card[0]}",
@@ -46,9 +52,9 @@ def panel(
         if said:
             shapes.append(Words(_FROM, y + high / 2, said, _SAID, "panel-ink", "panel", anchor="start"))
         y += high + 2
-    if seat in state.order and state.player(seat).hand:
+    if seat in state.order and state.player(seat).hand and clues_of in (None, (seat,)):
         hand, y = _hand(state, state.player(seat), y + 2, targets, clickable)
-    for words, size in ((cap(asked(state)), _SAID), (note(state), 10)):
+    for words, size in ((cap(asked(state)), _SAID), (note(state), 10))[clues_of is not None :]:
         for each in textwrap.wrap(words, int((width - 24) / (0.5 * size))):
             y += size + 3
             shapes.append(Words(12, y - 3, each, fitting_size(each, size, width - 24), "panel-ink", "panel", anchor="start"))
@@ -74,37 +80,40 @@ def _hand(
     whose = f"{player.id.capitalize()}'s hand"
     found: list[Shape] = [Words(12, y + 8, whose, 11, "panel-ink", "panel", anchor="start", bold=True)]
     y += 18
+    half = _HALF if len(player.hand or ()) <= _FEW else _FLAT
     words: list[Group] = []
-    for number, card in enumerate(player.hand or ()):
-        x, top = 9 + (number % _A_ROW) * _HELD, y + (number // _A_ROW) * (2 * _HALF + 6)
-        found += [Box(x + 1, top + 1.8, _HELD - 4, 2 * _HALF, 4, fill="shadow", opacity=0.3),
-                  Box(x, top, _HELD - 4, 2 * _HALF, 4, fill="plate", stroke="plate-edge", width=1)]  # fmt: skip
-        for half, word in enumerate(state.board.cards[card]):
-            words += _held(player.at, word, x, top + half * _HALF, targets, clickable)
-        found.append(Outline(line((x + 4, top + _HALF), (x + _HELD - 8, top + _HALF)), stroke="plate-edge", width=0.8))
+    for place, card in enumerate(player.hand or ()):
+        x, top = 9 + (place % _A_ROW) * _HELD, y + (place // _A_ROW) * (2 * half + 6)
+        found += [Box(x + 1, top + 1.8, _HELD - 4, 2 * half, 4, fill="shadow", opacity=0.3),
+                  Box(x, top, _HELD - 4, 2 * half, 4, fill="plate", stroke="plate-edge", width=1)]  # fmt: skip
+        for row, word in enumerate(state.board.cards[card]):
+            words += _held(player.at, word, x, top + row * half, half, targets, clickable)
+        found.append(Outline(line((x + 4, top + half), (x + _HELD - 8, top + half)), stroke="plate-edge", width=0.8))
     rows = -(-len(player.hand or ()) // _A_ROW)
-    return [Group(tuple(found)), *words], y + rows * (2 * _HALF + 6)
+    return [Group(tuple(found)), *words], y + rows * (2 * half + 6)
 
 
-def _held(at: str, word: str, x: float, y: float, targets: list[Target], clickable: Collection[str]) -> list[Group]:
+def _held(
+    at: str, word: str, x: float, y: float, half: float, targets: list[Target], clickable: Collection[str]
+) -> list[Group]:
     """One word of a card in hand, and beside it the NOT with which it may be laid."""
     chip, room = 32.0, _HELD - 4 - 32
-    targets.append(Target(f"hand:{word}", f"lay {word}", x, y, room, _HALF, x + room / 2, y + _HALF / 2, at,
+    targets.append(Target(f"hand:{word}", f"lay {word}", x, y, room, half, x + room / 2, y + half / 2, at,
                           f"hand:{word}" in clickable))  # fmt: skip
-    targets.append(Target(f"not:{word}", f"lay NOT {word}", x + room, y, chip, _HALF, x + room + chip / 2, y + _HALF / 2, at,
+    targets.append(Target(f"not:{word}", f"lay NOT {word}", x + room, y, chip, half, x + room + chip / 2, y + half / 2, at,
                           f"not:{word}" in clickable))  # fmt: skip
     size = fitting_size(word, 12.5, room - 7, bold=True)
-    said = (Box(x + 1, y + 1, room - 2, _HALF - 2, 3, fill="plate"),
-            Words(x + 5, y + _HALF / 2, word, size, "ink", "plate", anchor="start", bold=True))  # fmt: skip
-    turned = (Box(x + room + 1, y + 8, chip - 5, _HALF - 16, 3, fill="plate", stroke="both", width=1),
-              Words(x + room + chip / 2 - 1.5, y + _HALF / 2, "NOT", 9.5, "both", "plate", bold=True))  # fmt: skip
+    said = (Box(x + 1, y + 1, room - 2, half - 2, 3, fill="plate"),
+            Words(x + 5, y + half / 2, word, size, "ink", "plate", anchor="start", bold=True))  # fmt: skip
+    turned = (Box(x + room + 1, y + half / 2 - 9, chip - 5, 18, 3, fill="plate", stroke="both", width=1),
+              Words(x + room + chip / 2 - 1.5, y + half / 2, "NOT", 9.5, "both", "plate", bold=True))  # fmt: skip
     return [Group(said, label=f"lay {word}", target=f"hand:{word}"), Group(turned, label=f"lay NOT {word}", target=f"not:{word}")]
 
 
 def _told(state: mp.State, player: mp.Player) -> str:
     if player.through:
         return f"all {STEPS} steps"
-    return f"{'ready, ' * player.ready}{state.holds(player)} clue card{'s' * (state.holds(player) != 1)} in hand"
+    return f"{'ready, ' * player.ready}{number(state.holds(player), 'clue card')} in hand"
 
 
 def _card(seat: str, step: str, word: str, negated: bool, x: float, y: float) -> list[Shape]:

@@ -12,7 +12,7 @@ from tutor.mystic_paths import forest, pieces
 from tutor.mystic_paths.clues import panel
 from tutor.mystic_paths.forest import PORTAL, places
 from tutor.mystic_paths.pieces import COLOUR
-from tutor.mystic_paths.words import board_lines, cell_words, title
+from tutor.mystic_paths.words import board_lines, cell_words, number, title
 from tutor.scene.shapes import Box, Disc, Group, Layer, Outline, Scene, Shape, Target, Words, line, polygon
 from tutor.teach.teachable import Refutation
 
@@ -30,6 +30,7 @@ def board_scene(
     trail: Sequence[str] = (),
     seat: str | None = None,
     loose: bool = False,
+    clues_of: Sequence[str] | None = None,
 ) -> Scene:
     """The picture of a state; the same for equal states. Of a view it shows what that player sees.
 
@@ -37,6 +38,7 @@ def board_scene(
     guessed now. ``pointed`` are the ids of what is pointed out, a ``refutation`` is a red arrow with a cross, ``arrows`` lead
     from portal to portal, ``trail`` is the last move. ``seat``: whose map is laid over the board, step by step, and
     whose hand lies below. If ``loose``, Apprentices and NOT tokens are targets that can be moved ("knight:red", "not.red:c3").
+    ``clues_of``: whose clues lie below the board where not everybody's do, on a page that says what is asked.
     """
     guessed = state.next_portals(state.turn) if state.moment in ("guess", "answer") else ()
     glowing = set(guessed) if highlights is None else {each.partition(":")[2] or each for each in highlights}
@@ -47,7 +49,7 @@ def board_scene(
                f"portal:{cell}" in clickable)
         for cell, (x, y) in place.items()
     ]  # fmt: skip
-    below, height = panel(state, width, high, targets, seat, clickable)
+    below, height = panel(state, width, high, targets, seat, clickable, clues_of)
     whole = Group((Box(0, 0, width, height, 10, fill="board"),))
     portals = [
         Group(forest.portal(cell, state.word(cell), cell in glowing), x, y,
@@ -76,7 +78,7 @@ def _table(state: mp.State, width: float) -> list[Group]:
     deck = (Box(-4, -4, 58, 40, 5, fill="panel", stroke="panel-edge", width=1), *stack,
             Words(26, 9, count, 12, "panel-ink", "panel", anchor="start", bold=True),
             Words(0, 26.5, "clue cards", 10.5, "panel-ink", "panel", anchor="start"))  # fmt: skip
-    found = [Group(deck, width - 62, 11, label=f"{count} clue cards in the deck")]
+    found = [Group(deck, width - 62, 11, label=f"{number(state.deck(), 'clue card')} in the deck")]
     if not state.alone:
         found.append(Group(pieces.rounds(state.round, ROUNDS), 11, 11, label=f"round {state.round} of {ROUNDS}"))
     return found
@@ -88,13 +90,13 @@ def _pieces(state: mp.State, cell: str, x: float, y: float, targets: list[Target
     below = [(player.id, "base") for player in state.players if player.base == cell]
     below += [(player.id, "mark") for player in state.players if cell in player.marks]
     found = []
-    for number, seat in enumerate(above):
-        px, py = x + (number - (len(above) - 1) / 2) * 18, y - 24
+    for place, seat in enumerate(above):
+        px, py = x + (place - (len(above) - 1) / 2) * 18, y - 24
         label, name = f"{seat.capitalize()}'s Apprentice", f"{'knight' if loose else 'apprentice'}:{seat}"
         found.append(Group(pieces.apprentice(seat), px, py, label=label, target=name))
         targets.append(Target(name, label, px - 9, py - 13, 18, 24, px, py, cell))
-    for number, (seat, kind) in enumerate(below):
-        px = x + (number - (len(below) - 1) / 2) * 21
+    for place, (seat, kind) in enumerate(below):
+        px = x + (place - (len(below) - 1) / 2) * 21
         label = f"{seat.capitalize()}'s Base" if kind == "base" else f"a NOT of {seat.capitalize()}"
         name = f"not.{seat}:{cell}" if loose and kind == "mark" else ""
         found.append(Group(pieces.base(seat) if kind == "base" else pieces.mark(seat), px, y + 23, label=label, target=name))

@@ -7,13 +7,22 @@ from functools import cache
 from typing import Any
 
 from engine import mystic_paths as mp
+from engine.faults import cap
 from engine.mystic_paths.material import MODES
 from tutor.mystic_paths.pieces import COLOUR
 from tutor.mystic_paths.scene import board_scene
-from tutor.mystic_paths.words import asked, initial
+from tutor.mystic_paths.words import action_words, asked, initial, result
 from tutor.scene.shapes import Scene, Shape
 from tutor.ui.page import icon
 from tutor.ui.tables import Board, Card, Choice, Count, Label, Offer, letter_sign
+
+#: What each variant is, in a line (`individual.guesser`, `teams.guesser`, `all.one`).
+_ABOUT = {
+    "individual": "each for himself: the left neighbour guesses", "teams": "four or six, the partner opposite guesses",
+    "all-or-nothing": "one Apprentice, all ten steps in one turn",
+}  # fmt: skip
+#: Of so many players all clues lie below the board while a first path is chosen; more would make the portals small on a phone.
+_ALL_CLUES = 3
 
 
 @cache
@@ -21,7 +30,8 @@ def offer() -> Offer:
     """What a new game is made of."""
     return Offer(
         "Mystic Paths", tuple(Choice(seat, name(seat)) for seat in COLOUR), 2, len(COLOUR),
-        variants=tuple(Choice(mode, mode.replace("-", " ").capitalize()) for mode in MODES[1:]),
+        variants=tuple(Choice(mode, mode.replace("-", " ").capitalize(), _ABOUT[mode]) for mode in MODES[1:]),
+        one_variant=True,
         bots=(Choice("reader", "a bot that reads the clues"), Choice("blind", "a bot that guesses blindly"),
               Choice("random", "a bot that plays anything")),
     )  # fmt: skip
@@ -37,9 +47,28 @@ def secret(state: mp.State) -> bool:
     return True
 
 
+def openly(state: mp.State) -> bool:
+    """Paths are chosen and guessed by the clues that lie open: all around one screen look on, and no map is needed."""
+    return state.moment in ("first", "attempt") or (state.moment == "guess" and state.mode != "individual")
+
+
+def ended(state: mp.State) -> str:
+    """The result of a game that is won together, or not by anybody alone."""
+    return cap(result(state)).rstrip(".")
+
+
 def board(state: mp.State, seat: str | None, targets: Collection[str], before: Any = None) -> Board:
-    """The portals as that seat sees them."""
-    return Board(board_scene(state, clickable=targets, seat=seat))
+    """The portals as that seat sees them, and below them what is wanted now: the cards before everybody stand beside them."""
+    return Board(board_scene(state, clickable=targets, seat=seat, clues_of=_wanted(state, seat)))
+
+
+def _wanted(state: mp.State, seat: str | None) -> tuple[str, ...]:
+    """Whose clues are wanted now: of the path that is guessed, of who lays; otherwise all, if they are few."""
+    if state.moment in ("guess", "answer") or state.alone:
+        return (state.turn,) if state.turn else ()
+    if state.moment == "lay" and seat is not None:
+        return (seat,)
+    return state.order if len(state.order) <= _ALL_CLUES else ()
 
 
 def targets(state: mp.State, actions: Sequence[str]) -> dict[str, tuple[str, ...]]:
@@ -67,16 +96,9 @@ def tries(state: mp.State, seat: str, target: str) -> tuple[str, ...]:
 
 
 def label(state: mp.State, action: str) -> Label:
-    """An action on its button; who acts for himself is not named again."""
-    words = action.split()
-    if words[0] in state.order and len(words) > 1:
-        words = words[1:]
-    if words[0] in ("clue", "add") and len(words) > 2:
-        said = " ".join(words[2:]).replace("not ", "NOT ")
-        told = "lay it as a clue" if words[0] == "clue" else "add it"
-        return Label(f"Step {words[1]}: {said}", told, aside=words[2] == "not")
-    text = " ".join(words)
-    return Label(text[:1].upper() + text[1:].replace("-", " "))
+    """An action on its button; who acts for himself is not named again. A NOT and one more card are seldom meant."""
+    named = action.rpartition(": ")[2].split()
+    return Label(action_words(action), aside=named[1:2] == ["add"] or (named[1:2] == ["clue"] and named[3:4] == ["not"]))
 
 
 def name(seat: str) -> str:
@@ -102,11 +124,29 @@ def card(state: mp.State, seat: str) -> Card:
 
 
 def why(state: mp.State, seat: str) -> str:
-    """Why he decides now."""
-    told = asked(state)
-    return f"{told[:1].upper()}{told[1:]}."
+    """Why he decides now; of who lays clues, for which steps, and what ends it."""
+    if state.moment != "lay":
+        return f"{cap(asked(state))}."
+    actions = state.actions(seat)
+    due = list(dict.fromkeys(action.split()[2] for action in actions if action.startswith(f"{seat} clue ")))
+    more = list(dict.fromkeys(action.split()[2] for action in actions if action.startswith(f"{seat} add ")))
+    told = [f"Touch a word in hand to lay it as a clue for step {_either(due)}; NOT beside it turns it round."] if due else []
+    told += [f"{'Then one' if due else 'One'} more card may join step {_either(more)}."] if more else []
+    told += ["Or say that you are ready."] if f"{seat} ready" in actions else []
+    return " ".join(told) or f"{cap(asked(state))}."
+
+
+def _either(steps: Sequence[str]) -> str:
+    """ "3", "3 or 4", "3, 4 or 5"; more, which follow one another, are "1 to 10"."""
+    *first, last = steps
+    if len(first) > 2:
+        return f"{first[0]} to {last}"
+    return f"{', '.join(first)} or {last}" if first else last
 
 
 def closer(state: mp.State, seat: str | None, target: str) -> Scene | None:
-    """Nothing here is looked at closer than the board shows it."""
-    return None
+    """A player's clues, and of his hand and map what is known; of the portals nothing that the board does not show."""
+    kind, _, whose = target.partition(":")
+    if kind != "hand" or whose not in state.order:
+        return None
+    return board_scene(state, highlights=(), seat=whose, clues_of=(whose,))

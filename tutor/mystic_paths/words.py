@@ -25,6 +25,11 @@ def names(seats: tuple[str, ...]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
+def number(count: int, what: str) -> str:
+    """So many of them: "1 card", "3 cards"."""
+    return f"{count} {what}{'s' * (count != 1)}"
+
+
 def title(state: mp.State) -> str:
     """What is shown and what is asked, in one line."""
     return f"Mystic Paths, {_MODES[state.mode]}, round {state.round}: {asked(state)}"
@@ -81,9 +86,9 @@ def player_words(state: mp.State, seat: str) -> str:
         parts[0] += f", through in round {player.finished_in}"
     clues = ", ".join(f"{clue.step} {clue.text.replace('not ', 'NOT ')}" for clue in player.clues)
     parts += [f"clues: {clues}"] if clues else []
-    parts += [f"{player.covered} clues only his left neighbour sees"] if player.covered else []
+    parts += [f"{number(player.covered, 'clue')} only his left neighbour sees"] if player.covered else []
     hand = ", ".join("/".join(state.board.cards[card]) for card in player.hand or ())
-    parts.append(f"in hand: {hand}" if hand else f"{state.holds(player)} cards in hand")
+    parts.append(f"in hand: {hand}" if hand else f"{number(state.holds(player), 'card')} in hand")
     parts.append(f"{state.reserve(player)} of {NOTS} NOT tokens left")
     path = state.path_of(player)
     if path:
@@ -98,7 +103,7 @@ def board_lines(state: mp.State) -> list[str]:
         for seat in (state.turn,) if state.moment == "guess" else ():
             words = ", ".join(f"{state.word(cell)} ({cell})" for cell in state.next_portals(seat))
             lines.append(f"{seat.capitalize()}'s next step can be {words}.")
-    lines.append(f"{state.deck()} clue cards in the deck, {len(state.discards)} thrown off.")
+    lines.append(f"{number(state.deck(), 'clue card')} in the deck, {len(state.discards)} thrown off.")
     return [*lines, board_note(state)]
 
 

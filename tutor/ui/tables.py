@@ -75,6 +75,8 @@ class Offer:
     bots: tuple[Choice, ...] = ()
     #: Situations to begin from: a code, a name, a sentence.
     situations: tuple[Choice, ...] = field(default=())
+    #: Whether at most one of the variants is played: they are ways to play, not additions.
+    one_variant: bool = False
 
 
 def letter_sign(letter: str, fill: str, on: str) -> tuple[Shape, ...]:
@@ -86,7 +88,12 @@ def letter_sign(letter: str, fill: str, on: str) -> tuple[Shape, ...]:
 
 
 class AtTable(Protocol):
-    """A game at a table: the module ``table`` of its folder."""
+    """A game at a table: the module ``table`` of its folder.
+
+    It may have besides: ``openly(state)``, whether what is decided now needs nothing that only one player knows, so that all
+    around one screen may look on; ``ended(state)``, how a game is over that nobody wins alone; ``unplayable(state)``, why nobody
+    can play on from a moment; ``rides`` and ``prospects`` (see docs/table.md).
+    """
 
     def offer(self) -> Offer:
         """What a new game is made of."""

@@ -176,7 +176,8 @@ def drafted(draft: Draft, word: str, what: str) -> Draft:
     if word == "edition" and what in {choice.id for choice in offer.editions}:
         return replace(draft, edition=what)
     if word == "variant" and what in {choice.id for choice in offer.variants}:
-        return replace(draft, variants=draft.variants ^ {what})
+        others = frozenset() if offer.one_variant else draft.variants - {what}
+        return replace(draft, variants=others | ({what} - draft.variants))
     if word == "board":
         return replace(draft, board=what)
     if word == "bots" and what in {choice.id for choice in offer.bots}:
@@ -225,7 +226,7 @@ class _Heard:
             if len(meant) == 1:
                 return self._action(meant[0])
         elif self.view.at is None and seen.state.decision == "choice":
-            mine = [seat for seat in seen.deciders if seat in seen.whose]
+            mine = seen.mine
             if mine:
                 meant = at.targets(seen.state, seen.state.actions(mine[0])).get(target, ())
                 if len(meant) == 1:

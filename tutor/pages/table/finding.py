@@ -33,10 +33,9 @@ def wanted(table: Table, coach: bool) -> tuple[Want, ...]:
     if table.over:
         after = after_wanted(table)
         return (after,) if after is not None else ()
-    mine = [seat for seat in table.deciders if seat in table.whose]
-    if not coach or not mine or table.secret or prospects_of(table.game) is None:
+    if not coach or not table.mine or table.secret or prospects_of(table.game) is None:
         return ()
-    return (coach_wanted(table, mine[0]),)
+    return (coach_wanted(table, table.mine[0]),)
 
 
 def coach_wanted(table: Table, seat: str) -> Want:

@@ -50,7 +50,8 @@ class Now:
             return self._hand_over()
         if actions:
             thrown = last_throw(table, len(table.lines))
-            return join(self._head(table.seen_as or ""), thrown, self._choices(actions, targets), self._who_are_you())
+            seat = table.mine[0] if table.mine else table.seen_as or ""
+            return join(self._head(seat), thrown, self._choices(actions, targets), self._who_are_you())
         if self.state.decision == CHANCE:
             return self._chance()
         return join(self._waiting(), last_throw(table, len(table.lines)))
@@ -59,6 +60,9 @@ class Now:
         name = self.at.name(seat)
         player = self.table.place(seat).name
         title = says or (f"{player}, you decide" if player and len(self.table.whose) > 1 else f"{name} decides")
+        if not says and self.table.openly and len(self.table.mine) > 1:
+            *first, last = (self.table.place(each).name or self.at.name(each) for each in self.table.mine)
+            title = f"{', '.join(first)} and {last} decide"
         return el(
             "div",
             el("span", icon(self.at.shield(seat), 22, 25), class_="tb-big", aria_hidden="true"),
@@ -252,15 +256,10 @@ class Now:
 
     def _hand_over(self) -> Html:
         made = []
-        for seat in self.table.deciders:
-            if seat in self.table.whose:
-                player = self.table.place(seat).name
-                made.append(button(f"face:{seat}", f"I am {player or self.at.name(seat)}: show what I know", "tb-main"))
-        names = " or ".join(
-            self.table.place(seat).name or self.at.name(seat)
-            for seat in self.table.deciders
-            if seat in self.table.whose
-        )
+        for seat in self.table.mine:
+            player = self.table.place(seat).name
+            made.append(button(f"face:{seat}", f"I am {player or self.at.name(seat)}: show what I know", "tb-main"))
+        names = " or ".join(self.table.place(seat).name or self.at.name(seat) for seat in self.table.mine)
         return join(
             el(
                 "div",
@@ -356,14 +355,16 @@ class Now:
             el("span", icon(self.at.shield(seat), 22, 25), class_="tb-big", aria_hidden="true")
             for seat in self.state.winners[:2]
         ]
-        title = f"{won} win{'s' if len(names) == 1 else ''}" if won else "Nobody wins"
+        ended = getattr(self.at, "ended", None)
+        title = f"{won} win{'s' if len(names) == 1 else ''}" if won else ended(self.state) if ended else "Nobody wins"
+        told_last = el("p", last, class_="tb-why") if last.rstrip(".") != title else None
         made = [button("again", "Play again", "tb-main")] if self.viewer.name == HOST and table.copied is None else []
         made += [
             button("review", "Walk through it", tip="Line by line, without what came later"),
             button("card:share", "Share"),
         ]
         return join(
-            el("div", join(*sign), el("div", el("h1", title), el("p", last, class_="tb-why")), class_="tb-head tb-end"),
+            el("div", join(*sign), el("div", el("h1", title), told_last), class_="tb-head tb-end"),
             key_of_rides(table),
             told(table, self.answer),
             el("div", made, class_="tb-actions tb-ways"),

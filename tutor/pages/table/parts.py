@@ -16,8 +16,7 @@ def curtained(table: Table, viewer: Viewer) -> bool:
     """Whether the next player must first take the screen: others sit before it who may not see what he sees."""
     if table.copied is not None:
         return False
-    mine = [seat for seat in table.deciders if seat in table.whose]
-    return table.secret and len(table.whose) > 1 and bool(mine) and table.seen_as not in mine
+    return table.secret and len(table.whose) > 1 and bool(table.mine) and table.seen_as not in table.mine and not table.openly
 
 
 def button(target: str, text: str, look: str = "", tip: str = "", **more: Any) -> Html:

@@ -212,6 +212,18 @@ class Table:
         return tuple(seat for seat in self.state.deciders if not self.place(seat).played)
 
     @property
+    def mine(self) -> tuple[str, ...]:
+        """The seats for which the viewer of this table decides now: the one as which he looks first."""
+        found = [seat for seat in self.deciders if seat in self.whose]
+        return tuple(sorted(found, key=lambda seat: seat != self.seen_as))
+
+    @property
+    def openly(self) -> bool:
+        """Whether what is decided now needs nothing that only one player knows: around one screen all may look on."""
+        asked: Callable[[Any], bool] | None = getattr(at_table(self.game), "openly", None) if self.game else None
+        return asked is not None and not self.state.over and asked(self.state)
+
+    @property
     def waits_for(self) -> str | None:
         """Who acts now without being asked: "chance", the seat of a bot, or None."""
         if not self.game or self.over or self.asked is not None:
@@ -400,7 +412,8 @@ def _play(table: Table, act: Act, action: str) -> Table:
         others = " and ".join(at_table(table.game).name(seat) for seat in table.state.deciders)
         raise Refused(f"It is {others} who decides now.")
     played = _played(table, act.n, action, who, bot=False)
-    return replace(played, since=len(table.lines), facing=table.facing)
+    # What was decided before everybody's eyes leaves them all at the screen: whoever knows something more takes it anew.
+    return replace(played, since=len(table.lines), facing="" if table.openly else table.facing)
 
 
 def _throw(table: Table, act: Act, _: str) -> Table:
@@ -625,6 +638,8 @@ def seat_of(table: Table, viewer: Viewer) -> str | None:
     deciding = [seat for seat in table.deciders if seat in mine]
     if not table.secret:
         return deciding[0] if deciding else mine[0]
+    if table.openly:
+        return None
     return table.facing if table.facing in mine and (not deciding or table.facing in deciding) else None
 
 
