@@ -14,9 +14,9 @@ from pathlib import Path
 from engine import mystic_paths as mp
 from engine.mystic_paths import bots, material
 from tests import test_mystic_paths_cases
-from tests.golden_spoilt import digest
+from tests.golden_changes import Changes, numbered
 from tests.golden_text import answer
-from tests.test_mystic_paths_golden import vocabulary
+from tests.test_mystic_paths_golden import facts, refused, vocabulary
 
 FILE = Path(__file__).parent / "golden" / "mystic_paths" / "answers.txt"
 RED, TWO = "[players.red]\n", "[players.red]\n[players.green]\n"
@@ -146,21 +146,24 @@ def sets() -> Iterator[str]:
 
 def _set(board: mp.Board) -> str:
     sizes = [len(part) for part in (board.cells, board.links, board.starts, board.discs, board.cards, board.maps)]
-    return f"{board!r}, {board.provenance}, {sizes}, {dict(board.seats)}, {digest(str(board.maps))}"
+    return f"{board!r}, {board.provenance}, {sizes}, {dict(board.seats)}, {dict(list(board.maps.items())[1:3])}"
 
 
 def actions() -> Iterator[str]:
     """What each action is answered at each of these moments, and what is told when it is played."""
     for text in MOMENTS:
         state = mp.loads(text)
-        yield f"{text}: {state.decision} of {state.deciders}, {digest(*state.actions())}, {len(state.chances())}, {state.turn}"
+        yield f"{text}: {state.decision} of {state.deciders}, {numbered(state.actions(), 3)}, {len(state.chances())}, {state.turn}"
         for action in ACTIONS:
             yield f"  {action}: {_told(lambda state=state, action=action: _played(state, action))}"  # type: ignore[misc]
 
 
 def _played(state: mp.State, action: str) -> str:
     step = state.play(action)
-    return f"{mp.odds(state, action).as_dict()}, {'; '.join(map(str, step.events))}, {digest(mp.dumps(step.state))}, {step.state.moment}"
+    changes = Changes()
+    changes.told(mp.to_dict(state))
+    told = [mp.odds(state, action).as_dict(), *step.events, *changes.told(mp.to_dict(step.state))]
+    return "; ".join(map(str, told))
 
 
 def questions() -> Iterator[str]:
@@ -208,26 +211,27 @@ def choices() -> Iterator[str]:
         told = {name: bot(state.seen_by(seat), seat, random.Random(seed)) for name, bot in mp.BOTS.items()}
         for name, made in (("reader", mp.reader(fit)), ("supple", mp.supple(fit)), ("careful", bots.careful(fit, Fraction(9, 10)))):
             told[f"{name} with opinions"] = made(state.seen_by(seat), seat, random.Random(seed))
-        yield f"{seed}: {digest(mp.dumps(state))} {state.moment} of {seat}: {told}"
+        where = f"{state.mode}, round {state.round}, {state.moment} of {seat}, path of {state.turn}"
+        yield f"{seed}: {where}, hand {' '.join(state.player(seat).hand or ())}: {told}"
 
 
 def worked() -> Iterator[str]:
-    """What is told on the way through each worked case, of which it expects only what it is about: a digest."""
+    """What is told on the way through each worked case, of which it expects only what it is about."""
     for case in test_mystic_paths_cases.CASES:
         if "fault" in case:
             yield f"{case['name']}: {_told(lambda case=case: mp.loads(case['situation']))}"  # type: ignore[misc]
             continue
-        state, told, rng = mp.loads(case["situation"]), [], random.Random(case["name"])
+        state, rng, changes = mp.loads(case["situation"]), random.Random(case["name"]), Changes()
+        yield f"{case['name']}:"
+        yield from (f"  {fact}" for fact in changes.told(facts(state)))
         for asked in (*case.get("do", ()), *((case["judge"],) if "judge" in case else ()), *vocabulary(state, rng)):
-            verdict = state.judge(asked)
-            told += [f"{reason} {reason.about}" for reason in verdict.reasons]
-            if verdict.legal and asked in case.get("do", ()):
+            yield f"  {refused(state, asked)}"
+            if asked in case.get("do", ()) and state.judge(asked).legal:
                 step = state.play(asked)
                 state = step.state
-                told += [f"{event} {event[:2]} {event[3:]}" for event in step.events]
-            told.append(f"{mp.dumps(state)}, {state.to_move}: {digest(*state.actions())}, {state.winner}, {state.undisclosed}")
-            told += [f"{state.next_portals(seat)} {state.can_finish(seat)} {state.due(seat)}" for seat in state.order]
-        yield f"{case['name']}: {digest(*told)}"
+                yield f"  > {asked}: {numbered(state.actions(), 3)}; to move {state.to_move}, not disclosed {state.undisclosed}"
+                yield from (f"    {event} {event.kind}: {' '.join(str(part) for part in event[3:] if part)}" for event in step.events)
+                yield from (f"    {fact}" for fact in changes.told(facts(state)))
 
 
 def answers() -> str:

@@ -14,8 +14,9 @@ import pytest
 
 from engine import mystic_paths as mp
 from engine.chance import pick
+from engine.records import Step
 from tests import golden_text
-from tests.golden_spoilt import digest
+from tests.golden_changes import Changes, flat, numbered
 
 pytestmark = pytest.mark.heavy
 
@@ -49,35 +50,61 @@ def vocabulary(state: mp.State, rng: random.Random) -> Iterator[str]:
     yield rng.choice([f"draw {seat} k010", f"draw {seat}", "place c3 owl", f"deal {seat}", f"deal {seat} m05"])
 
 
+def facts(state: mp.State) -> dict[str, object]:
+    """The state as it is written, what each player's view leaves out of it, and what can be asked of it."""
+    written = dict(flat(mp.to_dict(state)))
+    views = {seat or "all": dict(flat(mp.to_dict(state.seen_by(seat)))) for seat in (*state.order, None)}
+    return {
+        **written,
+        **{f"{seat} does not see": [name for name in written if view.get(name) != written[name]] for seat, view in views.items()},
+        **{f"{seat} sees": [f"{name}: {view[name]}" for name in view if name not in written] for seat, view in views.items()},
+        **{f"next {seat}": state.next_portals(seat) for seat in state.order},
+        **{f"not next {seat}": [f"{cell} {rule}" for cell, rule in state.excluded(seat).items()] for seat in state.order},
+        **{f"due {seat}": state.due(seat) for seat in state.order},
+        **{f"{seat} can finish": state.can_finish(seat) for seat in state.order},
+        "scores": state.scores().as_dict(),
+        "advice": state.advice(),
+    }  # fmt: skip
+
+
+def refused(state: mp.State, asked: str) -> str:
+    """An action and why it is refused, or that it is not."""
+    reasons = state.judge(asked).reasons
+    return f"? {asked}: {' / '.join(map(str, reasons)) or 'legal'}"
+
+
+def heard(state: mp.State, step: Step) -> Iterator[str]:
+    """What each player, and who plays nothing, hears otherwise than it was."""
+    for seat in (*state.order, None):
+        told = state.told(step, seat)
+        assert told.state == step.state.seen_by(seat)
+        said = [f"> {told.action}"] * (told.action != step.action)
+        said += [str(one) for one, whole in zip(told.events, step.events, strict=True) if str(one) != str(whole)]
+        if said:
+            yield f"  {seat or 'all'} hear{'s' * bool(seat)}: {' / '.join(said)}"
+
+
 def transcript(name: str) -> str:
-    """The whole game, step by step: what could be done and what not, what was told to whom, and digests of what follows."""
+    """The whole game, step by step: what could be done and what not, what was told to whom, and what has changed by it."""
     seats, mode, bot, seed = GAMES[name]
-    state, rng = mp.new_game(seats, mode=mode), random.Random(seed)
-    lines = [f"{name}, seed {seed}"]
+    state, rng, changes = mp.new_game(seats, mode=mode), random.Random(seed), Changes()
+    lines = [f"{name}, seed {seed}", *(f"  {change}" for change in changes.told(facts(state)))]
     while not state.over:
-        listed = state.actions()
-        for asked in vocabulary(state, rng):
-            verdict = state.judge(asked)
-            why = digest(*map(str, verdict.reasons))
-            lines.append(f"? {asked}: {', '.join(verdict.rules) or 'legal'} {why}")
+        lines += [refused(state, asked) for asked in vocabulary(state, rng)]
         if state.decision == "chance":
             action = pick(state.chances(), rng)
         else:
             seat = rng.choice(state.deciders)
             action = keen(state, seat, rng) if bot == "keen" else rng.choice(state.actions(seat))
-        some = " | ".join(listed[:: max(1, len(listed) // 5)])
-        lines.append(f"{state.decision} {', '.join(state.deciders)}, {len(listed)}: {some}, {digest(*listed)}")
+        able = numbered(state.actions(), 3 if state.moment == "lay" else 2)
+        lines.append(f"{state.decision} {', '.join(state.deciders)}: {able}")
         step = state.play(action)
-        lines += [f"> {action}", *(f"  {event}" for event in step.events)]
-        told = [state.told(step, seat) for seat in (*state.order, None)]
+        lines += [f"> {action}", *(f"  {event}" for event in step.events), *heard(state, step)]
         state = step.state
-        lines.append(f"  told {' '.join(digest(one.action, *map(str, one.events), mp.dumps(one.state)) for one in told)}")
-        asks: list[object] = [state.next_portals(seat) for seat in state.order] + [state.excluded(seat) for seat in state.order]
-        asks += [state.can_finish(seat) for seat in state.order] + [state.due(seat) for seat in state.order]
-        lines.append(f"  asks {digest(str(asks), str(state.scores()), str(state.advice()))}, state {digest(mp.dumps(state))}")
+        lines += [f"  {change}" for change in changes.told(facts(state))]
         if mp.from_code(mp.code(state)) != state:
             lines.append("  its code brings another state back")
-    return "\n".join([*lines, f"scores: {state.scores().as_dict()}"]) + "\n"
+    return "\n".join(lines) + "\n"
 
 
 @pytest.mark.parametrize("name", GAMES)
