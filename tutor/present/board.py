@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from engine.events import Event
@@ -12,7 +13,7 @@ from tutor.present.shown import Touch
 from tutor.scene.shapes import Group, Layer, Scene, Target
 from tutor.teach.exercise import State
 from tutor.teach.session import Session
-from tutor.teach.teachable import BoardLook, DeadEnd, HandShown
+from tutor.teach.teachable import BoardLook, DeadEnd, HandShown, Teachable
 
 
 def view_of(session: Session) -> Any:
@@ -64,7 +65,27 @@ def picture(
         session.hidden_sums,
         _dead_ends(session, still),
     )
-    return session.game.board(state, look)
+    return _drawn(session.game, _This(state), look)
+
+
+class _This:
+    """A state by what it is, not by what it says: to compare two whole positions takes longer than to look."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def __hash__(self) -> int:
+        return id(self.state)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _This) and other.state is self.state
+
+
+@lru_cache(maxsize=64)  # one moment is drawn for the page, for its film, and for everybody who looks on
+def _drawn(game: Teachable, this: _This, look: BoardLook) -> Scene:
+    return game.board(this.state, look)
 
 
 def _dead_ends(session: Session, still: bool) -> tuple[DeadEnd, ...]:

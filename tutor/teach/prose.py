@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from markdown_it import MarkdownIt
 
@@ -11,11 +12,13 @@ _EMPHASIS = re.compile(r"\*(\S(?:[^*]*\S)?)\*")
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table").disable("image")
 
 
+@lru_cache(maxsize=512)  # a page says most of its words again after every click
 def markdown(text: str) -> str:
     """Markdown as HTML; HTML in it is shown, not used, and pictures are not fetched."""
     return str(_MARKDOWN.render(text))
 
 
+@lru_cache(maxsize=512)
 def inline(text: str) -> str:
     """Markdown within a line as HTML."""
     return str(_MARKDOWN.renderInline(text))

@@ -87,7 +87,7 @@ def pieces(scene: Scene, extra: tuple[Group, ...] = (), drag: tuple[str, ...] = 
     for group in (*(g for layer in scene.layers for g in layer.groups), *extra):
         text = painter.piece(group, drag)
         key = f"{zlib.crc32(text.encode()):08x}"
-        while key in order:  # the same thing twice, like two equal rings
+        while key in found:  # the same thing twice, like two equal rings
             key += "+"
         order.append(key)
         found[key] = text
@@ -150,8 +150,7 @@ class _PiecePainter(SvgPainter):
         return f' class="{" ".join(names)}"' if names else ""
 
     def piece(self, group: Group, drag: tuple[str, ...]) -> str:
-        key = _crowned(group)
-        text, defs = _painted(self, group, drag) if key is None else _painted_once(group, drag)
+        text, defs = _painted(group, drag)
         self.defs.update(defs)
         return text
 
@@ -178,12 +177,9 @@ class _PiecePainter(SvgPainter):
         return "".join(found)
 
 
-def _crowned(group: Group) -> Group | None:
-    """Groups that are costly to paint and stay as they are: the cards with their trees."""
-    return group if group.clip else None
-
-
-def _painted(painter: _PiecePainter, group: Group, drag: tuple[str, ...]) -> tuple[str, dict[str, str]]:
+@lru_cache(maxsize=2048)  # most of a picture is as it was before, and the same on every page
+def _painted(group: Group, drag: tuple[str, ...]) -> tuple[str, dict[str, str]]:
+    painter = _PiecePainter()
     moves = f"translate({numeral(group.x)} {numeral(group.y)})" if group.x or group.y else ""
     if group.scale != 1:
         moves += f"scale({numeral(group.scale)})"
@@ -201,7 +197,3 @@ def _painted(painter: _PiecePainter, group: Group, drag: tuple[str, ...]) -> tup
     inner = "".join(painter.shape(shape) for shape in group.shapes)
     return f"<g{attributes}>{title}{inner}</g>", painter.defs
 
-
-@lru_cache(maxsize=512)
-def _painted_once(group: Group, drag: tuple[str, ...]) -> tuple[str, dict[str, str]]:
-    return _painted(_PiecePainter(), group, drag)
