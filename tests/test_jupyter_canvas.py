@@ -19,6 +19,7 @@ from engine import gran, mystic_paths
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.wood import wood_of
 from tests.arenas import GEORGE_AND_ORC
+from tests.sources import written
 from tutor import show
 from tutor.jupyter import board, cells, still
 from tutor.jupyter.canvas import DENSITY, LONGEST
@@ -216,9 +217,7 @@ def test_numpy_and_pillow_are_imported_nowhere() -> None:
     root = Path(__file__).parent.parent
     found: dict[str, set[str]] = {"numpy": set(), "PIL": set(), "ipycanvas": set()}
     looked = 0
-    for path in (*(root / "tutor").rglob("*.py"), *(root / "engine").rglob("*.py")):
-        if "node_modules" in path.parts:
-            continue
+    for path in (*written("tutor", ".py"), *written("engine", ".py")):
         looked += 1
         for name in re.findall(r"^\s*(?:import|from) (numpy|PIL|ipycanvas)\b", path.read_text("utf-8"), re.MULTILINE):
             found[name].add(path.relative_to(root).as_posix())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import pytest
 
@@ -43,9 +44,20 @@ def played(seats: dict[str, str], variants: list[str], seed: int) -> Iterator[tu
         yield at_table, target
 
 
-def secrets(at_table: AtTable, viewer: str) -> dict[str, str]:
-    """What nobody but its owner may know now, and the pattern by which it would be found: map cards, and cards in hand."""
-    state, found = at_table.doc.state, {}
+class Secret(NamedTuple):
+    """A word nobody may read, and the pattern by which it would be found."""
+
+    word: str
+    pattern: str
+
+    def is_in(self, text: str) -> bool:
+        """Whether a text says it. To look for the bare word first is thirty times as quick."""
+        return self.word in text and re.search(self.pattern, text) is not None
+
+
+def secrets(at_table: AtTable, viewer: str) -> dict[str, Secret]:
+    """What nobody but its owner may know now: map cards, and cards in hand."""
+    state, found = at_table.doc.state, dict[str, Secret]()
     shown = {*state.discards} | {state.board.card_of[clue.word] for player in state.players for clue in player.clues}
     mine = next((player for player in state.players if player.id == viewer), None)
     own = {*(mine.hand or ())} if mine else set()
@@ -53,11 +65,11 @@ def secrets(at_table: AtTable, viewer: str) -> dict[str, str]:
         if player.id == viewer:
             continue
         if player.map and not (mine and mine.map == player.map):
-            found[f"map of {player.id}"] = rf"\b{player.map}\b"
+            found[f"map of {player.id}"] = Secret(player.map, rf"\b{player.map}\b")
         for card in {*(player.hand or ())} - shown - own:
-            found[f"{card} of {player.id}"] = rf"\b{card}\b"
+            found[f"{card} of {player.id}"] = Secret(card, rf"\b{card}\b")
             for word in {*state.board.cards[card]} - PROSE:
-                found[f"{word} of {player.id}"] = rf"(?<![\w-]){word}(?![\w-])"
+                found[f"{word} of {player.id}"] = Secret(word, rf"(?<![\w-]){word}(?![\w-])")
     return found
 
 
@@ -78,8 +90,7 @@ def test_no_map_and_no_hand_is_in_anything_sent_to_another(mode: str, seed: int)
             sent = "\n".join(str(message) for message in page.messages[read.get(name, 0) :])
             read[name] = len(page.messages)
             found = secrets(at_table, name.removeprefix(SEAT))
-            told = re.search("|".join(found.values()), sent) if found else None
-            assert told is None, (name, told, touches)
+            assert [what for what, secret in found.items() if secret.is_in(sent)] == [], (name, touches)
             searched += len(found)
     assert at_table.doc.over
     assert searched > 100
@@ -94,8 +105,8 @@ def test_what_is_searched_for_would_be_found_on_its_owner_s_own_page() -> None:
             break
     for seat in ON_PHONES:
         sent = str(at_table.pages[SEAT + seat].messages)
-        own = {what: pattern for what, pattern in secrets(at_table, "nobody").items() if what.endswith(seat)}
-        found = {what for what, pattern in own.items() if re.search(pattern, sent)}
+        own = {what: secret for what, secret in secrets(at_table, "nobody").items() if what.endswith(seat)}
+        found = {what for what, secret in own.items() if secret.is_in(sent)}
         assert f"map of {seat}" in found
         assert len(found) > 3
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.sources import written
+
 ROOT = Path(__file__).parent.parent
 #: The only parts of `tutor` that may touch a front end.
 FRONT_ENDS = ("tutor/jupyter", "tutor/hosts/marimo", "tutor/ui/widget.py", "tutor/show.py")
@@ -16,7 +18,7 @@ FRONT_END_LIBRARIES = {"ipywidgets", "ipycanvas", "IPython", "marimo", "anywidge
 
 
 def modules(package: str) -> list[Path]:
-    found = sorted(path for path in (ROOT / package).rglob("*.py") if "node_modules" not in path.parts)
+    found = list(written(package, ".py"))
     assert len(found) >= 8, f"only {len(found)} modules in {package}: the search has gone wrong"
     return found
 

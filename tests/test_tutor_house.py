@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from tests.sources import written
+
 ROOT = Path(__file__).parent.parent
 HOUSE = tomllib.loads((Path(__file__).parent / "tutor_house.toml").read_text("utf-8"))
 #: The longest a function may be, in lines.
@@ -30,9 +32,7 @@ _BEGINS = re.compile(
 def modules() -> dict[str, Path]:
     """Every module of the tutor, by its full name."""
     found = {}
-    for path in sorted((ROOT / "tutor").rglob("*.py")):
-        if "node_modules" in path.parts:  # what the front end is built with
-            continue
+    for path in written("tutor", ".py"):
         parts = path.relative_to(ROOT).with_suffix("").parts
         found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
     assert len(found) > 150, "the search has gone wrong"
@@ -104,9 +104,7 @@ def functions_of_python() -> tuple[tuple[str, int], ...]:
     """Each function with its length."""
     found = []
     for folder in ("engine", "tutor", "tests", "bench", "tools"):
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            if "node_modules" in path.parts:
-                continue
+        for path in written(folder, ".py"):
             for node in tree(path):
                 if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                     length = (node.end_lineno or node.lineno) - node.lineno + 1
@@ -116,20 +114,13 @@ def functions_of_python() -> tuple[tuple[str, int], ...]:
 
 def functions_of_scripts() -> Iterator[tuple[str, int]]:
     """Each function of JavaScript and TypeScript by hand: from a line that opens a brace to the one that closes it."""
-    for path in sorted(
-        p for p in (ROOT / "tutor").rglob("*") if p.suffix in (".js", ".mjs", ".ts") and written_by_hand(p)
-    ):
+    for path in written("tutor", ".js", ".mjs", ".ts"):
         lines = path.read_text("utf-8").splitlines()
         for number, line in enumerate(lines):
             if begins := _BEGINS.match(line):
                 indent, name = begins.group(1), next((g for g in begins.groups()[1:] if g), "default")
                 end = next((n for n in range(number + 1, len(lines)) if re.match(rf"{indent}\}}", lines[n])), number)
                 yield f"{path.relative_to(ROOT).as_posix()} {name}", end - number + 1
-
-
-def written_by_hand(path: Path) -> bool:
-    """Whether a script is written by hand, not built from others."""
-    return not {"dist", "node_modules"} & set(path.parts)
 
 
 # ---------------------------------------------------------------- what holds

@@ -20,6 +20,8 @@ from tutor.pages.table.play import SEAT
 ON_PHONES = {"ann": "phone", "bob": "phone"}
 #: Good and Evil, each at his own phone; a third page is the table's own screen, at which nobody plays.
 SHORT = {"variants": ["three-rounds"]}
+#: So many pages that tell two worlds apart show that such pages would be found.
+ENOUGH = 10
 
 
 def touched(table: AtTable, rng: random.Random) -> str:
@@ -163,13 +165,14 @@ def test_worlds_that_differ_only_in_hidden_hands_or_in_the_holder_look_the_same(
                 assert shown[0] == shown[1], willow.code(twin)
                 changed = next(one for one in state.characters if one.hand != twin.character(one.id).hand)
                 other = table.pages[SEAT + state.owner(changed.id)].viewer
-                both = [str(drawn(document, replace(table.doc, first=each, lines=()), other)) for each in (state, twin)]
-                told_apart += both[0] != both[1]
+                if told_apart <= ENOUGH:
+                    both = [str(drawn(document, replace(table.doc, first=each, lines=()), other)) for each in (state, twin)]
+                    told_apart += both[0] != both[1]
                 compared += 1
                 children += twin.holder != state.holder
     assert compared > 30
     assert children > 3, "the child was elsewhere in some of them"
-    assert told_apart > 10, "whoever holds the cards does tell them apart, so that pages that show them would be found"
+    assert told_apart > ENOUGH, "whoever holds the cards does tell them apart, so that pages that show them would be found"
 
 
 def drawn(document: TableDocument, table: play.Table, viewer: Viewer) -> Any:

@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ _NAMED = re.compile(r"`([a-z-]+\.[a-z-]+)`")
 COLUMNS = ("engine", "cases", "refusals", "lessons", "puzzles")
 
 
+@lru_cache(maxsize=16)  # the code is read once
 def rules_in_engine(game: str = games.FIRST) -> Counter[str]:
     """How many places of a game's code name each rule: in what is told or refused by it, or in a switch that it is behind.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 #: One piece of an outline: ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) or ("Z",).
@@ -256,13 +257,22 @@ _WIDE = frozenset("mwMWQO@%—")
 _UPPER = frozenset("ABCDEFGHKLNPRSTUVXYZ")
 
 
+class _Widths(dict[str, float]):
+    def __missing__(self, letter: str) -> float:
+        return 0.555
+
+
+_WIDTHS = _Widths({c: 0.3 if c in _NARROW else 0.86 if c in _WIDE else 0.69 for c in _NARROW | _WIDE | _UPPER})
+
+
+@lru_cache(maxsize=4096)
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
     """About how many units wide a text is, rather too many than too few.
 
     >>> text_width("Enchantress", 10) > text_width("Elf", 10)
     True
     """
-    parts = sum(0.3 if c in _NARROW else 0.86 if c in _WIDE else 0.69 if c in _UPPER else 0.555 for c in text)
+    parts = sum(map(_WIDTHS.__getitem__, text))
     return parts * size * (1.07 if bold else 1.0)
 
 

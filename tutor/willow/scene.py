@@ -197,7 +197,8 @@ def _place(state: willow.State, name: str, spot: tuple[float, float]) -> Group:
     return Group(tuple(shapes), *spot, label=place_words(state, name), target=f"space:{name}")
 
 
-def _plate(name: str, hide: int | None, of_power: bool) -> list[Shape]:
+@lru_cache(maxsize=256)
+def _plate(name: str, hide: int | None, of_power: bool) -> tuple[Shape, ...]:
     """The name below a place, in one line or two, and how well it hides."""
     rows = _rows(name)
     size = min(fitting_size(row, 11.0, _PLATE - 6, bold=True) for row in rows)
@@ -212,7 +213,7 @@ def _plate(name: str, hide: int | None, of_power: bool) -> list[Shape]:
             Disc(-25, 12, 9.4, fill="approach", stroke="chalk", width=1.4),
             Words(-25, 12.4, "?" if hide is None else str(hide), 11.5, "disc-ink", "approach", bold=True),
         ]
-    return found
+    return tuple(found)
 
 
 def _rows(name: str) -> list[str]:
@@ -304,19 +305,26 @@ def _cell(
     shapes: list[Shape] = [
         Box(-97, -25, 194, 51, 6, fill="panel", stroke="gold" if asked else "panel-edge", width=2 if asked else 1),
         Box(-97, -25, 4.6, 51, 2, fill=fill),
-        *(placed(shape, -78, -9, 0.86) for shape in piece(one.side, initials(one.id), "", False)),
+        *_token(one.side, one.id),
     ]
     name = willow.title(one.id)
     shapes.append(
         Words(-62, -16, name, fitting_size(name, 11, 92, bold=True), "panel-ink", "panel", anchor="start", bold=True)
     )
-    shapes += _hearts(one, 34, -16)
+    shapes += _hearts(one.health, 34, -16)
     shapes += _values(state, one)
     shapes += _cards(state, one)
     yield Group(tuple(shapes), x, y, label=label, target=f"{kind}:{one.id}")
 
 
-def _hearts(one: Character, x: float, y: float) -> list[Shape]:
+@lru_cache(maxsize=64)
+def _token(side: str, name: str) -> tuple[Shape, ...]:
+    """The small piece beside a character's name."""
+    return tuple(placed(shape, -78, -9, 0.86) for shape in piece(side, initials(name), "", False))
+
+
+@lru_cache(maxsize=64)
+def _hearts(health: int, x: float, y: float) -> tuple[Shape, ...]:
     """Health, as so many drops of six."""
     found: list[Shape] = []
     for n in range(6):
@@ -327,8 +335,8 @@ def _hearts(one: Character, x: float, y: float) -> list[Shape]:
             ("C", px + 3.4, y - 5.4, px + 6, y - 0.5, px, y + 4),
             ("Z",),
         )
-        found.append(Outline(outline, fill="rose" if n < one.health else None, stroke="panel-ink", width=0.8))
-    return found
+        found.append(Outline(outline, fill="rose" if n < health else None, stroke="panel-ink", width=0.8))
+    return tuple(found)
 
 
 def _values(state: willow.State, one: Character) -> list[Shape]:

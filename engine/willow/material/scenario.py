@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from engine.faults import shown
@@ -38,6 +38,7 @@ def other(side: str) -> str:
     return SIDES[1 - SIDES.index(side)]
 
 
+@lru_cache(maxsize=4096)
 def title(name: str) -> str:
     """An id as it is told: "magic-talisman" -> "Magic Talisman"; some as words.toml says."""
     if name in WORDS["names"]:
