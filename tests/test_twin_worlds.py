@@ -50,7 +50,7 @@ CHANNELS: Mapping[str, Sequence[str]] = {
 #: A wish that is refused answers too, and so does a closer look.
 BESIDE = ("act:move up", "card:knight:roland", "card:denizen:orc", "card:")
 #: Words of buttons that are acts: what comes of them is the next page.
-ACTS = {"act", "named", "undo", "again", "throw", "agree", "refuse", "new", "face", "away", "back", "bot", "person"}
+ACTS = {"act", "named", "undo", "again", "throw", "agree", "refuse", "new", "face", "away", "back", "bot", "person", "keep"}
 #: Kinds of message; a new one is looked at here.
 KINDS = {"change", "effect", "refused", "trouble", "heard", "pong"}
 UNSEEN = ("draw ", "deal ")

@@ -322,6 +322,8 @@ def why(state: mw.State, seat: str) -> str:
         return f"{name_of(seat)}'s turn: ride on to a neighbouring area, or stay."
     if not state.area(knight.at).face_up:
         return f"{name_of(seat)} stands on unknown ground: before anything else the area is turned up."
+    if all(mw.parse_action(action).verb in {"done", *SELDOM} for action in state.actions(seat)):
+        return "Nothing more waits here: the turn can end."
     return "Something can still be done here before the turn ends."
 
 

@@ -8,6 +8,7 @@ from engine.faults import UnreadableText
 from tutor import games
 from tutor.progress import Progress
 from tutor.puzzles.model import Puzzle
+from tutor.puzzles.own import own_puzzles
 from tutor.trainer.learner_state import DAILY, REVIEW, STREAK, TRAINING, day_of
 from tutor.trainer.modes import Daily, Mode, Review, Streak, Training
 from tutor.trainer.picking import chosen
@@ -25,6 +26,7 @@ class Choices:
         self._progress = progress
         self._puzzles = tuple(puzzles)
         self._modes: dict[tuple[str, Wishes], Mode] = {}
+        self._own: tuple[Puzzle, ...] = ()
 
     @property
     def first(self) -> str:
@@ -35,14 +37,23 @@ class Choices:
     def mode_of(self, mode: str, wishes: Wishes) -> Mode:
         """The picker of a mode; wishes count in training alone."""
         key = mode, wishes if mode == TRAINING else OPEN
+        if mode == REVIEW:
+            self._look_for_own()
         if key not in self._modes:
             self._modes[key] = self._made(*key)
         return self._modes[key]
 
+    def _look_for_own(self) -> None:
+        """Choices from games of one's own come in the review, and nowhere else: they are not proved, and rate nobody."""
+        own = own_puzzles(self._progress)
+        if own != self._own:
+            self._own = own
+            self._modes.pop((REVIEW, OPEN), None)
+
     def _made(self, mode: str, wishes: Wishes) -> Mode:
         others: dict[str, Callable[[Progress, Sequence[Puzzle]], Mode]] = {DAILY: Daily, STREAK: Streak, REVIEW: Review}
         if mode in others:
-            return others[mode](self._progress, self._puzzles)
+            return others[mode](self._progress, (*self._puzzles, *(self._own if mode == REVIEW else ())))
         theme, kind, edition = wishes
         about = ", ".join(in_words(wish) for wish in wishes if wish)
         try:
@@ -66,7 +77,7 @@ class Choices:
     def summary(self, mode: str, wishes: Wishes) -> str:
         """How the learner stands, in a line."""
         state = self.mode_of(mode, wishes).state()
-        words = summary_of(self._progress.attempts(), self._progress.clock(), state).words
+        words = summary_of(self._progress.attempts(), self._progress.clock(), state, own_puzzles(self._progress)).words
         return words[:1].upper() + words[1:]
 
     def goes_on(self, mode: str, tried: bool, told: bool, begun: float) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tutor.progress.attempts import Attempt
+from tutor.puzzles.model import Puzzle
 from tutor.trainer.glicko import Rating
 from tutor.trainer.learner_state import LearnerState, day_of, learner_state
 
@@ -41,14 +42,16 @@ class Summary:
         }  # fmt: skip
 
 
-def summary_of(attempts: Sequence[Attempt], now: float, state: LearnerState | None = None) -> Summary:
+def summary_of(
+    attempts: Sequence[Attempt], now: float, state: LearnerState | None = None, own: Sequence[Puzzle] = ()
+) -> Summary:
     """The summary of whoever made these tries, at ``now``; ``state`` is his, if it is known already. Of the puzzles those of the
-    book count as due."""
+    book count as due, and those from ``own`` games."""
     from tutor.puzzles.book import puzzles_by_id
     from tutor.trainer.picking import for_review
 
     state = state or learner_state(attempts, now)
-    puzzles = list(puzzles_by_id().values()) if state.touched else []
+    puzzles = [*(puzzles_by_id().values() if state.touched else ()), *own]
     return Summary(
         len(state.solved),
         state.rating if state.rated else None,

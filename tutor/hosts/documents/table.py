@@ -95,7 +95,7 @@ def served() -> Mapping[str, Served]:
         "edit": Served(partial(_titled, "lay out a situation"), _editor, partial(_of_game, "edit"), opens=True, shared=True),
         "table": Served(
             lambda source: "Mystic Wood: the table", _table, _bare, opens=True, seats=_seats_of_table, returned=_back_at_table,
-            known=_tables, find=_found_for_table,
+            known=_tables, record=_kept_at_table, find=_found_for_table,
         ),
         "exercise": Served(
             exercises.title, exercises.document, exercises.source, known=exercises.known, record=exercises.record,
@@ -151,6 +151,13 @@ def _tables(store: Progress, source: Source, of: Any, doc: Any) -> Known:
     from tutor.hosts.documents.tables import known
 
     return known(store, source, of, doc)
+
+
+def _kept_at_table(store: Progress, source: Source, doc: Any, seconds: float) -> None:
+    from tutor.hosts.documents.tables import record
+
+    if doc.kept:
+        record(store, source, doc, seconds)
 
 
 def _found_for_table(want: Want) -> Iterator[Any]:

@@ -6,10 +6,12 @@ import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from tutor import games
 from tutor.desk import Act, fold_log
 from tutor.pages.table.play import Table, at_table
 from tutor.pages.table.setup import TABLES
 from tutor.progress.acts import ActLog
+from tutor.puzzles import own
 
 if TYPE_CHECKING:
     from tutor.desk.desk import Known
@@ -26,6 +28,15 @@ _stands: dict[tuple[str, int], dict[str, str]] = {}
 def known(store: Progress, source: Mapping[str, Any], of: Any, doc: Table) -> Known:
     """What a new table's page knows of the others; nothing while a game is played."""
     return {} if doc.game else {TABLES: listed(store)}
+
+
+def record(store: Progress, source: Mapping[str, Any], doc: Table, seconds: float) -> None:
+    """A choice that the last act has kept comes into the trainer."""
+    for each in doc.kept:
+        if each.n == doc.n:
+            line, state = doc.lines[each.line - 1], doc.at(each.line - 1)
+            text, when = games.game(doc.game).code(state), doc.time(each.line - 1)
+            own.keep(store, own.kept(doc.game, text, line.by, when, each.options, each.costs, line.action))
 
 
 def listed(store: Progress) -> list[dict[str, str]]:

@@ -320,6 +320,7 @@ _CLICKS: Mapping[str, _Click] = {
     "face": lambda heard, what: heard.act(f"face {what}".rstrip()),
     "away": lambda heard, what: heard.act(f"away {what}"),
     "back": lambda heard, what: heard.act(f"back {what}"),
+    "keep": lambda heard, what: (heard.view, (f"keep {what}",)),
     "bot": lambda heard, what: heard.act(f"bot {what}"),
     "person": lambda heard, what: heard.act(f"person {what}"),
     "see-copy": _Heard._see_copy,

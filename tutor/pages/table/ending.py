@@ -9,13 +9,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.faults import cap
+from tutor.desk import Viewer
 from tutor.pages.table.asking import hint
 from tutor.pages.table.coach import Advice, going_on
 from tutor.pages.table.finding import after_wanted
 from tutor.pages.table.ledger import COLUMNS, ERRORS
 from tutor.pages.table.look import Look
 from tutor.pages.table.parts import button
-from tutor.pages.table.play import Table, at_table
+from tutor.pages.table.play import HOST, Table, at_table
 from tutor.scene.shapes import Group
 from tutor.ui.html import Html, el, join
 from tutor.ui.page import icon
@@ -211,8 +212,8 @@ def _offer(table: Table, answer: Mapping[str, Any]) -> Html | None:
 class Finding:
     """The panel of one choice that is put back: what can be tried, what became of each try, and the way on."""
 
-    def __init__(self, table: Table, view: Look, answer: Mapping[str, Any] | None) -> None:
-        self.table, self.view, self.at = table, view, at_table(table.game)
+    def __init__(self, table: Table, viewer: Viewer, view: Look, answer: Mapping[str, Any] | None) -> None:
+        self.table, self.viewer, self.view, self.at = table, viewer, view, at_table(table.game)
         self.finds = finds_of(table, answer)
         self.find = next((find for find in self.finds if find["line"] == view.find), None)
         self.state = table.at(view.find - 1) if view.find else None
@@ -233,6 +234,18 @@ class Finding:
     def solved(self) -> bool:
         """Whether what is as good as the best was tried, or the answer asked for."""
         return "?" in self.view.tried or any(each.action in self.view.tried and _good(each) for each in self.advice)
+
+    @property
+    def keepable(self) -> str:
+        """The target that keeps the choice: the best action, and what is clearly behind it, each with what it costs; "" where
+        there is nothing to be kept."""
+        if self.find is None or self.viewer.name != HOST:
+            return ""
+        behind = [each for each in self.advice[1:] if each.clear and not _good(each)]
+        if self.find["played"] not in {each.action for each in behind}:
+            return ""
+        told = [f"0 {self.advice[0].action}", *(f"{max(1, round(100 * each.behind))} {each.action}" for each in behind)]
+        return f"keep:{self.view.find} {'|'.join(told)}"
 
     def panel(self) -> Html:
         """The whole panel."""
@@ -305,6 +318,10 @@ class Finding:
             made.append(button(f"find:{self.finds[place]['line']}", "Try the next", "tb-main"))
         if not self.solved:
             made.append(button("answer", "Show the answer"))
+        elif any(each.line == self.view.find for each in self.table.kept):
+            made.append(el("p", "Kept: it comes back in the trainer's review.", class_="tb-quiet", role="status"))
+        elif self.keepable:
+            made.append(button(self.keepable, "Keep it for the trainer", tip="It comes back in the trainer's review in two days"))
         made.append(button("end", "Back to the end", "tb-main" if self.solved and place == len(self.finds) else ""))
         return made
 

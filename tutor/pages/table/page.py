@@ -58,7 +58,7 @@ def shown(table: Table, viewer: Viewer, view: Look, known: Known) -> Page:
     now = view.at is None
     wants = wanted(table, view.coach == len(table.lines) and now)
     answer = known.get(wants[0]) if wants else None
-    put_back = ending.Finding(table, view, answer) if view.find else None
+    put_back = ending.Finding(table, viewer, view, answer) if view.find else None
     mine = table.mine if now and table.asked is None else ()
     actions = state.actions(mine[0]) if mine and not curtained(table, viewer) else []
     if put_back is not None:

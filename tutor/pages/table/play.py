@@ -96,6 +96,16 @@ class Note(NamedTuple):
     text: str
 
 
+class Kept(NamedTuple):
+    """A choice of one's own that is kept to be practised: its line, the best action and what was clearly behind it, what each
+    costs in points of winning chance, and the number of the act."""
+
+    line: int
+    options: tuple[str, ...]
+    costs: tuple[int, ...]
+    n: int
+
+
 @dataclass(frozen=True)
 class Copy:
     """A copy in which the game is played on: who leads it, the copy as it stands, whether the others may look on."""
@@ -112,7 +122,8 @@ class Table:
     ``again`` are outcomes of chance that were taken back: they come again in their order. ``since`` is how many lines stood
     when a person acted last. ``facing`` is the seat whose player looks at the table's own screen where not all may see the same.
     ``opening`` is the situation with which the table was opened, where no game is begun yet,
-    ``trouble`` what was wrong with it. ``notes`` are what people have written beside lines, ``copies`` those in which the game is
+    ``trouble`` what was wrong with it. ``notes`` are what people have written beside lines, ``kept`` choices that are to be
+    practised, ``copies`` those in which the game is
     played on beside itself (:mod:`tutor.pages.table.copies`); ``copied`` is, in such a copy, the line at which it left the game.
     ``seen_as`` is the seat for which this table was made (see :meth:`seen`), ``whose`` the seats he plays for.
     """
@@ -135,6 +146,7 @@ class Table:
     opening: str = ""
     trouble: str = ""
     notes: tuple[Note, ...] = ()
+    kept: tuple[Kept, ...] = ()
     copies: tuple[Copy, ...] = ()
     copied: int | None = None
     seen_as: str | None = None
@@ -348,8 +360,8 @@ def folded(table: Table, act: Act) -> Table:
     """A table after an act. Refused if it cannot be done, with the reason.
 
     Acts: ``begin {...}`` and ``new`` by the table's own screen; ``play ACTION``, ``throw``, ``named OUTCOME``, ``undo LINE``,
-    ``ask LINE``, ``agree``, ``refuse``, ``face SEAT``, ``call NAME``, ``note LINE WORDS``, ``away SEAT``, ``back SEAT``,
-    ``bot SEAT NAME`` and ``person SEAT`` by people; and by chance or "bot SEAT" the bare action.
+    ``ask LINE``, ``agree``, ``refuse``, ``face SEAT``, ``call NAME``, ``note LINE WORDS``, ``keep LINE ...``,
+    ``away SEAT``, ``back SEAT``, ``bot SEAT NAME`` and ``person SEAT`` by people; and by chance or "bot SEAT" the bare action.
     """
     verb, _, what = act.text.partition(" ")
     if act.by == CHANCE or act.by.startswith("bot "):
@@ -513,6 +525,23 @@ def _note(table: Table, act: Act, what: str) -> Table:
     return replace(table, notes=(*others, Note(line, act.by, text)) if text else others)
 
 
+def _keep(table: Table, act: Act, what: str) -> Table:
+    """A choice is kept, with what it costs: "keep LINE 0 BEST|12 ANOTHER|..."; what is no choice of that moment is refused."""
+    number, _, listed = what.partition(" ")
+    line = _number(number, len(table.lines) + 1)
+    if act.by != HOST or not table.over or not line:
+        raise Refused("Choices are kept at the table's own screen, when a game is over.")
+    pairs = [each.partition(" ")[::2] for each in listed.split("|")]
+    state = table.at(line - 1)
+    able = {action for seat in state.deciders for action in state.actions(seat)}
+    if len(pairs) < 2 or any(not cost.isdigit() or action not in able for cost, action in pairs):
+        raise Refused("That is no choice of that moment.")
+    costs = tuple(min(100, int(cost)) for cost, _ in pairs)
+    if costs.count(0) != 1 or any(each.line == line for each in table.kept):
+        raise Refused("It is kept already." if costs.count(0) == 1 else "One of them is the best.")
+    return replace(table, kept=(*table.kept, Kept(line, tuple(action for _, action in pairs), costs, act.n)))
+
+
 def _seated(table: Table, seat: str, change: Any) -> Table:
     return replace(table, places=tuple(change(place) if place.seat == seat else place for place in table.places))
 
@@ -565,6 +594,7 @@ _FOLDS: Mapping[str, Callable[[Table, Act, str], Table]] = {
     "face": _face,
     "call": _call,
     "note": _note,
+    "keep": _keep,
     "away": _away,
     "back": _came_back,
     "bot": _bot,
