@@ -315,6 +315,7 @@ _HELD = "tests/test_golden.py::test_choices_answers_slips_and_searches_are_as_be
 SUBJECTS = {
     "engine/mystic_wood/play/bots.py": ("tests/test_bots.py", f"{_HELD}[bots]"),
     "engine/mystic_wood/play/routing.py": ("tests/test_bots.py", f"{_HELD}[bots]"),
+    "engine/mystic_wood/play/crown.py": ("tests/test_bots.py",),
     "engine/mystic_wood/play/odds.py": (f"{_HELD}[searches]",),
     "engine/mystic_wood/material/source.py": ("tests/test_editions.py",),
     "engine/editions.py": ("tests/test_editions.py",),

@@ -367,6 +367,78 @@ def test_who_is_walled_in_with_another_jousts_instead_of_waiting() -> None:
     assert both_choose(WALLED_IN % "c3") == ("stalemate", "joust roland")
 
 
+def test_the_strongest_takes_what_lies_near_his_way() -> None:
+    """The Princess is three areas to the east; the Wild Ox, beside Roland, would give prowess (`prowess.cards`)."""
+    near = """
+order = ["roland", "george"]
+[areas.b3]
+paths = "NEW"
+[areas.b4]
+paths = "NSW"
+denizens = ["%s"]
+[areas.c3]
+paths = "NESW"
+[areas.d3]
+paths = "NESW"
+denizens = ["princess"]
+[knights.roland]
+at = "b3"
+horse = true
+prowess_cards = ["orc", "troll"]
+[knights.george]
+"""
+    assert both_choose(near % "wild-ox") == ("move east", "move north")
+    assert both_choose(near % "wizard") == ("move east", "move east")  # who would throw him into the Tower too often
+
+
+def test_who_is_sought_in_the_cave_is_reached_with_the_golden_bough_alone() -> None:
+    """George owes the Queen a rescue: without the Bough he rode round before the Cave for ever (`area.cave-enter`)."""
+    told = """
+order = ["george", "roland"]
+[areas.b2]
+paths = "NSW"
+[areas.a2]
+paths = "NES"
+%s
+[areas.b3]
+paths = "ESW"
+[areas.c3]
+name = "cave"
+drawn = true
+denizens = ["queen"]
+[knights.george]
+at = "b2"
+companions = ["damsel"]
+must_rescue = ["damsel"]
+%s
+[knights.roland]
+"""
+    assert both_choose(told % ('denizens = ["druid"]', "")) == ("move west", "move west")
+    assert both_choose(told % ("", 'things = ["golden-bough"]')) == ("move north", "move north")
+
+
+@pytest.mark.parametrize(("at", "does"), [("c8", "wand"), ("c7", "move north")])
+def test_who_is_walled_off_with_the_wand_turns_what_opens_the_way(at: str, does: str) -> None:
+    """No path leads to the Gate, but c8 would if it were turned: Britomart waited there for ever (`card.wand`)."""
+    told = """
+order = ["britomart", "roland"]
+[areas.b9]
+paths = "NSW"
+[areas.d9]
+paths = "NES"
+[areas.c8]
+paths = "ESW"
+[areas.c7]
+paths = "NSW"
+[knights.britomart]
+at = "%s"
+things = ["wand"]
+companions = ["prince"]
+[knights.roland]
+"""
+    assert both_choose(told % at) == (does, does)
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_the_strongest_plays_to_the_end_without_dithering(seed: int) -> None:
     names = [KNIGHTS[(seed + n) % 5] for n in range(4)]

@@ -10,12 +10,12 @@ from typing import Final
 from engine.chance import DIE
 from engine.mystic_wood.material.cards import KNIGHTS
 from engine.mystic_wood.material.ledger import is_challenger
+from engine.mystic_wood.play.crown import CrownPlan
 from engine.mystic_wood.play.odds import odds
 from engine.mystic_wood.play.routing import (
     BOLD,
     CHANCE_RISKED,
     FAR,
-    CrownPlan,
     RoutePlan,
     chance_to_win,
     has_any,
@@ -147,7 +147,7 @@ def _move(player: Player, action: Action) -> float:
 
 def _toward(route: RoutePlan, beyond: int) -> float:
     """What it is worth to walk over to a neighbour: the more the nearer it brings him, and always a little."""
-    far = route.by_way_of(beyond)
+    far = route.onward(beyond)
     return (10.0 - far / 3 if far < 27.0 else 27.0 / far) - (0.2 if beyond == route.tower else 0.0)
 
 
@@ -226,7 +226,9 @@ def _leave(player: Player, action: Action) -> float:
 
 
 def _wand(player: Player, action: Action) -> float:
-    return 0.2 if player.route.cut_off else -1.0
+    """Where nothing he wants can be reached, and to turn the area he is in opens the way."""
+    route = player.route
+    return 12.0 if route.cut_off and route.here in route.opened else -1.0
 
 
 def _withdraw(player: Player, action: Action) -> float:

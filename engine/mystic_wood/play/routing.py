@@ -6,7 +6,7 @@ How far it is from an area is followed from the goals only until that area is re
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from heapq import heapify, heappop, heappush
 from itertools import compress
 from operator import is_not
@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from engine.chance import DIE
 from engine.mystic_wood.material.cards import CHALLENGERS, LOST_ONES, cards_of
 from engine.mystic_wood.material.ledger import is_challenger
-from engine.mystic_wood.material.wood import Wood
+from engine.mystic_wood.material.wood import EDGE, Wood
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.paths import hopeful_ways
 from engine.mystic_wood.position.table import UNKNOWN_AREA, Area, Knight
@@ -36,14 +36,6 @@ TURNS_RISKED, CHANCE_RISKED = 2.0, 0.35
 BOLD: Final = 0.42
 #: What his quest is about is sought when he is as likely as this to win it there; until then, what makes him stronger.
 HOPE: Final = 0.3
-#: Who seeks the crown tries for it if he is as likely as this to win it: a King has as good as won.
-CROWN_HOPE: Final = 0.1
-#: With less prowess than this it is worth three turns to pray for the Ring.
-PRAYS_BELOW: Final = 4
-#: With such a lead before the dice a joust is as good as won.
-SURE_LEAD: Final = 4
-#: Things that add to strength or prowess.
-STRENGTHENING: Final = ("armour", "lance", "shield", "potion", "ring")
 #: The reactions by which one wins it.
 _WON: Final = ("befriends", "is taken", "gives")
 #: Cost, in turns, from which on an area counts as out of reach.
@@ -241,6 +233,8 @@ class RoutePlan:
         self.wanted = wanted_by(state.edition, me.id)
         #: Who takes no notice of him for now.
         self.ignored = [entry.denizen for entry in me.ignored_by]
+        #: The Cave, where he cannot go in (`area.cave-enter`); None where he can, or it is not known.
+        self.shut = None if me.inside or "golden-bough" in me.things else self.wood.lies.get("cave")
         self.strength, self.prowess = points(state, me)
         #: How many turns a fight with each challenger is likely to cost him.
         self._lost = {denizen: self._turns_lost(denizen, number) for denizen, number in self.wood.challengers}
@@ -294,15 +288,38 @@ class RoutePlan:
         return TURNS_LOST * (1.0 - chance_to_beat(self.state.edition, denizen, place, self.strength, self.prowess))
 
     def _instead(self) -> DistanceMap | None:
-        for goals in (self._gains(), [number for _, number in self.wood.challengers]):
+        for goals in (self.opened, self._gains(), [number for _, number in self.wood.challengers]):
             chart = self.wood.ground.chart([number for number in goals if number != self.here], self.dangers)
             if chart.turns(self.here) is not None:
                 return chart
         return None
 
+    @cached_property
+    def opened(self) -> list[int]:
+        """Areas he can reach where to turn them with the Wand would open the way to his goals (`card.wand`)."""
+        if "wand" not in self.me.things:
+            return []
+        areas, found, reached = self.state.areas, [], [self.here]
+        for number in reached:
+            reached += [beyond for beyond in self.ways[number] if beyond not in reached]
+            if not areas[number].face_up or len(areas[number].paths) == len(EDGE):
+                continue
+            turned = {number: areas[number]._replace(turned=not areas[number].turned).paths}
+            ground = _ground(self.state.wood, self.wood.ground, turned)
+            if ground.chart(self.goals, self.dangers).turns(number) is not None:
+                found.append(number)
+        return found
+
     def _where(self, cards: Sequence[str]) -> list[int]:
+        """Where these cards lie. Of what is shut in the Cave it is where the Golden Bough may be had (`area.cave-enter`)."""
         lies, ignored = self.wood.lies, self.ignored
-        return [lies[card] for card in cards if card in lies and card not in ignored]
+        found = [lies[card] for card in cards if card in lies and card not in ignored]
+        if self.shut not in found:
+            return found
+        inside = self.state.areas[self.shut]
+        within = (*inside.denizens, *inside.things)
+        open_to_him = [lies[card] for card in cards if card in lies and card not in ignored and card not in within]
+        return open_to_him or [lies[card] for card in ("golden-bough", "druid") if card in lies and card not in within]
 
     def _quest(self) -> list[int]:
         """Where his quest leads him, as far as that is known."""
@@ -366,66 +383,14 @@ class RoutePlan:
         """
         return self._chart.turns(number)
 
+    def onward(self, number: int) -> float:
+        """What there is still before one who walks over to a neighbour, in turns."""
+        return self.by_way_of(number)
+
     def by_way_of(self, number: int) -> float:
         """Turns to the nearest goal for one who walks into an area, its dangers counted in."""
         turns = (self.instead or self._chart).turns(number)
         return (FAR if turns is None else turns) + self.dangers.get(number, 0.0)
-
-
-class CrownPlan(RoutePlan):
-    """The plan of one who takes every way to win: he tries for the crown, fetches loose things, prays for the Ring, and jousts
-    his way out where he is cut off."""
-
-    @property
-    def prays(self) -> bool:
-        """For the Ring, as long as he has little prowess and nothing is to be done first."""
-        me = self.me
-        busy = me.king or me.must_rescue or has_fulfilled(self.state, me)
-        return not busy and self.prowess < PRAYS_BELOW and "bishop" in self.wood.lies and "ring" not in me.things
-
-    @property
-    def breaks_out(self) -> bool:
-        """Whoever is beaten in a joust may be sent to the Tower, from where other ways lead."""
-        if not self.cut_off or has_fulfilled(self.state, self.me):
-            return False
-        rivals = [rival for rival in self.state.knights if self._may_joust(rival)]
-        return any(rival.at == self.me.at for rival in rivals) or (self.instead is not None and bool(rivals))
-
-    def _quest(self) -> list[int]:
-        me, found = self.me, super()._quest()
-        cave = "golden-bough" in me.things and quest_of(self.state, me.id).kind == "cave"
-        lost = me.must_rescue or any(one in LOST_ONES for one in me.companions)
-        if cave or lost or me.king or has_fulfilled(self.state, me) or me.id == "britomart" or "king" not in self.wood.lies:
-            return found
-        return found + self._where(["king"]) if self._chance("king") >= CROWN_HOPE else found
-
-    def _gains(self) -> list[int]:
-        found, lies, areas = super()._gains(), self.wood.lies, self.state.areas
-        guarded = {
-            number for denizen, number in self.wood.challengers if self._lost[denizen] > TURNS_LOST * (1.0 - BOLD)
-        }
-        for thing in STRENGTHENING:
-            number = lies.get(thing, self.here)
-            if number != self.here and number not in guarded and not areas[number].has_inside:
-                found.append(number)
-        if self.prays:
-            found.append(lies["bishop"])
-        return found
-
-    def _instead(self) -> DistanceMap | None:
-        made = self.wood.ground.chart([number for number in self._gains() if number != self.here], self.dangers)
-        if made.turns(self.here) is not None:
-            return made
-        rivals = [self.numbers[knight.at] for knight in self.state.knights if self._may_joust(knight)]
-        made = self.wood.ground.chart([number for number in rivals if number != self.here], self.dangers)
-        return made if made.turns(self.here) is not None else super()._instead()
-
-    def _may_joust(self, rival: Knight) -> bool:
-        """Whether a joust with him may bring it about: with one he would always beat it leads nowhere."""
-        free = not (rival.out or rival.imprisoned or rival.captured) and self.numbers[rival.at] != self.tower
-        if not free or rival.id == self.me.id or rival.id in [peace.knight for peace in self.me.at_peace]:
-            return False
-        return self.strength + self.prowess - sum(points(self.state, rival)) < SURE_LEAD
 
 
 def points(state: State, knight: Knight) -> tuple[int, int]:
