@@ -174,6 +174,8 @@ class _Understanding(Ranking):
         if "?must" in cues or ("?not" in cues and "?why" not in cues):
             return False
         said = [word.said for word in self.heard.words]
+        if said[0] in _CONDITIONS and "?may" not in cues:  # "if I beat him, do I get his things" asks what follows
+            return False
         told = said[0] in _TELL_ME and not cues & _ASKS_OF_DEEDS
         return not told and not any(word in _ANYBODY for word in said)
 
