@@ -223,6 +223,52 @@ def test_three_play_each_at_his_own_page_and_one_is_lost_and_comes_back(browser:
         assert answer.status == 403, "a seat opens nothing else"
 
 
+def test_a_seat_is_come_to_by_its_word_and_a_copy_is_played_on_together(browser: Browser, server: Table) -> None:
+    with contextlib.ExitStack() as open_pages:
+        host = open_pages.enter_context(sitting(browser, server.address))
+        begin(host, {"george": "here", "britomart": "phone"}, "w134")
+        word = host.page.locator(".tb-codes small").inner_text()
+        context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, color_scheme="dark")
+        open_pages.callback(context.close)
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{server.port}/seat/")
+        page.screenshot(path=ARTEFACTS / "table-seat-word-390.png")
+        page.get_by_label("The word of your seat").fill(word.replace("-", " "))
+        page.get_by_role("button", name="Take my seat").tap()
+        page.locator(".tb-play").wait_for(timeout=ANSWERED)
+        phone = Player(page, touch=True)
+        for _ in range(4):
+            who = host if host.page.locator(".tb-action").count() else phone
+            who._press(who.page.locator(".tb-action").first)
+            alike(host, phone)
+        lines = host.lines()
+        host.press("line:2")
+        host.press("copy")
+        expect(host.page.locator(".tb-copy")).to_be_visible()
+        host.press("dice:thrown")
+        host.press("show-copy:on")
+        phone.press("see-copy:learner")
+        expect(phone.page.locator(".tb-top")).to_contain_text("A copy")
+        for _ in range(2):
+            host._press(host.page.locator(".tb-action").first)
+        alike(host, phone)
+        host.screenshot("table-copy-1280")
+        phone.screenshot("table-copy-390")
+        phone.press("leave-copy")
+        expect(phone.page.locator(".tb-copy")).to_have_count(0)
+        assert phone.lines() == lines, "the game stays as it is"
+        host.press("end-copy")
+        assert host.lines() == lines
+        host.press("card:new")
+        host.page.get_by_text("New game, and all others").click()
+        expect(host.page.locator(".tb-tables li")).to_have_count(1, timeout=ANSWERED)
+        host.page.locator(".tb-tables").scroll_into_view_if_needed()
+        host.screenshot("table-list-1280")
+        host.page.locator(".tb-tables a").click()
+        host.page.locator(".tb-play").wait_for(timeout=ANSWERED)
+        assert host.lines() == lines
+
+
 def test_the_server_is_killed_in_the_middle_and_everybody_goes_on(browser: Browser, server: Table) -> None:
     with contextlib.ExitStack() as open_pages:
         host = open_pages.enter_context(sitting(browser, server.address))

@@ -36,7 +36,7 @@ class Now:
 
     def panel(self, actions: Sequence[str], targets: Mapping[str, tuple[str, ...]]) -> Html:
         """The panel: what there is to decide, and the ways to copies."""
-        return join(self._deciding(actions, targets), self._copies())
+        return join(self._deciding(actions, targets), self._invited(), self._copies())
 
     def _deciding(self, actions: Sequence[str], targets: Mapping[str, tuple[str, ...]]) -> Html:
         table, view = self.table, self.view
@@ -213,7 +213,7 @@ class Now:
                 if self.viewer.name == HOST:
                     made += [button(f"person:{seat} here", "Play it at this screen")]
                 parts.append(el("div", made, class_="tb-actions"))
-        return join(*parts, self._invited(), self._who_are_you())
+        return join(*parts, self._who_are_you())
 
     def _there(self, seat: str) -> bool:
         """Whether somebody sits at a seat, as far as is known."""
@@ -221,10 +221,11 @@ class Now:
         return bool(seats.get(seat, {"there": True})["there"])
 
     def _invited(self) -> Html | None:
-        """The codes by which those come who are not there yet."""
+        """The codes by which those come who are not there yet, or have been away for long, or are waited for now."""
         seats: Mapping[str, Any] = self.known.get(SEATS, {})
-        waited = [seat for seat, known in seats.items() if not known["there"] and "qr" in known]
-        if not waited or self.viewer.name != HOST:
+        away = [seat for seat, known in seats.items() if not known["there"] and "qr" in known]
+        waited = [seat for seat in away if seats[seat]["gone"] or seat in self.table.deciders]
+        if not waited or self.viewer.name != HOST or self.table.over or self.view.at is not None:
             return None
         codes = [
             el(

@@ -12,17 +12,27 @@ export class Asking {
   private about = "";
   private timer: ReturnType<typeof setTimeout> | undefined;
   private from: readonly [number, number] = [0, 0];
+  private down = 0;
   private asked = false;
+  /** Whether it was a finger that touched last: it asks by resting, not by giving the focus to what it has pressed. */
+  private finger = false;
 
   constructor(private readonly root: HTMLElement) {
     root.addEventListener("pointerover", (event) => { if (event.pointerType !== "touch") this.point(event.target); });
     root.addEventListener("pointerleave", (event) => { if (event.pointerType !== "touch") this.point(active(root)); });
-    root.addEventListener("focusin", (event) => { this.point(event.target); });
-    root.addEventListener("pointerdown", (event) => { if (event.pointerType === "touch") this.rest(event); });
+    root.addEventListener("focusin", (event) => { if (!this.finger) this.point(event.target); });
+    root.addEventListener("keydown", () => { this.finger = false; }, true);
+    root.addEventListener("pointerdown", (event) => {
+      this.finger = event.pointerType === "touch";
+      if (this.finger) this.rest(event);
+    });
     root.addEventListener("pointermove", (event) => {
       if (Math.hypot(event.clientX - this.from[0], event.clientY - this.from[1]) > STILL) clearTimeout(this.timer);
     });
-    for (const end of ["pointerup", "pointercancel"] as const) root.addEventListener(end, () => { clearTimeout(this.timer); });
+    for (const end of ["pointerup", "pointercancel"] as const) root.addEventListener(end, (event) => {
+      clearTimeout(this.timer);
+      if (event.timeStamp - this.down < HELD) this.asked = false; // a slow page heard of a short touch late: it did not rest
+    });
     root.addEventListener("click", (event) => { this.swallow(event); }, true);
     root.addEventListener("contextmenu", (event) => { if (this.asked) event.preventDefault(); });
   }
@@ -56,6 +66,11 @@ export class Asking {
   private rest(event: PointerEvent): void {
     clearTimeout(this.timer);
     this.asked = false;
+    if (this.about) { // what it asked before no longer stands over the buttons
+      this.about = "";
+      this.show();
+    }
+    this.down = event.timeStamp;
     this.from = [event.clientX, event.clientY];
     const target = event.target;
     this.timer = setTimeout(() => {

@@ -52,6 +52,40 @@ describe("what is asked about", () => {
     button.click();
     expect(host.touches.map(({ target }) => target)).toEqual(["act:stay"]);
   });
+
+  test("is nothing where a slow page hears late of a short touch: its lifting does what it means", () => {
+    const { host, root } = opened({ act: NOW }, { board });
+    const button = get(root, '[data-target="act:stay"]');
+    const at = (kind: string, timeStamp: number): void => {
+      const event = new PointerEvent(kind, { bubbles: true, clientX: 5, clientY: 5, pointerId: 1, pointerType: "touch" });
+      Object.defineProperty(event, "timeStamp", { value: timeStamp });
+      button.dispatchEvent(event);
+    };
+    at("pointerdown", 1000);
+    vi.advanceTimersByTime(500);
+    at("pointerup", 1080);
+    button.click();
+    expect(host.touches.map(({ target }) => target)).toEqual(["act:stay"]);
+  });
+
+  test("is nothing where a finger has only pressed: what it pressed has the focus, and its answer covers no button", () => {
+    const { root } = opened({ act: NOW }, { board });
+    const button = get(root, '[data-target="act:stay"]');
+    over(button, "pointerdown", "touch");
+    over(button, "pointerup", "touch");
+    button.focus();
+    expect(seen(root)).toEqual(["Point at an action."]);
+    over(button, "pointerdown", "touch");
+    vi.advanceTimersByTime(500);
+    over(button, "pointerup", "touch");
+    expect(seen(root)).toEqual(["The turn ends."]);
+    over(get(root, '[data-target="act:north"]'), "pointerdown", "touch");
+    expect(seen(root)).toEqual(["Point at an action."]);
+    button.dispatchEvent(new KeyboardEvent("keydown", { key: "Tab", bubbles: true }));
+    button.blur();
+    button.focus();
+    expect(seen(root)).toEqual(["The turn ends."]);
+  });
 });
 
 test("a hint that is none is about nothing", () => {
