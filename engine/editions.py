@@ -72,6 +72,7 @@ class Ledger(Mapping[str, Rule]):
     def __init__(self, rules: Iterable[Rule], editions: tuple[str, ...]) -> None:
         self._rules = {rule.id: rule for rule in rules}
         self.editions = editions
+        self._cited: dict[tuple[str, str], tuple[str, str, bool]] = {}
 
     def __getitem__(self, rule_id: str) -> Rule:
         return self._rules[rule_id]
@@ -113,6 +114,22 @@ class Ledger(Mapping[str, Rule]):
             return self._rules[rule_id]
         except KeyError:
             raise KeyError(f"no rule {rule_id!r}; {nearest(rule_id, list(self._rules))}") from None
+
+    def cited(self, rule_id: str, edition: str) -> tuple[str, str, bool]:
+        """What every reason by this rule has in an edition: what is added to its words, its citation, whether it is a ruling.
+
+        KeyError with the nearest id when there is no such rule.
+        """
+        found = self._cited.get((rule_id, edition))
+        if found is None:
+            rule = self.rule(rule_id)
+            spoken, more = rule.played_from(edition), ""
+            if spoken not in (None, edition) and rule.ruling is None:
+                more = f" (The {edition} text is silent here: the {spoken} rule is played, as edition.silent says.)"
+            if rule.gap:
+                more += " (The text we have is cut off or lost here: this is our ruling.)"
+            found = self._cited[rule_id, edition] = more, rule.citation(edition), rule.gap or rule.silent(edition)
+        return found
 
 
 def _rule(table: Table, columns: Mapping[str, str]) -> Rule | None:
@@ -254,10 +271,5 @@ def reason(why: Why, edition: str, ledger: Ledger) -> Reason:
     """
     rule_id, words, ruling, about = why
     text = words if isinstance(words, str) else words()
-    rule = ledger.rule(rule_id)
-    spoken = rule.played_from(edition)
-    if spoken not in (None, edition) and rule.ruling is None:
-        text = f"{text} (The {edition} text is silent here: the {spoken} rule is played, as edition.silent says.)"
-    if rule.gap:
-        text = f"{text} (The text we have is cut off or lost here: this is our ruling.)"
-    return Reason(rule_id, text, rule.citation(edition), ruling or rule.gap or rule.silent(edition), about)
+    more, citation, ours = ledger.cited(rule_id, edition)
+    return Reason(rule_id, text + more, citation, ruling or ours, about)

@@ -118,7 +118,7 @@ def every_text(state: willow.State) -> list[str]:
         ]
     if state.fight is not None and state.fight.foe:
         found += [f"{name} restores {state.fight.foe}" for name in people]
-    return [state.judge(text).action for text in dict.fromkeys(found)]
+    return [willow.parse_action(text, state).text for text in dict.fromkeys(found)]
 
 
 # ------------------------------------------------------------------ rules, words, figures

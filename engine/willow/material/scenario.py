@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from engine.faults import shown
 from engine.keyed import Key, Table, count, flag, one_of
@@ -188,7 +189,12 @@ class Material:
         return self is another or (self.id, self._all) == (another.id, another._all)
 
     def __hash__(self) -> int:
-        return hash((self.id, tuple(self.places), tuple(self.characters)))
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        """The same in every process: a material is sent to others with it."""
+        return crc32(" ".join((self.id, *self.places, *self.characters)).encode())
 
     @cached_property
     def _all(self) -> tuple[object, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.faults import Fault, UnreadableText, nearest, sentence, shown
 from engine.grammar import Form, Words
@@ -47,6 +47,8 @@ SAID: Mapping[str, Form] = {
     "pass": Form("pass", ("pass",)), "done": Form("done", ("done",)),
 }  # fmt: skip
 _GRAMMAR: Mapping[str, Form] = {**DONE, **SAID}
+#: So many letters of a text are read.
+LONGEST = 300
 
 
 class Action(NamedTuple):
@@ -63,14 +65,19 @@ class Action(NamedTuple):
     @property
     def text(self) -> str:
         """The action as one line."""
-        return _GRAMMAR[self.verb].write(partial(getattr, self))
+        return _text(self)
+
+
+@lru_cache(maxsize=8192)
+def _text(action: Action) -> str:
+    return _GRAMMAR[action.verb].write(partial(getattr, action))
 
 
 class _Words(Words):
     """The words of an action of a scenario."""
 
     def __init__(self, text: str, material: Material) -> None:
-        super().__init__(text, text[:300].lower().split())
+        super().__init__(text, text[:LONGEST].lower().split())
         self.material = material
         self.example = "kael attacks"
 
@@ -130,13 +137,26 @@ def _known(material: Material) -> Mapping[str, Sequence[str]]:
 
 def parse_action(text: str, position: Position) -> Action:
     """The action a text names. UnreadableText if it is none, or names what is not of this scenario."""
-    words = _Words(text, position.material)
+    read = _read if len(text) <= LONGEST else _read.__wrapped__  # what is long is read each time, and not kept
+    first, verb, fields = read(text, position.material)
+    if not verb:
+        return Action("attacks", _first_fighter(position, first))
+    values = dict(fields)
+    if verb in ("moves", "searches"):
+        values["group"] = () if values["target"] == "here" else _company(position, first, values.get("group", ()))
+    return Action(verb, dice=tuple(map(int, values.pop("dice", ()))), **values)
+
+
+@lru_cache(maxsize=8192)  # a page asks again and again about the same lines
+def _read(text: str, material: Material) -> tuple[str, str, Mapping[str, Any]]:
+    """What a text says whatever the position: its first word, its verb ("" for "good attacks here"), and its fields."""
+    words = _Words(text, material)
     first, second, *_ = (*words.words, "", "")
     characters = words.known("character")
     if not first:
         raise words.refuse("it says nothing", f"For example: {DONE['moves'].examples[0]}.", "no-action")
     if first in SIDES and words.words[1:] == ["attacks", "here"]:
-        return Action("attacks", _first_fighter(position, first))
+        return first, "", {}
     if first not in (*SAID, *characters):
         hint = sentence(nearest(first, (*characters, *SAID), DOCS))
         raise words.refuse(f"{shown(first)} is no character and no action", hint, "no-action")
@@ -148,9 +168,7 @@ def parse_action(text: str, position: Position) -> Action:
     values = words.read(_GRAMMAR[verb])
     if words.left:
         raise words.unfit()
-    if verb in ("moves", "searches"):
-        values["group"] = () if values["target"] == "here" else _company(position, first, values.get("group", ()))
-    return Action(verb, dice=tuple(map(int, values.pop("dice", ()))), **values)
+    return first, verb, values
 
 
 def _first_fighter(position: Position, side: str) -> str:
