@@ -70,11 +70,12 @@ PYTEST := $(BIN)/pytest -n auto --maxprocesses 8 --dist worksteal -p no:nbval
 front-tests: .venv/everything
 	$(NODE) node_modules/vitest/vitest.mjs run
 
+# DEEP=1, as .ci/run has it: more of the same as well, what tests mark as deep (CONTRIBUTING.md, "The loop").
 unit: front-tests
-	$(PYTEST) $(ONCE_MORE)
+	$(PYTEST) -m "not browser$(if $(DEEP),, and not deep)" $(ONCE_MORE)
 
 quick: .venv/everything
-	$(PYTEST) -q -m "not browser and not heavy"
+	$(PYTEST) -q -m "not browser and not heavy and not deep"
 
 notebooks: .venv/everything
 	@found=$$(ls lessons/*.ipynb puzzles/*.ipynb 2>/dev/null | wc -l); \

@@ -58,7 +58,29 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+#: What many tests try one after the other: lessons and collections of puzzles, by the names of their files.
+SUBJECTS = frozenset(path.stem for folder, kind in (("lessons", "md"), ("puzzles", "toml"))
+                     for path in (Path(__file__).parent.parent / folder).glob(f"*.{kind}"))  # fmt: skip
+
+
+def subject(item: pytest.Item) -> str:
+    """The lesson or the collection a test is about, by its parameters; "" for none."""
+    for value in getattr(getattr(item, "callspec", None), "params", {}).values():
+        told = [str(getattr(value, name, "")) for name in ("collection", "stem", "name", "key")]
+        for text in (*told, value if isinstance(value, str) else ""):
+            found = text.removeprefix("lesson-").removeprefix("puzzles-").partition("/")[0]
+            if found in SUBJECTS:
+                return found
+    return ""
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes its time comes first: then no worker is left with it alone at the end."""
-    items.sort(key=lambda item: item.get_closest_marker("heavy") is None)
+    """What takes its time comes first: then no worker is left with it alone at the end. What is about one lesson or collection
+    comes together, so that a worker that has proved an exercise for one test still knows it for the next."""
+
+    def place(item: pytest.Item) -> tuple[int, str]:
+        about = subject(item)
+        return (1, about) if about else (0 if item.get_closest_marker("heavy") else 2, "")
+
+    items.sort(key=place)

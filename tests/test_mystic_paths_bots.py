@@ -78,6 +78,7 @@ def test_who_reads_comes_farther_than_who_guesses_blindly() -> None:
     assert found["careful"] > found["blind"] + 2
 
 
+@pytest.mark.deep
 def test_the_stronger_team_wins_more() -> None:
     for (one, other), (games, *told) in WINS.items():
         won, shared = wins(one, other, games)

@@ -113,3 +113,13 @@ def test_every_direct_requirement_is_pinned():
         names = {re.split(r"[^\w.-]", requirement)[0].lower() for requirement in requirements}
         assert len(names) >= 8
         assert names - pinned == set(), f"run `make lock`: {lock}.lock lacks these"
+
+
+def test_what_make_test_leaves_to_ci_is_the_list_in_contributing() -> None:
+    deep = {path.stem for path in written("tests", ".py") if re.search(r"mark\.deep\b|\bdeep(_from)?\(", path.read_text("utf-8"))}
+    listed = re.findall(r"^\| `(test_\w+)`:", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.MULTILINE)
+    assert len(listed) == len(set(listed)) >= 5
+    assert set(listed) == deep - {"depth", "test_project"}
+    makefile, ci = (ROOT / "Makefile").read_text("utf-8"), (ROOT / ".ci/run").read_text("utf-8")
+    assert "$(if $(DEEP),, and not deep)" in makefile
+    assert "DEEP=1" in ci

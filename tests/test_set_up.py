@@ -21,6 +21,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.depth import deep_from
+
 pytestmark = pytest.mark.heavy
 
 ROOT = Path(__file__).parent.parent
@@ -327,7 +329,7 @@ def killed_and_run_again(folder: Path, after: float, how: signal.Signals) -> Non
     assert works(folder), f"killed after {after:.2f} s"
 
 
-@pytest.mark.parametrize("moment", range(2))
+@pytest.mark.parametrize("moment", deep_from(1, range(2)))
 def test_a_set_up_killed_at_any_moment_is_mended_by_the_same_command(small: Path, moment: int) -> None:
     """Two moments here, forty in ``make soak``."""
     rng = random.Random(moment)

@@ -231,6 +231,7 @@ def test_a_card_face_down_changes_nothing_for_who_does_not_know_it() -> None:
 
 
 @pytest.mark.heavy
+@pytest.mark.deep
 def test_over_many_moments_a_card_face_down_changes_nothing() -> None:
     assert differing(range(3, 60), 1000) == 1000
 
