@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from tutor.cli import MADE as MADE_KINDS
+from tutor.cli import main as run
 from tutor.games import made_kinds, teachable
 from tutor.puzzles.checking import faults_of
 from tutor.puzzles.making.running import make
@@ -77,6 +79,20 @@ def test_every_kind_of_the_game_can_be_made(game: str) -> None:
     assert {kind for kind, made in made_kinds().items() if made is of} == set(of.makes)
     held = HELD[game]
     assert {*held.share, *held.questions, *held.worded} == set(of.makes), "each is held to something"
+
+
+def test_the_command_says_which_kinds_are_made_and_of_which_game(capsys: pytest.CaptureFixture[str]) -> None:
+    """tutor make last-turn: two games have puzzles of that name, and one of them is made."""
+    told = MADE_KINDS.replace(";", ",").split(", ")
+    assert {each.split()[-1] for each in told} == set(made_kinds())
+    assert run(["make", "last-turn", "--count", "1", "--workers", "1"]) == 0
+    said = capsys.readouterr()
+    assert 'game = "willow"' in said.out
+    assert "1 puzzle of The Willow game (those of The Mystic Wood are thought out by hand)" in said.err
+    assert run(["make", "last-turn", "--game", "mystic-wood"]) == 2
+    assert "not made: they are thought out by hand" in capsys.readouterr().err
+    assert run(["make", "last-turn", "--game", "wilow"]) == 2
+    assert "Did you mean 'willow'?" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("game", "kind"), MADE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import tomllib
 from dataclasses import replace
 from fractions import Fraction
@@ -455,6 +456,16 @@ def test_the_documentation_names_every_key_and_its_example_is_read() -> None:
 # ------------------------------------------------------------------ scenarios of one's own
 
 
+def test_the_scenario_of_the_documentation_is_whole_and_is_played_to_its_end() -> None:
+    """Whoever follows docs/willow.md alone has a map that can be played."""
+    text = (ROOT / "docs" / "willow.md").read_text(encoding="utf-8").split("## A scenario of one's own")[1]
+    data = tomllib.loads(text.split("```toml")[1].split("```")[0])
+    state = willow.from_dict({"material": data, "setup": "dealt", "last_round": 6})
+    for _, step in moments(state, 5, 3_000):
+        state = step.state
+    assert state.over
+
+
 def test_a_scenario_made_at_random_is_sound_and_goes_with_its_situation() -> None:
     for seed in (1, 2, 4, 5):
         state = begin(seed)
@@ -764,3 +775,47 @@ def test_other_company_than_that_of_the_first_step_is_refused() -> None:
     assert state.judge("willow moves tavern with madmartigan").rules == ("move.together",)
     assert state.judge("willow moves tavern").action == "willow moves tavern with airk"
     assert state.judge("willow moves tavern").legal
+
+
+# ------------------------------------------------------------------ how it is told
+
+
+def test_a_verb_agrees_with_who_does_it() -> None:
+    """Willow goes, Willow and Airk go; Franjean & Rool are two, and boots are several."""
+    at = "".join(f'[characters.{name}]\nat = "tavern"\n' for name in ("airk", "franjean-rool"))
+    state = willow.loads(f'{T}[characters.willow]\nat = "tavern"\nhand = ["boots-of-stealth"]\n{at}')
+    told = {
+        "willow moves crossroads": "Willow goes from Tavern to Crossroads.",
+        "willow moves crossroads with airk": "Willow and Airk go from Tavern to Crossroads.",
+        "franjean-rool moves crossroads": "Franjean & Rool go from Tavern to Crossroads.",
+        "airk searches magic-spring with willow": "Airk and Willow search for Magic Spring.",
+        "willow plays boots-of-stealth": "Willow lays down Boots of Stealth: they serve while they lie there.",
+    }
+    assert {action: state.play(action).events[0].text for action in told} == told
+    assert "Franjean & Rool lead no Army." in str(state.judge("franjean-rool gives army to airk"))
+    assert "Standing Stones are not next to Tavern." in str(state.judge("willow moves standing-stones"))
+
+
+def test_every_sentence_of_an_event_that_names_who_does_it_agrees_with_several() -> None:
+    """No verb in the third person singular stands bare behind a name."""
+    sentences = [one for told in WORDS["events"].values() for one in (told.values() if isinstance(told, dict) else [told])]
+    sentences += [told["ruling"] if isinstance(told, dict) else told for told in WORDS["reasons"].values()]
+    bare = re.compile(r"(?:^|[:;] |First |What )\{(?:who|others|what|0|1)\} [a-z]+s\b")
+    assert [sentence for sentence in sentences if bare.search(sentence)] == []
+
+
+def test_what_is_not_for_the_hearer_is_told_as_a_card() -> None:
+    """elora.secret: "draws a card", not the name of what is unknown."""
+    state = willow.loads(f'{T}step = "draw"\nnext_cards = ["sword"]\n[characters.airk]\nat = "crossroads"\nhand = ["bow"]\n')
+    step = state.play("willow draws sword")
+    assert [event.text for event in state.told(step, "evil").events] == ["Willow draws a card."]
+    assert [event.text for event in state.told(step, "good").events] == ["Willow draws Sword."]
+    giving = willow.loads(f'{T}[characters.airk]\nat = "crossroads"\nhand = ["bow"]\n')
+    given = giving.play("airk gives bow to madmartigan")
+    assert [event.text for event in giving.told(given, "evil").events] == ["Airk gives Madmartigan a card."]
+
+
+def test_a_throw_names_assumed_figures_as_they_are_called() -> None:
+    state = willow.loads(f'{T}[characters.willow]\nat = "tavern"\n').play("willow searches magic-spring").state
+    told = [event.text for event in state.play("roll 1 1").events]
+    assert "This rests on assumed figures: stealth of Willow, hide of Magic Spring." in told

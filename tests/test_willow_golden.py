@@ -72,19 +72,21 @@ def _told(ask: Any) -> str:
 
 
 def answers() -> str:
-    """A line for each worked case: digests of every verdict and of what every legal action leads to."""
-    lines = []
-    for case in CASES:
-        state = willow.loads(case["situation"])
-        for action in case.get("do", ()):
-            state = state.play(action).state
-        verdicts = [(str(verdict), [r.about for r in verdict.reasons]) for verdict in map(state.judge, every_text(state))]
-        legal = state.actions() if len(state.actions()) <= 12 else state.actions()[:: len(state.actions()) // 12 + 1]
-        steps = [(step.action, [str(e) for e in step.events], willow.dumps(step.state)) for step in map(state.play, legal)]
-        chances = [_told(lambda state=state, action=action: willow.odds(state, action).as_dict()) for action in legal]
-        bots = [willow.BOTS["planner"](state.seen_by(seat), seat, random.Random(1)) for seat in state.deciders]
-        lines.append(f"{case['name']}: {digest(*verdicts)} {digest(*steps)} {digest(*chances)} {digest(*bots)}")
-    return "\n".join(lines) + "\n"
+    """A line for each case."""
+    return "".join(f"{answer(case)}\n" for case in CASES)
+
+
+def answer(case: dict[str, Any]) -> str:
+    """After a case has been played: digests of every verdict and of what every legal action leads to."""
+    state = willow.loads(case["situation"])
+    for action in case.get("do", ()):
+        state = state.play(action).state
+    verdicts = [(str(verdict), [r.about for r in verdict.reasons]) for verdict in map(state.judge, every_text(state))]
+    legal = state.actions() if len(state.actions()) <= 12 else state.actions()[:: len(state.actions()) // 12 + 1]
+    steps = [(step.action, [str(e) for e in step.events], willow.dumps(step.state)) for step in map(state.play, legal)]
+    chances = [_told(lambda action=action: willow.odds(state, action).as_dict()) for action in legal]
+    bots = [willow.BOTS["planner"](state.seen_by(seat), seat, random.Random(1)) for seat in state.deciders]
+    return f"{case['name']}: {digest(*verdicts)} {digest(*steps)} {digest(*chances)} {digest(*bots)}"
 
 
 @pytest.mark.parametrize("name", GAMES)

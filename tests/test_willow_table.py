@@ -16,6 +16,8 @@ from tutor.desk import Viewer
 from tutor.pages.table import play
 from tutor.pages.table.document import TableDocument
 from tutor.pages.table.play import SEAT
+from tutor.willow.table import board as table_board
+from tutor.willow.table import card as table_card
 
 ON_PHONES = {"ann": "phone", "bob": "phone"}
 #: Good and Evil, each at his own phone; a third page is the table's own screen, at which nobody plays.
@@ -187,3 +189,19 @@ def test_a_game_of_so_many_rounds_ends() -> None:
     assert table.doc.over
     assert table.doc.first.last_round == 3
     assert SEAT not in table.pages
+
+
+def test_a_player_s_card_names_spaces_and_counts_cards_as_one_says_them() -> None:
+    state = willow.loads('scenario = "training"\n[characters.willow]\nat = "nelwyn-village"\nhand = ["bow"]\nface_up = ["sword"]')
+    lines = [line for _, line, _ in table_card(state, "good").held]
+    assert lines[0] == "Willow in Nelwyn Village, Health 6, 1 card in hand; Sword"
+    assert lines[1] == "Madmartigan in Crossroads, Health 6, no cards in hand"
+
+
+def test_all_of_the_map_is_shown_on_a_phone() -> None:
+    """It is no wider than a phone: no small map lies over it."""
+    state = willow.loads('scenario = "training"')
+    assert table_board(state, "good", ()).narrow
+    shown = AtTable("willow", {"ann": "here", "bob": "bot"}, seed=1).host.shown
+    assert shown is not None
+    assert shown.frame.count('data-board="narrow"') == 1

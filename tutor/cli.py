@@ -15,6 +15,7 @@ from typing import Any, BinaryIO
 from engine.faults import Fault, Faulty, UnreadableText
 from engine.game import play_out
 from tutor import answers, games
+from tutor.exercises.answers import LONGEST_FRACTION, in_words
 from tutor.ports import port_number
 from tutor.rulings import find_rules, rule_text
 from tutor.terminal import BAD_INPUT, say_faults, situation_text, speak_plainly, unusable
@@ -215,12 +216,14 @@ def _odds(options: argparse.Namespace) -> int:
             "within": "free within so many throws",
             "dragons": "the dragon's strength",
             "portals": "the next portal",
+            "falls": "loses all Health by it",
         }
         lines += [f"  {what}: {data[key]}" for key, what in (("outcome", "by chance"), ("right", "right")) if key in data]
         for key, name in names.items():
             if key in data:
-                chances = ", ".join(f"{what} {chance}" for what, chance in data[key].items())
+                chances = ", ".join(f"{what} {_readable(str(chance))}" for what, chance in data[key].items())
                 lines.append(f"  {name}: {chances}")
+        lines += [f"  assumed: {', '.join(data['assumed'])}"] if data.get("assumed") else []
         return "\n".join(lines if len(lines) > 1 else [*lines, "  nothing is thrown or turned up for it"])
 
     situation = _situation(options)
@@ -228,8 +231,20 @@ def _odds(options: argparse.Namespace) -> int:
     return _print(options, data, words)
 
 
-#: So many actions are named after the best; and the longest fraction that is written out.
-RUNNERS_UP, LONGEST_FRACTION = 5, 40
+def _readable(chance: str) -> str:
+    """A chance as it is exactly, or rounded where the fraction is too long to be read (exactly with --json)."""
+    return chance if len(chance) <= LONGEST_FRACTION else in_words(Fraction(chance))
+
+
+#: Which kinds of puzzles are made, said without importing every game (a test holds it to what the games say).
+MADE = (
+    "order, setup, may, transport, path, odds, joust, combination, plan, ruling; "
+    "of GRAN ends, road, dragons, stone, follows, lay-ring; "
+    "of Mystic Paths walk, where-next, which-map, clue-chain, finish, allowed-now; "
+    "of the Willow game stand, spoils, ways-out, last-turn, hide-the-baby, unlawful"
+)
+#: So many actions are named after the best.
+RUNNERS_UP = 5
 
 
 def _odds_of_goal(options: argparse.Namespace) -> int:
@@ -301,8 +316,8 @@ def _chances(found: dict[str, Any]) -> str:
     """A chance as a fraction and in percent, or the bounds it lies between."""
 
     def told(text: str) -> str:
-        percent = f"{float(100 * Fraction(text)):.4g} %"
-        return text if "/" not in text else f"{text} ({percent})" if len(text) <= LONGEST_FRACTION else f"about {percent}"
+        short = "/" in text and len(text) <= LONGEST_FRACTION
+        return f"{text} ({float(100 * Fraction(text)):.4g} %)" if short else in_words(Fraction(text))
 
     return told(found["low"]) if found["proved"] else f"not proved: between {told(found['low'])} and {told(found['high'])}"
 
@@ -694,8 +709,8 @@ def _add_puzzles(add: _Add) -> None:
     train.add_argument("--port", type=port_number, help="with --page: the port to listen at (default: a free one)")
     train.add_argument("--no-browser", action="store_true", help="with --page: do not open a browser")
     make = add("make", _make, "make new puzzles from a seed")
-    kinds = "order, setup, may, transport, path, odds, joust, combination, plan, ruling"
-    make.add_argument("kind", metavar="KIND", help=f"{kinds}; of GRAN ends, road, dragons, stone, follows, lay-ring")
+    make.add_argument("kind", metavar="KIND", help=MADE)
+    make.add_argument("--game", help=f"whose kind it is, where games share the name: {' or '.join(games.GAMES)}")
     make.add_argument("--count", type=int, default=20, help="how many")
     make.add_argument("--seed", type=int, default=1, help="the same seed makes the same puzzles, whatever the workers")
     make.add_argument("--themes", help="only puzzles with one of these themes: order,things")

@@ -72,14 +72,24 @@ def read_number(text: str, out_of: int | None = None) -> Given:
     return Given(value, Fraction(1, 2) / 10 ** len(places) if len(places) >= 2 else Fraction(0))
 
 
+#: A fraction of more characters says nobody anything: it is told in percent, and exactly where that is asked for.
+LONGEST_FRACTION = 20
+
+
 def in_words(value: Fraction) -> str:
-    """A number for people: ``7/12 (about 58 %)``, or ``5``.
+    """A number for people: ``7/12 (about 58 %)``, or ``5``; a fraction that is too long to be read in percent alone.
 
     >>> in_words(Fraction(7, 12)), in_words(Fraction(5)), in_words(Fraction(1, 4))
     ('7/12 (about 58 %)', '5', '1/4 (25 %)')
+    >>> in_words(Fraction(12345678901, 45678901234)), in_words(Fraction(1000001, 10**15))
+    ('about 27.03 %', 'about 1 in 1,000,000,000')
     """
     if value.denominator == 1:
         return str(value)
+    if len(str(value)) > LONGEST_FRACTION:
+        if 0 < value < Fraction(1, 10_000):
+            return f"about 1 in {float(f'{float(1 / value):.3g}'):,.0f}"
+        return "over 99.99 %" if Fraction(9999, 10_000) < value < 1 else f"about {float(value * 100):.4g} %"
     percent = value * 100
     about = f"{percent} %" if percent.denominator == 1 else f"about {round(percent)} %"
     return f"{value} ({about})"

@@ -17,6 +17,8 @@ from tutor.ui.html import Html, el, join, picture
 from tutor.ui.page import Film, Page
 
 BOARD = '<section class="mw-board"><div class="mwb-board" data-board></div></section>'
+#: The board of a game that shows all of it on a phone, as high as it is.
+NARROW = BOARD.replace("data-board", 'data-board="narrow"')
 _FRAME = (
     '<div class="mw-exercise" data-kind="{kind}"{still}>{board}<div class="mw-menu" data-panel="menu" data-walk></div>'
     '<header class="mw-head" data-panel="head"></header><div class="mw-prompt" data-panel="prompt"></div>'
@@ -40,7 +42,7 @@ def page_of(shown: Shown, serial: int, presenter: Presenter, view: Viewing, menu
     forgotten."""
     if isinstance(presenter, BuiltPage):
         return _with_setup(_page_of(shown, serial, menu), presenter.page(view))
-    return _page_of(shown, serial, menu, presenter.areas_answer)
+    return _page_of(shown, serial, menu, presenter.areas_answer, presenter.session.game.narrow_board)
 
 
 def _with_setup(page: Page, editing: Page) -> Page:
@@ -52,9 +54,9 @@ def _with_setup(page: Page, editing: Page) -> Page:
     )  # fmt: skip
 
 
-def _page_of(shown: Shown, serial: int, menu: str, areas_answer: bool = True) -> Page:
+def _page_of(shown: Shown, serial: int, menu: str, areas_answer: bool = True, narrow: bool = False) -> Page:
     return Page(
-        frame_of(shown.kind, areas_answer=areas_answer),
+        frame_of(shown.kind, NARROW if narrow else BOARD, areas_answer=areas_answer),
         shown.board,
         panels={
             "menu": menu,

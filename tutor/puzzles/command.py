@@ -202,6 +202,23 @@ def _as_dict(puzzle: Puzzle, session: Session, feedback: Feedback | None = None)
 # -------------------------------------------------------------------- making
 
 
+def _of_game(kind: str, asked: str | None) -> str:
+    """Whose puzzles are made, to be told: "" for the first game's. UnreadableText where the game asked for makes none such."""
+    made = games.made_kinds()
+    if asked is not None and asked not in games.GAMES:
+        raise UnreadableText(Fault("--game", f"there is no game {asked[:40]!r}", sentence(nearest(asked, list(games.GAMES)))))
+    if kind not in made:
+        return ""
+    of = games.teachable(asked) if asked is not None else made[kind]
+    if kind not in of.makes:
+        by_hand = "they are thought out by hand" if kind in of.puzzle_kinds else "it has none"
+        fix = f"It makes {', '.join(of.makes)}." if of.makes else "It makes none."
+        raise UnreadableText(Fault("kind", f"puzzles {kind!r} of {of.title} are not made: {by_hand}", fix))
+    others = [each.title for each in games.taught() if kind in each.puzzle_kinds and each is not of]
+    told = f" of {of.title}" if others or of.name != games.FIRST else ""
+    return f"{told} (those of {' and '.join(others)} are thought out by hand)" if others else told
+
+
 def cli_make(options: argparse.Namespace) -> int:
     """``tutor make KIND --count N --seed S [--themes ...] [--workers N | --dask ADDRESS] [--out FILE]``.
 
@@ -221,6 +238,7 @@ def cli_make(options: argparse.Namespace) -> int:
         if not 1 <= value <= most:
             raise UnreadableText(Fault(name, f"{value} cannot be", f"Write a number from 1 to {most:,}."))
     workers = options.workers or cores()
+    of_game = _of_game(options.kind, options.game)
     with tqdm(total=options.count, unit="puzzle", disable=None, leave=False) as bar:
         made = make(
             options.kind, options.count, options.seed, themes, workers, lambda so_far: bar.update(so_far - bar.n), options.dask
@@ -237,8 +255,9 @@ def cli_make(options: argparse.Namespace) -> int:
     else:
         told = ", ".join(f"{number} {why}" for why, number in rejected.items()) or "none"
         where = f" to {plain(str(Path(options.out)))}" if options.out else ""
+        number = f"{len(made.texts)} puzzle{'' if len(made.texts) == 1 else 's'}{of_game}{where}"
         print(
-            f"{len(made.texts)} puzzles{where} from {made.candidates} candidates; rejected: {told}; "
+            f"{number} from {made.candidates} candidates; rejected: {told}; "
             f"{made.rate:.1f} puzzles per second and core",
             file=sys.stderr,
         )

@@ -424,8 +424,10 @@ def same_after(after: dict[str, Any]) -> dict[str, str]:
 
 
 def percent(chance: Fraction) -> str:
-    """A chance in percent, to one decimal: "58.3 %"."""
-    return f"{float(chance) * 100:.1f} %"
+    """A chance in percent, to one decimal: "58.3 %"; never 0 or 100 where it is neither."""
+    if 0 < chance < Fraction(1, 2000):
+        return "under 0.1 %"
+    return "over 99.9 %" if Fraction(1999, 2000) < chance < 1 else f"{float(chance) * 100:.1f} %"
 
 
 def _differ(found: Sequence[Edition]) -> bool:

@@ -260,6 +260,8 @@ class Teachable:
     rulings_page: ClassVar[str] = "docs/rulings.md"
     #: Said on every page that shows it; "" if there is nothing to be said.
     notice: ClassVar[str] = ""
+    #: Whether its board is no wider than a phone, so that all of it is shown there, as high as it is.
+    narrow_board: ClassVar[bool] = False
     #: Everybody who may play; what a player's piece and a place of the board are called.
     seats: tuple[str, ...] = ()
     piece_word: ClassVar[str] = "Knight"

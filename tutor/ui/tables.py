@@ -53,11 +53,15 @@ class Card:
 
 @dataclass(frozen=True)
 class Board:
-    """A board as it is shown: the picture with its targets, or one in SVG that has none, and the part that matters now."""
+    """A board as it is shown: the picture with its targets, or one in SVG that has none, and the part that matters now.
+
+    ``narrow``: it is no wider than a phone, which shows all of it, as high as it is.
+    """
 
     scene: Scene | None = None
     focus: tuple[float, float, float, float] | None = None
     svg: str = ""
+    narrow: bool = False
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from typing import Any
 from engine import willow
 from engine.faults import Faulty
 from engine.verdicts import IllegalAction, Verdict
+from engine.willow.material.scenario import named
 from engine.willow.rules.values import contest, effective
 from tutor.scene.shapes import Scene
 from tutor.teach.asking import Answer, Asking, Chances, Lessons, Question, same_after
@@ -138,7 +139,7 @@ class WillowAsking(Asking):
             return ()
         more = []
         if found.falls:
-            told = tuple((f"{willow.title(name)} loses all Health", chance) for name, chance in found.falls.items())
+            told = tuple((f"{named(name)} {named(name):loses|lose} all Health", chance) for name, chance in found.falls.items())
             more.append(("In this one throw", told))
         if found.fight is not None:
             more.append(("To the end", (("Bavmorda is slain", found.fight.win), ("she wins", found.fight.lose))))

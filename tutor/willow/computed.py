@@ -102,7 +102,8 @@ def _against(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     """A champion against a Foe: "against madmartigan death-dogs falls" (he), "... beaten" (the Foe), "... win", "lose"."""
     example = "against willow bear falls"
     champion = _who(words, 0, moment.state, example)
-    if len(words) != 3 or words[1] not in moment.state.material.cards or words[2] not in ("falls", "beaten", *_RESULTS):
+    foes = [card.id for card in moment.state.material.cards.values() if card.kind == "foe"]
+    if len(words) != 3 or words[1] not in foes or words[2] not in ("falls", "beaten", *_RESULTS):
         raise _wrong(words, example)
     card, asked = words[1], words[2]
     found = chances.foe(moment.state, champion, card)

@@ -40,6 +40,8 @@ from tutor.willow.signs import COLOURS, banner, chest, child, emblem, eye, initi
 from tutor.willow.text import board_lines, character_words, place_words, title
 
 _PLATE, _R = 88.0, 22.0
+#: Where the name below a place begins, and how high each of its lines is.
+_PLATE_TOP, _ROW_HIGH = 24.5, 12.5
 _ROW, _COLUMN = 56.0, WIDE / 2
 Spots = dict[str, tuple[float, float]]
 
@@ -164,8 +166,12 @@ def _road(at: Spots, one: str, two: str) -> tuple[Shape, ...]:
 
 
 def _place_target(state: willow.State, name: str, spot: tuple[float, float], clickable: bool) -> Target:
+    """What of the picture is touched: the place with all of its name, and whoever stands there."""
     x, y = spot
-    return Target(f"space:{name}", place_words(state, name), x - 42, y - 34, 84, 76, x, y + 30, name, clickable)
+    rows, size = _rows_and_size(willow.title(name))
+    wide = max(84.0, max(text_width(row, size, bold=True) for row in rows) + 16)
+    high = 34 + _PLATE_TOP + _ROW_HIGH * len(rows) + 5
+    return Target(f"space:{name}", place_words(state, name), x - wide / 2, y - 34, wide, high, x, y + 30, name, clickable)
 
 
 def _place(state: willow.State, name: str, spot: tuple[float, float]) -> Group:
@@ -200,13 +206,12 @@ def _place(state: willow.State, name: str, spot: tuple[float, float]) -> Group:
 @lru_cache(maxsize=256)
 def _plate(name: str, hide: int | None, of_power: bool) -> tuple[Shape, ...]:
     """The name below a place, in one line or two, and how well it hides."""
-    rows = _rows(name)
-    size = min(fitting_size(row, 11.0, _PLATE - 6, bold=True) for row in rows)
+    rows, size = _rows_and_size(name)
     wide = max(text_width(row, size, bold=True) for row in rows) + 8
-    top, high = 24.5, 12.5 * len(rows) + 1
+    top, high = _PLATE_TOP, _ROW_HIGH * len(rows) + 1
     found: list[Shape] = [Box(-wide / 2, top, wide, high, 4, fill="nameplate", stroke="nameplate-edge", width=0.9)]
     found += [
-        Words(0, top + 7 + 12.5 * n, row, size, "nameplate-ink", "nameplate", bold=True) for n, row in enumerate(rows)
+        Words(0, top + 7 + _ROW_HIGH * n, row, size, "nameplate-ink", "nameplate", bold=True) for n, row in enumerate(rows)
     ]
     if of_power:
         found += [
@@ -214,6 +219,12 @@ def _plate(name: str, hide: int | None, of_power: bool) -> tuple[Shape, ...]:
             Words(-25, 12.4, "?" if hide is None else str(hide), 11.5, "disc-ink", "approach", bold=True),
         ]
     return tuple(found)
+
+
+def _rows_and_size(name: str) -> tuple[list[str], float]:
+    """The lines of a name below a place, and the size of its letters."""
+    rows = _rows(name)
+    return rows, min(fitting_size(row, 11.0, _PLATE - 6, bold=True) for row in rows)
 
 
 def _rows(name: str) -> list[str]:

@@ -8,7 +8,6 @@ from typing import Any
 
 from engine import willow
 from engine.faults import Faulty, cap
-from engine.willow.position.table import UNKNOWN
 from tutor.scene.shapes import Scene, Shape
 from tutor.ui.page import icon
 from tutor.ui.tables import Board, Card, Choice, Label, Offer, letter_sign
@@ -51,7 +50,7 @@ def secret(state: willow.State) -> bool:
 def board(state: willow.State, seat: str | None, targets: Collection[str], before: Any = None) -> Board:
     """The map as that seat sees it; where a touch means something glows. ``state`` is that seat's view already."""
     trail = _last_steps(before, state) if before is not None else ()
-    return Board(board_scene(state, clickable=targets, highlights=targets, trail=trail))
+    return Board(board_scene(state, clickable=targets, highlights=targets, trail=trail), narrow=True)
 
 
 def _last_steps(before: willow.State, state: willow.State) -> tuple[str, ...]:
@@ -123,15 +122,11 @@ def card(state: willow.State, seat: str) -> Card:
     mine = [one for one in state.characters if one.id in dict(state.controls).get(seat, ())]
     held = []
     for one in mine:
-        cards = [UNKNOWN if each == UNKNOWN else each.replace("-", " ") for each in (*one.face_up, *one.treasures)]
-        more = f"; {', '.join(cards)}" if cards else ""
-        held.append(
-            (
-                "",
-                f"{willow.title(one.id)} at {one.at.replace('-', ' ')}, health {one.health}, {len(one.hand)} cards{more}",
-                "",
-            )
-        )
+        open_cards = [willow.title(each) for each in (*one.face_up, *one.spells, *one.treasures)]
+        number = len(one.hand)
+        cards = f"{number or 'no'} card{'s' if number != 1 else ''} in hand"
+        parts = [f"{willow.title(one.id)} in {willow.title(one.at)}, Health {one.health}, {cards}", ", ".join(open_cards)]
+        held.append(("", "; ".join(filter(None, parts)), ""))
     side = mine[0].side.capitalize() if mine else ""
     return Card(name(seat), icon(shield(seat), 22, 25), (), side, tuple(held))
 

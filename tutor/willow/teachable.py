@@ -36,7 +36,7 @@ class Willow(Teachable):
     """What is the Willow game's own; its members say what :class:`Teachable` asks."""
 
     name, title, package = "willow", "The Willow game", "engine.willow"
-    notice = ASSUMED
+    notice, narrow_board = ASSUMED, True
     seats = ("good", "evil", *SEATS)
     piece_word, place_word, board_word, plays_word = "character", "space", "the map", "plays"
     place_help = 'Spaces are named as on the map, like "tavern", "tir-asleen" or "north-road".'

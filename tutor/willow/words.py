@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine import willow
+from engine.willow.material.scenario import figure_words, named
 
 #: Said on every page that shows the game.
 ASSUMED = (
     "This is a training map, not the published board: the board, most values and most cards are not in the text we have. "
     "What a verdict takes from an assumed figure it says."
 )
-_VERBS = {
-    "moves": "moves to", "searches": "searches for", "plays": "plays", "discards": "discards", "gives": "gives", "takes": "takes",
-    "casts": "casts", "restores": "restores", "uses": "uses the power of his place", "looks": "looks at",
-    "frees": "tries to free Tir Asleen",
-    "attacks": "attacks", "absorbs": "lets the Army absorb the loss", "bears": "bears the loss", "agrees": "agrees",
-    "refuses": "refuses", "hides": "keeps hidden", "draws": "draws",
+#: What is done: by one, and by several.
+_VERBS: dict[str, tuple[str, str]] = {
+    "moves": ("moves to", "move to"), "searches": ("searches for", "search for"), "plays": ("plays", "play"),
+    "discards": ("discards", "discard"), "gives": ("gives", "give"), "takes": ("takes", "take"), "casts": ("casts", "cast"),
+    "restores": ("restores", "restore"), "uses": ("uses the power of the place", "use the power of the place"),
+    "looks": ("looks at", "look at"), "frees": ("tries to free Tir Asleen", "try to free Tir Asleen"),
+    "attacks": ("attacks", "attack"), "absorbs": ("lets the Army absorb the loss", "let the Army absorb the loss"),
+    "bears": ("bears the loss", "bear the loss"), "agrees": ("agrees", "agree"), "refuses": ("refuses", "refuse"),
+    "hides": ("keeps hidden", "keep hidden"), "draws": ("draws", "draw"),
+    "is": ("lets himself be found", "let themselves be found"),
 }  # fmt: skip
 _SAID = {
     "done": "Done with this step", "pass": "Cast no more", "disagree champion": "We do not agree: the worst fighter",
@@ -29,6 +34,8 @@ def action_words(action: str) -> str:
 
     >>> action_words("willow searches tir-asleen with airk"), action_words("roll 4 5"), action_words("champion airk")
     ('Willow searches for Tir Asleen with Airk', 'throw 4 and 5', 'Airk is champion')
+    >>> action_words("franjean-rool moves tavern")
+    'Franjean & Rool move to Tavern'
     """
     if action in _SAID:
         return _SAID[action]
@@ -36,18 +43,24 @@ def action_words(action: str) -> str:
     if first == "roll":
         return f"throw {' and '.join(words)}"
     if first == "champion":
-        return f"{willow.title(words[0])} is champion"
+        return f"{named(words[0])} {named(words[0]):is|are} champion"
     if first in ("shape", "treasure"):
         return f"chance turns up {willow.title(words[0])}"
     if not words:
         return action
-    who, verb = willow.title(first), words[0]
-    if verb == "searches" and words[1:] == ["here"]:
-        return f"{who} searches here for Good"
-    if verb == "is":
-        return f"{who} lets himself be found"
-    rest = " ".join(_one(word) for word in words[1:] if verb not in ("uses", "bears", "frees", "attacks"))
-    return f"{who} {_VERBS.get(verb, verb)} {rest}".strip()
+    who = named(first)
+    return f"{who} {_deed(words, who.several)}"
+
+
+def _deed(words: Sequence[str], several: bool) -> str:
+    """What one does, or several do: ("searches", "tavern") -> "searches for Tavern"."""
+    verb, *rest = words
+    if verb == "searches" and rest == ["here"]:
+        return "search here for Good" if several else "searches here for Good"
+    told = _VERBS.get(verb, (verb, verb))[several]
+    if verb in ("uses", "bears", "frees", "attacks", "is"):
+        return told
+    return f"{told} {' '.join(map(_one, rest))}".strip()
 
 
 def _one(word: str) -> str:
@@ -68,10 +81,7 @@ def may_words(action: str) -> tuple[str, str]:
         return "", _MAY[action]
     if first == "champion":
         return willow.title(words[0]), "be champion"
-    who = willow.title(first)
-    verb, _, rest = action_words(action).removeprefix(f"{who} ").partition(" ")
-    plain = f"{verb[:-3]}y" if verb.endswith("ies") else verb[:-2] if verb.endswith(("shes", "ches")) else verb.removesuffix("s")
-    return who, f"{plain} {rest}".strip()
+    return willow.title(first), _deed(words, several=True)
 
 
 _MAY = {
@@ -90,6 +100,4 @@ def assumed_words(figures: Iterable[str]) -> str:
     >>> assumed_words(("hide of tir-asleen", "links of the map"))
     'Assumed, since the text we have does not give it: hide of Tir Asleen, links of the map.'
     """
-    told = [f"{what} of {'the map' if of == 'the map' else willow.title(of)}" if of else what for what, _, of in
-            (figure.partition(" of ") for figure in figures)]  # fmt: skip
-    return f"{ASSUMED_FIGURES} {', '.join(told)}."
+    return f"{ASSUMED_FIGURES} {', '.join(map(figure_words, figures))}."

@@ -50,6 +50,42 @@ def title(name: str) -> str:
 _SMALL = ("of", "the", "that")
 
 
+class Named(str):
+    """What a sentence speaks of, with which its verb agrees: ``f"{name} {name:goes|go}"``. ``several``: the second of the two."""
+
+    several: bool
+
+    def __new__(cls, told: str, several: bool = False) -> Named:
+        made = super().__new__(cls, told)
+        made.several = several
+        return made
+
+    def __format__(self, spec: str) -> str:
+        one, cut, many = spec.partition("|")
+        return (many if self.several else one) if cut else super().__format__(spec)
+
+
+def figure_words(figure: str) -> str:
+    """A figure as it is told.
+
+    >>> figure_words("hide of tir-asleen"), figure_words("links of the map")
+    ('hide of Tir Asleen', 'links of the map')
+    """
+    what, of, name = figure.partition(" of ")
+    return f"{what}{of}{name if name == 'the map' else title(name)}"
+
+
+def named(*names: str) -> Named:
+    """Ids as they are told: "Willow, Airk and Kael"; nobody where there are none.
+
+    >>> f"{named('willow', 'airk')} {named('willow', 'airk'):goes|go}", f"{named('kael')} {named('kael'):goes|go}"
+    ('Willow and Airk go', 'Kael goes')
+    """
+    *first, last = [title(name) for name in names] or ["nobody"]
+    several = bool(first) or (bool(names) and names[0] in WORDS["plural"])
+    return Named(f"{', '.join(first)} and {last}" if first else last, several)
+
+
 class Figure(NamedTuple):
     """A number or other fact of the components, and where it comes from (one of :data:`SOURCES`)."""
 

@@ -8,9 +8,9 @@ from typing import Any
 from engine import ruled
 from engine.events import Event, Sum
 from engine.verdicts import Reasons, Why
-from engine.willow.material.scenario import title
+from engine.willow.material.scenario import figure_words, named, title
 from engine.willow.material.source import WORDS
-from engine.willow.position.table import Character, Position
+from engine.willow.position.table import UNKNOWN, Character, Position
 
 #: Every kind of event there is.
 KINDS = tuple(WORDS["events"])
@@ -18,21 +18,15 @@ KINDS = tuple(WORDS["events"])
 PRIVATE = ("draws", "gives", "looks-treasure", "looks-hand", "dealt")
 
 
-def listed(names: Iterable[str]) -> str:
-    """Ids as they are told: "Willow, Airk and Kael"."""
-    *first, last = [title(name) for name in names] or ["nobody"]
-    return f"{', '.join(first)} and {last}" if first else last
-
-
 def tell(event: Event) -> str:
     """The event as a sentence."""
     told: str | dict[str, str] = WORDS["events"][event.kind]
     if isinstance(told, dict):
-        told = told.get(event.way) or told["other"]
+        told = (told.get("unseen") if UNKNOWN in event.what else told.get(event.way)) or told["other"]
     sums: tuple[Sum, ...] = event.sums
-    what = ", ".join(event.what) if event.kind == "assumed" else listed(event.what)
+    what = ", ".join(map(figure_words, event.what)) if event.kind == "assumed" else named(*event.what)
     return told.format(
-        who=listed(event.who), others=listed(event.others), what=what, at=title(event.at), to=title(event.to),
+        who=named(*event.who), others=named(*event.others), what=what, at=title(event.at), to=title(event.to),
         way=title(event.way), number=event.number, die=event.dice[0] if event.dice else 0,
         own=sums[0].text if sums else "", other=sums[1].text if len(sums) > 1 else "",
     )  # fmt: skip
@@ -70,4 +64,4 @@ _REASONS = Reasons(WORDS["reasons"])
 
 def no(case: str, *about: str, what: object = "") -> Why:
     """A reason against an action: its rule, or one case of it, the ids it is about, and what else is said of it."""
-    return _REASONS.why(case, map(title, about), tuple(word for word in about if word), what=what)
+    return _REASONS.why(case, map(named, about), tuple(word for word in about if word), what=what)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, cast
@@ -11,6 +12,7 @@ from urllib.parse import urlencode
 
 from engine.editions import Rule
 from tutor.desk import Touch
+from tutor.exercises.answers import LONGEST_FRACTION, in_words
 from tutor.pages.checker.index import Index, index_panel, worked
 from tutor.pages.checker.words import Reading, understand
 from tutor.pages.editor.library import Common
@@ -437,8 +439,11 @@ class Asks(EditorPage, CheckerLook):
         table = el("table", *rows, class_="mwb-outcomes")
         parts_.append(self._faces(chances) if many else table)
         for head, chances_of_it in chances.more:
-            told = ", ".join(f"{name} {chance} ({percent(chance)})" for name, chance in chances_of_it)
+            told = ", ".join(f"{name} {_chance_words(chance)}" for name, chance in chances_of_it)
             parts_.append(el("p", el("b", f"{head}: "), told))
+            if any(len(str(chance)) > LONGEST_FRACTION for _, chance in chances_of_it):
+                exact = ", ".join(f"{name} {chance}" for name, chance in chances_of_it)
+                parts_.append(el("details", el("summary", "Exactly"), el("p", exact, class_="mwb-exact")))
         return el("div", *parts_, class_="mwb-odds-box")
 
     def _card(self, chances: Chances) -> Html | None:
@@ -637,6 +642,11 @@ def _causes(causes: tuple[Cause, ...], heading: str) -> Html:
         else None
     )
     return el("div", el("h3", heading), *shown, more)
+
+
+def _chance_words(chance: Fraction) -> str:
+    """A chance as a fraction and in percent; one that is too long to be read rounded."""
+    return in_words(chance) if len(str(chance)) > LONGEST_FRACTION else f"{chance} ({percent(chance)})"
 
 
 def _rule_names(rules: Sequence[str]) -> list[Html]:

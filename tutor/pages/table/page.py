@@ -33,6 +33,7 @@ FRAME = (
     '<footer class="tb-time" data-panel="time" aria-label="Through the game"></footer>'
     '<div class="mw-popup" data-panel="card" role="dialog"></div></div>'
 )
+_NARROW = FRAME.replace('data-board="fill"', 'data-board="narrow"')
 #: The most rules told at once.
 MOST_RULES = 6
 KEYS: Mapping[str, str] = {
@@ -77,7 +78,7 @@ def shown(table: Table, viewer: Viewer, view: Look, known: Known) -> Page:
     ended = now and table.over and board.scene is not None
     extra = ending.rides(table, answer, ending.about(table)) if ended else ()
     return Page(
-        FRAME,
+        _NARROW if board.narrow else FRAME,
         board.scene,
         extra,
         focus=(0.0, 0.0, board.scene.width, board.scene.height) if extra and board.scene is not None else board.focus,
@@ -96,7 +97,7 @@ def _copied(table: Table, copy: Copy, viewer: Viewer, view: Look, known: Known) 
     leads = copy.by == viewer.name
     beside = {name: answer for name, answer in known.items() if name != SEATS}
     page = shown(copy.table, Viewer(HOST) if leads else viewer, replace(view, copy=""), beside)
-    frame = FRAME.replace("tb tb-play", "tb tb-play tb-copy")
+    frame = page.frame.replace("tb tb-play", "tb tb-play tb-copy")
     return replace(page, frame=frame, panels={**page.panels, "top": _above(table, copy, leads)})
 
 

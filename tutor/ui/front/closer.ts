@@ -111,7 +111,7 @@ export class Closer {
   private fitting(size: Size, room: Size, follow: boolean): Box | null {
     if (this.exact()) return this.focus ? framed(room, this.focus) : null;
     if (this.focus && this.focus[2] >= size[0] && this.focus[3] >= size[1]) return null;
-    if (!tooSmall(size, room) || this.chosen === "all" || this.nearBeside() || this.hostLooks()) return null;
+    if (this.place.dataset["board"] === "narrow" || !tooSmall(size, room) || this.chosen === "all" || this.nearBeside() || this.hostLooks()) return null;
     return this.view && !follow ? this.view : nearView(size, room, this.focus ?? this.knights(), this.place.dataset["board"] === "fill");
   }
 
