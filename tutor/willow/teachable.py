@@ -139,8 +139,7 @@ class Willow(Teachable):
 
     def by_touch(self, state: willow.State, offered: Sequence[str]) -> Sequence[str]:
         left = [action.split()[1:2] for action in state.actions() if action not in offered]
-        found = ["Go to a space"] if ["moves"] in left or ["searches"] in left else []
-        return (*found, *(["Name a champion"] if state.moment in ("champions", "foe") else []))
+        return ("Go to a space",) if ["moves"] in left or ["searches"] in left else ()
 
     def label(self, action: str) -> str:
         return cap(action_words(action))

@@ -36,6 +36,8 @@ def action_words(action: str) -> str:
     ('Willow searches for Tir Asleen with Airk', 'throw 4 and 5', 'Airk is champion')
     >>> action_words("franjean-rool moves tavern")
     'Franjean & Rool move to Tavern'
+    >>> action_words("willow looks at kael")
+    'Willow looks at Kael'
     """
     if action in _SAID:
         return _SAID[action]
@@ -60,6 +62,7 @@ def _deed(words: Sequence[str], several: bool) -> str:
     told = _VERBS.get(verb, (verb, verb))[several]
     if verb in ("uses", "bears", "frees", "attacks", "is"):
         return told
+    rest = [word for word in rest if (verb, word) != ("looks", "at")]  # the verb says it already
     return f"{told} {' '.join(map(_one, rest))}".strip()
 
 
