@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 
 from engine.faults import Faulty
 from tutor import games
-from tutor.progress.acts import ActLog
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.reading import LESSON
 from tutor.teach.options import Choose, Option
@@ -36,15 +35,9 @@ def kept(game: str, text: str, seat: str, when: str, options: Sequence[str], cos
     }  # fmt: skip
 
 
-def keep(store: Progress, raw: Mapping[str, Any]) -> str:
-    """Keep a choice. In the game it was missed: so it comes back in the trainer's review as what was missed does."""
-    name = f"own-{raw['game'].replace('_', '-')}-{zlib.crc32(repr((raw['text'], raw['seat'])).encode()):08x}"
-    log = ActLog(store)
-    if log.source(PREFIX + name) is None:
-        log.begin(PREFIX + name, raw, store.clock())
-        log.forget_oldest(PREFIX, MOST)
-        store.record(LESSON, name, "wrong", str(raw["played"]))
-    return name
+def name_of(raw: Mapping[str, Any]) -> str:
+    """What a choice that is kept is called, the same however often it is: its game, and a number made of moment and chooser."""
+    return f"own-{raw['game'].replace('_', '-')}-{zlib.crc32(repr((raw['text'], raw['seat'])).encode()):08x}"
 
 
 def own_puzzles(store: Progress) -> tuple[Puzzle, ...]:

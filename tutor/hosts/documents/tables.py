@@ -12,6 +12,7 @@ from tutor.pages.table.play import Table, at_table
 from tutor.pages.table.setup import TABLES
 from tutor.progress.acts import ActLog
 from tutor.puzzles import own
+from tutor.puzzles.reading import LESSON
 
 if TYPE_CHECKING:
     from tutor.desk.desk import Known
@@ -36,7 +37,16 @@ def record(store: Progress, source: Mapping[str, Any], doc: Table, seconds: floa
         if each.n == doc.n:
             line, state = doc.lines[each.line - 1], doc.at(each.line - 1)
             text, when = games.game(doc.game).code(state), doc.time(each.line - 1)
-            own.keep(store, own.kept(doc.game, text, line.by, when, each.options, each.costs, line.action))
+            _keep(store, own.kept(doc.game, text, line.by, when, each.options, each.costs, line.action))
+
+
+def _keep(store: Progress, raw: Mapping[str, Any]) -> None:
+    """Keep a choice. In the game it was missed: so it comes back in the trainer's review as what was missed does."""
+    name, log = own.name_of(raw), ActLog(store)
+    if log.source(own.PREFIX + name) is None:
+        log.begin(own.PREFIX + name, raw, store.clock())
+        log.forget_oldest(own.PREFIX, own.MOST)
+        store.record(LESSON, name, "wrong", str(raw["played"]))
 
 
 def listed(store: Progress) -> list[dict[str, str]]:
