@@ -15,7 +15,7 @@ from tutor.answers import answer
 from tutor.cli import main
 from tutor.coverage import coverage
 from tutor.games import game, load_board, name_of_game
-from tutor.mystic_paths import board_scene, board_text
+from tutor.mystic_paths import board_scene, board_text, pieces
 from tutor.mystic_paths.goals import read_goal
 from tutor.mystic_paths.words import next_words
 from tutor.paint.svg import svg
@@ -23,7 +23,7 @@ from tutor.paint.theme import THEMES, contrast
 from tutor.puzzles.book import find_puzzle
 from tutor.puzzles.sheet import key_html
 from tutor.rulings import rule_entry, rule_text
-from tutor.scene.shapes import Words
+from tutor.scene.shapes import Outline, Words
 
 TEXT = """
 game = "mystic_paths"
@@ -232,3 +232,23 @@ def test_a_puzzle_answered_by_touching_portals_has_a_key_on_paper() -> None:
     """Its key names the portals that are right; why not is not said of each of the others."""
     key = key_html([find_puzzle("paths-next-corner")], "Forest")
     assert all(word in key for word in ("drum", "envelope", "goat"))
+
+
+def test_a_hand_leaves_the_portals_of_three_players_room_on_a_phone_and_a_cup_is_drawn_to_who_has_one() -> None:
+    """A phone shows a picture of 412 by 590 units whole. (all.result: no cups there; end.cup-side)"""
+    text = '[players.red]\nmap = "m08"\nhand = ["k070", "k038", "k102", "k001"]\n[players.green]\n{}[players.blue]\n'
+    many = mp.loads(text.format('clues = [ { step = 1, word = "proud", not = true }, { step = 2, word = "hard" } ]\n'))
+    scene = board_scene(many, seat="red")
+    assert scene.height <= 590
+    assert "1 NOT proud, 2 hard" in scene.words()
+    assert board_scene(many.seen_by("blue"), seat="blue").height <= 590
+
+    def bowls(text: str) -> int:
+        """How many cups are drawn: outlines of as many pieces as a cup has."""
+        shapes = [shape for _, shape in board_scene(mp.loads(text)).shapes()]
+        size = len(pieces.cup("gold")[0].pieces)  # type: ignore[union-attr]
+        return sum(isinstance(shape, Outline) and len(shape.pieces) == size and shape.width == 1 for shape in shapes)
+
+    through = '[players.red]\nmap = "m02"\nreached = 10\n{}[players.green]\nmap = "m03"\nreached = 9\n'
+    assert bowls('round = 5\nmoment = "over"\n' + through.format("finished_in = 4\n")) == 1
+    assert bowls('mode = "all-or-nothing"\nmoment = "over"\n[players.red]\nmap = "m02"\nreached = 10\n[players.green]\n') == 0

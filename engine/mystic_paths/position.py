@@ -258,10 +258,17 @@ class Draft(ruled.Draft[Position]):
 _REASONS = Reasons(WORDS["reasons"])
 
 
-def no(case: str, about: tuple[str, ...] = (), what: object = "") -> Why:
-    """A reason against an action: its rule, or one case of it, and the players and cells it is about."""
-    words = [one.capitalize() if one in COLOURS else one for one in about]
-    return _REASONS.why(case, words, about, what=what)
+def no(position: Position, case: str, about: tuple[str, ...] = (), what: object = "") -> Why:
+    """A reason against an action: its rule, or one case of it, and the players and cells it is about.
+
+    A cell is called by the word of its portal, which stands on the board; one that has none yet by its own name.
+    """
+
+    def called(one: object) -> object:
+        return position.word(str(one)) or one if one in position.board.cells else one
+
+    words = [one.capitalize() if one in COLOURS else called(one) for one in about]
+    return _REASONS.why(case, words, about, what=called(what))
 
 
 # ------------------------------------------------------------------ actions

@@ -24,7 +24,7 @@ _ANSWERS: Mapping[str, tuple[str, ...]] = {
 def reasons(position: Position, action: Action) -> list[Why]:
     """Every reason against an action here; none means that it is legal."""
     if action.verb in _ANSWERS[position.moment]:
-        return [no(*told) for unfit, *told in _VERBS[action.verb][0](position, action) if unfit]
+        return [no(position, *told) for unfit, *told in _VERBS[action.verb][0](position, action) if unfit]
     told: Mapping[str, str] = WORDS["not-now"][position.moment]
     kind = "lay" if action.verb in LAYING else action.verb
     case = told.get(kind, told["else"])
@@ -32,9 +32,9 @@ def reasons(position: Position, action: Action) -> list[Why]:
         case = "prepare.draw first"
     elif position.moment == "over" and position.alone:
         case = "all.stop"
-    found = [no(case, (position.path,) if position.path else ())]
+    found = [no(position, case, (position.path,) if position.path else ())]
     if position.moment in ("guess", "answer") and action.verb in LAYING and action.seat == position.path:
-        found.append(no("guess.silence", (action.seat,)))
+        found.append(no(position, "guess.silence", (action.seat,)))
     return found
 
 

@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from engine import mystic_paths as mp
 from engine.faults import cap
 from engine.mystic_paths.material import STEPS
+from engine.mystic_paths.scores import cup_of
 from tutor.mystic_paths import pieces
 from tutor.mystic_paths.pieces import COLOUR
 from tutor.mystic_paths.words import asked, note, number
@@ -16,6 +17,8 @@ from tutor.scene.shapes import Box, Disc, Group, Outline, Shape, Target, Words, 
 #: A card with the room beside and below it; how many lie in a row; where the first begins; the height of a row without any.
 _WIDE, _HIGH, _A_ROW, _FROM, _BARE = 78.0, 38.0, 4, 88.0, 30.0
 _SAID = 12.5
+#: Beside a hand the clues of more players than these stand each in a line so high, or a phone would not show the portals whole.
+_WITH_HAND, _LINE = 2, 23.0
 #: The width of a card in hand with the room beside it; the height of one of its two words, and where the hand is large.
 _HELD, _HALF, _FLAT = 99.0, 34.0, 26.0
 #: So many cards in hand are drawn high enough for a finger; of all-or-nothing's twenty the portals would be left too small.
@@ -34,8 +37,13 @@ def panel(
     shapes: list[Shape] = []
     hand: list[Group] = []
     y = top + 6
+    held = seat in state.order and clues_of in (None, (seat,)) and state.player(seat).hand
     for player in state.players:
         if clues_of is not None and player.id not in clues_of:
+            continue
+        if held and player.id != seat and len(state.order) > _WITH_HAND:
+            shapes += _brief(state, player, y + _LINE / 2)
+            y += _LINE
             continue
         cards = [(str(clue.step), clue.word, clue.negated) for clue in player.clues] + [("?", "hidden", False)] * player.covered
         high = max(_BARE, _HIGH * -(-len(cards) // _A_ROW) + 4)
@@ -52,7 +60,7 @@ def panel(
         if said:
             shapes.append(Words(_FROM, y + high / 2, said, _SAID, "panel-ink", "panel", anchor="start"))
         y += high + 2
-    if seat in state.order and state.player(seat).hand and clues_of in (None, (seat,)):
+    if held and seat:
         hand, y = _hand(state, state.player(seat), y + 2, targets, clickable)
     for words, size in ((cap(asked(state)), _SAID), (note(state), 10))[clues_of is not None :]:
         for each in textwrap.wrap(words, int((width - 24) / (0.5 * size))):
@@ -62,14 +70,22 @@ def panel(
     return (Group((ground, *shapes)), *hand), round(y + 8, 1)
 
 
-def _player(state: mp.State, player: mp.Player, y: float) -> list[Shape]:
+def _brief(state: mp.State, player: mp.Player, y: float) -> list[Shape]:
+    """A player's clues in a line of words."""
+    clues = [f"{clue.step} {clue.text.replace('not ', 'NOT ')}" for clue in player.clues] + ["? hidden"] * player.covered
+    said = ", ".join(clues) or _told(state, player)
+    room = 412 - _FROM - 16
+    return [*_player(state, player, y, 0.8),
+            Words(_FROM, y, said, fitting_size(said, _SAID, room), "panel-ink", "panel", anchor="start")]  # fmt: skip
+
+
+def _player(state: mp.State, player: mp.Player, y: float, size: float = 1.05) -> list[Shape]:
     """His Apprentice, the step he has come to, and his cup."""
-    found = [placed(shape, 19, y, 1.05) for shape in pieces.apprentice(player.id)]
+    found = [placed(shape, 19, y, size) for shape in pieces.apprentice(player.id)]
     bold = player.id in state.deciders
     if player.through:
-        side = "gold" if player.finished_in == 4 else "silver"
-        found += [placed(shape, 43, y) for shape in pieces.cup(side)]
-        return [*found, Words(54, y, "through", 10, "panel-ink", "panel", anchor="start", bold=bold)]
+        side = cup_of(player)[0]
+        return [*found, *(placed(shape, 43, y) for shape in pieces.cup(side) if side)]
     return [*found, Words(34, y, f"step {player.reached}", 12, "panel-ink", "panel", anchor="start", bold=bold)]
 
 
