@@ -24,18 +24,9 @@ if TYPE_CHECKING:
 LONGEST = 160
 HELP = "For example: north, ride to d1, meet the Orc, meet wizard with sage, take lance, stay, withdraw, done."
 
-_SAME = {
-    "move": ("go", "ride", "walk", "travel", "head", "step", "run", "explore", "turn"),
-    "meet": ("fight", "attack", "approach", "visit", "encounter", "greet"),
-    "joust": ("challenge",),
-    "take": ("get", "pick", "grab", "collect"),
-    "stay": ("wait", "remain", "rest", "pass"),
-    "withdraw": ("retreat",),
-    "done": ("finish", "end", "ready"),
-    "drop": ("lay",),
-    "roll": ("throw",),
-}
-_VERB = {word: verb for verb, words in _SAME.items() for word in words}
+#: Words before the name of an area or a card that say what is done with it; all other words the language of the game hears.
+_RIDES = ("go", "ride", "walk", "travel", "head", "step", "run", "explore")
+_VERB = {**dict.fromkeys(_RIDES, "move"), "fight": "meet", "attack": "meet"}
 _ARROWS = {"→": " east ", "←": " west ", "↑": " north ", "↓": " south "}
 _SHORT = {
     "n": "north",
@@ -100,7 +91,7 @@ def understood(text: str, state: State, learner: str) -> str:
         verb = "joust"
     if verb == "joust" and rest and rest[0] in CARDS.denizens and rest[0] not in KNIGHTS:
         verb = "meet"
-    found = _as_written(" ".join([verb, *rest]))
+    found = _as_written(" ".join([verb, *rest])) or _spoken(text, state, learner)
     if found is None:
         raise UnreadableText(_why_not(verb, rest, words))
     return found
@@ -124,6 +115,16 @@ def _as_written(text: str) -> str | None:
         return mw.parse_action(text).text
     except UnreadableText:
         return None
+
+
+def _spoken(text: str, state: State, learner: str) -> str | None:
+    """The action that is meant for sure by everyday words ("fight the pig", "run away"), as the ruling checker hears them."""
+    from tutor.mystic_wood import language
+
+    heard = language.understood(text, state)
+    meant = heard.meanings[0] if heard.sure else None
+    asker = state.to_move or state.turn
+    return meant.what if meant is not None and meant.kind == "may" and (meant.who or asker) == learner else None
 
 
 def _why_not(verb: str, rest: list[str], words: list[str]) -> Fault:
