@@ -152,6 +152,12 @@ def test_the_choice_that_cost_the_game_is_put_back(lost: AtTable) -> None:
     assert "Find it yourself: 1 of" in shown
     assert "✓" not in shown
     assert "wins" not in lost.host.panels["story"], "what came of it is not told"
+    before = lost.host.shown
+    away = next(each[0] for each in find["advice"] if each[0].startswith("move "))
+    lost.touch(f"act:{away}")
+    assert before is not None
+    assert lost.host.shown is not None
+    assert lost.host.shown.scene != before.scene, "where it leads is seen on the board"
     lost.touch("act:stay")
     assert "not the best" in lost.host.panels["now"]
     assert "✗" in lost.host.panels["now"]
@@ -169,7 +175,20 @@ def test_only_a_game_that_is_over_and_without_secrets_is_looked_back_on() -> Non
     assert after_wanted(table.doc) is None
     table.touch("find:1")
     assert "when a game is over" in table.host.refusals[-1]
-    assert after_wanted(AtTable("gran", {"red": "here", "blue": "bot"}).doc) is None
+    paths = AtTable("mystic_paths", {"red": "bot", "blue": "bot"})
+    assert after_wanted(paths.doc) is None
+    assert "not reckoned in a game with secrets" in paths.host.panels["now"]
+
+
+def test_in_gran_too_the_rows_add_up_and_the_page_tells_them() -> None:
+    table = AtTable("gran", {"red": "bot", "blue": "bot"})
+    (want,) = table.host.page_wants
+    *_, answer = found(want)
+    for row in answer["rows"]:
+        moved = sum(worth for worth, _ in row["columns"]) + row["rest"]
+        assert moved == pytest.approx(row["last"] - row["first"], abs=1e-9)
+    table.host.answered(table.desk)
+    assert "Where the win came from</h2>" in table.host.panels["now"]
 
 
 # ------------------------------------------------------------------ rides

@@ -85,4 +85,5 @@ def test_on_the_page_he_speaks_when_asked_and_only_for_this_decision() -> None:
 def test_he_is_silent_where_one_knows_what_another_may_not_and_absent_where_no_prospects_are_told() -> None:
     table = AtTable(more={"variants": ["hidden"]})
     assert "silent" in str(coached(table.doc, asked=True))
-    assert coached(AtTable("gran", {"red": "here", "blue": "bot"}).doc, asked=True) is None
+    assert coached(AtTable("mystic_paths", {"red": "here", "blue": "bot"}).doc, asked=True) is None
+    assert "Ask the coach" in AtTable("gran", {"red": "here", "blue": "bot"}).host.panels["now"]

@@ -36,7 +36,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "engine.willow.notation": ("keys", "writing", "checking", "reading"),
     "engine.willow.play": ("paths", "state", "odds", "bots"),
     "engine.gran": (
-        "material", "position", "paths", "rules", "writing", "play", "bots",
+        "material", "position", "paths", "rules", "writing", "play", "bots", "prospects",
     ),
 }  # fmt: skip
 #: Late imports that are allowed, for start-up's sake.

@@ -54,7 +54,7 @@ def _best(state: State, seat: str, rng: random.Random, worth: Callable[[Position
     return max(map(scored, rules.legal_actions(state)))[2]
 
 
-def _away(position: Position, knight: Knight) -> float:
+def turns_away(position: Position, knight: Knight) -> float:
     """The turns a knight is from what he wants next: the ring, its bearer, or a city whose seal he lacks."""
     turns, ring = paths.turns_from(position, knight.id), position.ring
     if knight.ring or ring is not None:
@@ -69,14 +69,14 @@ def _away(position: Position, knight: Knight) -> float:
 def _own(position: Position, me: str) -> float:
     """How near to winning a knight is by himself."""
     knight = position.knight(me)
-    return -_away(position, knight) + 20 * len(set(knight.seals)) + 6 * knight.ring
+    return -turns_away(position, knight) + 20 * len(set(knight.seals)) + 6 * knight.ring
 
 
 def _standing(position: Position, me: str) -> float:
     """How well a knight stands: near to his aim, with talismans in hand, the others far from theirs."""
     knight = position.knight(me)
     own = _own(position, me) + 0.4 * min(knight.talismans, 2) - (1.5 * knight.coat + (not knight.talismans))
-    others = [_away(position, other) - 3 * other.ring for other in position.knights if other.id != me]
+    others = [turns_away(position, other) - 3 * other.ring for other in position.knights if other.id != me]
     return own + 0.4 * min(others, default=0.0)
 
 

@@ -8,11 +8,16 @@ from typing import Any
 
 from engine import gran
 from engine.gran.material import COLOURS, boards
+from engine.gran.prospects import prospects
 from tutor.gran.scene import COLOUR, board_scene
 from tutor.gran.words import KIND, initial, next_words
 from tutor.scene.shapes import Scene, Shape
 from tutor.ui.page import icon
 from tutor.ui.tables import Board, Card, Choice, Count, Label, Offer, letter_sign
+
+__all__ = [
+    "begun", "board", "card", "closer", "label", "name", "offer", "prospects", "secret", "shield", "targets", "tries", "why",
+]  # fmt: skip
 
 
 @cache

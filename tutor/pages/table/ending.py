@@ -25,6 +25,10 @@ from tutor.ui.page import icon
 AS_GOOD = 0.035
 #: The chance that a full bar stands for, on either side.
 FULL = 0.5
+#: Said at the end of a game in which not everybody could know everything.
+SECRET = (
+    "What each choice was worth is not reckoned in a game with secrets: it would be judged by what whoever chose could not know."
+)
 #: Signs of the turning points, on the map and beside the words.
 SIGNS = "123"
 
@@ -70,7 +74,7 @@ def _turning(answer: Mapping[str, Any] | None, seat: str | None) -> Sequence[Map
 def told(table: Table, answer: Mapping[str, Any] | None) -> Html | None:
     """Where the win came from, the turning points, and what can be found by oneself; None where there is nothing of it."""
     if after_wanted(table) is None:
-        return None
+        return el("p", SECRET, class_="tb-quiet", data_key="after") if table.secret and table.copied is None else None
     if answer is not None and "failed" in answer:
         return el("p", answer["failed"], class_="tb-quiet", data_key="after")
     if answer is None or "rows" not in answer:
@@ -234,6 +238,14 @@ class Finding:
     def solved(self) -> bool:
         """Whether what is as good as the best was tried, or the answer asked for."""
         return "?" in self.view.tried or any(each.action in self.view.tried and _good(each) for each in self.advice)
+
+    @property
+    def on_board(self) -> Any:
+        """The moment the board shows: what the last try leads to, or the answer; before the first, the choice itself."""
+        tried = [each.action for each in self.advice if self.view.tried and each.action == self.view.tried[-1]]
+        if "?" in self.view.tried and self.advice:
+            tried = [self.advice[0].action]
+        return self.state.play(tried[0]).state if tried and self.state is not None else self.state
 
     @property
     def keepable(self) -> str:

@@ -65,7 +65,9 @@ def shown(table: Table, viewer: Viewer, view: Look, known: Known) -> Page:
     if put_back is not None:
         actions = list(put_back.open)
     targets = at.targets(state, actions)
-    board = at.board(state, table.seen_as, tuple(targets), table.at(line - 1) if line else None)
+    on_board = put_back.on_board if put_back is not None else state
+    before = state if on_board is not state else table.at(line - 1) if line else None
+    board = at.board(on_board, table.seen_as, tuple(targets), before)
     panels: dict[str, str] = {
         "top": _top(table, viewer, view),
         "now": Now(table, viewer, view, known, answer).panel(actions, targets) if put_back is None else put_back.panel(),
