@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,13 +14,17 @@ from tests.willow_games import begin, moments
 from tutor.exercises.playing import Moment, opening
 from tutor.exercises.reckoning import reckon, work_out_set
 from tutor.games import teachable
+from tutor.lessons.reading import read_lesson
 from tutor.scene.shapes import Scene, Words
+from tutor.teach.kinds import start
+from tutor.teach.kinds.choose import ChooseSession
 from tutor.teach.kinds.reckon import Reckon
+from tutor.teach.teachable import BoardLook
 from tutor.willow.computed import COMPUTED, SETS
 from tutor.willow.scene import board_scene
 from tutor.willow.tries import going, meant, movers, refused, targets, tries
 
-GAME = teachable("willow")
+GAME, LESSONS = teachable("willow"), Path(__file__).parent.parent / "lessons"
 T = 'game = "willow"\nscenario = "training"\n'
 TWO = T + '[characters.willow]\nat = "tavern"\nhand = ["elora-danan", "bow"]\n[characters.madmartigan]\nat = "tavern"\n'
 
@@ -283,6 +288,53 @@ def test_sets_are_worked_out_on_the_map() -> None:
     assert work_out_set("holders", exercise, moment) == frozenset({"character:willow"})
     assert work_out_set("on-the-way willow markaths-study", exercise, moment) == frozenset()
     assert "space:tavern" in work_out_set("on-the-way kael markaths-study", exercise, moment)
-    assert set(SETS) == {"reach", "holders", "on-the-way"}
+    assert set(SETS) == {"reach", "holders", "on-the-way", "throws"}
     with pytest.raises(Faulty):
         work_out_set("on-the-way kael", exercise, moment)
+
+
+# ------------------------------------------------------------------ the throws as a table
+
+
+def at_the_bear() -> willow.State:
+    return willow.loads(BEAR).play("champion madmartigan").state
+
+
+def test_the_36_throws_are_touched_and_the_diagonal_of_ties_is_right() -> None:
+    """contest.prowess-tie: five against two ties where the Bear makes up three."""
+    exercise, _ = question(BEAR)
+    moment = Moment(at_the_bear())
+    assert work_out_set("throws tie", exercise, moment) == {"throw:1-4", "throw:2-5", "throw:3-6"}
+    assert len(work_out_set("throws win", exercise, moment)) == 30
+    assert len(work_out_set("throws lose", exercise, moment)) == 3
+    for asked in ("throws", "throws maybe", "throws tie now"):
+        with pytest.raises(Faulty):
+            work_out_set(asked, exercise, moment)
+    with pytest.raises(Faulty):
+        work_out_set("throws tie", exercise, Moment(willow.loads(TWO)))
+
+
+def test_every_throw_has_a_square_a_finger_finds_and_its_sum() -> None:
+    state = at_the_bear()
+    found = GAME.items(state, "throws", "all")
+    assert len(found) == len({item.target for item in found}) == 36
+    assert found[3] == ("throw:1-4", "1 against 4", "5 and 1 are 6, 2 and 4 are 6.")
+    scene = GAME.board(state, BoardLook(clickable=[item.target for item in found], highlights=("throw:1-4",)))
+    assert [target.id for target in scene.targets] == [item.target for item in found]
+    assert min(target.w for target in scene.targets) >= 44
+    assert "Madmartigan" in scene.title
+    assert GAME.board(state, BoardLook()).targets[0].id.startswith("space:"), "else it is the map"
+    with pytest.raises(Faulty):
+        GAME.items(willow.loads(TWO), "throws", "all")
+
+
+def test_a_wrong_square_is_answered_by_its_sum_and_the_right_ones_stay_lit() -> None:
+    lesson = read_lesson(LESSONS / "29-willow-four-values.md")
+    session = start(next(each for each in lesson.exercises if each.id == "bear-tie"))
+    assert isinstance(session, ChooseSession)
+    number = {option.target: n for n, option in enumerate(session.options)}
+    wrong = session.attempt((number["throw:2-2"],))
+    assert "5 and 2 are 7, 2 and 2 are 4." in wrong.text
+    assert wrong.reasons[0].rule == "contest.prowess-tie"
+    assert session.attempt(tuple(number[f"throw:{n}-{n + 3}"] for n in (1, 2, 3))).outcome.value == "right"
+    assert set(session.changed) == {"throw:1-4", "throw:2-5", "throw:3-6"}

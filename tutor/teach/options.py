@@ -171,7 +171,8 @@ def _computed(exercise: Choose, moment: Moment) -> tuple[JudgedOption, ...]:
     """Options made of a picture's targets, or listed, with the engine's word on which are right, or where each belongs."""
     game, learner = exercise.game, learner_of(exercise, moment.state)
     picture, _, query = exercise.targets.partition(" ")
-    items = [(each.target, Option(text=each.words)) for each in game.items(moment.state, picture, query)] if picture else []
+    marked = game.items(moment.state, picture, query) if picture else ()
+    items = [(each.target, Option(text=each.words, because=each.because)) for each in marked]
     items += [("", option) for option in exercise.options]
     meant = [game.meant(moment.state, learner, target) or "" if target else "" for target, _ in items]
     bins = exercise.bins or BINS

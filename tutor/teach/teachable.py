@@ -99,10 +99,11 @@ class Subject(NamedTuple):
 
 
 class Item(NamedTuple):
-    """Something of a picture that may be marked: its target ("space:ga1"), and what it is called."""
+    """Something of a picture that may be marked: its target ("space:ga1"), what it is called, and what is so of it."""
 
     target: str
     words: str
+    because: str = ""
 
 
 class Thrown(NamedTuple):

@@ -10,10 +10,11 @@ from engine import willow
 from engine.faults import Fault, UnreadableText, nearest, sentence, shown
 from engine.willow.play import odds as chances
 from engine.willow.play import paths
-from engine.willow.rules.values import effective, hide_of
+from engine.willow.rules.values import contest, effective, hide_of
 from tutor.exercises.playing import Moment, played
 from tutor.exercises.reckoning import no_answer, reckon
 from tutor.teach.teachable import Reckoned
+from tutor.willow.throws import name_of, result_of
 from tutor.willow.words import assumed_words
 
 if TYPE_CHECKING:
@@ -333,6 +334,15 @@ def _cut(words: list[str], exercise: Exercise, moment: Moment) -> frozenset[str]
     return frozenset(f"space:{place}" for place in paths.cut_for(moment.state, who, to))
 
 
+def _throws(words: list[str], exercise: Exercise, moment: Moment) -> frozenset[str]:
+    """The throws of two dice that win, tie or lose for the acting side, before anybody is given the tie: "throws tie"."""
+    trial = contest(moment.state)
+    if words not in ([result] for result in _RESULTS) or trial is None:
+        raise _wrong(words, "throws tie")
+    dice = [(own, other) for own in range(1, 7) for other in range(1, 7)]
+    return frozenset(name_of(*two) for two in dice if result_of(trial, *two) == words[0])
+
+
 SETS: Mapping[str, Callable[[list[str], Exercise, Moment], frozenset[str]]] = {
-    "reach": _reach_set, "holders": _holder_set, "on-the-way": _cut,
+    "reach": _reach_set, "holders": _holder_set, "on-the-way": _cut, "throws": _throws,
 }  # fmt: skip

@@ -10,6 +10,7 @@ from engine import willow
 from engine.events import Event
 from engine.faults import cap
 from engine.verdicts import Verdict
+from engine.willow.rules.values import contest
 from tutor.exercises.playing import played
 from tutor.exercises.reckoning import reckon
 from tutor.paint.svg import svg
@@ -17,7 +18,7 @@ from tutor.scene.shapes import Scene
 from tutor.teach.asking import Asking
 from tutor.teach.language import Talk
 from tutor.teach.teachable import BoardLook, Item, Refutation, Teachable, Wanted
-from tutor.willow import goals, hearing, text
+from tutor.willow import goals, hearing, text, throws
 from tutor.willow.computed import COMPUTED, SETS
 from tutor.willow.conditions import CONDITIONS, SUBJECTS, characters
 from tutor.willow.puzzle_kinds import PUZZLE_KINDS, THEMES
@@ -107,6 +108,8 @@ class Willow(Teachable):
                 for one in state.characters
                 if query in ("characters", one.side)
             )
+        if (picture, query) == ("throws", "all") and contest(state) is not None:
+            return throws.items(state)
         return super().items(state, picture, query)
 
     def meant(self, state: willow.State, seat: str, target: str) -> str | None:
@@ -192,6 +195,8 @@ class Willow(Teachable):
     # ---------------------------------------------------------------- pictures
     def board(self, state: willow.State, look: BoardLook = BoardLook()) -> Scene:  # noqa: B008
         seen = state.seen_by(look.viewer) if look.viewer in state.order else state
+        if any(target.startswith("throw:") for target in (*look.clickable, *look.highlights)):
+            return throws.throws_scene(seen, look.clickable, look.highlights)
         lit = look.clickable if look.allowed is None else look.allowed
         return board_scene(
             seen, clickable=look.clickable, highlights=lit, pointed=look.highlights, refutation=look.refutation,

@@ -51,7 +51,9 @@ class ChooseSession(Session):
 
     @property
     def changed(self) -> tuple[str, ...]:
-        """Of targets that were left out, the one that is spoken of."""
+        """Of targets that were left out, the one spoken of; of a picture that is no board, once done, those that are right."""
+        if self.solved and self.exercise.targets and not self.exercise.targets.startswith("board "):
+            return tuple(option.target for option in self.options if option.right)
         return (self._left_out,) if self._left_out else ()
 
     @property
