@@ -97,7 +97,7 @@ bench: .venv/everything
 
 fast: .venv/fast
 	@command -v $(CC) >/dev/null || { echo "make fast needs a C compiler, and there is no $(CC) here" >&2; exit 1; }
-	$(BIN)/python -m bench.fast
+	$(BIN)/python -m bench.fast $(if $(AGAIN),unmeasured)
 
 fast-clean:
 	rm -rf build *__mypyc*.so
