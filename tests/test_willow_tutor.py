@@ -94,8 +94,8 @@ def test_every_rule_is_applied_and_the_codes_are_told_apart() -> None:
     assert games.name_of_game(willow.code(willow.loads(TAVERN))) == "willow"
 
 
-def test_a_touch_asks_whom_one_takes_along() -> None:
-    """move.together: Willow stands with Madmartigan; a touch of a space asks whether he goes along, and then it is done."""
+def test_a_touch_asks_who_goes_and_whom_he_takes_along() -> None:
+    """move.together: Willow stands with Madmartigan; a touch of a space asks who goes there, and it is done."""
     face = Playing(start(_playing()))
     face.where = lambda target: target.partition(":")[2]
     for target, acts in (("space:crossroads", ("ways space:crossroads",)), ("space:north-road", ("play",))):
@@ -103,7 +103,9 @@ def test_a_touch_asks_whom_one_takes_along() -> None:
     face.do("ways space:crossroads")
     asked = next(control for control in face.controls() if isinstance(control, Buttons))
     assert [button.id for button in asked.buttons] == [
-        "action:willow moves crossroads", "action:willow moves crossroads with madmartigan"
+        "action:willow moves crossroads", "action:willow moves crossroads with madmartigan",
+        "action:madmartigan moves crossroads", "action:madmartigan moves crossroads with willow",
+        "action:airk moves crossroads", "action:franjean-rool moves crossroads",
     ]  # fmt: skip
     face.do("play willow moves crossroads with madmartigan")
     assert {face.session.state.character(one).at for one in ("willow", "madmartigan")} == {"crossroads"}

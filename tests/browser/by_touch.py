@@ -141,22 +141,30 @@ class Pupil:
         while lines and not beside.session.solved:
             ways = {line[0]: self.way(beside, line[0]) for line in lines}
             action = next((each for each, way in ways.items() if way), lines[0][0])
-            if ways[action]:
-                self.tap(ways[action])
-            else:
+            for part in ways[action]:
+                self.tap(part)
+            if not ways[action]:
                 self.typed.append(action)
                 self.write(action)
             does(beside, f"action:{action}")
             lines = [line[1:] for line in lines if line[0] == action and line[1:]]
 
-    def way(self, beside: Presenter, action: str) -> str:
-        """What on the page means an action: its button, or a part of the board; "" if nothing does."""
+    def way(self, beside: Presenter, action: str) -> tuple[str, ...]:
+        """What on the page means an action, to be touched in turn: its button; a part of the board; a part of the board that may
+        mean several, and the button it then has. Nothing if there is no such way."""
         button = f"button[data-target={json.dumps(f'action:{action}')}]:enabled:visible"
         if self.has(button):
-            return button
+            return (button,)
         on_board = self.page.locator(".mwb-wood [data-target]").evaluate_all("all => all.map(each => each.dataset.target)")
-        meaning = (each for each in on_board if beside.hear(a_touch("click", each), beside.look)[1] == (f"play {action}",))
-        return next((f".mwb-wood [data-target={json.dumps(target)}]" for target in meaning), "")
+        session: Any = beside.session
+        for target in dict.fromkeys(on_board):
+            part = f".mwb-wood [data-target={json.dumps(target)}]"
+            verb, _, what = " ".join(beside.hear(a_touch("click", target), beside.look)[1]).partition(" ")
+            if (verb, what) == ("play", action):
+                return (part,)
+            if verb == "ways" and action in session.game.ways(session.state, session.learner, what):
+                return part, button
+        return ()
 
     def write(self, text: str) -> None:
         self.tap("[data-value=write]")

@@ -116,13 +116,9 @@ class Willow(Teachable):
         return meant(state, seat, target)
 
     def ways(self, state: willow.State, seat: str, target: str) -> Sequence[str]:
-        """Whom he takes along who goes to a space: each company that may go there with the one who is meant."""
+        """Who goes to a space, and whom he takes along: each company that may go there, if there are several."""
         kind, _, place = target.partition(":")
-        action = meant(state, seat, target) if kind == "space" else None
-        if action is None:
-            return ()
-        who = action.split()[0]
-        found = [way for way in going(state, seat, place) if way.split()[0] == who]
+        found = [way for way in going(state, seat, place) if state.judge(way).legal] if kind == "space" else []
         return found if len(found) > 1 else ()
 
     def tries(self, state: willow.State, seat: str) -> tuple[str, ...]:
