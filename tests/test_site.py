@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
+import random
 import re
+import traceback
 from html import unescape
+from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
+from tests.at_table import AtTable
 from tutor import games
 from tutor.hosts.documents.kept import Place
 from tutor.hosts.documents.links import LONGEST_CODE
-from tutor.hosts.static import bundle, pages, share, ways
+from tutor.hosts.static import bundle, generated, pages, share, ways
 from tutor.hosts.static.build import emptied
 from tutor.hosts.static.command import command
 from tutor.hosts.static.home import home_pages
@@ -22,6 +27,7 @@ from tutor.lessons import COURSE
 from tutor.pages.checker.index import topics
 from tutor.pages.editor.library import library
 from tutor.pages.rules import page_of
+from tutor.pages.table.code import code_of
 from tutor.places import DATA_VARIABLE, shipped
 
 ENGINE = "v-0123456789/"
@@ -122,12 +128,6 @@ def test_a_link_for_others_leads_to_the_site_and_what_it_asks_stands_behind_the_
     assert link.for_site(go)["text"] == "https://school.example/wood/table.html#code=mwt1-x"
 
 
-def test_a_link_that_is_too_long_says_so_and_the_page_opens_all_the_same(told):
-    said = hearing(told)("p", open={"kind": "rulings", "rest": "", "code": "x" * (LONGEST_CODE + 1)})
-    assert [each["kind"] for each in said] == ["trouble", "opened"]
-    assert "50001 characters" in said[0]["text"]
-
-
 def test_progress_goes_from_one_browser_to_another_as_a_file(told, monkeypatch, tmp_path):
     hear = hearing(told)
     hear("p", open={"kind": "exercise", "rest": "02-exploring/first-step"})
@@ -160,6 +160,38 @@ def test_the_tutor_is_parted_by_games_and_by_what_first_pages_use_and_nothing_of
     assert parts["willow"].keys() == {"tutor/willow/scene.pyc", "tests/cases/willow/own.toml"}
     assert parts["more"].keys() == {"tutor/bots.pyc", "tutor/willow/editor/page.pyc"}
     assert {name: data for part in parts.values() for name, data in part.items()} == app
+
+
+def made(name: str, *fields: tuple[str, type]) -> Any:
+    return dataclasses.make_dataclass(name, fields, frozen=True)
+
+
+def test_what_python_generates_is_noted_once_and_used_from_then_on(monkeypatch):
+    monkeypatch.setitem(vars(dataclasses), "exec", exec)
+    monkeypatch.setattr(dataclasses, "_MODULE_IDENTIFIER_RE", vars(dataclasses)["_MODULE_IDENTIFIER_RE"])
+    monkeypatch.setattr(vars(re)["_compiler"], "compile", vars(re)["_compiler"].compile)
+    noted = generated.note()
+    before = made("Knight", ("name", str))
+    pattern = "a knight(?P<named>[a-m]+)"
+    re.compile(pattern)
+    re.purge()
+    generated.use(noted())
+    knight, horse = made("Knight", ("name", str)), made("Horse", ("rider", str))
+    assert repr(knight("George")) == repr(before("George"))
+    assert knight.__init__.__code__.co_filename == "<generated>"
+    assert horse.__init__.__code__.co_filename != "<generated>", "what was not noted is generated as ever"
+    assert horse("Roland") == horse("Roland")
+    assert re.fullmatch(pattern, "a knightmild")["named"] == "mild"
+    with pytest.raises(TypeError, match="missing 1 required positional argument: 'name'"):
+        knight()
+
+
+def test_code_without_its_table_of_lines_runs_and_its_errors_can_be_told():
+    names: dict[str, Any] = {}
+    exec(generated.without_lines(compile("def falls():\n    return 1 / 0\n", "<text>", "exec")), names)
+    with pytest.raises(ZeroDivisionError) as problem:
+        names["falls"]()
+    assert "in falls" in "".join(traceback.format_exception(problem.value))
 
 
 def test_what_is_packed_holds_the_lessons_and_nothing_of_other_hosts():
@@ -238,7 +270,7 @@ def test_a_link_to_a_puzzle_opens_that_puzzle_and_one_to_none_says_so(told):
     said = hear("p", open={"kind": "train", "puzzle": "beast-before-beauty", "first": True})
     [page] = [each for each in said if each["kind"] == "page"]
     assert "Beast before beauty" in json.dumps(page["whole"])
-    assert hear("q", open={"kind": "train", "puzzle": "no-such-puzzle"})[0]["kind"] == "trouble"
+    assert [each["kind"] for each in hear("q", open={"kind": "train", "puzzle": "no-such-puzzle"})] == ["trouble", "opened"]
 
 
 def test_progress_is_handed_in_as_a_code_which_a_teacher_reads_like_a_file(told, monkeypatch, tmp_path):
@@ -320,3 +352,59 @@ def test_a_site_built_anew_keeps_the_files_of_the_one_before_for_pages_that_are_
     (tmp_path / "site.json").write_text('{"release": "old"}', encoding="utf-8")
     emptied(tmp_path)
     assert {path.name for path in tmp_path.rglob("*")} == {"v-old", "app.bin", "site.json"}
+
+
+def test_a_whole_game_is_opened_by_its_link(told):
+    table, rng = AtTable(by={"george": "here", "britomart": "bot", "roland": "bot"}), random.Random(4)
+    for _ in range(40):
+        table.random_touch(rng)
+    link = share.target(code_of(table.desk.doc, len(table.desk.doc.lines)))
+    asked = dict(parse_qsl(urlsplit(link).fragment))
+    hear = hearing(told)
+    assert [each["kind"] for each in hear("p", open={"kind": "table", "rest": "", **asked})] == ["place", "opened"]
+    [whole] = hear("p", said={"kind": "ready", "version": 1, "link": "x"})
+    assert "It could not be opened" not in json.dumps(whole)
+
+
+#: Links that lead nowhere: the document, what the link asks of it, and words of what is said.
+NOWHERE = [
+    ("rulings", {"code": "x" * (LONGEST_CODE + 1)}, "50001 characters, where at most 50000"),
+    ("rulings", {"code": "x" * 1_500_000}, "1500000 characters"),
+    ("rulings", {"code": "mw1-x", "ask": "y" * 2_001}, "2001 characters"),
+    ("rulings", {"code": "no code at all"}, "this is no code. One of a situation begins with 'mw1-'"),
+    ("edit", {"code": "nonsense"}, "copy the whole link once more"),
+    ("rulings", {"code": "mwt1-AAAA"}, "the code of a whole game. It is opened at the table"),
+    ("train", {"puzzle": "beast-before-beuty"}, "Did you mean 'beast-before-beauty'? Here is the puzzle of the day."),
+]
+
+
+@pytest.mark.parametrize(("kind", "asked", "says"), NOWHERE, ids=lambda value: str(value)[:40])
+def test_a_link_that_leads_nowhere_says_why_and_the_page_opens_all_the_same(told, kind, asked, says):
+    said = hearing(told)("p", open={"kind": kind, "rest": "", **asked})
+    assert [each["kind"] for each in said] == ["trouble", "opened"]
+    assert says in said[0]["text"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "code"), [("rulings", "mw1-AAAA"), ("edit", "mw1-"), ("table", "mwt1-AAAA"), ("table", "mwt1-")]
+)  # fmt: skip
+def test_a_code_that_is_mistyped_or_cut_short_opens_a_page_that_says_so(told, kind, code):
+    hear = hearing(told)
+    assert hear("p", open={"kind": kind, "rest": "", "code": code})[-1]["kind"] == "opened"
+    assert "mistyped or cut short" in json.dumps(hear("p", said={"kind": "ready", "version": 1, "link": "x"}))
+
+
+@pytest.mark.parametrize(
+    ("place", "says"),
+    [
+        (Place("lesson", "02-explorin"), "no lesson “02-explorin” here. Did you mean '02-exploring'?"),
+        (Place("exercise", "02-exploring/frist-step"), "Did you mean '02-exploring/first-step'?"),
+        (Place("puzzles", "jouts"), "Did you mean 'jousts'?"),
+        (Place("nonsense"), "There is no nonsense"),
+    ],
+    ids=lambda value: getattr(value, "id", ""),
+)
+def test_a_document_that_is_not_there_is_told_with_what_comes_nearest(told, place, says):
+    [lost] = hearing(told)("p", open={"kind": place.kind, "rest": place.rest})
+    assert lost["kind"] == "lost"
+    assert says in lost["text"]

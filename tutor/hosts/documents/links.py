@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tutor import games
+
 if TYPE_CHECKING:
     from tutor.hosts.documents.table import Source
 
@@ -24,4 +26,19 @@ def too_long(source: Source, sign: str = "?") -> str:
                 f"{sign}{name}=: {len(text)} characters, where at most {longest} are possible. Save the situation as a file, and "
                 "drop it on the page."
             )
+    return ""
+
+
+def amiss(kind: str, source: Source, sign: str = "?") -> str:
+    """What is wrong with a link to a document of that kind as one sees before it is opened, and what to do; "" if nothing is."""
+    from tutor.pages.table.code import PREFIX as GAME_PREFIX
+
+    code = str(source.get("text", ""))
+    if long := too_long(source, sign):
+        return long
+    if code.startswith(GAME_PREFIX) and kind != "table":
+        return f"{sign}code=: this is the code of a whole game. It is opened at the table."
+    if code and not games.is_code(code) and not code.startswith((GAME_PREFIX, "{")) and "=" not in code and "[" not in code:
+        known = " or ".join(repr(of.prefix) for of in games.GAMES.values())
+        return f"{sign}code=: this is no code. One of a situation begins with {known}: copy the whole link once more."
     return ""

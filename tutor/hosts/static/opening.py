@@ -79,3 +79,18 @@ def notebook_of(lesson: str) -> str:
 def mark(whole: Message) -> str:
     """What tells this opening from any other: the worker sends the whole page only if it is not the one in the file."""
     return f"{zlib.crc32(as_text(whole).encode()):08x}"
+
+
+def known_names(place: Place) -> tuple[str, ...]:
+    """The names of all documents of a kind; of exercises those of the lesson that is named, if there is one."""
+    from tutor.lessons.course import course, load_lesson
+    from tutor.puzzles.book import collection_files, puzzles_by_id
+    from tutor.puzzles.shelves import shelves
+
+    lessons = tuple(entry.name for entry in course())
+    if place.kind == "puzzles":
+        return (*(shelf.name for shelf in shelves()), *(path.stem for path in collection_files()), *puzzles_by_id())
+    lesson = place.rest.partition("/")[0]
+    if place.kind == "exercise" and lesson in lessons:
+        return tuple(f"{lesson}/{each.id}" for each in load_lesson(lesson).exercises)
+    return lessons

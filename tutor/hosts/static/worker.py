@@ -13,10 +13,10 @@ import traceback
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from engine.faults import Faulty
+from engine.faults import Faulty, nearest, sentence
 from tutor.desk import Want
 from tutor.hosts.documents.kept import DeskRecord, Place, Told
-from tutor.hosts.documents.links import begins_with, too_long
+from tutor.hosts.documents.links import amiss, begins_with
 from tutor.hosts.documents.table import Source, served
 from tutor.hosts.static.opening import SiteLink, above_of, mark, opened, record_of
 from tutor.progress.acts import ActLog
@@ -80,6 +80,15 @@ def _next(answers: Iterator[Any]) -> Any:
         return failed
 
 
+def _no_such(place: Place) -> str:
+    """That there is no such document, and what comes nearest."""
+    from tutor.hosts.static.opening import known_names
+
+    hint = sentence(nearest(place.rest[:80], known_names(place))) if place.rest else ""
+    named = f" “{place.rest[:80]}”" if place.rest else ""
+    return f"There is no {place.kind.removesuffix('s')}{named} here. {hint}".strip()
+
+
 class Worker:
     """All that is open in this browser. ``tell`` is handed the name of a page and a message for it as JSON; ``root`` is the
     site's address, with "/" at its end."""
@@ -115,10 +124,14 @@ class Worker:
         own."""
         self.close(page)
         place = Place(str(asked["kind"]), str(asked.get("rest", "")))
-        if asked.get("puzzle"):
-            place = Place("puzzles", str(asked["puzzle"]))
+        if named := str(asked.get("puzzle", "")):
+            puzzle = Place("puzzles", named)
+            if served()["puzzles"].source(named) is not None:
+                place = puzzle
+            else:
+                self._put(page, {"kind": "trouble", "text": f"{_no_such(puzzle)} Here is the puzzle of the day."})
         code, ask = str(asked.get("code", "")), str(asked.get("ask", ""))
-        if why := too_long(begins_with(code, ask), "#"):
+        if (code or ask) and (why := amiss(place.kind, begins_with(code, ask), "#")):
             self._put(page, {"kind": "trouble", "text": why})
             code = ask = ""
         source = self._source(place, code, ask, "new" in asked)
@@ -129,7 +142,7 @@ class Worker:
         if place.id not in self.records:
             record = record_of(place, self.log, self.root, source)
             if record is None:
-                self._put(page, {"kind": "trouble", "text": "There is no such page here. All there is stands on the first page."})
+                self._put(page, {"kind": "lost", "text": _no_such(place)})
                 return
             record.finder = self._finder
             self.records[place.id] = record

@@ -25,26 +25,20 @@ interface Heard {
   step(): boolean;
 }
 
+/** Pyodide's machine code, and what it calls the standard library, which is fetched as gzip. */
+const CODE = "pyodide.asm.wasm", LIBRARY = "stdlib.zip";
+
 type LoadPyodide = (options: object) => Promise<Pyodide>;
 
-/** What runs before the tutor: where its files lie, and how a module is found that was not fetched yet. */
+/** What runs before the tutor: where its files lie, what was generated when the site was built, and how a module is found that was
+ * not fetched yet. What is there when the first page is open stays; rubbish is looked for from then on. */
 const BEGIN = `
-import sys, os, importlib.machinery, json, zlib
+import gc, sys, os, importlib.machinery, zlib
+from pyodide.ffi import to_js
+gc.disable()
 sys.dont_write_bytecode = True
 os.environ["MYSTIC_WOOD_DATA"] = "/data"
 sys.path.insert(0, "/app")
-def unpack(data, root):
-    "Lays out a bundle (tutor/hosts/static/bundle.py) that is imported at once."
-    if data[:2] == b"\\x1f\\x8b":
-        data = zlib.decompress(data, 31)
-    size = 4 + int.from_bytes(data[:4], "little")
-    at = size
-    for name, length in json.loads(bytes(data[4:size])):
-        path = f"{root}/{name}"
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "wb") as file:
-            file.write(data[at:at + length])
-        at += length
 class Later:
     "Finds modules that are fetched when they are first imported."
     def find_spec(self, name, path=None, target=None):
@@ -53,16 +47,24 @@ class Later:
             return None
         root = f"/later/{bundle}"
         if root not in sys.path:
-            unpack(fetch_later(bundle).to_py(), root)
+            data = fetch_later(bundle).to_py()
+            lay_out(to_js(zlib.decompress(data, 31) if data[:2] == b"\\x1f\\x8b" else data), root)
             sys.path.append(root)
         return importlib.machinery.PathFinder.find_spec(name, [root, *(f"{root}/{each}" for each in [name.rpartition(".")[0].replace(".", "/")] if each)])
 sys.meta_path.append(Later())
+from tutor.hosts.static.generated import use
+with open("/app/generated.marshal", "rb") as file:
+    use(file.read())
 from tutor.hosts.static.worker import Worker
 worker = Worker(root, tell)
+def settled():
+    gc.freeze()
+    gc.enable()
 `;
 
 export class Brain {
   private worker: Heard | null = null;
+  private settled: (() => void) | null = null;
   private store: Store | null = null;
   private waiting: string[] = [];
   private told: { readonly page: string; readonly text: string }[] = [];
@@ -76,29 +78,41 @@ export class Brain {
     private readonly progress: (done: number, total: number) => void,
   ) {}
 
-  /** Boots Python and the tutor; what was said meanwhile is heard then. */
+  /** Boots Python and the tutor; what was said meanwhile is heard then. All that is fetched is asked for at once. */
   async wake(): Promise<void> {
-    const manifest = (await (await fetch(`${this.base}manifest.json`)).json()) as Manifest;
-    this.total = Object.values(manifest.files).reduce((sum, size) => sum + size, 0);
-    const app = this.bytes("app.bin.gz"), library = this.bytes("stdlib.zip.gz");
-    app.catch(() => undefined);
-    const { loadPyodide } = (await import(`${this.base}pyodide.mjs`)) as { readonly loadPyodide: LoadPyodide };
-    this.countWhatPyodideFetches();
-    const python = await loadPyodide({
-      indexURL: this.base,
-      packageBaseUrl: this.base,
-      stdLibURL: URL.createObjectURL(new Blob([(await library) as BlobPart])),
-      lockFileContents: {
-        info: { abi_version: manifest.abi, arch: "wasm32", platform: manifest.platform, python: manifest.python }, packages: {},
-      },
-      checkAPIVersion: false,
-    });
+    const code = this.fetched(CODE), library = this.bytes(`${LIBRARY}.gz`), app = this.bytes("app.bin.gz");
+    const store = Store.opened("/data"), manifest = this.manifest();
+    this.answerPyodide(code, library);
+    const failed = new Promise<never>((_, fail) => { for (const part of [code, library, app]) part.catch(fail); });
+    const python = await Promise.race([this.boot(manifest), failed]); // Pyodide itself does not end if a part cannot be had
     unpack(python.FS, await app, "/app");
-    this.store = new Store(python.FS, "/data");
-    await this.store.load();
-    this.begin(python, manifest);
+    this.store = await store;
+    this.store.layOut(python.FS);
+    this.begin(python, await manifest);
     this.progress(this.total, this.total);
     for (const text of this.waiting.splice(0)) this.hear(text);
+  }
+
+  private async manifest(): Promise<Manifest> {
+    const found = (await (await fetch(`${this.base}manifest.json`)).json()) as Manifest;
+    this.total = Object.values(found.files).reduce((sum, size) => sum + size, 0);
+    return found;
+  }
+
+  private async boot(manifest: Promise<Manifest>): Promise<Pyodide> {
+    const [{ loadPyodide }, runtime, { abi, platform, python }] = await Promise.all([
+      import(`${this.base}pyodide.mjs`) as Promise<{ readonly loadPyodide: LoadPyodide }>,
+      import(`${this.base}pyodide.asm.mjs`) as Promise<{ readonly default: unknown }>,
+      manifest,
+    ]);
+    return loadPyodide({
+      indexURL: this.base,
+      packageBaseUrl: this.base,
+      stdLibURL: this.base + LIBRARY,
+      createPyodideModule: runtime.default,
+      lockFileContents: { info: { abi_version: abi, arch: "wasm32", platform, python }, packages: {} },
+      checkAPIVersion: false,
+    });
   }
 
   private begin(python: Pyodide, manifest: Manifest): void {
@@ -106,10 +120,12 @@ export class Brain {
     const whose = (name: string): string => later.get(name) ?? "";
     python.globals.set("later_of", whose);
     python.globals.set("fetch_later", (bundle: string) => this.fetchLater(bundle));
+    python.globals.set("lay_out", (data: Uint8Array, root: string) => { unpack(python.FS, data, root); });
     python.globals.set("root", this.root);
     python.globals.set("tell", (page: string, text: string) => { this.told.push({ page, text }); });
     python.runPython(BEGIN);
     this.worker = python.globals.get("worker") as Heard;
+    this.settled = python.globals.get("settled") as () => void;
   }
 
   /** What a page says. Its answers are told when the browser's storage has what was done. */
@@ -117,6 +133,8 @@ export class Brain {
     if (!this.worker) return void this.waiting.push(text);
     try {
       this.worker.hear(text);
+      this.settled?.();
+      this.settled = null;
     } catch (problem) {
       const { page } = JSON.parse(text) as { readonly page: string };
       this.told.push({ page, text: JSON.stringify({ kind: "trouble", text: `The tutor is at fault here: ${String(problem).slice(-600)}` }) });
@@ -154,10 +172,15 @@ export class Brain {
 
   // ---------------------------------------------------------------- fetching
   private async bytes(name: string): Promise<Uint8Array> {
+    return unzipped(await this.fetched(name));
+  }
+
+  /** An answer whose bytes are counted as they come. */
+  private async fetched(name: string): Promise<Response> {
     const response = await fetch(this.base + name);
     if (!response.ok) throw new Error(`${name} could not be fetched (${response.status})`);
-    void this.count(response.clone());
-    return unzipped(response);
+    void this.count(response.clone()).catch(() => undefined);
+    return response;
   }
 
   private async count(response: Response): Promise<void> {
@@ -169,13 +192,14 @@ export class Brain {
     }
   }
 
-  /** Its machine code is the greatest part: what comes of it is counted, and the browser's own answer left as it is. */
-  private countWhatPyodideFetches(): void {
+  /** Pyodide asks for its machine code and the library when it comes to them: both are on their way already. The browser's own
+   * answer is left as it is, for it may have compiled that machine code before. */
+  private answerPyodide(code: Promise<Response>, library: Promise<Uint8Array>): void {
     const real = globalThis.fetch.bind(globalThis);
     globalThis.fetch = async (input, init) => {
-      const response = await real(input, init);
-      if (response.url.startsWith(this.base)) void this.count(response.clone()).catch(() => undefined);
-      return response;
+      const address = input instanceof Request ? input.url : input.toString();
+      if (address === this.base + CODE) return code;
+      return address === this.base + LIBRARY ? new Response((await library) as BodyInit) : real(input, init);
     };
   }
 

@@ -40,7 +40,13 @@ interface Heeded {
   readonly kind: "opened";
 }
 
-type ForPage = ToPage | Opened | Placed | Answer | Heeded;
+/** There is no such document, and what comes nearest. */
+interface Lost {
+  readonly kind: "lost";
+  readonly text: string;
+}
+
+type ForPage = ToPage | Opened | Placed | Answer | Heeded | Lost;
 type Hearer = (message: ForPage) => void;
 
 export interface Watcher {
@@ -125,7 +131,7 @@ export class Desks {
       this.hear(page, (message) => {
         if (message.kind === "place") rest = message.rest;
         else if (message.kind === "page") done({ page, opened: message, rest });
-        else if (message.kind === "trouble") fail(new Error(message.text));
+        else if (message.kind === "trouble" || message.kind === "lost") fail(new Error(message.text));
       });
       this.post(page, { open: { ...asked, first: true } });
     });
@@ -153,10 +159,12 @@ export class DeskWire implements Wire {
   private listener: (message: ToPage) => void = () => undefined;
   private again: () => void = () => undefined;
 
-  /** `page` is its name if the worker has opened it already; `placed` is told what a document begun by a link is called. */
+  /** `page` is its name if the worker has opened it already; `placed` is told what a document begun by a link is called,
+   * `lost` why there is none. */
   constructor(
     private readonly desks: Desks, asked: Asked, readonly first: PagePart | null, private readonly page = newName(),
-    private readonly placed: (rest: string) => void = () => undefined, private known = false,
+    private readonly placed: (rest: string) => void = () => undefined, private readonly lost: (why: string) => void = () => undefined,
+    private known = false,
   ) {
     this.asked = asked;
   }
@@ -181,6 +189,10 @@ export class DeskWire implements Wire {
       this.asked = { ...this.asked, rest: message.rest };
       this.placed(message.rest);
     } else if (message.kind === "opened") this.desks.opened();
+    else if (message.kind === "lost") {
+      this.lost(message.text);
+      this.desks.opened();
+    }
     else if (message.kind !== "page" && message.kind !== "answer") this.listener(message);
   }
 

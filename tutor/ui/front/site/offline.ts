@@ -57,17 +57,23 @@ async function keepTheRest(): Promise<void> {
   }
 }
 
+/** Machine code as the browser's own cache has it: what it was compiled to at the first visit is kept beside that one only. */
+async function compiledBefore(request: Request): Promise<Response | undefined> {
+  if (!request.url.endsWith(".wasm")) return undefined;
+  return fetch(request.url, { cache: "only-if-cached", mode: "same-origin" }).then((found) => (found.ok ? found : undefined), () => undefined);
+}
+
 /** What never changes: from any cache. Pages: the newest there is, the kept one without a network. */
 async function answer(request: Request): Promise<Response> {
   if (isFixed(request.url)) {
-    const kept = await caches.match(request);
+    const kept = await compiledBefore(request) ?? await caches.match(request);
     if (kept) return kept;
   }
   const cache = await caches.open(NAME);
   try {
     const fresh = await fetch(request, howToAsk(request.url));
     if (fresh.ok && fresh.status === 200) void cache.put(request, fresh.clone());
-    return fresh;
+    return fresh.status === 404 && request.mode === "navigate" ? await shell(request) ?? fresh : fresh;
   } catch (problem) {
     const kept = await caches.match(request, { ignoreSearch: true }) ?? (request.mode === "navigate" ? await shell(request) : undefined);
     if (kept) return kept;
@@ -75,7 +81,7 @@ async function answer(request: Request): Promise<Response> {
   }
 }
 
-/** A page that was never fetched: an empty one, which Python fills. */
+/** A page that was never fetched, or is not there: an empty one, which Python fills, or says what comes nearest. */
 async function shell(request: Request): Promise<Response | undefined> {
   const path = new URL(request.url).pathname.slice(new URL(scope.registration.scope).pathname.length);
   const found = await caches.match(new URL(path.endsWith("/") || !path ? `${path}index.html` : "shell.html", scope.registration.scope).href);

@@ -34,6 +34,7 @@ class Site {
     const main = document.querySelector<HTMLElement>("main[data-desk]");
     const asked = askedAt(new URL(location.href), ways);
     if (main && asked) this.begin(main, this.placed(asked, main.dataset["mark"]), shownFirst(main, asked));
+    else if (main) lost(main, "There is no such page here.");
     document.addEventListener("click", (event) => { this.clicked(event); });
     window.addEventListener("popstate", () => {
       if (askedAt(new URL(location.href), ways)) void this.go(new URL(location.href), false);
@@ -51,7 +52,7 @@ class Site {
   private begin(main: HTMLElement, asked: Asked, first: PagePart | null, page?: string): void {
     main.replaceChildren(...(first || page ? [] : [make("p", { class: "mw-coming", role: "status" }, "It is on its way …")]));
     const placed = (rest: string): void => { history.replaceState({ rest }, ""); };
-    this.view = new View(new DeskWire(this.desks, asked, first, page, placed, page !== undefined), main);
+    this.view = new View(new DeskWire(this.desks, asked, first, page, placed, (why) => { lost(main, why); }, page !== undefined), main);
   }
 
   private clicked(event: MouseEvent): void {
@@ -101,6 +102,13 @@ class Site {
     this.begin(main, asked, first, page);
     scrollTo(0, 0);
   }
+}
+
+/** Says why there is nothing to be shown, and where all stands. */
+function lost(main: Element, why: string): void {
+  const said = make("p", { class: "mw-lost", role: "alert" }, `${why} `);
+  said.append(make("a", { href: new URL("index.html", ways.root).href }, "All there is stands on the first page."));
+  main.replaceChildren(said);
 }
 
 function openingIn(main: Element): PagePart | null {

@@ -29,52 +29,57 @@ async function database(): Promise<IDBDatabase> {
 
 export class Store {
   private readonly known = new Map<string, string>();
-  private base: IDBDatabase | null = null;
+  private files: Files | null = null;
   /** Why nothing is kept, "" if all is. */
   trouble = "";
 
-  constructor(private readonly files: Files, private readonly folder: string) {}
+  private constructor(private readonly folder: string, private base: IDBDatabase | null, private readonly kept: ReadonlyMap<string, Uint8Array>) {}
 
-  /** Lays out what was kept. */
-  async load(): Promise<void> {
-    this.files.mkdirTree(this.folder);
+  /** What was kept, from the browser's storage. */
+  static async opened(folder: string): Promise<Store> {
     try {
-      this.base = await database();
-      const store = this.base.transaction(STORE).objectStore(STORE);
+      const base = await database(), store = base.transaction(STORE).objectStore(STORE);
       const [names, texts] = await Promise.all([finished(store.getAllKeys() as IDBRequest<string[]>), finished(store.getAll() as IDBRequest<Uint8Array[]>)]);
-      names.forEach((name, n) => {
-        const data = texts[n];
-        if (data) this.files.writeFile(`${this.folder}/${name}`, data);
-      });
-      for (const name of this.names()) this.known.set(name, this.mark(name));
+      return new Store(folder, base, new Map(names.flatMap((name, n) => { const text = texts[n]; return text ? [[name, text]] : []; })));
     } catch (problem) {
-      this.trouble = `Your progress is not being kept: this browser has no storage for it (${String(problem)}).`;
+      const found = new Store(folder, null, new Map());
+      found.trouble = `Your progress is not being kept: this browser has no storage for it (${String(problem)}).`;
+      return found;
     }
+  }
+
+  /** Lays it out. */
+  layOut(files: Files): void {
+    this.files = files;
+    files.mkdirTree(this.folder);
+    for (const [name, data] of this.kept) files.writeFile(`${this.folder}/${name}`, data);
+    for (const name of this.names(files)) this.known.set(name, this.mark(files, name));
   }
 
   /** Keeps what has changed; settled when the storage has it. */
   async keep(): Promise<void> {
-    if (!this.base) return;
-    const names = this.names(), changed = names.filter((name) => this.known.get(name) !== this.mark(name));
+    const { base, files } = this;
+    if (!base || !files) return;
+    const names = this.names(files), changed = names.filter((name) => this.known.get(name) !== this.mark(files, name));
     const gone = [...this.known.keys()].filter((name) => !names.includes(name));
     if (!changed.length && !gone.length) return;
-    const work = this.base.transaction(STORE, "readwrite"), store = work.objectStore(STORE);
-    for (const name of changed) store.put(this.files.readFile(`${this.folder}/${name}`), name);
+    const work = base.transaction(STORE, "readwrite"), store = work.objectStore(STORE);
+    for (const name of changed) store.put(files.readFile(`${this.folder}/${name}`), name);
     for (const name of gone) store.delete(name);
     await new Promise<void>((done, fail) => {
       work.oncomplete = () => { done(); };
       work.onabort = () => { fail(work.error ?? new Error("the browser's storage is full")); };
     });
-    for (const name of changed) this.known.set(name, this.mark(name));
+    for (const name of changed) this.known.set(name, this.mark(files, name));
     for (const name of gone) this.known.delete(name);
   }
 
-  private names(): string[] {
-    return this.files.readdir(this.folder).filter((name) => !name.startsWith(".") && !PASSING.test(name));
+  private names(files: Files): string[] {
+    return files.readdir(this.folder).filter((name) => !name.startsWith(".") && !PASSING.test(name));
   }
 
-  private mark(name: string): string {
-    const { size, mtime } = this.files.stat(`${this.folder}/${name}`);
+  private mark(files: Files, name: string): string {
+    const { size, mtime } = files.stat(`${this.folder}/${name}`);
     return `${size} ${mtime.getTime()}`;
   }
 }
