@@ -408,3 +408,9 @@ def test_a_document_that_is_not_there_is_told_with_what_comes_nearest(told, plac
     [lost] = hearing(told)("p", open={"kind": place.kind, "rest": place.rest})
     assert lost["kind"] == "lost"
     assert says in lost["text"]
+
+
+def test_the_page_for_no_page_runs_its_own_script_and_no_other():
+    text = pages.missing_page()
+    assert re.search(r"script-src &#x27;self&#x27; &#x27;wasm-unsafe-eval&#x27; &#x27;sha256-[\w+/=]{44}&#x27;;", text)
+    assert text.count("<script>") == 1

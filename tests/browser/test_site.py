@@ -232,6 +232,24 @@ def test_a_quarrel_from_a_link_is_laid_out_and_answered(browser, server):
         assert page.evaluate("() => history.state.rest")
 
 
+def test_a_link_that_leads_nowhere_wakes_the_page_and_says_why(browser, server):
+    with visiting(browser, 390, 844, dark=True, touch=True) as visit:
+        page = visit.open(server.at(f"rulings.html#code={'x' * 1_000_000}"))
+        awake(page)
+        page.get_by_text("1000000 characters, where at most 50000 are possible").wait_for()
+        page.goto(server.at("puzzles.html#puzzle=beast-before-beuty"))
+        awake(page)
+        page.get_by_text("Did you mean 'beast-before-beauty'? Here is the puzzle of the day.").wait_for()
+        page.screenshot(path=ARTEFACTS / "site-no-such-puzzle-390.png")
+        kept_offline(page)
+        page.goto(server.at("lessons/02-explorin.html"))  # the server has no such file
+        awake(page)
+        page.get_by_text("There is no lesson “02-explorin” here. Did you mean '02-exploring'?").wait_for()
+        page.screenshot(path=ARTEFACTS / "site-no-such-lesson-390.png")
+        page.get_by_role("link", name="All there is stands on the first page.").click()
+        page.get_by_role("link", name="Start: five minutes").wait_for()
+
+
 def test_a_game_against_two_bots_is_played_for_ten_moves_without_the_server(browser, server):
     with visiting(browser, 390, 844, touch=True) as visit:
         page = visit.open(server.at("table.html"))

@@ -107,6 +107,7 @@ def _texts(engine: str) -> dict[str, str]:
             found[file] = pages.plain_page(page_of(name, served=True, game=game), file)
     found |= home_pages(engine)
     found[pages.SHELL] = pages.shell_page(engine)
+    found["404.html"] = pages.missing_page()
     found["icon.svg"] = (Path(__file__).parent / "icon.svg").read_text(encoding="utf-8")
     found[".nojekyll"] = ""
     found["PYODIDE.txt"] = _PYODIDE

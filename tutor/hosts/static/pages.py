@@ -73,6 +73,11 @@ def shell_page(engine: str) -> str:
     return head("The Mystic Wood Tutor", "ROOT/", engine) + '<body><main data-desk=""></main></body></html>\n'
 
 
+def missing_page() -> str:
+    """What GitHub Pages and others show where there is no file: it may stand in for an address in any folder."""
+    return _guarded(Path(__file__).with_name("404.html").read_text(encoding="utf-8"))
+
+
 def head(title: str, root: str, engine: str, more: str = "") -> str:
     """How every page begins, up to its body."""
     told = escape(json.dumps({"folders": {folder: kind for kind, folder in FOLDERS.items()}, "files": _kinds()}))
@@ -94,13 +99,17 @@ def _kinds() -> dict[str, str]:
 
 
 def plain_page(text: str, file: str) -> str:
-    """A page that is HTML already (a topic of the rules), with the site's links and its policy; scripts in it are let run by
-    their hashes, and no other."""
+    """A page that is HTML already (a topic of the rules), with the site's links and its policy."""
+    icon = f'<link rel="icon" href="{upward(file)}icon.svg">'
+    found = re.sub(r'href="(?:\.\./)+((?:rulings|edit)/\?[^"]*)"', r'href="/\1"', text)
+    found = re.sub(r'href="(?:\.\./)+"', 'href="/"', found)
+    return linked(_guarded(found.replace("<head>", f"<head>{icon}", 1)), file)
+
+
+def _guarded(text: str) -> str:
+    """A whole page with its policy; the scripts in it are let run by their hashes, and no other."""
     hashes = "".join(
         f" 'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'" for script in _SCRIPT.findall(text)
     )
     policy = f'<meta http-equiv="Content-Security-Policy" content="{escape(POLICY.format(hashes))}">'
-    icon = f'<link rel="icon" href="{upward(file)}icon.svg">'
-    found = re.sub(r'href="(?:\.\./)+((?:rulings|edit)/\?[^"]*)"', r'href="/\1"', text)
-    found = re.sub(r'href="(?:\.\./)+"', 'href="/"', found)
-    return linked(found.replace("<head>", f"<head>{policy}{icon}", 1), file)
+    return text.replace("<head>", f"<head>{policy}", 1)

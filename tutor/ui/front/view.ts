@@ -65,6 +65,8 @@ export class View {
   private defs: SVGElement = shape("svg");
   private table: Table | null = null;
   private version = 0;
+  /** The touch after which something was said to be wrong: that stays until another is answered. */
+  private spoke = 0;
   private frame = "";
   private seen = 0;
   private kept = "";
@@ -184,10 +186,12 @@ export class View {
       else if (message.from === this.version) this.change(message);
       else return this.wire.send({ kind: "ready", version: this.version, link: this.link });
       this.version = message.version;
-      this.live.alert("tutor", "");
+      if ((message.heard ?? 0) > this.spoke) this.live.alert("tutor", "");
       if (message.say) this.live.say(message.say);
-    } else if (message.kind === "trouble") this.live.alert("tutor", message.text);
-    else if (message.kind === "refused") this.live.alert("refused", message.text);
+    } else if (message.kind === "trouble") {
+      this.live.alert("tutor", message.text);
+      this.spoke = message.heard ?? 0;
+    } else if (message.kind === "refused") this.live.alert("refused", message.text);
     this.answered(message.heard);
   }
 

@@ -79,6 +79,16 @@ describe("what is wrong is said", () => {
     expect(host.touches).toEqual([]);
   });
 
+  test("what is wrong with a link, until something has been answered", () => {
+    const { host, root } = opened({ act: '<button data-target="hint">Hint</button>' });
+    host.listener({ kind: "trouble", text: "There is no such puzzle.", heard: 0 });
+    host.change({ heard: 0 });
+    expect(get(root, '[role="alert"]').textContent).toContain("There is no such puzzle.");
+    get(root, "[data-target=hint]").click();
+    host.change({ heard: 1 });
+    expect(root.querySelector('[role="alert"]')).toBeNull();
+  });
+
   test("what is told to who cannot see it is put into the live line", () => {
     vi.useFakeTimers();
     const { host, root } = opened({ act: "" });
