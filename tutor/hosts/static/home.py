@@ -73,7 +73,7 @@ def _first() -> Html:
     )  # fmt: skip
     number = str(len(tuple(course())))
     tiles = [
-        el("a", el("span", *map(face_shown, faces), class_="hm-faces"), el("h2", name),
+        el("a", el("span", *map(face_shown, faces), class_="hm-faces", aria_hidden="true"), el("h2", name),
            el("p", says.replace("{lessons}", number)), href=file)
         for file, name, says, faces in _DOORS
     ]  # fmt: skip
