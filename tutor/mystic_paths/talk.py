@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -17,9 +18,11 @@ from tutor.teach.language.meaning import Meaning, Told, Understood
 
 
 class PathsTalk(PlainTalk):
-    """As any game is asked about, and besides where a path can go on; and who says a guess stands in the guess."""
+    """As any game is asked about, and where a path can go on, and of a clue by its word; who says a guess stands in it."""
 
     def understood(self, text: str, state: Any) -> Understood:
+        if action := _laying(text, state):
+            return Understood((Meaning("may", action, fit=1.0),), sure=True)
         found = super().understood(text, state)
         return replace(found, meanings=tuple(_said_by(each, state) for each in found.meanings))
 
@@ -30,6 +33,28 @@ class PathsTalk(PlainTalk):
         seat = seat if seat in state.order else outlook.whose(state)
         rules = ("guess.adjacent", "guess.not-base", "map.lawful")
         return Told(outlook.next_sentence(state, seat), outlook.lines(state, seat), rules)
+
+
+#: "May Red lay NOT short for step 2?", "red add soft to step 7", "may red be ready"; and an action as it is written.
+_LAYS = re.compile(
+    rf"(?:\b(?P<seat>{'|'.join(COLOURS)})\b.*?)?\b(?P<verb>lay|clue|play|put|add)s?\s+(?:(?P<not>not)\s+)?(?P<word>[a-z-]+)"
+    r"\s+(?:as (?:a|the|his) clue\s+)?(?:for|on|to|at)\s+(?:his\s+)?step\s+(?P<step>\d+)"
+)
+_WRITTEN = re.compile(rf"\b((?:{'|'.join(COLOURS)}) (?:(?:clue|add) \d+ (?:not )?[a-z-]+|ready))\b")
+_READY = re.compile(rf"\b({'|'.join(COLOURS)})\b.* ready\b")
+
+
+def _laying(text: str, state: Any) -> str:
+    """The action of laying clues that a question asks for; "" if it asks for none."""
+    asked = " ".join(text.lower().split())
+    if found := _WRITTEN.search(asked):
+        return found[1] if found[1].startswith(tuple(state.order)) else ""
+    if (found := _LAYS.search(asked)) and found["word"] not in ("a", "one", "two", "clue", "card"):
+        seat = found["seat"] or (state.deciders[0] if state.moment == "lay" and state.deciders else state.order[0])
+        verb = "add" if found["verb"] == "add" else "clue"
+        return f"{seat} {verb} {found['step']} {'not ' if found['not'] else ''}{found['word']}" if seat in state.order else ""
+    found = _READY.search(asked) if state.moment == "lay" else None
+    return f"{found[1]} ready" if found and found[1] in state.order else ""
 
 
 def _said_by(meaning: Meaning, state: Any) -> Meaning:
