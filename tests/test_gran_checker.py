@@ -3,43 +3,22 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from functools import partial
 
 import pytest
 
 from engine import gran
+from tests import checkers
 from tests.touches import a_touch
-from tutor.desk import Desk, Viewer
+from tutor.desk import Viewer
 from tutor.games import teachable
 from tutor.hosts.documents.table import served
 from tutor.pages.checker.document import CheckerDocument
-from tutor.pages.checker.index import worked
 from tutor.pages.editor.library import library
-from tutor.pages.rules import page_of
 
 GRAN = teachable("gran")
 LIBRARY = library("gran")
-
-
-def checker() -> Any:
-    return GRAN.ask_page()()
-
-
-def asked(name: str) -> Any:
-    found = checker()
-    found.answer(a_touch("click", f"open:{name}"))
-    assert not found.refusal
-    return found
-
-
-@pytest.mark.parametrize("entry", LIBRARY, ids=lambda entry: entry.name)
-def test_a_common_situation_is_laid_out_and_answered_as_the_engine_judges(entry: Any) -> None:
-    page = asked(entry.name)
-    if entry.action:
-        assert page.answer_now.legal == gran.read(entry.situation).judge(entry.action).legal
-        assert page.answer_now.causes
-    shown = page.page()
-    assert "ga3" in " ".join(target.id for target in shown.scene.targets)
+checker, asked = partial(checkers.checker, "gran"), partial(checkers.asked, "gran")
 
 
 def test_why_not_names_the_rule_and_bars_the_way_on_the_board() -> None:
@@ -99,17 +78,6 @@ def test_a_link_opens_its_own_game_and_the_answer_goes_back_into_one() -> None:
     assert served()["edit"].source("chess") is None
 
 
-def test_what_was_laid_out_and_asked_comes_back_from_its_log() -> None:
-    """Closed and opened again: the same situation, the same answer."""
-    acts: list[Any] = []
-    desk = Desk(CheckerDocument(GRAN), {}, [], keep=acts.append, clock=lambda: 0.0, rng=None)  # type: ignore[arg-type]
-    for line in ("do put red ga3", "do put blue w6", "ask may: move w6 w5"):
-        desk.append("me", line)
-    again = Desk(CheckerDocument(GRAN), {}, acts, keep=acts.append, clock=lambda: 0.0, rng=None)  # type: ignore[arg-type]
-    assert again.doc.editor.data == desk.doc.editor.data
-    assert again.doc.answer == desk.doc.answer
-
-
 # ------------------------------------------------------------------ laying out
 
 
@@ -166,11 +134,3 @@ def test_a_situation_of_another_game_is_not_laid_out_here() -> None:
     page.answer(a_touch("type", "toml", "", 'game = "gran"\nknights = 3\n'))
     assert page.refusal
     assert page.page().scene is not None
-
-
-def test_every_rule_of_the_game_is_on_a_page_and_says_that_the_board_is_ours() -> None:
-    index = page_of("index.html", True, "gran")
-    assert GRAN.notice.split(".")[0] in index
-    assert all(rule in index for rule in GRAN.rules)
-    assert "rulings/?code=gr1-" in page_of("dragon.html", True, "gran")
-    assert worked("dragon.win", "gran")

@@ -4,33 +4,21 @@ from __future__ import annotations
 
 import dataclasses
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
 
 from engine import mystic_paths as mp
+from tests import checkers
 from tests.touches import a_touch
-from tutor.desk import Desk
 from tutor.games import teachable
-from tutor.pages.checker.document import CheckerDocument
-from tutor.pages.checker.index import worked
 from tutor.pages.editor.library import library
-from tutor.pages.rules import page_of
 from tutor.teach.asking import Question
 
 PATHS = teachable("mystic_paths")
 LIBRARY = library("mystic_paths")
-
-
-def checker() -> Any:
-    return PATHS.ask_page()()
-
-
-def asked(name: str) -> Any:
-    found = checker()
-    found.answer(a_touch("click", f"open:{name}"))
-    assert not found.refusal
-    return found
+checker, asked = partial(checkers.checker, "mystic_paths"), partial(checkers.asked, "mystic_paths")
 
 
 def done(page: Any, *touches: tuple[str, ...]) -> Any:
@@ -39,15 +27,6 @@ def done(page: Any, *touches: tuple[str, ...]) -> Any:
         page.answer(a_touch(*touch))
         assert not page.refusal, (touch, page.refusal)
     return page
-
-
-@pytest.mark.parametrize("entry", LIBRARY, ids=lambda entry: entry.name)
-def test_a_common_situation_is_laid_out_and_answered_as_the_engine_judges(entry: Any) -> None:
-    page = asked(entry.name)
-    if entry.action != "order":
-        assert page.answer_now.legal == mp.read(entry.situation).judge(entry.action).legal
-    assert page.answer_now.causes
-    assert "portal:c3" in {target.id for target in page.page().scene.targets}
 
 
 def test_it_opens_on_a_position_as_one_meets_it_and_answers_at_once() -> None:
@@ -165,8 +144,8 @@ QUARRELS = {
         "may Red lay southern for step 2?", "No, Red may not lay southern for step 2.", "clue.only-cards"),
     "a second extra card": (
         'round = 2\n[players.red]\nhand = ["k001"]\nclues = [ { step = 1, word = "noisy", since = 1 }, '
-        '{ step = 1, word = "wild" }, { step = 2, word = "warm", since = 1 }, { step = 3, word = "tiny", since = 1 } ]\n[players.green]\n',
-        "may he add hollow to step 2?", "No, Red may not add hollow to step 2.", "prepare.extra-one"),
+        '{ step = 1, word = "wild" }, { step = 2, word = "warm", since = 1 }, { step = 3, word = "tiny", since = 1 } ]\n'
+        "[players.green]\n", "may he add hollow to step 2?", "No, Red may not add hollow to step 2.", "prepare.extra-one"),
     "a fourth step before the last round": (
         'round = 4\n[players.red]\ntrail = ["a1", "a2", "a3", "b4"]\nhand = ["k001"]\nclues = [ '
         '{ step = 4, word = "noisy", since = 3 }, { step = 5, word = "wild" }, { step = 6, word = "warm" } ]\n[players.green]\n',
@@ -200,17 +179,6 @@ def test_a_card_in_hand_is_asked_about_by_touching_it() -> None:
     done(page, ("click", "hand:red:k001"))
     meant = [reading.question.action for reading in page.meant]
     assert {"red clue 1 hollow", "red clue 1 not playful"} <= set(meant)
-
-
-def test_what_was_laid_out_and_asked_comes_back_from_its_log() -> None:
-    acts: list[Any] = []
-    desk = Desk(CheckerDocument(PATHS), {}, [], keep=acts.append, clock=lambda: 0.0, rng=None)  # type: ignore[arg-type]
-    for line in ("do put red c2", "do put not.red c1", "ask may: guess iceberg"):
-        desk.append("me", line)
-    again = Desk(CheckerDocument(PATHS), {}, acts, keep=acts.append, clock=lambda: 0.0, rng=None)  # type: ignore[arg-type]
-    assert again.doc.editor.data == desk.doc.editor.data
-    assert again.doc.answer == desk.doc.answer
-    assert again.doc.answer.legal is False
 
 
 # ------------------------------------------------------------------ laying out
@@ -315,11 +283,3 @@ def test_no_touch_breaks_the_page() -> None:
             found += [target.id for target in shown.scene.targets]
             touch = rng.choice(found).replace("&quot;", '"')
             page.answer(a_touch("click", touch) if rng.random() < 0.7 else a_touch("drag", touch, rng.choice(found)))
-
-
-def test_every_rule_of_the_game_is_on_a_page_and_says_that_the_set_is_ours() -> None:
-    index = page_of("index.html", True, "mystic_paths")
-    assert PATHS.notice.split(".")[0] in index
-    assert all(rule in index for rule in PATHS.rules)
-    assert "rulings/?code=mp1-" in page_of("guess.html", True, "mystic_paths")
-    assert worked("guess.not-base", "mystic_paths")

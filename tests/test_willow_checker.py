@@ -4,44 +4,24 @@ from __future__ import annotations
 
 import tomllib
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
 
 from engine import willow
 from engine.faults import Faulty
+from tests import checkers
 from tests.touches import a_touch
-from tutor.desk import Desk, Viewer
+from tutor.desk import Viewer
 from tutor.games import teachable
 from tutor.hosts.documents.table import served
 from tutor.pages.checker.document import CheckerDocument
-from tutor.pages.checker.index import worked
 from tutor.pages.editor.library import library
-from tutor.pages.rules import page_of
 
 WILLOW = teachable("willow")
 LIBRARY = library("willow")
-
-
-def checker() -> Any:
-    return WILLOW.ask_page()()
-
-
-def asked(name: str) -> Any:
-    found = checker()
-    found.answer(a_touch("click", f"open:{name}"))
-    assert not found.refusal
-    return found
-
-
-@pytest.mark.parametrize("entry", LIBRARY, ids=lambda entry: entry.name)
-def test_a_common_situation_is_laid_out_and_answered_as_the_engine_judges(entry: Any) -> None:
-    page, state = asked(entry.name), willow.read(entry.situation)
-    verdict = state.judge(entry.action)
-    assert page.answer_now.legal == verdict.legal
-    assert page.answer_now.causes
-    assert verdict.legal or {cause.rule for cause in page.answer_now.causes} == set(verdict.rules)
-    assert "space:tavern" in {target.id for target in page.page().scene.targets}
+checker, asked = partial(checkers.checker, "willow"), partial(checkers.asked, "willow")
 
 
 def test_it_opens_on_a_natural_position_that_can_be_asked_at_once() -> None:
@@ -153,16 +133,6 @@ def test_a_link_opens_its_own_game() -> None:
     )
     assert "Willow" in page.panels["answer"]
     assert served()["edit"].source("willow") == {"game": "willow"}
-
-
-def test_what_was_laid_out_and_asked_comes_back_from_its_log() -> None:
-    acts: list[Any] = []
-    desk = Desk(CheckerDocument(WILLOW), {}, [], keep=acts.append, clock=lambda: 0.0, rng=None)  # type: ignore[arg-type]
-    for line in ("do put kael tavern", "do give passage airk", "ask may: willow moves crossroads"):
-        desk.append("me", line)
-    again = Desk(CheckerDocument(WILLOW), {}, acts, keep=acts.append, clock=lambda: 0.0, rng=None)  # type: ignore[arg-type]
-    assert again.doc.editor.data == desk.doc.editor.data
-    assert again.doc.answer == desk.doc.answer
 
 
 # ------------------------------------------------------------------ laying out
@@ -301,10 +271,3 @@ def test_what_it_gives_is_read_back_as_the_same_situation() -> None:
             assert willow.loads(page.editor.toml) == page.editor.state
         except Faulty as faulty:
             pytest.fail(f"{entry.name}: {faulty}")
-
-
-def test_every_rule_of_the_game_is_on_a_page_and_says_that_the_map_is_ours() -> None:
-    index = page_of("index.html", True, "willow")
-    assert WILLOW.notice.split(".")[0] in index
-    assert all(rule in index for rule in WILLOW.rules)
-    assert worked("search.group", "willow")

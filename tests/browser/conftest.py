@@ -89,6 +89,15 @@ def server(built: Path) -> Iterator[Server]:
         found.stop()
 
 
+@pytest.fixture
+def apps() -> Iterator[str]:
+    """`tutor apps` on a data folder of its own: its address."""
+    from tests.browser.apps import running_app
+
+    with running_app("apps") as address:
+        yield address.replace("?new&", "?")
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """``--pictures`` makes pictures of every exercise of every lesson as well, which takes some minutes."""
     parser.addoption("--pictures", action="store_true", help="make pictures of every exercise")

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.apps import running_app
 from tests.browser.test_lesson_pages import BEYOND, opened, step_is
 
 pytestmark = [pytest.mark.browser]
-
-
-@pytest.fixture
-def apps():
-    with running_app("apps") as address:
-        yield address.replace("?new&", "?")
 
 
 @pytest.mark.parametrize(("width", "height", "by"), [(1280, 800, "mouse"), (390, 844, "touch")])

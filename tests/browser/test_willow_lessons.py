@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.apps import running_app
 from tests.browser.test_lesson_pages import BEYOND, opened, step_is
 
 pytestmark = [pytest.mark.browser]
@@ -12,12 +11,6 @@ pytestmark = [pytest.mark.browser]
 REACHED = (
     "army-of-galladoorn", "crossroads", "magic-spring", "nockmaar-castle", "north-road", "standing-stones", "tavern", "tir-asleen"
 )  # fmt: skip
-
-
-@pytest.fixture
-def apps():
-    with running_app("apps") as address:
-        yield address.replace("?new&", "?")
 
 
 @pytest.mark.parametrize(("width", "height", "by"), [(1280, 800, "mouse"), (390, 844, "touch")])
