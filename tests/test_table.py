@@ -9,6 +9,7 @@ import pytest
 
 from engine import mystic_wood as mw
 from tests.at_table import AtTable
+from tests.soak import tables as soak
 from tutor import games
 from tutor.desk import Refused, fold_log
 from tutor.mystic_wood.scene import View, board_scene
@@ -45,6 +46,13 @@ def test_a_game_is_played_by_its_pages_alone_and_no_page_is_stuck(game: str, by:
         assert table.desk.n > before or "face" in str(table.host.buttons)
     assert table.doc.over or game == "willow"
     assert not [each for each in table.host.messages if each["kind"] == "trouble"]
+
+
+@pytest.mark.parametrize("seed", [108, 104, 100, 107], ids=["Mystic Wood", "GRAN", "Mystic Paths", "Willow"])
+def test_a_short_soak_of_each_game_ends_with_no_page_stuck(seed: int) -> None:
+    """Random touches, some beside the game; `make soak` plays 200 of them."""
+    found = soak.table(seed)
+    assert found["ended"] == found["games"] == 1
 
 
 def test_the_same_log_makes_the_same_pages_for_everybody() -> None:

@@ -36,7 +36,7 @@ class Now:
 
     def panel(self, actions: Sequence[str], targets: Mapping[str, tuple[str, ...]]) -> Html:
         """The panel: what there is to decide, and the ways to copies."""
-        return join(self._deciding(actions, targets), self._invited(), self._copies())
+        return join(self._deciding(actions, targets), self._invited(), self._who_are_you(), self._copies())
 
     def _deciding(self, actions: Sequence[str], targets: Mapping[str, tuple[str, ...]]) -> Html:
         table, view = self.table, self.view
@@ -51,7 +51,7 @@ class Now:
         if actions:
             thrown = last_throw(table, len(table.lines))
             seat = table.mine[0] if table.mine else table.seen_as or ""
-            return join(self._head(seat), thrown, self._choices(actions, targets), self._who_are_you())
+            return join(self._head(seat), thrown, self._choices(actions, targets))
         if self.state.decision == CHANCE:
             return self._chance()
         return join(self._waiting(), last_throw(table, len(table.lines)))
@@ -213,7 +213,7 @@ class Now:
                 if self.viewer.name == HOST:
                     made += [button(f"person:{seat} here", "Play it at this screen")]
                 parts.append(el("div", made, class_="tb-actions"))
-        return join(*parts, self._who_are_you())
+        return join(*parts)
 
     def _there(self, seat: str) -> bool:
         """Whether somebody sits at a seat, as far as is known."""
@@ -246,10 +246,11 @@ class Now:
     def _who_are_you(self) -> Html | None:
         """Who has just come to a seat says what he is called."""
         seat = self.viewer.name.removeprefix(SEAT)
-        if not self.viewer.name.startswith(SEAT) or seat not in self.table.whose or self.table.place(seat).name:
+        ends = self.table.over or self.view.at is not None or self.table.copied is not None
+        if not self.viewer.name.startswith(SEAT) or ends or seat not in self.table.whose or self.table.place(seat).name:
             return None
         field = el(
-            "input", type="text", placeholder="your name", maxlength=24, autocomplete="off", data_value="called",
+            "input", type="text", placeholder="what are you called?", maxlength=24, autocomplete="off", data_value="called",
             data_enter="called", aria_label="Your name", data_key="called",
         )  # fmt: skip
         press = el("button", "That is me", type="button", data_target="called", data_needs="called", data_key="that")
