@@ -601,3 +601,15 @@ def test_every_rule_of_setting_up_stands_in_a_puzzle_of_the_kind_table() -> None
     named = {rule for puzzle in of_kind("table") for rule in puzzle.rules if rule not in puzzle.background}
     assert named >= {"wood.grid", "wood.halves", "glade.all-out"}
     assert named >= {f"setup.{what}" for what in ("players", "choose", "start", "stats", "open-cards")}
+
+
+def test_every_puzzle_of_the_mystic_wood_has_a_hint_and_no_hint_is_the_answer() -> None:
+    """Nine of fifteen plans had none; one hint named the card that was asked for, another both cards and all their paths."""
+    for puzzle in (puzzle for collection in book() for puzzle in collection.puzzles):
+        if puzzle.exercise.game != "mystic_wood":
+            continue
+        assert puzzle.exercise.hints, puzzle.id
+        options = getattr(puzzle.exercise, "options", ())
+        rights = [options[number].words.lower() for number in puzzle.answer] if options else []
+        told = [words for words in rights for hint in puzzle.exercise.hints if len(words) > 12 and words in hint.lower()]
+        assert told == [], puzzle.id

@@ -11,6 +11,7 @@ import pytest
 
 from engine import gran
 from engine import mystic_wood as mw
+from engine.mystic_wood.play.odds import turn_passed
 from engine.search import Search
 from tutor.answers import answer
 from tutor.mystic_wood.goals import read_goal
@@ -56,6 +57,50 @@ def test_unknown_ground_beside_the_fight_costs_nothing_in_the_last_turn() -> Non
     search = search_of(mw.loads(WIZARD), "george beats wizard")
     assert search.chance(1) == (Fraction(1, 12), Fraction(1, 12))
     assert search.steps < 200
+
+
+def test_two_turns_beside_unknown_ground_are_proved() -> None:
+    """George may fight at once, or look east for help and come back: it lay between 8 and 12 %."""
+    search = search_of(mw.loads(WIZARD), "george beats wizard")
+    found = search.plan(2)
+    assert found.whole.proved
+    assert Fraction(13, 144) - Fraction(1, 500) < found.whole.low < Fraction(13, 144)
+    assert found.best == ("move north",)
+
+
+@pytest.mark.parametrize("used", [(), ("arch-mage",)])
+@pytest.mark.parametrize("roland", ["d1", "d3", "c4"])
+def test_with_an_arch_mage_only_what_lies_about_the_goal_matters(used: tuple[str, ...], roland: str) -> None:
+    """`companion.arch-mage`: he lands in the glade or beside it, once a turn; who stands beside him now is all the same."""
+    text = f"""
+    order = ["george", "roland"]
+    [knights.george]
+    at = "d2"
+    companions = ["arch-mage"]
+    [knights.roland]
+    at = "{roland}"
+    things = ["ring"]
+    [areas.d1]
+    paths = "NESW"
+    [areas.d2]
+    paths = "NESW"
+    [areas.c3]
+    paths = "NESW"
+    denizens = ["wizard"]
+    [areas.d3]
+    paths = "NESW"
+    [areas.c4]
+    paths = "ESW"
+    """
+    state = mw.loads(text)
+    if used:
+        state = state.play("arch-mage d3").state
+    wanted = read_goal("george beats wizard", state, WOOD)
+    pruned = search_of(state, "george beats wizard").chance(1)
+    plain = Search(state, wanted.goal, wanted.who, 4_000, passed=turn_passed).chance(1)
+    assert pruned.proved
+    assert plain.low <= pruned.low <= plain.high
+    assert pruned.low > 0
 
 
 def test_nobody_explores_where_only_what_is_known_is_asked() -> None:

@@ -91,6 +91,22 @@ def test_the_picture_has_room_for_what_is_to_be_laid_out_and_for_what_is_spoken_
         assert all(f'data-target="area:{area}"' in sheet for area in areas), puzzle_id
 
 
+def test_names_on_a_tall_board_can_be_read_and_every_hand_stands_beside_it() -> None:
+    """Seven rows of the Wood were printed 110 mm high: names came out half a millimetre high."""
+    tall, wide = (sheet_html([find_puzzle(one)], "x") for one in ("the-dwarf-s-last-trick", "beast-before-beauty"))
+    assert '<div class="board tall">' in tall
+    assert '<div class="board tall">' not in wide
+    many = sheet_html([find_puzzle("two-caves-one-horn")], "x")
+    assert '<div class="hands">' not in many
+
+
+def test_a_setup_says_what_may_be_laid() -> None:
+    sheet = sheet_html([find_puzzle("not-just-yet")], "x")
+    assert "of these alone: Rogue, Arch-Mage" in sheet
+    hand = sheet_html([find_puzzle("what-the-princess-wants")], "x")
+    assert "You may lay cards in Roland&#x27;s hand. At most 5 pieces." in hand
+
+
 def test_a_photocopier_sees_no_colour_unless_it_is_asked_for() -> None:
     puzzle = find_puzzle("who-hears-the-horn")
     grey = sheet_html([puzzle], "x")

@@ -52,7 +52,8 @@ h1 { font-size: 20pt; margin: 0 0 2mm; } h2 { font-size: 13pt; margin: 0 0 1mm; 
 .who { display: flex; gap: 10mm; margin: 5mm 0 6mm; } .who span { flex: 1; border-bottom: .3mm solid #555; }
 section { break-inside: avoid; border-top: .3mm solid #777; padding: 2.5mm 0 3mm; margin-top: 2.5mm; }
 .board { display: flex; gap: 5mm; align-items: flex-start; margin: 2mm 0; }
-.board > svg { flex: 0 1 auto; width: 86mm; max-height: 110mm; } .steps { margin: 0; padding-left: 5mm; }
+.board > svg { flex: 0 1 auto; width: 86mm; max-height: 110mm; }
+.board.tall > svg { width: 78mm; max-height: 168mm; } .steps { margin: 0; padding-left: 5mm; }
 .beside { flex: 1 1 64mm; min-width: 60mm; } .beside > svg, .hands > svg { margin-bottom: 2mm; }
 .small .board > svg { width: 62mm; } .hands { display: flex; flex-wrap: wrap; gap: 2mm; } .hands > svg { flex: 0 1 56mm; }
 .line { border-bottom: .3mm solid #666; height: 8mm; } ol.boxes, ul.boxes { list-style: none; padding: 0; margin: 2mm 0; }
@@ -97,11 +98,26 @@ def board(session: Session, state: Any, theme: Theme = "light") -> str:
 
 
 def spread(boards: Sequence[str], hands: Sequence[str], beside: str = "") -> str:
-    """Boards, and to the right of them what stands ``beside``: the hands above it or, if they are many, in a row below."""
-    few = len(hands) <= FEW
+    """Boards, and to the right of them what stands ``beside``: the hands above it or, if they are many, in a row below.
+
+    A tall board is printed as high as a page allows, so that names on it can be read; all hands find room beside it.
+    """
+    tall = any(is_tall(one) for one in boards)
+    few = len(hands) <= FEW or tall
     right = "".join(hands) + beside if few else beside
     below = "" if few else f'<div class="hands">{"".join(hands)}</div>'
-    return f'<div class="board">{"".join(boards)}{f"<div class=beside>{right}</div>" if right else ""}</div>{below}'
+    strip = " tall" if tall else ""
+    return f'<div class="board{strip}">{"".join(boards)}{f"<div class=beside>{right}</div>" if right else ""}</div>{below}'
+
+
+#: How large a picture is in its own units.
+_SIZE = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
+
+
+def is_tall(picture: str) -> bool:
+    """Whether a picture is nearly twice as high as wide, as a strip of the Wood is."""
+    found = _SIZE.search(picture)
+    return found is not None and float(found[2]) > 1.7 * float(found[1])
 
 
 #: A shape with a fill or a line alone that lets through what lies below it.

@@ -191,7 +191,8 @@ def _rows(control: Rows, shown: Shown, serial: int) -> Html:
         data_cards=all(row.face for row in control.rows), data_tries=control.tries, data_frozen=control.frozen,
         data_key=PICKED,
     )  # fmt: skip
-    return join(group, None if control.frozen else _check())
+    keys = el("p", "By keyboard: space picks one up, the arrows move it.", class_="mwb-note mwb-by-key")
+    return join(group, None if control.frozen else keys, None if control.frozen else _check())
 
 
 def _row(row: Row) -> Html:

@@ -142,7 +142,7 @@ def ways(state: State, left: int, who: Knight) -> Ways:
     own = state.turn == who.id
     if not own:
         here = _carried(wood, here)
-    flies = _sent_at_once(state, who, not own)
+    flies = _sent_at_once(state, who, not own) and not (own and ARCH_MAGE in state.powers)  # once a turn
     begins, meets, stands = here if own and state.moment == "start" and not state.pending else frozenset[str](), here, here
     for turn in range(left):
         narrow = _now(state, who) if own and turn == 0 else None
@@ -262,23 +262,24 @@ def _matters(state: State, who: Knight, aims: Sequence[Aim]) -> frozenset[str] |
     """The areas that matter in his last turn; None where nothing can be left out.
 
     They are his own and those where the cards of the aims lie: if he walks anywhere else he meets none of these in that turn.
-    With an Arch-Mage he may land beside them too, and walk on. All must lie on explored ground, and no Horse where he meets
-    anybody: it may run onto a card nobody has seen.
+    With an Arch-Mage he may land beside where those cards lie, and walk on. All must lie on explored ground, and no Horse where
+    he meets anybody: it may run onto a card nobody has seen.
     """
     if who.must_rescue or who.left_behind or any(knight.king for knight in state.knights):
         return None
-    places = {who.at}
+    wanted: set[str] = set()
     for aim in aims:
         lies = _lies(state, aim)
         if len(lies) < len(aim.of):
             return None
-        places |= set(lies.values())
+        wanted |= set(lies.values())
+    places = {who.at, *wanted}
     areas = [state.area(at) for at in places]
     if not all(area.face_up and area.drawn and not area.has_inside for area in areas):
         return None
     found = frozenset(places)
     if ARCH_MAGE in who.companions:
-        found = _near(state.wood, found)
+        found |= _near(state.wood, frozenset(wanted))
     if any("horse" in state.area(at).denizens for at in found) or any(k.horse for k in state.knights if k.at in found - {who.at}):
         return None
     if any(knight.horse for knight in state.knights if knight.at == who.at and knight.id != who.id):

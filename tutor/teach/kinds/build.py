@@ -295,8 +295,11 @@ class Building(Face):
         return (f"You may lay {self._may_lay()}.", "Answer with a situation: its code, or its text.")
 
     def on_paper(self) -> Sheet:
-        most = f" ({self.session.exercise.pieces} at most)" if self.session.exercise.pieces else ""
-        return Sheet(f"Draw it into the picture, or write down what you lay where{most}.", lines=3)
+        exercise = self.session.exercise
+        what = "; ".join(lay.words for lay in self.session.lays) or self.allowed()
+        among = f", of these alone: {', '.join(map(self.session.game.called, exercise.cards))}" if exercise.cards else ""
+        most = f" At most {counted(exercise.pieces)}." if exercise.pieces else ""
+        return Sheet(f"You may lay {what}{among}.{most} Draw it into the picture, or write down what you lay where.", lines=3)
 
     def idle(self) -> str:
         return "Lay it out on the board, then ask: **Is it true now?**"

@@ -214,7 +214,7 @@ class Ordering(Face):
         return Sheet("Write 1, 2, 3 ... into the boxes.", tuple(map(self.session.game.called, self.session.items)), number=True)
 
     def idle(self) -> str:
-        return "Drag them into their order, then press **Check**. By keyboard: space picks one up, the arrows move it."
+        return "Drag them into their order, or tap one and then its place; then press **Check**."
 
 
 # ---------------------------------------------------------------- how it is written

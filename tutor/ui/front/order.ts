@@ -18,6 +18,7 @@ const nameOf = (item: Element): string => item.getAttribute("data-name") ?? item
 /** Gives the items of a list, fresh from the host, number, arrows and mark, in the order they were put in. */
 export function dressOrder(list: Element, half: HalfDone): void {
   const sent = ordered(list);
+  list.setAttribute("data-sent", JSON.stringify(sent));
   const kept = half.get(list.getAttribute("data-order") ?? "", resetOf(list));
   for (const item of itemsOf(list)) wrap(item);
   if (kept?.length === sent.length && sent.every((id) => kept.includes(id))) {
@@ -26,6 +27,13 @@ export function dressOrder(list: Element, half: HalfDone): void {
     if (kept.some((id, n) => id !== sent[n])) unmark(list); // the marks are those of another order
   }
   number(list);
+}
+
+/** Whether an order lies otherwise than it was judged: what was said of it, and drawn, is of an order that is no more. */
+export function movedOn(root: Element): boolean {
+  return [...root.querySelectorAll("[data-order][data-tries]:not([data-tries='0'])")].some(
+    (list) => !isFrozen(list) && list.getAttribute("data-sent") !== JSON.stringify(ordered(list)),
+  );
 }
 
 function wrap(item: HTMLElement): void {

@@ -17,7 +17,7 @@ import { Live } from "./live";
 import type { BoardPart, Film, PagePart, ToPage, TouchKind, Values, Wire } from "./messages";
 import { morphChildren } from "./morph";
 import { showNeeds } from "./needs";
-import { dressOrder, Ordering, shake } from "./order";
+import { dressOrder, movedOn, Ordering, shake } from "./order";
 import { append, layOutKeepingFocus, Pieces, WOOD } from "./pieces";
 import { Pointer } from "./pointer";
 import { Popup } from "./popup";
@@ -306,6 +306,7 @@ export class View {
     showNeeds(this.root);
     showPicked(this.root);
     showClocks(this.root);
+    this.root.toggleAttribute("data-moved-on", movedOn(this.root));
     this.asking.show();
   }
 

@@ -11,7 +11,7 @@ const list = (more = "", marks: Readonly<Record<string, string>> = {}): string =
   const items = Object.entries(NAMES).map(
     ([id, name]) => `<li data-item="${id}" data-name="${name}"${marks[id] ? ` data-mark="${marks[id]}"` : ""}>${name}</li>`,
   );
-  return `<ol data-order="picked" data-tries="0" ${more}>${items.join("")}</ol><button data-target="check">Check</button>`;
+  return `<ol data-order="picked" ${more.includes("data-tries") ? "" : 'data-tries="0"'} ${more}>${items.join("")}</ol><button data-target="check">Check</button>`;
 };
 
 const orderIn = (root: Element): (string | null)[] => [...root.querySelectorAll("[data-item]")].map((item) => item.getAttribute("data-item"));
@@ -142,4 +142,23 @@ test("the order that was put comes back after a reload; another list of things b
   first.view.close();
   expect(orderIn(opened({ act: list() }).root)).toEqual(["elf", "orc", "witch"]);
   expect(orderIn(opened({ act: list().replace('data-item="orc"', 'data-item="dragon"') }).root)).toEqual(["dragon", "elf", "witch"]);
+});
+
+describe("an order that was judged", () => {
+  const judged = (more: string) => opened({ act: list(more, { orc: "wrong" }), verdict: "<p>Not so</p>" }).root;
+
+  test("once it lies otherwise, its verdict steps back; put back, it stands again", () => {
+    const root = judged('data-tries="1"');
+    expect(root.hasAttribute("data-moved-on")).toBe(false);
+    get(root, '[data-item="orc"] .mwb-later').click();
+    expect(root.hasAttribute("data-moved-on")).toBe(true);
+    get(root, '[data-item="orc"] .mwb-earlier').click();
+    expect(root.hasAttribute("data-moved-on")).toBe(false);
+  });
+
+  test("before the first check nothing has been said of it", () => {
+    const { root } = opened({ act: list() });
+    get(root, '[data-item="orc"] .mwb-later').click();
+    expect(root.hasAttribute("data-moved-on")).toBe(false);
+  });
 });
