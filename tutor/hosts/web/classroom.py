@@ -37,6 +37,7 @@ from tutor.pages.classroom.projector import projected
 from tutor.pages.classroom.pupil import Me, dressed, waiting
 from tutor.pages.classroom.room import HOST, LONGEST_NAME, ON_STAGE, TEACHER, Group, Room, as_act
 from tutor.pages.stage import parts, show
+from tutor.pages.stage.clicker import coming, notes
 from tutor.pages.stage.parts import Door
 from tutor.pages.stage.picture import drawn_part
 from tutor.pages.stage.show import DRIVER, SCREEN
@@ -406,6 +407,7 @@ class Classroom:
             return
         if link.record is self.stage.record:
             self.stage.touched(link, touch)
+            self.tell_teacher()
         else:
             link.record.touched(link, touch)
 
@@ -547,11 +549,13 @@ class Classroom:
         doc, crowd = self.stage.doc, self._following()
         if doc.script is None or doc.now is None:
             return None
-        seen = show.seen(doc, Viewer(SCREEN, role=SCREEN))
-        back, on = parts.backward(seen), parts.onward(show.seen(doc, Viewer("desk", role=DRIVER)), crowd)
+        seen = show.seen(doc, Viewer("desk", role=DRIVER))
+        back, on = parts.backward(seen), parts.onward(seen, crowd)
         return Given(
             doc.script.title, doc.now.title, doc.step + 1, len(doc.script.steps), doc.moves,
-            (back.act, back.says) if back else None, (on.act, on.says) if on else None, doc.now.of.partition(" ")[2], crowd,
+            (back.act, back.says) if back else None, (on.act, on.says) if on else None,
+            doc.question is not None and not doc.answered, doc.now.of.partition(" ")[2],
+            seen.received if doc.phase == "vote" else None, crowd, notes(seen, crowd), coming(seen, crowd),
         )  # fmt: skip
 
     def _looked_at(self) -> set[str]:

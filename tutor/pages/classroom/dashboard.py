@@ -64,7 +64,7 @@ def dashboard(of: RoomDocument, room: Room, view: RoomView, known: Known) -> Pag
         "top": _top(room, found, present),
         "in": _in(room, present),
         "who": _who(room, found, present),
-        "wrong": _wrong(room, found, present),
+        "wrong": _given(present.given) if room.on_stage() and present.given is not None else _wrong(room, found, present),
         "bar": _bar(room, found),
         "sheet": card(of, room, view, found, present),
     }
@@ -117,7 +117,8 @@ def _screen(room: Room, present: Present) -> Html:
         button("do:front on", "The stage", "cl-on" if room.front else "", aria_pressed=str(room.front).lower()),
         class_="cl-two", role="group", aria_label="What the screen shows",
     )  # fmt: skip
-    return el("div", el("h2", "The screen shows"), both, _driving(given) if room.front else None, ways, class_="cl-screen")
+    here = _driving(given) if room.front and not room.on_stage() else None  # where all follow there is more room for it
+    return el("div", el("h2", "The screen shows"), both, here, ways, class_="cl-screen")
 
 
 def _driving(given: Given) -> Html:
@@ -126,6 +127,27 @@ def _driving(given: Given) -> Html:
     back = _drives(given, given.back, "‹", "cl-step", "Back")
     on = _drives(given, given.on, given.on[1] if given.on else "The end", "cl-go")
     return el("div", at, el("div", back, on, class_="cl-drive"), class_="cl-driving")
+
+
+def _given(given: Given) -> Html:
+    """The stage while all follow: notes, who has answered, how the votes fell, what comes next, and the way on and back."""
+    answered = None
+    if given.received is not None:
+        of = max(given.crowd, given.received)
+        answered = el("p", el("b", str(given.received)), f" of {of} have answered", class_="cl-answered")
+    reveal = button(f"drive:{given.moves}:reveal", "Reveal at once") if given.reveals else None
+    return el(
+        "div",
+        el("h2", f"On the stage: {given.script}", el("span", f"{given.number} of {given.steps}", class_="cl-soft")),
+        el("div", given.notes, class_="st-notes"), answered, el("div", given.coming, class_="st-next"),
+        el("div", _drives(given, given.back, "‹", "cl-step", "Back"),
+           _drives(given, given.on, given.on[1] if given.on else "The end", "cl-go"), class_="cl-drive"),
+        reveal,
+        el("p", "More is on the clicker: your phone (left), or ",
+           el("a", "in a window of its own ↗", href="/stage/clicker/", target="_blank", rel="noopener"), ": dice, what if, "
+           "closer, point, count hands.", class_="cl-soft"),
+        class_="cl-given",
+    )  # fmt: skip
 
 
 def _drives(given: Given, way: tuple[str, str] | None, says: str, look: str, label: str | None = None) -> Html:

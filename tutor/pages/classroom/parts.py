@@ -15,7 +15,8 @@ PRESENT = "present"
 
 class Given(NamedTuple):
     """The stage as the teacher's page tells of it: the script, the step, its number and of how many, how often it was driven,
-    what Back and Next do (an act and its words, None: nothing), the mistake that stands there ("" for none), how many follow."""
+    what Back and Next do (an act and its words, None: nothing), whether an answer can be revealed, the mistake that stands there
+    ("" for none), how many have answered (None: no votes are taken) and follow; its notes, and what comes next."""
 
     script: str
     step: str
@@ -24,8 +25,12 @@ class Given(NamedTuple):
     moves: int
     back: tuple[str, str] | None
     on: tuple[str, str] | None
+    reveals: bool
     mistake: str
+    received: int | None
     crowd: int
+    notes: Html
+    coming: Html
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,14 +49,14 @@ def clicker(doc: Stage, viewer: Viewer, view: Looking, known: Known) -> Page:
         frame, scene, picture.over(doc, scene),
         focus=picture.focus(doc, scene) if view.card == "point" else None,
         panels={
-            "head": _head(doc, viewer, known, crowd), "notes": _notes(doc, crowd), "drawer": drawer, "next": _next(doc, crowd),
+            "head": _head(doc, viewer, known, crowd), "notes": notes(doc, crowd), "drawer": drawer, "next": coming(doc, crowd),
             "bar": _bar(doc, view), "huge": _huge(doc, crowd),
         },
         effects=view.effects, answers=view.touches,
     ) if on_board else Page(
         frame.replace('<div class="st-map"><div class="mwb-board" data-board="stage"></div></div>', ""),
         panels={
-            "head": _head(doc, viewer, known, crowd), "notes": _notes(doc, crowd), "drawer": drawer, "next": _next(doc, crowd),
+            "head": _head(doc, viewer, known, crowd), "notes": notes(doc, crowd), "drawer": drawer, "next": coming(doc, crowd),
             "bar": _bar(doc, view), "huge": _huge(doc, crowd),
         },
         effects=view.effects, answers=view.touches,
@@ -90,7 +90,8 @@ def _as_pupil() -> Html:
     return el("a", "As a pupil", href="/stage/pupil/", target="_blank", rel="noopener", class_="st-small")
 
 
-def _notes(doc: Stage, crowd: int) -> Html:
+def notes(doc: Stage, crowd: int) -> Html:
+    """The notes of the step; once a vote is closed, how it fell."""
     step = doc.now
     assert step is not None
     title = step.title
@@ -120,7 +121,8 @@ def _fell(doc: Stage) -> Html | None:
     return el("ul", rows, class_="st-fell") if rows else None
 
 
-def _next(doc: Stage, crowd: int) -> Html:
+def coming(doc: Stage, crowd: int) -> Html:
+    """What comes next, as a picture and in words."""
     way = parts.onward(doc, crowd)
     if way is None:
         return el("p", "The end of the script.", class_="st-above")
