@@ -12,12 +12,15 @@ from tests.on_stage import FILLED, SCRIPT, Kept, OnStage
 from tutor.desk import Refused, Viewer
 from tutor.hosts.stage_command import handout
 from tutor.hosts.web.classroom import Classroom, PupilLink
+from tutor.pages.stage import picture
 from tutor.pages.stage.document import put_act
 from tutor.pages.stage.export import exported, slides
 from tutor.pages.stage.fit import overflow
+from tutor.pages.stage.legible import ROOM, legible
 from tutor.pages.stage.recorded import recorded
 from tutor.pages.stage.script import Script, read_script, script_files, shipped_script
 from tutor.pages.stage.show import MOST_MARKS, SCREEN
+from tutor.scene.shapes import Words
 
 SHIPPED = ("order", "remains", "combination", "loose-things", "transport", "storm", "rescue", "king", "tower", "editions")
 
@@ -29,6 +32,20 @@ def ships(name: str) -> Script:
 
 
 # ------------------------------------------------------------------ scripts
+@pytest.mark.parametrize("name", SHIPPED)
+def test_what_is_written_on_a_board_is_read_from_afar_or_left_out(name: str) -> None:
+    script = ships(name)
+    for step in script.steps:
+        scene = picture.picture(script.game, step.last)
+        near = picture.part(scene, step.focus)
+        unit = min(ROOM[0] / near[2], ROOM[1] / near[3])
+        groups = [group for layer in legible(scene, near).layers for group in layer.groups]
+        written = [(each, group.scale * unit) for group in groups for each in group.shapes if isinstance(each, Words)]
+        assert [each.text for each, scale in written if each.size * scale < 26] == [], step.title
+        places = {each.at for each in scene.targets if each.is_place}
+        assert places <= {each.text for each, _ in written}, "what the places are called is always there"
+
+
 def test_ten_scripts_ship() -> None:
     assert tuple(script_files()) == SHIPPED
 

@@ -169,8 +169,23 @@ _OVERFLOWS = """() => [...document.querySelectorAll('.st-side, .st-verdict')].fi
   && (e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1)).map((e) => e.className + ' ' + e.scrollHeight)"""
 
 
+#: Words that are seen and smaller than 26 pixels, on the board as well.
+_SMALL = """() => { const found = [], walk = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  for (let node; (node = walk.nextNode());) {
+    const text = node.textContent.trim(), parent = node.parentElement, box = parent.getBoundingClientRect();
+    if (!text || !box.width || !parent.checkVisibility({ checkVisibilityCSS: true })) continue;
+    if (box.right < 0 || box.bottom < 0 || box.left > innerWidth || box.top > innerHeight) continue;
+    let size = parseFloat(getComputedStyle(parent).fontSize);
+    if (parent instanceof SVGElement) { const by = parent.getScreenCTM(); size *= Math.hypot(by.a, by.b); }
+    if (size < 25.95) found.push(`${text.slice(0, 30)}: ${size.toFixed(1)}`);
+  }
+  return found; }"""
+
+
 @pytest.mark.parametrize("name", list(script_files()))
-def test_an_export_steps_through_a_script_offline_and_no_step_scrolls(name: str, browser: Browser, tmp_path: Path) -> None:
+def test_an_export_steps_through_offline_never_scrolls_and_is_read_from_afar(
+    name: str, browser: Browser, tmp_path: Path
+) -> None:
     script = shipped_script(name)
     assert script is not None
     path = tmp_path / "lesson.html"
@@ -187,5 +202,9 @@ def test_an_export_steps_through_a_script_offline_and_no_step_scrolls(name: str,
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
         page.keyboard.press("PageDown")
     expect(page.locator("#next")).to_be_disabled()
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    for _ in range(count - 1):
+        assert page.evaluate(_SMALL) == []
+        page.keyboard.press("PageUp")
     assert not troubles
     context.close()

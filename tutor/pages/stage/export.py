@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from tutor.desk import Act, Viewer
-from tutor.pages.stage import picture, show
+from tutor.pages.stage import show
 from tutor.pages.stage.document import Looking
-from tutor.pages.stage.screen import screen
+from tutor.pages.stage.screen import large_film, screen
 from tutor.pages.stage.script import Script
 from tutor.pages.stage.show import HOST, SCREEN, Stage
 from tutor.ui.page import Page, colours, icons_in, pieces
@@ -58,7 +58,7 @@ def _slide(doc: Stage, page: Page, known: dict[str, str], defs: dict[str, str]) 
     """A slide as data: the pictures that lead to it, each by the keys of its pieces, and what stands beside them."""
     assert page.scene is not None
     frames = []
-    film = picture.film(doc)
+    film = large_film(doc, page.focus) if page.focus is not None else None
     scenes = [(shot.scene, ()) for shot in film.shots[:-1]] if film is not None else []
     for scene, extra in (*scenes, (page.scene, page.extra)):
         cut = pieces(scene, extra)

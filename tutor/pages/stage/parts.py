@@ -11,7 +11,7 @@ from tutor.pages.stage.asking import Option, Question
 from tutor.pages.stage.picture import drawn_part, picture, shown
 from tutor.pages.stage.show import ROUNDS, Stage
 from tutor.pages.table.dice import die
-from tutor.scene.shapes import Scene
+from tutor.scene.shapes import Box, Disc, Scene, Words
 from tutor.ui.html import Html, el, join
 from tutor.ui.html import picture as as_html
 from tutor.ui.page import icon
@@ -169,8 +169,10 @@ def _portrait(game: str, kind: str, name: str) -> Html | str:
     scene = games.teachable(game).portrait(name)
     if scene is None:
         return ""
-    groups = [group for layer in scene.layers for group in layer.groups]
-    return icon(tuple(shape for group in groups for shape in group.shapes), scene.width, scene.height)
+    shapes = [shape for layer in scene.layers for group in layer.groups for shape in group.shapes]
+    written = {number for number, each in enumerate(shapes) if isinstance(each, Words)}
+    plates = {number - 1 for number in written if number and isinstance(shapes[number - 1], (Disc, Box))}  # too small to be read
+    return icon(tuple(each for n, each in enumerate(shapes) if n not in written | plates), scene.width, scene.height)
 
 
 def _legend(doc: Stage) -> Html:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tutor.desk.desk import Known
 from tutor.pages.stage import parts, picture
 from tutor.pages.stage.document import Looking
+from tutor.pages.stage.legible import ROOM, legible
 from tutor.pages.stage.parts import CROWD, DOOR, INSTEAD, Door, button, doing
 from tutor.pages.stage.script import script_files, shipped_script
 from tutor.pages.stage.show import Branch, Stage
 from tutor.ui.html import Html, el, join
 from tutor.ui.html import picture as as_html
-from tutor.ui.page import Page
+from tutor.ui.page import Film, Page
 
 _FRAME = (
     '<div class="st st-screen"><section class="st-board"><div class="mwb-board" data-board="stage" data-draws></div></section>'
@@ -38,16 +41,26 @@ def screen(doc: Stage, view: Looking, known: Known) -> Page:
     keys |= {key: doing(doc, on.act) for key in ("PageDown", "ArrowRight", " ") if on is not None}
     keys |= {key: doing(doc, back.act) for key in ("PageUp", "ArrowLeft") if back is not None}
     side = parts.asked(doc, crowd) if doc.question is not None else _words(doc)
+    near = picture.focus(doc, scene)
+    wide = ROOM[0] if not doc.beside else ROOM[0] / 2
     return Page(
-        _FRAME, scene, picture.over(doc, scene),
-        focus=picture.focus(doc, scene),
+        _FRAME, legible(scene, near, wide), picture.over(doc, scene),
+        focus=near,
         panels={
             "side": side or "", "second": _second(doc), "dice": parts.dice(doc), "verdict": parts.verdict(doc),
             "strip": strip(doc), "tools": _tools(doc, view), "over": _over(doc, door),
         },
-        film=picture.film(doc), keys={**keys, **{key: f"tool:{tool}" for tool, _, key in TOOLS}}, say=_said(doc),
+        film=large_film(doc, near, wide), keys={**keys, **{key: f"tool:{tool}" for tool, _, key in TOOLS}}, say=_said(doc),
         effects=view.effects, answers=view.touches,
     )  # fmt: skip
+
+
+def large_film(doc: Stage, near: tuple[float, float, float, float], wide: float = ROOM[0]) -> Film | None:
+    """The film to what is shown, its writing as large."""
+    film = picture.film(doc)
+    if film is None:
+        return None
+    return film._replace(shots=tuple(replace(shot, scene=legible(shot.scene, near, wide)) for shot in film.shots))
 
 
 def _said(doc: Stage) -> str:
@@ -81,8 +94,8 @@ def _second(doc: Stage) -> Html | str:
     scene = picture.shown(doc, doc.beside)
     branch = doc.branch(doc.beside)
     title = called(doc, branch) if branch is not None else doc.now.title if doc.now is not None else ""
-    x, y, w, h = picture.focus(doc, scene)
-    return join(el("p", title, class_="st-label"), as_html(_cut(picture.svg_of(scene), (x, y, w, h))))
+    near = picture.focus(doc, scene)
+    return join(el("p", title, class_="st-label"), as_html(_cut(picture.svg_of(legible(scene, near, ROOM[0] / 2)), near)))
 
 
 def _cut(drawn: str, box: tuple[float, float, float, float]) -> str:
