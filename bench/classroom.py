@@ -20,8 +20,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from bench.apps import Timed
 from tutor.places import DATA_VARIABLE
 
-#: What was promised: seconds until all are in, and for a verdict (at the 95th percentile) while all click.
-IN, VERDICT = 20.0, 0.15
+#: What was promised: seconds until all are in, and for a verdict (95th percentile) while all click; megabytes of the server;
+#: for a phone to be paused.
+IN, VERDICT, MEGABYTES, PAUSED = 20.0, 0.15, 600.0, 0.3
 #: How many pupils, how often each answers, and the most seconds between two answers of one.
 PUPILS, ANSWERS, APART = 40, 6, 3.0
 _LESSON, _STEP = "lesson/03-glades", "which-are-glades"
@@ -29,11 +30,12 @@ _READY = {"kind": "ready", "version": 0, "link": "page"}
 
 
 class Held(NamedTuple):
-    """What was measured: seconds until all were in, seconds of each verdict, the most memory of the server in MB, and how often
-    the teacher's page was shown anew."""
+    """What was measured: seconds until all were in, seconds of each verdict, seconds until each phone was paused, the most memory
+    of the server in MB, and how often the teacher's page was shown anew."""
 
     joined: float
     verdicts: list[float]
+    paused: list[float]
     megabytes: float
     shown: int
 
@@ -45,6 +47,8 @@ def class_rows() -> list[Timed]:
     return [
         Timed(f"{PUPILS} phones come in, all at once", held.joined, "as promised", IN),
         Timed(f"a verdict while {PUPILS} answer (95 %)", slow, "as promised", VERDICT),
+        Timed(f"{PUPILS} phones are paused (95 %)", sorted(held.paused)[int(len(held.paused) * 0.95)], "as promised", PAUSED),
+        Timed("megabytes of the class's server (no time)", held.megabytes, "as promised", MEGABYTES),
     ]
 
 
@@ -65,24 +69,40 @@ def serving(*of: str) -> Iterator[tuple[str, str, int]]:
 
 
 async def lesson() -> Held:
-    """A lesson from its beginning: the teacher opens it, all come in, and answer as people do, each in his own time."""
+    """A lesson from its beginning: the teacher opens it, all come in, and answer as people do, each in his own time. His page and
+    the screen are open."""
     with serving() as (teacher, door, pid):
         root = door.split("/")[2]
         token = teacher.partition("access_token=")[2]
-        async with connect(f"ws://{root}/live/class/teacher?access_token={token}", max_size=None) as board:
+        async with (
+            connect(f"ws://{root}/live/class/teacher?access_token={token}", max_size=None) as board,
+            connect(f"ws://{root}/live/stage/screen?access_token={token}", max_size=None) as screen,
+        ):
             await board.send(json.dumps(_READY))
+            await screen.send(json.dumps(_READY))
             await touch(board, "click", f"do:open {_LESSON}", 1)
             told = [0]
-            reading = asyncio.create_task(counted(board, told))
+            reading = asyncio.gather(counted(board, told), counted(screen, [0]))
             begun = time.perf_counter()
             pupils = await asyncio.gather(*(comes(door, f"Pupil {number}") for number in range(PUPILS)))
             joined = time.perf_counter() - begun
             found = await asyncio.gather(*(works(pupil, number / PUPILS) for number, pupil in enumerate(pupils)))
+            begun = time.perf_counter()
+            covering = [asyncio.create_task(covered(pupil)) for pupil in pupils]
+            await board.send(json.dumps(_touch("click", "do:pause", 2)))
+            paused = [at - begun for at in await asyncio.gather(*covering)]
             megabytes = memory(pid)
             reading.cancel()
             for pupil in pupils:
                 await pupil.close()
-            return Held(joined, [each for took in found for each in took], megabytes, told[0])
+            return Held(joined, [each for took in found for each in took], paused, megabytes, told[0])
+
+
+async def covered(wire: ClientConnection) -> float:
+    """When a phone is told that the class is paused."""
+    while "Look up" not in str(await wire.recv()):
+        pass
+    return time.perf_counter()
 
 
 async def counted(board: ClientConnection, told: list[int]) -> None:
@@ -144,10 +164,15 @@ async def works(wire: ClientConnection, part: float) -> list[float]:
 
 async def touch(wire: ClientConnection, kind: str, target: str, serial: int, picked: list[str] | None = None) -> None:
     """Touch something, and wait until that was heard and shown."""
-    told: dict[str, Any] = {"kind": kind, "target": target, "to": "", "values": {"picked": picked} if picked else {}}
-    await wire.send(json.dumps({"kind": "touch", "seen": 0, "serial": serial, "touch": told}))
+    await wire.send(json.dumps(_touch(kind, target, serial, picked)))
     while json.loads(await wire.recv()).get("heard", 0) < serial:
         pass
+
+
+def _touch(kind: str, target: str, serial: int, picked: list[str] | None = None) -> dict[str, Any]:
+    """A touch as a page sends it."""
+    told = {"kind": kind, "target": target, "to": "", "values": {"picked": picked} if picked else {}}
+    return {"kind": "touch", "seen": 0, "serial": serial, "touch": told}
 
 
 def memory(pid: int) -> float:
@@ -162,4 +187,5 @@ if __name__ == "__main__":
     ordered = sorted(held.verdicts)
     middle, slow = ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.95)]
     print(f"all in after {held.joined:.1f} s; a verdict in {middle * 1000:.0f} ms, 95 % within {slow * 1000:.0f} ms, the slowest "
-          f"{ordered[-1] * 1000:.0f} ms; {held.megabytes:.0f} MB; the teacher's page shown anew {held.shown} times")
+          f"{ordered[-1] * 1000:.0f} ms; all paused after {max(held.paused) * 1000:.0f} ms; {held.megabytes:.0f} MB; the "
+          f"teacher's page shown anew {held.shown} times")

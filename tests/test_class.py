@@ -657,3 +657,34 @@ def test_the_teachers_page_drives_the_stage_once_for_each_press(held: Classroom)
     assert f"drive:{held.stage.doc.moves}:step 0" in shown(teacher)
     with pytest.raises(Refused, match="There are steps"):
         held.drive(f"{held.stage.doc.moves}:step 99")
+
+
+def test_one_phone_tries_the_room_from_the_teachers_page(held: Classroom) -> None:
+    held.found_at("http://192.168.4.20:9377/", 9377, "token")
+    teacher = looks(held, TEACHER)
+    held.record.touched(teacher, a_touch("click", "card:check"))
+    held.record.known_anew()
+    assert "The Wi-Fi keeps devices apart" in shown(teacher)
+    assert "✓ A phone has come through" not in shown(teacher)
+    held.tell("✓ A phone has come through: address, Wi-Fi and this computer are all right.")
+    held.record.known_anew()
+    assert "✓ A phone has come through" in shown(teacher)
+    held.record.touched(teacher, a_touch("click", "card:clicker"))
+    assert "keep it off the projector" in shown(teacher)
+    assert "token" not in shown(looks(held, SCREEN)), "who drives is not told to the screen"
+
+
+def test_votes_and_notes_stand_on_the_teachers_page_while_all_follow(held: Classroom) -> None:
+    steers(held, "open stage/order")
+    link = comes(held, "Ada")
+    teacher = looks(held, TEACHER)
+    for act in ("step 2", "poll open"):
+        held.drive(f"{held.stage.doc.moves}:{act}")
+    held.touched(link, a_touch("click", "vote:2"))
+    held.record.known_anew()
+    assert "<b>1</b> of 1 have answered" in shown(teacher)
+    assert "st-fell" not in shown(teacher), "how they fall nobody knows before it is closed"
+    held.drive(f"{held.stage.doc.moves}:poll close")
+    held.record.known_anew()
+    assert "st-fell" in shown(teacher)
+    assert "Do not name the list" in shown(teacher), "the notes of the step"

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from bench.classroom import asked
 
@@ -37,6 +37,7 @@ class Phone:
     frames: list[str] = field(default_factory=list)
     serial: int = 0
     heard: int = 0
+    seen: int = 0
     live: str = ""
     reading: asyncio.Task[None] | None = None
 
@@ -49,11 +50,12 @@ class Phone:
                 self.live = self.root.replace("http", "ws") + live
                 self.wire = await connect(self.live, max_size=None)
                 break
-            except (OSError, ConnectionClosed, IndexError):
+            except (OSError, EOFError, WebSocketException, IndexError):
                 await asyncio.sleep(0.5)
         assert self.wire is not None
         self.frames.append(page)
         self.serial = self.heard = 0
+        self.seen = int((re.findall(r'"seen":(\d+)', page) or ["0"])[0])
         await self.says({"kind": "ready", "version": 0, "link": f"phone {self.number} {time.monotonic()}"})
         self.reading = asyncio.create_task(self.reads())
 
@@ -62,7 +64,8 @@ class Phone:
         with contextlib.suppress(ConnectionClosed):
             async for text in self.wire:
                 self.frames.append(str(text))
-                self.heard = max(self.heard, int(json.loads(text).get("heard") or 0))
+                told = json.loads(text)
+                self.heard, self.seen = max(self.heard, int(told.get("heard") or 0)), int(told.get("seen", self.seen))
 
     async def says(self, message: dict[str, Any]) -> None:
         assert self.wire
@@ -71,7 +74,7 @@ class Phone:
     async def touches(self, target: str, **values: list[str]) -> None:
         self.serial += 1
         body = {"kind": "click", "target": target, "to": "", "values": values}
-        await self.says({"kind": "touch", "seen": 0, "serial": self.serial, "touch": body})
+        await self.says({"kind": "touch", "seen": self.seen, "serial": self.serial, "touch": body})
 
     async def goes(self) -> None:
         assert self.wire
@@ -90,7 +93,7 @@ class Phone:
         """Touch something, and wait until that was heard; a touch whose answer was lost with the connection is sent again, as a
         page sends it."""
         for _ in range(20):
-            with contextlib.suppress(ConnectionClosed, OSError):
+            with contextlib.suppress(WebSocketException, OSError):
                 await self.touches(target, **(values or {}))
                 if await self._heard(self.serial, seconds):
                     return
