@@ -674,6 +674,16 @@ def test_one_phone_tries_the_room_from_the_teachers_page(held: Classroom) -> Non
     assert "token" not in shown(looks(held, SCREEN)), "who drives is not told to the screen"
 
 
+def test_the_teachers_pages_find_a_server_that_was_started_again(held: Classroom, clock: Clock) -> None:
+    held.found_at("http://192.168.4.20:9377/", 9377, "a-token")
+    again = Classroom(held.folder, held.root, clock)
+    assert again.token == "a-token"
+    for path in held.folder.iterdir():
+        assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path.name
+    again.forget()
+    assert again.token == "a-token", "whoever has deleted the class is not shut out"
+
+
 def test_votes_and_notes_stand_on_the_teachers_page_while_all_follow(held: Classroom) -> None:
     steers(held, "open stage/order")
     link = comes(held, "Ada")

@@ -156,7 +156,7 @@ def test_a_whole_lesson_of_forty_loses_nothing(server: Served, browser: Browser)
     for phone in lesson.phones[HOSTILE:]:
         others = [name_of(number) for number in range(PUPILS) if number != phone.number]
         assert not any(other in frame for frame in phone.frames for other in others), phone.number
-    assert not any("<script>alert" in frame for phone in lesson.phones for frame in phone.frames)
+    assert not any("<script>alert" in frame for phone in lesson.phones[HOSTILE:] for frame in (*phone.frames, *frames))
     assert not any(name_of(number) in frame for frame in frames for number in range(PUPILS)), "no name reaches the screen"
 
     in_an_order(teacher, screen)
@@ -179,7 +179,7 @@ def opened(server: Served, browser: Browser) -> tuple[Page, Page, Page]:
     pupil.fill("#name", "Chromium")
     pupil.locator("button", has_text="Ride in").click()
     pupil.locator('[data-target="step:how-many-first"]').click()
-    pupil.locator("[data-value=write]").fill("41")
+    pupil.locator('[data-value=write][placeholder="a number"]').fill("41")
     return teacher, screen, pupil
 
 
@@ -196,10 +196,11 @@ def in_an_order(teacher: Page, screen: Page) -> None:
     teacher.locator('[data-target="put:ready"]').click()
     for said in wanted:
         expect(screen.locator(".st-side h1")).to_contain_text(said.strip("“”…")[:30].strip(), timeout=ANSWERED)
-        teacher.locator(".cl-go").click()
+        teacher.locator(".cl-go", has_text="Show the answer").click(timeout=ANSWERED)
         expect(screen.locator(".st-answer small").first).to_be_visible(timeout=ANSWERED)  # the rule, and where it stands
         screen.screenshot(path=ARTEFACTS / "class-mistake.png")
-        teacher.locator(".cl-go:enabled, .cl-go:disabled").first.click(force=True)
+        if said != wanted[-1]:
+            teacher.locator(".cl-go", has_text="Next").click(timeout=ANSWERED)
     teacher.locator('[data-target="do:front off"]').click()
     expect(screen.locator(".st-rows")).to_be_visible(timeout=ANSWERED)
 

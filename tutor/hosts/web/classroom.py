@@ -130,6 +130,7 @@ class Classroom:
         about = self._about()
         self.id, self.word = about["id"], about["word"]
         self.words = Words(self.clock, about["words"])
+        self.token = self.token or about["token"]
         self.seats = Seats(self.folder / "seats.json", self.root, self.clock)
         self.log = RoomLog(Progress(self.folder / STORE))
         kind = Served(lambda source: "The class", lambda *_: classes.room_document(), lambda rest: {}, record=self._room_acted)
@@ -170,9 +171,11 @@ class Classroom:
                     self.record.desk.append(HOST, as_act(tried))
 
     def found_at(self, root: str, port: int, token: str = "") -> None:
-        """The server stands at this address. By the ``token`` another device of the teacher's is let in."""
+        """The server stands at this address. By the ``token`` the teacher's pages are let in, on whatever device; it stays that
+        of the class, so that pages that are open come back to a server that is started again."""
         self.root = self.seats.root = root
         self.token = token
+        self._keep()
         self.stage.clicker = self._clicker()
         self.seats.keep(port)
 
@@ -235,13 +238,14 @@ class Classroom:
         try:
             raw = json.loads((self.folder / ABOUT).read_text(encoding="utf-8"))
             words = {str(pupil): str(word) for pupil, word in raw["words"].items()}
-            return {"id": str(raw["id"]), "word": str(raw["word"]), "words": words}
+            return {"id": str(raw["id"]), "word": str(raw["word"]), "words": words, "token": str(raw.get("token", ""))}
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
-            return {"id": secrets.token_hex(4), "word": class_word(random.SystemRandom()), "words": {}}
+            return {"id": secrets.token_hex(4), "word": class_word(random.SystemRandom()), "words": {}, "token": ""}
 
     def _keep(self) -> None:
         with contextlib.suppress(OSError):  # on a full disk it holds until the server ends
-            write_whole(self.folder / ABOUT, json.dumps({"id": self.id, "word": self.word, "words": self.words.words}))
+            about = {"id": self.id, "word": self.word, "words": self.words.words, "token": self.token}
+            write_whole(self.folder / ABOUT, json.dumps(about))
 
     @property
     def room(self) -> Room:

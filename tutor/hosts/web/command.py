@@ -225,7 +225,7 @@ def _held(options: argparse.Namespace, folder: str, page: str, called: str, scri
         shutil.rmtree(data_folder() / folder, ignore_errors=True)
     classroom = Classroom(data_folder() / folder, "", time.monotonic)
     door = _door(options.port, classroom.seats.port, HOST if alone else "0.0.0.0")
-    port, token = door.getsockname()[1], new_token()
+    port, token = door.getsockname()[1], classroom.token or new_token()
     classroom.found_at(f"http://{address}:{port}/", port, token)
     classroom.wifi = wifi_code(options.wifi) if options.wifi else ""
     live = open_documents(f"http://{HOST}:{port}/")
