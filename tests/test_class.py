@@ -25,6 +25,8 @@ from tutor.pages.classroom.names import LEGENDS
 from tutor.pages.classroom.openings import every, exercises_of
 from tutor.pages.classroom.room import LONGEST_NAME, MOST_PUPILS, TEACHER
 from tutor.pages.classroom.table import as_csv, as_json, on_paper, rows_of
+from tutor.pages.stage.legible import legible
+from tutor.pages.stage.picture import part
 from tutor.pages.stage.show import DRIVER, SCREEN
 from tutor.places import DATA_VARIABLE
 from tutor.progress import Progress, read_export
@@ -292,8 +294,8 @@ def test_wrong_answers_are_grouped_by_the_rule_that_refutes_them(held: Classroom
     (group,) = held.room.groups()
     assert (group.rule, len(group.pupils)) == ("glade.what", 3)
     teacher = looks(held, TEACHER)
-    for part in ("3 pupils", "A glade is", "<svg"):
-        assert part in shown(teacher), part
+    for words in ("3 pupils", "A glade is", "<svg"):
+        assert words in shown(teacher), words
 
 
 def test_three_wrong_by_one_rule_is_stuck(held: Classroom) -> None:
@@ -345,7 +347,8 @@ def test_three_mistakes_are_put_in_an_order_and_shown_one_after_another(held: Cl
         assert step is not None
         assert step.of.endswith(key)
         assert screen.shown is not None
-        refuted = held.boards[GLADES, key].scene
+        scene = held.boards[GLADES, key].scene
+        refuted = legible(scene, part(scene, step.focus))
         assert screen.shown.scene != refuted, "the board as it was"
         assert group.example.answer[:40] in unescape(shown(screen))
         assert group.example.said[:60] not in unescape(shown(screen)), "why it is wrong is asked first"
