@@ -19,7 +19,7 @@ from tutor.hosts.documents.kept import Place
 from tutor.hosts.documents.links import LONGEST_CODE
 from tutor.hosts.static import bundle, generated, pages, share, ways
 from tutor.hosts.static.build import emptied
-from tutor.hosts.static.command import command
+from tutor.hosts.static.command import FOLDER, command
 from tutor.hosts.static.home import home_pages
 from tutor.hosts.static.opening import SiteLink, notebook_of
 from tutor.hosts.static.worker import Worker
@@ -414,3 +414,16 @@ def test_the_page_for_no_page_runs_its_own_script_and_no_other():
     text = pages.missing_page()
     assert re.search(r"script-src &#x27;self&#x27; &#x27;wasm-unsafe-eval&#x27; &#x27;sha256-[\w+/=]{44}&#x27;;", text)
     assert text.count("<script>") == 1
+
+
+def test_the_workflow_that_ships_builds_the_site_and_publishes_the_folder_it_is_built_in():
+    yaml = pytest.importorskip("yaml")  # JupyterLab brings it
+    workflow = yaml.safe_load((bundle.PROJECT / "docs" / "site-workflow.yml").read_text(encoding="utf-8"))
+    [job] = workflow["jobs"].values()
+    targets = set(re.findall(r"(?m)^(\w+):", (bundle.PROJECT / "Makefile").read_text(encoding="utf-8")))
+    commands = [step["run"].split() for step in job["steps"] if "run" in step]
+    assert commands == [["make", "site"]]
+    assert "site" in targets
+    [uploaded] = [step["with"]["path"] for step in job["steps"] if "upload-pages-artifact" in step.get("uses", "")]
+    assert uploaded == FOLDER
+    assert workflow["permissions"]["pages"] == workflow["permissions"]["id-token"] == "write"
