@@ -7,13 +7,13 @@ he won nine games in 100 more; where the Tower never kept him, four.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from heapq import heapify, heappop, heappush
 from typing import Final
 
 from engine.mystic_wood.material.cards import LOST_ONES, cards_of
 from engine.mystic_wood.material.ledger import is_challenger
 from engine.mystic_wood.play.routing import BOLD, FAR, TURNS_LOST, DistanceMap, RoutePlan, points
+from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Knight
 from engine.mystic_wood.rules.ending import has_fulfilled
 from engine.mystic_wood.rules.queries import quest_of
@@ -39,6 +39,11 @@ VISITS: Final[Mapping[str, float]] = {
 class CrownPlan(RoutePlan):
     """The plan of one who takes every way to win: he tries for the crown, gathers what is worth a detour, prays for the Ring, and
     jousts his way out where he is cut off."""
+
+    def __init__(self, state: State, me: Knight) -> None:
+        super().__init__(state, me)
+        #: What there is still before one in each area, once it has been asked for.
+        self._after: list[float] = []
 
     @property
     def prays(self) -> bool:
@@ -95,7 +100,6 @@ class CrownPlan(RoutePlan):
         return self.strength + self.prowess - sum(points(self.state, rival)) < SURE_LEAD
 
     # ---------------------------------------------------------------- what is worth a detour
-    @cached_property
     def errands(self) -> dict[int, float]:
         """The areas worth a detour, and of how many turns. Who has fulfilled his quest, or is King, makes none."""
         if self.me.king or has_fulfilled(self.state, self.me):
@@ -123,21 +127,20 @@ class CrownPlan(RoutePlan):
             return RING if self.prays else 0.0
         return VISITS.get(card, 0.0)
 
-    @cached_property
-    def _after(self) -> list[float]:
+    def onward(self, number: int) -> float:
+        """What there is still before one who walks over to a neighbour, in turns, errands taken into account."""
+        if not self._after:
+            self._after = self._reckoned()
+        return self._after[number] + self.dangers.get(number, 0.0)
+
+    def _reckoned(self) -> list[float]:
         """What there is still before one in each area, in turns: the way to his goal, less the best errand on it."""
-        chart, ahead = self.instead or self._chart, {}
+        chart, errands, ahead = self.instead or self._chart, self.errands(), {}
         for number in range(len(self.ways)):
             turns = chart.turns(number)
             if turns is not None:
-                ahead[number] = turns - self.errands.get(number, 0.0)
+                ahead[number] = turns - errands.get(number, 0.0)
         return least(self.ways, ahead, self.dangers)
-
-    def onward(self, number: int) -> float:
-        """What there is still before one who walks over to a neighbour, in turns, errands taken into account."""
-        if not self.errands:
-            return self.by_way_of(number)
-        return self._after[number] + self.dangers.get(number, 0.0)
 
 
 def least(ways: Sequence[Sequence[int]], ahead: Mapping[int, float], dangers: Mapping[int, float]) -> list[float]:

@@ -6,7 +6,7 @@ How far it is from an area is followed from the goals only until that area is re
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from heapq import heapify, heappop, heappush
 from itertools import compress
 from operator import is_not
@@ -294,7 +294,7 @@ class RoutePlan:
                 return chart
         return None
 
-    @cached_property
+    @property
     def opened(self) -> list[int]:
         """Areas he can reach where to turn them with the Wand would open the way to his goals (`card.wand`)."""
         if "wand" not in self.me.things:
