@@ -407,6 +407,7 @@ def judged(question):
     return "beside it"
 
 
+@pytest.mark.heavy
 def test_of_all_questions_none_gets_the_answer_to_another_and_half_are_answered_at_once():
     judgements = {question["ask"]: judged(question) for question in QUESTIONS}
     assert len(judgements) == 558

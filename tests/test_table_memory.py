@@ -6,6 +6,8 @@ import gc
 import weakref
 from pathlib import Path
 
+import pytest
+
 from engine import mystic_wood as mw
 from tutor.desk import Viewer
 from tutor.hosts.documents.table import served
@@ -28,6 +30,7 @@ def code_of_a_game(seed: int) -> str:
     return code_of(table, len(table.lines))
 
 
+@pytest.mark.heavy
 def test_of_fifty_games_let_go_a_few_stay_in_memory_and_each_goes_on_where_it_was(tmp_path: Path) -> None:
     live = Live(ActLog(Progress(tmp_path / "progress.sqlite")), served(), "http://127.0.0.1:1/")
     desks, places, lines = [], [], []

@@ -176,6 +176,7 @@ PATHS = {
                        marks=pytest.mark.heavy if mode == "teams" else ()) for mode, paths in PATHS.items()),
     ],
 )
+@pytest.mark.heavy
 def test_who_may_not_know_a_difference_is_sent_the_same_bytes(
     game: str, by: dict[str, str], more: dict[str, Any], pairs: int, least: int
 ) -> None:
@@ -226,6 +227,7 @@ def differing(seeds: Iterable[int], most: int) -> int:
     return found
 
 
+@pytest.mark.heavy
 def test_a_card_face_down_changes_nothing_for_who_does_not_know_it() -> None:
     assert differing(range(3), 40) == 40
 
