@@ -183,8 +183,11 @@ def test_where_nobody_can_play_on_with_what_he_knows_the_page_does_not_offer_it(
     name = SEAT + "ann"
     table.touch("line:2", name)
     assert 'data-target="copy"' not in table.pages[name].panels["now"]
-    table.touch("copy", name)
-    assert "cannot be played on" in table.pages[name].refusals[-1]
+    for line in range(len(table.doc.lines) + 1):
+        table.touch(f"line:{line}", name)
+        table.touch("copy", name)
+        assert "cannot be played on" in table.pages[name].refusals[-1]
+    assert not table.doc.copies
     table.touch("line:2")
     table.touch("copy")
     assert "nobody" in table.host.refusals[-1], "the screen on which nobody plays knows nobody's cards"

@@ -138,7 +138,7 @@ def why(state: willow.State, seat: str) -> str:
 
 def unplayable(state: willow.State) -> str:
     """Why nobody can play on from this moment; "" if one can. Of cards that are not known neither play nor fight can be told."""
-    unknown = any("unknown" in each.hand for each in state.characters)
+    unknown = any("unknown" in each.hand for each in state.characters) or "unknown" in dict(state.lying).values()
     return "This is what one player knows: with cards that nobody has named it cannot be played on." if unknown else ""
 
 

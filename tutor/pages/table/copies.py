@@ -25,13 +25,13 @@ def owner_of(name: str) -> str:
     return name.removeprefix(SEAT)
 
 
-def refusal(table: Table, viewer: Viewer) -> str:
-    """Why a viewer cannot play on in a copy of what he sees; "" if he can."""
+def refusal(table: Table, line: int) -> str:
+    """Why one cannot play on from a line in a copy of what one sees; "" if one can."""
     if not running_secret(table):
         return ""
     if table.seen_as is None:
         return "In a game with secrets a copy is made of what one player knows: of nobody's here, now."
-    return play.unplayable(table.game, table.state)
+    return play.unplayable(table.game, table.at(line))
 
 
 def running_secret(table: Table) -> bool:
@@ -77,7 +77,7 @@ def _begun(table: Table, act: Act, what: str) -> Copy:
     seen = play.seen(table, viewer)
     if not what.isascii() or not what.isdigit() or int(what) > len(seen.lines):
         raise Refused("There is no such line to play on from.")
-    if why := refusal(seen, viewer):
+    if why := refusal(seen, int(what)):
         raise Refused(why)
     secret = running_secret(table)
     lines: tuple[Line, ...] = seen.lines[: int(what)]

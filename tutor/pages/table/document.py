@@ -260,9 +260,9 @@ class _Heard:
 
     def _copy(self, what: str) -> tuple[Look, tuple[str, ...]]:
         """The game is played on from where one looks, in a copy of one's own."""
-        if why := copies.refusal(self.seen, self.viewer):
-            raise Refused(why)
         owner, line = copies.owner_of(self.viewer.name), self.view.line(self.seen)
+        if why := copies.refusal(self.seen, line):
+            raise Refused(why)
         return Look(touches=self.view.touches, copy=owner), (f"copy {line}",)
 
     def _see_copy(self, what: str) -> tuple[Look, tuple[str, ...]]:

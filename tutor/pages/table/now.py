@@ -305,7 +305,7 @@ class Now:
         made.append(button("now", "Back to the end" if table.over else "Back to now", "" if made else "tb-main"))
         if self.view.hides:
             made.append(button("what-came", "Show what came"))
-        if table.copied is None and not refusal(table, self.viewer):
+        if table.copied is None and not refusal(table, line):
             made.append(button("copy", "Play on from here in a copy", tip="The real game stays as it is"))
         if (self.viewer.name in table.people or not table.people) and not self.view.hides and line >= (table.copied or 0):
             free = line >= table.free_to(self.viewer.name)
