@@ -29,6 +29,8 @@ ALL_LOOK, BESIDE_IT, FILMED = 0.05, 0.05, 0.1
 MIXED = (("here", "bot", "bot"), ("here", "bot"), ("phone", "phone", "bot"), ("here", "phone", "bot", "bot"))
 #: The Mystic Wood more often than the others.
 GAMES = ("mystic-wood", "mystic-wood", "gran", "mystic-wood", "mystic_paths", "willow")
+#: The ways to play Mystic Paths with so many.
+FITS = {2: ("all-or-nothing",), 3: ("all-or-nothing", "individual"), 4: ("all-or-nothing", "individual", "teams")}
 #: Touches that are made now and then beside what there is to decide.
 BESIDE = ("step:back", "now", "more", "line:0", "card:share", "card:", "area:c5", "save", "step:on")
 
@@ -66,6 +68,8 @@ def table(seed: int) -> Counter[str]:
     if game == "willow":  # the first seats play Good, and none may be left out
         seats = [choice.id for choice in offer.seats][: len(kinds)]
     variants = [choice.id for choice in offer.variants if game == "mystic-wood" and rng.random() < 0.4]
+    if offer.one_variant and rng.random() < 0.7:
+        variants = [rng.choice(FITS[len(seats)])]
     found: Counter[str] = Counter()
     more = {"variants": variants} if variants else {}
     at = AtTable(game, dict(zip(seats, kinds, strict=True)), seed, more, document=_Document, desk_of=_Desk)
