@@ -15,15 +15,18 @@ from tutor.answers import answer
 from tutor.cli import main
 from tutor.coverage import coverage
 from tutor.games import game, load_board, name_of_game
+from tutor.lessons import load_lesson
 from tutor.mystic_paths import board_scene, board_text, pieces
 from tutor.mystic_paths.goals import read_goal
 from tutor.mystic_paths.words import next_words
 from tutor.paint.svg import svg
 from tutor.paint.theme import THEMES, contrast
+from tutor.paper import key_block
 from tutor.puzzles.book import find_puzzle
 from tutor.puzzles.sheet import key_html
 from tutor.rulings import rule_entry, rule_text
 from tutor.scene.shapes import Outline, Words
+from tutor.teach.kinds import start
 
 TEXT = """
 game = "mystic_paths"
@@ -232,6 +235,15 @@ def test_a_puzzle_answered_by_touching_portals_has_a_key_on_paper() -> None:
     """Its key names the portals that are right; why not is not said of each of the others."""
     key = key_html([find_puzzle("paths-next-corner")], "Forest")
     assert all(word in key for word in ("drum", "envelope", "goat"))
+
+
+def test_a_sheet_is_by_the_rules_of_its_game_and_a_key_says_options_as_they_are_read() -> None:
+    """ "Rules of english" told nobody anything, and no star of the way it is written stands on paper."""
+    assert "Rules of Mystic Paths" in key_html([find_puzzle("paths-next-corner")], "Forest")
+    lesson = load_lesson("26-paths-three-clues")
+    told = key_block(3, start(lesson.exercise("may-be-laid")))
+    assert "<em>wild</em>" in told
+    assert "*" not in told
 
 
 def test_a_hand_leaves_the_portals_of_three_players_room_on_a_phone_and_a_cup_is_drawn_to_who_has_one() -> None:

@@ -178,7 +178,7 @@ def key_block(number: int, session: Session, more: str = "") -> str:
     sums = f"<p>{escape(' · '.join(solution.sums))}</p>" if solution.sums else ""
     after = markdown(exercise.after) if exercise.after else ""
     return (
-        f"<section><h2>{number} · {escape(exercise.name)}</h2><p><b>{escape(solution.words)}</b></p>{sums}{after}"
+        f"<section><h2>{number} · {escape(exercise.name)}</h2><p><b>{inline(solution.words)}</b></p>{sums}{after}"
         f"{more}{rules_line(exercise.rules)}</section>"
     )
 

@@ -85,9 +85,13 @@ def key_html(puzzles: Sequence[Puzzle], title: str, *, paper: str = "a4", theme:
 
 
 def _rules_of(puzzles: Iterable[Puzzle]) -> str:
-    """By which rules a sheet is played: "Rules of 1980 and 2006"."""
-    named = {edition for puzzle in puzzles for edition in puzzle.editions}
-    return f"Rules of {_listed([edition for edition in games.puzzle_editions() if edition in named])}"
+    """By which rules a sheet is played: "Rules of 1980 and 2006"; of a game with one book, "Rules of Mystic Paths"."""
+    named: dict[str, None] = {}
+    for puzzle in puzzles:
+        of = puzzle.exercise.game
+        named |= dict.fromkeys(puzzle.editions if len(of.editions) > 1 else (of.title,))
+    editions = [edition for edition in games.puzzle_editions() if edition in named]
+    return f"Rules of {_listed([*editions, *(title for title in named if title not in editions)])}"
 
 
 def _listed(names: Sequence[str]) -> str:
