@@ -82,7 +82,7 @@ async def lesson() -> Held:
             await screen.send(json.dumps(_READY))
             await touch(board, "click", f"do:open {_LESSON}", 1)
             told = [0]
-            reading = asyncio.gather(counted(board, told), counted(screen, [0]))
+            reading = [asyncio.create_task(counted(wire, count)) for wire, count in ((board, told), (screen, [0]))]
             begun = time.perf_counter()
             pupils = await asyncio.gather(*(comes(door, f"Pupil {number}") for number in range(PUPILS)))
             joined = time.perf_counter() - begun
@@ -92,7 +92,8 @@ async def lesson() -> Held:
             await board.send(json.dumps(_touch("click", "do:pause", 2)))
             paused = [at - begun for at in await asyncio.gather(*covering)]
             megabytes = memory(pid)
-            reading.cancel()
+            for each in reading:
+                each.cancel()
             for pupil in pupils:
                 await pupil.close()
             return Held(joined, [each for took in found for each in took], paused, megabytes, told[0])
