@@ -8,7 +8,7 @@ import http.server
 import threading
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from tests.browser.apps import AppPage
@@ -22,6 +22,16 @@ AWAKE = 90_000  # milliseconds
 
 
 class Plain(http.server.SimpleHTTPRequestHandler):
+    """Serves a folder, and notes in ``asked`` the path of all that is asked for."""
+
+    def __init__(self, *args: Any, asked: list[str], **more: Any) -> None:
+        self.asked = asked
+        super().__init__(*args, **more)
+
+    def do_GET(self) -> None:
+        self.asked.append(self.path)
+        super().do_GET()
+
     def log_message(self, *_: object) -> None:
         """Say nothing."""
 
@@ -35,7 +45,7 @@ class Server:
     asked: list[str] = field(default_factory=list)
 
     def start(self) -> None:
-        handler = functools.partial(Plain, directory=str(self.folder))
+        handler = functools.partial(Plain, directory=str(self.folder), asked=self.asked)
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", self.port), handler)
         self.port = self.server.server_port
         threading.Thread(target=self.server.serve_forever, daemon=True).start()

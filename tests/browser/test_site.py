@@ -58,6 +58,23 @@ def test_a_first_visit_fetches_eight_megabytes_at_most(browser, server, path):
         assert not games or path in ("puzzles.html", "table.html")
 
 
+#: The most that is asked of the server at a later visit, in bytes as gzip -9.
+MOST_LATER = 200_000
+
+
+def test_a_later_visit_asks_the_server_for_little_more_than_its_page(browser, server):
+    with visiting(browser) as visit:
+        page = visit.open(server.at(FIRST))
+        awake(page)
+        kept_offline(page)
+        server.asked.clear()
+        page.goto(server.at(SECOND))
+        awake(page)
+        asked = {urlsplit(path).path.lstrip("/") for path in server.asked}
+        assert SECOND in asked
+        assert sum(small(server.folder / name) for name in asked) <= MOST_LATER, asked
+
+
 def small(path: Path) -> int:
     data = path.read_bytes()
     return len(data) if path.suffix == ".gz" else len(gzip.compress(data, 9))
