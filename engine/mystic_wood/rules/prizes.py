@@ -37,6 +37,8 @@ def why_prize(position: Position, waiting: Pending, knight: Knight, action: Acti
             found.append(no("joust.prize-card blessing", whom))
     elif prize in loser.prowess_cards or prize in loser.following:
         pass
+    elif prize in LOST_ONES and prize in position.knight(waiting.knight).companions:
+        found.append(no("rescue.joust-won has", position.knight(waiting.knight), prize))
     elif denizens[prize].companion or prize in ("horse", "holy-grail"):
         found.append(no("joust.prize-companion not-had", whom, prize, loser))
     else:
