@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import json
 import os
@@ -13,7 +14,7 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 
 from tests.browser.by_touch import Pupil
-from tests.browser.harness import ARTEFACTS
+from tests.browser.harness import ARTEFACTS, CHROMIUM_ARGUMENTS
 from tests.browser.site import AWAKE, Server, answered, awake, kept_offline, press, visiting
 from tutor.lessons import load_lesson
 from tutor.puzzles.shelves import find_shelf
@@ -176,6 +177,27 @@ def test_two_tabs_lose_nothing_when_the_first_is_closed(browser, server):
         first.get_by_text("Right").first.wait_for()
         first.close()
         awake(second)
+        second.reload()
+        awake(second)
+        second.get_by_text("✓ done").first.wait_for()
+
+
+def test_over_plain_http_where_a_browser_has_no_service_worker_all_works_and_is_kept(browser, server):
+    """Neither are there locks between tabs: a second one asks who runs Python."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    options = [*CHROMIUM_ARGUMENTS, "--host-resolver-rules=MAP school.test 127.0.0.1"]
+    with contextlib.closing(browser.browser_type.launch(executable_path=chromium, args=options)) as plain:
+        context = plain.new_context(reduced_motion="reduce")
+        address = server.at(FIRST).replace("127.0.0.1", "school.test")
+        first, second = context.new_page(), context.new_page()
+        first.goto(address)
+        awake(first)
+        assert not first.evaluate("() => isSecureContext || 'serviceWorker' in navigator")
+        press(first, "area:c2")
+        second.goto(address)
+        awake(second)
+        second.get_by_text("Right").first.wait_for()
+        first.close()
         second.reload()
         awake(second)
         second.get_by_text("✓ done").first.wait_for()
