@@ -232,7 +232,7 @@ def test_a_stored_answer_that_is_not_the_engines_is_told_before_the_list(
     ("arguments", "told"),
     [(["make", "odrer"], "Kinds: order"), (["make", "order", "--count", "0"], "from 1 to 20,000"),
      (["make", "order", "--themes", "ordr"], "Did you mean 'order'?"), (["make", "order", "--workers", "999"], "from 1 to 64"),
-     (["puzzle", "elf-frist"], "tutor puzzle --list")],
+     (["puzzle", "xyzzy-qwert"], "tutor puzzle --list")],
 )  # fmt: skip
 def test_what_cannot_be_made_or_found_is_said(arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(arguments) == 2

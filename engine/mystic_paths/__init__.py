@@ -15,7 +15,7 @@ The links of the board, the words and the walks are ours: those of the printed g
 ('a2', 'b1', 'c2', 'c3')
 >>> print(state.judge("guess bridge"))
 guess bridge: not allowed
-  - Red's Base stands at a1, which he has just left. [guess.not-base: english rules, lines 95, 143]
+  - Red's Base stands on bridge, which he has just left. [guess.not-base: english rules, lines 95, 143]
 """
 
 from engine.events import Event
