@@ -337,6 +337,12 @@ def test_an_operation_that_may_not_be_says_what_may() -> None:
     assert find_puzzle("third-time-elf").id in SETUPS
 
 
+def test_a_number_where_something_is_to_be_laid_is_told_how_that_is_written() -> None:
+    with pytest.raises(UnreadableText, match="Write what you lay, like: place"):
+        opened("third-time-elf").typed("3")
+
+
+
 # -------------------------------------------------------------------- in a notebook
 
 

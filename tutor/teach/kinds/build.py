@@ -100,7 +100,8 @@ class BuildSession(Session):
             return self.laying.laid_out(self.exercise, self.state, text)
         if text.startswith(self.game.engine.CODE_PREFIX) or "\n" in text:
             return text
-        return read_file(text, "Name a situation file, or paste a code.")
+        like = self.laying.example(self.exercise)
+        return read_file(text, f"Write what you lay, like: {like}; or name a situation file, or paste a code.")
 
     def typed_solution(self) -> str:
         return str(self.solution().answer)
