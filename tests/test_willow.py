@@ -819,3 +819,52 @@ def test_a_throw_names_assumed_figures_as_they_are_called() -> None:
     state = willow.loads(f'{T}[characters.willow]\nat = "tavern"\n').play("willow searches magic-spring").state
     told = [event.text for event in state.play("roll 1 1").events]
     assert "This rests on assumed figures: stealth of Willow, hide of Magic Spring." in told
+
+
+# ------------------------------------------------------------------ what mutants had shown to be unheld
+
+
+def test_a_scenario_says_briefly_what_it_is() -> None:
+    told = repr(willow.loads(T).material)
+    label = "Training map (not the published board)"
+    assert told == f"Material(id='training', label={label!r}, queen=(14, 6), dealer='willow', warnings=())"
+
+
+def test_the_text_alone_is_a_scenario_though_it_gives_few_values_setup_components() -> None:
+    state = willow.loads('scenario = "text"\n')
+    assert state.material.id == "text"
+    assert any(one.stealth is None for one in state.material.characters.values())
+
+
+def test_whose_place_of_treasures_and_links_are_is_noted_with_the_scenario() -> None:
+    figures = willow.loads(T).material.figures
+    assert {"links of the map", "places of the treasures"} <= figures.keys()
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "told"),
+    [
+        ('[fight]\nkind = "bavmorda"\n[bavmorda]\nhealth = 4\nmagic = 3\n', "[bavmorda.magic]", "there is no key 'magic'"),
+        ('[controls]\naaaaabbbbbcccccddddde = ["willow"]\n', "controls", "at most 20"),
+        ('[characters.willow]\nhand = ["sword", "sword", "sword", "sword", "sword", "sword"]\n', "characters", "sword"),
+        ('pending = [{ kind = "love", who = "willow", cause = "met" }]\n', "pending", ""),
+        ('pending = [{ kind = "love", who = "sorsha", cause = "take" }]\n', "pending", ""),
+        ('step = "foes"\npending = [{ kind = "search-place", who = "willow", place = "magic-spring" }]\n', "", ""),
+    ],
+)
+def test_what_cannot_be_is_refused_where_it_stands(text: str, where: str, told: str) -> None:
+    found = refused(T + text)
+    assert where in found
+    assert told in found
+
+
+def test_a_player_has_a_name_of_twenty_letters_at_most() -> None:
+    name = "aaaaabbbbbcccccddddd"
+    own = '[controls]\n{} = ["willow", "madmartigan", "airk", "franjean-rool"]\nevil = ["kael", "sorsha"]\n'
+    assert willow.loads(T + own.format(name)).order[0] == name
+
+
+def test_a_further_turn_may_come_twice_turn_extra() -> None:
+    state = willow.loads(T + 'extra = ["willow", "willow"]\n')
+    assert state.extra == ("willow", "willow")
+    assert willow.loads(willow.dumps(state)) == state
