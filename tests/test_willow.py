@@ -868,3 +868,31 @@ def test_a_further_turn_may_come_twice_turn_extra() -> None:
     state = willow.loads(T + 'extra = ["willow", "willow"]\n')
     assert state.extra == ("willow", "willow")
     assert willow.loads(willow.dumps(state)) == state
+
+
+def test_of_a_stacked_deck_the_refusal_names_the_top_card_discard_pile() -> None:
+    (reason,) = willow.loads(T + 'step = "draw"\nnext_cards = ["horse"]\n').judge("willow draws bow").reasons
+    assert (reason.rule, reason.text) == ("discard.pile", "The deck is stacked: its top card is Horse.")
+
+
+def test_a_group_meets_only_where_all_of_it_can_come() -> None:
+    apart = willow.loads(T + '[characters.franjean-rool]\nat = "nockmaar-castle"\n[characters.airk]\nat = "tir-asleen"\n')
+    found = paths.groups_that_can_meet(apart)
+    assert ("willow", "madmartigan", "airk") in found
+    assert ("willow", "franjean-rool") not in found
+
+
+def test_nobody_has_won_until_somebody_has() -> None:
+    assert "has not won" in refused(T + 'winner = "nobody"\n')
+    lasting = willow.loads(T + "last_round = 1\n")
+    for _, step in moments(lasting, 3, 400):
+        lasting = step.state
+    assert lasting.over
+    assert (lasting.winner, lasting.winners) == (None, ()) or lasting.winner in ("good", "evil")
+
+
+def test_a_card_of_ones_own_with_a_key_that_is_none_is_refused() -> None:
+    data = scenario(1)
+    data["cards"][next(iter(data["cards"]))]["colr"] = "red"
+    with pytest.raises(ImpossibleSituation, match="Did you mean 'colour'"):
+        willow.material_from(data, "mine.toml")
