@@ -37,7 +37,7 @@ def test_it_opens_on_a_natural_position_that_can_be_asked_at_once() -> None:
 def test_why_not_names_every_rule_and_crosses_the_place_on_the_map() -> None:
     """move.places-need-find: Tir Asleen must be found before anybody steps into it."""
     page = asked("a-place-not-found")
-    assert page.answer_now.sentence == "No, Willow may not move to Tir Asleen (by assumed figures)."
+    assert page.answer_now.sentence == "No, Willow may not move to Tir Asleen."
     assert [cause.rule for cause in page.answer_now.causes] == ["move.places-need-find"]
     assert any(line.startswith("Refused:") for line in page.page().scene.lines)
 

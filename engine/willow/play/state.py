@@ -110,7 +110,8 @@ class State(Ruled, Position, Deciding):
         """Every reason against an action, without playing it; none means legal. UnreadableText if it is no action."""
         parsed = parse_action(action, self)
         reasons = tuple(source.reason(why, self.edition) for why in judgement.reasons(self, parsed))
-        return Verdict(parsed.text, reasons, self.material.assumed(judgement.figures_of(self, parsed)))
+        figures = judgement.figures_of(self, parsed, frozenset(reason.rule for reason in reasons))
+        return Verdict(parsed.text, reasons, self.material.assumed(figures))
 
     def seen_by(self, seat: str | None) -> State:
         """The state as that player's side knows it; None: as all know it who only look on. KeyError for nobody."""

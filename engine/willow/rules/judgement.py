@@ -515,10 +515,17 @@ _LISTS: Mapping[str, Callable[[Position, Character], Iterator[Action]]] = {
 # ------------------------------------------------------------------ on which figures a judgement rests
 
 
-def figures_of(position: Position, action: Action) -> tuple[str, ...]:
-    """The figures that a judgement of this action, or the throw it leads to, rests on."""
+#: The rules that ask whether two spaces are joined by a line.
+_OF_THE_MAP = frozenset(("move.one-or-two", "search.place-approach", "setup.components"))
+
+
+def figures_of(position: Position, action: Action, against: frozenset[str] = frozenset()) -> tuple[str, ...]:
+    """The figures that a judgement of this action, or the throw it leads to, rests on; ``against`` are the rules that refuse it.
+
+    A step that is refused rests on the lines of the map only if one of those rules asks for them.
+    """
     found: list[str] = []
-    if action.verb in ("moves", "searches") and action.target != "here":
+    if action.verb in ("moves", "searches") and action.target != "here" and (not against or against & _OF_THE_MAP):
         found.append("links of the map")
     trial: Contest | None = None
     if action.verb == "roll":
