@@ -9,12 +9,10 @@ from functools import lru_cache
 
 from engine.events import rules_of
 from tutor.exercises.playing import Moment, advance, judged, learner_of, opening, played, read_situation
-from tutor.teach.exercise import Exercise
+from tutor.teach.exercise import Exercise, State
 from tutor.teach.options import Option
 from tutor.teach.session import Session
-
-#: The most chances in a row that are followed.
-_FOLLOWED = 3
+from tutor.teach.teachable import Teachable
 
 
 def rules_on_the_way(session: Session) -> frozenset[str]:
@@ -31,47 +29,49 @@ def rules_on_the_way(session: Session) -> frozenset[str]:
     options: tuple[Option, ...] = getattr(exercise, "options", ())
     for option in options:
         named |= rules_named(exercise, option)
+    for question in (exercise.question, getattr(exercise, "answer", "")):
+        named |= exercise.game.answered_by(question)
     moment = played(opening(exercise), exercise.played_first)
     named.update(rules_of(moment.happened))
     for action in session.way:
         moment = advance(exercise, moment, action, learner_of(exercise, moment.state))
         named.update(rules_of(moment.last))
     if not any(option.action for option in options):
-        named |= _tried(exercise, moment)
+        named |= _tried(exercise.game, moment.state, learner_of(exercise, moment.state))
     return frozenset(named)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def rules_named(exercise: Exercise, option: Option) -> frozenset[str]:
     """The rules the engine names where an option is judged: in reasons, in what is played, and in what comes of it."""
     own = exercise.game.rules_named(exercise, option)
     if own is not None:
         return own
     moment = played(opening(exercise), option.do)
-    named = set(rules_of(moment.happened))
+    named = set(rules_of(moment.happened)) | exercise.game.answered_by(option.reckon)
     for action in (option.action, *(option.claim.judged if option.claim is not None else ())):
-        named |= _after(moment, action) if action else set()
+        named |= _after(exercise.game, moment.state, action) if action else set()
     if option.reckon or option.claim is not None:
-        named |= _tried(exercise, moment)
+        named |= _tried(exercise.game, moment.state, learner_of(exercise, moment.state))
     return frozenset(named)
 
 
-def _tried(exercise: Exercise, moment: Moment) -> set[str]:
+@lru_cache(maxsize=64)
+def _tried(game: Teachable, state: State, seat: str) -> frozenset[str]:
     """The rules in all one could try here, legal or not, and in what comes of it."""
-    if moment.state.decision == "chance":
-        return {rule for outcome in moment.state.actions() for rule in _after(moment, outcome)}
-    tries = exercise.game.tries(moment.state, learner_of(exercise, moment.state))
-    return {rule for action in tries for rule in _after(moment, action)}
+    outcomes = state.actions() if game.follows(state) else ()
+    tries = outcomes if state.decision == "chance" else game.tries(state, seat)
+    return frozenset(rule for action in tries for rule in _after(game, state, action))
 
 
-def _after(moment: Moment, action: str, deep: int = 0) -> set[str]:
+def _after(game: Teachable, state: State, action: str, deep: int = 0) -> set[str]:
     """The rules in a verdict; of a legal action those of its events, and of all that chance makes of it."""
-    verdict = judged(moment.state, action)
+    verdict = judged(state, action)
     if not verdict.legal:
         return set(verdict.rules)
-    step = moment.state.play(action)
+    step = state.play(action)
     named = set(rules_of(step.events))
-    if deep < _FOLLOWED and step.state.decision == "chance":
+    if deep < game.chances_followed and game.follows(step.state):
         for outcome in step.state.actions():
-            named |= _after(Moment(step.state), outcome, deep + 1)
+            named |= _after(game, step.state, outcome, deep + 1)
     return named

@@ -589,6 +589,17 @@ class Teachable:
         """The places of an order, found in another way than by asking the engine for the order, where there is one."""
         return self.orders[exercise.of](exercise, state) if exercise.of in self.orders else tuple(exercise.places)
 
+    #: How many chances in a row are followed where the rules are looked for that the engine names on the way to an answer.
+    chances_followed: int = 3
+
+    def follows(self, state: Any) -> bool:
+        """Whether every outcome of what comes next is followed there."""
+        return bool(state.decision == "chance")
+
+    def answered_by(self, question: str) -> frozenset[str]:
+        """The rules by which a question is answered ("turns c9") that plays nothing, and so names none."""
+        return frozenset()
+
     def rules_on_the_way(self, exercise: Any) -> frozenset[str] | None:
         """The rules on the way to the answer of an exercise; None where what is said of every game will do."""
         return None

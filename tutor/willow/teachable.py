@@ -18,8 +18,8 @@ from tutor.scene.shapes import Scene
 from tutor.teach.asking import Asking
 from tutor.teach.language import Talk
 from tutor.teach.teachable import BoardLook, Item, Refutation, Teachable, Wanted
-from tutor.willow import goals, hearing, text, throws
-from tutor.willow.computed import COMPUTED, SETS
+from tutor.willow import goals, text, throws
+from tutor.willow.computed import ANSWERED_BY, COMPUTED, SETS
 from tutor.willow.conditions import CONDITIONS, SUBJECTS, characters
 from tutor.willow.puzzle_kinds import PUZZLE_KINDS, THEMES
 from tutor.willow.scene import board_scene
@@ -181,12 +181,15 @@ class Willow(Teachable):
         figures = here.state.judge(option.action).assumed if option.action else ()
         return (assumed_words(figures),) if figures else ()
 
-    # ---------------------------------------------------------------- what is heard on the way to an answer
-    def rules_on_the_way(self, exercise: Any) -> frozenset[str]:
-        return hearing.rules_on_the_way(exercise)
+    # ---------------------------------------------------------------- the rules on the way to an answer
+    #: One throw is followed, not the draws from the deck that end a turn: they are about nothing that was asked.
+    chances_followed = 1
 
-    def rules_named(self, exercise: Any, option: Any) -> frozenset[str]:
-        return hearing.rules_named(exercise, option)
+    def follows(self, state: willow.State) -> bool:
+        return state.moment in ("roll", "shape", "love")
+
+    def answered_by(self, question: str) -> frozenset[str]:
+        return frozenset(rule for word in question.split() for rule in ANSWERED_BY.get(word, ()))
 
     # ---------------------------------------------------------------- pictures
     def board(self, state: willow.State, look: BoardLook = BoardLook()) -> Scene:  # noqa: B008

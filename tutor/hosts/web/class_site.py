@@ -277,7 +277,5 @@ def _title(opened: str) -> str:
     return there.title if there is not None else ""
 
 
-
-
 def _cookie(asked: HTTPConnection) -> str:
     return f"{SEAT}-{asked.url.port or 80}"

@@ -26,7 +26,7 @@ from tutor.hosts.access import with_token
 from tutor.hosts.documents import classes
 from tutor.hosts.documents.classes import BoardOf
 from tutor.hosts.documents.kept import DeskRecord, Place
-from tutor.hosts.documents.table import Served
+from tutor.hosts.documents.table import Served, Source
 from tutor.hosts.web.live import WebLink
 from tutor.hosts.web.seats import Seat, Seats, Words
 from tutor.hosts.web.stage_hall import StageHall
@@ -154,19 +154,17 @@ class Classroom:
     def _catch_up(self) -> None:
         """Hear of what pupils tried in the last moment before a server was killed: it stands in their own logs, and what of the
         room waited to be written does not stand in its."""
-        opened, written = self.room.opened, self.log.read(self.record.name)
+        opened = self.room.opened
         if not opened or self.room.on_stage() or classes.found(opened) is None:
             return
+        written = self.log.read(self.record.name)[-1].at
         for pupil in self.room.pupils:
             if not (self.folder / f"pupil-{pupil}.sqlite").exists():
                 continue
-            kind, source = classes.of_pupil(opened, lambda: replace(self.room, first=0, last=0), lambda *_: None)
-            log = self.presence(pupil).log
-            name = kind.name(source) if kind.name is not None else Place("class", opened, pupil).id
-            acts = list(kind.cut(log.read(name)))
-            if acts and acts[-1].at >= written[-1].at:
+            kind, source, acts = self._log_of(pupil, opened)
+            if acts and acts[-1].at >= written:
                 known = max((tried.n for tried in self.room.tried(pupil)), default=0)
-                of = kind.make(self.root, source, log.store)
+                of = kind.make(self.root, source, self.presence(pupil).log.store)
                 for tried in classes.tries_since(known, pupil, opened, of, source, acts):
                     self.record.desk.append(HOST, as_act(tried))
 
@@ -305,6 +303,13 @@ class Classroom:
             self.documents[pupil, opened] = DeskRecord(place, kind, source, self.root, self.presence(pupil).log)
         return self.documents[pupil, opened]
 
+    def _log_of(self, pupil: str, opened: str, last: int | None = None) -> tuple[Served, Source, list[Act]]:
+        """What a pupil worked at, all its steps open: its kind, its source, and the acts of its log, up to the act ``last``."""
+        kind, source = classes.of_pupil(opened, lambda: replace(self.room, first=0, last=0), lambda *_: None)
+        name = kind.name(source) if kind.name is not None else Place("class", opened, pupil).id
+        acts = self.presence(pupil).log.read(name)
+        return kind, source, list(kind.cut([act for act in acts if last is None or act.n <= last]))
+
     def _acted(self, pupil: str, opened: str, store: Progress, source: Any, doc: Any, seconds: float) -> None:
         """A pupil has done something: what of it is a try goes into his progress, and to the teacher."""
         classes.write(opened, store, source, doc, seconds)
@@ -332,11 +337,8 @@ class Classroom:
         tried = group.example
         key = (tried.opened, group.key)
         if key not in self.boards:
-            kind, source = classes.of_pupil(tried.opened, lambda: replace(self.room, first=0, last=0), lambda *_: None)
-            log = self.presence(tried.pupil).log
-            name = kind.name(source) if kind.name is not None else Place("class", tried.opened, tried.pupil).id
-            acts = [act for act in log.read(name) if act.n <= tried.n]
-            folded = fold_log(kind.make(self.root, source, log.store), source, kind.cut(acts))
+            kind, source, acts = self._log_of(tried.pupil, tried.opened, tried.n)
+            folded = fold_log(kind.make(self.root, source, self.presence(tried.pupil).log.store), source, acts)
             self._paint(key, tried.opened, folded.doc)
         return self.boards.get(key)
 

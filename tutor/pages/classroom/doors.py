@@ -41,34 +41,29 @@ def follow(word: str) -> str:
 
 def ask_word(said: str = "") -> str:
     """The page that asks for the class's word."""
-    return _page(
-        el("h1", "Mystic Wood"),
-        el("p", said, class_="said", role="alert") if said else None,
-        el(
-            "form",
-            el("label", "Which word does your teacher show?", **{"for": "word"}),
-            el("input", id="word", name="word", maxlength="40", autocomplete="off", autocapitalize="off", required=True,
-               autofocus=True, placeholder="oak-river", enterkeyhint="go"),
-            el("button", "On", type="submit"),
-            method="post", action="/",
-        ),
-    )  # fmt: skip
+    return _asks_word("Mystic Wood", said, "Which word does your teacher show?", "oak-river", "On", "/")
 
 
 def ask_seat(said: str = "") -> str:
     """The page that asks for the word of a seat at a table. ``said`` is what was wrong with the last one."""
+    where = "It stands at the table's own screen, below the seat's code, and on the page of whoever has it."
+    return _asks_word("To your seat", said, "The word of your seat", "fern-mill-4821", "Take my seat", "/seat/", where)
+
+
+def _asks_word(title: str, said: str, asked: str, like: str, goes: str, action: str, where: str = "") -> str:
+    """A page that asks for a word: its label, a word like it, what the button says, where the form goes, and where it stands."""
     return _page(
-        el("h1", "To your seat"),
+        el("h1", title),
         el("p", said, class_="said", role="alert") if said else None,
         el(
             "form",
-            el("label", "The word of your seat", **{"for": "word"}),
+            el("label", asked, **{"for": "word"}),
             el("input", id="word", name="word", maxlength="40", autocomplete="off", autocapitalize="off", required=True,
-               autofocus=True, placeholder="fern-mill-4821", enterkeyhint="go"),
-            el("button", "Take my seat", type="submit"),
-            method="post", action="/seat/",
+               autofocus=True, placeholder=like, enterkeyhint="go"),
+            el("button", goes, type="submit"),
+            method="post", action=action,
         ),
-        el("p", "It stands at the table's own screen, below the seat's code, and on the page of whoever has it.", class_="soft"),
+        el("p", where, class_="soft") if where else None,
     )  # fmt: skip
 
 

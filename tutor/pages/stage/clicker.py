@@ -4,6 +4,7 @@ throw and draw, to look closer, to point, and to try what if."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from tutor.desk import Viewer
 from tutor.desk.desk import Known
@@ -37,30 +38,26 @@ def clicker(doc: Stage, viewer: Viewer, view: Looking, known: Known) -> Page:
     if doc.script is None:
         return Page(_HOME, panels={"scripts": _scripts(doc)}, effects=view.effects, answers=view.touches)
     crowd, door = int(known.get(CROWD, 0)), known.get(DOOR, Door())
-    scene = parts.board(doc, known)
-    on_board = view.card in ("look", "point")
     drawers = {"play": _play, "look": _look, "point": _point, "hands": _hands, "scripts": lambda *_: _scripts(doc),
                "steps": _steps, "tree": _tree}  # fmt: skip
     drawer = _more(doc, door) if view.card == "more" else drawers[view.card](doc, view) if view.card in drawers else ""
     frame = _FRAME.format(
         open=f" st-open st-with-{view.card}" if view.card else "", draws=" data-draws" if view.card == "point" else "",
     )  # fmt: skip
-    return Page(
-        frame, scene, picture.over(doc, scene),
-        focus=picture.focus(doc, scene) if view.card == "point" else None,
-        panels={
-            "head": _head(doc, viewer, known, crowd), "notes": notes(doc, crowd), "drawer": drawer, "next": coming(doc, crowd),
-            "bar": _bar(doc, view), "huge": _huge(doc, crowd),
-        },
-        effects=view.effects, answers=view.touches,
-    ) if on_board else Page(
-        frame.replace('<div class="st-map"><div class="mwb-board" data-board="stage"></div></div>', ""),
+    page = Page(
+        frame,
         panels={
             "head": _head(doc, viewer, known, crowd), "notes": notes(doc, crowd), "drawer": drawer, "next": coming(doc, crowd),
             "bar": _bar(doc, view), "huge": _huge(doc, crowd),
         },
         effects=view.effects, answers=view.touches,
     )  # fmt: skip
+    if view.card not in ("look", "point"):
+        no_board = frame.replace('<div class="st-map"><div class="mwb-board" data-board="stage"></div></div>', "")
+        return replace(page, frame=no_board)
+    scene = parts.board(doc, known)
+    focus = picture.focus(doc, scene) if view.card == "point" else None
+    return replace(page, scene=scene, extra=picture.over(doc, scene), focus=focus)
 
 
 # ------------------------------------------------------------------ head, notes, next

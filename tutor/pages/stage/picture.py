@@ -204,12 +204,12 @@ def _svg(scene: Scene) -> str:
     return svg(scene, width="100%")
 
 
-def svg_of(scene: Scene) -> str:
-    """A picture as SVG, for a panel."""
-    return _svg(scene)
+def cut_out(scene: Scene, box: tuple[float, float, float, float]) -> str:
+    """A part of a picture (x, y, width, height in board units) as SVG that grows with its place."""
+    there = " ".join(f"{number:.0f}" for number in box)
+    return re.sub(r'viewBox="[^"]*"', f'viewBox="{there}"', _svg(scene), count=1)
 
 
 def drawn_part(scene: Scene, wanted: str) -> str:
-    """A part of a picture as SVG that grows with its place: "c2", "b1-d3", all of it for ""."""
-    box = " ".join(f"{number:.0f}" for number in part(scene, wanted))
-    return re.sub(r'viewBox="[^"]*"', f'viewBox="{box}"', svg(scene, width="100%"), count=1)
+    """The same of a part by its name: "c2", "b1-d3", all of it for ""."""
+    return cut_out(scene, part(scene, wanted))

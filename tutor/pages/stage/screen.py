@@ -95,14 +95,7 @@ def _second(doc: Stage) -> Html | str:
     branch = doc.branch(doc.beside)
     title = called(doc, branch) if branch is not None else doc.now.title if doc.now is not None else ""
     near = picture.focus(doc, scene)
-    return join(el("p", title, class_="st-label"), as_html(_cut(picture.svg_of(legible(scene, near, ROOM[0] / 2)), near)))
-
-
-def _cut(drawn: str, box: tuple[float, float, float, float]) -> str:
-    import re
-
-    there = " ".join(f"{number:.0f}" for number in box)
-    return re.sub(r'viewBox="[^"]*"', f'viewBox="{there}" preserveAspectRatio="xMidYMid meet"', drawn, count=1)
+    return join(el("p", title, class_="st-label"), as_html(picture.cut_out(legible(scene, near, ROOM[0] / 2), near)))
 
 
 # ------------------------------------------------------------------ what has been, and what was tried
