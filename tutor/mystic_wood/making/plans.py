@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine import mystic_wood as mw
+from engine.faults import cap
 from engine.mystic_wood.material.cards import CARD_OF, CHALLENGERS, KNIGHTS, THINGS, name_of, the
 from tutor.exercises.claims import Claim
 from tutor.mystic_wood.making.common import base, loaded, said, themes_of, two_best, weighed
@@ -136,11 +137,6 @@ def _offered(state: mw.State) -> dict[str, str]:
     return {action.text: said(action.text) for action in state.legal_actions() if action.verb in _TOWARDS}
 
 
-def _all_of(cards: Sequence[str]) -> str:
-    told = " and ".join(the(card) for card in cards)
-    return told[:1].upper() + told[1:]
-
-
 # ---------------------------------------------------------------- ways that stand open
 def _ways_open(supply: Supply) -> Moment:
     """Two or three neighbours, in each something he would like: behind somebody to fight, or from somebody to ask."""
@@ -177,7 +173,7 @@ def _behind(supply: Supply, taken: set[str]) -> tuple[dict[str, list[str]], str,
         givers = {giver: thing for thing, giver in GIVERS.items()}
         (giver,) = some_denizens(rng, taken, 1, givers)
         fought = giver in CHALLENGERS
-        told = f"{_all_of([giver])} is fought, and leaves it." if fought else "Asking needs a lucky face, and no strength."
+        told = f"{cap(the(giver))} is fought, and leaves it." if fought else "Asking needs a lucky face, and no strength."
         return {"denizens": [giver]}, givers[giver], told
     if sort == "fight":
         (foe,) = some_denizens(rng, taken, 1, BEASTS)
@@ -189,9 +185,9 @@ def _behind(supply: Supply, taken: set[str]) -> tuple[dict[str, list[str]], str,
         return {"denizens": [foe], "things": [thing]}, thing, f"Once {the(foe)} is beaten, what lies there is his for the taking."
     (friend,) = some_denizens(rng, taken, 1, FRIENDS)
     if sort == "befriend":
-        return {"denizens": [friend]}, friend, f"{_all_of([friend])} listens to him better than the others do."
+        return {"denizens": [friend]}, friend, f"{cap(the(friend))} listens to him better than the others do."
     (helper,) = some_denizens(rng, taken, 1, ("sage", "hermit", "arch-mage"))
-    return {"denizens": sorted([friend, helper])}, friend, f"{_all_of([helper])} stands there too, and may speak for him."
+    return {"denizens": sorted([friend, helper])}, friend, f"{cap(the(helper))} stands there too, and may speak for him."
 
 
 # ---------------------------------------------------------------- Knights who have it

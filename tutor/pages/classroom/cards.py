@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tutor.pages.classroom.parts import Present, button, code, short
+from tutor.pages.classroom.parts import Present, button, short
 from tutor.pages.classroom.room import Opening, Room, RoomDocument, RoomView
+from tutor.pages.stage.parts import code
 from tutor.ui.html import Html, el, join, picture
 
 
@@ -85,9 +86,9 @@ def _forget() -> Html:
 
 
 def _large(present: Present) -> Html:
-    link = picture(code(present.link))
+    link = code(present.link)
     return join(
-        el("div", el("figure", picture(code(present.wifi)), el("figcaption", "1 The Wi-Fi")) if present.wifi else None,
+        el("div", el("figure", code(present.wifi), el("figcaption", "1 The Wi-Fi")) if present.wifi else None,
            el("figure", link, el("figcaption", "2 This page")) if present.wifi else link,
            el("p", el("span", present.address), el("b", present.word), el("small", present.link)), class_="cl-large"),
         button("card:check", "Try the room with one phone") if present.check else None,
@@ -99,7 +100,7 @@ def _clicker(present: Present) -> Html:
     return join(
         el("h2", "Your phone as clicker"),
         el("p", "Scan this with your own phone. Who has this code drives the stage: keep it off the projector."),
-        el("div", picture(code(present.clicker)), class_="cl-scan"),
+        el("div", code(present.clicker), class_="cl-scan"),
         el("a", "Open it on this computer ↗", href="/stage/clicker/", target="_blank", rel="noopener", class_="cl-button"),
     )
 
@@ -122,7 +123,7 @@ def _check(present: Present) -> Html:
     return join(
         el("h2", "Try the room with one phone"),
         el("p", through, class_="cl-told", role="status") if through else el("p", "Scan this with a phone of a pupil's kind:"),
-        el("div", picture(code(present.check)), class_="cl-scan"), el("ul", rows, class_="cl-tries"),
+        el("div", code(present.check), class_="cl-scan"), el("ul", rows, class_="cl-tries"),
     )  # fmt: skip
 
 

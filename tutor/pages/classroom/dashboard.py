@@ -7,9 +7,10 @@ from dataclasses import replace
 from tutor.desk import Touch
 from tutor.desk.desk import Known
 from tutor.pages.classroom.cards import card
-from tutor.pages.classroom.parts import PRESENT, Given, Present, button, code, short
+from tutor.pages.classroom.parts import PRESENT, Given, Present, button, short
 from tutor.pages.classroom.room import MOST_READY, Group, Opening, Room, RoomDocument, RoomView
 from tutor.pages.classroom.table import as_csv, as_json, on_paper
+from tutor.pages.stage.parts import code
 from tutor.ui.html import Html, el, join, picture
 from tutor.ui.page import Effect, Page
 
@@ -92,7 +93,7 @@ def _in(room: Room, present: Present) -> Html:
     told = [el("p", each, class_="cl-told", role="status") for each in present.told]
     return join(
         el(
-            "button", picture(code(present.link)), el("b", present.word), el("small", present.address), type="button",
+            "button", code(present.link), el("b", present.word), el("small", present.address), type="button",
             class_="cl-join", data_target="card:join", data_key="join", title="Show it large",
         ) if present.link else None,
         _stuck(room, present),

@@ -1,4 +1,4 @@
-"""What the teacher's page and the cards that lie open beside it share: what the host tells of a class, buttons, codes."""
+"""What the teacher's page and the cards that lie open beside it share: what the host tells of a class, and buttons."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tutor.ui.html import Html, el
-from tutor.ui.qr import qr_picture
 
 #: Under this name the host tells what it knows of the class (:class:`Present`).
 PRESENT = "present"
@@ -63,11 +62,6 @@ def button(target: str, text: str | Html, kind: str = "", **more: object) -> Htm
     """Something to press."""
     class_ = f"cl-button {kind}".strip()
     return el("button", text, type="button", class_=class_, data_target=target, data_key=target, **more)
-
-
-def code(link: str) -> str:
-    """The code of a link, as large as there is room for."""
-    return qr_picture(link, grows=True)
 
 
 def short(text: str, longest: int) -> str:

@@ -134,7 +134,7 @@ def waits_for(table: Table) -> str | None:
     for copy in table.copies:
         who = copy.table.waits_for
         if who is not None:
-            return f"in {owner_of(copy.by)} {who if who == CHANCE else f'bot {who}'}"
+            return f"in {copy.owner} {who if who == CHANCE else f'bot {who}'}"
     return None
 
 

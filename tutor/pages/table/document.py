@@ -111,7 +111,7 @@ class TableDocument:
             return Look(touches=now.touches), ("end-copy",)
         if touch.target in ("show-copy:on", "show-copy:off"):
             return now, (touch.target.replace(":", " "),)
-        owner = copies.owner_of(copy.by)
+        owner = copy.owner
         if touch.target in ("dice:thrown", "dice:named"):
             return now, (f"in {owner} {touch.target.replace(':', ' ')}",)
         leads = Viewer(HOST) if copy.by == viewer.name else viewer

@@ -10,7 +10,7 @@ from tutor.desk import Viewer
 from tutor.desk.desk import Known
 from tutor.pages.table.asking import chance_of, hint, percent
 from tutor.pages.table.coach import coached
-from tutor.pages.table.copies import owner_of, refusal
+from tutor.pages.table.copies import refusal
 from tutor.pages.table.dice import last_throw
 from tutor.pages.table.ending import key_of_rides, told
 from tutor.pages.table.look import Look
@@ -340,7 +340,7 @@ class Now:
         """The ways to the copies one may look at."""
         made = [
             button(
-                f"see-copy:{owner_of(copy.by)}",
+                f"see-copy:{copy.owner}",
                 "To your copy" if copy.by == self.viewer.name else f"Look on: {named(self.table, copy.by)} plays on in a copy",
                 tip=f"From line {copy.table.copied}",
             )

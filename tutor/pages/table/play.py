@@ -114,6 +114,11 @@ class Copy:
     table: Table
     shared: bool = False
 
+    @property
+    def owner(self) -> str:
+        """By what it is called in acts and targets: "learner", or the name of its leader's seat."""
+        return self.by.removeprefix(SEAT)
+
 
 @dataclass(frozen=True)
 class Table:
@@ -190,8 +195,8 @@ class Table:
         raise KeyError(seat)
 
     def copy_of(self, owner: str) -> Copy | None:
-        """The copy that somebody leads: "learner", or the name of his seat."""
-        return next((copy for copy in self.copies if copy.by.removeprefix(SEAT) == owner), None)
+        """The copy that is called so."""
+        return next((copy for copy in self.copies if copy.owner == owner), None)
 
     def seats_of(self, by: str) -> tuple[str, ...]:
         """The seats a viewer plays for, by his name."""
