@@ -7,6 +7,9 @@ There is no one board: a state is played with a scenario, whose figures each say
 >>> print(state.judge("willow moves nockmaar-castle"))
 willow moves nockmaar-castle: not allowed
   - Nockmaar Castle must be found first: search for it. [move.places-need-find: tor rules, 7.1; 10.3, lines 221-222, 384-389]
+>>> print(state.judge("willow moves tavern"))
+willow moves tavern: not allowed
+  - Tavern is not next to Mountain Pass. [move.one-or-two: tor rules, 7.1 (inferred), lines 213-215]
   (assumed: links of the map)
 """
 
