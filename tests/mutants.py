@@ -308,7 +308,7 @@ TESTS = {
     "mystic-wood": ("tests/test_noticed.py", "tests/test_waiting.py", "tests/test_paths.py", "tests/test_compare.py"),
     "gran": ("tests/test_gran.py",),
     "mystic_paths": ("tests/test_mystic_paths.py", "tests/test_mystic_paths_bots.py"),
-    "willow": ("tests/test_willow.py", "tests/test_willow_map.py"),
+    "willow": ("tests/test_willow.py", "tests/test_willow_refused.py", "tests/test_willow_map.py"),
 }
 _HELD = "tests/test_golden.py::test_choices_answers_slips_and_searches_are_as_before"
 #: The tests of a subject of its own, which are run after those where the fault is in it.

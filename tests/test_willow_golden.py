@@ -18,6 +18,7 @@ import pytest
 from engine import willow
 from engine.faults import Faulty
 from engine.verdicts import IllegalAction
+from engine.willow.play import bots, paths
 from tests import golden_text
 from tests.test_willow import every_text
 from tests.test_willow_cases import CASES
@@ -52,7 +53,7 @@ def transcript(name: str) -> str:
         views = [willow.code(step.state.seen_by(seat)) for seat in (*state.order[:1], *state.order[-1:], None)]
         lines.append(f"> {step.action}  [{len(listed)} {digest(*seats)} {digest(*refused)} {digest(*heard)} {digest(*views)}]")
         lines += [f"  {event}" for event in step.events]
-        lines.append(f"  {digest(*_reckoned(state, listed, rng), willow.dumps(step.state))}")
+        lines.append(f"  {digest(*_reckoned(state, listed, rng), willow.dumps(step.state))} {digest(*_worths(state))}")
         before = listed if len(listed) < 8 else rng.sample(listed, 8)
     return "\n".join(lines) + "\n"
 
@@ -64,10 +65,32 @@ def _reckoned(state: willow.State, listed: list[str], rng: random.Random) -> Ite
         yield state.judge(action).assumed
 
 
+def _worths(state: willow.State) -> Iterator[object]:
+    """What each action is worth to a planner who has the word."""
+    for seat in state.deciders:
+        plan = bots._Plan(state.seen_by(seat), seat)
+        for text in state.actions(seat):
+            yield text, round(plan.worth(willow.parse_action(text, state)), 6)
+
+
+def _mapped(state: willow.State) -> Iterator[object]:
+    """What is reckoned of the map: reach, ways, journeys, meetings, cut places, cover."""
+    yield paths.cut_places(state), _told(lambda: paths.covers(state)), paths.journeys(state)
+    yield _told(lambda: [paths.groups_that_can_meet(state, side) for side in ("good", "evil")])
+    castle = state.material.castle
+    hunters = [one.id for one in state.of_side("evil")]
+    for one in state.characters:
+        yield _told(lambda one=one: sorted(paths.reach(state, one.id).items()))
+        if castle and state.material.edges:
+            yield paths.turns_to(state, one.id, castle), paths.interception(state, one.id, castle, hunters)
+            yield _told(lambda one=one: [paths.best_route(state, one.id, castle, fewest=few) for few in (True, False)])
+            yield paths.cut_for(state, one.id, castle)
+
+
 def _told(ask: Any) -> str:
     try:
         return str(ask())
-    except (Faulty, IllegalAction) as refusal:
+    except (Faulty, IllegalAction, ValueError) as refusal:
         return f"{type(refusal).__name__}: {refusal}"
 
 
@@ -85,8 +108,9 @@ def answer(case: dict[str, Any]) -> str:
     legal = state.actions() if len(state.actions()) <= 12 else state.actions()[:: len(state.actions()) // 12 + 1]
     steps = [(step.action, [str(e) for e in step.events], willow.dumps(step.state)) for step in map(state.play, legal)]
     chances = [_told(lambda action=action: willow.odds(state, action).as_dict()) for action in legal]
-    bots = [willow.BOTS["planner"](state.seen_by(seat), seat, random.Random(1)) for seat in state.deciders]
-    return f"{case['name']}: {digest(*verdicts)} {digest(*steps)} {digest(*chances)} {digest(*bots)}"
+    chosen = [willow.BOTS["planner"](state.seen_by(seat), seat, random.Random(1)) for seat in state.deciders]
+    reckoned = f"{digest(*_worths(state))} {digest(*_mapped(state))}"
+    return f"{case['name']}: {digest(*verdicts)} {digest(*steps)} {digest(*chances)} {digest(*chosen)} {reckoned}"
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -26,6 +26,10 @@ def faults(position: Position, raw: Mapping[str, Any]) -> Iterator[Row]:
     )  # fmt: skip
     for one in position.characters:
         yield from _character(position, one, raw)
+    for name, entry in _written_places(raw):
+        place = position.material.places[name]
+        yield entry.get("freed") is True and place.power != "city", f"places.{name}.freed", "freed-place", name
+        yield "hide" in entry and not place.of_power, f"places.{name}.hide", "hide-place", name
     yield from _armies(position, raw)
     if position.fight is not None:
         yield from _fight(position, position.fight)
@@ -48,16 +52,10 @@ def _cards(position: Position) -> Iterator[Row]:
     seen = position.in_sight()
     seen.update(position.discards)
     for card in position.material.cards.values():
-        yield (
-            card.id != ELORA and seen[card.id] > card.copies,
-            "characters",
-            "twice-here",
-            card.id,
-            seen[card.id],
-            card.copies,
-        )
-    holders = [one for one in position.characters if ELORA in one.hand]
-    yield len(holders) > 1 or any(one.hand.count(ELORA) > 1 for one in holders), "characters", "elora-two-hands"
+        many = card.id != ELORA and seen[card.id] > card.copies
+        yield many, _last_place(position, card.id), "twice-here", card.id, seen[card.id], card.copies
+    holders = [one for one in position.characters for card in one.hand if card == ELORA]
+    yield len(holders) > 1, _last_place(position, ELORA), "elora-two-hands"
     yield ELORA in position.discards, "discards", "elora-face-up", "the discards"
     left = position.undrawn() if not position.too_many else Counter(position.undrawn())
     if sum(left.values()) == 0 and position.discards:
@@ -65,6 +63,19 @@ def _cards(position: Position) -> Iterator[Row]:
     for name in position.next_cards:
         yield not left[name], "next_cards", "next-card", name
         left[name] -= 1
+
+
+def _last_place(position: Position, name: str) -> str:
+    """The key of the last place where a card, a Treasure or a shape is written; "characters" where it is nowhere."""
+    found = "characters"
+    for one in position.characters:
+        held = {"hand": one.hand, "face_up": one.face_up, "spells": one.spells, "foes": one.foes, "treasures": one.treasures,
+                "transformed": (one.transformed,), "raziel_shape": (one.raziel_shape,)}  # fmt: skip
+        for key, names in held.items():
+            found = f"characters.{one.id}.{key}" if name in names else found
+    for place, treasure in position.lying:
+        found = f"places.{place}.treasure" if treasure == name else found
+    return "discards" if name in position.discards else found
 
 
 def _character(position: Position, one: Character, raw: Mapping[str, Any]) -> Iterator[Row]:
@@ -86,7 +97,7 @@ def _character(position: Position, one: Character, raw: Mapping[str, Any]) -> It
         yield cards[card].kind != "foe", f"{path}.foes", "foes-kind", card
     yield one.side == "evil" and bool(one.treasures), f"{path}.treasures", "evil-treasure", one.id
     yield one.side == "evil" and bool(one.foes), f"{path}.foes", "evil-foe", one.id
-    yield one.due > len(one.foes), f"{path}.due", "over-limit", one.id
+    yield one.due > len(one.foes), f"{path}.due", "due", one.id, len(one.foes)
     companion = any(position.material.treasures[t].companion for t in one.treasures)
     yield bool(one.raziel_shape) and not companion, f"{path}.raziel_shape", "raziel-shape", one.id
     yield from _too_much(position, one, raw, path)
@@ -111,26 +122,30 @@ def _armies(position: Position, raw: Mapping[str, Any]) -> Iterator[Row]:
             yield side not in position.material.army_of, path, "army-side", one.id
             yield one is not leaders[0], path, "army-twice", side
             yield one.health == 0 or bool(one.transformed), path, "army-zero", one.id
-    places = raw.get("places", {})
-    for name, entry in places.items() if isinstance(places, Mapping) else ():
-        army = position.material.armies.get(str(entry.get("army", ""))) if isinstance(entry, Mapping) else None
+    for name, entry in _written_places(raw):
+        army = position.material.armies.get(str(entry.get("army", "")))
         if army is not None:
             yield army.home != name, f"places.{name}.army", "army-where", army.id, name
             yield not position.army_home(army.side), f"places.{name}.army", "army-home", name
+
+
+def _written_places(raw: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
+    """The tables of places that are written."""
+    return [(name, entry) for name, entry in raw.get("places", {}).items()]
 
 
 def _treasures(position: Position) -> Iterator[Row]:
     where = Counter(t for one in position.characters for t in one.treasures)
     where.update(t for _, t in position.lying if t != UNKNOWN)
     for treasure, many in where.items():
-        yield many > 1, "characters", "treasure-lies", treasure
+        yield many > 1, _last_place(position, treasure), "treasure-lies", treasure
     for name, _ in position.lying:
         place = position.material.places[name]
         yield not place.of_power or place.power == "castle", f"places.{name}.treasure", "treasure-place", name
     shapes = [shape for one in position.characters for shape in (one.transformed, one.raziel_shape) if shape]
     shapes += [position.fight.shape] if position.fight is not None and position.fight.shape else []
     for shape, many in Counter(shapes).items():
-        yield many > 1, "characters", "shape-twice", shape
+        yield many > 1, _last_place(position, shape), "shape-twice", shape
 
 
 def _moment(position: Position) -> Iterator[Row]:
@@ -151,7 +166,7 @@ def _moment(position: Position) -> Iterator[Row]:
             and position.character(her[0]).at == position.material.castle
         )
         yield not ok, "sorsha.leaving", "leaving"
-    yield position.answering and (step != "fight" or position.fight is not None), "answering", "pending", "the answer"
+    yield position.answering and (step != "fight" or position.fight is not None), "answering", "answering"
 
 
 def _knowledge(position: Position) -> Iterator[Row]:
@@ -177,6 +192,9 @@ def _knowledge(position: Position) -> Iterator[Row]:
 
 def _end(position: Position) -> Iterator[Row]:
     yield bool(position.clock) and position.elora != "removed", "clock", "clock"
+    delivered = position.deliverer
+    printed = position.material.characters[delivered].side if delivered else "evil"
+    yield bool(delivered) and (not position.clock or printed != "evil"), "clock.true_victor", "true-victor", delivered
     won = {
         "good": bool(position.slayer) or bool(position.freed_by), "evil": position.elora == "removed" and bool(position.clock),
         "nobody": bool(position.last_round), "": True,
@@ -190,11 +208,8 @@ def _fight(position: Position, fight: Fight) -> Iterator[Row]:
         target = position.character(fight.target) if fight.target else None
         fits = target is not None and target.at == fight.at and next_foe(position) == (fight.foe, fight.target)
         yield not fits or position.step != "foes", "fight", "fight-foe"
-        yield (
-            fight.stage not in ("champions", "roll") or (fight.stage == "roll") is not bool(fight.good),
-            "fight.stage",
-            "fight-foe",
-        )
+        staged = fight.stage in ("champions", "roll") and (fight.stage == "roll") is bool(fight.good)
+        yield not staged, "fight.stage", "fight-stage", fight.stage
         if fight.good:
             yield (
                 fight.good not in involved(position, fight, "good"),
@@ -206,11 +221,12 @@ def _fight(position: Position, fight: Fight) -> Iterator[Row]:
         return
     here = [involved(position, fight, side) for side in SIDES]
     step = "fight" if fight.kind == "characters" else "move"
-    yield position.step != step, "fight", "fight-step", position.step
+    yield position.step != step, "fight", "fight-step", position.step, step
     if fight.kind == "bavmorda":
         castle = fight.at != position.material.castle or position.side != "good" or not here[0]
         yield castle, "fight.at", "fight-where", fight.at
-        yield fight.stage not in ("champions", "roll") or bool(fight.evil), "fight.stage", "fight-where", fight.at
+        yield fight.stage not in ("champions", "roll"), "fight.stage", "fight-stage", fight.stage
+        yield bool(fight.evil), "fight.champions", "fight-queen", fight.evil
     else:
         unfound = not here[0] and bool(position.at(fight.at, "good"))
         yield unfound, "fight.at", "fight-found", fight.at
@@ -226,14 +242,14 @@ def _fight(position: Position, fight: Fight) -> Iterator[Row]:
         )
     roll = fight.stage == "roll"
     both = bool(fight.good) and (bool(fight.evil) or fight.kind == "bavmorda")
-    yield roll is not both, "fight.stage", "pending", fight.stage
+    yield roll is not both, "fight.stage", "fight-stage", fight.stage
     idle = (
         fight.stage == "champions"
         and choosing_side(position) != ""
         and not candidates(position, fight, choosing_side(position))
     )
-    yield idle, "fight.stage", "pending", fight.stage
-    yield fight.stage in ("prepare", "cast") and fight.passes > 1, "fight.passes", "pending", "two passes"
+    yield idle, "fight.stage", "fight-idle", fight.at
+    yield fight.stage in ("prepare", "cast") and fight.passes > 1, "fight.passes", "fight-passes"
     seats = position.seats_of(involved(position, fight, fight.side))
     casting = fight.stage in ("prepare", "cast") and bool(position.word) and bool(seats)
     yield casting and position.word not in seats, "word", "word", position.word
@@ -281,7 +297,7 @@ def _task(position: Position) -> Iterator[Row]:
             fits = fits and position.fight is not None and task.who == position.fight.champion(one.side)
         if task.kind in ("search-place", "search-here"):
             fits = fits and position.fight is None and position.step == "move"
-    yield not fits, "pending", "pending", task.kind or "nothing"
+    yield not fits, "pending", "pending", task.kind or "what has no kind"
 
 
 def _aim(position: Position, card: str, target: str) -> bool:

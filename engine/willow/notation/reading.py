@@ -278,7 +278,8 @@ def _completed(top: Table, position: Position) -> Position:
         draws=draws,
         too_many=tuple(n for n in position.material.characters if n in over) if hidden else computed,
     )
-    if position.love.leaving is False and "leaving" not in (top.raw.get("sorsha") or {}):
+    said = top.raw.get("sorsha")
+    if not isinstance(said, Mapping) or "leaving" not in said:
         position = replace(position, love=position.love._replace(leaving=_leaving(position)))
     return position if position.word else replace(position, word=default_word(position))
 

@@ -1,0 +1,60 @@
+"""Situations and scenarios of the Willow game that cannot be: what is told of each, where, and what would be right."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import willow
+from engine.faults import Faulty
+from tests import golden_text, willow_sweeps
+
+T = 'scenario = "training"\n'
+TABLE = Path(__file__).parent / "cases" / "willow" / "refused" / "situations.toml"
+SITUATIONS: list[dict[str, Any]] = tomllib.loads(TABLE.read_text(encoding="utf-8"))["situation"]
+
+
+def told_of(text: str) -> list[str]:
+    """Every fault of a situation, in order: where, what, and the remedy."""
+    try:
+        state = willow.loads(text)
+    except Faulty as refused:
+        return [f"{fault.where}: {fault.what}. {fault.fix}" for fault in refused.faults]
+    assert willow.loads(willow.dumps(state)) == state == willow.from_code(willow.code(state))
+    return []
+
+
+@pytest.mark.parametrize("situation", SITUATIONS, ids=lambda each: str(each["name"]))
+def test_what_is_told_of_a_situation(situation: dict[str, Any]) -> None:
+    assert told_of(situation["text"]) == situation["told"]
+
+
+def test_every_fault_of_a_situation_has_its_line_and_stands_in_the_table() -> None:
+    """Whatever words.toml can say against a situation is said here of one, but for what no text can bring about."""
+    told = [line for each in SITUATIONS for line in each["told"]]
+    assert len(told) > 150
+    assert all(line.startswith("line ") for line in told)
+    assert len({each["name"] for each in SITUATIONS}) == len(SITUATIONS)
+    assert sum(not each["told"] for each in SITUATIONS) > 40, "beside what is refused stands what is not"
+
+
+@pytest.mark.parametrize("name", willow_sweeps.TEXTS)
+def test_every_key_takes_the_values_it_took(name: str) -> None:
+    """Numbers at and beyond each bound, known and unknown words, lists, tables: as tests/golden/willow-data has it."""
+    assert willow_sweeps.TEXTS[name]().splitlines() == golden_text.read(willow_sweeps.FOLDER, name).splitlines()
+
+
+def test_no_key_is_left_out_of_the_sweep() -> None:
+    assert sorted(file.stem for file in willow_sweeps.FOLDER.glob("*.txt")) == sorted(willow_sweeps.TEXTS)
+    text = "".join(golden_text.read(willow_sweeps.FOLDER, name) for name in willow_sweeps.TEXTS)
+    assert text.count("\n    ! ") > 1000
+    assert "no-such" in text
+
+
+def test_without_its_text_a_fault_names_the_place_alone() -> None:
+    with pytest.raises(Faulty) as refused:
+        willow.from_dict({"scenario": "training", "characters": {"willow": {"health": 9}}})
+    assert refused.value.faults[0].where == "[characters.willow] health"
