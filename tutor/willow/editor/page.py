@@ -168,7 +168,7 @@ class WillowFormat(TableFormat):
         return found
 
     def remedies(self, data: Data, pin: Pinned) -> Iterator[str]:
-        if pin.key == self.group:
+        if pin.key in (self.group, "discards", *_HELD):
             for name, table in data[self.group].items():
                 for key in _HELD:
                     yield from (f"take {one} {name}" for one in table.get(key, ()))
