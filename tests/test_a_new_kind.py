@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import unescape
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, ClassVar
 
 import pytest
@@ -84,9 +83,8 @@ class Spelling(Face):
         return Sheet("Spell it.", lines=1)
 
 
-SPELL = SimpleNamespace(
-    KIND=Kind(Spell, SpellSession, Spelling, (Key("word", text(40), "", about="the word, rightly spelt"),))
-)
+
+KIND = Kind(Spell, SpellSession, Spelling, (Key("word", text(40), "", about="the word, rightly spelt"),))
 # ---------------------------------------------------------------- and nothing else but its place in the list
 
 LESSON = """+++
@@ -130,7 +128,7 @@ word = "Britomart"
 
 @pytest.fixture
 def lesson(monkeypatch: pytest.MonkeyPatch) -> Lesson:
-    monkeypatch.setitem(kinds.KINDS, "spell", SPELL.KIND)  # type: ignore[arg-type]
+    monkeypatch.setitem(kinds.KINDS, "spell", KIND)  # type: ignore[arg-type]
     return parse_lesson(LESSON, "my-lesson")
 
 
@@ -163,7 +161,7 @@ def test_it_stands_on_paper_and_in_a_terminal(lesson: Lesson) -> None:
 
 
 def test_a_puzzle_may_be_of_it_and_stores_its_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(kinds.KINDS, "spell", SPELL.KIND)  # type: ignore[arg-type]
+    monkeypatch.setitem(kinds.KINDS, "spell", KIND)  # type: ignore[arg-type]
     monkeypatch.setattr(type(WOOD), "puzzle_kinds", {**WOOD.puzzle_kinds, "spelling": ("Spell it", ("spell",))})
     text = PUZZLE + 'answer = "Britomart"\n'
     (puzzle,) = parse_puzzles(text, "of-spells")

@@ -37,6 +37,9 @@ class Tally(NamedTuple):
 class TallyDocument:
     """Who is for it? An act is ``aye`` or ``no``."""
 
+    def __init__(self, address: str = "") -> None:
+        self.address = address
+
     def open(self, source: Mapping[str, Any]) -> Tally:
         return Tally()
 

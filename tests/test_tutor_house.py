@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from tests.sources import written
+from tutor.teach.kinds import KINDS
 
 ROOT = Path(__file__).parent.parent
 HOUSE = tomllib.loads((Path(__file__).parent / "tutor_house.toml").read_text("utf-8"))
@@ -160,6 +161,27 @@ def test_no_import_runs_against_the_floors() -> None:
     listed, found = set(HOUSE["back-arrows"]), back_arrows()
     assert found - listed == set(), "these imports run against the floors in tests/tutor_house.toml"
     assert listed - found == set(), "these arrows are gone: take them off the list in tests/tutor_house.toml"
+
+
+def names_a_kind(path: Path) -> list[str]:
+    """Where a module imports the module of a kind of exercise, or asks whether an exercise is of one."""
+    found = [name for name in imports(path) if name.startswith("tutor.teach.kinds.") and name.split(".")[3] in KINDS]
+    asked = (node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Compare))
+    return found + [
+        text for text in map(ast.unparse, asked)
+        if "exercise.kind" in text and any(f"'{kind}'" in text for kind in KINDS)
+    ]  # fmt: skip
+
+
+def test_only_kinds_and_games_name_a_kind_of_exercise() -> None:
+    """What all kinds share asks the kind: what it stores, how it is completed, what can be voted on, how it is shown."""
+    outside = {
+        module: names_a_kind(path)
+        for module, path in modules().items()
+        if not game_of(module) and not module.startswith("tutor.teach.kinds")
+    }
+    assert {module: named for module, named in outside.items() if named} == {}
+    assert names_a_kind(modules()["tutor.mystic_wood.building_page"]), "a search that finds nothing would hold anything"
 
 
 def test_no_function_is_longer_than_sixty_lines() -> None:

@@ -270,7 +270,7 @@ The same engine that judges your moves answers in Python. Change a line, press *
 
 
 def _default_try(lesson: Lesson) -> str:
-    exercise = next((e for e in lesson.exercises if e.kind != "watch"), lesson.exercises[0])
+    exercise = next((e for e in lesson.exercises if e.asks), lesson.exercises[0])
     return (
         "from tutor.jupyter import situation\n\n"
         f'state = situation({_quoted(lesson.name)}, "{exercise.id}")\nprint("\\n".join(state.actions()))'

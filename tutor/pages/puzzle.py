@@ -23,7 +23,7 @@ from tutor.puzzles.picking import Picker
 from tutor.puzzles.reading import LESSON
 from tutor.teach.controls import Button
 from tutor.teach.exercise import Exercise
-from tutor.teach.kinds.watch import Watch
+from tutor.teach.kinds import still
 from tutor.ui.page import Page
 
 #: Who picks puzzles, as the one who acts.
@@ -31,7 +31,7 @@ PICKER = "picker"
 #: Under this name a host tells the line above the puzzle.
 HEADING = "heading"
 #: What is on the board when there is no puzzle.
-EMPTY = Watch("no-puzzle", games.teachable(), LESSON, title="No puzzle is left", situation=games.teachable().empty)
+EMPTY = still("no-puzzle", games.teachable(), LESSON, "No puzzle is left")
 #: The acts that lead to another puzzle.
 _ONWARD = ("onward", "backward", "go")
 

@@ -21,7 +21,7 @@ from tutor.teach.face import Kept
 
 def presenter(exercise: Exercise, *, number: int = 0, count: int = 0) -> Presenter:
     """Open an exercise, ``number`` of ``count`` in its lesson: what is laid out has a board of its own to be laid on."""
-    shown_by: type[Presenter] = exercise.game.build_page() if exercise.kind == "build" else Presenter
+    shown_by: type[Presenter] = exercise.game.build_page() if exercise.lays_out else Presenter
     return shown_by(exercise, number=number, count=count)
 
 

@@ -66,7 +66,7 @@ class Presenter:
         self._reel: Reel | None = None
         self._painted: dict[tuple[type[Any], Any], tuple[Shot, ...]] = {}
         #: Whether one answers by clicking areas of the board.
-        self.areas_answer = exercise.kind not in ("watch", "order", "reckon") or self.session.wants_place
+        self.areas_answer = exercise.on_board or self.session.wants_place
         #: How it is looked at where only one looks.
         self.look = Viewing()
 

@@ -176,6 +176,6 @@ def hands_of(session: Session) -> tuple[HandShown, ...]:
     asks for is not told."""
     exercise, state = session.exercise, session.shown_state
     words = [exercise.prompt, *(option.words for option in getattr(exercise, "options", ()))]
-    if exercise.kind == "free":
+    if exercise.all_play:
         words += map(session.game.called, state.order)
     return session.game.hands(state, session.learner, " ".join(words), session.hidden_sums)

@@ -6,8 +6,10 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from tutor.teach.exercise import Exercise
-from tutor.teach.stored import Answer, Stored
+from tutor.teach.stored import Answer, Rejected, Stored
 from tutor.teach.teachable import Teachable
+
+__all__ = ["EASIEST", "HARDEST", "Puzzle", "Rejected"]
 
 EASIEST, HARDEST = 400, 2800
 
@@ -66,7 +68,3 @@ class Puzzle:
     def in_edition(self, edition: str) -> Exercise:
         """Its exercise as it is in an edition."""
         return replace(self.exercise, edition=edition)
-
-
-class Rejected(Exception):
-    """A candidate of a maker that is no good, and why, in a word or two."""

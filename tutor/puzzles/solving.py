@@ -22,7 +22,7 @@ def solve(puzzle: Puzzle, edition: str | None = None) -> Solved:
     Raises what the engine raises if there is no answer.
     """
     session = start(puzzle.in_edition(edition or puzzle.editions[0]))
-    return Solved(session.stored(), getattr(session, "measured", ()))
+    return Solved(session.stored(), session.measured)
 
 
 def rules_on_the_way(puzzle: Puzzle, edition: str) -> frozenset[str]:

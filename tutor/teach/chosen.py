@@ -4,9 +4,10 @@ ahead, looked up and reckoned anew."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.keyed import Key, Table
 from engine.search import Search
@@ -16,11 +17,14 @@ from tutor.exercises.playing import KEPT
 from tutor.exercises.reckoning import search_anew
 from tutor.teach.exercise import Exercise
 from tutor.teach.neutral import putting_off
-from tutor.teach.options import Choose, Option
+from tutor.teach.options import Choose, Option, judge_options
 from tutor.teach.rule_trace import rules_named
 from tutor.teach.schema import action, actions, claim, edition, rule, rules, situation, text, texts
 from tutor.teach.schema import written as fields_of
-from tutor.teach.stored import Answer, AnswerForm, Solved, Stored, fraction
+from tutor.teach.stored import Answer, AnswerForm, Rejected, Solved, Stored, fraction
+
+if TYPE_CHECKING:
+    from tutor.teach.session import Session
 
 # ---------------------------------------------------------------- how an option is written
 
@@ -113,11 +117,40 @@ class Chosen(AnswerForm):
         assert isinstance(exercise, Choose)
         return len(answer) in (0, len(exercise.options))
 
+    def completed(self, session: Session, against: Sequence[str]) -> tuple[Exercise, Stored]:
+        """Each wrong option that cites no rule cites the first ``against`` it that the engine names there. Of the best (or the
+        least), one option at least is ahead, and no more than half of them."""
+        asked = exercise = session.exercise
+        assert isinstance(exercise, Choose)
+        if not exercise.options:
+            return exercise, Stored()
+        margin = Fraction(0)
+        judged = judge_options(exercise, session.moment)
+        if exercise.ask in ("best", "least"):
+            margin = _ahead_by(session.measured, exercise.ask)
+            exercise = replace(exercise, several=sum(one.right for one in judged) > 1)
+        refuted = tuple(
+            () if one.right else option.rules or tuple(each for each in against if each in rules_named(asked, option))[:1]
+            for one, option in zip(judged, exercise.options, strict=True)
+        )
+        if any(not one.right and not rules for one, rules in zip(judged, refuted, strict=True)):
+            raise Rejected("no refutation")
+        options = tuple(replace(option, rules=rules) for option, rules in zip(exercise.options, refuted, strict=True))
+        return replace(exercise, options=options), Stored(margin=margin, refutations=refuted)
+
     def faults(self, exercise: Exercise, stored: Stored, solved: Solved) -> Told:
         assert isinstance(exercise, Choose)
         yield from _refutation_faults(exercise, stored)
         if exercise.ask in ("best", "least"):
             yield from _margin_faults(exercise, stored, solved)
+
+
+def _ahead_by(values: Sequence[Fraction], ask: str) -> Fraction:
+    """By how much the best (or the least) is ahead. Rejected if nothing is, or more than half of them are."""
+    ahead = sorted(set(values), reverse=ask == "best")
+    if len(ahead) < 2 or 2 * values.count(ahead[0]) > len(values):
+        raise Rejected("ambiguous")
+    return abs(ahead[0] - ahead[1])
 
 
 def _refutation_faults(exercise: Choose, stored: Stored) -> Told:

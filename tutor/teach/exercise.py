@@ -45,6 +45,12 @@ class Exercise:
     plays_on: ClassVar[bool] = False
     #: Whether anything is asked, so that there are right and wrong answers.
     asks: ClassVar[bool] = True
+    #: Whether one answers by touching places of the board.
+    on_board: ClassVar[bool] = True
+    #: Whether the learner lays something out, on a page that the game has for it.
+    lays_out: ClassVar[bool] = False
+    #: Whether a game is played on, so that all who play in it matter.
+    all_play: ClassVar[bool] = False
     #: Its fields that hold a situation.
     situations: ClassVar[tuple[str, ...]] = ("situation",)
 

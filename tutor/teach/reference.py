@@ -1,6 +1,7 @@
 """The tables of keys in docs/writing-lessons.md, made of the keys: ``python -m tutor.teach.reference`` writes them anew.
 
-Each stands between two marks, ``<!-- keys of choose -->`` and ``<!-- end of keys -->``.
+Each stands between two marks, ``<!-- keys of choose -->`` and ``<!-- end of keys -->``. A kind that has none yet gets them before
+``<!-- further kinds -->``.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from tutor.teach.kinds import KINDS
 from tutor.teach.schema import COMMON
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "writing-lessons.md"
+_FURTHER = "<!-- further kinds -->"
 _MARKED = re.compile(r"<!-- keys of (\w+) -->\n.*?<!-- end of keys -->", re.DOTALL)
 
 
@@ -29,7 +31,9 @@ def rewritten(text: str) -> str:
         keys = COMMON if found[1] == "all" else KINDS[found[1]].keys
         return f"<!-- keys of {found[1]} -->\n{table(keys)}\n<!-- end of keys -->"
 
-    return _MARKED.sub(made, text)
+    without = [name for name in KINDS if name not in tables_in(text)]
+    added = "".join(f"### {name}\n\n<!-- keys of {name} -->\n<!-- end of keys -->\n\n" for name in without)
+    return _MARKED.sub(made, text.replace(_FURTHER, added + _FURTHER))
 
 
 def tables_in(text: str) -> list[str]:

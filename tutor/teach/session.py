@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from fractions import Fraction
+from typing import Any, NamedTuple
 
 from engine.faults import Faulty
 from engine.verdicts import Reason
@@ -29,6 +30,21 @@ class Solution:
     words: str
     answer: Any = None
     sums: tuple[str, ...] = ()
+
+
+class Ballot(NamedTuple):
+    """What a class may vote on: each choice in ``words``, what on the board it ``means`` (a target, or a card; "" for nothing),
+    the numbers of those that are ``right``, and where they are to be put in order the numbers at each of the ``places``.
+
+    ``asks`` is added to the question: a vote names one choice. ``told`` is the right answer; "" where the solution's words are.
+    """
+
+    words: tuple[str, ...]
+    means: tuple[str, ...]
+    right: frozenset[int]
+    places: tuple[tuple[int, ...], ...] = ()
+    asks: str = ""
+    told: str = ""
 
 
 class Session:
@@ -229,6 +245,16 @@ class Session:
     def stored(self) -> Any:
         """The full set of right answers as a puzzle stores it (:data:`tutor.teach.stored.Answer`): here the first, as text."""
         return str(self.accepted()[0])
+
+    @property
+    def measured(self) -> tuple[Fraction, ...]:
+        """What each answer that is listed comes to, where the best is asked for."""
+        return ()
+
+    @property
+    def ballot(self) -> Ballot | None:
+        """What a class may vote on; None where nothing is listed."""
+        return None
 
     @property
     def way(self) -> tuple[str, ...]:

@@ -5,10 +5,10 @@ A kind that says nothing stores its answer as text (:class:`AnswerForm`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from engine.faults import Faulty, shown
 from engine.keyed import Table
@@ -16,8 +16,15 @@ from tutor.exercises.answers import read_number
 from tutor.teach.exercise import Exercise
 from tutor.teach.schema import reading_of, text
 
+if TYPE_CHECKING:
+    from tutor.teach.session import Session
+
 #: A stored answer: the places of an order, the numbers of the right options, or a number or place as text.
 Answer: TypeAlias = tuple[tuple[str, ...], ...] | tuple[int, ...] | str
+
+
+class Rejected(Exception):
+    """A candidate of a maker that is no good, and why, in a word or two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +89,13 @@ class AnswerForm:
     def is_trivial(self, exercise: Exercise, answer: Answer) -> bool:
         """Whether nobody could be wrong."""
         return False
+
+    def completed(self, session: Session, against: Sequence[str]) -> tuple[Exercise, Stored]:
+        """A made exercise with all that its author leaves to the engine, and what is stored of it besides the answer.
+
+        ``against`` are the rules that may refute a wrong answer, the weightiest first. Raises Rejected where it is no puzzle.
+        """
+        return session.exercise, Stored()
 
 
 class Places(AnswerForm):

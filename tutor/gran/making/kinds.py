@@ -21,7 +21,6 @@ from tutor.puzzles.model import Puzzle, Rejected
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds.reckon import Reckon
 from tutor.teach.options import Choose, Option
-from tutor.teach.rule_trace import rules_named
 
 Made = tuple[Puzzle, str]
 #: The most options of one question; a position with more makes no puzzle.
@@ -67,10 +66,9 @@ def ends(rng: random.Random) -> Made:
         Option(end, action=state.ends()[end][0] if end in legal else found[end], rules=wrong.get(end, ())[:1])
         for end in listed
     )
-    refuted = tuple(option.rules for option in options)
     exercise = Choose(**base(f"Mark every one of these spaces where Red's move may end.{with_ring}", state, point),
                       options=options, several=True)  # fmt: skip
-    return made("ends", exercise, "move", barred, rating, f"mark {idea}", refutations=refuted)
+    return made("ends", exercise, "move", barred, rating, f"mark {idea}")
 
 
 # ------------------------------------------------------------------ in how few turns
@@ -224,8 +222,7 @@ def _may_cover(rng: random.Random, state: gran.State) -> Made:
                              "Only plain ground, nobody on it, and never so that the ring is shut in."),
                       options=options, several=True)  # fmt: skip
     rating = 1000 + 80 * len(rules) + 300 * ("obstacle.ring-reachable" in rules)
-    refuted = tuple(option.rules for option in options)
-    return made("stone", exercise, "obstacle", rules, rating, f"allowed {sorted(rules)}", refutations=refuted)
+    return made("stone", exercise, "obstacle", rules, rating, f"allowed {sorted(rules)}")
 
 
 # ------------------------------------------------------------------ what follows
@@ -259,18 +256,10 @@ def follows(rng: random.Random) -> Made:
     exercise = Choose(**base(f"{_said(line)} What is so then?", state, "One thing after the other, in the order of the rules."),
                       options=options, several=True)  # fmt: skip
     wanted = sorted(set(_rules(state, line)))
-    refuted = []
-    for option, (_, _, holds) in zip(options, told, strict=True):
-        named = rules_named(exercise, option)
-        refuted.append(() if holds else tuple(rule for rule in wanted if rule in named)[-1:])
-    if any(not rules and not holds for rules, (*_, holds) in zip(refuted, told, strict=True)):
-        raise Rejected("no refutation")
-    marked = tuple(replace(option, rules=rules) for option, rules in zip(options, refuted, strict=True))
-    exercise = replace(exercise, options=marked)
     verbs = {action.split()[0] for action in line}
     theme = "attack" if "banish" in verbs else "dragon" if "card" in verbs else "ring"
     return made("follows", exercise, theme, wanted[:4],
-                1000 + 90 * len(telling) + 60 * len(line), f"{telling}", refutations=tuple(refuted))  # fmt: skip
+                1000 + 90 * len(telling) + 60 * len(line), f"{telling}", wanted[::-1])  # fmt: skip
 
 
 def _rules(state: gran.State, line: list[str]) -> list[str]:
@@ -357,8 +346,7 @@ def _may_lie(rng: random.Random, state: gran.State, of: str) -> Made:
                       options=options, several=True)  # fmt: skip
     rules = sorted({rule for _, rule in wrong})
     kinds = sorted({BOARD.spaces[space].kind for space, _ in wrong})
-    return made("lay-ring", exercise, "ring", rules, 1000 + 80 * len(rules), f"may {rules} {kinds}",
-                refutations=tuple(option.rules for option in options))  # fmt: skip
+    return made("lay-ring", exercise, "ring", rules, 1000 + 80 * len(rules), f"may {rules} {kinds}")
 
 
 MAKERS: Mapping[str, Callable[[random.Random], Made]] = {

@@ -72,4 +72,4 @@ def best(
 ) -> tuple[Puzzle, str]:
     """A puzzle that asks which option comes to most (or least): each its text and what is reckoned of it."""
     exercise = Choose(**base(question, state, point), options=proving.measured(options), ask=ask, several=True)
-    return proving.best(kind, exercise, rule, theme, rating, idea)
+    return proving.made(kind, exercise, theme, (rule,), rating, idea)

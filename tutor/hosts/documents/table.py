@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from importlib import import_module
 from typing import Any
 
 from tutor import games
@@ -15,6 +16,13 @@ from tutor.progress.store import Progress
 from tutor.teach.teachable import Teachable
 
 Source = Mapping[str, Any]
+
+
+def later(name: str) -> Callable[[str, Source, Progress], Document[Any, Any, Any]]:
+    """What makes a document that needs nothing but its address: its class, "tutor.pages.table.document:TableDocument", which is
+    imported when one of its pages is asked for."""
+    module, _, made_by = name.partition(":")
+    return lambda address, source, store: getattr(import_module(module), made_by)(address)
 
 
 def _nothing_known(store: Progress, source: Source, of: Any, doc: Any) -> Known:
@@ -94,8 +102,8 @@ def served() -> Mapping[str, Served]:
         ),
         "edit": Served(partial(_titled, "lay out a situation"), _editor, partial(_of_game, "edit"), opens=True, shared=True),
         "table": Served(
-            lambda source: "Mystic Wood: the table", _table, _bare, opens=True, seats=_seats_of_table, returned=_back_at_table,
-            known=_tables, record=_kept_at_table, find=_found_for_table,
+            lambda source: "Mystic Wood: the table", later("tutor.pages.table.document:TableDocument"), _bare, opens=True,
+            seats=_seats_of_table, returned=_back_at_table, known=_tables, record=_kept_at_table, find=_found_for_table,
         ),
         "exercise": Served(
             exercises.title, exercises.document, exercises.source, known=exercises.known, record=exercises.record,
@@ -139,12 +147,6 @@ def _checker(address: str, source: Source, store: Progress) -> Document[Any, Any
     from tutor.pages.checker.document import CheckerDocument
 
     return CheckerDocument(game_in(source), address)
-
-
-def _table(address: str, source: Source, store: Progress) -> Document[Any, Any, Any]:
-    from tutor.pages.table.document import TableDocument
-
-    return TableDocument(address)
 
 
 def _tables(store: Progress, source: Source, of: Any, doc: Any) -> Known:

@@ -93,8 +93,7 @@ def _asked(
     exercise = Choose(**base(question, state, "Each of those that are not allowed breaks a rule of its own.", knight),
                       options=options, several=True)  # fmt: skip
     theme = "guess" if state.moment == "guess" else "clues"
-    return made("allowed-now", exercise, theme, rules, 800 + 90 * len(rules), f"{idea} {rules}",
-                refutations=tuple(option.rules for option in options))  # fmt: skip
+    return made("allowed-now", exercise, theme, rules, 800 + 90 * len(rules), f"{idea} {rules}")
 
 
 def _words(action: str) -> str:

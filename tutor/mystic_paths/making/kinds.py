@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 
 from engine import mystic_paths as mp
@@ -34,7 +33,6 @@ from tutor.teach.exercise import Exercise
 from tutor.teach.kinds.do import Do
 from tutor.teach.kinds.reckon import Reckon
 from tutor.teach.options import Choose, Option
-from tutor.teach.rule_trace import rules_named
 
 Made = tuple[Puzzle, str]
 _STEP = ["guess.not-marked", "guess.not-base", "guess.adjacent"]
@@ -273,16 +271,8 @@ def _which(rng: random.Random, state: mp.State, question: str, cards: list[str],
     begins = {card: ", ".join(map(state.word, paths[card][: reached + 3])) for card in listed}
     options = [Option(f"{card}: {begins[card]} ...", claim=claim(player="red", may_be=card)) for card in listed]
     exercise = Choose(**base(question, state, "The path so far, and not over a NOT."), options=tuple(options), several=True)
-    named = [rules_named(exercise, option) for option in options]
-    refuted = tuple(
-        () if card in right else tuple(rule for rule in _STEP if rule in rules)[:1]
-        for card, rules in zip(listed, named, strict=True)
-    )
-    if any(not rules and card not in right for card, rules in zip(listed, refuted, strict=True)):
-        raise Rejected("no refutation")
-    marked = tuple(replace(option, rules=rules) for option, rules in zip(options, refuted, strict=True))
     far = min(_alike(state, card) for card in wrong)
-    return made("which-map", replace(exercise, options=marked), "map", _STEP, rating + 100, f"{idea} {far}", refutations=refuted)
+    return made("which-map", exercise, "map", _STEP, rating + 100, f"{idea} {far}")
 
 
 def _alike(state: mp.State, card: str) -> int:

@@ -11,17 +11,15 @@ from typing import Any
 from engine import mystic_wood as mw
 from engine.faults import Faulty
 from engine.mystic_wood.material.ledger import ledger
-from engine.verdicts import IllegalAction
 from tutor.mystic_wood.making.rule_trace import rules_named
 from tutor.mystic_wood.phrases import button_words
 from tutor.mystic_wood.puzzle_kinds import KINDS, THEMES
 from tutor.mystic_wood.teachable import GAME
+from tutor.puzzles.making.proving import opened
 from tutor.puzzles.model import EASIEST, HARDEST, Puzzle, Rejected
 from tutor.puzzles.reading import LESSON
 from tutor.puzzles.solving import form_of, solve
 from tutor.teach.exercise import Exercise
-from tutor.teach.kinds import start
-from tutor.teach.kinds.choose import ChooseSession
 from tutor.teach.options import Choose
 
 #: By how much the best option of a made puzzle is ahead, at least.
@@ -109,14 +107,7 @@ def weighed(
     kind: str, exercise: Choose, editions: Sequence[str], themes: Sequence[str], rating: float, several: bool = False
 ) -> tuple[Puzzle, str]:
     """A puzzle that asks for the best: one option (or ``several``) is, clearly; a rule the engine names refutes each other."""
-    try:
-        session = start(exercise)
-    except IllegalAction:
-        raise Rejected("cannot be") from None
-    except Faulty:
-        raise Rejected("not proved") from None
-    assert isinstance(session, ChooseSession)
-    values = [option.measured or Fraction(0) for option in session.options]
+    values = opened(exercise).measured
     best, second = two_best(values, several)
     exercise = replace(exercise, several=values.count(best) > 1)
     # Two are the same where question, options and chances are: what else is held, and where it lies, does not matter.

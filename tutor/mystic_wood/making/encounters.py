@@ -16,7 +16,7 @@ from tutor.mystic_wood.making.common import base, loaded, made, themes_of
 from tutor.mystic_wood.making.material import EDITIONS, FIXED, WOOD, Supply, an_area, situation, some_denizens
 from tutor.puzzles.model import Puzzle, Rejected
 from tutor.teach.kinds import start
-from tutor.teach.kinds.build import Build, BuildSession, Proof
+from tutor.teach.kinds.build import Build, Proof
 from tutor.teach.kinds.order import Order
 
 
@@ -167,9 +167,8 @@ def _setup_hand(supply: Supply) -> tuple[Puzzle, str]:
 
 def _proved(exercise: Build, themes: Sequence[str], rating: float, key: str) -> tuple[Puzzle, str]:
     session = start(exercise)
-    assert isinstance(session, BuildSession)
     if session.attempt(session.state).outcome is Outcome.RIGHT:
         raise Rejected("trivial")
-    if session.attempt(mw.loads(session.known)).outcome is not Outcome.RIGHT:
+    if session.attempt(session.shortest).outcome is not Outcome.RIGHT:
         raise Rejected("no answer")
     return made("setup", exercise, EDITIONS, themes, rating, key)

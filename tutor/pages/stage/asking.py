@@ -16,8 +16,6 @@ from engine.keyed import Table
 from engine.verdicts import Reason
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds import KINDS, start
-from tutor.teach.kinds.choose import ChooseSession
-from tutor.teach.kinds.order import OrderSession
 from tutor.teach.prose import plain
 from tutor.teach.schema import ExerciseReading, read_exercise
 from tutor.teach.session import Session
@@ -264,19 +262,15 @@ def _of_session(session: Session, values: Values, game: Teachable, edition: str)
     numbers: tuple[tuple[str, int], ...] = ()
     answer = session._solution()
     words = answer.words
-    if isinstance(session, ChooseSession) and not session.exercise.bins and len(session.options) <= MOST_CHOICES:
-        options = tuple(Option(plain(each.option.words), each.target) for each in session.options)
-        right = session.right
-        words = "; ".join(options[number].text for number in sorted(right))
-    elif isinstance(session, OrderSession) and len(session.items) <= MOST_CHOICES:
-        on_board = _targets(session.game, state, list(session.items))
-        options = tuple(Option(session.game.called(item), (on_board[item] or ("",))[0]) for item in session.items)
-        right = frozenset(session.items.index(item) for item in session.places[0])
+    ballot = session.ballot
+    if ballot is not None and len(ballot.words) <= MOST_CHOICES:
+        on_board = _targets(session.game, state, [each for each in ballot.means if each and ":" not in each])
+        targets = [(on_board.get(each, (each,)) or ("",))[0] for each in ballot.means]
+        options = tuple(map(Option, ballot.words, targets))
+        right, words, ask = ballot.right, ballot.told or words, f"{ask} {ballot.asks}".rstrip()
         numbers = tuple(
-            (on_board[item][0], number)
-            for number, place in enumerate(session.places, 1) for item in place if on_board[item]
-        )  # fmt: skip
-        ask = f"{ask} Who or what is first?"
+            (targets[n], number) for number, place in enumerate(ballot.places, 1) for n in place if targets[n]
+        )
     feedback = session.attempt(answer.answer) if options and answer.answer is not None else None
     reasons = feedback.reasons if feedback is not None else game.cite_all(exercise.rules, exercise.edition)
     said = values["because"] or (feedback.text if feedback is not None else exercise.after)

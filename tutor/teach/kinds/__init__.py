@@ -13,6 +13,7 @@ from tutor.teach.face import Face
 from tutor.teach.kind import Kind
 from tutor.teach.kinds import build, choose, do, free, order, reckon, watch
 from tutor.teach.session import Session, Solution
+from tutor.teach.teachable import Teachable
 
 #: Every kind by its name. Writers of lessons are told of them in this order.
 KINDS: Mapping[str, Kind] = {
@@ -30,4 +31,10 @@ def face(exercise: Exercise) -> Face:
     return KINDS[exercise.kind].face(start(exercise))
 
 
-__all__ = ["KINDS", "Exercise", "Face", "Kind", "Mistake", "Session", "Solution", "face", "start"]
+def still(name: str, game: Teachable, lesson: str, title: str) -> Exercise:
+    """What stands where there is no exercise: one that asks nothing, on a board where nothing has happened."""
+    kind = next(kind for kind in KINDS.values() if not kind.exercise.asks)
+    return kind.exercise(name, game, lesson, title=title, situation=game.empty)
+
+
+__all__ = ["KINDS", "Exercise", "Face", "Kind", "Mistake", "Session", "Solution", "face", "start", "still"]

@@ -48,6 +48,7 @@ class Build(Exercise):
     """
 
     kind: ClassVar[str] = "build"
+    lays_out: ClassVar[bool] = True
     situations: ClassVar[tuple[str, ...]] = ("situation", "built")
 
     goal: Claim | None = None
@@ -132,7 +133,7 @@ class BuildSession(Session):
         if failed:
             return self._refused(failed, built)
         return Feedback(
-            Outcome.RIGHT, f"{self._praise()} {self.measured(built)}", self._proved(),
+            Outcome.RIGHT, f"{self._praise()} {self.pieces_told(built)}", self._proved(),
             reckoning=tuple(line for finding in self.findings for line in (finding.words, *finding.sums)), shows=built,
         )  # fmt: skip
 
@@ -151,7 +152,7 @@ class BuildSession(Session):
         named = {reason.rule: reason for finding in self.findings for reason in finding.reasons}
         return (*self._taught(), *(reason for rule, reason in named.items() if rule not in self.exercise.rules))
 
-    def measured(self, built: State) -> str:
+    def pieces_told(self, built: State) -> str:
         """How many pieces were laid, beside the fewest known."""
         number, fewest = self.laying.pieces(self.state, built), self.laying.pieces(self.state, self.shortest)
         if number > fewest:

@@ -27,7 +27,7 @@ from tutor.teach.schema import (
     text,
     texts,
 )
-from tutor.teach.session import Session, Solution
+from tutor.teach.session import Ballot, Session, Solution
 from tutor.teach.typed import number_of, parts
 
 
@@ -215,8 +215,15 @@ class ChooseSession(Session):
 
     @property
     def measured(self) -> tuple[Fraction, ...]:
-        """What each option comes to, where the best is asked for."""
         return tuple(option.measured for option in self.options if option.measured is not None)
+
+    @property
+    def ballot(self) -> Ballot | None:
+        if self.exercise.bins:
+            return None
+        words = tuple(plain(each.option.words) for each in self.options)
+        told = "; ".join(words[number] for number in sorted(self.right))
+        return Ballot(words, tuple(each.target for each in self.options), self.right, told=told)
 
     def _solution(self) -> Solution:
         if self.exercise.ask == "opinion":

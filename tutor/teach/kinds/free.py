@@ -38,6 +38,7 @@ class Free(Exercise):
 
     kind: ClassVar[str] = "free"
     plays_on: ClassVar[bool] = True
+    all_play: ClassVar[bool] = True
 
     goal: Claim | None = None
     max_turns: int = 10

@@ -18,7 +18,7 @@ from tutor.teach.face import Face, Kept, Still
 from tutor.teach.kind import Kind
 from tutor.teach.prose import plain
 from tutor.teach.schema import actions, groups, texts
-from tutor.teach.session import Session, Solution
+from tutor.teach.session import Ballot, Session, Solution
 from tutor.teach.stored import Places
 from tutor.teach.typed import card_of, parts
 
@@ -31,6 +31,7 @@ class Order(Exercise):
     """
 
     kind: ClassVar[str] = "order"
+    on_board: ClassVar[bool] = False
 
     of: str = "encounter"
     places: tuple[tuple[str, ...], ...] = ()
@@ -112,6 +113,13 @@ class OrderSession(Session):
     def stored(self) -> Any:
         """The places, those who may change them together."""
         return self.game.valid_orders(self.exercise, self.moment.state)
+
+    @property
+    def ballot(self) -> Ballot:
+        """Who or what is first: a vote names one of them."""
+        words = tuple(map(self.game.called, self.items))
+        places = tuple(tuple(map(self.items.index, place)) for place in self.places)
+        return Ballot(words, tuple(self.items), frozenset(places[0]), places, "Who or what is first?")
 
     def _solution(self) -> Solution:
         words = ", then ".join(" and ".join(self.game.called(item) for item in group) for group in self.places)

@@ -39,6 +39,7 @@ class Reckon(Exercise):
     """
 
     kind: ClassVar[str] = "reckon"
+    on_board: ClassVar[bool] = False
 
     reckon: str = ""
     answer: str = ""

@@ -45,6 +45,7 @@ class Watch(Exercise):
     """A scripted scene."""
 
     kind: ClassVar[str] = "watch"
+    on_board: ClassVar[bool] = False
     asks: ClassVar[bool] = False
 
     steps: tuple[Scene, ...] = ()

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -18,11 +17,10 @@ from engine.willow.play import odds as chances
 from engine.willow.play import paths
 from engine.willow.rules.values import effective
 from tutor.exercises.claims import Claim
-from tutor.puzzles.making.proving import base, best, made, measured
+from tutor.puzzles.making.proving import base, made, measured
 from tutor.puzzles.model import Puzzle, Rejected
 from tutor.teach.kinds.reckon import Reckon
 from tutor.teach.options import Choose, Option
-from tutor.teach.rule_trace import rules_named
 from tutor.willow.making.material import (
     CITY,
     EVIL,
@@ -93,7 +91,7 @@ def stand(rng: random.Random) -> Made:
     choose = Choose(**base(GAME, question, state, point + _BY_FIGURES), options=options, ask=ask)
     values = sorted(chances.foe(state, one, foe).falls[one if ask == "least" else foe] for one in who)
     idea = f"{variant} {foe} {order} {steps(values[0])} {steps(values[-1])}"
-    return best("stand", choose, "fight.foe-champion", "fights", 900 + 100 * len(who), idea)
+    return made("stand", choose, "fights", ("fight.foe-champion",), 900 + 100 * len(who), idea)
 
 
 def _duel(
@@ -118,7 +116,7 @@ def _duel(
     choose = Choose(**base(GAME, question, state, point), options=options, ask="least")
     values = sorted(chances.empties(own, effective(state, one, "prowess").total, state.character(one).health) for one in who)
     idea = f"duel {enemy} {army} {len(who)} {bool(armed)} {steps(values[0])} {steps(values[-1])}"
-    return best("stand", choose, "contest.prowess", "fights", 1100 + 60 * len(who), idea)
+    return made("stand", choose, "fights", ("contest.prowess",), 1100 + 60 * len(who), idea)
 
 
 # ------------------------------------------------------------------ what does Kael get?
@@ -195,18 +193,9 @@ def _asked_of_it(
     point = "What counts against the limit goes with the fight; Treasures, and Spells face up, stay where they are."
     exercise = Choose(**base(GAME, f"{told} What is so then?", state, point), options=options, several=True)
     wanted = sorted({rule for rule in _rules(state, line) if rule.startswith(("lose.", "fight.defeat", "elora.", "foe."))})
-    refuted = []
-    for option, (*_, holds, _kind) in zip(options, picked, strict=True):
-        named = rules_named(exercise, option)
-        refuted.append(() if holds else tuple(rule for rule in wanted if rule in named)[-1:])
-    if any(not rules and not entry[3] for rules, entry in zip(refuted, picked, strict=True)):
-        raise Rejected("no refutation")
-    exercise = replace(exercise, options=tuple(replace(o, rules=r) for o, r in zip(options, refuted, strict=True)))
     kinds = sorted({f"{kind}{thing == ELORA}{holds}" for _, _, thing, holds, kind in picked})
     idea = f"{'fight' if enemy else 'foe'} {len(who) > 1} {kinds}"
-    return made(
-        "spoils", exercise, "losses", wanted[:4], 1000 + 60 * len(picked) + 80 * len(who), idea, refutations=tuple(refuted)
-    )
+    return made("spoils", exercise, "losses", wanted[:4], 1000 + 60 * len(picked) + 80 * len(who), idea, wanted[::-1])
 
 
 def _played(state: willow.State, line: tuple[str, ...]) -> willow.State:
@@ -308,7 +297,7 @@ def _company(rng: random.Random, state: willow.State, leader: str, along: list[s
                     ask="best")  # fmt: skip
     ahead = max(chance, key=lambda one: chance[one])
     idea = f"company {ahead or 'nobody'} {steps(max(chance.values()))} {len(chance)}"
-    return best("ways-out", choose, "search.place-approach", "searching", 950, idea)
+    return made("ways-out", choose, "searching", ("search.place-approach",), 950, idea)
 
 
 def _where(rng: random.Random, state: willow.State, leader: str, boots: bool) -> Made:
@@ -323,7 +312,7 @@ def _where(rng: random.Random, state: willow.State, leader: str, boots: bool) ->
                     ask="best")  # fmt: skip
     values = sorted(reach[place][0].chance for place in near)
     idea = f"where {len(near)} {steps(values[-1])} {steps(values[0])} {boots}"
-    return best("ways-out", choose, "search.place-approach", "searching", 1000, idea)
+    return made("ways-out", choose, "searching", ("search.place-approach",), 1000, idea)
 
 
 # ------------------------------------------------------------------ the last turn
@@ -402,7 +391,7 @@ def _slays(rng: random.Random) -> Made:
     ahead = max(whole, key=lambda one: whole[one])
     most = magic[ahead] == max(magic.values()), state.character(ahead).health == max(state.character(o).health for o in who)
     idea = f"slays {len(who)} {most} {magic[ahead]} {min(magic.values())}"
-    return best("last-turn", choose, "bavmorda.champion", "bavmorda", 1300, idea)
+    return made("last-turn", choose, "bavmorda", ("bavmorda.champion",), 1300, idea)
 
 
 def _loves(rng: random.Random) -> Made:
@@ -436,7 +425,7 @@ def _child(rng: random.Random) -> Made:
                     options=options, ask="best")  # fmt: skip
     far = sorted(str(people[one]["at"]) for one in who)
     idea = f"child {steps(values[-1])} {steps(values[0])} {len(set(far))} {'face_up' in people[who[0]]}"
-    return best("last-turn", choose, "search.place-approach", "winning", 1100, idea)
+    return made("last-turn", choose, "winning", ("search.place-approach",), 1100, idea)
 
 
 # ------------------------------------------------------------------ hide the baby
@@ -520,9 +509,10 @@ def unlawful(rng: random.Random) -> Made:
     texts = [action_words(action) for action, _ in listed_]
     if len(set(texts)) < len(texts):
         raise Rejected("ambiguous")
+    against = [rule if allowed or rule else _by_what(state, action) for action, rule in listed_]
     options = tuple(
-        Option(text, action=action, rules=(rule,) if rule and allowed else ())
-        for text, (action, rule) in zip(texts, listed_, strict=True)
+        Option(text, action=action, rules=(rule,) if rule else ())
+        for text, (action, _), rule in zip(texts, listed_, against, strict=True)
     )
     step = {"move": "to move and search", "fight": "to fight", "power": "to take Treasures and use powers"}[state.step]
     what = "allowed" if allowed else "forbidden"
@@ -530,14 +520,10 @@ def unlawful(rng: random.Random) -> Made:
     point = "Look at each in turn: whose step it is, who has Health, what lies beside what."
     choose = Choose(**base(GAME, question, state, point), options=options, ask=what)
     verbs = sorted({f"{action.split()[1] if len(action.split()) > 1 else action}" for action, _ in wrong})
-    refuted = tuple(
-        ((rule,) if rule else ()) if allowed else () if rule else (_by_what(state, action),) for action, rule in listed_
-    )
-    choose = replace(choose, options=tuple(replace(o, rules=r) for o, r in zip(options, refuted, strict=True)))
     theme = "searching" if any("search" in verb for verb in verbs) else "hands"
     idea = f"{what} {state.side} {sorted(rules)} {verbs}"
     rating = 900 + 60 * len(rules) + 100 * (not allowed)
-    return made("unlawful", choose, theme, rules, rating, idea, refutations=refuted)
+    return made("unlawful", choose, theme, rules, rating, idea)
 
 
 def _by_what(state: willow.State, action: str) -> str:
