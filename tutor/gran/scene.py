@@ -32,7 +32,8 @@ from tutor.teach.teachable import Refutation
 
 #: Units of the picture for one unit of the board file; how large a space is; how far from the edge the board begins.
 SCALE, SPOT, MARGIN = 25.0, 7.2, 26.0
-_ROW = 15.0
+#: Below the board: how high a line is, and how large its words are; on a phone they are three quarters of that in pixels.
+_ROW, _TYPE = 17.5, 11.0
 #: The ground of each state, and the name of the colour of each knight and what is written on it.
 _GROUND = {"tirad": "azure", "urgad": "roof", "galad": "leaf3", "elgad": "violet"}
 COLOUR = {
@@ -62,7 +63,7 @@ def board_scene(
     spaces = state.board.spaces
     glowing = set(state.ends()) if highlights is None else {each.partition(":")[2] or each for each in highlights}
     width, high = _size(spaces.values())
-    height = high + 14 + _ROW * (len(state.knights) + 3)
+    height = high + 14 + _ROW * (len(state.knights) + len(_notes(state, width)))
     place = {name: _place(space, spaces.values()) for name, space in spaces.items()}
     targets = [
         Target(
@@ -394,26 +395,41 @@ def _knights_at(state: gran.State, name: str, x: float, y: float, targets: list[
 def _panel(state: gran.State, width: float, top: float) -> Group:
     """Below the board: each knight with talismans and seals, what is left in the piles, what kind of board it is."""
     shapes: list[Shape] = []
-    high = _ROW * (len(state.knights) + 3) + 6
+    notes = _notes(state, width)
+    high = _ROW * (len(state.knights) + len(notes)) + 6
     shapes.append(Box(MARGIN / 2, top, width - MARGIN, high, 6, fill="panel", stroke="panel-edge", width=1))
     for number, colour in enumerate(state.order):
         shapes += _row(state, colour, MARGIN, top + 4 + _ROW * (number + 0.5), width - 2 * MARGIN)
-    for number, words in enumerate((pile_words(state), *board_notes(state))):
-        y = top + 4 + _ROW * (len(state.knights) + number + 0.5)
-        size = fitting_size(words, 7.6, width - 2 * MARGIN)
-        shapes.append(Words(MARGIN, y, words, size, "panel-ink", "panel", anchor="start"))
+    for number, words in enumerate(notes, len(state.knights)):
+        y = top + 4 + _ROW * (number + 0.5)
+        shapes.append(Words(MARGIN, y, words, _TYPE, "panel-ink", "panel", anchor="start"))
     return Group(tuple(shapes))
+
+
+def _notes(state: gran.State, width: float) -> list[str]:
+    """What is said below the board, in lines no wider than it."""
+    found: list[str] = []
+    for sentence in (pile_words(state), *board_notes(state)):
+        line_of = ""
+        for word in sentence.split():
+            longer = f"{line_of} {word}".lstrip()
+            if text_width(longer, _TYPE) > width - 2 * MARGIN:
+                found.append(line_of)
+                longer = word
+            line_of = longer
+        found.append(line_of)
+    return found
 
 
 def _row(state: gran.State, colour: str, x: float, y: float, room: float) -> list[Shape]:
     knight = state.knight(colour)
     fill, on = COLOUR[colour]
     found: list[Shape] = [
-        Disc(x + 5, y, 5.4, fill=fill, stroke="glow-edge", width=1),
-        Words(x + 5, y, initial(colour), 6.4, on, fill, bold=True),
-        Words(x + 15, y, colour.capitalize(), 8.6, "panel-ink", "panel", anchor="start", bold=colour == state.turn),
+        Disc(x + 7, y, 7.4, fill=fill, stroke="glow-edge", width=1),
+        Words(x + 7, y, initial(colour), 9, on, fill, bold=True),
+        Words(x + 19, y, colour.capitalize(), _TYPE, "panel-ink", "panel", anchor="start", bold=colour == state.turn),
     ]
-    at = x + 62
+    at = x + 76
     for number in range(3):
         has = number < knight.talismans
         found.append(Outline(polygon(*((at + 11 * number + dx, y + dy) for dx, dy in ((0, -4.6), (3.8, 0), (0, 4.6), (-3.8, 0)))),
@@ -431,7 +447,7 @@ def _row(state: gran.State, colour: str, x: float, y: float, room: float) -> lis
     said += ["on turn"] if colour == state.turn and not state.over else []
     said += ["has won"] if colour == state.winner else []
     words = " · ".join(said)
-    at = max(at + 8, x + 190)
-    size = fitting_size(words, 7.6, room + x - at)
+    at = max(at + 8, x + 130)
+    size = fitting_size(words, _TYPE, room + x - at)
     found.append(Words(at, y, words, size, "panel-ink", "panel", anchor="start"))
     return found
