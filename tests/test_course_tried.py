@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import tempfile
 from pathlib import Path
@@ -24,7 +25,9 @@ from tutor.present.looking import Viewing
 from tutor.progress import Progress
 from tutor.progress.attempts import Attempt, best_stars
 from tutor.scene.motion import Shot
+from tutor.scene.shapes import Outline
 from tutor.teach.controls import Buttons, Rows, Write
+from tutor.teach.session import PRAISE, too_few
 
 FRONT = Path(tutor.ui.__file__).parent / "front"
 
@@ -386,3 +389,51 @@ def test_a_place_of_the_board_is_announced_in_words_and_its_ring_is_seen() -> No
     ring = re.search(rule, (FRONT / "board.css").read_text(encoding="utf-8"))
     assert ring is not None
     assert int(ring[1]) >= 5
+
+
+# ---------------------------------------------------------------- the course tried once more
+def test_a_bound_is_told_before_it_is_broken_and_as_the_reason_when_it_is() -> None:
+    shown = opened("05-approach", "by-way-of-the-bishop")
+    assert "You have 4 actions." in shown.shown().verdict.html
+    does(shown, "action:move west")
+    said = shown.shown().verdict
+    assert "No way on" in said.heading
+    assert "In the 3 actions you have left it cannot be done any more. Undo?" in said.html
+
+
+def test_what_nothing_can_mend_names_no_bound() -> None:
+    shown = opened("05-approach", "two-gifts")
+    assert "for good" not in shown.shown().verdict.html
+    assert too_few(0, "action") == "That was your last action. Undo?"
+    assert too_few(1, "turn") == "In the one turn you have left it cannot be done any more. Undo?"
+
+
+def test_where_only_buttons_answer_nothing_on_the_board_is_offered() -> None:
+    shown = opened("10-jousts", "call-for-aid").shown()
+    assert not any(touch.acts for touch in shown.touches)
+    assert "Press a button." in shown.verdict.html
+    assert "glows" not in shown.verdict.html
+
+
+@pytest.mark.parametrize(("exercise", "numbers"), [("the-blessing", "prowess 2"), ("where-it-runs", "strength 1")])
+def test_a_sum_that_is_asked_for_after_something_is_done_is_no_secret_before(exercise: str, numbers: str) -> None:
+    [hand] = opened("05-approach", exercise).shown().hands
+    assert numbers in hand.line
+
+
+def test_a_refusal_crosses_nobody_out_of_whom_it_does_not_speak() -> None:
+    shown = opened("07-order-of-encounters", "the-challengers")
+    does(shown, "check", picked=["dragon", "wizard", "wild-boar", "giant", "king"])
+    assert "The Wild Boar comes before the Dragon." in shown.shown().verdict.html
+    scene = shown.shown().film[-1].scene if shown.shown().film else shown.shown().board
+    drawn = next(g for layer in scene.layers for g in layer.groups if g.label.startswith("Refused"))
+    arms = [s for s in drawn.shapes if isinstance(s, Outline) and s.stroke == "refused" and not s.dashed]
+    xs, ys = zip(*[piece[1:3] for piece in arms[0].pieces], strict=True)
+    cross = (sum(xs) / len(xs), sum(ys) / len(ys))
+    others = [t for t in scene.targets if t.id.startswith("denizen:") and t.id != "denizen:wild-boar"]
+    assert len(others) == 4
+    assert all(math.dist(cross, other.middle) > 11 for other in others)
+
+
+def test_praise_does_not_say_the_heading_twice() -> None:
+    assert not [words for words in PRAISE if words.casefold().startswith("right")]

@@ -193,12 +193,12 @@ def hands(state: State, seat: str, prompt: str, asked: frozenset[str]) -> tuple[
 
 
 def sums_asked(exercise: Any, state: State, seat: str) -> frozenset[str]:
-    """The Knights whose totals are what is asked."""
+    """The Knights whose totals are what is asked: as they are now, not as they will be after what an option does."""
     words = getattr(exercise, "reckon", "").split()
     if words and words[0] in _SUMS:
         named = [word for word in words[1:] if word in {k.id for k in state.knights}]
         return frozenset({*named, seat} if words[0] == "score" or not named else named)
-    claims = [option.claim for option in getattr(exercise, "options", ()) if option.claim is not None]
+    claims = [option.claim for option in getattr(exercise, "options", ()) if option.claim is not None and not option.do]
     if {"strength", "prowess"} & {key for claim in claims for key, _ in claim.keys()}:  # noqa: SIM118
         return frozenset(k.id for k in state.knights)
     return frozenset()

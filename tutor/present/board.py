@@ -134,22 +134,24 @@ def _trail(session: Session, state: State) -> tuple[str, ...]:
 
 # ---------------------------------------------------------------- what can be touched
 def clickable(session: Session) -> tuple[str, ...]:
-    """The target ids a click on which could mean an action, legal or not, while the learner is to choose."""
+    """The target ids a click on which could mean an action, legal or not, while the learner is to choose.
+
+    Where he is to answer something that nothing on the board stands for, with which companions he defends himself for example,
+    there are none: only buttons do.
+    """
     if session.targets:
         return session.targets
     if session.wants_place:
         word = session.game.place_word
         return tuple(f"{word}:{place}" for place in session.game.places_in(session.state))
-    return session.game.targets(session.state, session.learner) if session.plays else ()
+    if not session.plays or (session.tells_allowed and not session.touchable):
+        return ()
+    return session.game.targets(session.state, session.learner)
 
 
 def allowed(session: Session) -> tuple[str, ...]:
     """Those of them that the rules allow. Where that is the question, nothing is given away."""
-    if not session.plays or not session.tells_allowed:
-        return ()
-    legal = set(session.state.actions())
-    meant = session.game.meant
-    return tuple(target for target in clickable(session) if meant(session.state, session.learner, target) in legal)
+    return session.means_allowed if session.plays and session.tells_allowed else ()
 
 
 def touches_of(session: Session, scene: Scene) -> tuple[Touch, ...]:

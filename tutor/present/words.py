@@ -14,7 +14,7 @@ from tutor.exercises.feedback import Feedback, Outcome
 from tutor.exercises.playing import sums_in
 from tutor.present.shown import Verdict
 from tutor.teach.prose import markdown, plain
-from tutor.teach.session import LOST, PRAISE, Solution
+from tutor.teach.session import PRAISE, Solution
 from tutor.teach.teachable import Teachable
 
 #: What is said above the words of an outcome; the sign before it tells the same without colour.
@@ -144,8 +144,6 @@ def verdict_of(
     kind, heading = HEADINGS.get(feedback.outcome, ("idle", ""))
     if feedback.heading:
         heading = f"{_SIGNS.get(kind, '')} {feedback.heading}".strip()
-    if feedback.lost and feedback.text == LOST:
-        heading = "✗ No way on"
     parts = [markdown(feedback.text or (idle if kind == "idle" else ""))]
     # Where it is right to be refused, one hears the refusal first.
     if kind == "right" and feedback.refutation is not None:

@@ -17,10 +17,17 @@ from tutor.exercises.playing import MOST_STEPS, Moment, learner_of, opening
 from tutor.teach.exercise import Exercise, Mistake, State
 from tutor.teach.teachable import DeadEnd
 
-#: Said when the goal can be reached no more.
-LOST = "From here it cannot be done any more. Undo?"
+#: Said when the goal can be reached no more, under its own heading.
+LOST, NO_WAY_ON = "From here it cannot be done any more. Undo?", "No way on"
 #: What Knights say when something has gone well, in turn.
-PRAISE = ("Well done!", "Right, good Knight.", "So it is.", "Well ridden!", "Just so.")
+PRAISE = ("Well done!", "That is it.", "So it is.", "Well ridden!", "Just so.")
+
+
+def too_few(left: int, what: str) -> str:
+    """Why the goal can be reached no more, though it could with more than the ``left`` actions or turns there are."""
+    if not left:
+        return f"That was your last {what}. Undo?"
+    return f"In the {f'one {what}' if left == 1 else f'{left} {what}s'} you have left it cannot be done any more. Undo?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +145,22 @@ class Session:
     def tells_allowed(self) -> bool:
         """Whether the page may show which tries the rules allow."""
         return True
+
+    @property
+    def means_allowed(self) -> tuple[str, ...]:
+        """What lies on the board and means, touched, something the rules allow."""
+        legal, meant = set(self.state.actions()), self.game.meant
+        targets = self.game.targets(self.state, self.learner)
+        return tuple(target for target in targets if meant(self.state, self.learner, target) in legal)
+
+    @property
+    def touchable(self) -> bool:
+        """Whether anything on the board stands for what may be done now, be it alone or as one of several ways."""
+        if self.means_allowed:
+            return True
+        legal, ways = set(self.state.actions()), self.game.ways
+        targets = self.game.targets(self.state, self.learner)
+        return any(not legal.isdisjoint(ways(self.state, self.learner, target)) for target in targets)
 
     @property
     def hidden_sums(self) -> frozenset[str]:

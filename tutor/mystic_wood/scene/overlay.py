@@ -205,8 +205,8 @@ def refusal_groups(refusal: Refusal, room: tuple[float, float], targets: list[Ta
         shapes, (x, y) = _barred(knight, cause)
         taken.append(Target("", "", x - 9, y - 9, 18, 18, x, y))
     elif cause is not None and knight is not None and cause != knight:
-        (left, top), (right, bottom) = begin, end = _between(cause, knight)
-        middle = ((left + right) / 2, (top + bottom) / 2)
+        begin, end = _between(cause, knight)
+        middle = _clear_spot(begin, end, [t for t in targets if t not in (cause, knight) and not t.id.startswith("area:")])
         shapes = [*_tie(begin, end), *_cross(*middle, 5, 3.6)]
         # The words keep off the cross as well.
         taken.append(Target("", "", middle[0] - 10, middle[1] - 10, 20, 20, *middle))
@@ -214,6 +214,15 @@ def refusal_groups(refusal: Refusal, room: tuple[float, float], targets: list[Ta
         shapes += _cross(x, y, 8, 3.6)
     shapes += _label(refusal.text, (x + 12, y + 30), "refused", room, taken)
     return [Group(tuple(shapes), label=f"Refused: {refusal.text}", key=("refusal", refusal, cause, knight, room))]
+
+
+def _clear_spot(begin: tuple[float, float], end: tuple[float, float], others: list[Target]) -> tuple[float, float]:
+    """Where on a line a cross crosses nobody else out: as near its middle as may be, else as far from all of them as it can."""
+    spots = [tuple(a + (b - a) * part for a, b in zip(begin, end, strict=True)) for part in (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)]
+    far = [min((math.dist(spot, other.middle) for other in others), default=math.inf) for spot in spots]
+    best = next((n for n, away in enumerate(far) if away > 16), far.index(max(far)))
+    x, y = spots[best]
+    return x, y
 
 
 def _beyond(edge: str, knight: Target, targets: list[Target]) -> Target | None:

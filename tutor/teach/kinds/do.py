@@ -31,7 +31,7 @@ from tutor.teach.exercise import Exercise, Mistake, State
 from tutor.teach.face import Face, Kept, Pictures
 from tutor.teach.kind import Kind
 from tutor.teach.schema import actions, claim, reading_of
-from tutor.teach.session import LOST, Session, Solution, cannot_check
+from tutor.teach.session import LOST, NO_WAY_ON, Session, Solution, cannot_check, too_few
 from tutor.teach.stored import Unstored
 from tutor.teach.teachable import DeadEnd, TooFar
 
@@ -212,11 +212,13 @@ class PlaySession(Session):
 
         Where there are too many ways to try them all, nothing is claimed.
         """
+        return self._is_lost_for_good(moment) or self._nothing_leads_there(moment, left)
+
+    def _is_lost_for_good(self, moment: Moment) -> bool:
+        """Whether no number of further actions would do: the lesson says so, or there is nobody left to act."""
         if self.exercise.lost is not None and self.exercise.lost.holds(moment.past):
             return True
-        if self.game.is_out(moment.state, self.learner) or moment.state.over:
-            return True
-        return self._nothing_leads_there(moment, left)
+        return self.game.is_out(moment.state, self.learner) or moment.state.over
 
     def _nothing_leads_there(self, moment: Moment, left: int) -> bool:
         lines, complete = search(self.exercise, moment, self.learner, reached, left, FOLLOWED)
@@ -317,7 +319,8 @@ class DoSession(PlaySession):
             self._history.append(self.moment)
             self.moment = after
             if self._is_lost(after, left):
-                return Feedback(Outcome.WRONG, LOST, self._first_rule(), lost=True, **told)
+                text = LOST if self._is_lost_for_good(after) else too_few(left, "action")
+                return Feedback(Outcome.WRONG, text, self._first_rule(), lost=True, heading=NO_WAY_ON, **told)
             text = f"You have {left} more action{'s' if left > 1 else ''}. {again}".strip()
             return Feedback(Outcome.PROGRESS, text, **told)
         return self._taken_back(
@@ -474,7 +477,9 @@ class Playing(Face):
     def idle(self) -> str:
         if self.session.wants_refusal:
             return "Click on the board, or press a button."
-        return "Click what glows on the board, or press a button."
+        within = self.session.exercise.within if isinstance(self.session.exercise, Do) else 1
+        how = "Click what glows on the board, or press a button." if self.session.touchable else "Press a button."
+        return f"{how} You have {within} actions." if within > 1 else how
 
     def tools(self) -> tuple[Button, ...]:
         if (

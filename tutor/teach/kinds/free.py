@@ -18,7 +18,7 @@ from tutor.teach.face import MOST_STARS, Kept
 from tutor.teach.kind import Kind
 from tutor.teach.kinds.do import FOLLOWED, UNMARKED, Playing, PlaySession, reached
 from tutor.teach.schema import claim, reading_of
-from tutor.teach.session import LOST, Session
+from tutor.teach.session import LOST, NO_WAY_ON, Session, too_few
 
 if TYPE_CHECKING:
     from tutor.exercises.claims import Claim
@@ -94,9 +94,10 @@ class FreeSession(PlaySession):
                 lost=True,
                 **told,
             )
-        if self._is_lost(after, 0):
-            return Feedback(Outcome.WRONG, LOST, lost=True, **told)
         left = exercise.max_turns - after.turns + 1
+        if self._is_lost(after, 0):
+            text = LOST if self._is_lost_for_good(after) else too_few(left, "turn")
+            return Feedback(Outcome.WRONG, text, lost=True, heading=NO_WAY_ON, **told)
         return Feedback(Outcome.PROGRESS, f"{left} turn{'s' if left != 1 else ''} left. {again}".strip(), **told)
 
     def _nothing_leads_there(self, moment: Moment, left: int) -> bool:

@@ -20,7 +20,9 @@ export interface Connection {
 export function whoseFault({ online, loopback, silent }: Connection): string {
   const kept = "What you do here is kept, and done when it is back.";
   if (loopback && silent) return `The tutor is silent: it is busy, or was stopped. ${kept}`;
-  if (loopback) return `The tutor, which runs on this computer, has been stopped. Start it again. ${kept}`;
+  // Started again it has as a rule another address, which it opens by itself.
+  if (loopback)
+    return "The tutor, which runs on this computer, has been stopped. Start it again, and go on in the page it opens: what it has answered is kept.";
   if (!online) return `This device is not connected to any network. ${kept}`;
   if (silent) return `The tutor's computer has fallen silent: it is busy, asleep, or the network between is slow. ${kept}`;
   return `The tutor's computer cannot be reached: it is off, or the network between is. ${kept}`;

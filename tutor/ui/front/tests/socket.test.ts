@@ -149,7 +149,7 @@ describe("whose fault it is", () => {
     [{ ...at, online: false }, "This device is not connected"],
     [at, "The tutor's computer cannot be reached"],
     [{ ...at, silent: true }, "The tutor's computer has fallen silent"],
-    [{ ...at, online: false, loopback: true }, "The tutor, which runs on this computer, has been stopped"],
+    [{ ...at, online: false, loopback: true }, "The tutor, which runs on this computer, has been stopped. Start it again, and go on in the page it opens"],
     [{ ...at, loopback: true, silent: true }, "The tutor is silent"],
   ])("%j", (connection, begins) => {
     expect(whoseFault(connection)).toMatch(new RegExp(`^${begins}`));
