@@ -30,7 +30,7 @@ from tutor.pages.exercise import ExerciseDocument
 from tutor.pages.puzzle import PICKER, PuzzleDocument
 from tutor.pages.trainer import WISHES, TrainerDocument
 from tutor.present import Presenter, Shown
-from tutor.present.shown import Touch as Place
+from tutor.present.shown import TouchPlace as Place
 from tutor.progress import Progress
 from tutor.puzzles import book
 from tutor.puzzles.model import Puzzle

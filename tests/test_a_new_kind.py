@@ -28,7 +28,7 @@ from tutor.puzzles.writing import written
 from tutor.teach import kinds, reference
 from tutor.teach.controls import Control, Sheet, Write
 from tutor.teach.exercise import Exercise
-from tutor.teach.face import Face, Kept
+from tutor.teach.face import Face, KeptAttempt
 from tutor.teach.kind import Kind
 from tutor.teach.schema import text
 from tutor.teach.session import Session, Solution
@@ -70,7 +70,7 @@ class Spelling(Face):
     def means(self, touch: Touch) -> tuple[str, ...]:
         return (f"answer {touch.value('write')}",) if touch.target == "try" else super().means(touch)
 
-    def _do(self, verb: str, what: str) -> tuple[Kept, ...]:
+    def _do(self, verb: str, what: str) -> tuple[KeptAttempt, ...]:
         return self._try(what, what) if verb == "answer" else super()._do(verb, what)
 
     def controls(self) -> tuple[Control, ...]:

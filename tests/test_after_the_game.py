@@ -16,7 +16,7 @@ from engine import mystic_wood as mw
 from engine.mystic_wood.play.prospects import prospects
 from tests.at_table import EITHER_WINS, AtTable
 from tutor.desk import Viewer, Want
-from tutor.hosts.documents.kept import DeskRecord, KeptLink, Place, Told
+from tutor.hosts.documents.kept import DeskRecord, DocumentPlace, KeptLink, Told
 from tutor.hosts.documents.table import served
 from tutor.hosts.finding import spaced
 from tutor.hosts.static.worker import SliceFinder
@@ -229,7 +229,7 @@ class Later:
 
 
 def test_the_pages_that_want_it_are_shown_what_is_found_and_nobody_looks_when_nobody_wants() -> None:
-    record = DeskRecord(Place("table"), served()["table"], {}, "http://127.0.0.1/table/", ActLog(Progress(None)))
+    record = DeskRecord(DocumentPlace("table"), served()["table"], {}, "http://127.0.0.1/table/", ActLog(Progress(None)))
     finder = record.finder = Later()
     raw = {"places": [["roland", "here", "", ""], ["george", "bot", "", ""]], "text": mw.code(mw.loads(EITHER_WINS))}
     record.desk.append("learner", "begin " + json.dumps(raw))

@@ -23,14 +23,14 @@ from tutor.ui import Page, pieces
 from tutor.ui.html import el, join, picture
 from tutor.ui.link import LONGEST
 from tutor.ui.page import colours
-from tutor.ui.widget import Board
+from tutor.ui.widget import BoardWidget
 
 
 def page_of(name: str) -> EditorPage:
     return EditorPage(Editor.of(common(name).state))
 
 
-class Wire(Board):
+class Wire(BoardWidget):
     """A board whose messages are kept instead of sent."""
 
     def __init__(self, editing: EditorPage) -> None:
@@ -146,7 +146,7 @@ def test_nonsense_from_the_page_does_no_harm(content, capsys):
 
 
 def test_the_board_is_an_ipywidget_for_both_notebooks():
-    board = Board(page_of("an-even-joust").answer, page_of("an-even-joust").page())
+    board = BoardWidget(page_of("an-even-joust").answer, page_of("an-even-joust").page())
     state = board.get_state()
     assert " as default" in state["_esm"]
     assert ".mwb-wood" in state["_css"]

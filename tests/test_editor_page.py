@@ -16,7 +16,7 @@ from tutor.mystic_wood.editor.draft_situation import read, tidy
 from tutor.mystic_wood.editor.library import common
 from tutor.mystic_wood.editor.model import Editor
 from tutor.mystic_wood.editor.page import EditorPage
-from tutor.mystic_wood.editor.vocabulary import VOCABULARY, Key
+from tutor.mystic_wood.editor.vocabulary import VOCABULARY, KeyWords
 
 
 def touch(editing: EditorPage, kind: str, target: str, text: str = "", to: str = "") -> None:
@@ -32,7 +32,7 @@ def touch(editing: EditorPage, kind: str, target: str, text: str = "", to: str =
     assert not editing.refusal, editing.refusal
 
 
-def by_hand(editing: EditorPage, key: Key, about: str, value: Any) -> None:
+def by_hand(editing: EditorPage, key: KeyWords, about: str, value: Any) -> None:
     """Set one key by the control the inspector has for it."""
     tag = f"{about or 'game'}:{key.name}"
     if key.kind == "flag":

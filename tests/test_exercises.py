@@ -23,7 +23,7 @@ from tutor.teach.kinds.do import Do, PlaySession
 from tutor.teach.kinds.free import Free
 from tutor.teach.kinds.order import Order, OrderSession
 from tutor.teach.kinds.reckon import Reckon, ReckonSession
-from tutor.teach.kinds.watch import Scene, Watch, WatchSession
+from tutor.teach.kinds.watch import Watch, WatchSession, WatchStep
 from tutor.teach.options import Choose, Option
 from tutor.teach.session import Session
 
@@ -177,7 +177,8 @@ def test_own_words_for_a_mistake_keep_the_engines_reasons() -> None:
 def test_every_consequence_is_a_picture_of_its_own() -> None:
     session = start(
         Watch(
-            id="x", game=WOOD, situation=OPEN, rules=RULES, steps=(Scene(do="move north", say="Look!"), Scene(judge="move south"))
+            id="x", game=WOOD, situation=OPEN, rules=RULES,
+            steps=(WatchStep(do="move north", say="Look!"), WatchStep(judge="move south")),
         )
     )
     assert isinstance(session, WatchSession)
@@ -525,8 +526,8 @@ def test_an_action_that_makes_nothing_happen_gets_no_picture_unless_the_lesson_h
     wood = 'order = ["george", "roland"]\nmoment = "arrived"\n[areas.c2]\npaths = "NESW"\ndenizens = ["elf"]\n'
     wood += 'things = ["lance"]\n'
     wood += '[knights.george]\nat = "c2"\ncame_from = "c1"\nignored_by = [{ denizen = "elf", area = "c2" }]\n'
-    silent = Watch("x", WOOD, situation=wood, rules=RULES, steps=(Scene(do="done"), Scene(judge="move south")))
-    spoken = Watch("x", WOOD, situation=wood, rules=RULES, steps=(Scene(do="done", say="Roland's turn."),))
+    silent = Watch("x", WOOD, situation=wood, rules=RULES, steps=(WatchStep(do="done"), WatchStep(judge="move south")))
+    spoken = Watch("x", WOOD, situation=wood, rules=RULES, steps=(WatchStep(do="done", say="Roland's turn."),))
     assert [event.kind for event in opening(silent).state.play("done").events] == ["turn"]
     frames = [session.frames for session in map(start, (silent, spoken)) if isinstance(session, WatchSession)]
     assert [len(each) for each in frames] == [2, 2]

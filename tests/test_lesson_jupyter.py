@@ -16,7 +16,7 @@ from tutor.jupyter.map import CourseMap
 from tutor.jupyter.view import ExerciseView
 from tutor.lessons import COURSE, load_lesson
 from tutor.present.describing import describe
-from tutor.progress import Progress, Standing
+from tutor.progress import ExerciseStatus, Progress
 from tutor.puzzles import find_puzzle
 from tutor.puzzles.shelves import find_shelf, shelves
 from tutor.puzzles.solving import solve
@@ -209,7 +209,7 @@ def test_trouble_that_the_store_tells_of_stands_beside_the_exercise(lesson: Less
     class Troubled:
         trouble = "Your progress lies on a full disk."
 
-        def standings(self, lesson: str) -> list[Standing]:
+        def standings(self, lesson: str) -> list[ExerciseStatus]:
             return []
 
     lesson.progress = Troubled()  # type: ignore[assignment]

@@ -21,9 +21,9 @@ from tutor.pages.lesson import (
     Learned,
     Learning,
     LessonDocument,
+    LessonLink,
+    LessonLinks,
     LessonView,
-    Way,
-    Ways,
     since_begun,
     steps_of,
 )
@@ -31,11 +31,11 @@ from tutor.ui.link import PageLink
 from tutor.ui.page import Page
 
 NAMES = [entry.name for entry in COURSE]
-WAYS_OUT = Ways(
-    Way("/", "Lessons"),
-    Way("/lesson/06/", "6 · Transportation"),
-    lambda: Way("/puzzles/fair/", "Fair words"),
-    {"a.rule": Way("/r", "a.rule")},
+WAYS_OUT = LessonLinks(
+    LessonLink("/", "Lessons"),
+    LessonLink("/lesson/06/", "6 · Transportation"),
+    lambda: LessonLink("/puzzles/fair/", "Fair words"),
+    {"a.rule": LessonLink("/r", "a.rule")},
 )
 _lessons: Document[Learning, LessonView, Page] = LessonDocument(lambda source: load_lesson(source["lesson"]))
 

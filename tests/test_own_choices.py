@@ -11,7 +11,7 @@ from engine import mystic_wood as mw
 from tests.at_table import ABOUT_TO_WIN
 from tests.by_hand import Clock
 from tutor.desk import Refused, Touch, Viewer
-from tutor.hosts.documents.kept import DeskRecord, KeptLink, Place
+from tutor.hosts.documents.kept import DeskRecord, DocumentPlace, KeptLink
 from tutor.hosts.documents.table import served
 from tutor.progress.acts import ActLog
 from tutor.progress.store import Progress
@@ -37,7 +37,7 @@ def store(tmp_path: Path, clock: Clock) -> Progress:
 
 def over(store: Progress) -> DeskRecord:
     """A table at which Roland has left the Wood and won."""
-    record = DeskRecord(Place("table"), served()["table"], {}, "http://127.0.0.1/table/", ActLog(store))
+    record = DeskRecord(DocumentPlace("table"), served()["table"], {}, "http://127.0.0.1/table/", ActLog(store))
     raw = {"places": [["roland", "here", "", ""], ["george", "bot", "", ""]], "text": mw.code(mw.loads(ABOUT_TO_WIN))}
     record.desk.append("learner", "begin " + json.dumps({**raw, "do": ["leave"]}))
     assert record.desk.doc.over
@@ -77,7 +77,7 @@ def test_it_is_kept_once_and_is_still_there_when_all_is_opened_anew(store: Progr
     with pytest.raises(Refused, match="already"):
         record.desk.append("learner", KEEP)
     assert len(own_puzzles(store)) == 1
-    DeskRecord(Place("table"), served()["table"], {}, "http://127.0.0.1/table/", ActLog(store))
+    DeskRecord(DocumentPlace("table"), served()["table"], {}, "http://127.0.0.1/table/", ActLog(store))
     assert len([each for each in store.attempts() if each.exercise.startswith("own-")]) == 1
 
 

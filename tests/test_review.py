@@ -2,7 +2,7 @@
 
 import pytest
 
-from tutor.progress import Attempt, Standing, best_stars, lesson_stars
+from tutor.progress import Attempt, ExerciseStatus, best_stars, lesson_stars
 from tutor.review import DAY, WAITS, due
 
 MONDAY = 20_000 * DAY + 8 * 3600
@@ -93,7 +93,7 @@ def test_a_game_won_is_worth_what_it_was_worth_when_it_was_won():
 
 
 def test_a_lesson_has_stars_when_all_of_it_is_done():
-    one, other = Standing("x", "a", 1, 0, False, 1.0, True, 3), Standing("x", "b", 3, 0, False, 1.0, True, 1)
+    one, other = ExerciseStatus("x", "a", 1, 0, False, 1.0, True, 3), ExerciseStatus("x", "b", 3, 0, False, 1.0, True, 1)
     assert lesson_stars([one, other], 2) == 2
     assert lesson_stars([one], 2) == 0
     assert lesson_stars([], 0) == 0

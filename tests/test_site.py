@@ -15,7 +15,7 @@ import pytest
 
 from tests.at_table import AtTable
 from tutor import games
-from tutor.hosts.documents.kept import Place
+from tutor.hosts.documents.kept import DocumentPlace
 from tutor.hosts.documents.links import LONGEST_CODE
 from tutor.hosts.static import bundle, generated, pages, share, ways
 from tutor.hosts.static.build import emptied
@@ -33,8 +33,8 @@ from tutor.places import DATA_VARIABLE, shipped
 ENGINE = "v-0123456789/"
 #: One document of each kind.
 EACH = [
-    Place("rulings"), Place("table"), Place("train"), Place("lesson", "02-exploring"),
-    Place("exercise", "02-exploring/first-step"), Place("puzzles", "jousts"),
+    DocumentPlace("rulings"), DocumentPlace("table"), DocumentPlace("train"), DocumentPlace("lesson", "02-exploring"),
+    DocumentPlace("exercise", "02-exploring/first-step"), DocumentPlace("puzzles", "jousts"),
 ]  # fmt: skip
 
 
@@ -63,7 +63,7 @@ def _from(here, link):
 
 
 def test_a_page_lets_nothing_foreign_in():
-    text = pages.document_page(Place("exercise", "02-exploring/first-step"), ENGINE)
+    text = pages.document_page(DocumentPlace("exercise", "02-exploring/first-step"), ENGINE)
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', text)[1]
     assert "default-src &#x27;none&#x27;" in policy
     assert not re.search(r"https?:|unsafe-eval&#x27;(?<!wasm-unsafe-eval&#x27;)", policy)
@@ -87,7 +87,7 @@ def hearing(told):
 
 
 def test_a_page_that_shows_the_opening_already_is_sent_nothing_of_it(told):
-    place = Place("exercise", "02-exploring/first-step")
+    place = DocumentPlace("exercise", "02-exploring/first-step")
     mark = re.search(r'data-mark="(\w+)"', pages.document_page(place, ENGINE))[1]
     hear = hearing(told)
     assert [each["kind"] for each in hear("p", open={"kind": place.kind, "rest": place.rest, "mark": mark})] == ["opened"]
@@ -121,7 +121,7 @@ def test_a_link_with_a_question_opens_a_document_of_its_own_which_a_reload_finds
 
 
 def test_a_link_for_others_leads_to_the_site_and_what_it_asks_stands_behind_the_hash():
-    link = SiteLink(Place("rulings"), "https://school.example/wood/", lambda message: None)
+    link = SiteLink(DocumentPlace("rulings"), "https://school.example/wood/", lambda message: None)
     copy = {"kind": "effect", "effect": "copy", "text": "https://school.example/wood/rulings/?code=mw1-x&ask=stay", "name": ""}
     assert link.for_site(copy)["text"] == "https://school.example/wood/rulings.html#code=mw1-x&ask=stay"
     go = {"kind": "effect", "effect": "go", "text": "https://school.example/wood/table/?code=mwt1-x", "name": ""}
@@ -308,8 +308,8 @@ def test_each_lesson_is_offered_as_a_notebook():
 
 
 def test_the_trainer_says_of_which_day_it_is():
-    assert re.search(r'data-day="\d{4}-\d\d-\d\d"', pages.document_page(Place("train"), ENGINE))
-    assert "data-day" not in pages.document_page(Place("rulings"), ENGINE)
+    assert re.search(r'data-day="\d{4}-\d\d-\d\d"', pages.document_page(DocumentPlace("train"), ENGINE))
+    assert "data-day" not in pages.document_page(DocumentPlace("rulings"), ENGINE)
 
 
 @pytest.mark.parametrize("game", [name for name in games.GAMES if name != games.FIRST])
@@ -398,10 +398,10 @@ def test_a_code_that_is_mistyped_or_cut_short_opens_a_page_that_says_so(told, ki
 @pytest.mark.parametrize(
     ("place", "says"),
     [
-        (Place("lesson", "02-explorin"), "no lesson “02-explorin” here. Did you mean '02-exploring'?"),
-        (Place("exercise", "02-exploring/frist-step"), "Did you mean '02-exploring/first-step'?"),
-        (Place("puzzles", "jouts"), "Did you mean 'jousts'?"),
-        (Place("nonsense"), "There is no nonsense"),
+        (DocumentPlace("lesson", "02-explorin"), "no lesson “02-explorin” here. Did you mean '02-exploring'?"),
+        (DocumentPlace("exercise", "02-exploring/frist-step"), "Did you mean '02-exploring/first-step'?"),
+        (DocumentPlace("puzzles", "jouts"), "Did you mean 'jousts'?"),
+        (DocumentPlace("nonsense"), "There is no nonsense"),
     ],
     ids=lambda value: getattr(value, "id", ""),
 )

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from tests.by_hand import Clock
 from tutor.desk import Viewer
-from tutor.hosts.documents.kept import DeskRecord, KeptLink, Place
+from tutor.hosts.documents.kept import DeskRecord, DocumentPlace, KeptLink
 from tutor.hosts.documents.table import served
 from tutor.hosts.documents.tables import ago, listed
 from tutor.hosts.web.lessons import Lessons
@@ -20,7 +20,7 @@ from tutor.hosts.web.site import answering, guarded
 from tutor.progress.acts import ActLog
 from tutor.progress.store import Progress
 
-TABLE = Place("table")
+TABLE = DocumentPlace("table")
 BY = {"george": "phone", "roland": "phone", "britomart": "bot"}
 
 

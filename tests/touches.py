@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tutor.desk import Touch
-from tutor.present import Kept, Presenter
+from tutor.present import KeptAttempt, Presenter
 
 
 def a_touch(kind: str, target: str = "", to: str = "", text: str | None = None) -> Touch:
@@ -20,14 +20,14 @@ def sends(kind: str, target: str = "", to: str = "", text: str | None = None, se
     return {"kind": "touch", "seen": seen, "serial": serial, "touch": told}
 
 
-def does(shown: Presenter, touch: Touch | str, **values: list[str]) -> tuple[Kept, ...]:
+def does(shown: Presenter, touch: Touch | str, **values: list[str]) -> tuple[KeptAttempt, ...]:
     """Do what a touch means where only one looks (a text: a click on that control), and what chance plays on; what is kept of it.
 
     Raises Refused with the reason, if it cannot be.
     """
     touch = Touch(0, 0, "click", touch, values=values) if isinstance(touch, str) else touch
     shown.look, texts = shown.hear(touch, shown.look)
-    kept: list[Kept] = []
+    kept: list[KeptAttempt] = []
     for text in texts:
         kept += shown.do(text)
         while (who := shown.session.waits_for) is not None:

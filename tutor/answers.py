@@ -21,7 +21,7 @@ MOST_STEPS = 1_000_000
 FEWEST_SAMPLED, MOST_SAMPLED = 1_000, 20_000
 
 
-class Refused(Exception):
+class ActionRefused(Exception):
     """An action the rules refuse stopped the playing; ``answer`` says which and why, after the ``events`` that came before."""
 
     def __init__(self, verdict: Verdict, events: tuple[Event, ...] = ()) -> None:
@@ -75,7 +75,7 @@ def play(request: Request) -> dict[str, Any]:
         try:
             step = state.play(action)
         except IllegalAction as refusal:
-            raise Refused(refusal.verdict, events) from None
+            raise ActionRefused(refusal.verdict, events) from None
         state = step.state
         events += step.events
     return state_answer(game, state, events)
@@ -115,7 +115,7 @@ def odds(request: Request) -> dict[str, Any]:
         found: dict[str, Any] = game.odds(state, _text(request, "action", "meet orc")).as_dict()
         return found
     except IllegalAction as refusal:
-        raise Refused(refusal.verdict) from None
+        raise ActionRefused(refusal.verdict) from None
 
 
 def _prospects(game: Any, state: Any, request: Request) -> dict[str, Any]:
@@ -269,7 +269,7 @@ def answer(request: object) -> dict[str, Any]:
                 Fault("request, cmd", f"there is no command {command!r}", f"Commands: {', '.join(ANSWERS)}.")
             )
         return ANSWERS[command](request)
-    except Refused as refused:
+    except ActionRefused as refused:
         return refused.answer
     except Faulty as faulty:
         return {"error": faulty.as_dict()}

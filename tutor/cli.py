@@ -58,7 +58,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             return passed_on[arguments[0]](arguments[1:])
         options = _parser().parse_args(arguments)
         return int(options.run(options))
-    except answers.Refused as refused:
+    except answers.ActionRefused as refused:
         return _refused(options, refused)
     except Faulty as faulty:
         return _bad_input(options, faulty)
@@ -69,7 +69,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _bad_input(options, unusable(problem))
 
 
-def _refused(options: argparse.Namespace, refused: answers.Refused) -> int:
+def _refused(options: argparse.Namespace, refused: answers.ActionRefused) -> int:
     if options.json:
         print(json.dumps(refused.answer))
     else:

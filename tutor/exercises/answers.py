@@ -24,7 +24,7 @@ _FRACTION = re.compile(r"(?P<top>[+-]?\d+)\s*(?:/|:|\bof\b|\bin\b|\bout of\b)\s*
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class NumberGiven:
     """A number as written: its exact ``value``, and how far rounding may put it off (0 for whole numbers and fractions)."""
 
     value: Fraction
@@ -35,7 +35,7 @@ class Given:
         return self.value == exact or abs(self.value - exact) <= self.slack
 
 
-def read_number(text: str, out_of: int | None = None) -> Given:
+def read_number(text: str, out_of: int | None = None) -> NumberGiven:
     """What number a learner wrote. UnreadableText says which forms can be read.
 
     ``out_of`` is given where one counts cases ("in how many of 36?"): a whole number above 1 is then so many of them.
@@ -53,10 +53,10 @@ def read_number(text: str, out_of: int | None = None) -> Given:
     if fraction:
         if int(fraction["bottom"]) == 0:
             raise UnreadableText(Fault("your answer", "nothing can be divided by 0", _FORMS))
-        return Given(Fraction(int(fraction["top"]), int(fraction["bottom"])))
+        return NumberGiven(Fraction(int(fraction["top"]), int(fraction["bottom"])))
     if re.search(r"[!*x×·]", plain) and _PRODUCT.fullmatch(plain):
         factors = (factorial(int(one[:-1])) if one.endswith("!") else int(one) for one in re.findall(_FACTOR, plain))
-        return Given(Fraction(prod(factors)))
+        return NumberGiven(Fraction(prod(factors)))
     percent = re.sub(r" ?(%|per ?cent)$", "", plain)
     number = _NUMBER.fullmatch(percent)
     if not number:
@@ -65,11 +65,11 @@ def read_number(text: str, out_of: int | None = None) -> Given:
     places = number["places"] or ""
     value = Fraction(f"{number['whole']}.{places or '0'}")
     if out_of is not None and number["places"] is None and percent == plain and value > 1:
-        return Given(value / out_of)
+        return NumberGiven(value / out_of)
     if percent != plain:
-        return Given(value / 100, Fraction(1, 2) / 10 ** len(places) / 100)
+        return NumberGiven(value / 100, Fraction(1, 2) / 10 ** len(places) / 100)
     # One decimal alone would let 0.6 pass for 7/12; two say that somebody has reckoned.
-    return Given(value, Fraction(1, 2) / 10 ** len(places) if len(places) >= 2 else Fraction(0))
+    return NumberGiven(value, Fraction(1, 2) / 10 ** len(places) if len(places) >= 2 else Fraction(0))
 
 
 #: A fraction of more characters says nobody anything: it is told in percent, and exactly where that is asked for.

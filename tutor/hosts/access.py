@@ -52,7 +52,7 @@ def with_token(address: str, token: str) -> str:
     return f"{address}?{PARAMETER}={token}"
 
 
-class Asked(NamedTuple):
+class RequestOrigin(NamedTuple):
     """What of a request tells who makes it."""
 
     hosts: tuple[str, ...]
@@ -64,7 +64,7 @@ class Asked(NamedTuple):
     query: tuple[str, ...]
 
     @classmethod
-    def by(cls, scope: Scope) -> Asked:
+    def by(cls, scope: Scope) -> RequestOrigin:
         """As the headers say."""
         headers: dict[str, list[str]] = {}
         for name, value in scope["headers"]:
@@ -110,7 +110,7 @@ class TokenAuth:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        asked = Asked.by(scope)
+        asked = RequestOrigin.by(scope)
         own = self.opens is not None and self.opens(scope["path"])
         if refusal := self._refusal(asked, own):
             await _turned_away(scope, send, refusal)
@@ -126,7 +126,7 @@ class TokenAuth:
         else:
             await _turned_away(scope, send, NO_TOKEN)
 
-    def _refusal(self, asked: Asked, anywhere: bool = False) -> str:
+    def _refusal(self, asked: RequestOrigin, anywhere: bool = False) -> str:
         """Why a request is turned away before its token is looked at; "" if it is not."""
         host = asked.hosts[0] if len(asked.hosts) == 1 else ""
         found = _HOST.fullmatch(host)
@@ -142,7 +142,7 @@ class TokenAuth:
         values = [unquote_plus(value) for key, _, value in (part.partition("=") for part in parts) if key == name]
         return any(secrets.compare_digest(value.encode(), self.token.encode()) for value in values)
 
-    async def _remembered(self, scope: Scope, asked: Asked, send: Send) -> None:
+    async def _remembered(self, scope: Scope, asked: RequestOrigin, send: Send) -> None:
         """To the same address without its token, which from then on is in a cookie."""
         path = "/" + quote(scope["path"].lstrip("/\\"))  # "//elsewhere" would lead to another server
         query = "&".join(part for part in asked.query if not part.startswith(f"{PARAMETER}="))

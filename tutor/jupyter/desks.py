@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 from engine.faults import Faulty
 from tutor.desk import Act, Desk, fold_log
 from tutor.desk.desk import Document
-from tutor.present import Kept
+from tutor.present import KeptAttempt
 from tutor.present.looking import Viewing
 from tutor.progress import Progress
 from tutor.progress.acts import ActLog
@@ -24,7 +24,7 @@ class Worked(Protocol):
     """A document as it stands, which says what of the last act is to be written into the learner's progress."""
 
     @property
-    def kept(self) -> tuple[Kept, ...]: ...
+    def kept(self) -> tuple[KeptAttempt, ...]: ...
 
 
 D = TypeVar("D", bound=Worked)
@@ -42,7 +42,7 @@ class KeptDesk(Desk[D, Viewing, Page]):
 
     def __init__(
         self, of: Document[D, Viewing, Page], name: str, source: Mapping[str, Any], progress: Progress | None,
-        record: Callable[[D, Kept], None], clock: Callable[[], float], cut: Cut = lambda acts: acts,
+        record: Callable[[D, KeptAttempt], None], clock: Callable[[], float], cut: Cut = lambda acts: acts,
         over: Callable[[D], bool] = lambda doc: False,
     ) -> None:  # fmt: skip
         self.name, self._record = name, record

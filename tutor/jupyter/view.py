@@ -16,7 +16,7 @@ from tutor.jupyter.cells import takes_its_place
 from tutor.jupyter.desks import LEARNER, KeptDesk, open_desk
 from tutor.pages.exercise import STANDING, ExerciseDocument, Standing, Working
 from tutor.paint.svg import svg
-from tutor.present import Kept, Presenter, Shown, presenter
+from tutor.present import KeptAttempt, Presenter, Shown, presenter
 from tutor.present.board import scene_of
 from tutor.present.describing import describe
 from tutor.present.looking import Viewing
@@ -32,7 +32,7 @@ Clock = Callable[[], float]
 Asks = Mapping["Want | str", Callable[[], Any]]
 
 
-class Asked(Mapping["Want | str", Any]):
+class AskedAnew(Mapping["Want | str", Any]):
     """What a page shows beside its document, asked anew whenever the page is made."""
 
     def __init__(self, asks: Asks) -> None:
@@ -73,7 +73,7 @@ class ExerciseView:
         self._since = clock()
         self._kept_badly = ""
         self.box: PageWidget | None = None
-        self._link: PageLink[Viewing] = PageLink(Viewer(LEARNER), _nowhere, Asked(self.asks()))
+        self._link: PageLink[Viewing] = PageLink(Viewer(LEARNER), _nowhere, AskedAnew(self.asks()))
         self._begin(exercise, number, count)
 
     def _begin(self, exercise: Exercise, number: int, count: int) -> None:
@@ -173,7 +173,7 @@ class ExerciseView:
         done = tuple(each in found for each in self._ids)
         return Standing(done, mine is not None, mine.stars if mine is not None else 0, trouble)
 
-    def _record(self, doc: Any, kept: Kept) -> None:
+    def _record(self, doc: Any, kept: KeptAttempt) -> None:
         """Write a try at once. If that fails the lesson goes on, and says that nothing is kept."""
         now = self._clock()
         seconds, self._since = max(0.0, now - self._since), now

@@ -21,7 +21,7 @@ from engine.faults import Fault, ImpossibleSituation, UnreadableText
 from tutor.lessons.checking import faults_of
 from tutor.lessons.course import COURSE, LESSONS_VARIABLE, entry_of, is_last
 from tutor.lessons.packing import pack, unpack
-from tutor.lessons.reading import Lesson, Map, Prose, Recap, Try, read_lesson
+from tutor.lessons.reading import Lesson, Map, Prose, Recap, TryCode, read_lesson
 from tutor.places import DATA_VARIABLE, SAFE_PATH_VARIABLE
 from tutor.rulings import link
 from tutor.teach.exercise import Exercise
@@ -245,7 +245,7 @@ def _cells(lesson: Lesson) -> Iterator[tuple[str, str, str]]:
             yield "shown", "map", "from tutor.jupyter import course_map\n\ncourse_map()"
         elif isinstance(part, Recap):
             yield "markdown", "recap", recap_text(lesson, part.text)
-        elif isinstance(part, Try):
+        elif isinstance(part, TryCode):
             if not shown_try:
                 yield "markdown", "try-it", TRY_IT
             shown_try = True
@@ -441,7 +441,7 @@ def cli_build(argv: list[str]) -> int:
             else:
                 built = build(file, options.out, run=not options.no_run, run_code=options.run_code)
                 print(f"{plain(file)}: built {plain(str(built))}")
-                if not options.no_run and not options.run_code and any(isinstance(p, Try) for p in read_lesson(file).parts):
+                if not options.no_run and not options.run_code and any(isinstance(p, TryCode) for p in read_lesson(file).parts):
                     print("  The code it offers to try was not run: --run-code runs it.")
         except (UnreadableText, ImpossibleSituation) as problem:
             status = 2

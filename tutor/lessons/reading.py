@@ -49,7 +49,7 @@ class Recap:
 
 
 @dataclass(frozen=True, slots=True)
-class Try:
+class TryCode:
     """Python to try out."""
 
     code: str
@@ -63,7 +63,7 @@ class Map:
     line: int
 
 
-Part = Prose | Recap | Try | Map | Exercise
+Part = Prose | Recap | TryCode | Map | Exercise
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,7 +351,7 @@ class _Reader:
             self._nothing_fetched(block.body, block.line)
             return Recap(block.body.strip(), block.line)
         if block.word == "try":
-            return Try(block.body.strip("\n"), block.line)
+            return TryCode(block.body.strip("\n"), block.line)
         if block.word == "map":
             return Map(block.line)
         return self._exercise(block)

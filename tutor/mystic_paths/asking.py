@@ -17,7 +17,7 @@ from tutor.mystic_paths import outlook, tries
 from tutor.mystic_paths.scene import board_scene
 from tutor.mystic_paths.words import names, player_words
 from tutor.scene.shapes import Scene
-from tutor.teach.asking import Answer, Asking, Cause, Chances, Lessons, Outcome, Question
+from tutor.teach.asking import Answer, Asking, Cause, ChanceOutcome, Chances, Lessons, Question
 
 _WHEN: Mapping[str, str] = {
     "lay": "clues are laid", "first": "the group chooses whose path is first", "guess": "the path is guessed",
@@ -159,7 +159,7 @@ class PathsAsking(Asking):
         for cell, chance in self._odds(state, seat, "steps").items():
             word = state.word(cell)
             if guessed is None or not guessed.judge(f"guess {word}").legal:
-                found.append(Outcome(word, chance, (), "", mp.code(state)))
+                found.append(ChanceOutcome(word, chance, (), "", mp.code(state)))
                 continue
             step = guessed.play(f"guess {word}").state.play("yes")
             found.append(self._outcome(word, chance, guessed, step._replace(events=())))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tutor.teach.exercise import Exercise
 
 
-class Asked:
+class QuestionWords:
     """What the words of a question say, in any order: whose path, a portal, a number, what is known of it, and "alone"."""
 
     def __init__(self, words: list[str], state: mp.State) -> None:
@@ -43,14 +43,14 @@ class Asked:
 def _next(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     """How many portals can be next: "next", "next green"."""
     state: mp.State = moment.state
-    found = state.next_portals(Asked(words, state).seat)
+    found = state.next_portals(QuestionWords(words, state).seat)
     return Reckoned(Fraction(len(found)), (", ".join(map(state.word, found)),))
 
 
 def _ways(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     """How many walks of so many further steps there are, or how many of them end at a portal: "ways 2", "ways 3 goat"."""
     state: mp.State = moment.state
-    asked = Asked(words, state)
+    asked = QuestionWords(words, state)
     found = state.reach(asked.seat, asked.number)
     if not found:
         raise no_answer(f"a walk of {asked.number} further steps there is not", "Name a number of steps that are left.")
@@ -79,7 +79,7 @@ def ways_on(state: mp.State, seat: str, steps: int) -> Iterator[tuple[str, ...]]
 def _odds(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     """How likely a portal is next by the opinions given: "odds glove"; "alone": by the next clue alone; "walks", "cards"."""
     state: mp.State = moment.state
-    asked = Asked(words, state)
+    asked = QuestionWords(words, state)
     knowing = asked.knowing or "steps"
     chances = state.guess_odds(asked.seat, knowing, ahead=not asked.alone)
     if not asked.cell or not chances:
@@ -105,7 +105,7 @@ def odds_told(state: mp.State, chances: Mapping[str, Fraction]) -> tuple[str, ..
 def _left(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     """How many map cards a path may still be on, where all know the cards: "cards"."""
     state: mp.State = moment.state
-    found = state.cards_left(Asked(words, state).seat)
+    found = state.cards_left(QuestionWords(words, state).seat)
     return Reckoned(Fraction(len(found)), (", ".join(card for card, _ in found),))
 
 
@@ -127,7 +127,7 @@ def _best(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
 def _furthest(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     """The last step a player can still come to: "furthest blue"."""
     state: mp.State = moment.state
-    step, number = mp.furthest(state, Asked(words, state).seat)
+    step, number = mp.furthest(state, QuestionWords(words, state).seat)
     return Reckoned(Fraction(step), (f"through in round {number}" if number else "three steps a round, four in round 5",))
 
 
@@ -138,7 +138,7 @@ def _score(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     told = tuple(f"{seat.capitalize()} {each.path}{f' and a cup of {each.cup}' if each.cup else ''}"
                  for seat, each in scores.players.items())  # fmt: skip
     if words:
-        seat = Asked(words, state).seat
+        seat = QuestionWords(words, state).seat
         return Reckoned(Fraction(scores.totals.get(seat, scores.players[seat].total)), told)
     if scores.group is None:
         raise no_answer("no common score is reckoned in this variant", 'Write it like "score red".')
@@ -148,7 +148,7 @@ def _score(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
 def _reserve(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     """The NOT tokens a player has left: "reserve red"."""
     state: mp.State = moment.state
-    player = state.player(Asked(words, state).seat)
+    player = state.player(QuestionWords(words, state).seat)
     laid = sum(clue.negated for clue in player.clues)
     told = f"seven, less {laid} on clues, less {len(player.marks)} on portals"
     return Reckoned(Fraction(state.reserve(player)), (told,))
@@ -157,7 +157,7 @@ def _reserve(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
 def _drawn(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     """How many cards a player will draw to have four again: "draws red"."""
     state: mp.State = moment.state
-    holds = state.holds(state.player(Asked(words, state).seat))
+    holds = state.holds(state.player(QuestionWords(words, state).seat))
     return Reckoned(Fraction(max(0, 4 - holds)), (f"four, less {holds} in hand",))
 
 
@@ -175,12 +175,12 @@ def _targets(cells: Iterator[str] | tuple[str, ...] | set[str]) -> frozenset[str
 
 def _next_set(words: list[str], exercise: Exercise, moment: Moment) -> frozenset[str]:
     """Every portal that can be next: "next"."""
-    return _targets(moment.state.next_portals(Asked(words, moment.state).seat))
+    return _targets(moment.state.next_portals(QuestionWords(words, moment.state).seat))
 
 
 def _reached(words: list[str], exercise: Exercise, moment: Moment) -> frozenset[str]:
     """Where he can be after so many further steps: "after 3"."""
-    asked = Asked(words, moment.state)
+    asked = QuestionWords(words, moment.state)
     return _targets(tuple(moment.state.reach(asked.seat, asked.number)))
 
 
@@ -191,20 +191,20 @@ def _not_yet(words: list[str], exercise: Exercise, moment: Moment) -> frozenset[
 
 def _before(words: list[str], exercise: Exercise, moment: Moment) -> frozenset[str]:
     """The last portals before one to which so many steps lead: "before 3 goat"."""
-    asked = Asked(words, moment.state)
+    asked = QuestionWords(words, moment.state)
     ways = ways_on(moment.state, asked.seat, asked.number)
     return _targets({(moment.state.player(asked.seat).at, *way)[-2] for way in ways if way[-1] == asked.cell})
 
 
 def _twice(words: list[str], exercise: Exercise, moment: Moment) -> frozenset[str]:
     """The portals that the learner's map comes through twice, his start counted: "twice", "twice red"."""
-    player = moment.state.player(Asked(words, moment.state).seat)
+    player = moment.state.player(QuestionWords(words, moment.state).seat)
     return _targets(mp.met_twice(player.start, moment.state.path_of(player)))
 
 
 def _likeliest(words: list[str], exercise: Exercise, moment: Moment) -> frozenset[str]:
     """The portals that are the likeliest by the opinions given: "likeliest", "likeliest alone", "likeliest cards"."""
-    asked = Asked(words, moment.state)
+    asked = QuestionWords(words, moment.state)
     chances = moment.state.guess_odds(asked.seat, asked.knowing or "steps", ahead=not asked.alone)
     best = max(chances.values(), default=None)
     return _targets(tuple(cell for cell, chance in chances.items() if chance == best))
@@ -212,7 +212,7 @@ def _likeliest(words: list[str], exercise: Exercise, moment: Moment) -> frozense
 
 def _certain(words: list[str], exercise: Exercise, moment: Moment) -> frozenset[str]:
     """Where a step may be by the map cards that are left: "step 5"."""
-    asked = Asked(words, moment.state)
+    asked = QuestionWords(words, moment.state)
     return _targets({walk[asked.number - 1] for _, walk in moment.state.cards_left(asked.seat)})
 
 

@@ -10,16 +10,16 @@ from tutor.mystic_wood.editor.constrained import ConstrainedEditor
 from tutor.mystic_wood.editor.setup_page import SetupPage, refusal_of
 from tutor.mystic_wood.laying import laid, pieces
 from tutor.mystic_wood.scene import View
-from tutor.mystic_wood.setup_check import Step
+from tutor.mystic_wood.setup_check import ProofStep
 from tutor.mystic_wood.teachable import GAME
 from tutor.present.board import view_of
 from tutor.present.built import BuiltPage
 from tutor.present.looking import Viewing
-from tutor.present.shown import Shown, Verdict
+from tutor.present.shown import Shown, VerdictShown
 from tutor.present.words import rule_mark
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds.build import SEVERAL, BuildSession, counted
-from tutor.teach.kinds.build import Building as Face
+from tutor.teach.kinds.build import LayingOut as Face
 from tutor.teach.prose import inline
 from tutor.teach.teachable import Proved
 from tutor.ui.page import Page
@@ -65,7 +65,7 @@ class Building(BuiltPage):
         if look.setup_page and not self.session.solved:
             setup_page.selected, setup_page.tab, setup_page.find, setup_page.status, setup_page.refusal = look.setup_page
         if proof := self.face.proof:
-            setup_page.step = cast("Step", proof[min(look.at, len(proof) - 1)])
+            setup_page.step = cast("ProofStep", proof[min(look.at, len(proof) - 1)])
         if self.session.solved or self.face.shown_solution is not None:
             self._compare(setup_page)
         return setup_page
@@ -143,7 +143,7 @@ class Building(BuiltPage):
         at, last = self.face.at, len(self.face.proof) - 1
         return "next" if at >= last else "forth" if not at else ""
 
-    def verdict(self) -> Verdict:
+    def verdict(self) -> VerdictShown:
         """The answer in words; the proof picture by picture once it is right."""
         found = super().verdict()
         if not self.face.proof:

@@ -21,7 +21,7 @@ _UNDECIDED = ("reveal", "draw")
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class FewestTurns:
     """So many ``turns``, and the actions of one way that takes no more (chance as it may fall)."""
 
     turns: int
@@ -32,7 +32,7 @@ class Lost(Exception):
     """The search has looked at more moments than it may."""
 
 
-def fewest_turns(state: State, seat: str, goal: str, most: int = MOST_TURNS) -> Way | None:
+def fewest_turns(state: State, seat: str, goal: str, most: int = MOST_TURNS) -> FewestTurns | None:
     """The fewest turns, this one included, after which ``seat`` is certain to be at ``goal``; None if ``most`` do not do.
 
     Certain: he gets there whatever is thrown. He keeps to known ground, for an unknown area can be a dead end and an unknown card
@@ -42,7 +42,7 @@ def fewest_turns(state: State, seat: str, goal: str, most: int = MOST_TURNS) -> 
     begin = search.number(state)
     for turns in range(_apart(state.knight(seat).at, goal) if search.walks_only else 0, most + 1):
         if search.able(begin, turns):
-            return Way(turns, tuple(search.line(begin, turns)))
+            return FewestTurns(turns, tuple(search.line(begin, turns)))
     return None
 
 

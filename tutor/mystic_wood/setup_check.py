@@ -38,7 +38,7 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ProofStep:
     """One picture of a proof: the moment, what it shows in words, and by which rules."""
 
     state: State
@@ -61,7 +61,7 @@ class Finding:
     reasons: tuple[Reason, ...] = ()
     hint: str = ""
     sums: tuple[str, ...] = ()
-    steps: tuple[Step, ...] = ()
+    steps: tuple[ProofStep, ...] = ()
     refutation: Refutation | None = None
 
 
@@ -136,8 +136,8 @@ class _Looking:
         if verdict.legal:
             step = self.built.play(action)
             rules = _rules_of(self.exercise, step.events, self.built.edition)
-            here = Step(self.built, f"“{told}”: the rules allow it.", rules, highlights=self._about(action))
-            after = Step(step.state, _events_in_words(step.events), rules)
+            here = ProofStep(self.built, f"“{told}”: the rules allow it.", rules, highlights=self._about(action))
+            after = ProofStep(step.state, _events_in_words(step.events), rules)
             return Finding(True, f"“{told}” is allowed.", rules, steps=(here, after))
         reason = verdict.reasons[0]
         return Finding(
@@ -151,7 +151,7 @@ class _Looking:
         told = label(action)
         if not verdict.legal:
             shown = refusal_on_board(self.built, self.seat, action, verdict)
-            step = Step(self.built, f"“{told}” is refused: {verdict.reasons[0].text}", verdict.reasons, refutation=shown)
+            step = ProofStep(self.built, f"“{told}” is refused: {verdict.reasons[0].text}", verdict.reasons, refutation=shown)
             return Finding(True, f"“{told}” is refused: {verdict.reasons[0].text}", verdict.reasons, steps=(step,))
         step_on = self.built.play(action)
         rules = _rules_of(self.exercise, step_on.events, self.built.edition)
@@ -296,7 +296,7 @@ class _Looking:
         return tuple(told)
 
     # ---------------------------------------------------------------- step by step
-    def _steps(self, question: list[str], told: str, found: Reckoned) -> tuple[Step, ...]:
+    def _steps(self, question: list[str], told: str, found: Reckoned) -> tuple[ProofStep, ...]:
         if question[0] == "turns":
             return self._walk(found)
         if question[0] in ("place", "orders"):
@@ -304,21 +304,21 @@ class _Looking:
         action = _action_in(question)
         points = " ".join(f"{line}." for line in self._points(question))
         words = f"{told}. {points} In all: {', '.join(found.sums)}." if found.sums else f"{told}. {points}"
-        return (Step(self.built, words, self._rules_for(question), self._about(action or "stay")),)
+        return (ProofStep(self.built, words, self._rules_for(question), self._about(action or "stay")),)
 
-    def _in_order(self, told: str) -> tuple[Step, ...]:
+    def _in_order(self, told: str) -> tuple[ProofStep, ...]:
         steps = []
         for number, group in enumerate(mw.encounter_order(self.built)):
             who = " or ".join(map(the, group)) if len(group) < 3 else f"any of {', '.join(map(the, group))}"
             ways = f" ({factorial(len(group))} ways)" if len(group) > 1 else ""
             targets = tuple(f"{kind}:{card}" for card in group for kind in ("denizen", "thing"))
-            steps.append(Step(self.built, f"{cap(_ordinal(number + 1))}: {who}{ways}.", self._rules_for(["place"]), targets))
-        return (*steps, Step(self.built, f"{told}.", self._rules_for(["place"])))
+            steps.append(ProofStep(self.built, f"{cap(_ordinal(number + 1))}: {who}{ways}.", self._rules_for(["place"]), targets))
+        return (*steps, ProofStep(self.built, f"{told}.", self._rules_for(["place"])))
 
-    def _walk(self, found: Reckoned) -> tuple[Step, ...]:
+    def _walk(self, found: Reckoned) -> tuple[ProofStep, ...]:
         """The way that was found, played turn by turn."""
         state = self.built
-        steps = [Step(state, f"{name_of(self.seat)} stands at {state.knight(self.seat).at}.")]
+        steps = [ProofStep(state, f"{name_of(self.seat)} stands at {state.knight(self.seat).at}.")]
         for text in found.sums[0].split(", ") if found.sums else ():
             before = state.knight(self.seat).at
             step = state.play(text)
@@ -328,7 +328,7 @@ class _Looking:
             words = _events_in_words(step.events)
             if words:  # that a turn has ended shows by itself
                 rules = _rules_of(self.exercise, step.events, state.edition)
-                steps.append(Step(state, words, rules, (f"area:{now}",), trail=trail))
+                steps.append(ProofStep(state, words, rules, (f"area:{now}",), trail=trail))
         return tuple(steps)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from tutor.desk import Act, Touch, Viewer
 from tutor.desk.desk import Known
 from tutor.pages.shown import page_of
-from tutor.present import Kept, Presenter, Shown, presenter
+from tutor.present import KeptAttempt, Presenter, Shown, presenter
 from tutor.present.looking import Viewing
 from tutor.teach.exercise import Exercise
 from tutor.ui.page import Page
@@ -39,7 +39,7 @@ class Working:
     def __init__(self, exercise: Exercise, number: int = 0, count: int = 0, films: int = 0) -> None:
         self.presenter: Presenter = presenter(exercise, number=number, count=count)
         self.presenter.films_before(films)
-        self.kept: tuple[Kept, ...] = ()
+        self.kept: tuple[KeptAttempt, ...] = ()
         self.n = 0
 
 

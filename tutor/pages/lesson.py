@@ -1,7 +1,7 @@
 """A whole lesson as one page: prose and exercises one after another, one idea a screen, and at its end what was learned.
 
 Everything is in the document's log: where one is, and what was done at each exercise. It knows no host and no address: the ways
-out of the lesson are told by whoever shows it (:class:`Ways`).
+out of the lesson are told by whoever shows it (:class:`LessonLinks`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tutor.desk.desk import Known
 from tutor.lessons.reading import Lesson, Map, Prose, Recap
 from tutor.pages.exercise import Standing, Working, stand
 from tutor.pages.shown import page_of, starred
-from tutor.present import Kept
+from tutor.present import KeptAttempt
 from tutor.present.looking import Viewing
 from tutor.present.shown import Shown
 from tutor.teach.exercise import Exercise
@@ -26,8 +26,8 @@ from tutor.teach.prose import markdown
 from tutor.ui.html import Child, Html, el, join, picture
 from tutor.ui.page import Page
 
-#: Under these names a host tells where the ways out of the lesson lead (:class:`Ways`), and how the learner has stood with its
-#: exercises (:class:`Learned`).
+#: Under these names a host tells where the ways out of the lesson lead (:class:`LessonLinks`), and how the learner has stood with
+#: its exercises (:class:`Learned`).
 WAYS, LEARNED = "ways", "learned"
 #: The most words that stand above an exercise; more have a screen of their own.
 MOST_ABOVE = 50
@@ -40,7 +40,7 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z*])")
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonScreen:
     """A screen of the lesson: ``text`` to read, the ``exercise`` below it (None: only the text, or the end)."""
 
     id: str
@@ -49,7 +49,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class LessonLink:
     """Where a link leads, and what it says. No address: there is no such way here."""
 
     address: str = ""
@@ -58,14 +58,14 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class LessonLinks:
     """The ways out of a lesson: to all lessons, to the one that follows, to the puzzles that practise it (asked for at its end
     only: for that the puzzles of every game are read), to each of its rules by their ids."""
 
-    home: Way = Way()
-    after: Way = Way()
-    practice: Callable[[], Way] = Way
-    rules: Mapping[str, Way] = field(default_factory=dict)
+    home: LessonLink = LessonLink()
+    after: LessonLink = LessonLink()
+    practice: Callable[[], LessonLink] = LessonLink
+    rules: Mapping[str, LessonLink] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class Learning:
         return next((each for each in self.lesson.exercises if each.id == self.acted), None)
 
     @property
-    def kept(self) -> tuple[Kept, ...]:
+    def kept(self) -> tuple[KeptAttempt, ...]:
         """What of the last act is to be written into the learner's progress."""
         return self._working[self.acted].kept if self.acted in self._working else ()
 
@@ -125,11 +125,11 @@ class Learning:
         return found is not None and found.presenter.session.finished
 
 
-def steps_of(lesson: Lesson) -> tuple[Step, ...]:
+def steps_of(lesson: Lesson) -> tuple[LessonScreen, ...]:
     """The screens of a lesson. A few words stand above the exercise they lead to; long ones, and those that lead to none, on a
     screen of their own; before the next question at the same moment none does. What is to be tried in Python, and the map of the
     course, have no place here."""
-    found: list[Step] = []
+    found: list[LessonScreen] = []
     waiting = ""
     parts = (*lesson.parts, None)
     for part in parts:
@@ -139,11 +139,11 @@ def steps_of(lesson: Lesson) -> tuple[Step, ...]:
         # Between two questions at the same moment nothing is put that would take the board away.
         alone = not isinstance(part, Exercise) or (_is_long(waiting) and not part.after_of)
         if waiting and alone and not isinstance(part, Map):
-            found.append(Step(f"before-{part.id}" if isinstance(part, Exercise) else f"read-{len(found)}", waiting))
+            found.append(LessonScreen(f"before-{part.id}" if isinstance(part, Exercise) else f"read-{len(found)}", waiting))
         if isinstance(part, Exercise):
-            found.append(Step(part.id, "" if alone else waiting, part))
+            found.append(LessonScreen(part.id, "" if alone else waiting, part))
         waiting = ""
-    return (*found, Step(END))
+    return (*found, LessonScreen(END))
 
 
 class LessonDocument:
@@ -211,7 +211,7 @@ class LessonDocument:
         at, texts = seen.working(step.exercise).presenter.hear(touch, _looking(view, step))
         return LessonView(view.own, step.id, at), tuple(f"{step.id}: {text}" for text in texts)
 
-    def leads(self, seen: Learning, step: Step, target: str) -> str:
+    def leads(self, seen: Learning, step: LessonScreen, target: str) -> str:
         """The step a button leads to; "" if it is none of those."""
         if target.startswith("step:"):
             return _step(seen.steps, target.removeprefix("step:")).id
@@ -237,7 +237,7 @@ class LessonDocument:
     def page(self, seen: Learning, viewer: Viewer, view: LessonView, known: Known) -> Page:
         step = _step(seen.steps, view.own or seen.at)
         learned: Learned = known.get(LEARNED, Learned())
-        ways: Ways = known.get(WAYS, Ways())
+        ways: LessonLinks = known.get(WAYS, LessonLinks())
         panels = {"rail": rail(seen, step, learned, ways)}
         if step.exercise is None:
             words = ending(seen, learned, ways) if step.id == END else reading(seen, step)
@@ -254,11 +254,11 @@ def since_begun(log: Sequence[Act]) -> Sequence[Act]:
     return log[last:]
 
 
-def _looking(view: LessonView, step: Step) -> Viewing:
+def _looking(view: LessonView, step: LessonScreen) -> Viewing:
     return view.at if view.step == step.id else Viewing()
 
 
-def _step(steps: Sequence[Step], name: str) -> Step:
+def _step(steps: Sequence[LessonScreen], name: str) -> LessonScreen:
     found = next((step for step in steps if step.id == name), None)
     if found is None:
         raise Refused(f"This lesson has no step {name[:60]!r}.")
@@ -292,13 +292,13 @@ def first_sentences(text: str, number: int) -> tuple[str, ...]:
 ARTICLE = '<article class="mw-reading" data-panel="words" tabindex="-1"></article>'
 
 
-def frame(step: Step, inner: str) -> str:
+def frame(step: LessonScreen, inner: str) -> str:
     """The skeleton: the rail of steps, and below it the step."""
     rail_of = '<nav class="mw-rail" data-panel="rail" aria-label="Steps"></nav>'
     return f'<div class="mw-lesson" data-step="{step.id}">{rail_of}{inner}</div>'
 
 
-def rail(seen: Learning, step: Step, learned: Learned, ways: Ways) -> Html:
+def rail(seen: Learning, step: LessonScreen, learned: Learned, ways: LessonLinks) -> Html:
     """The way home, the steps as dots to press, and where one is."""
     at = seen.steps.index(step)
     dots = [_dot(seen, each, step, learned) for each in seen.steps]
@@ -313,7 +313,7 @@ def rail(seen: Learning, step: Step, learned: Learned, ways: Ways) -> Html:
     return join(home, el("b", name), back, el("span", dots, class_="mw-steps", data_walk=True), forth, count)
 
 
-def _dot(seen: Learning, step: Step, now: Step, learned: Learned) -> Html:
+def _dot(seen: Learning, step: LessonScreen, now: LessonScreen, learned: Learned) -> Html:
     done = step.exercise is not None and (step.id in learned.stars or seen.solved(step.exercise))
     kind = "end" if step.id == END else "read" if step.exercise is None else "done" if done else "open"
     said = step.exercise.title if step.exercise is not None else "What you have learned" if step.id == END else "To read"
@@ -324,7 +324,7 @@ def _dot(seen: Learning, step: Step, now: Step, learned: Learned) -> Html:
     )  # fmt: skip
 
 
-def reading(seen: Learning, step: Step) -> Html:
+def reading(seen: Learning, step: LessonScreen) -> Html:
     """A screen to read."""
     onward = el(
         "button", "Next →", type="button", class_="mw-button mw-main", data_target="next", data_key="next", data_focus=True,
@@ -332,7 +332,7 @@ def reading(seen: Learning, step: Step) -> Html:
     return join(el("div", prose(step.text), class_="mw-words-of"), el("div", onward, class_="mw-onward-row"))
 
 
-def ending(seen: Learning, learned: Learned, ways: Ways) -> Html:
+def ending(seen: Learning, learned: Learned, ways: LessonLinks) -> Html:
     """The end: stars, what was learned in two lines, and where to go from here; what is still to be done, if something is."""
     lesson = seen.lesson
     left = [each for each in lesson.exercises if each.id not in learned.stars and not seen.solved(each)]
@@ -374,14 +374,14 @@ def _left(left: Sequence[Exercise]) -> Child:
     return el("div", el("p", "Still to be done:"), *rows, class_="mw-left")
 
 
-def _onward(way: Way, text: str, main: bool) -> Child:
+def _onward(way: LessonLink, text: str, main: bool) -> Child:
     if not way.address:
         return None
     return el("a", el("b", text), el("span", way.title), href=way.address, data_focus=main,
               class_=f"mw-door{' mw-main' if main else ''}")  # fmt: skip
 
 
-def _rules(ways: Ways) -> Child:
+def _rules(ways: LessonLinks) -> Child:
     rows = [
         el("li", el("a", way.title, href=way.address) if way.address else el("b", way.title), " ", way.note)
         for way in ways.rules.values()

@@ -15,7 +15,7 @@ from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
 from tutor.pages.exercise import STANDING, Standing, Working, stand
 from tutor.pages.shown import page_of
-from tutor.present import Kept, Presenter
+from tutor.present import KeptAttempt, Presenter
 from tutor.present.looking import Viewing
 from tutor.present.shown import Shown
 from tutor.puzzles.model import Puzzle
@@ -69,7 +69,7 @@ class Solving:
         return self.presenter.exercise
 
     @property
-    def kept(self) -> tuple[Kept, ...]:
+    def kept(self) -> tuple[KeptAttempt, ...]:
         """What of the last act is to be written into the learner's progress."""
         return self.working.kept
 

@@ -12,7 +12,7 @@ from tutor.desk.desk import Known
 from tutor.pages.puzzle import PICKER, PuzzleDocument, Solving
 from tutor.pages.shown import page_of
 from tutor.present.looking import Viewing
-from tutor.present.shown import Shown, Verdict
+from tutor.present.shown import Shown, VerdictShown
 from tutor.puzzles.model import Puzzle
 from tutor.review import WAITS
 from tutor.teach.controls import Button
@@ -154,7 +154,7 @@ class TrainerDocument(PuzzleDocument):
             onward.append(Button(TRAINING, "Go on with training", MODES[TRAINING][1], main=not onward))
         title, then = NOTHING[seen.mode]
         return replace(
-            shown, kind="nothing", title=title, done=False, controls=(), verdict=Verdict(html=f"<p>{then}</p>"),
+            shown, kind="nothing", title=title, done=False, controls=(), verdict=VerdictShown(html=f"<p>{then}</p>"),
             tools=(*shown.tools, *onward),
         )  # fmt: skip
 

@@ -7,16 +7,16 @@
 >>> opened.shown().verdict.heading
 ''
 >>> opened.do("play stay")
-(Kept(outcome='right', answer='stay', stars=0),)
+(KeptAttempt(outcome='right', answer='stay', stars=0),)
 >>> opened.shown().verdict.heading
 '✓ Right'
 """
 
 from tutor.present.base import Presenter
-from tutor.present.shown import Shown, Verdict
+from tutor.present.shown import Shown, VerdictShown
 from tutor.teach.controls import Button
 from tutor.teach.exercise import Exercise
-from tutor.teach.face import Kept
+from tutor.teach.face import KeptAttempt
 
 
 def presenter(exercise: Exercise, *, number: int = 0, count: int = 0) -> Presenter:
@@ -25,4 +25,4 @@ def presenter(exercise: Exercise, *, number: int = 0, count: int = 0) -> Present
     return shown_by(exercise, number=number, count=count)
 
 
-__all__ = ["Button", "Kept", "Presenter", "Shown", "Verdict", "presenter"]
+__all__ = ["Button", "KeptAttempt", "Presenter", "Shown", "VerdictShown", "presenter"]

@@ -21,13 +21,13 @@ from tutor.present.board import (
     view_of,
 )
 from tutor.present.looking import Viewing
-from tutor.present.shown import Looked, Shown, Verdict
+from tutor.present.shown import Looked, Shown, VerdictShown
 from tutor.present.words import verdict_of
 from tutor.scene.motion import Shot, film, steps
 from tutor.scene.shapes import Scene
 from tutor.teach.controls import Button, Control, Rows
 from tutor.teach.exercise import Exercise, State
-from tutor.teach.face import Face, Kept, Reel, Still
+from tutor.teach.face import Face, KeptAttempt, Reel, Still
 from tutor.teach.kinds import face
 from tutor.teach.prose import markdown
 from tutor.teach.session import Session
@@ -118,7 +118,7 @@ class Presenter:
         scene = scene_of(self.session, self.game.whole_view(self.session.state))
         return next((each.at for each in scene.targets if each.id == target), "")
 
-    def do(self, text: str, by: str = "") -> tuple[Kept, ...]:
+    def do(self, text: str, by: str = "") -> tuple[KeptAttempt, ...]:
         """Fold an act; what is to be kept of it. Refused if it cannot be done now: nothing has changed."""
         return self.face.do(text, by)
 
@@ -222,7 +222,7 @@ class Presenter:
             return None
         return Button(place, f"It is {at}" if self.session.wants_place else f"To {at} →")
 
-    def verdict(self) -> Verdict:
+    def verdict(self) -> VerdictShown:
         """The answer in words, with the rules behind it."""
         feedback = self.face.feedback()
         return verdict_of(

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.events import Event
 from tutor.exercises.feedback import Refutation
-from tutor.present.shown import Touch
+from tutor.present.shown import TouchPlace
 from tutor.scene.shapes import Group, Layer, Scene, Target
 from tutor.teach.exercise import State
 from tutor.teach.session import Session
@@ -154,7 +154,7 @@ def allowed(session: Session) -> tuple[str, ...]:
     return session.means_allowed if session.plays and session.tells_allowed else ()
 
 
-def touches_of(session: Session, scene: Scene) -> tuple[Touch, ...]:
+def touches_of(session: Session, scene: Scene) -> tuple[TouchPlace, ...]:
     """Everything on the board that one may point at: what acts, and whoever has a card to be looked at."""
     acting, legal = set(clickable(session)), set(allowed(session))
     found = []
@@ -168,7 +168,7 @@ def touches_of(session: Session, scene: Scene) -> tuple[Touch, ...]:
             label = f"{label}: {action}" if action else label
         x, w = round(target.x / scene.width, 4), round(target.w / scene.width, 4)
         y, h = round(target.y / scene.height, 4), round(target.h / scene.height, 4)
-        found.append(Touch(target.id, label, x, y, w, h, target.id in acting, target.id in legal, card))
+        found.append(TouchPlace(target.id, label, x, y, w, h, target.id in acting, target.id in legal, card))
     return tuple(found)
 
 

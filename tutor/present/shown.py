@@ -12,7 +12,7 @@ from tutor.teach.teachable import Look
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class VerdictShown:
     """The tutor's answer. ``kind`` is right, wrong, progress, cannot or idle; ``html`` what is said, ``why`` the rules behind it
     (folded away), ``help`` hints and solution asked for. ``spoken`` is what a screen reader is told at once."""
 
@@ -26,7 +26,7 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Touch:
+class TouchPlace:
     """A place on the board, in parts (0 to 1) of its width and height. ``acts``: a click there does something; ``allowed``: the
     rules allow what it does; ``card``: the card that can be looked at there."""
 
@@ -71,11 +71,11 @@ class Shown:
     prompt: str
     controls: tuple[Control, ...]
     tools: tuple[Button, ...]
-    verdict: Verdict
+    verdict: VerdictShown
     hands: tuple[Hand, ...]
     cards: tuple[Look, ...]
     board: Scene
-    touches: tuple[Touch, ...]
+    touches: tuple[TouchPlace, ...]
     aside: Scene | None
     near: bool
     far: bool

@@ -12,7 +12,7 @@ from engine.faults import cap
 from engine.verdicts import Reason
 from tutor.exercises.feedback import Feedback, Outcome
 from tutor.exercises.playing import sums_in
-from tutor.present.shown import Verdict
+from tutor.present.shown import VerdictShown
 from tutor.teach.prose import markdown, plain
 from tutor.teach.session import PRAISE, Solution
 from tutor.teach.teachable import Teachable
@@ -136,7 +136,7 @@ def _in_front(reason: str) -> str:
 def verdict_of(
     game: Teachable, feedback: Feedback, edition: str, *, taught: Sequence[str] = (), idle: str = "", hints: Sequence[str] = (),
     solution: Solution | None = None, fixed: bool = False, trouble: str = "", note: str = "",
-) -> Verdict:  # fmt: skip
+) -> VerdictShown:  # fmt: skip
     """The panel beside the board: the outcome, what happened, the rules behind it folded away, and the help asked for.
 
     ``note`` is for who wants to know more: it stands with the rules.
@@ -180,7 +180,7 @@ def verdict_of(
     named = feedback.events if kind != "wrong" or not feedback.reasons else ()
     ruling = any(reason.ruling for reason in feedback.reasons)
     why = events_html(game, aside, edition) + why_html(game, feedback.reasons, named, edition, first) + notes
-    return Verdict(
+    return VerdictShown(
         kind, heading, "".join(parts), why, ruling, "".join(asked),
         f"{heading.lstrip('✓✗…? ')}. {plain(feedback.text)}" if heading else "",
     )  # fmt: skip

@@ -11,12 +11,12 @@ from tutor.progress.attempts import (
     MOST_STARS,
     OUTCOMES,
     Attempt,
-    Standing,
+    ExerciseStatus,
     best_stars,
     lesson_stars,
     standings,
 )
-from tutor.progress.files import FORMAT, VERSION, Record, read_export
+from tutor.progress.files import FORMAT, VERSION, ProgressExport, read_export
 from tutor.progress.lesson_rows import LessonRow, lesson_rows
 from tutor.progress.store import (
     FILE,
@@ -39,10 +39,10 @@ __all__ = [
     "OUTCOMES",
     "VERSION",
     "Attempt",
+    "ExerciseStatus",
     "LessonRow",
     "Progress",
-    "Record",
-    "Standing",
+    "ProgressExport",
     "best_stars",
     "file_of",
     "files_of_learners",

@@ -63,7 +63,7 @@ def attempt_of(row: Sequence[object]) -> Attempt | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ExerciseStatus:
     """Where a learner stands with one exercise. ``tries`` count up to the first right answer, that one included.
 
     ``stars`` are the best he has had for it, 0 before it is done (:func:`best_stars`).
@@ -94,7 +94,7 @@ def spent(attempts: Sequence[Attempt]) -> list[float]:
     return found
 
 
-def standings(attempts: Sequence[Attempt]) -> list[Standing]:
+def standings(attempts: Sequence[Attempt]) -> list[ExerciseStatus]:
     """Where a learner stands with each exercise he has touched, in the order in which he first did."""
     times = spent(attempts)
     grouped: dict[tuple[str, str], list[tuple[Attempt, float]]] = {}
@@ -111,7 +111,7 @@ def standings(attempts: Sequence[Attempt]) -> list[Standing]:
         hints = min(2, sum(attempt.outcome == "hint" for attempt, _ in tried))
         shown = any(attempt.outcome == "solution" for attempt, _ in tried)
         stars = best_stars(attempt for attempt, _ in tried)
-        found.append(Standing(lesson, exercise, tries, hints, shown, sum(seconds for _, seconds in tried), finished, stars))
+        found.append(ExerciseStatus(lesson, exercise, tries, hints, shown, sum(seconds for _, seconds in tried), finished, stars))
     return found
 
 
@@ -145,7 +145,7 @@ def day_number(at: float) -> int:
     return datetime.fromtimestamp(at, tz=UTC).toordinal()
 
 
-def lesson_stars(found: Iterable[Standing], exercises: int) -> int:
+def lesson_stars(found: Iterable[ExerciseStatus], exercises: int) -> int:
     """The stars of a whole lesson, rounded down; none before it is done."""
     done = [standing.stars for standing in found if standing.finished]
     return sum(done) // exercises if exercises and len(done) >= exercises else 0

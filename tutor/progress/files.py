@@ -38,7 +38,7 @@ MOST_FAULTS = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class ProgressExport:
     """What an exported file holds."""
 
     learner: str
@@ -87,7 +87,7 @@ def _decoded(code: str, where: str) -> str:
     return text
 
 
-def read_export(path: str | Path) -> Record:
+def read_export(path: str | Path) -> ProgressExport:
     """Read an exported file, or a code itself. UnreadableText if it is none, ImpossibleSituation with every fault of what it
     says."""
     where = str(path)
@@ -106,7 +106,7 @@ def read_export(path: str | Path) -> Record:
     return record_of(text, where)
 
 
-def record_of(text: str, where: str) -> Record:
+def record_of(text: str, where: str) -> ProgressExport:
     """The same of its text, which may be a code; ``where`` is named in the faults."""
     if text.startswith(PREFIX):
         text = _decoded(text, where)
@@ -147,7 +147,7 @@ def record_of(text: str, where: str) -> Record:
         faults.append(Fault(where, f"{wrong_rows - MOST_FAULTS} more tries are wrong", "Export it once more."))
     if faults:
         raise ImpossibleSituation(faults)
-    return Record(" ".join(learner.split()), tuple(attempts))
+    return ProgressExport(" ".join(learner.split()), tuple(attempts))
 
 
 def _is_text(value: Any, longest: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tutor.progress.attempts import Standing
+from tutor.progress.attempts import ExerciseStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ Course = Sequence[tuple[str, str, Sequence[str]]]
 """Lessons as (name, title, ids of their exercises)."""
 
 
-def lesson_rows(found: Sequence[Standing], course: Course) -> list[LessonRow]:
+def lesson_rows(found: Sequence[ExerciseStatus], course: Course) -> list[LessonRow]:
     """One line for each lesson of the course, touched or not; what is no longer in the course is left out."""
     rows = []
     for name, title, exercises in course:

@@ -27,11 +27,11 @@ from tutor.progress.attempts import (
     LONGEST_PAUSE,
     MOST_STARS,
     Attempt,
-    Standing,
+    ExerciseStatus,
     attempt_of,
     standings,
 )
-from tutor.progress.files import Record, export_text, read_export, record_of
+from tutor.progress.files import ProgressExport, export_text, read_export, record_of
 from tutor.writing import written
 
 FILE = "progress.sqlite"
@@ -355,7 +355,7 @@ class Progress:
         self.write_waiting()  # reading may have shown that the file is damaged, and what was saved of it waits now
         return [attempt for attempt in found if lesson is None or attempt.lesson == lesson]
 
-    def standings(self, lesson: str | None = None) -> list[Standing]:
+    def standings(self, lesson: str | None = None) -> list[ExerciseStatus]:
         """Where the learner stands with each exercise he has touched."""
         return [standing for standing in standings(self.attempts()) if lesson is None or standing.lesson == lesson]
 
@@ -384,7 +384,7 @@ class Progress:
         """Add what the text of such a file holds, or a code; ``where`` is named in the faults, which are those of a file."""
         return self._add(record_of(text.strip(), where))
 
-    def _add(self, record: Record) -> int:
+    def _add(self, record: ProgressExport) -> int:
         self.write_waiting()
 
         def add(store: sqlite3.Connection) -> int:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from engine.faults import Fault, Faulty
 from tutor.lessons.course import course, course_lessons
-from tutor.progress.attempts import MOST_STARS, Standing, standings
-from tutor.progress.files import Record, read_export
+from tutor.progress.attempts import MOST_STARS, ExerciseStatus, standings
+from tutor.progress.files import ProgressExport, read_export
 from tutor.progress.lesson_rows import Course, lesson_rows
 from tutor.trainer.summary import Summary, summary_of
 from tutor.writing import plain
@@ -41,7 +41,7 @@ def puzzle_summary(progress: Progress) -> Summary:
     return summary_of(progress.attempts(), progress.clock())
 
 
-def _of_pupil(record: Record) -> Summary:
+def _of_pupil(record: ProgressExport) -> Summary:
     """How a pupil stood with puzzles when he last did something."""
     return summary_of(record.attempts, max((attempt.at for attempt in record.attempts), default=0.0))
 
@@ -63,10 +63,10 @@ class Trouble:
         return self.wrong_each + self.hints_each / 2 + 2 * (self.tried - self.solved) / self.tried
 
 
-def troubles(records: Sequence[Record], course: Course) -> list[Trouble]:
+def troubles(records: Sequence[ProgressExport], course: Course) -> list[Trouble]:
     """Every exercise of the course that somebody tried, the most troublesome first."""
     known = {(name, exercise) for name, _, exercises in course for exercise in exercises}
-    grouped: dict[tuple[str, str], list[Standing]] = {}
+    grouped: dict[tuple[str, str], list[ExerciseStatus]] = {}
     for record in records:
         for standing in standings(record.attempts):
             if (standing.lesson, standing.exercise) in known:
@@ -135,9 +135,9 @@ def class_data(files: Sequence[str | Path], course: Course) -> tuple[dict[str, o
     return {"pupils": pupils, "troubles": [asdict(trouble) for trouble in hard]}, tuple(faults)
 
 
-def _class_records(files: Sequence[str | Path]) -> tuple[list[tuple[str, Record]], list[Fault]]:
+def _class_records(files: Sequence[str | Path]) -> tuple[list[tuple[str, ProgressExport]], list[Fault]]:
     """The pupils by name with what they have handed in, and the faults of files that are bad."""
-    records: list[tuple[str, Record]] = []
+    records: list[tuple[str, ProgressExport]] = []
     faults: list[Fault] = []
     for file in files:
         try:
@@ -148,7 +148,7 @@ def _class_records(files: Sequence[str | Path]) -> tuple[list[tuple[str, Record]
     return sorted(records, key=lambda pair: pair[0].lower()), faults
 
 
-def _touched(records: Sequence[tuple[str, Record]], course: Course) -> Course:
+def _touched(records: Sequence[tuple[str, ProgressExport]], course: Course) -> Course:
     """The lessons somebody has tried."""
     tried = {attempt.lesson for _, record in records for attempt in record.attempts}
     return [lesson for lesson in course if lesson[0] in tried]

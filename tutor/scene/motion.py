@@ -18,7 +18,7 @@ NEAR = 1.05
 WALK, SHIFT, TURN, FADE, CARRY, STAND = 620, 240, 420, 320, 900, 650
 
 
-class Step(NamedTuple):
+class Movement(NamedTuple):
     """One movement from one picture to the next, all of which begin together.
 
     ``kind`` is "slide" (to where ``target`` stands in the next picture, from (dx, dy) away by way of the points in ``via``, also
@@ -40,7 +40,7 @@ class Shot:
     card it is about, where it stands for one of several."""
 
     scene: Scene
-    steps: tuple[Step, ...] = ()
+    steps: tuple[Movement, ...] = ()
     stand: int = STAND
     about: str = ""
 
@@ -62,7 +62,7 @@ def film(scenes: Sequence[Scene], *, last: int = 0) -> tuple[Shot, ...]:
     return (*shots[:-1], Shot(shots[-1].scene, shots[-1].steps, last))
 
 
-def steps(before: Scene, after: Scene) -> tuple[Step, ...]:
+def steps(before: Scene, after: Scene) -> tuple[Movement, ...]:
     """What moves between two pictures of the same part of the Wood.
 
     What ``lies`` still (an area) is turned over where its ``face`` differs; all else walks, is carried, appears or vanishes.
@@ -73,24 +73,24 @@ def steps(before: Scene, after: Scene) -> tuple[Step, ...]:
     ['line', 'slide']
     """
     was = {target.id: target for target in before.targets}
-    found: list[Step] = []
+    found: list[Movement] = []
     for target in after.targets:
         old = was.get(target.id)
         if target.is_place:
             if old is not None and old.face != target.face:
-                found.append(Step("turn", target.id, TURN))
+                found.append(Movement("turn", target.id, TURN))
         elif old is None:
-            found.append(Step("appear", target.id, FADE))
+            found.append(Movement("appear", target.id, FADE))
         elif old.at != target.at:
             found += _journey(old, target, before)
         elif abs(old.x - target.x) + abs(old.y - target.y) > 0.5:
-            found.append(Step("slide", target.id, SHIFT, old.x - target.x, old.y - target.y))
+            found.append(Movement("slide", target.id, SHIFT, old.x - target.x, old.y - target.y))
     here = {target.id for target in after.targets}
-    found += [Step("vanish", target, FADE) for target in was if target not in here and not was[target].is_place]
+    found += [Movement("vanish", target, FADE) for target in was if target not in here and not was[target].is_place]
     return tuple(found)
 
 
-def _journey(old: Target, new: Target, board: Scene) -> list[Step]:
+def _journey(old: Target, new: Target, board: Scene) -> list[Movement]:
     """From one area to another: on foot along the path, or in a line through the air (by the Tower, if they correspond)."""
     dx, dy = round(old.x - new.x, 1), round(old.y - new.y, 1)
     areas = {target.at: target for target in board.targets if target.is_place}
@@ -100,13 +100,13 @@ def _journey(old: Target, new: Target, board: Scene) -> list[Step]:
         # By the middles of both cards and the edge between them, where the path runs.
         on_the_way = [a, ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), b]
         via = tuple((round(x - end[0], 1), round(y - end[1], 1)) for x, y in on_the_way)
-        return [Step("slide", new.id, WALK, dx, dy, via)]
+        return [Movement("slide", new.id, WALK, dx, dy, via)]
     points = [old.middle, new.middle]
     tower = next((target for target in areas.values() if target.is_middle), None)
     if tower is not None and a is not None and b is not None and _between(a, tower.middle, b):
         points.insert(1, tower.middle)
     line = tuple((round(x, 1), round(y, 1)) for x, y in points)
-    return [Step("line", new.id, CARRY, via=line), Step("slide", new.id, CARRY, dx, dy)]
+    return [Movement("line", new.id, CARRY, via=line), Movement("slide", new.id, CARRY, dx, dy)]
 
 
 def _between(a: tuple[float, float], middle: tuple[float, float], b: tuple[float, float]) -> bool:

@@ -54,7 +54,7 @@ class Throw(NamedTuple):
     total: int = 0
 
 
-class Outcome(NamedTuple):
+class ChanceOutcome(NamedTuple):
     """One outcome: its name, its chance, what it leads to in words, the code of the situation after it, the card that is
     drawn, if one is, and the ids of the rules by which it comes to that, the deciding ones first."""
 
@@ -72,7 +72,7 @@ class Chances:
     """All outcomes; ``throws`` are the 6 or 36 equally likely throws, none where no dice are thrown. ``more`` are chances of the
     whole besides, each list under its heading ("To the end, ties fought on")."""
 
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[ChanceOutcome, ...]
     throws: tuple[Throw, ...] = ()
     more: tuple[tuple[str, tuple[tuple[str, Fraction], ...]], ...] = ()
 
@@ -283,11 +283,11 @@ class Asking:
         """The card that is drawn or turned up by chance; "" if none is."""
         return next((word for word in text.split()[1:] if word in self.game.cards), "")
 
-    def _outcome(self, name: str, chance: Fraction, at: Any, step: Any) -> Outcome:
+    def _outcome(self, name: str, chance: Fraction, at: Any, step: Any) -> ChanceOutcome:
         """An outcome of the chance step ``at``: what that step tells, and by which rules."""
         leads, after = tuple(event.text for event in step.events), step.state
         rules = tuple(self.deciding(at, step.events))
-        return Outcome(name, chance, leads, self.next_words(after), self.game.engine.code(after), rules=rules)
+        return ChanceOutcome(name, chance, leads, self.next_words(after), self.game.engine.code(after), rules=rules)
 
     def after_throw(self, state: Any, action: str, number: int) -> tuple[str, str]:
         """What one throw of the chart leads to: the code of the situation, and what happens, in words. IndexError for none."""

@@ -28,7 +28,7 @@ class Buttons:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class Choice:
     """Something to choose, as HTML; ``mark`` is "right", "wrong" or "" """
 
     id: str
@@ -46,7 +46,7 @@ class Options:
 
     kind: ClassVar[str] = "options"
     label: str
-    options: tuple[Option, ...]
+    options: tuple[Choice, ...]
     several: bool
     picked: tuple[str, ...] = ()
     frozen: bool = False

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tutor.teach.session import Session, Solution
 
 
-class Kept(NamedTuple):
+class KeptAttempt(NamedTuple):
     """Something to be written into the learner's progress; ``stars`` are what a game won is worth."""
 
     outcome: str
@@ -114,7 +114,7 @@ class Face:
         return max(0, min(MOST_STARS - 1 - slips, stars))
 
     # ---------------------------------------------------------------- acts
-    def do(self, text: str, by: str = "") -> tuple[Kept, ...]:
+    def do(self, text: str, by: str = "") -> tuple[KeptAttempt, ...]:
         """Fold an act; what is to be kept of it. Refused if it cannot be done now: nothing has changed."""
         before = self.reel, self.focus
         self.reel, self.focus = None, ""
@@ -127,7 +127,7 @@ class Face:
             self.reel, self.focus = before
             raise
 
-    def _do(self, verb: str, what: str) -> tuple[Kept, ...]:
+    def _do(self, verb: str, what: str) -> tuple[KeptAttempt, ...]:
         if verb == "hint" and self.helps:
             return self._ask_hint()
         if verb == "solution" and self.helps:
@@ -145,7 +145,7 @@ class Face:
             raise Refused(f"“{verb} {what}” cannot be done here.".replace(" ”", "”"))
         return ()
 
-    def _try(self, answer: Any, text: str) -> tuple[Kept, ...]:
+    def _try(self, answer: Any, text: str) -> tuple[KeptAttempt, ...]:
         """Have the session judge an answer, and show what comes of it."""
         before = self.session.state
         feedback = self.session.begin(answer)
@@ -156,7 +156,7 @@ class Face:
             raise Refused(feedback.text)
         return self._answered(before, text, feedback)
 
-    def _play_on(self, action: str, by: str) -> tuple[Kept, ...]:
+    def _play_on(self, action: str, by: str) -> tuple[KeptAttempt, ...]:
         """What chance or another player does, as it was drawn."""
         if by != self.session.waits_for:
             raise Refused(f"First {self.session.waits_for} plays on.")
@@ -170,27 +170,27 @@ class Face:
         (before, text), self._trying = self._trying, None
         return self._answered(before, text, feedback)
 
-    def _answered(self, before: State, text: str, feedback: Feedback) -> tuple[Kept, ...]:
+    def _answered(self, before: State, text: str, feedback: Feedback) -> tuple[KeptAttempt, ...]:
         """Show what comes of an answer; what is kept of it."""
         self._happened += feedback.events
         self._shows(before, feedback)
         if feedback.done:
             self.focus = "next"
-        return (Kept(feedback.outcome.value, text, self.stars() if feedback.done else 0),)
+        return (KeptAttempt(feedback.outcome.value, text, self.stars() if feedback.done else 0),)
 
-    def _ask_hint(self) -> tuple[Kept, ...]:
+    def _ask_hint(self) -> tuple[KeptAttempt, ...]:
         before = self.session.hints_used
         hint = self.session.hint()
         if not hint or self.session.hints_used == before:
             raise Refused("There is no further hint.")
         self.hints.append(hint)
-        return (Kept("hint", str(self.session.hints_used)),)
+        return (KeptAttempt("hint", str(self.session.hints_used)),)
 
-    def _ask_solution(self) -> tuple[Kept, ...]:
+    def _ask_solution(self) -> tuple[KeptAttempt, ...]:
         if self.shown_solution is not None:
             raise Refused("The solution is shown already.")
         self.shown_solution = self.session.solution()
-        return (Kept("solution", ""),)
+        return (KeptAttempt("solution", ""),)
 
     # ---------------------------------------------------------------- films
     def _shows(self, before: State, feedback: Feedback) -> None:

@@ -53,7 +53,7 @@ class PageWidget(anywidget.AnyWidget):
             self.link.trouble(f"The tutor is at fault here: {type(problem).__name__}: {problem}")
 
 
-class Board(PageWidget):
+class BoardWidget(PageWidget):
     """A page one can touch. ``answer`` gets each :class:`Touch` and returns the page as it then is."""
 
     def __init__(self, answer: Callable[[Touch], Page], first: Page) -> None:

@@ -54,7 +54,7 @@ def nothing_against(position: Position, waiting: Pending, knight: Knight, action
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AnswerVerb:
     """One verb that answers: ``against`` gives the reasons against it, ``do`` carries it out."""
 
     do: Doer
@@ -66,14 +66,14 @@ class Decision:
     """One kind of thing that waits.
 
     ``by`` is "chance", "choice" (of the Knight in ``who``) or "itself". ``rule`` is the rule behind it, ``answers``
-    maps a verb to its :class:`Answer`, ``candidates`` gives every answer
+    maps a verb to its :class:`AnswerVerb`, ``candidates`` gives every answer
     that could be legal, ``uses`` the fields of ``Pending`` it fills.
     ``happens`` is what it does by itself; ``lapsed`` says whether it has been overtaken, ``overtaken`` what then follows.
     """
 
     by: str
     rule: str
-    answers: Mapping[str, Answer] = field(default_factory=dict)
+    answers: Mapping[str, AnswerVerb] = field(default_factory=dict)
     candidates: Callable[[Position, Pending], Iterable[Action]] = lambda position, waiting: ()
     uses: tuple[str, ...] = ()
     happens: Callable[[Draft, Pending], None] | None = None
@@ -249,17 +249,17 @@ def _why_draw(position: Position, waiting: Pending, knight: Knight, action: Acti
 # ------------------------------------------------------------------ the table
 
 
-def _declining(rule: str) -> Answer:
+def _declining(rule: str) -> AnswerVerb:
     def decline(draft: Draft, waiting: Pending, action: Action) -> None:
         """Nothing comes of it, and it is told."""
         draft.tell("declines", rule, who=waiting.asked, others=waiting.knight)
 
-    return Answer(decline)
+    return AnswerVerb(decline)
 
 
 def _asked(rule: str, accept: Doer, uses: tuple[str, ...]) -> Decision:
     """Somebody is asked whether he agrees."""
-    answers = {"accept": Answer(accept), "decline": _declining(rule)}
+    answers = {"accept": AnswerVerb(accept), "decline": _declining(rule)}
     return Decision("choice", rule, answers, _words("accept", "decline"), uses)
 
 
@@ -272,21 +272,21 @@ def _thrown(
 ) -> Decision:
     """Dice are thrown."""
     rolls = _two_dice if dice == 2 else _one_die
-    return Decision("chance", rule, {"roll": Answer(do, _why_dice(dice))}, rolls, uses, rule_now=rule_now)
+    return Decision("chance", rule, {"roll": AnswerVerb(do, _why_dice(dice))}, rolls, uses, rule_now=rule_now)
 
 
-_BONUS = Answer(reactions.do_bonus)
-_DWARF = Answer(reactions.do_dwarf)
-_DEFENCE = {"defend": Answer(jousts.do_defend, jousts.why_defend)}
+_BONUS = AnswerVerb(reactions.do_bonus)
+_DWARF = AnswerVerb(reactions.do_dwarf)
+_DEFENCE = {"defend": AnswerVerb(jousts.do_defend, jousts.why_defend)}
 
 DECISIONS: Final[Mapping[str, Decision]] = {
     # ---- chance
     "reveal": Decision(
-        "chance", "explore.look", {"reveal": Answer(revealing.do_reveal, revealing.why_reveal)}, _reveals,
+        "chance", "explore.look", {"reveal": AnswerVerb(revealing.do_reveal, revealing.why_reveal)}, _reveals,
         ("area", "purpose", "way", "holder"),
     ),
     "draw": Decision(
-        "chance", "glade.draw", {"draw": Answer(exploring.do_draw, _why_draw)}, _draws,
+        "chance", "glade.draw", {"draw": AnswerVerb(exploring.do_draw, _why_draw)}, _draws,
         ("area", "number", "drawn"),
     ),
     "challenge": _thrown(
@@ -306,7 +306,7 @@ DECISIONS: Final[Mapping[str, Decision]] = {
     ),
     "attacked": Decision("choice", "card.prince-attacks", _DEFENCE, _defences, ("of", "holder")),
     "illusion": Decision(
-        "choice", "card.illusion", {"send": Answer(encounters.do_send, encounters.why_send)},
+        "choice", "card.illusion", {"send": AnswerVerb(encounters.do_send, encounters.why_send)},
         lambda position, waiting: _sent_to(position.wood), ("area",),
     ),
     "dwarf": Decision(
@@ -315,35 +315,38 @@ DECISIONS: Final[Mapping[str, Decision]] = {
     # ---- jousts
     "offer": Decision(
         "choice", "joust.when",
-        {"joust": Answer(jousts.do_challenge_passer, jousts.why_challenge_passer), "no-joust": Answer(jousts.do_no_joust)},
+        {
+            "joust": AnswerVerb(jousts.do_challenge_passer, jousts.why_challenge_passer),
+            "no-joust": AnswerVerb(jousts.do_no_joust),
+        },
         _challenges_to_passer, ("of", "leaving"), lapsed=offer_lapsed,
     ),
     "answer": Decision("choice", "challenge.compulsory", _DEFENCE, _defences, ("of", "aid")),
     "prize": Decision(
-        "choice", "joust.prize-one", {"prize": Answer(prizes.do_prize, prizes.why_prize)}, _prizes,
+        "choice", "joust.prize-one", {"prize": AnswerVerb(prizes.do_prize, prizes.why_prize)}, _prizes,
         ("of", "partners"),
     ),
     "first-approach": Decision(
-        "choice", "combine.no-gain", {"meet": Answer(encounters.do_first_approach, encounters.why_first_approach)},
+        "choice", "combine.no-gain", {"meet": AnswerVerb(encounters.do_first_approach, encounters.why_first_approach)},
         _first_approaches, ("of",),
     ),
     "spoils": Decision(
         "choice", "combine.dispute",
-        {"accept": Answer(prizes.do_agree), "dispute": Answer(prizes.do_dispute, prizes.why_dispute)}, _agree_or_dispute,
+        {"accept": AnswerVerb(prizes.do_agree), "dispute": AnswerVerb(prizes.do_dispute, prizes.why_dispute)}, _agree_or_dispute,
         ("of", "to_ask", "prize", "aid", "taker", "partners"),
     ),
     "share": Decision(
-        "choice", "combine.no-gain", {"share": Answer(spoils.do_share, spoils.why_share)}, divisions,
+        "choice", "combine.no-gain", {"share": AnswerVerb(spoils.do_share, spoils.why_share)}, divisions,
         ("partners",), rule_now=lambda position, waiting: "combine.king",
     ),
     "shared": Decision(
         "choice", "combine.king",
-        {"accept": Answer(spoils.do_agree_to_share), "dispute": Answer(prizes.do_dispute, prizes.why_dispute)},
+        {"accept": AnswerVerb(spoils.do_agree_to_share), "dispute": AnswerVerb(prizes.do_dispute, prizes.why_dispute)},
         _agree_or_dispute, ("to_ask",),
     ),
     "first": Decision(
         "choice", "combine.no-gain",
-        {"accept": Answer(encounters.do_let_approach), "dispute": Answer(prizes.do_dispute, prizes.why_dispute)},
+        {"accept": AnswerVerb(encounters.do_let_approach), "dispute": AnswerVerb(prizes.do_dispute, prizes.why_dispute)},
         _agree_or_dispute, ("of", "to_ask", "aid"),
     ),
     # ---- what one asks of another

@@ -99,10 +99,10 @@ def _lesson(room: Callable[[], Room]) -> Document[Any, Any, Any]:
 
 def _known_lesson(store: Progress, source: Source, of: object, doc: object) -> Known:
     """What the pupil's own progress says; no way leads out of the class."""
-    from tutor.pages.lesson import WAYS, Ways
+    from tutor.pages.lesson import WAYS, LessonLinks
 
     told = lessons.known(store, source, of, doc)
-    return {**told, WAYS: Ways(rules=told[WAYS].rules)}
+    return {**told, WAYS: LessonLinks(rules=told[WAYS].rules)}
 
 
 def _quarrel(name: str) -> str:

@@ -23,7 +23,7 @@ Told = Callable[[Any, bool], bool]
 
 
 @dataclass(frozen=True)
-class Place:
+class DocumentPlace:
     """A document as a host knows it: its kind, what its address goes on with, and whose it is ("" on one's own computer)."""
 
     kind: str
@@ -79,7 +79,7 @@ class _RecordingDesk(Desk[Any, Any, Any]):
 class DeskRecord:
     """A desk with what the host keeps beside it: source, kind, progress; and how its log is written."""
 
-    def __init__(self, place: Place, served: Served, source: Source, address: str, log: ActLog) -> None:
+    def __init__(self, place: DocumentPlace, served: Served, source: Source, address: str, log: ActLog) -> None:
         self.place, self.served, self.source, self.log = place, served, source, log
         self.name = served.name(source) if served.name is not None else place.id
         self._begun, self._since = False, log.store.clock()

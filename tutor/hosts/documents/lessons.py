@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from tutor.desk import Act
     from tutor.desk.desk import Document, Known
     from tutor.lessons.reading import Lesson
-    from tutor.pages.lesson import Way, Ways
+    from tutor.pages.lesson import LessonLink, LessonLinks
     from tutor.progress.store import Progress
 
 Source = Mapping[str, Any]
 #: The ways out of each lesson that was opened, by its text.
-_WAYS: dict[str, Ways] = {}
+_WAYS: dict[str, LessonLinks] = {}
 
 
 def source(rest: str) -> Source | None:
@@ -61,12 +61,12 @@ def cut(acts: Sequence[Act]) -> Sequence[Act]:
 
 def known(store: Progress, source: Source, of: object, doc: object) -> Known:
     """What the learner's progress says, and the ways out of the lesson."""
-    from tutor.pages.lesson import LEARNED, WAYS, Learned, Ways
+    from tutor.pages.lesson import LEARNED, WAYS, Learned, LessonLinks
 
     lesson = _lesson(source)
     stars = {each.exercise: each.stars for each in store.standings(lesson.name) if each.finished}
     if lesson.source not in _WAYS:
-        _WAYS[lesson.source] = Ways(_way("/", "Lessons"), _after(lesson), partial(_practice, lesson), _rules(lesson))
+        _WAYS[lesson.source] = LessonLinks(_way("/", "Lessons"), _after(lesson), partial(_practice, lesson), _rules(lesson))
     return {LEARNED: Learned(stars, store.trouble or ""), WAYS: _WAYS[lesson.source]}
 
 
@@ -82,13 +82,13 @@ def _lesson(source: Source) -> Lesson:
     return load_lesson(source["lesson"])
 
 
-def _way(address: str, title: str, note: str = "") -> Way:
-    from tutor.pages.lesson import Way
+def _way(address: str, title: str, note: str = "") -> LessonLink:
+    from tutor.pages.lesson import LessonLink
 
-    return Way(address, title, note)
+    return LessonLink(address, title, note)
 
 
-def _after(lesson: Lesson) -> Way:
+def _after(lesson: Lesson) -> LessonLink:
     """The lesson that follows; the trainer after the last."""
     from tutor.lessons.course import course
 
@@ -100,14 +100,14 @@ def _after(lesson: Lesson) -> Way:
     return _way(f"/lesson/{entry.name}/", f"{entry.number} · {entry.title}")
 
 
-def _practice(lesson: Lesson) -> Way:
+def _practice(lesson: Lesson) -> LessonLink:
     from tutor.puzzles.shelves import shelf_for
 
     shelf = shelf_for(lesson)
     return _way(f"/puzzles/{shelf.name}/", f"{shelf.title}: puzzles") if shelf is not None else _way("", "")
 
 
-def _rules(lesson: Lesson) -> dict[str, Way]:
+def _rules(lesson: Lesson) -> dict[str, LessonLink]:
     """Each rule the lesson teaches: where it stands, and what it says in our words."""
     from tutor.lessons.building import taught
 

@@ -34,18 +34,18 @@ _OTHER = "#3d6a9e"
 _HEADINGS = {"round": "This round", "fight": "The whole fight", "reactions": "What comes of it", "within": "Within"}
 
 
-class Fault:
+class CellResult:
     """What a cell shows: the ``answer`` made in it, or what was wrong with what it was given."""
 
     answer: Any = None
 
 
 @contextlib.contextmanager
-def told() -> Iterator[Fault]:
+def told() -> Iterator[CellResult]:
     """Show what is wrong with a situation or an action as a sentence instead of a traceback."""
     import marimo
 
-    shown = Fault()
+    shown = CellResult()
     try:
         yield shown
     except Faulty as faulty:

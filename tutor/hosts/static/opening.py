@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Callable
 
 from tutor.desk import Viewer
-from tutor.hosts.documents.kept import DeskRecord, KeptLink, Place
+from tutor.hosts.documents.kept import DeskRecord, DocumentPlace, KeptLink
 from tutor.hosts.documents.table import Source, served
 from tutor.hosts.static.ways import file_of, linked, way
 from tutor.progress.acts import ActLog
@@ -20,7 +20,7 @@ class SiteLink(KeptLink):
     """The link of a page of the site: every link in what it is told leads to a file of the site. ``root`` is the site's address,
     with "/" at its end; "" while it is built."""
 
-    def __init__(self, place: Place, root: str, put: Callable[[Message], None]) -> None:
+    def __init__(self, place: DocumentPlace, root: str, put: Callable[[Message], None]) -> None:
         super().__init__(Viewer(LEARNER), lambda message: put(self.for_site(message)), {}, place.id)
         self.root = root
         self.file = file_of(place.kind, place.rest) or file_of(place.kind)
@@ -45,7 +45,7 @@ class SiteLink(KeptLink):
         return text
 
 
-def record_of(place: Place, log: ActLog, root: str, source: Source | None = None) -> DeskRecord | None:
+def record_of(place: DocumentPlace, log: ActLog, root: str, source: Source | None = None) -> DeskRecord | None:
     """The desk of a document; None if there is no such document. ``source``: what one begins with that a link has named."""
     kind = served().get(place.kind)
     begins = source if source is not None else kind.source(place.rest) if kind is not None else None
@@ -55,7 +55,7 @@ def record_of(place: Place, log: ActLog, root: str, source: Source | None = None
 
 
 def opened(
-    place: Place, record: DeskRecord, root: str, put: Callable[[Message], None]
+    place: DocumentPlace, record: DeskRecord, root: str, put: Callable[[Message], None]
 ) -> tuple[SiteLink, Message, list[Message]]:
     """A page that opens: its link, the whole page as a message, and what is told besides."""
     waiting: list[Message] = []
@@ -66,7 +66,7 @@ def opened(
     return link, whole, more
 
 
-def above_of(place: Place, record: DeskRecord) -> str:
+def above_of(place: DocumentPlace, record: DeskRecord) -> str:
     """What stands above a page: the way back."""
     return linked(record.served.above(record.source), file_of(place.kind, place.rest) or file_of(place.kind))
 
@@ -81,7 +81,7 @@ def mark(whole: Message) -> str:
     return f"{zlib.crc32(as_text(whole).encode()):08x}"
 
 
-def known_names(place: Place) -> tuple[str, ...]:
+def known_names(place: DocumentPlace) -> tuple[str, ...]:
     """The names of all documents of a kind; of exercises those of the lesson that is named, if there is one."""
     from tutor.lessons.course import course, load_lesson
     from tutor.puzzles.book import collection_files, puzzles_by_id

@@ -14,7 +14,7 @@ from html import escape
 from pathlib import Path
 
 from tutor import games
-from tutor.hosts.documents.kept import Place
+from tutor.hosts.documents.kept import DocumentPlace
 from tutor.hosts.static.opening import above_of, mark, opened, record_of
 from tutor.hosts.static.ways import FILES, FOLDERS, OF_GAMES, file_of, linked, upward
 from tutor.progress.acts import ActLog
@@ -34,28 +34,29 @@ DAILY = "train"
 _SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
 
-def places() -> Iterator[Place]:
+def places() -> Iterator[DocumentPlace]:
     """Every document that has a file of its own."""
     from tutor.lessons.course import course, load_lesson
     from tutor.puzzles.book import collection_files
     from tutor.puzzles.shelves import shelves
 
-    yield from (Place(kind) for kind in FILES if kind)
+    yield from (DocumentPlace(kind) for kind in FILES if kind)
     yield from of_games()
     for entry in course():
-        yield Place("lesson", entry.name)
-        yield from (Place("exercise", f"{entry.name}/{each.id}") for each in load_lesson(entry.name).exercises)
+        yield DocumentPlace("lesson", entry.name)
+        yield from (DocumentPlace("exercise", f"{entry.name}/{each.id}") for each in load_lesson(entry.name).exercises)
     names = [shelf.name for shelf in shelves()] + [path.stem for path in collection_files()]
-    yield from (Place("puzzles", name) for name in dict.fromkeys(names))
+    yield from (DocumentPlace("puzzles", name) for name in dict.fromkeys(names))
 
 
-def of_games() -> Iterator[Place]:
+def of_games() -> Iterator[DocumentPlace]:
     """Checkers and editors of the games besides the first: of each that offers one."""
     for name in games.GAMES:
-        yield from (Place(kind, name) for kind in OF_GAMES if name != games.FIRST and kind in games.teachable(name).OFFERS)
+        offered = [kind for kind in OF_GAMES if name != games.FIRST and kind in games.teachable(name).OFFERS]
+        yield from (DocumentPlace(kind, name) for kind in offered)
 
 
-def document_page(place: Place, engine: str) -> str:
+def document_page(place: DocumentPlace, engine: str) -> str:
     """The file of a document. ``engine`` is the folder of this release's files, from the site's root, with "/" at its end."""
     with tempfile.TemporaryDirectory() as folder:  # nobody has done anything yet
         record = record_of(place, ActLog(Progress(Path(folder) / "progress.sqlite")), "")

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from engine.faults import Faulty, nearest, sentence
 from tutor.desk import Want
-from tutor.hosts.documents.kept import DeskRecord, Place, Told
+from tutor.hosts.documents.kept import DeskRecord, DocumentPlace, Told
 from tutor.hosts.documents.links import amiss, begins_with
 from tutor.hosts.documents.table import Source, served
 from tutor.hosts.static.opening import SiteLink, above_of, mark, opened, record_of
@@ -80,7 +80,7 @@ def _next(answers: Iterator[Any]) -> Any:
         return failed
 
 
-def _no_such(place: Place) -> str:
+def _no_such(place: DocumentPlace) -> str:
     """That there is no such document, and what comes nearest."""
     from tutor.hosts.static.opening import known_names
 
@@ -123,9 +123,9 @@ class Worker:
         shows, `first` for one that is to be sent all; `puzzle` names another document; `code`, `ask`, `new` begin one of its
         own."""
         self.close(page)
-        place = Place(str(asked["kind"]), str(asked.get("rest", "")))
+        place = DocumentPlace(str(asked["kind"]), str(asked.get("rest", "")))
         if named := str(asked.get("puzzle", "")):
-            puzzle = Place("puzzles", named)
+            puzzle = DocumentPlace("puzzles", named)
             if served()["puzzles"].source(named) is not None:
                 place = puzzle
             else:
@@ -136,7 +136,7 @@ class Worker:
             code = ask = ""
         source = self._source(place, code, ask, "new" in asked)
         if source is not None and self.log.source(place.id) is None:
-            place = Place(place.kind, secrets.token_urlsafe(6)) if self._stands(place) is not None else place
+            place = DocumentPlace(place.kind, secrets.token_urlsafe(6)) if self._stands(place) is not None else place
             self.log.begin(place.id, source, self.log.store.clock())
             self._put(page, {"kind": "place", "rest": place.rest})
         if place.id not in self.records:
@@ -186,7 +186,7 @@ class Worker:
             record, link = found
             record.desk.leave(link)
 
-    def _source(self, place: Place, code: str, ask: str, new: bool) -> Source | None:
+    def _source(self, place: DocumentPlace, code: str, ask: str, new: bool) -> Source | None:
         """What a document of its own begins with; None for one that always stands there."""
         kind = served().get(place.kind)
         if kind is None or not kind.opens:
@@ -198,7 +198,7 @@ class Worker:
             return begins_with(code, ask)
         return stands if new else None
 
-    def _stands(self, place: Place) -> Source | None:
+    def _stands(self, place: DocumentPlace) -> Source | None:
         """The source of a document that always stands there, as a game's checker; None of one that was begun by a link."""
         return served()[place.kind].source(place.rest)
 

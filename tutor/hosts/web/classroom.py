@@ -25,10 +25,10 @@ from tutor.desk.desk import Known
 from tutor.hosts.access import with_token
 from tutor.hosts.documents import classes
 from tutor.hosts.documents.classes import BoardOf
-from tutor.hosts.documents.kept import DeskRecord, Place
+from tutor.hosts.documents.kept import DeskRecord, DocumentPlace
 from tutor.hosts.documents.table import Served, Source
 from tutor.hosts.web.live import WebLink
-from tutor.hosts.web.seats import Seat, Seats, Words
+from tutor.hosts.web.seats import Seat, Seats, SpokenWords
 from tutor.hosts.web.stage_hall import StageHall
 from tutor.pages.classroom.dashboard import MOST_GROUPS
 from tutor.pages.classroom.names import class_word, clean, told_apart
@@ -50,7 +50,7 @@ from tutor.scene.shapes import Scene
 from tutor.ui.html import Html
 from tutor.ui.page import Page
 
-ROOM = Place("class")
+ROOM = DocumentPlace("class")
 #: Seconds for which what pupils do is gathered before the teacher's page is shown anew, and between two looks at who is still.
 GATHERED, LOOKED = 0.5, 5.0
 #: Seconds without a touch after which a pupil is taken to be stuck.
@@ -129,7 +129,7 @@ class Classroom:
         private_folder(self.folder)
         about = self._about()
         self.id, self.word = about["id"], about["word"]
-        self.words = Words(self.clock, about["words"])
+        self.words = SpokenWords(self.clock, about["words"])
         self.token = self.token or about["token"]
         self.seats = Seats(self.folder / "seats.json", self.root, self.clock)
         self.log = RoomLog(Progress(self.folder / STORE))
@@ -299,14 +299,14 @@ class Classroom:
             return None
         if (pupil, opened) not in self.documents:
             kind, source = classes.of_pupil(opened, lambda: self.room, lambda *given: self._acted(pupil, opened, *given))
-            place = Place("class", f"{opened}", pupil)
+            place = DocumentPlace("class", f"{opened}", pupil)
             self.documents[pupil, opened] = DeskRecord(place, kind, source, self.root, self.presence(pupil).log)
         return self.documents[pupil, opened]
 
     def _log_of(self, pupil: str, opened: str, last: int | None = None) -> tuple[Served, Source, list[Act]]:
         """What a pupil worked at, all its steps open: its kind, its source, and the acts of its log, up to the act ``last``."""
         kind, source = classes.of_pupil(opened, lambda: replace(self.room, first=0, last=0), lambda *_: None)
-        name = kind.name(source) if kind.name is not None else Place("class", opened, pupil).id
+        name = kind.name(source) if kind.name is not None else DocumentPlace("class", opened, pupil).id
         acts = self.presence(pupil).log.read(name)
         return kind, source, list(kind.cut([act for act in acts if last is None or act.n <= last]))
 

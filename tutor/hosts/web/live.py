@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from tutor.desk import Refused, Viewer
 from tutor.desk.desk import Known
-from tutor.hosts.documents.kept import DeskRecord, KeptLink, Place
+from tutor.hosts.documents.kept import DeskRecord, DocumentPlace, KeptLink
 from tutor.hosts.documents.table import Served, Source
 from tutor.hosts.web.finder import ProcessFinder
 from tutor.hosts.web.seats import FLICKER, LEFT, Seat, Seats
@@ -76,7 +76,7 @@ class Live:
     seats: Seats | None = None
     finder: ProcessFinder = field(default_factory=ProcessFinder)
 
-    def record(self, place: Place) -> DeskRecord | None:
+    def record(self, place: DocumentPlace) -> DeskRecord | None:
         """The desk of a document; None if there is no such document."""
         if found := self.records.get(place.id):
             return found
@@ -95,7 +95,7 @@ class Live:
         names = record.served.seats(record.desk.doc)
         return self.seats.known(record.place, viewer, names, viewer.name == LEARNER)
 
-    def source(self, place: Place) -> Source | None:
+    def source(self, place: DocumentPlace) -> Source | None:
         """What a document begins with; None if there is no such document for this visitor."""
         served = self.kinds.get(place.kind)
         if served is None or (place.visitor and not served.shared):
@@ -106,10 +106,10 @@ class Live:
             found = self.offers.get(place.rest) if found is None else found
         return found
 
-    def begin(self, kind: str, visitor: str, source: Source) -> Place:
+    def begin(self, kind: str, visitor: str, source: Source) -> DocumentPlace:
         """Begin a document of its own for what a link or a file names."""
-        place = Place(kind, secrets.token_urlsafe(6), visitor)
-        beginning = Place(kind, "", visitor).id + "/"
+        place = DocumentPlace(kind, secrets.token_urlsafe(6), visitor)
+        beginning = DocumentPlace(kind, "", visitor).id + "/"
         self.log.begin(place.id, source, self.log.store.clock())
         self.log.forget_oldest(beginning, MOST_OPENED)
         return place
@@ -117,7 +117,7 @@ class Live:
     def done(self, kind: str, text: str) -> None:
         """Have the learner of this computer do something at the document of a kind, before anybody looks. Refused if it cannot
         be done."""
-        if record := self.record(Place(kind)):
+        if record := self.record(DocumentPlace(kind)):
             record.desk.append("learner", text)
             record.desk.go_on()
 
@@ -127,7 +127,7 @@ class Live:
         self.offers[name] = source
         return name
 
-    def opening(self, place: Place, record: DeskRecord, viewer: Viewer) -> tuple[str, Message]:
+    def opening(self, place: DocumentPlace, record: DeskRecord, viewer: Viewer) -> tuple[str, Message]:
         """A page is asked for: the name under which its socket finds the link, and the whole page as a message."""
         link = WebLink(viewer, place.id)
         record.join(link)
@@ -138,13 +138,13 @@ class Live:
         self.park(place, name, link)
         return name, whole
 
-    def park(self, place: Place, name: str, link: WebLink) -> None:
+    def park(self, place: DocumentPlace, name: str, link: WebLink) -> None:
         """Keep a link whose page has not connected yet, or no longer is."""
         link.connected, link.since = False, _now()
         self.links[place.id, name] = link
         self._leave(place, link)
 
-    def attach(self, place: Place, record: DeskRecord, viewer: Viewer, opening: str, name: str) -> WebLink:
+    def attach(self, place: DocumentPlace, record: DeskRecord, viewer: Viewer, opening: str, name: str) -> WebLink:
         """The link a page speaks on that has connected: the one it had, the one it was opened with, or a new one."""
         link = self.links.pop((place.id, f"page {name}"), None) or self.links.pop((place.id, opening), None)
         if link is None or link.viewer != viewer:
@@ -173,12 +173,12 @@ class Live:
         for seconds in (FLICKER, LEFT):
             loop.call_later(seconds + 0.1, record.known_anew)
 
-    def detach(self, place: Place, link: WebLink) -> None:
+    def detach(self, place: DocumentPlace, link: WebLink) -> None:
         """A connection has ended; the page may come back."""
         link.taken()
         self.park(place, f"page {link.name}", link)
 
-    def _leave(self, place: Place, link: WebLink) -> None:
+    def _leave(self, place: DocumentPlace, link: WebLink) -> None:
         if record := self.records.get(place.id):
             record.desk.leave(link)
 

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from tutor.desk import Refused, Viewer
 from tutor.desk.desk import Known
-from tutor.hosts.documents.kept import Place
+from tutor.hosts.documents.kept import DocumentPlace
 from tutor.pages.classroom.names import as_word, seat_word
 from tutor.places import write_whole
 from tutor.ui.qr import qr_picture
@@ -37,7 +37,7 @@ PAGE, LIVE = "/seat/", "/live/seat/"
 class Seat(NamedTuple):
     """A seat: the document it is of, and its name there."""
 
-    place: Place
+    place: DocumentPlace
     name: str
 
     @property
@@ -47,7 +47,7 @@ class Seat(NamedTuple):
 
 
 @dataclass
-class Words:
+class SpokenWords:
     """Spoken words that open something, by whose they are, and how often they were guessed wrongly of late. ``clock`` gives
     seconds. At :data:`WRONG_WORDS` guesses a minute it takes months to find one of the four million words there are."""
 
@@ -88,11 +88,11 @@ class Seats:
     port: int | None = None
 
     def __post_init__(self) -> None:
-        self.words = Words(self.clock)
+        self.words = SpokenWords(self.clock)
         try:
             raw = json.loads(self.path.read_text(encoding="utf-8"))
             kept = raw["seats"].items()
-            self.tokens = {str(token): Seat(Place(*map(str, place)), str(name)) for token, (place, name) in kept}
+            self.tokens = {str(token): Seat(DocumentPlace(*map(str, place)), str(name)) for token, (place, name) in kept}
             self.port = int(raw["port"])
             words = raw.get("words", {}).items()
             self.words.words = {str(token): str(word) for token, word in words if token in self.tokens}
@@ -109,7 +109,7 @@ class Seats:
             return
 
     # ---------------------------------------------------------------- tokens
-    def token(self, place: Place, name: str) -> str:
+    def token(self, place: DocumentPlace, name: str) -> str:
         """The token of a seat; made when it is first asked for."""
         wanted = Seat(place, name)
         for token, seat in self.tokens.items():
@@ -160,7 +160,7 @@ class Seats:
         self.connections[key] = max(0, self.connections.get(key, 0) - 1)
         self.last[key] = self.clock()
 
-    def known(self, place: Place, viewer: Viewer, names: tuple[str, ...], host: bool) -> Known:
+    def known(self, place: DocumentPlace, viewer: Viewer, names: tuple[str, ...], host: bool) -> Known:
         """What a page knows of the seats of its document: for each whether somebody is ``there``, and whether he has been
         ``gone`` so long that nobody need wait. For the computer's own page (``host``) also its ``link``, that as picture too.
         That page and whoever sits there are told the seat's ``word``, and the ``door`` at which it is asked for."""

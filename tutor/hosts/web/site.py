@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp
 
-    from tutor.hosts.documents.kept import DeskRecord, Place
+    from tutor.hosts.documents.kept import DeskRecord, DocumentPlace
     from tutor.hosts.documents.table import Source
     from tutor.hosts.web.lessons import Lessons
     from tutor.hosts.web.live import Live, WebLink
@@ -141,10 +141,10 @@ class Site:
         return answer
 
     def _opened(self, kind: str, rest: str, visitor: str, source: Source | None) -> Response:
-        from tutor.hosts.documents.kept import Place
+        from tutor.hosts.documents.kept import DocumentPlace
         from tutor.progress.acts import NotKept
 
-        place = Place(kind, rest, visitor)
+        place = DocumentPlace(kind, rest, visitor)
         if source is not None:
             try:
                 begun = source or self.live.source(place)
@@ -156,7 +156,7 @@ class Site:
             return _none(_NO_PAGE)
         return _page(self._written(place, record, _viewer(place), f"/live{place.path.rstrip('/')}"))
 
-    def _written(self, place: Place, record: DeskRecord, viewer: Viewer, live: str) -> str:
+    def _written(self, place: DocumentPlace, record: DeskRecord, viewer: Viewer, live: str) -> str:
         """The page as HTML. It carries what is first shown, so that nothing has to be waited for. ``live`` is the address of its
         WebSocket."""
         opening, whole = self.live.opening(place, record, viewer)
@@ -164,9 +164,9 @@ class Site:
 
     async def socket(self, socket: WebSocket) -> None:
         """The WebSocket of a page. It speaks when the page has said what it shows."""
-        from tutor.hosts.documents.kept import Place
+        from tutor.hosts.documents.kept import DocumentPlace
 
-        place = Place(socket.path_params["kind"], socket.path_params.get("rest", ""), self._visitor(socket))
+        place = DocumentPlace(socket.path_params["kind"], socket.path_params.get("rest", ""), self._visitor(socket))
         record = self.live.record(place) if place.visitor or not self.invitation else None
         await socket.accept()
         if record is None:
@@ -175,7 +175,8 @@ class Site:
         await self._talk(socket, place, record, _viewer(place))
 
     async def _talk(
-        self, socket: WebSocket, place: Place, record: DeskRecord, viewer: Viewer, came: Callable[[WebLink], None] | None = None
+        self, socket: WebSocket, place: DocumentPlace, record: DeskRecord, viewer: Viewer,
+        came: Callable[[WebLink], None] | None = None,
     ) -> None:
         """Speak with a page until its connection ends; ``came`` is called when it has said what it shows."""
         with contextlib.suppress(WebSocketDisconnect, TimeoutError):
@@ -296,7 +297,7 @@ def _cookie(asked: HTTPConnection) -> str:
     return f"{VISITOR}-{asked.url.port or 80}"
 
 
-def _viewer(place: Place) -> Viewer:
+def _viewer(place: DocumentPlace) -> Viewer:
     return Viewer(place.visitor or "learner")
 
 

@@ -13,9 +13,9 @@ from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, Card,
 from engine.mystic_wood.material.ledger import place_in_order
 from engine.mystic_wood.material.wood import every_area
 from tutor.mystic_wood.editor.draft_situation import TWIN, Data, tiles_in, wood_in
-from tutor.mystic_wood.editor.vocabulary import VOCABULARY, WAITING, Key, choices
+from tutor.mystic_wood.editor.vocabulary import VOCABULARY, WAITING, KeyWords, choices
 from tutor.mystic_wood.scene.emblems import glyph
-from tutor.mystic_wood.scene.ground import Card as Ground
+from tutor.mystic_wood.scene.ground import CardLook as Ground
 from tutor.mystic_wood.scene.ground import card_shapes
 from tutor.mystic_wood.scene.tokens import disc, disc_of, shield
 from tutor.mystic_wood.scene.words import prowess_card_name
@@ -60,7 +60,7 @@ def area_icon(half: str, paths: str, named: str = "", glade: bool = True) -> Htm
 
 
 # ------------------------------------------------------------------ the palette
-class Item(NamedTuple):
+class PaletteItem(NamedTuple):
     """Something that can be laid out. ``target`` is "palette:" and what it is, ``at`` where it is already, or ""."""
 
     target: str
@@ -91,11 +91,11 @@ def where_cards_are(data: Data) -> Mapping[str, str]:
 SHAPES = ("NESW", "NES", "ESW", "NSW", "NEW")
 
 
-def palette_groups(data: Data, half: str) -> list[tuple[str, list[Item]]]:
+def palette_groups(data: Data, half: str) -> list[tuple[str, list[PaletteItem]]]:
     """All that can be laid out, by groups: Knights, area cards of the ``half``, denizens in their order, things."""
     placed = where_cards_are(data)
     knights = [
-        Item(
+        PaletteItem(
             f"palette:{k}",
             name_of(k),
             card_icon(k),
@@ -103,9 +103,9 @@ def palette_groups(data: Data, half: str) -> list[tuple[str, list[Item]]]:
         )
         for k in KNIGHTS
     ]
-    grounds = [Item(f"palette:lay-{paths}", _shape_name(paths), area_icon(half, paths)) for paths in SHAPES]
+    grounds = [PaletteItem(f"palette:lay-{paths}", _shape_name(paths), area_icon(half, paths)) for paths in SHAPES]
     grounds += [
-        Item(f"palette:lay-{paths}-crossing", f"{_shape_name(paths)}, no glade", area_icon(half, paths, "", False))
+        PaletteItem(f"palette:lay-{paths}-crossing", f"{_shape_name(paths)}, no glade", area_icon(half, paths, "", False))
         for paths in ("NESW", "NES")
     ]
     lying: dict[str, str] = {}
@@ -118,7 +118,7 @@ def palette_groups(data: Data, half: str) -> list[tuple[str, list[Item]]]:
         if card.half == half:
             tile = next(t for t in tiles_in(data).values() if t.name == named)
             grounds.append(
-                Item(
+                PaletteItem(
                     f"palette:lay-{named}",
                     name_of(named),
                     area_icon(half, tile.paths, named, tile.glade),
@@ -126,8 +126,8 @@ def palette_groups(data: Data, half: str) -> list[tuple[str, list[Item]]]:
                 )
             )
     ordered = sorted(DENIZENS, key=lambda d: (place_in_order(d), d))
-    denizens = [Item(f"palette:{d}", name_of(d), card_icon(d), placed.get(d, "")) for d in ordered]
-    things = [Item(f"palette:{t}", name_of(t), card_icon(t), placed.get(t, "")) for t in (*THINGS, "blessing")]
+    denizens = [PaletteItem(f"palette:{d}", name_of(d), card_icon(d), placed.get(d, "")) for d in ordered]
+    things = [PaletteItem(f"palette:{t}", name_of(t), card_icon(t), placed.get(t, "")) for t in (*THINGS, "blessing")]
     return [("Knights", knights), ("Area cards", grounds), ("Denizens, in their order", denizens), ("Things", things)]
 
 
@@ -183,7 +183,7 @@ def _halves(half: str) -> Html:
     )
 
 
-def item_button(item: Item) -> Html:
+def item_button(item: PaletteItem) -> Html:
     """What stands in the palette for one thing: greyed where it lies already."""
     says = (
         f"{item.name}, lies at {item.at} already"
@@ -498,7 +498,7 @@ def table_of(data: Data, subject: str, name: str) -> Mapping[str, Any]:
     return found if isinstance(found, Mapping) else {}
 
 
-def control(editor: Editor, key: Key, name: str) -> Html:
+def control(editor: Editor, key: KeyWords, name: str) -> Html:
     """What sets a key: a switch, a counter, a choice, chips, or rows of fields."""
     value = table_of(editor.data, key.subject, name).get(key.name)
     if key.id == "game.order":
@@ -525,14 +525,14 @@ def control(editor: Editor, key: Key, name: str) -> Html:
     return el("div", title, inner, class_=f"mwb-key {key.kind}", data_key=key.name, title=key.means)
 
 
-def _switch(key: Key, tag: str, on: bool) -> Html:
+def _switch(key: KeyWords, tag: str, on: bool) -> Html:
     return el(
         "button", "yes" if on else "no", data_target=f"flag:{tag}", aria_pressed=str(on).lower(), class_="mwb-flag",
         aria_label=key.title,
     )  # fmt: skip
 
 
-def _counter(key: Key, tag: str, value: object) -> Html:
+def _counter(key: KeyWords, tag: str, value: object) -> Html:
     return el(
         "span",
         el("button", "−", data_target=f"step:{tag}:-1", aria_label=f"{key.title}: one less"),
@@ -542,7 +542,7 @@ def _counter(key: Key, tag: str, value: object) -> Html:
     )
 
 
-def _several(key: Key, tag: str, value: object, offered: tuple[str, ...]) -> Html:
+def _several(key: KeyWords, tag: str, value: object, offered: tuple[str, ...]) -> Html:
     """What has been chosen, each to be taken out, and a list of what else may be."""
     chosen = [str(v) for v in value] if isinstance(value, list) else []
     chips = [
@@ -553,7 +553,7 @@ def _several(key: Key, tag: str, value: object, offered: tuple[str, ...]) -> Htm
     return el("span", *chips, select(f"add:{tag}", others, "", "add …", key.title), class_="mwb-chips")
 
 
-def _flag_default(editor: Editor, key: Key, name: str) -> bool:
+def _flag_default(editor: Editor, key: KeyWords, name: str) -> bool:
     """What a switch stands at that nobody has set: what the engine makes of it."""
     shown = editor.reading_now.show
     if key.subject == "area":
@@ -621,7 +621,7 @@ FIELDS: Mapping[str, tuple[tuple[str, str], ...]] = {
 }
 
 
-def entries_of(key: Key, value: object) -> list[dict[str, Any]]:
+def entries_of(key: KeyWords, value: object) -> list[dict[str, Any]]:
     """The entries of a key that holds several tables."""
     if key.id == "area.hidden":
         return (
@@ -632,7 +632,7 @@ def entries_of(key: Key, value: object) -> list[dict[str, Any]]:
     return [dict(entry) for entry in value if isinstance(entry, Mapping)] if isinstance(value, list) else []
 
 
-def _entries(editor: Editor, key: Key, tag: str, value: object) -> Html:
+def _entries(editor: Editor, key: KeyWords, tag: str, value: object) -> Html:
     name = tag.partition(":")[0]
     rows = []
     for number, entry in enumerate(entries_of(key, value)):
@@ -680,7 +680,7 @@ def _entries(editor: Editor, key: Key, tag: str, value: object) -> Html:
     )
 
 
-def field_choices(data: Data, key: Key, kind: str, name: str) -> tuple[str, ...]:
+def field_choices(data: Data, key: KeyWords, kind: str, name: str) -> tuple[str, ...]:
     """What a field of an entry may be chosen from."""
     if kind == "here":
         return tuple(map(str, table_of(data, "area", name).get("denizens", ())))

@@ -14,7 +14,7 @@ from engine.faults import Fault, Faulty, ImpossibleSituation, UnreadableText
 from engine.keyed import parse, text_of, value_text
 from engine.mystic_wood.material.cards import SAME_CARD
 from engine.mystic_wood.material.wood import Tile, tiles_of
-from tutor.pages.editor.model import Data, Pinned, Reading, refuse_misshapen
+from tutor.pages.editor.model import Data, DraftReading, Pinned, refuse_misshapen
 
 #: Either side of a card that is two things: the Wizard who gives the Lance, and the Lance.
 TWIN: Mapping[str, str] = {**SAME_CARD, **{thing: denizen for denizen, thing in SAME_CARD.items()}}
@@ -101,19 +101,19 @@ def to_toml(data: Data) -> str:
     return text_of({**top, **laid}, tuple(laid)).strip() + "\n"
 
 
-def read(data: Data) -> Reading:
+def read(data: Data) -> DraftReading:
     """Ask the engine's reader; never raises."""
     return _read(json.dumps(data, sort_keys=False))
 
 
 @lru_cache(maxsize=256)
-def _read(written: str) -> Reading:
+def _read(written: str) -> DraftReading:
     data: Data = json.loads(written)
     try:
         state = mw.from_dict(data)
     except Faulty as faulty:
-        return Reading(None, tuple(pinned(fault) for fault in faulty.faults), _shown(data, faulty))
-    return Reading(state, (), state)
+        return DraftReading(None, tuple(pinned(fault) for fault in faulty.faults), _shown(data, faulty))
+    return DraftReading(state, (), state)
 
 
 def pinned(fault: Fault) -> Pinned:
@@ -166,5 +166,17 @@ def state_data(state: mw.State) -> Data:
     return tidy(mw.to_dict(state))
 
 
-__all__ = ["TWIN", "Data", "ImpossibleSituation", "Pinned", "Reading", "empty", "from_text", "read", "state_data", "tidy",
-           "to_toml", "value_text"]  # fmt: skip
+__all__ = [
+    "TWIN",
+    "Data",
+    "DraftReading",
+    "ImpossibleSituation",
+    "Pinned",
+    "empty",
+    "from_text",
+    "read",
+    "state_data",
+    "tidy",
+    "to_toml",
+    "value_text",
+]  # fmt: skip

@@ -10,7 +10,7 @@ from engine import mystic_wood as mw
 from tutor.mystic_wood.editor.draft_situation import empty, from_text, read, state_data, to_toml, wood_in
 from tutor.mystic_wood.editor.operations import apply, taking_apart
 from tutor.pages.editor import model
-from tutor.pages.editor.model import Data, Misplaced, Pinned, Step
+from tutor.pages.editor.model import Data, EditStep, Misplaced, Pinned
 
 
 class WoodFormat:
@@ -89,4 +89,4 @@ def _remedies(data: Data, pin: Pinned) -> Iterator[str]:
         yield "set game over true"
 
 
-__all__ = ["Editor", "Misplaced", "Step"]
+__all__ = ["EditStep", "Editor", "Misplaced"]

@@ -17,7 +17,7 @@ from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS
 from engine.mystic_wood.notation.keys import DOCS, IGNORED, PEACE, PENDING, POWERS, PROWESS_CARDS
 from engine.mystic_wood.position.actions import FORMS
 from tutor.mystic_wood.editor.draft_situation import read, tidy
-from tutor.mystic_wood.editor.vocabulary import VOCABULARY, WAITING, Key, choices
+from tutor.mystic_wood.editor.vocabulary import VOCABULARY, WAITING, KeyWords, choices
 from tutor.mystic_wood.scene import View, board_scene, hand_scene
 from tutor.paint.svg import svg
 from tutor.scene.shapes import Scene
@@ -71,7 +71,7 @@ def words() -> dict[str, tuple[str, ...]]:
 
 
 
-def may_be(key: Key) -> str:
+def may_be(key: KeyWords) -> str:
     """What the value of a key may be, in words."""
     kind = _KINDS[key.kind]
     if key.choices in _TOLD:
@@ -113,7 +113,7 @@ def reference() -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _section(key: Key) -> list[str]:
+def _section(key: KeyWords) -> list[str]:
     lines = [f'<a id="{key.id}"></a>', "", f"### {key.name}", "", f"{key.title}. {key.means}", ""]
     lines += [f"- May be: {may_be(key)}.", f"- Default: {key.default}."]
     if key.seldom:
@@ -129,7 +129,7 @@ def _section(key: Key) -> list[str]:
     return lines
 
 
-def picture_of(key: Key) -> str | None:
+def picture_of(key: KeyWords) -> str | None:
     """The picture of a key's example: the board, or a Knight's hand, whichever shows the key; None if neither does."""
     state = mw.loads(key.example)
     raw = tomllib.loads(key.example)

@@ -10,7 +10,7 @@ from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, name_of
 from tutor.desk import Touch
 from tutor.mystic_wood.editor import components
-from tutor.mystic_wood.editor.components import Item
+from tutor.mystic_wood.editor.components import PaletteItem
 from tutor.mystic_wood.editor.constrained import ConstrainedEditor
 from tutor.mystic_wood.editor.draft_situation import wood_in
 from tutor.mystic_wood.editor.model import Misplaced
@@ -27,7 +27,7 @@ from tutor.ui.page import Effect, Page
 
 if TYPE_CHECKING:
     from tutor.exercises.feedback import Refutation
-    from tutor.mystic_wood.setup_check import Step
+    from tutor.mystic_wood.setup_check import ProofStep
 
 FRAME = (
     '<div class="mwb-lay" style="--mwb-shape: {shape}"><header class="mwb-bar" data-panel="bar" data-walk></header>'
@@ -51,7 +51,7 @@ class SetupPage(EditorPage):
     editor: ConstrainedEditor = field(default_factory=ConstrainedEditor)
     view: View = field(default_factory=lambda: View.whole(mw.wood_of(mw.default_edition())))
     #: The picture of a proof that is shown now instead of what was built.
-    step: Step | None = None
+    step: ProofStep | None = None
     #: An arrow on the board: why what was built is not right.
     refused: Refusal | None = None
     #: The shortest construction known, once it may be seen.
@@ -242,11 +242,11 @@ class SetupPage(EditorPage):
         return scene, tuple(extra), (0.0, 0.0, scene.width, scene.height)
 
     # ---------------------------------------------------------------- the palette
-    def items(self) -> list[tuple[str, list[Item]]]:
+    def items(self) -> list[tuple[str, list[PaletteItem]]]:
         """What may be laid out, by groups."""
         data, kinds, only = self.editor.data, self._kinds, self.editor.cards
         wood = wood_in(data)
-        found: list[tuple[str, list[Item]]] = []
+        found: list[tuple[str, list[PaletteItem]]] = []
         if "areas" in kinds:
             where = [name for lay in self.lays if lay.kind == "areas" for name in lay.where] or list(wood.areas)
             halves = dict.fromkeys(wood.half_of(name) for name in where if name not in wood.fixed)
@@ -338,7 +338,7 @@ class SetupPage(EditorPage):
         )
 
 
-def _card(item: Item) -> str:
+def _card(item: PaletteItem) -> str:
     return item.target.removeprefix("palette:")
 
 

@@ -15,7 +15,7 @@ Subject: TypeAlias = Literal["game", "area", "knight"]
 Kind: TypeAlias = Literal["flag", "count", "one", "many", "text", "tables", "table"]
 
 
-class Key(NamedTuple):
+class KeyWords(NamedTuple):
     """One key. ``choices`` names what it may be (a key of :func:`choices`); ``default`` is said in words.
 
     ``example`` is a whole situation that needs the key; ``seldom`` marks what a person rarely sets by hand.
@@ -44,147 +44,147 @@ _AT = '[knights.george]\nat = "c2"\n'
 _R_AT = '[knights.roland]\nat = "c2"\n'
 _CAVE = '[areas.c2]\npaths = "NESW"\nname = "cave"\n'
 
-VOCABULARY: tuple[Key, ...] = (
+VOCABULARY: tuple[KeyWords, ...] = (
     # ------------------------------------------------------------------ the game
-    Key("game", "game", "one", "Game", "Which game it is, for programs that know several.", "mystic-wood",
+    KeyWords("game", "game", "one", "Game", "Which game it is, for programs that know several.", "mystic-wood",
         'game = "mystic-wood"\n' + _G, "games", True),
-    Key("game", "edition", "one", "Edition", "By which rules it is played.", "the rules of 1980",
+    KeyWords("game", "edition", "one", "Edition", "By which rules it is played.", "the rules of 1980",
         'edition = "2006"\n' + _G, "editions"),
-    Key("game", "order", "many", "Seats", "Who plays, in the order of play. At most four; one seat is allowed.",
+    KeyWords("game", "order", "many", "Seats", "Who plays, in the order of play. At most four; one seat is allowed.",
         "the Knights who have a table, in that order", _GR, "knights"),
-    Key("game", "turn", "one", "Whose turn", "Whose turn it is.", "the first of order", _GR + 'turn = "roland"\n', "seats"),
-    Key("game", "moment", "one", "Moment", "Where his turn stands: he has not moved (start), he has just walked into his area "
+    KeyWords("game", "turn", "one", "Whose turn", "Whose turn it is.", "the first of order", _GR + 'turn = "roland"\n', "seats"),
+    KeyWords("game", "moment", "one", "Moment", "Where his turn stands: he has not moved (start), he has just walked into his area "
         "(arrived), or his move is spent (after).", "start",
         _G + 'moment = "arrived"\n' + _ONE + _AT + 'came_from = "c1"\n', "moments"),
-    Key("game", "variants", "many", "Variants", "Variants played: hidden cards, cooperative play.", "none",
+    KeyWords("game", "variants", "many", "Variants", "Variants played: hidden cards, cooperative play.", "none",
         'variants = ["hidden"]\n' + _G, "variants"),
-    Key("game", "removed", "many", "Out of the game", "Small cards that are out of the game.", "none",
+    KeyWords("game", "removed", "many", "Out of the game", "Small cards that are out of the game.", "none",
         _G + 'removed = ["mystic-fog"]\n', "removable"),
-    Key("game", "next_cards", "many", "Next cards", "The pack is stacked: these cards come next, the first on top.",
+    KeyWords("game", "next_cards", "many", "Next cards", "The pack is stacked: these cards come next, the first on top.",
         "the pack is shuffled", _G + 'next_cards = ["witch", "orc"]\n', "pack"),
-    Key("game", "areas", "table", "Areas", "A table for each area of which something is known: [areas.c2].",
+    KeyWords("game", "areas", "table", "Areas", "A table for each area of which something is known: [areas.c2].",
         "every area lies face down and is unknown", _G + _ONE),
-    Key("game", "knights", "table", "Knights", "A table for each Knight who plays: [knights.george].",
+    KeyWords("game", "knights", "table", "Knights", "A table for each Knight who plays: [knights.george].",
         "everybody in order stands at the Earthly Gate with empty hands", _AT + _ONE),
-    Key("game", "pending", "tables", "What waits", "What must be decided or thrown before anything else, the last entry first: a "
+    KeyWords("game", "pending", "tables", "What waits", "What must be decided or thrown before anything else, the last entry first: a "
         "throw, a prize, an answer, a card to draw. Each entry has a kind; who decides (nobody: chance); which knight it "
         "concerns; of what or whom; and whatever else its kind needs.", "nothing",
         _G + 'moment = "after"\npending = [{ kind = "challenge", knight = "george", of = "orc" }]\n' + _ONE
         + 'denizens = ["orc"]\n' + _AT, "pending", True),
-    Key("game", "stayed", "flag", "Has not left his place", "Whether the Knight whose turn it is has not left his place since "
+    KeyWords("game", "stayed", "flag", "Has not left his place", "Whether the Knight whose turn it is has not left his place since "
         "it began.", "true, unless he has just arrived", _G + 'moment = "after"\nstayed = false\n' + _ONE + _AT, "", True),
-    Key("game", "powers", "many", "Powers used", "Which powers have been used in this turn, each once only.", "none",
+    KeyWords("game", "powers", "many", "Powers used", "Which powers have been used in this turn, each once only.", "none",
         _G + 'powers = ["wand"]\n', "powers", True),
-    Key("game", "over", "flag", "The game is over", "The game has ended.", "false", _G + "over = true\n", "", True),
-    Key("game", "winners", "many", "Winners", "Who has won, once it is over.", "nobody",
+    KeyWords("game", "over", "flag", "The game is over", "The game has ended.", "false", _G + "over = true\n", "", True),
+    KeyWords("game", "winners", "many", "Winners", "Who has won, once it is over.", "nobody",
         _G + 'over = true\nwinners = ["george"]\n', "seats", True),
     # ------------------------------------------------------------------ an area
-    Key("area", "tile", "one", "Area card", "Which area card lies here, by its id; paths, name and glade follow from it.",
+    KeyWords("area", "tile", "one", "Area card", "Which area card lies here, by its id; paths, name and glade follow from it.",
         "unknown", _G + '[areas.c2]\ntile = "g03"\n', "tiles"),
-    Key("area", "paths", "text", "Paths", "Instead of an id: the edges its paths reach as it lies now, three or four of N, E, S, "
+    KeyWords("area", "paths", "text", "Paths", "Instead of an id: the edges its paths reach as it lies now, three or four of N, E, S, "
         "W. The first unused card that fits is taken; if none does, it is a card of its own.", "unknown",
         _G + '[areas.c2]\npaths = "ESW"\n'),
-    Key("area", "name", "one", "Name", "With paths: which named area it is.", "none", _G + _CAVE, "named"),
-    Key("area", "glade", "flag", "Glade", "With paths: whether it has a clearing, where a small card is drawn.",
+    KeyWords("area", "name", "one", "Name", "With paths: which named area it is.", "none", _G + _CAVE, "named"),
+    KeyWords("area", "glade", "flag", "Glade", "With paths: whether it has a clearing, where a small card is drawn.",
         "true, but for the Fountain", _G + _ONE + "glade = false\n"),
-    Key("area", "own", "flag", "Card of its own", "With paths: a card beside those of the set, even if one of them would fit.",
+    KeyWords("area", "own", "flag", "Card of its own", "With paths: a card beside those of the set, even if one of them would fit.",
         "false", _G + _ONE + "own = true\n", "", True),
-    Key("area", "turned", "flag", "Turned", "A card with three paths has been turned by half since it was revealed.", "false",
+    KeyWords("area", "turned", "flag", "Turned", "A card with three paths has been turned by half since it was revealed.", "false",
         _G + '[areas.c2]\npaths = "ESW"\nturned = true\n'),
-    Key("area", "face", "one", "Face", "down: this card lies here, but has not been revealed.", "up, where a card is named",
+    KeyWords("area", "face", "one", "Face", "down: this card lies here, but has not been revealed.", "up, where a card is named",
         _G + '[areas.c2]\ntile = "g03"\nface = "down"\n', "faces"),
-    Key("area", "drawn", "flag", "Small card drawn", "Whether its small card has been drawn. Not yet: the inside of Cave and "
+    KeyWords("area", "drawn", "flag", "Small card drawn", "Whether its small card has been drawn. Not yet: the inside of Cave and "
         "Island, or a glade somebody was carried to.", "true, for a card lying face up", _G + _CAVE + "drawn = false\n"),
-    Key("area", "denizens", "many", "Denizens", "Who is here.", "nobody", _G + _ONE + 'denizens = ["orc", "elf"]\n', "denizens"),
-    Key("area", "things", "many", "Loose things", "Things that lie loose here; in the Cave and on the Island: inside.", "none",
+    KeyWords("area", "denizens", "many", "Denizens", "Who is here.", "nobody", _G + _ONE + 'denizens = ["orc", "elf"]\n', "denizens"),
+    KeyWords("area", "things", "many", "Loose things", "Things that lie loose here; in the Cave and on the Island: inside.", "none",
         _G + _ONE + 'things = ["lance"]\n', "things"),
-    Key("area", "things_outside", "many", "Things outside", "Things lying outside the Cave, or on the shore of the Island.", "none",
+    KeyWords("area", "things_outside", "many", "Things outside", "Things lying outside the Cave, or on the shore of the Island.", "none",
         _G + _CAVE + 'things_outside = ["ring"]\n', "things"),
-    Key("area", "storm", "count", "Storm", "How many full turns a storm still lasts here.", "0: no storm",
+    KeyWords("area", "storm", "count", "Storm", "How many full turns a storm still lasts here.", "0: no storm",
         _G + _ONE + "storm = 3\n"),
-    Key("area", "storm_by", "one", "Storm raised by", "Who raised the storm, whose turns count.", "whoever's turn it is",
+    KeyWords("area", "storm_by", "one", "Storm raised by", "Who raised the storm, whose turns count.", "whoever's turn it is",
         _GR + _ONE + 'storm = 2\nstorm_by = "roland"\n', "seats", True),
-    Key("area", "storm_fresh", "flag", "Raised this turn", "The storm was raised in the turn under way, which does not count.",
+    KeyWords("area", "storm_fresh", "flag", "Raised this turn", "The storm was raised in the turn under way, which does not count.",
         "false", _G + _ONE + "storm = 3\nstorm_fresh = true\n", "", True),
-    Key("area", "storm_open", "flag", "Closes at the end", "The storm of this turn closes the area only when the turn has ended.",
+    KeyWords("area", "storm_open", "flag", "Closes at the end", "The storm of this turn closes the area only when the turn has ended.",
         "false", _G + _ONE + "storm = 3\nstorm_fresh = true\nstorm_open = true\n", "", True),
-    Key("area", "seen", "many", "Seen by", "Knights who have looked at this card while it lies face down.", "nobody",
+    KeyWords("area", "seen", "many", "Seen by", "Knights who have looked at this card while it lies face down.", "nobody",
         _G + '[areas.c2]\ntile = "g03"\nface = "down"\nseen = ["george"]\n', "seats", True),
-    Key("area", "hidden", "table", "Lying face down", "Hidden cards: denizens lying face down, each with the Knights who know it.",
+    KeyWords("area", "hidden", "table", "Lying face down", "Hidden cards: denizens lying face down, each with the Knights who know it.",
         "none", 'variants = ["hidden"]\n' + _G + _ONE + 'denizens = ["queen"]\nhidden = { queen = ["george"] }\n', "hidden", True),
     # ------------------------------------------------------------------ a Knight
-    Key("knight", "at", "one", "Where", "The area he is in.", "c1, the Earthly Gate", _G + _ONE + _AT, "areas"),
-    Key("knight", "came_from", "one", "Came from", "The area he came from, where he could withdraw to. It need not be listed; a "
+    KeyWords("knight", "at", "one", "Where", "The area he is in.", "c1, the Earthly Gate", _G + _ONE + _AT, "areas"),
+    KeyWords("knight", "came_from", "one", "Came from", "The area he came from, where he could withdraw to. It need not be listed; a "
         "path must lead there.", "nowhere", _G + 'moment = "arrived"\n' + _ONE + _AT + 'came_from = "c1"\n', "beside"),
-    Key("knight", "things", "many", "Things", "The things he has.", "none", '[knights.george]\nthings = ["shield"]\n', "things"),
-    Key("knight", "companions", "many", "Companions", "Who goes with him.", "nobody",
+    KeyWords("knight", "things", "many", "Things", "The things he has.", "none", '[knights.george]\nthings = ["shield"]\n', "things"),
+    KeyWords("knight", "companions", "many", "Companions", "Who goes with him.", "nobody",
         '[knights.george]\ncompanions = ["sage"]\n', "companions"),
-    Key("knight", "prowess_cards", "many", "Prowess cards", "The denizens he has beaten whose cards he keeps, by their ids; also "
+    KeyWords("knight", "prowess_cards", "many", "Prowess cards", "The denizens he has beaten whose cards he keeps, by their ids; also "
         "the Child and the Damsel once rescued.", "none", '[knights.george]\nprowess_cards = ["wild-ox"]\n', "prowess"),
-    Key("knight", "horse", "flag", "Horse", "He has the Horse.", "false", "[knights.george]\nhorse = true\n"),
-    Key("knight", "grail", "flag", "Holy Grail", "He has the Holy Grail.", "false", "[knights.perceval]\ngrail = true\n"),
-    Key("knight", "blessing", "flag", "Blessing", "He has the Hermit's Blessing.", "false", "[knights.george]\nblessing = true\n"),
-    Key("knight", "inside", "flag", "Inside", "He is inside the Cave, or over on the Island.", "false",
+    KeyWords("knight", "horse", "flag", "Horse", "He has the Horse.", "false", "[knights.george]\nhorse = true\n"),
+    KeyWords("knight", "grail", "flag", "Holy Grail", "He has the Holy Grail.", "false", "[knights.perceval]\ngrail = true\n"),
+    KeyWords("knight", "blessing", "flag", "Blessing", "He has the Hermit's Blessing.", "false", "[knights.george]\nblessing = true\n"),
+    KeyWords("knight", "inside", "flag", "Inside", "He is inside the Cave, or over on the Island.", "false",
         _G + _CAVE + _AT + "inside = true\n"),
-    Key("knight", "imprisoned", "flag", "Imprisoned", "He is a prisoner in the Tower.", "false",
+    KeyWords("knight", "imprisoned", "flag", "Imprisoned", "He is a prisoner in the Tower.", "false",
         '[knights.george]\nat = "c5"\nimprisoned = true\n'),
-    Key("knight", "captured", "flag", "Captured", "The Enchantress holds him captive.", "false",
+    KeyWords("knight", "captured", "flag", "Captured", "The Enchantress holds him captive.", "false",
         _G + _ONE + 'denizens = ["enchantress"]\n' + _AT + "captured = true\n"),
-    Key("knight", "king", "flag", "King", "This player has become King.", "false", "[knights.george]\nking = true\n"),
-    Key("knight", "quest_done", "flag", "Quest done", "George has slain the Dragon; Guyon has spent three turns in the Cave.",
+    KeyWords("knight", "king", "flag", "King", "This player has become King.", "false", "[knights.george]\nking = true\n"),
+    KeyWords("knight", "quest_done", "flag", "Quest done", "George has slain the Dragon; Guyon has spent three turns in the Cave.",
         "false", "[knights.george]\nquest_done = true\n"),
-    Key("knight", "must_rescue", "many", "Must rescue", "Whom he is bound to rescue: Child, Damsel.",
+    KeyWords("knight", "must_rescue", "many", "Must rescue", "Whom he is bound to rescue: Child, Damsel.",
         "those with him, or lying where he is", '[knights.george]\nmust_rescue = ["child"]\n', "lost"),
-    Key("knight", "ignored_by", "tables", "Ignored by", "Denizens that remained and take no notice of him until that is lifted, "
+    KeyWords("knight", "ignored_by", "tables", "Ignored by", "Denizens that remained and take no notice of him until that is lifted, "
         "each with its area; guards = false for a Prince who parted after helping.", "nobody",
         _G + _ONE + 'denizens = ["elf"]\n' + _AT + 'ignored_by = [{ denizen = "elf", area = "c2" }]\n', "ignored"),
-    Key("knight", "fighting", "one", "In a tied fight with", "Whom he tied with last turn: a denizen of his area, or a Knight.",
+    KeyWords("knight", "fighting", "one", "In a tied fight with", "Whom he tied with last turn: a denizen of his area, or a Knight.",
         "nobody", _G + _ONE + 'denizens = ["orc"]\n' + _AT + 'fighting = "orc"\n', "foes"),
-    Key("knight", "out", "flag", "Out of the game", "He is out of the game.", "false",
+    KeyWords("knight", "out", "flag", "Out of the game", "He is out of the game.", "false",
         _GR + 'turn = "roland"\n[knights.george]\nout = true\n'),
-    Key("knight", "arrived", "one", "How he arrived", "How he came to his area: walked; transported, when he may not withdraw; earlier: transported, but he has had a turn here since.",
+    KeyWords("knight", "arrived", "one", "How he arrived", "How he came to his area: walked; transported, when he may not withdraw; earlier: transported, but he has had a turn here since.",
         "walked", _G + _ONE + _AT + 'arrived = "transported"\n', "arrivals"),
-    Key("knight", "prayer_turns", "count", "Turns of prayer", "How many turns he has prayed with the Bishop.", "0",
+    KeyWords("knight", "prayer_turns", "count", "Turns of prayer", "How many turns he has prayed with the Bishop.", "0",
         "[knights.george]\nprayer_turns = 1\n"),
-    Key("knight", "cave_turns", "count", "Turns in the Cave", "How many full turns he has spent in the Cave.", "0",
+    KeyWords("knight", "cave_turns", "count", "Turns in the Cave", "How many full turns he has spent in the Cave.", "0",
         "[knights.guyon]\ncave_turns = 2\n"),
-    Key("knight", "met", "many", "Met here", "Denizens of this area he has met on this visit.", "nobody",
+    KeyWords("knight", "met", "many", "Met here", "Denizens of this area he has met on this visit.", "nobody",
         _G + 'moment = "after"\n' + _ONE + 'denizens = ["elf"]\n' + _AT + 'met = ["elf"]\n', "denizens", True),
-    Key("knight", "met_last_turn", "many", "Met last turn", "Denizens he encountered in his turn before.", "nobody",
+    KeyWords("knight", "met_last_turn", "many", "Met last turn", "Denizens he encountered in his turn before.", "nobody",
         '[knights.george]\nmet_last_turn = ["elf"]\n', "denizens", True),
-    Key("knight", "met_this_turn", "many", "Met this turn", "Denizens he has encountered in the turn under way.", "nobody",
+    KeyWords("knight", "met_this_turn", "many", "Met this turn", "Denizens he has encountered in the turn under way.", "nobody",
         '[knights.george]\nmet_this_turn = ["elf"]\n', "denizens", True),
-    Key("knight", "freed", "flag", "Just freed", "Freed from the Enchantress, and still in her area.", "false",
+    KeyWords("knight", "freed", "flag", "Just freed", "Freed from the Enchantress, and still in her area.", "false",
         _G + _ONE + 'denizens = ["enchantress"]\n' + _AT + "freed = true\n", "", True),
-    Key("knight", "at_peace", "tables", "At peace with", "Knights he may not challenge again yet, each with the area they "
+    KeyWords("knight", "at_peace", "tables", "At peace with", "Knights he may not challenge again yet, each with the area they "
         "jousted in.", "nobody", _GR + '[knights.george]\nat_peace = [{ knight = "roland", area = "c2" }]\n', "peace", True),
-    Key("knight", "forfeits", "many", "Forfeits", "One rule for each coming turn he forfeits.", "none",
+    KeyWords("knight", "forfeits", "many", "Forfeits", "One rule for each coming turn he forfeits.", "none",
         '[knights.george]\nforfeits = ["joust.forfeit"]\n', "rules", True),
-    Key("knight", "partners", "many", "Partners", "Knights who have combined with him.", "nobody",
+    KeyWords("knight", "partners", "many", "Partners", "Knights who have combined with him.", "nobody",
         _GR + _ONE + _AT + 'partners = ["roland"]\n' + _R_AT, "others", True),
-    Key("knight", "challenger", "flag", "Was the challenger", "In a tied joust: it was he who challenged.", "false",
+    KeyWords("knight", "challenger", "flag", "Was the challenger", "In a tied joust: it was he who challenged.", "false",
         _GR + _ONE + _AT + 'fighting = "roland"\nchallenger = true\n' + _R_AT, "", True),
-    Key("knight", "dispute", "one", "Disputes", "In a tied joust between partners: the spoils it is about, a thing, the Knight "
+    KeyWords("knight", "dispute", "one", "Disputes", "In a tied joust between partners: the spoils it is about, a thing, the Knight "
         "whose prize it is, or king for what a fallen King had.", "nothing", _GR + _ONE + _AT + 'fighting = "roland"\npartners = ["roland"]\ndispute = "lance"\n'
         + _R_AT, "spoils", True),
-    Key("knight", "due", "many", "Due to him", "While what a fallen King had is shared, or fought for: what this Knight is to have; "
+    KeyWords("knight", "due", "many", "Due to him", "While what a fallen King had is shared, or fought for: what this Knight is to have; "
         "nobody holds it yet.", "nothing", _GR + _ONE + _AT + 'fighting = "roland"\ndispute = "king"\ndue = ["lance", "sage"]\n'
         + _R_AT + 'dispute = "king"\n', "shared", True),
-    Key("knight", "castle_rank", "count", "Rank in the Castle", "In the Castle: 1 for who has been there longest, then 2, and so "
+    KeyWords("knight", "castle_rank", "count", "Rank in the Castle", "In the Castle: 1 for who has been there longest, then 2, and so "
         "on.", "0", _G + '[areas.c2]\npaths = "NESW"\nname = "castle"\n' + _AT + "castle_rank = 1\n", "", True),
-    Key("knight", "left_behind", "many", "Left behind", "Lost ones he left behind by losing a fight.", "nobody",
+    KeyWords("knight", "left_behind", "many", "Left behind", "Lost ones he left behind by losing a fight.", "nobody",
         '[knights.george]\nleft_behind = ["child"]\n', "lost", True),
-    Key("knight", "came", "many", "Came to him", "Denizens who came to him while he stood there, and whom he has not met yet.",
+    KeyWords("knight", "came", "many", "Came to him", "Denizens who came to him while he stood there, and whom he has not met yet.",
         "nobody", _G + _ONE + 'denizens = ["dragon"]\n' + _AT + 'came = ["dragon"]\n', "denizens", True),
-    Key("knight", "passable", "many", "May be passed by", "Whom he may meet or pass by, since a joust has lifted that they remained.",
+    KeyWords("knight", "passable", "many", "May be passed by", "Whom he may meet or pass by, since a joust has lifted that they remained.",
         "nobody", _G + _ONE + 'denizens = ["elf"]\n' + _AT + 'passable = ["elf"]\n', "denizens", True),
-    Key("knight", "helped", "flag", "The Prince has helped", "In an undecided fight: the Prince helped him in one of its rounds.",
+    KeyWords("knight", "helped", "flag", "The Prince has helped", "In an undecided fight: the Prince helped him in one of its rounds.",
         "false", _G + _ONE + 'denizens = ["orc"]\n' + _AT + 'fighting = "orc"\nhelped = true\n', "", True),
-    Key("knight", "knows_armour", "flag", "Knows the Armour", "Hidden cards: he has met the Dwarf and knows where the Armour is.",
+    KeyWords("knight", "knows_armour", "flag", "Knows the Armour", "Hidden cards: he has met the Dwarf and knows where the Armour is.",
         "false", 'variants = ["hidden"]\n' + _G + "[knights.george]\nknows_armour = true\n", "", True),
 )  # fmt: skip
 
-BY_ID: Mapping[str, Key] = {key.id: key for key in VOCABULARY}
+BY_ID: Mapping[str, KeyWords] = {key.id: key for key in VOCABULARY}
 #: What can wait (``pending``), each in words.
 WAITING: Mapping[str, str] = {
     "reveal": "an area card is turned up", "draw": "a small card is drawn", "challenge": "the throws of a challenge",
@@ -202,7 +202,7 @@ WAITING: Mapping[str, str] = {
 }  # fmt: skip
 
 
-def choices(key: Key, data: Mapping[str, Any], about: str = "") -> tuple[str, ...]:
+def choices(key: KeyWords, data: Mapping[str, Any], about: str = "") -> tuple[str, ...]:
     """What the value of a key may be chosen from in this half-built situation; ``about`` is the area or Knight it is set for."""
     seats, wood = tuple(data.get("knights", {})), wood_in(data)
     here = str(data.get("knights", {}).get(about, {}).get("at", wood.earthly_gate))

@@ -49,7 +49,7 @@ RULES = (
 )  # fmt: skip
 
 
-class Moment(NamedTuple):
+class PlanMoment(NamedTuple):
     """What a plan is made from: the situation, whose plan it is, what he wants (any one of the cards), how it is asked, the first
     actions to choose among in words, what is told after the right one, and by which editions it is asked."""
 
@@ -104,7 +104,7 @@ def _or(cards: Sequence[str]) -> str:
 
 
 # ---------------------------------------------------------------- those met in one glade
-def _in_one_glade(supply: Supply) -> Moment:
+def _in_one_glade(supply: Supply) -> PlanMoment:
     """Somebody wanted, and one or two others who may help or spoil it."""
     rng = supply.rng
     knight, taken = rng.choice(KNIGHTS), set[str]()
@@ -129,7 +129,7 @@ def _in_one_glade(supply: Supply) -> Moment:
         return with_them if aid else "Nobody who stands by makes it likelier: ask at once."
 
     question = f"{name_of(knight)} wants {the(wanted)} before this turn ends: what gives the best chance?"
-    return Moment(text, knight, [wanted], question, options, point)
+    return PlanMoment(text, knight, [wanted], question, options, point)
 
 
 def _offered(state: mw.State) -> dict[str, str]:
@@ -138,7 +138,7 @@ def _offered(state: mw.State) -> dict[str, str]:
 
 
 # ---------------------------------------------------------------- ways that stand open
-def _ways_open(supply: Supply) -> Moment:
+def _ways_open(supply: Supply) -> PlanMoment:
     """Two or three neighbours, in each something he would like: behind somebody to fight, or from somebody to ask."""
     rng = supply.rng
     knight, taken = rng.choice(KNIGHTS), set[str]()
@@ -162,7 +162,7 @@ def _ways_open(supply: Supply) -> Moment:
         raise Rejected("cannot be")
     text = situation(EDITIONS[0], {knight: {"at": at, **held}}, ground)
     question = f"{name_of(knight)} wants {_or(wanted)} before this turn ends: which way gives the best chance?"
-    return Moment(text, knight, wanted, question, options, points.__getitem__)
+    return PlanMoment(text, knight, wanted, question, options, points.__getitem__)
 
 
 def _behind(supply: Supply, taken: set[str]) -> tuple[dict[str, list[str]], str, str]:
@@ -191,7 +191,7 @@ def _behind(supply: Supply, taken: set[str]) -> tuple[dict[str, list[str]], str,
 
 
 # ---------------------------------------------------------------- Knights who have it
-def _held_by_knights(supply: Supply) -> Moment:
+def _held_by_knights(supply: Supply) -> PlanMoment:
     """One or two others here have what he would like; somebody stands by who may help, or gives something as good."""
     rng = supply.rng
     seats = rng.sample(KNIGHTS, rng.choice((2, 2, 3)))
@@ -223,4 +223,4 @@ def _held_by_knights(supply: Supply) -> Moment:
         return "Asking is likelier than fighting for it." if given.get(whom) in wanted else "First a friend, then the joust."
 
     question = f"{name_of(seats[0])} wants {_or(wanted)} before this turn ends: what gives the best chance?"
-    return Moment(text, seats[0], wanted, question, options, point, EDITIONS[:1])  # in 2006 no thing is a prize
+    return PlanMoment(text, seats[0], wanted, question, options, point, EDITIONS[:1])  # in 2006 no thing is a prize

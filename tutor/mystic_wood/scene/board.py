@@ -12,7 +12,7 @@ from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Area, Knight
 from tutor.mystic_wood.scene.coordinates import with_marks
 from tutor.mystic_wood.scene.glade import lay_out_faces
-from tutor.mystic_wood.scene.ground import CARD, Card, Way, bridge, card_shapes, fallen_trunk, way
+from tutor.mystic_wood.scene.ground import CARD, CardLook, CardPaths, bridge, card_shapes, fallen_trunk, way
 from tutor.mystic_wood.scene.legend import button_groups, legend_groups
 from tutor.mystic_wood.scene.overlay import Arrow, Refusal, arrow_groups, refusal_groups, ring_groups, trail_groups
 from tutor.mystic_wood.scene.tokens import KnightToken, RowToken, Token, disc_of, lay_out
@@ -105,7 +105,7 @@ class _Laid(NamedTuple):
     bridges: list[Group]
     tokens: list[Group]
     targets: list[Target]
-    ways: dict[str, Way]
+    ways: dict[str, CardPaths]
     told: dict[str, str]
 
 
@@ -150,20 +150,20 @@ def _looked(state: State, name: str, dead_ends: Iterable[tuple[str, str, int]]) 
 
 
 # ---------------------------------------------------------------- cards and what lies on them
-def card_of(state: State, name: str, viewer: str | None = None) -> Card:
+def card_of(state: State, name: str, viewer: str | None = None) -> CardLook:
     """What the picture of an area's card depends on."""
     area = state.area(name)
     tile, half = area.tile, state.wood.half_of(name)
     if tile is None or not area.face_up:
         known = tile is not None and viewer is not None and viewer in area.seen
-        return Card(name, False, peek=area.paths if known else "", storm=bool(area.storm), half=half)
+        return CardLook(name, False, peek=area.paths if known else "", storm=bool(area.storm), half=half)
     blocked = "".join(
         EDGE[direction]
         for direction in DIRECTIONS
         if EDGE[direction] in area.paths and _leads_nowhere(state, name, direction)
     )
     arrow = ("S" if area.turned else "N") if tile.arrow else ""
-    return Card(name, True, area.paths, tile.id, tile.known_as, tile.glade, blocked, arrow, storm=bool(area.storm), half=half)
+    return CardLook(name, True, area.paths, tile.id, tile.known_as, tile.glade, blocked, arrow, storm=bool(area.storm), half=half)
 
 
 def _leads_nowhere(state: State, name: str, direction: str) -> bool:

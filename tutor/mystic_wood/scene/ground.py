@@ -69,7 +69,7 @@ class Curve(NamedTuple):
                 a * self.y0 + b * self.y1 + c * self.y2 + d * self.y3)  # fmt: skip
 
 
-class Card(NamedTuple):
+class CardLook(NamedTuple):
     """What a card's picture depends on. ``paths`` as the card lies now; ``blocked`` are the edges at which a path meets
     a card without one, or the edge of the Wood; ``arrow`` is "N", "S" or "" for none; ``peek`` the paths of a face-down card
     that whoever looks at the picture has seen; ``half`` the wood it lies in, or "tower"."""
@@ -87,7 +87,7 @@ class Card(NamedTuple):
     half: str = "earthly"
 
 
-class Way(NamedTuple):
+class CardPaths(NamedTuple):
     """The paths of a card: where they meet, one curve per edge, and the radius of the clearing (0 for a bare crossing).
 
     ``named`` says that the card bears a name plate."""
@@ -99,7 +99,7 @@ class Way(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def way(area: str, tile: str, paths: str, name: str | None, glade: bool) -> Way:
+def way(area: str, tile: str, paths: str, name: str | None, glade: bool) -> CardPaths:
     """How the paths of a card run, in units of the card. Each ends exactly in the middle of its edge."""
     rng = Random(f"paths {area} {tile} {paths}")
     open_place = glade or name is not None
@@ -119,10 +119,10 @@ def way(area: str, tile: str, paths: str, name: str | None, glade: bool) -> Way:
         x2, y2 = hub[0] + ox * far + oy * sway, hub[1] + oy * far + ox * sway
         curves.append((edge, Curve(x0, y0, *(round(n, 1) for n in (x1, y1, x2, y2, *hub)))))
     radius = (NAMED_CLEARING if name is not None else CLEARING) if open_place else 0.0
-    return Way((round(hub[0], 1), round(hub[1], 1)), tuple(curves), radius, name is not None)
+    return CardPaths((round(hub[0], 1), round(hub[1], 1)), tuple(curves), radius, name is not None)
 
 
-def distance_to_way(found: Way, x: float, y: float) -> float:
+def distance_to_way(found: CardPaths, x: float, y: float) -> float:
     """How far a point is from the rim of the nearest path or clearing; negative on it."""
     best = 1e9
     for _, curve in found.curves:
@@ -140,7 +140,7 @@ def _samples(curve: Curve) -> tuple[tuple[float, float], ...]:
 
 
 @lru_cache(maxsize=512)
-def crowns(area: str, tile: str, half: str, found: Way) -> tuple[Crown, ...]:
+def crowns(area: str, tile: str, half: str, found: CardPaths) -> tuple[Crown, ...]:
     """The trees of a card: scattered everywhere but on paths and clearings, those behind first."""
     rng = Random(f"trees {area} {tile}")
     spacing = 9.6
@@ -187,7 +187,7 @@ def clearing_outline(area: str, tile: str, hub: tuple[float, float], radius: flo
     return smooth(points)
 
 
-def way_pieces(found: Way) -> tuple[Piece, ...]:
+def way_pieces(found: CardPaths) -> tuple[Piece, ...]:
     """The middle lines of the paths, each from its edge to where they meet."""
     pieces: list[Piece] = []
     for _, c in found.curves:
@@ -196,7 +196,7 @@ def way_pieces(found: Way) -> tuple[Piece, ...]:
 
 
 @lru_cache(maxsize=512)
-def card_shapes(card: Card) -> tuple[Shape, ...]:
+def card_shapes(card: CardLook) -> tuple[Shape, ...]:
     """The picture of a card, in units of the card: face down its back, face up its wood, paths and emblem."""
     half = card.half
     if not card.face_up:
@@ -299,7 +299,7 @@ def _peek(half: str, paths: str) -> list[Shape]:
     ]  # fmt: skip
 
 
-def _grit(area: str, tile: str, found: Way) -> Shape:
+def _grit(area: str, tile: str, found: CardPaths) -> Shape:
     """A few pebbles on the paths, so that the sand does not look painted on."""
     rng = Random(f"grit {area} {tile}")
     pieces: list[Piece] = []

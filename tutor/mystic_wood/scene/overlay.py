@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.mystic_wood.material.wood import AREA_NAME
-from tutor.mystic_wood.scene.ground import CARD, CORNER, Way
+from tutor.mystic_wood.scene.ground import CARD, CORNER, CardPaths
 from tutor.mystic_wood.scene.tokens import placed_ellipse
 from tutor.mystic_wood.scene.view import View
 from tutor.scene.shapes import Box, Group, Outline, Piece, Shape, Target, Words, fitting_size, polygon, text_width
@@ -254,7 +254,7 @@ def _cross(x: float, y: float, arm: float, width: float) -> list[Shape]:
     return [Outline(cross, stroke="casing", width=width + 2.6), Outline(cross, stroke="refused", width=width)]
 
 
-def trail_groups(areas: tuple[str, ...], view: View, ways: dict[str, Way]) -> list[Group]:
+def trail_groups(areas: tuple[str, ...], view: View, ways: dict[str, CardPaths]) -> list[Group]:
     """Footprints from area to area, along the way a walker takes."""
     prints: list[Piece] = []
     for here, there in pairwise(areas):
@@ -281,7 +281,7 @@ def trail_groups(areas: tuple[str, ...], view: View, ways: dict[str, Way]) -> li
     return [Group(shapes, label=f"The last move: {' to '.join(areas)}", key=("trail", areas, view))]
 
 
-def _on_plate(area: str, ways: dict[str, Way], view: View, x: float, y: float) -> bool:
+def _on_plate(area: str, ways: dict[str, CardPaths], view: View, x: float, y: float) -> bool:
     """Whether the point is on the name plate of a named area, which must stay readable."""
     left, top = view.corner(area)
     return area in ways and ways[area].named and 0 <= x - left <= CARD and -1 <= y - top <= 17
@@ -298,7 +298,7 @@ def _footprint(x: float, y: float, ux: float, uy: float) -> list[Piece]:
     return turned(placed_ellipse(0.9, 0, 2.5, 1.75)) + turned(placed_ellipse(-3.1, 0, 1.35, 1.3))
 
 
-def _hub(area: str, view: View, ways: dict[str, Way]) -> tuple[float, float]:
+def _hub(area: str, view: View, ways: dict[str, CardPaths]) -> tuple[float, float]:
     x, y = view.corner(area)
     hx, hy = ways[area].hub if area in ways else (CARD / 2, CARD / 2)
     return x + hx, y + hy

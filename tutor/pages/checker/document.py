@@ -10,9 +10,9 @@ from typing import Any, get_args
 from engine.faults import Faulty
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
-from tutor.pages.checker.page import Asked, Asks, CheckerLook
+from tutor.pages.checker.page import Asks, CheckerLook, PastQuestion
 from tutor.pages.checker.words import Reading
-from tutor.pages.editor.document import Laid, Looking, acted, look_of, values_of
+from tutor.pages.editor.document import EditedSituation, EditorViewer, acted, look_of, values_of
 from tutor.pages.editor.model import Editor, Misplaced
 from tutor.teach.asking import Answer, Kind, Question
 from tutor.teach.teachable import Teachable
@@ -24,10 +24,10 @@ _KINDS: Mapping[str, Kind] = {kind: kind for kind in get_args(Kind)}
 
 
 @dataclass(frozen=True)
-class Quarrel(Laid):
+class Quarrel(EditedSituation):
     """A situation, the questions asked (the last one first), and the answer that stands beside it."""
 
-    history: tuple[Asked, ...] = ()
+    history: tuple[PastQuestion, ...] = ()
     answer: Answer | None = None
     asked: Reading | None = None
 
@@ -48,8 +48,8 @@ class CheckerDocument:
             checker.editor.copy(), opening, tuple(checker.history), checker.answer_now, checker.asked_now
         )
 
-    def look(self, viewer: Viewer) -> Looking:
-        return Looking()
+    def look(self, viewer: Viewer) -> EditorViewer:
+        return EditorViewer()
 
     def fold(self, doc: Quarrel, act: Act) -> Quarrel:
         opening = CheckerLook(asking=_asks(doc.opening))
@@ -71,7 +71,7 @@ class CheckerDocument:
     def seen(self, doc: Quarrel, viewer: Viewer) -> Quarrel:
         return doc
 
-    def hear(self, seen: Quarrel, viewer: Viewer, view: Looking, touch: Touch) -> tuple[Looking, tuple[str, ...]]:
+    def hear(self, seen: Quarrel, viewer: Viewer, view: EditorViewer, touch: Touch) -> tuple[EditorViewer, tuple[str, ...]]:
         checker = self._checker(seen, view)
         effects: list[Effect] = []
         checker.does(touch, effects)
@@ -80,17 +80,17 @@ class CheckerDocument:
             acts.append(written_question(checker.asked_now))
         elif checker.asked_now is None and seen.asked is not None and not acts:
             acts.append(ASIDE)
-        return Looking(look_of(checker, CheckerLook), view.touches + 1, tuple(effects)), tuple(acts)
+        return EditorViewer(look_of(checker, CheckerLook), view.touches + 1, tuple(effects)), tuple(acts)
 
-    def page(self, seen: Quarrel, viewer: Viewer, view: Looking, known: Known) -> Page:
+    def page(self, seen: Quarrel, viewer: Viewer, view: EditorViewer, known: Known) -> Page:
         return replace(self._checker(seen, view).page(view.effects), answers=view.touches)
 
-    def _checker(self, seen: Quarrel, view: Looking) -> Asks:
+    def _checker(self, seen: Quarrel, view: EditorViewer) -> Asks:
         checker = self._asks(seen.editor, list(seen.history), values_of(view.look or seen.opening))
         checker.answer_now, checker.asked_now = seen.answer, seen.asked
         return checker
 
-    def _asks(self, editor: Editor, history: list[Asked], look: Mapping[str, Any]) -> Asks:
+    def _asks(self, editor: Editor, history: list[PastQuestion], look: Mapping[str, Any]) -> Asks:
         """The game's checker with a copy of what is laid out."""
         found: Asks = self.game.ask_page()(editor=editor.copy(), address=self.address, history=history, **look)
         return found

@@ -48,7 +48,7 @@ _SLIP = Path(__file__).with_name("slip.css")
 KEPT = 30
 
 
-class Asked(NamedTuple):
+class PastQuestion(NamedTuple):
     """A question of the history: the code of its situation, the question, and the answer in a line."""
 
     code: str
@@ -79,7 +79,7 @@ class Asks(EditorPage, CheckerLook):
     path: ClassVar[str] = "rulings"
     answer_now: Answer | None = None
     asked_now: Reading | None = None
-    history: list[Asked] = field(default_factory=list)
+    history: list[PastQuestion] = field(default_factory=list)
 
     # ---------------------------------------------------------------- touches
     def heard(self, touch: Touch, effects: list[Effect]) -> None:
@@ -222,7 +222,7 @@ class Asks(EditorPage, CheckerLook):
     def _answer(self, state: Any, reading: Reading) -> None:
         self.answer_now = found = answer_of(self.ruling, state, reading.question)
         self.asked_now, self.status = reading, found.sentence
-        entry = Asked(found.code, found.question, f"{found.asked} {found.sentence}")
+        entry = PastQuestion(found.code, found.question, f"{found.asked} {found.sentence}")
         self.history = [entry, *(e for e in self.history if e != entry)][:KEPT]
 
     def _asker(self, state: Any) -> str:

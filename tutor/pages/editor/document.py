@@ -19,7 +19,7 @@ L = TypeVar("L", bound=EditorLook)
 
 
 @dataclass(frozen=True)
-class Laid:
+class EditedSituation:
     """A situation in the making. Whoever folds works on a copy of the editor. ``opening`` is how it is looked at by who comes."""
 
     editor: Editor
@@ -27,7 +27,7 @@ class Laid:
 
 
 @dataclass(frozen=True)
-class Looking:
+class EditorViewer:
     """How a viewer looks at it (None: as it opens), how often he has touched it, and what of his last touch happens once."""
 
     look: EditorLook | None = None
@@ -42,37 +42,39 @@ class EditorDocument:
     def __init__(self, game: Teachable, address: str = "") -> None:
         self.game, self.address = game, address
 
-    def open(self, source: Mapping[str, Any]) -> Laid:
+    def open(self, source: Mapping[str, Any]) -> EditedSituation:
         editing: EditorPage = self.game.edit_page()()
         if text := source.get("text"):
             editing.begin(str(text))
-        return Laid(editing.editor.copy(), look_of(editing, EditorLook))
+        return EditedSituation(editing.editor.copy(), look_of(editing, EditorLook))
 
-    def look(self, viewer: Viewer) -> Looking:
-        return Looking()
+    def look(self, viewer: Viewer) -> EditorViewer:
+        return EditorViewer()
 
-    def fold(self, doc: Laid, act: Act) -> Laid:
+    def fold(self, doc: EditedSituation, act: Act) -> EditedSituation:
         return replace(doc, editor=acted(doc.editor, act.text), opening=EditorLook())
 
-    def next(self, doc: Laid) -> str | None:
+    def next(self, doc: EditedSituation) -> str | None:
         return None
 
-    def draw(self, doc: Laid, who: str, rng: random.Random) -> str:
+    def draw(self, doc: EditedSituation, who: str, rng: random.Random) -> str:
         raise NotImplementedError("nobody but people acts in the editor")
 
-    def seen(self, doc: Laid, viewer: Viewer) -> Laid:
+    def seen(self, doc: EditedSituation, viewer: Viewer) -> EditedSituation:
         return doc
 
-    def hear(self, seen: Laid, viewer: Viewer, view: Looking, touch: Touch) -> tuple[Looking, tuple[str, ...]]:
+    def hear(
+        self, seen: EditedSituation, viewer: Viewer, view: EditorViewer, touch: Touch
+    ) -> tuple[EditorViewer, tuple[str, ...]]:
         editing = self._page_for(seen, view)
         effects: list[Effect] = []
         editing.does(touch, effects)
-        return Looking(look_of(editing, EditorLook), view.touches + 1, tuple(effects)), tuple(editing.editor.acts)
+        return EditorViewer(look_of(editing, EditorLook), view.touches + 1, tuple(effects)), tuple(editing.editor.acts)
 
-    def page(self, seen: Laid, viewer: Viewer, view: Looking, known: Known) -> Page:
+    def page(self, seen: EditedSituation, viewer: Viewer, view: EditorViewer, known: Known) -> Page:
         return replace(self._page_for(seen, view).page(view.effects), answers=view.touches)
 
-    def _page_for(self, seen: Laid, view: Looking) -> EditorPage:
+    def _page_for(self, seen: EditedSituation, view: EditorViewer) -> EditorPage:
         editing: EditorPage = self.game.edit_page()(
             editor=seen.editor.copy(), address=self.address, **values_of(view.look or seen.opening)
         )

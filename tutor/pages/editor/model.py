@@ -34,7 +34,7 @@ class Pinned(NamedTuple):
     key: str = ""
 
 
-class Reading(NamedTuple):
+class DraftReading(NamedTuple):
     """What the engine makes of half-built data: the ``state`` if it is possible, its faults if not, and in any case a state
     to ``show`` in which what is impossible has been left out."""
 
@@ -43,7 +43,7 @@ class Reading(NamedTuple):
     show: Any
 
 
-class Step(NamedTuple):
+class EditStep(NamedTuple):
     """What one thing done led to: its operations, and the data after them."""
 
     lines: tuple[str, ...]
@@ -65,7 +65,7 @@ class Format(Protocol):
     def of(self, state: Any) -> Data:
         """The data of a state."""
 
-    def read(self, data: Data) -> Reading:
+    def read(self, data: Data) -> DraftReading:
         """What the engine makes of data; never raises."""
 
     def to_toml(self, data: Data) -> str:
@@ -97,8 +97,8 @@ class Editor:
     format: ClassVar[Format]
 
     start: Data = field(default_factory=dict)
-    _steps: list[Step] = field(default_factory=list)
-    _undone: list[Step] = field(default_factory=list)
+    _steps: list[EditStep] = field(default_factory=list)
+    _undone: list[EditStep] = field(default_factory=list)
     acts: list[str] = field(default_factory=list, repr=False, compare=False)
 
     @classmethod
@@ -127,7 +127,7 @@ class Editor:
         return tuple(line for step in self._steps for line in step.lines)
 
     @property
-    def reading_now(self) -> Reading:
+    def reading_now(self) -> DraftReading:
         """What the engine's reader makes of it."""
         return self.format.read(self.data)
 
@@ -176,7 +176,7 @@ class Editor:
                 if pin.fault.what not in before and self.state is not None:
                     raise Misplaced(pin.fault.told)
         if self.format.unlike(data, self.data):
-            self._steps.append(Step(lines, data))
+            self._steps.append(EditStep(lines, data))
             self._undone.clear()
             self.acts.append(f"do {lines[0]}" if len(lines) == 1 else f"together {json.dumps(lines)}")
 
@@ -197,7 +197,7 @@ class Editor:
         state = self.format.read(data).state
         line = f"load {self.format.code(state)}" if state is not None else "clear"
         if self.format.unlike(data, self.data):
-            self._steps.append(Step((line,), data))
+            self._steps.append(EditStep((line,), data))
             self._undone.clear()
             self.acts.append(f"open {json.dumps(text)}")
 

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from engine.faults import Fault, Faulty, UnreadableText, cap, nearest, sentence
 from engine.keyed import parse, text_of, value_text
 from tutor.pages.editor import page
-from tutor.pages.editor.model import Data, Editor, Misplaced, Pinned, Reading, refuse_misshapen
+from tutor.pages.editor.model import Data, DraftReading, Editor, Misplaced, Pinned, refuse_misshapen
 from tutor.pages.editor.page import Barred, Part, fault_groups
 from tutor.scene.shapes import Group, Scene
 from tutor.teach.teachable import BoardLook, Teachable
@@ -140,7 +140,7 @@ class TableFormat:
     def taking_apart(self, data: Data) -> list[str]:
         return ["clear"]
 
-    def read(self, data: Data) -> Reading:
+    def read(self, data: Data) -> DraftReading:
         return _read(self, json.dumps(data))
 
     def remedies(self, data: Data, pin: Pinned) -> Iterator[str]:
@@ -238,13 +238,13 @@ class TableFormat:
 
 
 @lru_cache(maxsize=256)
-def _read(of: TableFormat, written: str) -> Reading:
+def _read(of: TableFormat, written: str) -> DraftReading:
     data: Data = json.loads(written)
     try:
         state = of.game.engine.from_dict(data)
     except Faulty as faulty:
-        return Reading(None, tuple(map(of.pinned, faulty.faults)), _shown(of, data, faulty))
-    return Reading(state, (), state)
+        return DraftReading(None, tuple(map(of.pinned, faulty.faults)), _shown(of, data, faulty))
+    return DraftReading(state, (), state)
 
 
 def _shown(of: TableFormat, data: Data, faulty: Faulty) -> Any:

@@ -28,7 +28,7 @@ OF_EXERCISE = (125, 40, 110)
 MOST_CITED = 2
 
 
-class Option(NamedTuple):
+class StageOption(NamedTuple):
     """An option: its words, and what lies on the board that it means ("denizen:orc"), "" for none."""
 
     text: str
@@ -45,7 +45,7 @@ class Cited(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Question:
+class StageQuestion:
     """A question, its ``options`` in the order of the board or of the script, and the answer: which are ``right``, the ``answer``
     in a few words, what is ``said`` to it, the rules, and the ``places`` of what is numbered on the board.
 
@@ -54,7 +54,7 @@ class Question:
     """
 
     ask: str
-    options: tuple[Option, ...] = ()
+    options: tuple[StageOption, ...] = ()
     right: frozenset[int] = frozenset()
     answer: str = ""
     said: str = ""
@@ -71,12 +71,12 @@ class Question:
         return len(self.options) > 4 or sum(len(each.text) for each in self.options) > 90
 
     @property
-    def open(self) -> Question:
+    def open(self) -> StageQuestion:
         """The question without its answer: what may be known before it is shown."""
-        return Question(self.ask, self.options)
+        return StageQuestion(self.ask, self.options)
 
 
-def asked(values: Values, game: Teachable, state: Any, edition: str) -> Question:
+def asked(values: Values, game: Teachable, state: Any, edition: str) -> StageQuestion:
     """The question of a step. ``values`` are its keys as they were read. Raises what the engine raises."""
     kinds = {
         "may": _both if values["both"] else _may, "meets": _meets, "allowed": _allowed, "options": _written,
@@ -104,7 +104,7 @@ def _short(said: str, most: int = LONGEST_SAID) -> str:
 
 
 # ------------------------------------------------------------------ of the engine
-def _may(values: Values, game: Teachable, state: Any, edition: str) -> Question:
+def _may(values: Values, game: Teachable, state: Any, edition: str) -> StageQuestion:
     """May he? The engine judges the action."""
     text = game.action(values["may"])
     verdict = state.judge(text)
@@ -119,28 +119,30 @@ def _may(values: Values, game: Teachable, state: Any, edition: str) -> Question:
     ask = values["ask"] or f"{game.label(text)}: may {_who(game, state)}?"
     right = 0 if verdict.legal else 1
     cited = _cited(reasons, values, game, edition)
-    return Question(ask, (Option("Yes"), Option("No")), frozenset({right}), "Yes" if verdict.legal else "No", _short(said), cited,
-                    is_no=not verdict.legal)  # fmt: skip
+    answers = StageOption("Yes"), StageOption("No")
+    return StageQuestion(
+        ask, answers, frozenset({right}), answers[right].text, _short(said), cited, is_no=not verdict.legal
+    )
 
 
 def _who(game: Teachable, state: Any) -> str:
     return game.called(state.to_move or state.turn)
 
 
-def _both(values: Values, game: Teachable, state: Any, edition: str) -> Question:
+def _both(values: Values, game: Teachable, state: Any, edition: str) -> StageQuestion:
     """In which editions may he?"""
     text = game.action(values["may"])
     found = game.engine.compare(state, text)
     first, second = game.editions[:2]
     may = tuple(each for each in (first, second) if found.verdicts[each].legal)
-    options = (Option("In both editions"), Option(f"Only by the rules of {first}"), Option(f"Only by those of {second}"),
-               Option("In neither"))  # fmt: skip
+    words = ("In both editions", f"Only by the rules of {first}", f"Only by those of {second}", "In neither")
+    options = tuple(map(StageOption, words))
     right = {(first, second): 0, (first,): 1, (second,): 2}.get(may, 3)
     reasons = tuple(reason for verdict in found.verdicts.values() for reason in verdict.reasons)
     ruled = tuple(game.cite(switch.rule, each) for switch in found.switches for each in (first, second))
     said = values["because"] or " ".join(f"{each}: {_told(found, each)}" for each in (first, second))
     ask = values["ask"] or f"{game.label(text)}: by which rules may {_who(game, state)}?"
-    return Question(ask, options, frozenset({right}), options[right].text, _short(said),
+    return StageQuestion(ask, options, frozenset({right}), options[right].text, _short(said),
                     _cited((*ruled, *reasons), values, game, edition), is_no=right == 3)  # fmt: skip
 
 
@@ -151,7 +153,7 @@ def _told(found: Any, edition: str) -> str:
     return cap(" ".join(found.events.get(edition, ())[:1]) or "allowed.")
 
 
-def _meets(values: Values, game: Teachable, state: Any, edition: str) -> Question:
+def _meets(values: Values, game: Teachable, state: Any, edition: str) -> StageQuestion:
     """Whom or what does he deal with first? The engine knows the order."""
     places = game.orders["encounter"](None, state)
     if not places:
@@ -159,7 +161,7 @@ def _meets(values: Values, game: Teachable, state: Any, edition: str) -> Questio
     items = [item for place in places for item in place]
     on_board = _targets(game, state, items)
     shown = sorted(items, key=lambda item: (on_board[item][1:] or (9e9, 9e9)) if on_board[item] else (9e9, 9e9))
-    options = tuple(Option(game.called(item), on_board[item][0] if on_board[item] else "") for item in shown)
+    options = tuple(StageOption(game.called(item), on_board[item][0] if on_board[item] else "") for item in shown)
     right = frozenset(shown.index(item) for item in places[0])
     wrong = next((item for item in items if item not in places[0]), items[0])
     reasons = game.order_reasons(state, wrong)
@@ -169,7 +171,7 @@ def _meets(values: Values, game: Teachable, state: Any, edition: str) -> Questio
     answer = " or ".join(cap(game.in_a_sentence(item)) for item in places[0])
     said = values["because"] or (reasons[0].text if reasons else "")
     ask = values["ask"] or f"Whom does {_who(game, state)} meet first?"
-    return Question(ask, options, right, answer, _short(said), _cited(reasons, values, game, edition), numbers)
+    return StageQuestion(ask, options, right, answer, _short(said), _cited(reasons, values, game, edition), numbers)
 
 
 def _targets(game: Teachable, state: Any, items: list[str]) -> dict[str, tuple[Any, ...]]:
@@ -185,31 +187,31 @@ def _targets(game: Teachable, state: Any, items: list[str]) -> dict[str, tuple[A
     return found
 
 
-def _allowed(values: Values, game: Teachable, state: Any, edition: str) -> Question:
+def _allowed(values: Values, game: Teachable, state: Any, edition: str) -> StageQuestion:
     """Which of these may he do? The engine judges each."""
     verdicts = [state.judge(each) for each in values["allowed"]]
-    options = tuple(Option(game.label(each)) for each in values["allowed"])
+    options = tuple(StageOption(game.label(each)) for each in values["allowed"])
     right = frozenset(number for number, verdict in enumerate(verdicts) if verdict.legal)
     refused = tuple(reason for verdict in verdicts for reason in verdict.reasons[:1])
     answer = "; ".join(options[number].text for number in sorted(right)) or "None of them"
     ask = values["ask"] or f"What may {_who(game, state)} do now?"
     said = values["because"] or (refused[0].text if refused else "")
-    return Question(ask, options, right, answer, _short(said), _cited(refused, values, game, edition), is_no=not right)
+    return StageQuestion(ask, options, right, answer, _short(said), _cited(refused, values, game, edition), is_no=not right)
 
 
 # ------------------------------------------------------------------ written, or an exercise
-def _written(values: Values, game: Teachable, state: Any, edition: str) -> Question:
+def _written(values: Values, game: Teachable, state: Any, edition: str) -> StageQuestion:
     """Options as the script has them, one of them right."""
-    options = tuple(Option(each) for each in values["options"])
+    options = tuple(StageOption(each) for each in values["options"])
     right = frozenset(number for number, each in enumerate(values["options"]) if each == values["right"])
     if not right:
         fix = f"Write right = one of the options, like {values['options'][0]!r}."
         raise UnreadableText(Fault("right", "no option is right", fix))
     ask = values["ask"] or "What do you think?"
-    return Question(ask, options, right, values["right"], _short(values["because"]), _cited((), values, game, edition))
+    return StageQuestion(ask, options, right, values["right"], _short(values["because"]), _cited((), values, game, edition))
 
 
-def _inline(values: Values, game: Teachable, state: Any, edition: str) -> Question:
+def _inline(values: Values, game: Teachable, state: Any, edition: str) -> StageQuestion:
     """An exercise that stands in the script itself, at the moment of its step."""
     raw, of = values["question"]
     made = {"id": "asked", **raw, "situation": game.engine.dumps(state)}
@@ -234,7 +236,7 @@ def found_exercise(name: str) -> Exercise:
         raise UnreadableText(Fault("exercise", str(problem.args[0]), "Write it as lesson/exercise.")) from None
 
 
-def _exercise(values: Values, game: Teachable, state: Any, edition: str) -> Question:
+def _exercise(values: Values, game: Teachable, state: Any, edition: str) -> StageQuestion:
     return _of_session(start(_of_this(found_exercise(values["exercise"]), game)), values, game, edition)
 
 
@@ -246,18 +248,18 @@ def _of_this(exercise: Exercise, game: Teachable) -> Exercise:
     return exercise
 
 
-def _puzzle(values: Values, game: Teachable, state: Any, edition: str) -> Question:
+def _puzzle(values: Values, game: Teachable, state: Any, edition: str) -> StageQuestion:
     from tutor.puzzles.book import find_puzzle
 
     return _of_session(start(_of_this(find_puzzle(values["puzzle"]).exercise, game)), values, game, edition)
 
 
-def _of_session(session: Session, values: Values, game: Teachable, edition: str) -> Question:
+def _of_session(session: Session, values: Values, game: Teachable, edition: str) -> StageQuestion:
     """The question of an exercise: with options where its kind has some, else its solution in words."""
     state, exercise = session.state, session.exercise
     asks, says, because = OF_EXERCISE
     ask = values["ask"] or _short(exercise.prompt, asks) or exercise.name
-    options: tuple[Option, ...] = ()
+    options: tuple[StageOption, ...] = ()
     right: frozenset[int] = frozenset()
     numbers: tuple[tuple[str, int], ...] = ()
     answer = session._solution()
@@ -266,7 +268,7 @@ def _of_session(session: Session, values: Values, game: Teachable, edition: str)
     if ballot is not None and len(ballot.words) <= MOST_CHOICES:
         on_board = _targets(session.game, state, [each for each in ballot.means if each and ":" not in each])
         targets = [(on_board.get(each, (each,)) or ("",))[0] for each in ballot.means]
-        options = tuple(map(Option, ballot.words, targets))
+        options = tuple(map(StageOption, ballot.words, targets))
         right, words, ask = ballot.right, ballot.told or words, f"{ask} {ballot.asks}".rstrip()
         numbers = tuple(
             (targets[n], number) for number, place in enumerate(ballot.places, 1) for n in place if targets[n]
@@ -277,7 +279,7 @@ def _of_session(session: Session, values: Values, game: Teachable, edition: str)
     if len(plain(words)) > says:  # an answer in many words is its own reason
         words, said = "So it is done", words
     leads = feedback.shows if feedback is not None else None
-    return Question(
+    return StageQuestion(
         ask, options, right, plain(words), _short(said, because), _cited(reasons, values, session.game, exercise.edition),
         numbers, state=state, leads_to=leads, events=feedback.events if feedback is not None and leads is not None else (),
     )  # fmt: skip
@@ -287,7 +289,7 @@ def _of_session(session: Session, values: Values, game: Teachable, edition: str)
 MOST_CHOICES = 6
 
 
-def _wrong(values: Values, game: Teachable, state: Any, edition: str) -> Question:
+def _wrong(values: Values, game: Teachable, state: Any, edition: str) -> StageQuestion:
     """An answer somebody gave, nameless: why is it wrong?"""
     if values["exercise"] or values["puzzle"]:
         from tutor.puzzles.book import find_puzzle
@@ -297,4 +299,4 @@ def _wrong(values: Values, game: Teachable, state: Any, edition: str) -> Questio
     ask = values["ask"] or f"“{_short(values['wrong'])}” What do you say to that?"
     cited = _cited((), values, game, edition)
     said = values["because"] or (cited[0].says if cited else "")
-    return Question(ask, (), frozenset(), "That is not so", _short(said), cited, is_no=True, state=state)
+    return StageQuestion(ask, (), frozenset(), "That is not so", _short(said), cited, is_no=True, state=state)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from textwrap import wrap
 
 from engine.faults import Fault
-from tutor.pages.stage.asking import Question
+from tutor.pages.stage.asking import StageQuestion
 from tutor.pages.stage.script import Script, Step
 
 #: Beside the board there is so much height, and so wide a column for words.
@@ -53,7 +53,7 @@ def _option(text: str, dense: bool) -> float:
     return max(float(least), lines(text, size, WIDTH - 104, SANS) * size * 1.15) + 12
 
 
-def _verdict(question: Question) -> int:
+def _verdict(question: StageQuestion) -> int:
     """How many lines the answer takes, beside its few words."""
     head = min(0.34 * 1148, len(question.answer) * (36 if len(question.answer) > 26 else 52) * SERIF)
     width = 1300 - 80 - 72 - 76 - 2 * 28 - 30 - head

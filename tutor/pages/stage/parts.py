@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from tutor import games
 from tutor.desk.desk import Known
-from tutor.pages.stage.asking import Option, Question
+from tutor.pages.stage.asking import StageOption, StageQuestion
 from tutor.pages.stage.picture import drawn_part, picture, shown
 from tutor.pages.stage.show import ROUNDS, Stage
 from tutor.pages.table.dice import die
@@ -128,7 +128,7 @@ def _bars(doc: Stage) -> tuple[tuple[int, ...], ...]:
     return tuple(each for each in found if any(each))
 
 
-def _option(doc: Stage, number: int, option: Option, question: Question) -> Html:
+def _option(doc: Stage, number: int, option: StageOption, question: StageQuestion) -> Html:
     right = doc.answered and number in question.right
     bars = _bars(doc)
     most = max((sum(each) for each in bars), default=1)
@@ -153,7 +153,7 @@ def _option(doc: Stage, number: int, option: Option, question: Question) -> Html
     )  # fmt: skip
 
 
-def face(doc: Stage, option: Option, number: int) -> Html:
+def face(doc: Stage, option: StageOption, number: int) -> Html:
     """The picture of an option, or its letter."""
     assert doc.script is not None
     kind, _, name = option.target.partition(":")

@@ -19,7 +19,7 @@ from engine.keyed import Key, Table, count, flag, one_of, parse, read_file
 from engine.verdicts import IllegalAction
 from tutor import games
 from tutor.exercises.playing import in_edition
-from tutor.pages.stage.asking import Question, asked
+from tutor.pages.stage.asking import StageQuestion, asked
 from tutor.places import shipped
 from tutor.teach.schema import ExerciseReading, action, actions, arrows, edition, rules, situation, text, texts
 from tutor.teach.teachable import Teachable
@@ -55,7 +55,7 @@ class Step:
     notes: str = ""
     focus: str = ""
     arrows: tuple[tuple[str, str], ...] = ()
-    question: Question | None = None
+    question: StageQuestion | None = None
     then: tuple[Moment, ...] = ()
     anew: bool = True
     raw: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
@@ -196,7 +196,7 @@ def _built(values: Mapping[str, Any], table: Table, reading: ExerciseReading, be
     game, state, anew = reading.game, before, False
     if values["situation"]:
         state, anew = game.read(in_edition(values["situation"], reading.edition)), True
-    question: Question | None = None
+    question: StageQuestion | None = None
     if values["exercise"] or values["puzzle"]:
         question, anew = asked(values, game, None, reading.edition), True
         state = question.state

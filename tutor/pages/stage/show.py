@@ -16,7 +16,7 @@ from engine.faults import Faulty
 from engine.verdicts import IllegalAction
 from tutor import games
 from tutor.desk import Act, Refused, Viewer
-from tutor.pages.stage.asking import Question
+from tutor.pages.stage.asking import StageQuestion
 from tutor.pages.stage.script import Moment, Script, Step, played, read_script, read_step, shipped_script
 
 #: The roles that look at a stage: its screen, whoever drives it, and everybody who follows.
@@ -111,7 +111,7 @@ class Stage:
         return self.script.steps[self.step] if self.script is not None else None
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> StageQuestion | None:
         """What is asked now, also on a branch of it: nothing."""
         return self.now.question if self.now is not None and not self.at.startswith("b") else None
 

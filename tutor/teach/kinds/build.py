@@ -15,7 +15,7 @@ from tutor.exercises.feedback import NOT_TRIED, Feedback, Outcome, Refutation
 from tutor.exercises.playing import in_edition
 from tutor.teach.controls import Button, Buttons, Control, Note, Pages, Sheet
 from tutor.teach.exercise import Exercise, State
-from tutor.teach.face import Face, Kept
+from tutor.teach.face import Face, KeptAttempt
 from tutor.teach.kind import Kind
 from tutor.teach.schema import cannot_look_back, cards, claim, lays, situation, text
 from tutor.teach.session import Session, Solution, cannot_check
@@ -197,7 +197,7 @@ def counted(number: int) -> str:
 SEVERAL = " ;; "
 
 
-class Editor(Protocol):
+class LayingEditor(Protocol):
     """What holds the situation that is being laid out."""
 
     @property
@@ -211,13 +211,13 @@ class Editor(Protocol):
     def redo(self) -> bool: ...
 
 
-class Building(Face):
+class LayingOut(Face):
     """A situation to be laid out by hand. The ``editor`` holds what is laid; whoever shows the board to lay it on gives it."""
 
     session: BuildSession
-    editor: Editor
+    editor: LayingEditor
     #: Makes an editor that holds what is given, and says what may be laid.
-    afresh: Callable[[], Editor]
+    afresh: Callable[[], LayingEditor]
     allowed: Callable[[], str] = staticmethod(lambda: "what the situation may hold")
     #: The picture of the proof that is looked at.
     at = 0
@@ -230,7 +230,7 @@ class Building(Face):
     def means(self, touch: Touch) -> tuple[str, ...]:
         return ("check",) if touch.target == "check" else super().means(touch)
 
-    def _do(self, verb: str, what: str) -> tuple[Kept, ...]:
+    def _do(self, verb: str, what: str) -> tuple[KeptAttempt, ...]:
         """``lay place orc c2`` (several operations of one step with ``;;`` between them), ``undo``, ``redo``, ``check``."""
         if verb == "check":
             return self._judge()
@@ -255,7 +255,7 @@ class Building(Face):
         if self.session.feedback.outcome is not Outcome.RIGHT:
             self.session.feedback = NOT_TRIED  # what was said is of something else
 
-    def _judge(self) -> tuple[Kept, ...]:
+    def _judge(self) -> tuple[KeptAttempt, ...]:
         """Have the engine look at what has been laid out."""
         if self.session.solved:
             raise Refused("This is done. Begin again to build it another way.")
@@ -265,7 +265,7 @@ class Building(Face):
             raise Refused(f"{fault.what}. {fault.fix}")
         feedback = self.session.attempt(state)
         words = "; ".join(piece.words for piece in self.session.laying.laid(self.session.state, state)) or "nothing"
-        return (Kept(feedback.outcome.value, words[:200]),)
+        return (KeptAttempt(feedback.outcome.value, words[:200]),)
 
     def controls(self) -> tuple[Control, ...]:
         if not self.session.solved:
@@ -360,4 +360,4 @@ KEYS = (
 
 
 STORED = Constructed((), otherwise="Give it goal or proofs, and built.")
-KIND = Kind(Build, BuildSession, Building, KEYS, _check, STORED)
+KIND = Kind(Build, BuildSession, LayingOut, KEYS, _check, STORED)

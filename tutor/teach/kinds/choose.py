@@ -11,10 +11,9 @@ from engine.keyed import Key, Table, count, flag, one_of
 from tutor.desk import Refused, Touch
 from tutor.exercises.feedback import Feedback, Outcome
 from tutor.teach.chosen import JUDGED, OPTION, Chosen, check_option
-from tutor.teach.controls import Control, Options, Sheet
-from tutor.teach.controls import Option as Choice
+from tutor.teach.controls import Choice, Control, Options, Sheet
 from tutor.teach.exercise import Mistake
-from tutor.teach.face import Face, Kept
+from tutor.teach.face import Face, KeptAttempt
 from tutor.teach.kind import Kind
 from tutor.teach.options import ASKS, BINS, Choose, JudgedOption, Option, each_once, judge_options
 from tutor.teach.prose import inline, plain
@@ -271,7 +270,7 @@ class Choosing(Face):
         """What an option is called in an act: its target, or its number from 1."""
         return self.session.options[number].target or str(number + 1)
 
-    def _do(self, verb: str, what: str) -> tuple[Kept, ...]:
+    def _do(self, verb: str, what: str) -> tuple[KeptAttempt, ...]:
         """``answer 1 3``: the first and the third option; ``answer space:ga1``: a target; with bins, for each option its bin."""
         if verb != "answer":
             kept = super()._do(verb, what)

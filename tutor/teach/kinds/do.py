@@ -28,7 +28,7 @@ from tutor.exercises.playing import (
 )
 from tutor.teach.controls import Button, Buttons, Control, Note, Sheet, Write
 from tutor.teach.exercise import Exercise, Mistake, State
-from tutor.teach.face import Face, Kept, Pictures
+from tutor.teach.face import Face, KeptAttempt, Pictures
 from tutor.teach.kind import Kind
 from tutor.teach.schema import actions, claim, reading_of
 from tutor.teach.session import LOST, NO_WAY_ON, Session, Solution, cannot_check, too_few
@@ -394,7 +394,7 @@ class Playing(Face):
         except (Faulty, IllegalAction, TooFar):
             return text
 
-    def _do(self, verb: str, what: str) -> tuple[Kept, ...]:
+    def _do(self, verb: str, what: str) -> tuple[KeptAttempt, ...]:
         self._ways = ()
         if verb == "ways" and self.session.plays:
             self._ways = tuple(self.session.game.ways(self.session.state, self.session.learner, what))
@@ -406,10 +406,10 @@ class Playing(Face):
             return ()
         return super()._do(verb, what)
 
-    def _act(self, action: str) -> tuple[Kept, ...]:
+    def _act(self, action: str) -> tuple[KeptAttempt, ...]:
         return self._try(action, " ".join(action.split())[:200])
 
-    def _answered(self, before: State, text: str, feedback: Feedback) -> tuple[Kept, ...]:
+    def _answered(self, before: State, text: str, feedback: Feedback) -> tuple[KeptAttempt, ...]:
         kept = super()._answered(before, text, feedback)
         # Whoever asks the rules is never the poorer for it.
         return tuple(

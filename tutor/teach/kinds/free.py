@@ -14,7 +14,7 @@ from tutor.exercises.feedback import Feedback, Outcome
 from tutor.exercises.playing import Moment, advance, lines_to_goal, may_act, search
 from tutor.teach.controls import Button, Control, Note
 from tutor.teach.exercise import Exercise, State
-from tutor.teach.face import MOST_STARS, Kept
+from tutor.teach.face import MOST_STARS, KeptAttempt
 from tutor.teach.kind import Kind
 from tutor.teach.kinds.do import FOLLOWED, UNMARKED, Playing, PlaySession, reached
 from tutor.teach.schema import claim, reading_of
@@ -130,11 +130,11 @@ class FreePlaying(Playing):
         super().__init__(session)
         self._lines: list[str] = []
 
-    def _act(self, action: str) -> tuple[Kept, ...]:
+    def _act(self, action: str) -> tuple[KeptAttempt, ...]:
         self._began = self.session.moment.turns, len(self.session.moment.played)
         return super()._act(action)
 
-    def _answered(self, before: State, text: str, feedback: Feedback) -> tuple[Kept, ...]:
+    def _answered(self, before: State, text: str, feedback: Feedback) -> tuple[KeptAttempt, ...]:
         kept = super()._answered(before, text, feedback)
         turn, played = self._began
         if len(self.session.moment.played) > played:
@@ -145,7 +145,7 @@ class FreePlaying(Playing):
     def means(self, touch: Touch) -> tuple[str, ...]:
         return ("shuffle",) if touch.target == "shuffle" else super().means(touch)
 
-    def _do(self, verb: str, what: str) -> tuple[Kept, ...]:
+    def _do(self, verb: str, what: str) -> tuple[KeptAttempt, ...]:
         if verb == "shuffle":
             self.session.reshuffle()
             self._happened = ()

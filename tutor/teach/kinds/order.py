@@ -14,7 +14,7 @@ from tutor.exercises.feedback import Feedback, Outcome, Refutation
 from tutor.exercises.playing import Moment, played
 from tutor.teach.controls import Control, Row, Rows, Sheet
 from tutor.teach.exercise import Exercise, State
-from tutor.teach.face import Face, Kept, Still
+from tutor.teach.face import Face, KeptAttempt, Still
 from tutor.teach.kind import Kind
 from tutor.teach.prose import plain
 from tutor.teach.schema import actions, groups, texts
@@ -183,7 +183,7 @@ class Ordering(Face):
             return super().means(touch)
         return (f"answer {SEPARATOR.join(touch.values.get('picked', ()))}",)
 
-    def _do(self, verb: str, what: str) -> tuple[Kept, ...]:
+    def _do(self, verb: str, what: str) -> tuple[KeptAttempt, ...]:
         """``answer elf | orc``: the things in the learner's order."""
         if verb != "answer":
             kept = super()._do(verb, what)

@@ -19,7 +19,7 @@ from tutor.exercises.playing import KEPT, Moment, played
 from tutor.exercises.reckoning import Reckoned, reckon
 from tutor.teach.controls import Control, Sheet, Write
 from tutor.teach.exercise import Exercise, Mistake
-from tutor.teach.face import Face, Kept
+from tutor.teach.face import Face, KeptAttempt
 from tutor.teach.kind import Kind
 from tutor.teach.prose import plain
 from tutor.teach.schema import actions, cannot_look_back, claim, seat, seats, text
@@ -171,7 +171,7 @@ class Reckoning(Face):
             text = name
         return (f"answer {text}",) if text else super().means(touch)
 
-    def _do(self, verb: str, what: str) -> tuple[Kept, ...]:
+    def _do(self, verb: str, what: str) -> tuple[KeptAttempt, ...]:
         """``answer 7/12``, ``answer c2``."""
         return self._try(what, what) if verb == "answer" and what else super()._do(verb, what)
 

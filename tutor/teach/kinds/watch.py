@@ -15,7 +15,7 @@ from tutor.exercises.feedback import Feedback, Outcome, Refutation
 from tutor.exercises.playing import judged, learner_of, opening, sums_in
 from tutor.teach.controls import Button, Buttons, Control, Pages
 from tutor.teach.exercise import Exercise, State
-from tutor.teach.face import Face, Kept, Still
+from tutor.teach.face import Face, KeptAttempt, Still
 from tutor.teach.kind import Kind
 from tutor.teach.schema import action, arrows, listed, text
 from tutor.teach.session import Session, Solution
@@ -23,7 +23,7 @@ from tutor.teach.teachable import Teachable
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class WatchStep:
     """One step of a :class:`Watch`: an action played (``do``) or only judged (``judge``), what the lesson says to it, and the
     arrows it draws, each from one area to another."""
 
@@ -48,7 +48,7 @@ class Watch(Exercise):
     on_board: ClassVar[bool] = False
     asks: ClassVar[bool] = False
 
-    steps: tuple[Scene, ...] = ()
+    steps: tuple[WatchStep, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ class WatchSession(Session):
         return Solution("There is nothing to solve here: watch to the end.")
 
 
-def _pictures(game: Teachable, state: State, step: Step[Any], scene: Scene) -> list[Frame]:
+def _pictures(game: Teachable, state: State, step: Step[Any], scene: WatchStep) -> list[Frame]:
     """What one action of a script leads to: a picture for each thing one sees happen, the lesson's words with the last."""
     throw = (tuple(int(pip) for pip in scene.do.split()[1:]),) if scene.do.startswith("roll ") else ()
     found = []
@@ -228,7 +228,7 @@ class Watching(Face):
             return ("back",) if at else ()
         return super().means(touch)
 
-    def _do(self, verb: str, what: str) -> tuple[Kept, ...]:
+    def _do(self, verb: str, what: str) -> tuple[KeptAttempt, ...]:
         if verb not in ("next", "back"):
             return super()._do(verb, what)
         before, at = self.session.frame.shown, self.session.position
@@ -239,7 +239,7 @@ class Watching(Face):
         self.record(lambda pictures: pictures.slides((Still(before), Still(after))))
         if feedback.done:
             self.focus = "next"
-        return (Kept(feedback.outcome.value, verb),)
+        return (KeptAttempt(feedback.outcome.value, verb),)
 
     def controls(self) -> tuple[Control, ...]:
         at, of = self.session.position, len(self.session.frames)
@@ -286,7 +286,7 @@ class Watching(Face):
 
 # ---------------------------------------------------------------- how it is written
 
-def _check_step(table: Table, made: Scene) -> None:
+def _check_step(table: Table, made: WatchStep) -> None:
     if made.do and made.judge:
         table.fault("judge", "a step plays an action or judges one", "Make two steps of it.")
     if not (made.do or made.judge or made.say):
@@ -304,7 +304,7 @@ STEP = (
     Key("say", text(), "", about="your words to it (Markdown); of several paragraphs the first comes first"),
     Key("draw", arrows, (), about='arrows from one area to another: `["b3 c5"]`'),
 )
-KEYS = (Key("steps", listed(Scene, STEP, _check_step), (), about="the pictures: a table each"),)
+KEYS = (Key("steps", listed(WatchStep, STEP, _check_step), (), about="the pictures: a table each"),)
 
 
 KIND = Kind(Watch, WatchSession, Watching, KEYS, _check)

@@ -16,7 +16,7 @@ from engine.willow.material.scenario import ELORA, SIDES
 from engine.willow.position.table import STAGES, STEPS, UNKNOWN
 from tutor.pages.checker.page import Asks
 from tutor.pages.editor import model
-from tutor.pages.editor.model import Data, Misplaced, Pinned, Reading
+from tutor.pages.editor.model import Data, DraftReading, Misplaced, Pinned
 from tutor.pages.editor.tables import Field, TableEditorPage, TableFormat, Thing
 from tutor.scene.shapes import Disc, Scene, placed
 from tutor.teach.teachable import BoardLook, Teachable
@@ -160,7 +160,7 @@ class WillowFormat(TableFormat):
             if holder.get(name) == {}:
                 del holder[name]
 
-    def read(self, data: Data) -> Reading:
+    def read(self, data: Data) -> DraftReading:
         """What a card too many is, is known of no one character: for the picture the later ones are left out."""
         found = super().read(data)
         if found.state is None and any(pin.target == f"game:{self.group}" for pin in found.faults):
