@@ -23,7 +23,7 @@ from tutor.ui import Page, pieces
 from tutor.ui.html import el, join, picture
 from tutor.ui.link import LONGEST
 from tutor.ui.page import colours
-from tutor.ui.widget import BoardWidget
+from tutor.ui.widget import SHEET, BoardWidget
 
 
 def page_of(name: str) -> EditorPage:
@@ -149,8 +149,38 @@ def test_the_board_is_an_ipywidget_for_both_notebooks():
     board = BoardWidget(page_of("an-even-joust").answer, page_of("an-even-joust").page())
     state = board.get_state()
     assert " as default" in state["_esm"]
-    assert ".mwb-wood" in state["_css"]
+    assert ".mwb-wood" in state["sheet"]
     assert "page" in state
+
+
+def test_no_rule_of_style_makes_a_browser_reckon_a_whole_notebook_anew():
+    """Where ``:has()`` decides about any element, or asks for any, each node that is added anywhere styles all others again: a
+    quarter of a second a click in a lesson of a dozen boards."""
+    selectors = [each for part in re.findall(r"[^{}]*:has\([^{}]*", SHEET) for each in outside_brackets(part, ",")]
+    assert len([each for each in selectors if ":has(" in each]) > 20
+    assert [each for each in selectors if ":has(" in each and any_element(each)] == []
+    assert any_element(".a:has(.b>*)>.c")
+    assert any_element(".a:has(.b)>:not(.c)")
+    assert not any_element(".a:has(>.b:not([c]))>:is(.d,.e)")
+
+
+def any_element(selector: str) -> bool:
+    """Whether a selector with ``:has()`` means any element at all, or asks for any."""
+    asked = [inner for part in selector.split(":has(")[1:] for inner in outside_brackets(part.strip(), ",")[:1]]
+    ends = [outside_brackets(each, " >+~")[-1] for each in (selector, *(outside_brackets(inner, ")")[0] for inner in asked))]
+    return any(re.match(r"\*|:not\(|$", end) for end in ends)
+
+
+def outside_brackets(text: str, at: str) -> list[str]:
+    """The parts of a selector between any of some signs that stand in no brackets."""
+    parts, depth = [""], 0
+    for sign in text.strip():
+        if sign in at and depth == 0:
+            parts.append("")
+            continue
+        depth += (sign == "(") - (sign == ")")
+        parts[-1] += sign
+    return [part for part in parts if part]
 
 
 def test_small_pictures_are_sent_once_and_each_that_is_shown_is_there():

@@ -30,7 +30,7 @@ class BoardNotes(anywidget.AnyWidget):
     """
 
     _esm = BUILT / "still.js"
-    _css = BUILT / "still.css"
+    sheet = traitlets.Unicode((BUILT / "still.css").read_text("utf-8")).tag(sync=True)
     title = traitlets.Unicode().tag(sync=True)
     lines = traitlets.List(traitlets.Unicode()).tag(sync=True)
     said = traitlets.Unicode(INVITES).tag(sync=True)

@@ -24,8 +24,8 @@ from tutor.ui.page import Page
 #: What asks for help; forbidden where hints are.
 _HELP = ("hint", "solution")
 _FRAME = (
-    '<div class="cl-pupil{covered}"><header class="cl-me" data-panel="me"></header>{inner}'
-    '<div class="cl-cover" data-panel="cover" role="status"></div></div>'
+    '<div class="cl-pupil{covered}"><div class="cl-cover" data-panel="cover" data-empty role="status"></div>'
+    '<header class="cl-me" data-panel="me"></header>{inner}</div>'
 )
 #: An eye that looks up.
 _EYE = (

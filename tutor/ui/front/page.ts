@@ -2,12 +2,14 @@
 // <main data-live="/rulings/live"><script type="application/json">{the whole page}</script></main>, the script being optional.
 
 import type { PagePart } from "./messages";
+import { layDown } from "./sheets";
 import { SocketWire } from "./socket";
 import { View } from "./view";
 import { type Model, WidgetWire } from "./widget";
 
 /** A page as a widget, by anywidget's interface; returns what closes it. */
 function render({ model, el }: { model: Model; el: Element }): () => void {
+  layDown(model.get("sheet"), el);
   const view = new View(new WidgetWire(model), el);
   // The notebook is left: nothing else lets go of what its widgets hold, and each board holds pictures of many megabytes.
   view.root.addEventListener("mw-leave", (event) => {

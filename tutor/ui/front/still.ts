@@ -2,11 +2,12 @@
 // painted on the canvas itself is for the kernel to say.
 
 import { make } from "./dom";
+import { layDown } from "./sheets";
 import { followTheme } from "./theme";
 
 /** What anywidget gives, so far as it is used. */
 interface Model {
-  get(name: "title" | "said"): string;
+  get(name: "title" | "said" | "sheet"): string;
   get(name: "lines"): readonly string[];
   set(name: "theme", value: string): void;
   save_changes(): void;
@@ -61,6 +62,7 @@ class Touched {
 
 export default {
   render({ model, el }: { model: Model; el: HTMLElement }): () => void {
+    layDown(model.get("sheet"), el);
     const picture = make("div", { role: "img", class: "mw-still-words" }), lines = make("ul");
     const said = make("p", { class: "mw-still-said", "aria-live": "polite" });
     picture.append(lines);

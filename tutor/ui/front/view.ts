@@ -21,6 +21,7 @@ import { dressOrder, movedOn, Ordering, shake } from "./order";
 import { append, layOutKeepingFocus, Pieces, WOOD } from "./pieces";
 import { Pointer } from "./pointer";
 import { Popup } from "./popup";
+import { layDown } from "./sheets";
 import { followTheme } from "./theme";
 import { Touches } from "./touches";
 import { rove, stopAt } from "./walking";
@@ -61,7 +62,6 @@ export class View {
   private readonly pieces = new Pieces();
   private readonly endTheme: () => void;
   private readonly clocks: ReturnType<typeof setInterval>;
-  private colours: HTMLStyleElement | null = null;
   private defs: SVGElement = shape("svg");
   private table: Table | null = null;
   private version = 0;
@@ -206,9 +206,8 @@ export class View {
     this.root.innerHTML = page.frame ?? "";
     if (page.colours) {
       const { light, dark, uses } = page.colours;
-      this.colours = make("style", {}, `.mwb.light{${light}}.mwb.dark{${dark}}${uses}`);
+      layDown(`.mwb.light{${light}}.mwb.dark{${dark}}${uses}`, this.root);
     }
-    if (this.colours) this.root.prepend(this.colours);
     this.defs = shape("svg", { class: "mwb-shared", "aria-hidden": "true" });
     this.root.append(this.defs);
     this.popup.settle();

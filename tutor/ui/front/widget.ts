@@ -5,6 +5,8 @@ import type { FromPage, PagePart, ToPage, Wire } from "./messages";
 /** What anywidget gives a widget's front end, so far as it is used. */
 export interface Model {
   get(name: "page"): PagePart;
+  /** How pages look. */
+  get(name: "sheet"): string;
   on(event: "msg:custom", listener: (message: ToPage) => void): void;
   off(event: "msg:custom", listener: (message: ToPage) => void): void;
   send(message: unknown): void;
