@@ -123,7 +123,19 @@ def test_a_right_choice_names_the_assumed_figures_it_rests_on() -> None:
     assert "Assumed, since the text we have does not give it:" in best.text
     assert "hide of Tir Asleen" in best.text
     allowed = (Option("goes", action="airk moves crossroads"), Option("flies", action="airk moves tavern"))
-    assert "links of the map" in start(Choose(**common, options=allowed)).attempt(0).text
+    right = start(Choose(**common, options=allowed))
+    assert "links of the map" in right.attempt(0).text
+    both = start(Choose(**common, options=(*allowed, Option("walks", action="airk moves north-road")), several=True))
+    assert both.attempt((0, 2)).text.count("Assumed") == both.attempt((0, 2)).text.count("links of the map") == 1
+
+
+def test_a_wrong_choice_of_an_action_says_what_the_rules_say() -> None:
+    """Where the allowed ones are asked for, that it is not; where the forbidden one is asked for, that it is allowed."""
+    common: dict[str, Any] = {"id": "x", "game": GAME, "lesson": "l", "prompt": "?", "situation": 'scenario = "training"\n',
+                              "edition": "tor"}  # fmt: skip
+    options = (Option("goes", action="airk moves crossroads"), Option("flies", action="airk moves tavern"))
+    assert "“flies”: the rules do not allow that." in start(Choose(**common, options=options)).attempt(1).text
+    assert "“goes”: the rules allow that." in start(Choose(**common, options=options, ask="forbidden")).attempt(0).text
 
 
 def _playing() -> Do:

@@ -569,8 +569,8 @@ class Teachable:
         """What a text names whose value no rule book prints: its figures are assumed."""
         return ()
 
-    def rests_on(self, exercise: Any, moment: Any, option: Any) -> Sequence[str]:
-        """What is said to an option that was rightly chosen, where its verdict or its value rests on figures that are assumed."""
+    def rests_on(self, exercise: Any, moment: Any, options: Sequence[Any]) -> Sequence[str]:
+        """What is said to options that were rightly chosen, where their verdict or value rests on figures that are assumed."""
         return ()
 
     def sums_asked(self, exercise: Any, state: Any, seat: str) -> frozenset[str]:

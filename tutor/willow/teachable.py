@@ -10,6 +10,7 @@ from engine import willow
 from engine.events import Event
 from engine.faults import cap
 from engine.verdicts import Verdict
+from engine.willow.material.scenario import figure_words
 from engine.willow.rules.values import contest
 from tutor.exercises.playing import played
 from tutor.exercises.reckoning import reckon
@@ -25,7 +26,7 @@ from tutor.willow.puzzle_kinds import PUZZLE_KINDS, THEMES
 from tutor.willow.scene import board_scene
 from tutor.willow.table import SEATS
 from tutor.willow.tries import going, meant, refused, targets, tries
-from tutor.willow.words import ASSUMED, ASSUMED_FIGURES, action_words, assumed_words
+from tutor.willow.words import ASSUMED, ASSUMED_FIGURES, action_words
 
 #: The most actions that have a button each; with more, the map is touched, and cards are given and discarded in words.
 _BUTTONS = 10
@@ -172,14 +173,18 @@ class Willow(Teachable):
     def read_goal(self, text: str, state: willow.State) -> Wanted:
         return goals.read_goal(text, state)
 
-    def rests_on(self, exercise: Any, moment: Any, option: Any) -> Sequence[str]:
-        """The assumed figures behind a right choice: of what is reckoned, or of the verdict on its action."""
-        here = played(moment, option.do)
-        if option.reckon:
-            told = reckon(option.reckon, exercise, here).sums
-            return tuple(line for line in told if line.startswith(ASSUMED_FIGURES))
-        figures = here.state.judge(option.action).assumed if option.action else ()
-        return (assumed_words(figures),) if figures else ()
+    def rests_on(self, exercise: Any, moment: Any, options: Sequence[Any]) -> Sequence[str]:
+        """The assumed figures behind a right choice, each once: of what is reckoned, or of the verdicts on actions."""
+        named: list[str] = []
+        for option in options:
+            here = played(moment, option.do)
+            if option.reckon:
+                told = reckon(option.reckon, exercise, here).sums
+                lines = [line.removeprefix(ASSUMED_FIGURES) for line in told if line.startswith(ASSUMED_FIGURES)]
+                named += [figure.strip(" .") for line in lines for figure in line.split(",")]
+            elif option.action:
+                named += map(figure_words, here.state.judge(option.action).assumed)
+        return (f"{ASSUMED_FIGURES} {', '.join(dict.fromkeys(named))}.",) if named else ()
 
     # ---------------------------------------------------------------- the rules on the way to an answer
     #: One throw is followed, not the draws from the deck that end a turn: they are about nothing that was asked.

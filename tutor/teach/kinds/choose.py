@@ -79,7 +79,7 @@ class ChooseSession(Session):
             led = [self.options[n] for n in sorted(picked) if self.options[n].shows is not None]
             # Of several things he may do, one is played: which, is said.
             chosen = [self.options[n].option for n in sorted(picked)]
-            rests = dict.fromkeys(line for one in chosen for line in self.exercise.game.rests_on(self.exercise, self.moment, one))
+            rests = self.exercise.game.rests_on(self.exercise, self.moment, chosen)
             played_out = f"Played here: “{led[0].option.words}”." if len({one.shows for one in led}) > 1 else ""
             return Feedback(
                 Outcome.RIGHT, " ".join(filter(None, (self._praise(), because, played_out, *rests))), each_once(reasons),
@@ -89,7 +89,7 @@ class ChooseSession(Session):
         wrong = sorted(picked - right)
         if wrong:
             option = self.options[wrong[0]]
-            text = f"“{option.option.words}”: {option.because or 'that is not so.'}"
+            text = f"“{option.option.words}”: {option.because or self._not_so(option.option)}"
             # The first time only what was chosen is spoken of: what happens instead is still to be found.
             tells = option.refutation is not None and (option.refutation.state is None or self.tells_truth)
             # Only what is discussed is marked, so that there is still something to find.
@@ -106,6 +106,11 @@ class ChooseSession(Session):
         return Feedback(
             Outcome.WRONG, text, self._first_rule(), marks=tuple((number, True) for number in sorted(picked)), own=True
         )
+
+    def _not_so(self, option: Option) -> str:
+        """What is said to a wrong option that has no words of its own: of an action, what the rules say to it."""
+        judged = {"allowed": "the rules do not allow that.", "forbidden": "the rules allow that."}
+        return judged.get(self.exercise.ask, "that is not so.") if option.action else "that is not so."
 
     def _spoken_of(self, picked: set[int], missing: Sequence[int]) -> int:
         """Of what was left out, what the lesson has words for, else the first."""
