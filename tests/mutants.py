@@ -321,6 +321,8 @@ SUBJECTS = {
     "engine/editions.py": ("tests/test_editions.py",),
     "engine/search.py": ("tests/test_search.py", f"{_HELD}[searches]"),
 }
+#: The tests that are run before anything else where the fault is in a file of this folder: they notice it soonest.
+FIRST = dict.fromkeys(("engine/willow/notation/", "engine/willow/material/"), ("tests/test_willow_refused.py",))
 #: The functions of the engine that something called: file and name.
 Called = frozenset[tuple[str, str]]
 
@@ -344,6 +346,8 @@ class Loop:
         with self._listening(ON_IMPORT):
             for name in IMPORTED:
                 importlib.import_module(name)
+        first = [file for folder, files in FIRST.items() if self.place[0].startswith(folder) for file in files]
+        self._pytest(first)
         if "mystic-wood" in self.games:
             self._first_game()
         if "gran" in self.games:
@@ -353,13 +357,19 @@ class Loop:
         if "willow" in self.games:
             self._willow()
         if self.failed is None:
-            files = [file for game in self.games for file in TESTS[game]]
+            files = [file for game in self.games for file in TESTS[game] if file not in first]
             files += [self.place[0]] if self.place[0] else []  # for its doctests
             files += SUBJECTS.get(self.place[0], ())
-            status = pytest.main(["-x", "-q", "-p", "no:cacheprovider", *files], [self])
-            if self.failed is None and status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
-                self.failed = f"the tests end with {status}"
+            self._pytest(files)
         return self.failed
+
+    def _pytest(self, files: list[str]) -> None:
+        """Run these files of tests; the first that fails is kept."""
+        if not files:
+            return
+        status = pytest.main(["-x", "-q", "-p", "no:cacheprovider", *files], [self])
+        if self.failed is None and status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+            self.failed = f"the tests end with {status}"
 
     def _first_game(self) -> None:
         from tests import broken_states, golden_games

@@ -123,6 +123,8 @@ def failed(case: dict[str, Any]) -> list[str]:
         state, events = step.state, [*events, *step.events]
     names = names_of(case, begun, state, events)
     found = [check for check in case["check"] if not eval(check, {"__builtins__": {}, **names})]
+    if willow.loads(willow.dumps(state)) != state or willow.from_code(willow.code(state)) != state:
+        found.append("it is not read back as it was written")
     if "legal" in case and state.judge(case["judge"]).legal is not case["legal"]:
         found.append(f"legal is not {case['legal']}")
     return found

@@ -333,7 +333,7 @@ def _tir_asleen(draft: Draft) -> None:
     bringer = next((one for one in now.at(city, "good") if ELORA in one.hand), None) if now.freed_by and city else None
     if bringer is None or now.won:
         return
-    victors = dict.fromkeys((*([now.slayer] if now.slayer else []), bringer.id, now.freed_by))
+    victors = dict.fromkeys(name for name in (now.slayer, bringer.id, now.freed_by) if name not in ("", UNKNOWN))
     draft.set(won="good", victors=tuple(victors), task=None, fight=None)
     together = bool(now.slayer) and "win.together"
     draft.say("good-wins", "win.tir-asleen", "win.shared", "aim.good", together, who=victors, at=city, way="tir-asleen")
