@@ -18,7 +18,7 @@ _PART = re.compile(r"\[|\]|\{(\w+):([^}]*?)(\.\.\.)?\}|[^\s\[\]{}]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class ActionSlot:
     """A place for a word, or for ``several``, of a kind: the ``field`` of the action that holds it."""
 
     field: str
@@ -27,7 +27,7 @@ class Slot:
 
 
 #: A word as it stands, a slot, or a part that may be left out.
-Part = str | Slot | tuple[Any, ...]
+Part = str | ActionSlot | tuple[Any, ...]
 
 
 def _parts(text: str) -> tuple[Part, ...]:
@@ -40,12 +40,12 @@ def _parts(text: str) -> tuple[Part, ...]:
             inner = tuple(levels.pop())
             levels[-1].append(inner)
         else:
-            levels[-1].append(Slot(found[1], found[2], bool(found[3])) if found[1] else found[0])
+            levels[-1].append(ActionSlot(found[1], found[2], bool(found[3])) if found[1] else found[0])
     return tuple(levels[0])
 
 
 @dataclass(frozen=True)
-class Form:
+class ActionForm:
     """How an action of one verb is written, with an example for the docs, or several."""
 
     text: str
@@ -65,15 +65,15 @@ def _written(parts: Sequence[Part], value: Callable[[str], Any]) -> list[str]:
     for part in parts:
         if isinstance(part, str):
             words.append(part)
-        elif isinstance(part, Slot):
+        elif isinstance(part, ActionSlot):
             held = value(part.field)
             words += map(str, held) if isinstance(held, tuple) else [held] if held != "" else []
-        elif all(value(slot.field) not in ("", ()) for slot in part if isinstance(slot, Slot)):
+        elif all(value(slot.field) not in ("", ()) for slot in part if isinstance(slot, ActionSlot)):
             words += _written(part, value)
     return words
 
 
-class Words:
+class ActionWords:
     """The words of one action, taken from the left. A game's own says what is told of a word that is missing or unknown."""
 
     def __init__(self, text: str, words: Sequence[str]) -> None:
@@ -110,7 +110,7 @@ class Words:
             raise self.twice(kind)
         return self.ordered(kind, found)
 
-    def read(self, form: Form) -> dict[str, Any]:
+    def read(self, form: ActionForm) -> dict[str, Any]:
         """The values of a form's fields, from the next word on."""
         return self._read(form.parts)
 
@@ -120,7 +120,7 @@ class Words:
             if isinstance(part, str):
                 if not self.is_next(part):
                     raise self.not_next(part)
-            elif isinstance(part, Slot):
+            elif isinstance(part, ActionSlot):
                 values[part.field] = self.take_several(part.kind) if part.several else self.take(part.kind)
             elif self.left and (not isinstance(part[0], str) or self.left[0] == part[0]):
                 values |= self._read(part)
@@ -156,6 +156,6 @@ class Words:
         raise NotImplementedError
 
 
-def examples(forms: Mapping[str, Form]) -> tuple[str, ...]:
+def examples(forms: Mapping[str, ActionForm]) -> tuple[str, ...]:
     """Every form's examples, for the docs and for hints."""
     return tuple(example for form in forms.values() for example in form.examples)

@@ -9,7 +9,7 @@ import pytest
 
 from engine.faults import UnreadableText
 from tutor import games
-from tutor.arena import Arena, Match, Row, play, report, tournament
+from tutor.arena import Arena, Match, WinRate, play, report, tournament
 from tutor.cli import main
 
 
@@ -78,7 +78,7 @@ def test_the_luck_of_the_dice_is_nought_on_the_mean() -> None:
 
 def test_what_luck_explains_is_taken_off() -> None:
     """A bot that won only when it threw well, and threw well more often than not, is no better than the others."""
-    row = Row.of("a", "", [(1.0, 2.0), (1.0, 2.0), (1.0, 2.0), (0.0, -2.0)])
+    row = WinRate.of("a", "", [(1.0, 2.0), (1.0, 2.0), (1.0, 2.0), (0.0, -2.0)])
     assert (row.won, round(row.fair, 9), round(row.fair_error, 9)) == (75.0, 50.0, 0.0)
 
 

@@ -21,7 +21,7 @@ from tutor.pages.shown import page_of
 from tutor.present import Presenter, presenter
 from tutor.present.board import clickable
 from tutor.present.words import dice_html, die_html, verdict_of
-from tutor.teach.controls import Buttons, Note, Options, Rows, Write
+from tutor.teach.controls import Buttons, NoteShown, Options, Rows, Write
 from tutor.teach.kinds import KINDS, Face, Session, start
 from tutor.teach.kinds.do import Do
 from tutor.teach.kinds.free import Free
@@ -404,8 +404,8 @@ def test_what_is_not_allowed_does_not_glow_and_is_not_said_to() -> None:
 
 
 def test_a_power_that_needs_an_area_says_so_by_its_name() -> None:
-    assert "<b>Arch-Mage</b>: click the area" in control(opened("09-companions", "sent-far-away"), Note).html
-    assert "<b>Storm</b>: click the area" in control(opened("13-special-cards", "my-own-weather"), Note).html
+    assert "<b>Arch-Mage</b>: click the area" in control(opened("09-companions", "sent-far-away"), NoteShown).html
+    assert "<b>Storm</b>: click the area" in control(opened("13-special-cards", "my-own-weather"), NoteShown).html
 
 
 def test_a_hand_never_shows_the_sum_that_is_asked_for() -> None:
@@ -446,7 +446,7 @@ def test_a_game_played_on_has_a_log_stars_and_an_end() -> None:
 def test_a_game_played_on_tells_the_chances_of_the_fights_one_could_begin() -> None:
     goal = Claim(((("knight", "george"), ("has", "orc")),), WOOD)
     shown = presenter(Free("x", WOOD, situation=GEORGE_AND_ORC, goal=goal, rules=("move.one",)))
-    (note, *_) = (found for found in shown.shown().controls if isinstance(found, Note))
+    (note, *_) = (found for found in shown.shown().controls if isinstance(found, NoteShown))
     assert "Turn 1" in note.html
     assert "Meet Orc: 5/18 (about 28 %) to win" in note.html
 

@@ -184,6 +184,22 @@ def test_only_kinds_and_games_name_a_kind_of_exercise() -> None:
     assert names_a_kind(modules()["tutor.mystic_wood.building_page"]), "a search that finds nothing would hold anything"
 
 
+def test_the_name_of_a_class_means_one_thing() -> None:
+    """A game may have its own of what every game has (its State, its Board, its Editor): outside the games a name stands once.
+
+    A list that may only shrink: the names that still stand for two things.
+    """
+    found: dict[str, list[str]] = {}
+    for package in ("engine", "tutor"):
+        for path in written(package, ".py"):
+            parts = path.relative_to(ROOT).parts
+            for node in tree(path) if not {*parts} & games() else ():
+                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                    found.setdefault(node.name, []).append("/".join(parts))
+    assert len(found) > 300, "the search has gone wrong"
+    assert sorted(name for name, where in found.items() if len(where) > 1) == sorted(HOUSE["names-twice"])
+
+
 def test_no_function_is_longer_than_sixty_lines() -> None:
     assert {name: length for name, length in (*functions_of_python(), *functions_of_scripts()) if length > LONGEST} == {}
 

@@ -196,7 +196,7 @@ class Arena:
         return raw
 
     # ---------------------------------------------------------------- what came of it
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[WinRate]:
         """How often each bot won, and how often with each seat."""
         seen: dict[tuple[str, str], list[tuple[float, float]]] = {}
         for match in self.matches.values():
@@ -207,7 +207,7 @@ class Arena:
                 seen.setdefault((bot, seat), []).append((won, luck - mean))
         order = {seat: at for at, seat in enumerate(("", *self.played.seats))}
         return [
-            Row.of(*key, found) for key, found in sorted(seen.items(), key=lambda one: (one[0][0], order[one[0][1]]))
+            WinRate.of(*key, found) for key, found in sorted(seen.items(), key=lambda one: (one[0][0], order[one[0][1]]))
         ]
 
     @property
@@ -216,7 +216,7 @@ class Arena:
         return sum(not match.winners for match in self.matches.values())
 
 
-class Row(NamedTuple):
+class WinRate(NamedTuple):
     """How often a bot won (``seat`` "": with whatever seat), in per cent, each with its standard error: as it was, and with the
     luck of the dice taken out."""
 
@@ -229,7 +229,7 @@ class Row(NamedTuple):
     fair_error: float
 
     @classmethod
-    def of(cls, bot: str, seat: str, found: Sequence[tuple[float, float]]) -> Row:
+    def of(cls, bot: str, seat: str, found: Sequence[tuple[float, float]]) -> WinRate:
         """From (won, luck) of each game."""
         count = len(found)
         mean = sum(won for won, _ in found) / count

@@ -11,7 +11,7 @@ from engine.faults import Fault, UnreadableText
 from tutor.pages.stage.export import exported
 from tutor.pages.stage.fit import overflow
 from tutor.pages.stage.picture import part, picture
-from tutor.pages.stage.script import Script, Step, read_script, script_at, script_files, shipped_script
+from tutor.pages.stage.script import Script, ScriptStep, read_script, script_at, script_files, shipped_script
 from tutor.paper import NAME_AND_DATE, browser, page, print_pdf, printed, rules_line
 from tutor.places import write_whole
 
@@ -99,7 +99,7 @@ def handout(script: Script) -> str:
     ])  # fmt: skip
 
 
-def _block(number: int, step: Step, script: Script) -> str:
+def _block(number: int, step: ScriptStep, script: Script) -> str:
     scene = picture(script.game, step.last)
     x, y, w, h = part(scene, step.focus)
     drawn = printed(scene, "paper", WIDE)
@@ -116,7 +116,7 @@ def _block(number: int, step: Step, script: Script) -> str:
     return f"<section><h2>{number} {escape(step.title)}</h2>{beside}</section>"
 
 
-def _key(number: int, step: Step) -> str:
+def _key(number: int, step: ScriptStep) -> str:
     question = step.question
     assert question is not None
     cites = "".join(f"<p><i>{escape(each.cite)}</i>: {escape(each.says)}</p>" for each in question.rules)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine.mystic_wood.material.cards import CARDS, name_of
-from tutor.teach.teachable import Look, Thrown
+from tutor.teach.teachable import ShownCard, Thrown
 
 if TYPE_CHECKING:
     from engine.events import Event
@@ -38,13 +38,13 @@ def thrown_in(events: Iterable[Event], before: Thrown | None = None) -> Thrown |
     return now
 
 
-def cards_at(state: State, knight: str, thrown: Thrown | None) -> tuple[Look, ...]:
+def cards_at(state: State, knight: str, thrown: Thrown | None) -> tuple[ShownCard, ...]:
     """The cards of all that lies where a Knight is, and first that of whoever has just been thrown for."""
     here = state.area(state.knight(knight).at)
     lying = [card for card in (*here.denizens, *here.things, *here.things_outside) if card in CARDS.all()]
     first = [thrown.card] if thrown is not None else []
     numbers = {thrown.card: (thrown.number, thrown.die)} if thrown is not None else {}
-    return tuple(Look(card, name_of(card), *numbers.get(card, (0, 0))) for card in dict.fromkeys((*first, *lying)))
+    return tuple(ShownCard(card, name_of(card), *numbers.get(card, (0, 0))) for card in dict.fromkeys((*first, *lying)))
 
 
 def assumed_in(text: str) -> tuple[str, ...]:

@@ -43,11 +43,11 @@ from tutor.teach.language import Talk
 from tutor.teach.teachable import (
     BoardLook,
     DeadEnd,
+    FilmStage,
     HandShown,
     Laying,
-    Look,
     Refutation,
-    Stage,
+    ShownCard,
     Teachable,
     Thrown,
     Wanted,
@@ -293,7 +293,7 @@ class MysticWood(Teachable):
     def trail(self, before: str, state: mw.State, seat: str) -> tuple[str, ...]:
         return pictures.trail(state, seat)
 
-    def stages(self, before: mw.State, after: mw.State, events: Sequence[Event]) -> tuple[Stage, ...]:
+    def stages(self, before: mw.State, after: mw.State, events: Sequence[Event]) -> tuple[FilmStage, ...]:
         return stages(before, after, events)
 
     def one_after_the_other(
@@ -319,7 +319,7 @@ class MysticWood(Teachable):
     def card_at(self, target: str) -> str:
         return pictures.card_at(target)
 
-    def cards_at(self, state: mw.State, seat: str, thrown: Thrown | None) -> tuple[Look, ...]:
+    def cards_at(self, state: mw.State, seat: str, thrown: Thrown | None) -> tuple[ShownCard, ...]:
         return looking.cards_at(state, seat, thrown)
 
     def thrown_in(self, events: Iterable[Event], before: Thrown | None = None) -> Thrown | None:

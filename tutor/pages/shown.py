@@ -10,9 +10,9 @@ from tutor.present import Presenter
 from tutor.present.built import BuiltPage
 from tutor.present.looking import Viewing
 from tutor.present.shown import Looked, Shown
-from tutor.teach.controls import Button, Buttons, Note, Options, Pages, Row, Rows, Write
+from tutor.teach.controls import Button, Buttons, NoteShown, Options, OrderedThing, Pages, Rows, Write
 from tutor.teach.prose import inline, plain
-from tutor.teach.teachable import Look
+from tutor.teach.teachable import ShownCard
 from tutor.ui.html import Html, el, join, picture
 from tutor.ui.page import Film, Page
 
@@ -136,7 +136,7 @@ def _check(needs: Sequence[str] = ()) -> Html:
 
 def _control(control: object, shown: Shown, serial: int) -> Html:
     kinds: Mapping[type, Callable[..., Html]] = {Buttons: _buttons, Options: _options, Rows: _rows, Write: _write, Pages: _pages}
-    if isinstance(control, Note):
+    if isinstance(control, NoteShown):
         return el("div", picture(control.html), class_="mw-note")
     return kinds[type(control)](control, shown, serial)
 
@@ -195,7 +195,7 @@ def _rows(control: Rows, shown: Shown, serial: int) -> Html:
     return join(group, None if control.frozen else keys, None if control.frozen else _check())
 
 
-def _row(row: Row) -> Html:
+def _row(row: OrderedThing) -> Html:
     face = el("span", picture(svg(row.face, width="100%")), class_="mw-face", aria_hidden="true") if row.face else None
     return el(
         "li", face, el("span", row.name, class_="mw-name"), class_="mw-row", data_item=row.id, data_name=row.name,
@@ -281,11 +281,11 @@ def hands(shown: Shown) -> Html | str:
     return join(*chips) if chips else ""
 
 
-def _portrait(look: Look) -> Html | None:
+def _portrait(look: ShownCard) -> Html | None:
     return el("i", picture(svg(look.face, width="100%")), class_="mw-portrait", aria_hidden="true") if look.face else None
 
 
-def _thrown(look: Look) -> str:
+def _thrown(look: ShownCard) -> str:
     """What the die showed, and what it comes to if something is added."""
     die = look.die or look.number
     return f"{die} thrown" if die == look.number else f"{die} thrown, {look.number} in all"

@@ -31,7 +31,7 @@ from tutor.teach.face import Face, KeptAttempt, Reel, Still
 from tutor.teach.kinds import face
 from tutor.teach.prose import markdown
 from tutor.teach.session import Session
-from tutor.teach.teachable import Look, Thrown
+from tutor.teach.teachable import ShownCard, Thrown
 
 #: How long a consequence that is taken back stands on the board, in milliseconds.
 SEEN = 1300
@@ -240,7 +240,7 @@ class Presenter:
         here = self.game.cards_at(self.session.shown_state, self.session.learner, None)
         return found if found.card in {look.card for look in here} else None
 
-    def _cards(self) -> tuple[Look, ...]:
+    def _cards(self) -> tuple[ShownCard, ...]:
         looks = self.game.cards_at(self.session.shown_state, self.session.learner, self.thrown)
         return tuple(look._replace(face=self.game.portrait(look.card)) for look in looks)
 

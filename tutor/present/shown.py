@@ -8,7 +8,7 @@ from tutor.scene.motion import Shot
 from tutor.scene.shapes import Scene
 from tutor.teach.controls import Button, Control
 from tutor.teach.teachable import HandShown as Hand
-from tutor.teach.teachable import Look
+from tutor.teach.teachable import ShownCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Shown:
     tools: tuple[Button, ...]
     verdict: VerdictShown
     hands: tuple[Hand, ...]
-    cards: tuple[Look, ...]
+    cards: tuple[ShownCard, ...]
     board: Scene
     touches: tuple[TouchPlace, ...]
     aside: Scene | None

@@ -28,7 +28,7 @@ class Buttons:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChoiceShown:
     """Something to choose, as HTML; ``mark`` is "right", "wrong" or "" """
 
     id: str
@@ -46,7 +46,7 @@ class Options:
 
     kind: ClassVar[str] = "options"
     label: str
-    options: tuple[Choice, ...]
+    options: tuple[ChoiceShown, ...]
     several: bool
     picked: tuple[str, ...] = ()
     frozen: bool = False
@@ -57,7 +57,7 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class OrderedThing:
     """One of the things to be put in order: its ``name``, and ``mark`` as in an option.
 
     ``face`` is the picture of its card, set by whoever paints; ``place`` is its place once it is known (from 1; those that may
@@ -78,7 +78,7 @@ class Rows:
 
     kind: ClassVar[str] = "rows"
     label: str
-    rows: tuple[Row, ...]
+    rows: tuple[OrderedThing, ...]
     tries: int = 0
     frozen: bool = False
 
@@ -106,14 +106,14 @@ class Pages:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class NoteShown:
     """Words among the controls, as HTML."""
 
     kind: ClassVar[str] = "note"
     html: str
 
 
-Control: TypeAlias = Buttons | Options | Rows | Write | Pages | Note
+Control: TypeAlias = Buttons | Options | Rows | Write | Pages | NoteShown
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,7 +122,7 @@ class DeadEnd(NamedTuple):
     turn: int
 
 
-class Look(NamedTuple):
+class ShownCard(NamedTuple):
     """A card to be looked at; ``number`` is what the last throw on its table came to, 0 if nothing was thrown;
     ``die`` its pips. ``face`` is its picture, small, None if there is none."""
 
@@ -143,7 +143,7 @@ class HandShown:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class FilmStage:
     """One of the pictures between two moments: the state, what happens, and the targets in which it differs."""
 
     state: Any
@@ -195,7 +195,7 @@ class Proved(Protocol):
     def reasons(self) -> tuple[Reason, ...]: ...
 
 
-class Finding(Protocol):
+class ProofFinding(Protocol):
     """What came of one thing that was asked for of what was built; ``hint`` says what would help if it is not so."""
 
     @property
@@ -229,7 +229,7 @@ class Laying(Protocol):
     def strays(self, given: Any, built: Any, lays: Sequence[Any], cards: Sequence[str]) -> Sequence[Stray]:
         """What is no longer as it was given, and what was not to be laid."""
 
-    def findings(self, exercise: Any, given: Any, built: Any) -> tuple[Finding, ...]:
+    def findings(self, exercise: Any, given: Any, built: Any) -> tuple[ProofFinding, ...]:
         """What came of all that is asked for."""
 
     def lays_out(self, text: str) -> bool:
@@ -673,9 +673,9 @@ class Teachable:
         """The places of the seat's last move, to be drawn."""
         return ()
 
-    def stages(self, before: Any, after: Any, events: Sequence[Event]) -> tuple[Stage, ...]:
+    def stages(self, before: Any, after: Any, events: Sequence[Event]) -> tuple[FilmStage, ...]:
         """The pictures from one moment to another, each with the events it shows; the last is the moment itself."""
-        return (Stage(after, tuple(events)),)
+        return (FilmStage(after, tuple(events)),)
 
     def one_after_the_other(
         self, state: Any, seat: str, items: Sequence[str]
@@ -707,7 +707,7 @@ class Teachable:
         """The card that can be looked at where a target lies; "" if there is none."""
         return ""
 
-    def cards_at(self, state: Any, seat: str, thrown: Thrown | None) -> tuple[Look, ...]:
+    def cards_at(self, state: Any, seat: str, thrown: Thrown | None) -> tuple[ShownCard, ...]:
         """The cards one can look at from beside the board."""
         return ()
 

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 from engine.faults import Fault, UnreadableText, nearest, sentence
-from engine.grammar import Form, Words, examples
+from engine.grammar import ActionForm, ActionWords, examples
 from engine.mystic_wood.material.cards import CARDS, COMPANIONS, KNIGHTS, LOST_ONES, THINGS
 from engine.mystic_wood.material.ledger import editions
 from engine.mystic_wood.material.wood import DIRECTIONS, every_area, tiles_of, wood_of
@@ -57,8 +57,8 @@ class Action(_Parts):
 
 
 #: Every verb: how it is written, and examples. ``share`` is read and written by a function of its own.
-GRAMMAR: Final[Mapping[str, Form]] = {
-    verb: Form(text, tuple(shown))
+GRAMMAR: Final[Mapping[str, ActionForm]] = {
+    verb: ActionForm(text, tuple(shown))
     for verb, text, *shown in (
         ("move", "move {to:direction}", "move north"),
         ("stay", "stay", "stay"),
@@ -163,7 +163,7 @@ _KINDS: Final[Mapping[str, tuple[str, ...]]] = {
 _CALLED = {"Illusion": "denizen", "spoil": "card"}
 
 
-class _Words(Words):
+class _Words(ActionWords):
     """The words of one action of an edition."""
 
     def __init__(self, text: str, edition: str | None) -> None:

@@ -7,15 +7,15 @@ from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from engine.faults import Fault, UnreadableText, nearest, sentence, shown
-from engine.grammar import Form, Words
+from engine.grammar import ActionForm, ActionWords
 from engine.willow.material.scenario import SIDES, Material
 from engine.willow.material.source import DOCS
 from engine.willow.position.table import UNKNOWN, Position
 
 _ON, _AS, _WITH = "[on {target:target}]", "[as {shape:shape}]", "[with {group:character...}]"
 #: What a character does: the verb, how it is written behind his name, and an example.
-DONE: Mapping[str, Form] = {
-    verb: Form(f"{{actor:character}} {text}", (example,))
+DONE: Mapping[str, ActionForm] = {
+    verb: ActionForm(f"{{actor:character}} {text}", (example,))
     for verb, text, example in (
         ("draws", "draws {what:card}", "kael draws bear"),
         ("plays", "plays {what:card} [on {target:character}]", "kael plays bear on willow"),
@@ -39,14 +39,14 @@ DONE: Mapping[str, Form] = {
     )
 }  # fmt: skip
 #: What is said by a side, or done by chance.
-SAID: Mapping[str, Form] = {
-    "roll": Form("roll {dice:die...}", ("roll 4 5",)), "shape": Form("shape {what:shape}", ("shape pig",)),
-    "treasure": Form("treasure {what:Treasure}", ("treasure fin-raziel",)),
-    "champion": Form("champion {what:character}", ("champion madmartigan",)),
-    "disagree": Form("disagree {what:matter of dispute}", ("disagree champion",)),
-    "pass": Form("pass", ("pass",)), "done": Form("done", ("done",)),
+SAID: Mapping[str, ActionForm] = {
+    "roll": ActionForm("roll {dice:die...}", ("roll 4 5",)), "shape": ActionForm("shape {what:shape}", ("shape pig",)),
+    "treasure": ActionForm("treasure {what:Treasure}", ("treasure fin-raziel",)),
+    "champion": ActionForm("champion {what:character}", ("champion madmartigan",)),
+    "disagree": ActionForm("disagree {what:matter of dispute}", ("disagree champion",)),
+    "pass": ActionForm("pass", ("pass",)), "done": ActionForm("done", ("done",)),
 }  # fmt: skip
-_GRAMMAR: Mapping[str, Form] = {**DONE, **SAID}
+_GRAMMAR: Mapping[str, ActionForm] = {**DONE, **SAID}
 #: So many letters of a text are read.
 LONGEST = 300
 
@@ -73,7 +73,7 @@ def _text(action: Action) -> str:
     return _GRAMMAR[action.verb].write(partial(getattr, action))
 
 
-class _Words(Words):
+class _Words(ActionWords):
     """The words of an action of a scenario."""
 
     def __init__(self, text: str, material: Material) -> None:

@@ -35,7 +35,7 @@ from tutor.pages.classroom.names import class_word, clean, told_apart
 from tutor.pages.classroom.parts import PRESENT, Given, Present
 from tutor.pages.classroom.projector import projected
 from tutor.pages.classroom.pupil import Me, dressed, waiting
-from tutor.pages.classroom.room import HOST, LONGEST_NAME, ON_STAGE, TEACHER, Group, Room, as_act
+from tutor.pages.classroom.room import HOST, LONGEST_NAME, ON_STAGE, TEACHER, ClassGroup, Room, as_act
 from tutor.pages.stage import parts, show
 from tutor.pages.stage.clicker import coming, notes
 from tutor.pages.stage.parts import Door
@@ -332,7 +332,7 @@ class Classroom:
         board = self._board(group) if group is not None else None
         return board.scene if board is not None else None
 
-    def _board(self, group: Group) -> BoardOf | None:
+    def _board(self, group: ClassGroup) -> BoardOf | None:
         """The board of a mistake: painted when it was made, or again from the log of who made it."""
         tried = group.example
         key = (tried.opened, group.key)

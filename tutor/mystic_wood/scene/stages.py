@@ -129,7 +129,7 @@ class Between:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage(teachable.Stage):
+class WoodStage(teachable.FilmStage):
     """One picture of what an action led to.
 
     ``state`` is what to paint, ``events`` what happens in it, ``lifted`` the areas whose cards are looked at, and ``changed``
@@ -139,7 +139,7 @@ class Stage(teachable.Stage):
     lifted: tuple[str, ...] = ()
 
 
-def stages(before: State, after: State, events: Sequence[Event]) -> tuple[Stage, ...]:
+def stages(before: State, after: State, events: Sequence[Event]) -> tuple[WoodStage, ...]:
     """The pictures of what one action led to, at least one; events that change nothing one sees share a picture.
 
     The last picture shows the state after it, whatever the events are.
@@ -147,9 +147,9 @@ def stages(before: State, after: State, events: Sequence[Event]) -> tuple[Stage,
     every = changes(before, after)
     events = [event for event in events if event.kind != "turn"]  # whose turn it is shows by itself
     if not events:
-        return (Stage(after, (), _targets(before, after, every)),)
+        return (WoodStage(after, (), _targets(before, after, every)),)
     told_at = {change: _told_at(change, before, after, events) for change in every}
-    found: list[Stage] = []
+    found: list[WoodStage] = []
     marks: list[object] = []
     for number, event in enumerate(events):
         hidden = frozenset(change for change in every if told_at[change] > number)
@@ -158,12 +158,12 @@ def stages(before: State, after: State, events: Sequence[Event]) -> tuple[Stage,
         fresh = [change for change in every if told_at[change] == number]
         if found and marks[-1] == (hidden, lifted) and not fresh:
             last = found[-1]
-            found[-1] = Stage(last.state, (*last.events, event), _each(*last.changed, *_about(event)), last.lifted)
+            found[-1] = WoodStage(last.state, (*last.events, event), _each(*last.changed, *_about(event)), last.lifted)
             continue
         state = after if not hidden and not lifted else cast("State", Between(before, after, hidden, lifted))
         changed = _targets(before, after, fresh)
         shown = _each(*changed, *(f"area:{area}" for area in lifted), *(() if changed else _about(event)))
-        found.append(Stage(state, (event,), shown, lifted))
+        found.append(WoodStage(state, (event,), shown, lifted))
         marks.append((hidden, lifted))
     return tuple(found)
 

@@ -8,7 +8,7 @@ from tutor.desk import Touch
 from tutor.desk.desk import Known
 from tutor.pages.classroom.cards import card
 from tutor.pages.classroom.parts import PRESENT, Given, Present, button, short
-from tutor.pages.classroom.room import MOST_READY, Group, Opening, Room, RoomDocument, RoomView
+from tutor.pages.classroom.room import MOST_READY, ClassGroup, Opening, Room, RoomDocument, RoomView
 from tutor.pages.classroom.table import as_csv, as_json, on_paper
 from tutor.pages.stage.parts import code
 from tutor.ui.html import Html, el, join, picture
@@ -234,7 +234,7 @@ def _wrong(room: Room, found: Opening | None, present: Present) -> Html:
     return join(el("h2", "Wrong answers, by the rule that refutes them"), ready, *rows, nothing)
 
 
-def _ready_row(room: Room, groups: list[Group]) -> Html | None:
+def _ready_row(room: Room, groups: list[ClassGroup]) -> Html | None:
     """The mistakes that lie ready for the stage: dragged, or moved by arrows, into the order in which they are shown."""
     if not room.ready:
         return None
@@ -246,7 +246,7 @@ def _ready_row(room: Room, groups: list[Group]) -> Html | None:
     return el("div", shown, button("put:ready", several, "cl-main"), class_="cl-ready")
 
 
-def _group(room: Room, group: Group, present: Present) -> Html:
+def _group(room: Room, group: ClassGroup, present: Present) -> Html:
     count = len(group.pupils)
     board = present.boards.get(group.key)
     on = room.front and present.given is not None and group.key == present.given.mistake

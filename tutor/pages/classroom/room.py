@@ -63,7 +63,7 @@ class Opening(NamedTuple):
     own: str = ""
 
 
-class Group(NamedTuple):
+class ClassGroup(NamedTuple):
     """Wrong answers that one rule refutes at one exercise: who gave them, and the one whose board shows it."""
 
     key: str
@@ -119,7 +119,7 @@ class Room:
         wrong = len(last) == STUCK_AFTER and all(each.outcome == "wrong" for each in last)
         return last[-1] if wrong and len(same) == 1 else None
 
-    def groups(self, opened: str = "") -> list[Group]:
+    def groups(self, opened: str = "") -> list[ClassGroup]:
         """The mistakes made at what is open (or at what was), by exercise and rule, those most pupils made first."""
         found: dict[str, list[Try]] = {}
         for pupil in self.pupils:
@@ -127,12 +127,12 @@ class Room:
                 if each.outcome == "wrong":
                     found.setdefault(f"{each.exercise}/{each.rule}", []).append(each)
         made = [
-            Group(key, tries[0].rule, tries[0].exercise, tuple(dict.fromkeys(each.pupil for each in tries)), tries[0])
+            ClassGroup(key, tries[0].rule, tries[0].exercise, tuple(dict.fromkeys(each.pupil for each in tries)), tries[0])
             for key, tries in found.items()
         ]
         return sorted(made, key=lambda group: -len(group.pupils))
 
-    def group(self, key: str, opened: str = "") -> Group | None:
+    def group(self, key: str, opened: str = "") -> ClassGroup | None:
         """That mistake; None if nobody has made it."""
         return next((group for group in self.groups(opened) if group.key == key), None)
 

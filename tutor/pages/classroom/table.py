@@ -12,7 +12,7 @@ from tutor.pages.classroom.room import Opening, Room
 from tutor.ui.html import el, join
 
 
-class Row(NamedTuple):
+class LearnerRow(NamedTuple):
     """One pupil: how many exercises were solved, of them at once, what was tried and asked for, and the rules he broke most."""
 
     name: str
@@ -26,7 +26,7 @@ class Row(NamedTuple):
 _HEADINGS = ("pupil", "solved", "of them at once", "tries", "hints and solutions", "rules missed most")
 
 
-def rows_of(room: Room) -> list[Row]:
+def rows_of(room: Room) -> list[LearnerRow]:
     """A row for each pupil, of what is open."""
     found = []
     for pupil in sorted(room.pupils, key=lambda each: room.named(each).casefold()):
@@ -34,7 +34,7 @@ def rows_of(room: Room) -> list[Row]:
         standing = [room.standing(pupil, exercise) for exercise in dict.fromkeys(each.exercise for each in tries)]
         missed = [each.rule for each in tries if each.outcome == "wrong"]
         rules = tuple(sorted(dict.fromkeys(missed), key=lambda rule: -missed.count(rule))[:3])
-        found.append(Row(
+        found.append(LearnerRow(
             room.named(pupil), sum(each in ("right", "mended") for each in standing), standing.count("right"),
             sum(each.outcome in ("right", "wrong") for each in tries),
             sum(each.outcome in ("hint", "solution") for each in tries), rules,

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from engine.faults import Fault
 from tutor.pages.stage.asking import StageQuestion
-from tutor.pages.stage.script import Script, Step
+from tutor.pages.stage.script import Script, ScriptStep
 
 #: Beside the board there is so much height, and so wide a column for words.
 HEIGHT, WIDTH = 1080 - 2 * 48, 620 - 2 * 56
@@ -36,7 +36,7 @@ def overflow(script: Script) -> list[Fault]:
     return found
 
 
-def _beside(step: Step) -> float:
+def _beside(step: ScriptStep) -> float:
     """How high what stands beside the board is, at its highest: with the bars of two rounds, or with the count."""
     question = step.question
     if question is None:

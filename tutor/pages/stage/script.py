@@ -33,7 +33,7 @@ MOST_OPTIONS = 6
 MOST_TEXT = 120_000
 
 
-class Moment(NamedTuple):
+class ScriptMoment(NamedTuple):
     """An action, what came of it, and the state after it."""
 
     action: str
@@ -42,7 +42,7 @@ class Moment(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Step:
+class ScriptStep:
     """A step of a script. ``first`` is the state it begins with, ``moments`` what is played when one comes to it; ``then`` is
     what is played once its question is answered. ``focus`` is the part of the board that is shown large ("c2", "b1-d3", "" for
     all), ``notes`` stand on the clicker alone. ``anew``: the board is laid out anew, and does not go on from the step before.
@@ -50,13 +50,13 @@ class Step:
 
     title: str
     first: Any
-    moments: tuple[Moment, ...] = ()
+    moments: tuple[ScriptMoment, ...] = ()
     words: str = ""
     notes: str = ""
     focus: str = ""
     arrows: tuple[tuple[str, str], ...] = ()
     question: StageQuestion | None = None
-    then: tuple[Moment, ...] = ()
+    then: tuple[ScriptMoment, ...] = ()
     anew: bool = True
     raw: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
     of: str = ""
@@ -79,7 +79,7 @@ class Script:
     title: str
     game: str
     edition: str
-    steps: tuple[Step, ...]
+    steps: tuple[ScriptStep, ...]
     minutes: int = 10
     about: str = ""
     text: str = ""
@@ -140,7 +140,7 @@ def read_script(source: str, where: str = "script.toml") -> Script:
         top.fault("steps", "the script has no step", "Begin each with a line [[steps]].", "missing")
     if len(tables) > MOST_STEPS:
         top.fault("steps", f"there are more than {MOST_STEPS} steps", "Make several scripts of them.", "too-many")
-    found: list[Step] = []
+    found: list[ScriptStep] = []
     for table in tables[:MOST_STEPS]:
         step = _step(table, reading, found[-1].end if found else None)
         if step is None:
@@ -152,7 +152,7 @@ def read_script(source: str, where: str = "script.toml") -> Script:
     )  # fmt: skip
 
 
-def read_step(raw: Mapping[str, Any], of: Script, before: Any) -> Step:
+def read_step(raw: Mapping[str, Any], of: Script, before: Any) -> ScriptStep:
     """A step that is put into a script on the way, from plain data; ``before`` is the state it goes on from."""
     source = json.dumps(raw)
     reading = ExerciseReading(source, "the step", of.teaches, edition=of.edition)
@@ -163,7 +163,7 @@ def read_step(raw: Mapping[str, Any], of: Script, before: Any) -> Step:
     return step
 
 
-def _step(table: Table, reading: ExerciseReading, before: Any) -> Step | None:
+def _step(table: Table, reading: ExerciseReading, before: Any) -> ScriptStep | None:
     """One step; None, and a fault, where it cannot be."""
     known = len(reading.faults)
     values = table.all((*_STEP, *_QUESTION))
@@ -191,7 +191,7 @@ def _step(table: Table, reading: ExerciseReading, before: Any) -> Step | None:
     return None
 
 
-def _built(values: Mapping[str, Any], table: Table, reading: ExerciseReading, before: Any) -> Step:
+def _built(values: Mapping[str, Any], table: Table, reading: ExerciseReading, before: Any) -> ScriptStep:
     """The step, all of it played and judged. Raises what the engine raises."""
     game, state, anew = reading.game, before, False
     if values["situation"]:
@@ -213,21 +213,21 @@ def _built(values: Mapping[str, Any], table: Table, reading: ExerciseReading, be
         question = asked(values, game, last, reading.edition)
     then = played(last, values["then"])
     if question is not None and question.leads_to is not None and not then:
-        then = (Moment("", question.leads_to, question.events),)
+        then = (ScriptMoment("", question.leads_to, question.events),)
     title = values["title"] or values["ask"] or (question.ask if question is not None else "")
-    return Step(
+    return ScriptStep(
         title[:LONGEST_TITLE], state, moments, values["words"], values["notes"], values["focus"], values["arrows"], question,
         then, anew, dict(table.raw),
     )  # fmt: skip
 
 
-def played(state: Any, texts: tuple[str, ...]) -> tuple[Moment, ...]:
+def played(state: Any, texts: tuple[str, ...]) -> tuple[ScriptMoment, ...]:
     """These actions, one after the other. Raises IllegalAction or what reading an action raises."""
     found = []
     for each in texts:
         step = state.play(each)
         state = step.state
-        found.append(Moment(each, state, tuple(step.events)))
+        found.append(ScriptMoment(each, state, tuple(step.events)))
     return tuple(found)
 
 

@@ -17,7 +17,7 @@ from engine.verdicts import IllegalAction
 from tutor import games
 from tutor.desk import Act, Refused, Viewer
 from tutor.pages.stage.asking import StageQuestion
-from tutor.pages.stage.script import Moment, Script, Step, played, read_script, read_step, shipped_script
+from tutor.pages.stage.script import Script, ScriptMoment, ScriptStep, played, read_script, read_step, shipped_script
 
 #: The roles that look at a stage: its screen, whoever drives it, and everybody who follows.
 SCREEN, DRIVER, FOLLOWER = "screen", "driver", "player"
@@ -106,7 +106,7 @@ class Stage:
 
     # ---------------------------------------------------------------- what stands on it
     @property
-    def now(self) -> Step | None:
+    def now(self) -> ScriptStep | None:
         """The step it is at; None where nothing is given."""
         return self.script.steps[self.step] if self.script is not None else None
 
@@ -314,7 +314,7 @@ def _gone(doc: Stage, what: str) -> Stage:
     return replace(other, before=doc.at, at=what, blank=False, marks=(), spot=None)
 
 
-def _steps(doc: Stage) -> tuple[Step, ...]:
+def _steps(doc: Stage) -> tuple[ScriptStep, ...]:
     return doc.script.steps if doc.script is not None else ()
 
 
@@ -495,10 +495,10 @@ def _known(doc: Stage, privy: bool) -> Script:
     return replace(doc.script, steps=(*past, replace(now, **hidden)), text="")
 
 
-def _unshown(step: Step, shown: bool) -> dict[str, Any]:
+def _unshown(step: ScriptStep, shown: bool) -> dict[str, Any]:
     if shown or step.question is None:
         return {}
     return {"question": step.question.open, "then": ()}
 
 
-__all__ = ["Branch", "Mark", "Moment", "Stage", "Votes", "folded", "seen"]
+__all__ = ["Branch", "Mark", "ScriptMoment", "Stage", "Votes", "folded", "seen"]

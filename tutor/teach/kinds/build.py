@@ -13,14 +13,14 @@ from engine.verdicts import Reason
 from tutor.desk import Refused, Touch
 from tutor.exercises.feedback import NOT_TRIED, Feedback, Outcome, Refutation
 from tutor.exercises.playing import in_edition
-from tutor.teach.controls import Button, Buttons, Control, Note, Pages, Sheet
+from tutor.teach.controls import Button, Buttons, Control, NoteShown, Pages, Sheet
 from tutor.teach.exercise import Exercise, State
 from tutor.teach.face import Face, KeptAttempt
 from tutor.teach.kind import Kind
 from tutor.teach.schema import cannot_look_back, cards, claim, lays, situation, text
 from tutor.teach.session import Session, Solution, cannot_check
 from tutor.teach.stored import Stored, Unstored
-from tutor.teach.teachable import Finding, Laying, Proved
+from tutor.teach.teachable import Laying, ProofFinding, Proved
 
 if TYPE_CHECKING:
     from tutor.exercises.claims import Claim
@@ -65,7 +65,7 @@ class BuildSession(Session):
 
     exercise: Build
     #: What came of everything that is asked for, at the last try.
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[ProofFinding, ...] = ()
 
     @property
     def laying(self) -> Laying:
@@ -137,7 +137,7 @@ class BuildSession(Session):
             reckoning=tuple(line for finding in self.findings for line in (finding.words, *finding.sums)), shows=built,
         )  # fmt: skip
 
-    def _refused(self, failed: list[Finding], built: State) -> Feedback:
+    def _refused(self, failed: list[ProofFinding], built: State) -> Feedback:
         """What is not so, the first of it with what would help."""
         first = failed[0]
         more = f" (And {len(failed) - 1} more of what is asked for.)" if len(failed) > 1 else ""
@@ -270,7 +270,7 @@ class LayingOut(Face):
     def controls(self) -> tuple[Control, ...]:
         if not self.session.solved:
             return (
-                Note(f"<p>You may lay {escape(self._may_lay())}.</p>"),
+                NoteShown(f"<p>You may lay {escape(self._may_lay())}.</p>"),
                 Buttons("What you have built", (Button("check", "Is it true now?", "Have the engine look at it", main=True),)),
             )
         at, of = self.at, len(self.proof)

@@ -11,7 +11,7 @@ from engine.keyed import Key, Table, count, flag, one_of
 from tutor.desk import Refused, Touch
 from tutor.exercises.feedback import Feedback, Outcome
 from tutor.teach.chosen import JUDGED, OPTION, Chosen, check_option
-from tutor.teach.controls import Choice, Control, Options, Sheet
+from tutor.teach.controls import ChoiceShown, Control, Options, Sheet
 from tutor.teach.exercise import Mistake
 from tutor.teach.face import Face, KeptAttempt
 from tutor.teach.kind import Kind
@@ -301,7 +301,7 @@ class Choosing(Face):
         session = self.session
         marks = dict(session.feedback.marks)
         options = tuple(
-            Choice(self._id(n), inline(option.option.words), {True: "right", False: "wrong"}.get(marks.get(n), ""))  # type: ignore[arg-type]
+            ChoiceShown(self._id(n), inline(option.option.words), {True: "right", False: "wrong"}.get(marks.get(n), ""))  # type: ignore[arg-type]
             for n, option in enumerate(session.options)
         )
         if session.exercise.bins:
@@ -318,7 +318,9 @@ class Choosing(Face):
             Options(
                 option.option.words,
                 tuple(
-                    Choice(str(number), inline(each), ("right" if marks.get(n) else "wrong") if self._marked(n, number) else "")
+                    ChoiceShown(
+                        str(number), inline(each), ("right" if marks.get(n) else "wrong") if self._marked(n, number) else ""
+                    )
                     for number, each in enumerate(bins, start=1)
                 ),
                 False, self._picked[n : n + 1], session.solved, f"bin {n}", n == last,

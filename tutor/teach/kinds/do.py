@@ -26,7 +26,7 @@ from tutor.exercises.playing import (
     sums_in,
     waits_for,
 )
-from tutor.teach.controls import Button, Buttons, Control, Note, Sheet, Write
+from tutor.teach.controls import Button, Buttons, Control, NoteShown, Sheet, Write
 from tutor.teach.exercise import Exercise, Mistake, State
 from tutor.teach.face import Face, KeptAttempt, Pictures
 from tutor.teach.kind import Kind
@@ -452,11 +452,11 @@ class Playing(Face):
         controls: list[Control] = []
         if self._ways:
             ways = (Button(f"action:{way}", game.button(state, session.learner, way), way) for way in self._ways)
-            controls += [Note("<p><b>Which of these do you mean?</b></p>"), Buttons("What the touch may mean", tuple(ways))]
+            controls += [NoteShown("<p><b>Which of these do you mean?</b></p>"), Buttons("What the touch may mean", tuple(ways))]
         if buttons:
             controls.append(Buttons("What you may try", buttons))
         if powers := game.by_touch(state, actions):
-            controls.append(Note(f"<p><b>{escape(' or '.join(powers))}</b>: click the {game.place_word} on the board.</p>"))
+            controls.append(NoteShown(f"<p><b>{escape(' or '.join(powers))}</b>: click the {game.place_word} on the board.</p>"))
         controls.append(Write("Or write it", game.write_help, "Try it"))
         return tuple(controls)
 

@@ -12,7 +12,7 @@ from tutor.desk import Touch
 from tutor.exercises.answers import in_words
 from tutor.exercises.feedback import Feedback, Outcome
 from tutor.exercises.playing import Moment, advance, lines_to_goal, may_act, search
-from tutor.teach.controls import Button, Control, Note
+from tutor.teach.controls import Button, Control, NoteShown
 from tutor.teach.exercise import Exercise, State
 from tutor.teach.face import MOST_STARS, KeptAttempt
 from tutor.teach.kind import Kind
@@ -177,7 +177,7 @@ class FreePlaying(Playing):
         whose = f"{who} to play" if state.to_move == state.turn else f"{who}'s turn"
         told = game.chances_to_win(state) if session.tells_allowed else ()
         chances = "".join(f"<br>{escape(game.label(action))}: {in_words(chance)} to win" for action, chance in told)
-        return (Note(f'<p class="mw-turn">{turn} · {whose}{chances}</p>'), *super().controls())
+        return (NoteShown(f'<p class="mw-turn">{turn} · {whose}{chances}</p>'), *super().controls())
 
     def _open_to_him(self, action: str) -> bool:
         """In a game that is played on only what the rules allow can be pressed; anything can still be clicked or written."""

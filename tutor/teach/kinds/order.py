@@ -12,7 +12,7 @@ from engine.keyed import Key, Table, one_of
 from tutor.desk import Touch
 from tutor.exercises.feedback import Feedback, Outcome, Refutation
 from tutor.exercises.playing import Moment, played
-from tutor.teach.controls import Control, Row, Rows, Sheet
+from tutor.teach.controls import Control, OrderedThing, Rows, Sheet
 from tutor.teach.exercise import Exercise, State
 from tutor.teach.face import Face, KeptAttempt, Still
 from tutor.teach.kind import Kind
@@ -210,7 +210,9 @@ class Ordering(Face):
         marks = {number: words[right] for number, right in session.feedback.marks}
         places = {item: place for place, group in enumerate(session.places, start=1) for item in group}
         rows = tuple(
-            Row(item, plain(session.game.called(item)), mark=marks.get(number, ""), place=places[item] if session.solved else 0)
+            OrderedThing(
+                item, plain(session.game.called(item)), mark=marks.get(number, ""), place=places[item] if session.solved else 0
+            )
             for number, item in enumerate(self._items)
         )
         return (Rows("Put them in order, the first at the beginning", rows, session.tries, session.solved),)
