@@ -15,6 +15,7 @@ from tutor.desk import Refused, fold_log
 from tutor.mystic_wood.scene import View, board_scene
 from tutor.mystic_wood.scene.faces import portraits
 from tutor.pages.table import play
+from tutor.pages.table.again import begins_again, comes_again, left_of
 from tutor.pages.table.code import PREFIX, code_of, read_code
 from tutor.pages.table.document import TableDocument
 from tutor.pages.table.play import HOST, SEAT
@@ -140,17 +141,17 @@ def test_what_chance_had_brought_comes_again_in_the_same_order() -> None:
 def test_dice_taken_back_come_again_for_whatever_asks_for_them_next() -> None:
     dice = {f"roll {one} {two}": 1 for one in range(1, 7) for two in range(1, 7)}
     single = {f"roll {one}": 1 for one in range(1, 7)}
-    assert play.comes_again(("draw orc", "roll 3 5"), single) == "roll 3"
-    assert play.left_of(("draw orc", "roll 3 5"), "roll 3") == ("draw orc", "roll 5")
-    assert play.comes_again(("roll 5",), dice) is None
-    assert set(play.begins_again(("roll 5",), dice)) == {f"roll 5 {two}" for two in range(1, 7)}
-    assert play.left_of(("roll 5", "draw orc"), "roll 5 2") == ("draw orc",)
+    assert comes_again(("draw orc", "roll 3 5"), single) == "roll 3"
+    assert left_of(("draw orc", "roll 3 5"), "roll 3") == ("draw orc", "roll 5")
+    assert comes_again(("roll 5",), dice) is None
+    assert set(begins_again(("roll 5",), dice)) == {f"roll 5 {two}" for two in range(1, 7)}
+    assert left_of(("roll 5", "draw orc"), "roll 5 2") == ("draw orc",)
 
 
 def test_a_card_taken_back_comes_again_for_whoever_draws_next() -> None:
     chances = {"draw elf": 1, "draw orc": 1}
-    assert play.comes_again(("draw king", "draw orc", "draw elf"), chances) == "draw orc"
-    assert play.left_of(("draw king", "draw orc"), "draw orc") == ("draw king",)
+    assert comes_again(("draw king", "draw orc", "draw elf"), chances) == "draw orc"
+    assert left_of(("draw king", "draw orc"), "draw orc") == ("draw king",)
 
 
 def test_own_actions_go_back_freely_until_something_was_learnt_then_all_are_asked() -> None:
@@ -378,3 +379,18 @@ def test_by_hand_what_lies_on_the_table_is_named_and_cards_alike_stand_there_onc
     assert table.doc.lines[-1].action == f"reveal {chapel}"
     table.touch("named:roll 7")
     assert "cannot come now" in table.host.refusals[-1] or "nothing to be thrown" in table.host.refusals[-1]
+
+
+def test_play_again_keeps_the_board_that_was_chosen() -> None:
+    """The same once more: people, rules, and the board."""
+    table = AtTable("gran", {"blue": "here", "white": "bot"}, more={"board": "training"})
+    table.touch("again")
+    assert table.doc.board == "training"
+    assert not table.doc.lines or table.doc.lines[0].n > 1
+
+
+def test_a_game_is_saved_under_its_own_name() -> None:
+    table = AtTable("mystic_paths", {"red": "here", "blue": "bot"}, seed=2)
+    table.touch("save")
+    sent = table.host.all_sent()
+    assert "mystic-paths-game.txt" in sent

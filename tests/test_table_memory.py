@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from engine import mystic_wood as mw
-from tutor.desk import Viewer
+from tutor.desk import Touch, Viewer
 from tutor.hosts.documents.table import served
 from tutor.hosts.web.live import MOST_DESKS, Live, WebLink
-from tutor.pages.table import play
+from tutor.pages.table import acts
 from tutor.pages.table.code import code_of
 from tutor.progress.acts import ActLog
 from tutor.progress.store import Progress
@@ -26,26 +26,35 @@ def code_of_a_game(seed: int) -> str:
         "game": "mystic-wood", "places": [["george", "here", "", ""], ["roland", "here", "", ""]],
         "text": mw.code(record.states[0]), "do": list(record.actions),
     }  # fmt: skip
-    table = play.begun("learner", 0, raw)
+    table = acts.begun("learner", 0, raw)
     return code_of(table, len(table.lines))
+
+
+def moments() -> int:
+    """How many moments of games are in memory, whoever keeps them: desks, pages, or what pages have laid by."""
+    gc.collect()
+    return sum(isinstance(each, mw.State) for each in gc.get_objects())
 
 
 @pytest.mark.heavy
 def test_of_fifty_games_let_go_a_few_stay_in_memory_and_each_goes_on_where_it_was(tmp_path: Path) -> None:
     live = Live(ActLog(Progress(tmp_path / "progress.sqlite")), served(), "http://127.0.0.1:1/")
-    desks, places, lines = [], [], []
+    desks, places, lines, kept = [], [], [], []
     for seed in range(50):
         place = live.begin("table", "", {"text": code_of_a_game(seed)})
         record = live.record(place)
         assert record is not None
         link = WebLink(Viewer("learner"), place.id)
         record.join(link)
+        record.desk.touched(link, Touch(link.seen, link.serial + 1, "click", "step:back", "", {}))
         places.append(place)
         lines.append(len(record.desk.doc.lines))
         desks.append(weakref.ref(record.desk))
         record.desk.leave(link)
         del record, link
-    gc.collect()
+        if seed in (29, 49):
+            kept.append(moments())
+    assert kept[1] < 1.25 * kept[0], f"moments of games nobody looks at: {kept} after 30 and after 50 games"
     alive = sum(desk() is not None for desk in desks)
     assert 1 <= alive <= MOST_DESKS + 1
     assert desks[0]() is None

@@ -20,6 +20,7 @@ from tutor.pages.table.document import TableDocument
 from tutor.pages.table.play import SEAT
 from tutor.willow.table import board as table_board
 from tutor.willow.table import card as table_card
+from tutor.willow.table import closer
 
 ON_PHONES = {"ann": "phone", "bob": "phone"}
 #: Good and Evil, each at his own phone; a third page is the table's own screen, at which nobody plays.
@@ -195,11 +196,65 @@ def test_a_game_of_so_many_rounds_ends() -> None:
     assert SEAT not in table.pages
 
 
-def test_a_player_s_card_names_spaces_and_counts_cards_as_one_says_them() -> None:
-    state = willow.loads('scenario = "training"\n[characters.willow]\nat = "nelwyn-village"\nhand = ["bow"]\nface_up = ["sword"]')
-    lines = [line for _, line, _ in table_card(state, "good").held]
-    assert lines[0] == "Willow in Nelwyn Village, Health 6, 1 card in hand; Sword"
-    assert lines[1] == "Madmartigan in Crossroads, Health 6, no cards in hand"
+HOLDING = (
+    'scenario = "training"\n[characters.willow]\nat = "nelwyn-village"\nhand = ["bow"]\nface_up = ["sword"]\n'
+    '[characters.kael]\nhand = ["bear", "fly"]'
+)
+
+
+def test_a_player_s_card_names_his_cards_and_counts_the_others_hidden_ones() -> None:
+    view = willow.loads(HOLDING).seen_by("good")
+    people = table_card(view, "good").people
+    assert people[0] == (
+        "Willow in Nelwyn Village, Health 6",
+        (("card:willow:0", "Bow", ""), ("card:willow:1", "Sword", "")),
+    )
+    assert people[1][0] == "Madmartigan in Crossroads, Health 6, no cards in hand"
+    about, known = table_card(view, "evil").people[0]
+    assert about == "Kael in Nockmaar Castle, Health 6, 2 cards hidden"
+    assert [name for _, name, _ in known] == []
+
+
+def test_a_card_is_one_touch_away_and_tells_what_it_does_and_what_is_assumed() -> None:
+    """card.five-kinds: the figure of a Bow is ours, so it has an asterisk; of another's hand only the number is told."""
+    view = willow.loads(HOLDING).seen_by("good")
+    own = closer(view, "good", "card:willow:0")
+    assert own is not None
+    assert "Bow: kept: Prowess +1*." in own.lines
+    assert "Sword (face up): kept: Prowess +2." in own.lines
+    assert own.lines[-1].startswith("* an assumed figure")
+    others = closer(view, "good", "hand:evil")
+    assert others is not None
+    assert "2 cards in hand that are not known." in others.lines
+    assert not any(name in " ".join(others.lines) for name in ("Bear", "Fly"))
+    assert closer(view, "good", "card:nobody:0") is None
+
+
+def test_a_new_game_says_who_plays_good_and_who_evil() -> None:
+    """setup.players, setup.two-players: the first seats play Good; with another at the table the sides are shared out anew."""
+    table = AtTable("willow", {"ann": "here", "bob": "bot"}, seed=1)
+    table.touch("new")
+    table.touch("game:willow")
+    assert table.host.panels["form"].count("You are Good, a bot is Evil") == 1
+    assert "Good: Willow, Madmartigan, Airk, Franjean &amp; Rool" in table.host.panels["form"]
+    assert "Ann (Good, here), Bob (Evil, bot)" in table.host.panels["form"]
+    table.touch("seat:cora:bot")
+    assert "Bob (Good, bot), Cora (Evil, bot)" in table.host.panels["form"]
+    table.touch("preset:evil")
+    table.touch("begin")
+    assert [(place.seat, place.by) for place in table.doc.places] == [("ann", "bot"), ("bob", "here")]
+
+
+def test_what_ends_a_step_is_never_put_behind_more() -> None:
+    table = AtTable("willow", {"ann": "here", "bob": "bot"}, seed=1)
+    seen = 0
+    for _ in range(40):
+        actions = table.doc.state.actions("ann") if "ann" in table.doc.deciders else []
+        if "done" in actions:
+            seen += len(actions) > 8
+            assert "act:done" in table.host.buttons
+        table.touch(next(each for each in table.host.buttons if each.startswith("act:")))
+    assert seen > 2, "there were more actions than are shown at first"
 
 
 def test_all_of_the_map_is_shown_on_a_phone() -> None:

@@ -20,9 +20,9 @@ from tutor.pages.table.look import Look
 from tutor.pages.table.play import HOST, SEAT, Table
 from tutor.ui.page import Page
 
-#: So many touches are made at random; where one then still turns in circles most are those a bot would make, so that every game
-#: ends. The most touches of a game.
-RANDOM, BOT, MOST = 250, 0.8, 1500
+#: So many touches are made at random; where one then still turns in circles most are those a bot would make, and after so many
+#: all of them, so that every game ends. The most touches of a game: one that has more is stuck.
+RANDOM, BOT, SENSIBLE, MOST = 250, 0.8, 1000, 2500
 #: How often everybody looks, somebody does something beside the game, a page has its film.
 ALL_LOOK, BESIDE_IT, FILMED = 0.05, 0.05, 0.1
 #: Who plays, by turns: at the table's own screen, at screens of their own, bots. A bot goes for the end of the game.
@@ -81,14 +81,17 @@ def table(seed: int) -> Counter[str]:
         if at.doc.asked is not None:
             _answer(at, rng)
         else:
-            _touched(at, rng, where, found["touches"] >= RANDOM and rng.random() < BOT)
+            _touched(at, rng, where, _sensible(found["touches"], rng))
         found["touches"] += 1
         if rng.random() < ALL_LOOK:
             for page in at.pages.values():
                 _looked(at, page)
         _read(at, where)
         if rng.random() < BESIDE_IT:
-            _beside(at, rng)
+            _beside(at, rng, found["touches"] < SENSIBLE)
+    # Where all win together, bots may wait for ever for what another has.
+    assert at.doc.over or "cooperative" in variants, f"the game does not end by {MOST} touches: {where}"
+    found["circled"] += not at.doc.over
     for page in at.pages.values():
         _looked(at, page)
     again = fold_log(TableDocument(), {}, at.acts)
@@ -103,6 +106,11 @@ def table(seed: int) -> Counter[str]:
 def _looked(at: AtTable, page: Sent) -> Sent:
     assert isinstance(at.desk, _Desk)
     return at.desk.looked(page)
+
+
+def _sensible(touches: int, rng: random.Random) -> bool:
+    """Whether the next touch is one a bot would make."""
+    return touches >= SENSIBLE or (touches >= RANDOM and rng.random() < BOT)
 
 
 def _touched(at: AtTable, rng: random.Random, where: str, to_end: bool) -> None:
@@ -146,11 +154,11 @@ def _answer(at: AtTable, rng: random.Random) -> None:
     at.touch("agree" if rng.random() < 0.6 else "refuse", rng.choice(waiting))
 
 
-def _beside(at: AtTable, rng: random.Random) -> None:
-    """Somebody looks back, looks closer, or takes something back."""
+def _beside(at: AtTable, rng: random.Random, undoes: bool) -> None:
+    """Somebody looks back, looks closer, or takes something back, if ``undoes``."""
     name = rng.choice(list(at.pages))
     at.touch(rng.choice(BESIDE), name)
-    if rng.random() < 0.4:
+    if rng.random() < 0.4 and undoes:
         last = at.doc.last_of(name)
         at.touch(f"undo:{last}" if last >= 0 else "now", name)
     at.touch("now", name)

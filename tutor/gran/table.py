@@ -110,6 +110,7 @@ def card(state: gran.State, seat: str) -> Card:
         "three seals",
         tuple(held),
         note,
+        closer=False,
     )
 
 

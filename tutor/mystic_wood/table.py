@@ -189,7 +189,8 @@ def label(state: mw.State, action: str) -> Label:
         here = state.knight(state.to_move or state.turn).at
         unknown = not state.area(here).face_up
         text, small = ("Turn this area up", f"{here} is unknown") if unknown else ("Stay here", f"at {here}")
-    return Label(text, small, _icon(said), said.verb in SELDOM or many or bool(said.aid and said.verb != "combine"))
+    aside = said.verb in SELDOM or many or bool(said.aid and said.verb != "combine")
+    return Label(text, small, _icon(said), aside, stays=said.verb == "done")
 
 
 def _outcome(state: mw.State, said: Any) -> Label:

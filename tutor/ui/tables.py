@@ -18,16 +18,25 @@ class Choice(NamedTuple):
     about: str = ""
 
 
+class Preset(NamedTuple):
+    """A way to begin at once: its id, what it is called, and who plays the first seats: "here", "phone" or "bot"."""
+
+    id: str
+    name: str
+    by: tuple[str, ...]
+
+
 class Label(NamedTuple):
     """An action on its button: a few words, the smaller line below, and the picture beside it ("" for none).
 
-    ``aside`` says that it stands behind "more": what is seldom meant.
+    ``aside`` says that it stands behind "more": what is seldom meant. ``stays`` is never put there: what ends a step.
     """
 
     text: str
     small: str = ""
     icon: Html | str = ""
     aside: bool = False
+    stays: bool = False
 
 
 class Count(NamedTuple):
@@ -41,7 +50,8 @@ class Count(NamedTuple):
 @dataclass(frozen=True)
 class Card:
     """A player's card beside the board. ``goal`` is what he plays for, ``held`` what he has: target of a closer look or "",
-    name, picture."""
+    name, picture. ``people`` are those he plays, where they are several: a line about each, and what that one has.
+    ``closer`` says that his hand can be looked at from near by."""
 
     name: str
     icon: Html | str = ""
@@ -49,6 +59,8 @@ class Card:
     goal: str = ""
     held: tuple[tuple[str, str, Html | str], ...] = ()
     note: str = ""
+    people: tuple[tuple[str, tuple[tuple[str, str, Html | str], ...]], ...] = ()
+    closer: bool = True
 
 
 @dataclass(frozen=True)
@@ -81,6 +93,8 @@ class Offer:
     situations: tuple[Choice, ...] = field(default=())
     #: Whether at most one of the variants is played: they are ways to play, not additions.
     one_variant: bool = False
+    #: Ways to begin at once, where the usual ones do not fit: the first is what a new game begins with.
+    presets: tuple[Preset, ...] = ()
 
 
 def letter_sign(letter: str, fill: str, on: str) -> tuple[Shape, ...]:
@@ -96,7 +110,8 @@ class AtTable(Protocol):
 
     It may have besides: ``openly(state)``, whether what is decided now needs nothing that only one player knows, so that all
     around one screen may look on; ``ended(state)``, how a game is over that nobody wins alone; ``unplayable(state)``, why nobody
-    can play on from a moment; ``rides`` and ``prospects`` (see docs/table.md).
+    can play on from a moment; ``parts(seats, variants)``, what each of these seats would play, in a few words, where they are not
+    alike; ``signs``, whose sign ``shield`` knows besides the seats'; ``rides`` and ``prospects`` (see docs/table.md).
     """
 
     def offer(self) -> Offer:

@@ -8,10 +8,14 @@ from typing import Any
 
 from engine import willow
 from engine.faults import Faulty, cap
-from tutor.scene.shapes import Scene, Shape
+from engine.willow.play.state import shares
+from engine.willow.position.table import UNKNOWN
+from tutor.scene.shapes import Scene, Shape, placed
 from tutor.ui.page import icon
-from tutor.ui.tables import Board, Card, Choice, Label, Offer, letter_sign
+from tutor.ui.tables import Board, Card, Choice, Label, Offer, Preset, letter_sign
+from tutor.willow.hand import hand_scene, held
 from tutor.willow.scene import board_scene
+from tutor.willow.signs import initials, piece
 from tutor.willow.text import next_words
 from tutor.willow.tries import meant
 from tutor.willow.words import action_words
@@ -33,7 +37,23 @@ def offer() -> Offer:
             for variant, rounds in ROUNDS.items()
         ),
         bots=(Choice("planner", "a bot that plans"), Choice("random", "a bot that plays anything")),
+        presets=(
+            Preset("good", "You are Good, a bot is Evil", ("here", "bot")),
+            Preset("evil", "You are Evil, a bot is Good", ("bot", "here")),
+            Preset("two", "Good against Evil at this screen", ("here", "here")),
+            Preset("phones", "Each on a phone", ("phone", "phone")),
+        ),
     )  # fmt: skip
+
+
+def parts(seats: Sequence[str], variants: Collection[str]) -> dict[str, str]:
+    """The side of each seat, and whom it plays (`setup.players`, `setup.two-players`)."""
+    material = willow.scenarios()["training"]
+    shared = shares(material, seats)
+    return {
+        seat: f"{material.characters[names[0]].side.capitalize()}: {', '.join(map(willow.title, names))}"
+        for seat, names in shared.items()
+    }
 
 
 def begun(seats: Sequence[str], options: Mapping[str, Any]) -> willow.State:
@@ -86,9 +106,8 @@ def tries(state: willow.State, seat: str, target: str) -> tuple[str, ...]:
 def label(state: willow.State, action: str) -> Label:
     """An action on its button: who does it, and what; below it the chance, where it is thrown for."""
     words = action.split()
-    return Label(
-        cap(action_words(action)), _chance(state, action), aside=" with " in action or words[1:2] == ["discards"]
-    )
+    aside = " with " in action or words[1:2] == ["discards"]
+    return Label(cap(action_words(action)), _chance(state, action), aside=aside, stays=action in ("done", "pass"))
 
 
 def _chance(state: willow.State, action: str) -> str:
@@ -110,25 +129,31 @@ def name(seat: str) -> str:
     return seat.capitalize()
 
 
+#: The characters: in the story each has the sign of his piece on the map.
+signs: Mapping[str, str] = {one.id: one.side for one in willow.scenarios()["training"].characters.values()}
+
+
 @cache
 def shield(seat: str) -> tuple[Shape, ...]:
-    """His letter on his colour."""
+    """A player's letter on his colour; of a character his piece."""
+    if seat in signs:
+        return tuple(placed(shape, 11, 12, 0.95) for shape in piece(signs[seat], initials(seat), "", False))
     number = SEATS.index(seat) if seat in SEATS else sum(map(ord, seat)) % len(_COLOURS)
     return letter_sign(seat[:1].upper(), *_COLOURS[number])
 
 
 def card(state: willow.State, seat: str) -> Card:
-    """A player's card: the characters he plays, where they are, and what is known of their cards."""
+    """A player's card: the characters he plays, where they are, and what is known of their cards, one touch from near by."""
     mine = [one for one in state.characters if one.id in dict(state.controls).get(seat, ())]
-    held = []
+    people = []
     for one in mine:
-        open_cards = [willow.title(each) for each in (*one.face_up, *one.spells, *one.treasures)]
-        number = len(one.hand)
-        cards = f"{number or 'no'} card{'s' if number != 1 else ''} in hand"
-        parts = [f"{willow.title(one.id)} in {willow.title(one.at)}, Health {one.health}, {cards}", ", ".join(open_cards)]
-        held.append(("", "; ".join(filter(None, parts)), ""))
+        cards = enumerate(held(state.material, one))
+        known = [(f"card:{one.id}:{number}", willow.title(card), "") for number, (card, _) in cards]
+        hidden = one.hand.count(UNKNOWN)
+        more = f", {hidden} card{'s' if hidden > 1 else ''} hidden" if hidden else "" if one.hand else ", no cards in hand"
+        people.append((f"{willow.title(one.id)} in {willow.title(one.at)}, Health {one.health}{more}", tuple(known)))
     side = mine[0].side.capitalize() if mine else ""
-    return Card(name(seat), icon(shield(seat), 22, 25), (), side, tuple(held))
+    return Card(name(seat), icon(shield(seat), 22, 25), (), side, people=tuple(people))
 
 
 def why(state: willow.State, seat: str) -> str:
@@ -143,5 +168,11 @@ def unplayable(state: willow.State) -> str:
 
 
 def closer(state: willow.State, seat: str | None, target: str) -> Scene | None:
-    """Nothing here is looked at closer than the map shows it."""
+    """A player's characters with all their cards, or one of them, as far as they are known, and what each card does."""
+    kind, _, what = target.partition(":")
+    if kind == "hand" and what in dict(state.controls):
+        return hand_scene(state, dict(state.controls)[what])
+    who = what.partition(":")[0]
+    if kind in ("card", "character") and any(one.id == who for one in state.characters):
+        return hand_scene(state, (who,))
     return None

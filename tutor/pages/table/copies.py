@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tutor.desk import Act, Refused, Viewer
-from tutor.pages.table import play
+from tutor.pages.table import acts, play
 from tutor.pages.table.play import CHANCE, HOST, SEAT, Copy, Line, Table, seat_of
 
 #: Acts by which a copy is begun, played on, shown to the others and ended.
@@ -48,7 +48,7 @@ def folded(table: Table, act: Act) -> Table:
         return _within(table, owner, act._replace(by=by))
     verb, _, what = act.text.partition(" ")
     if verb not in VERBS:
-        return play.folded(table, act)
+        return acts.folded(table, act)
     if not table.game:
         raise Refused("No game has been begun here.")
     if verb == "copy":
@@ -98,7 +98,7 @@ def _within(table: Table, owner: str, act: Act) -> Table:
     if act.text.startswith("dice "):
         after = replace(copy.table, dice=_dice(act.text.partition(" ")[2]), n=act.n)
     else:
-        after = play.folded(copy.table, act)
+        after = acts.folded(copy.table, act)
     return _with(table, replace(copy, table=after), act.n)
 
 

@@ -13,9 +13,10 @@ from engine.faults import Faulty
 from tutor import games
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
-from tutor.pages.table import copies, play
+from tutor.pages.table import acts, copies
+from tutor.pages.table.again import begins_again, comes_again
 from tutor.pages.table.code import code_of, read_code
-from tutor.pages.table.look import PRESETS, Draft, Look
+from tutor.pages.table.look import Draft, Look, presets
 from tutor.pages.table.page import shown
 from tutor.pages.table.play import CHANCE, HOST, Copy, Table, at_table
 from tutor.ui.page import Effect, Page
@@ -38,7 +39,7 @@ class TableDocument:
         try:
             raw = dict(read_code(text))
             if raw.get("places"):
-                return play.begun(HOST, 0, {**raw, "dice": raw.get("dice") or "named"})
+                return acts.begun(HOST, 0, {**raw, "dice": raw.get("dice") or "named"})
             games.game(str(raw["game"])).read(str(raw["text"]))
         except (Faulty, Refused) as wrong:
             return Table(trouble=wrong.faults[0].told if isinstance(wrong, Faulty) else str(wrong))
@@ -65,10 +66,10 @@ class TableDocument:
         state = doc.state
         if who == CHANCE:
             chances = state.chances()
-            again = play.comes_again(doc.again, chances)
+            again = comes_again(doc.again, chances)
             if again is not None:
                 return again
-            able = play.begins_again(doc.again, chances)
+            able = begins_again(doc.again, chances)
             total = sum(chances[each] for each in able)
             return pick({each: chances[each] / total for each in able}, rng)
         seat = who.removeprefix("bot ")
@@ -167,7 +168,7 @@ def drafted(draft: Draft, word: str, what: str) -> Draft:
     offer = at_table(draft.game).offer()
     if word == "game" and what in games.GAMES:
         return Draft.of(what)
-    if word == "preset" and what in PRESETS:
+    if word == "preset" and what in {preset.id for preset in presets(offer)}:
         after = Draft.of(draft.game, what, tuple(draft.by) if draft.text else ())
         return replace(draft, by=after.by)
     if word == "seat":
@@ -280,9 +281,8 @@ class _Heard:
 
     # ---------------------------------------------------------------- share and save
     def _save(self, what: str) -> tuple[Look, tuple[str, ...]]:
-        return self.nothing(
-            effects=(Effect("save", code_of(self.seen, len(self.seen.lines)) + "\n", "mystic-wood-game.txt"),)
-        )
+        name = f"{self.seen.game.replace('_', '-')}-game.txt"
+        return self.nothing(effects=(Effect("save", code_of(self.seen, len(self.seen.lines)) + "\n", name),))
 
     def _copied(self, what: str) -> tuple[Look, tuple[str, ...]]:
         code = code_of(self.seen, self.view.line(self.seen))
@@ -297,6 +297,7 @@ class _Heard:
             "places": [list(place[:4]) for place in seen.places],
             "edition": seen.edition,
             "variants": list(seen.variants),
+            "board": seen.board,
             "dice": seen.dice,
         }
         return self.act("begin " + json.dumps(raw, ensure_ascii=False))

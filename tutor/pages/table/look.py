@@ -10,13 +10,19 @@ from typing import Any
 from tutor import games
 from tutor.pages.table.play import DICE, Table, at_table
 from tutor.ui.page import Effect
+from tutor.ui.tables import Offer, Preset
 
-#: Ways to begin at once: what it is called, and who plays the first seats.
-PRESETS: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "alone": ("You against two bots", ("here", "bot", "bot")),
-    "two": ("Two at this screen, two bots", ("here", "here", "bot", "bot")),
-    "phones": ("Each on a phone", ("phone", "phone", "phone")),
-}
+#: Ways to begin at once.
+PRESETS = (
+    Preset("alone", "You against two bots", ("here", "bot", "bot")),
+    Preset("two", "Two at this screen, two bots", ("here", "here", "bot", "bot")),
+    Preset("phones", "Each on a phone", ("phone", "phone", "phone")),
+)
+
+
+def presets(offer: Offer) -> tuple[Preset, ...]:
+    """The ways to begin a game at once."""
+    return offer.presets or PRESETS
 
 
 @dataclass(frozen=True)
@@ -33,11 +39,12 @@ class Draft:
     text: str = ""
 
     @classmethod
-    def of(cls, game: str, preset: str = "alone", order: tuple[str, ...] = ()) -> Draft:
-        """A draft of a game, its first seats taken as a preset says; with ``order`` those of a situation."""
+    def of(cls, game: str, preset: str = "", order: tuple[str, ...] = ()) -> Draft:
+        """A draft of a game, its first seats taken as a preset says, "" the usual one; with ``order`` those of a situation."""
         offer = at_table(game).offer()
+        ways = presets(offer)
         seats = order or tuple(choice.id for choice in offer.seats)
-        kinds = PRESETS[preset][1]
+        kinds = next((way.by for way in ways if way.id == preset), ways[0].by)
         if order:
             kinds = (*kinds, *("bot",) * len(order))[: len(order)]
         by = dict(zip(seats, kinds[: offer.most], strict=False))

@@ -51,7 +51,7 @@ class Now:
         if actions:
             thrown = last_throw(table, len(table.lines))
             seat = table.mine[0] if table.mine else table.seen_as or ""
-            return join(self._head(seat), thrown, self._choices(actions, targets))
+            return self._choices(join(self._head(seat), thrown), actions, targets)
         if self.state.decision == CHANCE:
             return self._chance()
         return join(self._waiting(), last_throw(table, len(table.lines)))
@@ -72,11 +72,15 @@ class Now:
         )
 
     # ---------------------------------------------------------------- actions
-    def _choices(self, actions: Sequence[str], targets: Mapping[str, tuple[str, ...]]) -> Html:
+    def _choices(self, above: Html, actions: Sequence[str], targets: Mapping[str, tuple[str, ...]]) -> Html:
+        """What can be done, below whose decision it is; then where it leads, and the coach."""
         labels = {action: self.at.label(self.state, action) for action in actions}
         picked = targets.get(self.view.picked, ())
         plain = [action for action in actions if not labels[action].aside]
-        shown = list(picked) or plain[:MOST_SHOWN] or list(actions[:MOST_SHOWN])
+        most = MOST_SHOWN if len(actions) <= MOST_SHOWN else MOST_SHOWN - 1  # "more" takes the last place
+        ends = [action for action in plain if labels[action].stays]
+        first = [action for action in plain if action not in ends][: most - len(ends)]
+        shown = list(picked) or [*first, *ends] or list(actions[:most])
         hidden = [action for action in actions if action not in shown]
         if self.view.more and not picked:
             shown, hidden = list(actions), []
@@ -96,16 +100,22 @@ class Now:
         ]
         asks = "Which do you mean?" if picked else ""
         return join(
-            el("p", asks, class_="tb-why") if asks else None,
             el(
                 "div",
-                buttons,
-                more,
-                class_="tb-actions",
-                role="group",
-                aria_label="What can be done",
-                data_walk=True,
-                data_key="actions",
+                above,
+                el("p", asks, class_="tb-why") if asks else None,
+                el(
+                    "div",
+                    buttons,
+                    more,
+                    class_="tb-actions",
+                    role="group",
+                    aria_label="What can be done",
+                    data_walk=True,
+                    data_key="actions",
+                ),
+                class_="tb-choose",
+                data_key="choose",
             ),
             el(
                 "div",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -28,8 +28,8 @@ FRAME = (
     '<section class="tb-board"><div class="mwb-board" data-board="fill"></div>'
     '<div class="tb-picture" data-panel="picture"></div></section>'
     '<section class="tb-now tb-box" data-panel="now" aria-label="Whose decision it is" id="tb-now"></section>'
-    '<section class="tb-story tb-box" data-panel="story" aria-label="The story" id="tb-story"></section>'
     '<section class="tb-cards" data-panel="cards" aria-label="Who plays" id="tb-cards"></section>'
+    '<section class="tb-story tb-box" data-panel="story" aria-label="The story" id="tb-story"></section>'
     '<footer class="tb-time" data-panel="time" aria-label="Through the game"></footer>'
     '<div class="mw-popup" data-panel="card" role="dialog"></div></div>'
 )
@@ -150,7 +150,9 @@ def _top(table: Table, viewer: Viewer, view: Look) -> Html:
 
 # ------------------------------------------------------------------ who plays
 def _cards(table: Table, state: Any, viewer: Viewer, known: Known) -> Html:
-    return join(*(_card(table, state, place, viewer, known) for place in table.places))
+    """Everybody's card; where others play elsewhere one's own stand first."""
+    own = sorted(table.places, key=lambda place: place.seat not in table.whose)
+    return join(*(_card(table, state, place, viewer, known) for place in own))
 
 
 def _card(table: Table, state: Any, place: Place, viewer: Viewer, known: Known) -> Html:
@@ -161,12 +163,15 @@ def _card(table: Table, state: Any, place: Place, viewer: Viewer, known: Known) 
     line = [el("b", card.name), _player(place, table, viewer, known), el("span", counts, class_="tb-counts")]
     return el(
         "article",
-        el("button", card.icon, type="button", class_="tb-shield", data_card=f"hand:{place.seat}", aria_label=look),
+        el("button", card.icon, type="button", class_="tb-shield", data_card=f"hand:{place.seat}", aria_label=look)
+        if card.closer
+        else el("span", card.icon, class_="tb-shield"),
         el(
             "div",
             el("p", line, class_="tb-line"),
             el("p", card.goal, class_="tb-goal") if card.goal else None,
             el("p", [_held(*held) for held in card.held], class_="tb-holds") if card.held else None,
+            [_person(about, held) for about, held in card.people] or None,
             el("p", card.note, class_="tb-note") if card.note else None,
         ),
         class_=f"tb-card tb-box{' tb-decides' if decides else ''}",
@@ -179,6 +184,12 @@ def _count(count: Count) -> Html:
     said = f"{count.name} {count.number}"
     sign = el("i", class_=f"tb-{count.shape} tb-c-{count.name.replace(' ', '-')}", aria_hidden="true")
     return el("span", sign, el("b", str(count.number)), class_="tb-count", title=said, aria_label=said, role="img")
+
+
+def _person(about: str, held: Sequence[tuple[str, str, Html | str]]) -> Html:
+    """One of several whom a player plays: a line about him, and what he has."""
+    has = el("p", [_held(*each) for each in held], class_="tb-holds") if held else None
+    return el("div", el("p", about, class_="tb-person"), has)
 
 
 def _held(target: str, name: str, sign: Html | str) -> Html:
@@ -239,8 +250,8 @@ def _time(table: Table, viewer: Viewer, view: Look, line: int) -> Html:
         el(
             "nav",
             el("a", "Board", href="#"),
-            el("a", "Story", href="#tb-story"),
             el("a", "Players", href="#tb-cards"),
+            el("a", "Story", href="#tb-story"),
             class_="tb-jump",
         ),
     )

@@ -8,7 +8,7 @@ from typing import Any
 from tutor import games
 from tutor.desk import Viewer
 from tutor.desk.desk import Known
-from tutor.pages.table.look import PRESETS, Draft, Look
+from tutor.pages.table.look import Draft, Look, presets
 from tutor.pages.table.play import HOST, at_table
 from tutor.ui.html import Html, el, join
 from tutor.ui.page import Page, icon
@@ -58,7 +58,7 @@ def _top(draft: Draft) -> Html:
 
 def _form(draft: Draft, known: Known, trouble: str) -> Html:
     offer = at_table(draft.game).offer()
-    fault = draft.fault()
+    fault, parts = draft.fault(), _parts(draft)
     begin = el(
         "button",
         "Begin",
@@ -74,11 +74,11 @@ def _form(draft: Draft, known: Known, trouble: str) -> Html:
         el(
             "div",
             el("h2", "Who plays"),
-            el("div", [_seat(draft, offer, choice, known) for choice in _seats(draft, offer)], class_="tb-seats"),
+            el("div", [_seat(draft, choice, known, parts) for choice in _seats(draft, offer)], class_="tb-seats"),
             el("p", fault, class_="tb-fault") if fault else None,
             class_="tb-box",
         ),
-        el("div", begin, el("span", _summary(draft, offer), class_="tb-quiet"), class_="tb-go"),
+        el("div", begin, el("span", _summary(draft, offer, parts), class_="tb-quiet"), class_="tb-go"),
         _rules(draft, offer),
         _from(draft),
         _tables(known),
@@ -131,15 +131,26 @@ def _pick(target: str, text: str, pressed: bool, tip: str = "") -> Html:
 
 def _presets(draft: Draft, offer: Offer, known: Known) -> Html | None:
     kinds = tuple(draft.by.values())
+    alike = sorted if not hasattr(at_table(draft.game), "parts") else tuple
     made = [
-        _pick(f"preset:{name}", text, sorted(kinds) == sorted(by[: offer.most]))
-        for name, (text, by) in PRESETS.items()
+        _pick(f"preset:{name}", text, alike(kinds) == alike(by[: offer.most]))
+        for name, text, by in presets(offer)
         if ("phone" not in by or known.get(PHONES)) and len(by) <= offer.most
     ]
     return el("div", made, class_="tb-choices", role="group", aria_label="Ways to begin at once")
 
 
-def _seat(draft: Draft, offer: Offer, choice: Choice, known: Known) -> Html:
+def _parts(draft: Draft) -> Mapping[str, str]:
+    """What each seat would play, in a game whose seats are not alike."""
+    found = getattr(at_table(draft.game), "parts", None)
+    if found is None or draft.text or draft.fault():
+        return {}
+    told: Mapping[str, str] = found(tuple(draft.by), draft.variants)
+    return told
+
+
+def _seat(draft: Draft, choice: Choice, known: Known, parts: Mapping[str, str]) -> Html:
+    about = parts.get(choice.id, choice.about)
     by = draft.by.get(choice.id, "")
     kinds = [
         el(
@@ -174,7 +185,7 @@ def _seat(draft: Draft, offer: Offer, choice: Choice, known: Known) -> Html:
     return el(
         "div",
         sign,
-        el("span", el("b", choice.name), el("small", choice.about) if choice.about else None, class_="tb-who"),
+        el("span", el("b", choice.name), el("small", about) if about else None, class_="tb-who"),
         field,
         el("span", kinds, class_="tb-segments", role="group", aria_label=f"Who plays {choice.name}"),
         class_=f"tb-seat{' tb-empty' if not by else ''}",
@@ -182,9 +193,10 @@ def _seat(draft: Draft, offer: Offer, choice: Choice, known: Known) -> Html:
     )
 
 
-def _summary(draft: Draft, offer: Offer) -> str:
+def _summary(draft: Draft, offer: Offer, parts: Mapping[str, str]) -> str:
     named = {choice.id: choice.name for choice in offer.seats}
-    told = [f"{named.get(seat, seat)} ({_SHORT[by]})" for seat, by in draft.by.items()]
+    plays = {seat: f"{part.partition(':')[0]}, " for seat, part in parts.items()}
+    told = [f"{named.get(seat, seat)} ({plays.get(seat, '')}{_SHORT[by]})" for seat, by in draft.by.items()]
     return ", ".join(told)
 
 

@@ -64,7 +64,7 @@ def _event(game: str, event: Event, number: int) -> Html:
             "li", el("button", event.text, type="button", data_target=f"line:{number}", tabindex="-1"), class_="tb-turn"
         )
     at = at_table(game)
-    seats = {choice.id for choice in at.offer().seats}
+    seats = {choice.id for choice in at.offer().seats} | set(getattr(at, "signs", ()))
     who = next((seat for seat in event.who if seat in seats), "")
     sign = icon(at.shield(who), 22, 25) if who else el("i", "·")
     rules = el(
