@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from engine import mystic_wood as mw
+from tests.running_cases import run_case
 from tutor.answers import answer
-from tutor.cases import CASE_FOLDER, run_case
+from tutor.cases import CASE_FOLDER
 
 _ID = re.compile(r"[a-z]+\.[a-z0-9-]+")
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +15,7 @@ from engine import mystic_wood as mw
 from engine.mystic_wood.material.wood import wood_of
 from tests.random_games import state_at
 from tests.touches import sends
-from tutor.desk import Touch
+from tutor.desk import Touch, Viewer
 from tutor.mystic_wood.editor.library import common
 from tutor.mystic_wood.editor.model import Editor
 from tutor.mystic_wood.editor.page import EditorPage
@@ -21,13 +23,40 @@ from tutor.mystic_wood.scene import View, board_scene
 from tutor.paint.theme import THEMES
 from tutor.ui import Page, pieces
 from tutor.ui.html import el, join, picture
-from tutor.ui.link import LONGEST
+from tutor.ui.link import LONGEST, PageLink
 from tutor.ui.page import colours
-from tutor.ui.widget import SHEET, BoardWidget
+from tutor.ui.widget import SHEET, PageWidget
 
 
 def page_of(name: str) -> EditorPage:
     return EditorPage(Editor.of(common(name).state))
+
+
+class BoardWidget(PageWidget):
+    """A page one can touch. ``answer`` gets each :class:`Touch` and returns the page as it then is."""
+
+    def __init__(self, answer: Callable[[Touch], Page], first: Page) -> None:
+        self._answer = answer
+        self._answers = 0
+        link: PageLink[None] = PageLink(Viewer("learner"), lambda message: None)
+        link.show(0, first)
+        super().__init__(link, self._answered)
+
+    @property
+    def shown(self) -> Page:
+        """The page as it is shown now."""
+        shown = self.link.shown
+        assert shown is not None
+        return shown
+
+    def show(self, page: Page) -> None:
+        """Show another page: what is the same as before is not sent."""
+        self._answers += 1
+        self.link.show(0, replace(page, answers=self._answers))
+
+    def _answered(self, touch: Touch) -> None:
+        self.link.serial = touch.serial
+        self.show(self._answer(touch))
 
 
 class Wire(BoardWidget):

@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 from engine import mystic_wood as mw
 from engine.faults import ImpossibleSituation, UnreadableText
 from engine.mystic_wood.notation import keys
+from tests.building_up import building, replay
 from tests.random_games import state_at
 from tests.touches import a_touch
 from tutor.mystic_wood.editor.checker import Checker
 from tutor.mystic_wood.editor.components import FIELDS
 from tutor.mystic_wood.editor.draft_situation import read, state_data
 from tutor.mystic_wood.editor.model import Editor
-from tutor.mystic_wood.editor.operations import VERBS, building, taking_apart
+from tutor.mystic_wood.editor.operations import VERBS, taking_apart
 from tutor.mystic_wood.editor.page import EditorPage
 from tutor.mystic_wood.editor.vocabulary import BY_ID, VOCABULARY, choices
 from tutor.pages.editor.model import Misplaced
@@ -41,7 +42,7 @@ def test_every_key_can_be_laid_out_by_operations(key):
     """From an untouched Wood to the key's own example, by lines of text, and the engine reads it as it reads the file."""
     wanted = mw.loads(key.example)
     editor = Editor()
-    editor.replay(tuple(building(Editor.reading(key.example).data)))
+    replay(editor, tuple(building(Editor.reading(key.example).data)))
     assert editor.state == wanted
     assert mw.loads(editor.toml) == wanted
 
@@ -98,9 +99,9 @@ def test_any_state_can_be_taken_apart_and_built_again(seed, number):
     editor = Editor.of(state)
     assert editor.state == state
     log = building(editor.data)
-    editor.replay(tuple(taking_apart(editor.data)))
+    replay(editor, tuple(taking_apart(editor.data)))
     assert editor.data == {"areas": {}, "knights": {}}
-    editor.replay(tuple(log))
+    replay(editor, tuple(log))
     assert editor.state == state
     assert mw.loads(editor.toml) == state
     while editor.undo():
@@ -118,7 +119,7 @@ def test_a_session_can_be_replayed_from_its_log_and_undone_step_by_step():
         seen.append(editor.data)
         editor.do(line)
     again = Editor()
-    again.replay(editor.log)
+    replay(again, editor.log)
     assert again.data == editor.data
     assert editor.state is not None
     for data in reversed(seen):

@@ -11,13 +11,14 @@ import pytest
 from engine import gran
 from engine import mystic_wood as mw
 from engine.faults import Faulty
+from tests.contrast import contrast
 from tutor.answers import answer
 from tutor.cli import main
 from tutor.coverage import coverage
 from tutor.games import FIRST, GAMES, game, game_of, name_of_game, teachable
 from tutor.gran import board_scene, board_text
 from tutor.paint.svg import svg
-from tutor.paint.theme import THEMES, contrast
+from tutor.paint.theme import THEMES
 from tutor.rulings import find_rules, rule_entry, rule_text
 from tutor.scene.shapes import Words
 

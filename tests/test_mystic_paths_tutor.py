@@ -11,6 +11,7 @@ import pytest
 from engine import mystic_paths as mp
 from engine.faults import Faulty
 from engine.mystic_paths.material import COLOURS
+from tests.contrast import contrast
 from tutor.answers import answer
 from tutor.cli import main
 from tutor.coverage import coverage
@@ -20,7 +21,7 @@ from tutor.mystic_paths import board_scene, board_text, pieces
 from tutor.mystic_paths.goals import read_goal
 from tutor.mystic_paths.words import next_words
 from tutor.paint.svg import svg
-from tutor.paint.theme import THEMES, contrast
+from tutor.paint.theme import THEMES
 from tutor.paper import key_block
 from tutor.puzzles.book import find_puzzle
 from tutor.puzzles.sheet import key_html

@@ -10,6 +10,7 @@ from engine import mystic_wood as mw
 from engine.faults import UnreadableText
 from engine.mystic_wood.material.ledger import ledger
 from tests.by_hand import Clock, heard, press
+from tests.minimal import constructions, shorter
 from tests.touches import a_touch, does
 from tutor.exercises.feedback import Outcome
 from tutor.jupyter.puzzles import desk_of
@@ -17,7 +18,6 @@ from tutor.lessons import load_lesson
 from tutor.mystic_wood.building_page import Building
 from tutor.mystic_wood.editor.constrained import ConstrainedEditor
 from tutor.mystic_wood.laying import KINDS, laid, lay_of, may_remain, strays
-from tutor.mystic_wood.minimal import constructions, shorter
 from tutor.mystic_wood.teachable import GAME as WOOD
 from tutor.pages.editor.model import Misplaced
 from tutor.present import Presenter, presenter

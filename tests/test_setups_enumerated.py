@@ -15,8 +15,8 @@ import pytest
 
 from engine.mystic_wood import State
 from tests.depth import deep
+from tests.minimal import constructions
 from tutor.mystic_wood.making.orders import valid_orders
-from tutor.mystic_wood.minimal import constructions
 from tutor.mystic_wood.setup_check import holds
 from tutor.puzzles import book, parse_puzzles
 from tutor.puzzles.making import make

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets
 
-from tutor.desk import Touch, Viewer
+from tutor.desk import Touch
 from tutor.ui.link import PageLink
-from tutor.ui.page import Page
 
 #: The front end as it is built (make front), and how pages look.
 BUILT = Path(__file__).parent / "dist"
@@ -51,30 +49,3 @@ class PageWidget(anywidget.AnyWidget):
             traceback.print_exc()
             self.link.serial = max(self.link.serial, touch.serial)
             self.link.trouble(f"The tutor is at fault here: {type(problem).__name__}: {problem}")
-
-
-class BoardWidget(PageWidget):
-    """A page one can touch. ``answer`` gets each :class:`Touch` and returns the page as it then is."""
-
-    def __init__(self, answer: Callable[[Touch], Page], first: Page) -> None:
-        self._answer = answer
-        self._answers = 0
-        link: PageLink[None] = PageLink(Viewer("learner"), lambda message: None)
-        link.show(0, first)
-        super().__init__(link, self._answered)
-
-    @property
-    def shown(self) -> Page:
-        """The page as it is shown now."""
-        shown = self.link.shown
-        assert shown is not None
-        return shown
-
-    def show(self, page: Page) -> None:
-        """Show another page: what is the same as before is not sent."""
-        self._answers += 1
-        self.link.show(0, replace(page, answers=self._answers))
-
-    def _answered(self, touch: Touch) -> None:
-        self.link.serial = touch.serial
-        self.show(self._answer(touch))

@@ -7,7 +7,7 @@ from typing import Any
 from engine import codes
 from engine.keyed import plain, text_of, written
 from engine.willow.material.library import scenarios
-from engine.willow.material.scenario import ELORA, VALUES
+from engine.willow.material.scenario import VALUES
 from engine.willow.material.source import default_edition
 from engine.willow.notation.keys import CHARACTER, FIGHT, TASK, TOP
 from engine.willow.position.table import UNKNOWN, Character, Position
@@ -194,7 +194,3 @@ def code(state: Position) -> str:
 def unpacked(text: str) -> dict[str, Any]:
     """The plain data of a code. UnreadableText if it is mistyped or cut short: it is refused, never misread."""
     return codes.unpack(CODE_PREFIX, text, _WORDS)
-
-
-#: Elora Danan's card, by name, for whoever writes situations.
-HER = ELORA

@@ -23,7 +23,7 @@ from typing import Any
 
 from engine import mystic_wood as mw
 from engine.faults import Fault, UnreadableText, cap, nearest, sentence
-from engine.keyed import parse, value_text
+from engine.keyed import parse
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, LOST_ONES, SAME_CARD, THINGS, name_of, the
 from engine.mystic_wood.material.wood import canonical_paths, paths_fault, turned_paths
 from tutor.mystic_wood.editor.draft_situation import (
@@ -387,34 +387,7 @@ _VERBS: Mapping[str, tuple[Callable[..., Data | None], int, int]] = {
 VERBS = tuple(_VERBS)
 
 
-# ------------------------------------------------------------------ taking apart and building again
-def building(data: Data) -> list[str]:
-    """The operations that build this situation from an untouched Wood."""
-    lines = [f"seat {seat}" for seat in data["knights"]]
-    lines += [f"set game {key} {value_text(value)}" for key, value in data.items() if key not in ("areas", "knights")]
-    for name, table in data["areas"].items():
-        rest = dict(table)
-        if "tile" in rest:
-            lines.append(f"lay {name} {rest.pop('tile')}")
-        elif "paths" in rest and not rest.get("turned"):
-            words = [rest.pop("paths"), *([rest.pop("name")] if "name" in rest else [])]
-            words += ["crossing"] if rest.pop("glade", True) is False else []
-            words += ["own"] if rest.pop("own", False) else []
-            lines.append(" ".join(["lay", name, *words]))
-        for key in ("denizens", "things", "things_outside"):
-            end = " outside" if key == "things_outside" else ""
-            lines += [f"place {card} {name}{end}" for card in rest.pop(key, ())]
-        lines += [f"set {name} {key} {value_text(value)}" for key, value in rest.items()]
-    for knight, table in data["knights"].items():
-        rest = dict(table)
-        if "at" in rest:
-            lines.append(f"place {knight} {rest.pop('at')}")
-        for key, verb in (("things", "give"), ("companions", "give"), ("prowess_cards", "win")):
-            lines += [f"{verb} {card} {knight}" for card in rest.pop(key, ())]
-        lines += [f"set {knight} {key} {value_text(value)}" for key, value in rest.items()]
-    return lines
-
-
+# ------------------------------------------------------------------ taking apart
 def taking_apart(data: Data) -> list[str]:
     """The operations that leave nothing of this situation, one for each thing taken away."""
     lines = []

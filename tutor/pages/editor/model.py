@@ -6,7 +6,7 @@ What its data are, what can be done to them and what the engine's reader says to
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeAlias
 
@@ -179,11 +179,6 @@ class Editor:
             self._steps.append(EditStep(lines, data))
             self._undone.clear()
             self.acts.append(f"do {lines[0]}" if len(lines) == 1 else f"together {json.dumps(lines)}")
-
-    def replay(self, log: Iterator[str] | tuple[str, ...]) -> None:
-        """Carry out a log, each line as a step of its own."""
-        for line in log:
-            self.do(line)
 
     def open(self, text: str) -> None:
         """Lay out what a text or code says, as one step that can be undone. UnreadableText if it is neither."""
