@@ -42,7 +42,7 @@ from tutor.paint.svg import svg
 
 KNIGHTS = ["george", "britomart", "guyon", "roland"]
 GAMES = 12
-#: So many games of bots are played, since one is much longer than another: ten were a sixth shorter than a hundred are.
+#: Games of bots in one measurement. One is much longer than another: ten were a sixth shorter than a hundred are.
 BOT_GAMES = 40
 
 
@@ -174,7 +174,7 @@ def paths_rows(budget: float) -> list[Row]:
     ]
 
 
-#: So many steps the search is measured by.
+#: Steps of search in one measurement.
 SEARCHED = 2000
 
 

@@ -20,7 +20,7 @@ from tutor.pages.table.document import TableDocument
 from tutor.pages.table.play import HOST
 from tutor.ui.link import PageLink
 
-#: So many clicks are timed, from the middle of a game on, when the board is full.
+#: Acts played before the clicks that are timed (the board is full by then), those clicks, and the most games tried.
 BEFORE, CLICKS, MOST_GAMES = 15, 40, 12
 
 

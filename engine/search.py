@@ -43,7 +43,7 @@ MOST_PLAYS = 2_000
 LONGEST_PLAY = 500
 #: Half the width of a 95 % confidence interval, in standard errors.
 CONFIDENCE = 1.96
-#: So many times the chance of one play is what may still have escaped all of them, with 95 % confidence.
+#: Rule of three: after n plays that all agree, the chance of another outcome is at most 3/n, with 95 % confidence.
 RARE = 3.0
 _NEVER, _SURE = Fraction(0), Fraction(1)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from engine import mystic_wood as mw
 from engine.editions import Ledger
 from engine.mystic_wood.material.cards import cards_of
-from engine.mystic_wood.material.source import read_data
+from engine.mystic_wood.material.source import SOURCE
 from engine.mystic_wood.play.bots import BOTS
 from engine.records import Record, loads
 from tests.games import replayed
@@ -69,7 +69,7 @@ def broken_files() -> Iterator[str]:
     }
     with tempfile.TemporaryDirectory() as folder:
         for name, changes in (("tiles.toml", TILES), ("cards.toml", CARDS)):
-            text, _ = read_data(name)
+            text, _ = SOURCE.read(name)
             for before, after in changes:
                 file = Path(folder, name)
                 file.write_text(text.replace(before, after, 1), encoding="utf-8")
@@ -92,7 +92,7 @@ def tiles_of_editions() -> Iterator[str]:
     """What a card is in each edition that one edition has otherwise."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "tiles.toml")
-        file.write_text(read_data("tiles.toml")[0] + OTHERWISE, encoding="utf-8")
+        file.write_text(SOURCE.read("tiles.toml")[0] + OTHERWISE, encoding="utf-8")
         for edition in (None, *mw.editions()):
             yield f"g05 in {edition}: {answer(lambda edition=edition: mw.load_tiles(file, edition).tiles['g05'].paths)}"  # type: ignore[misc]
 

@@ -19,7 +19,7 @@ from engine.editions import Editions, Ledger
 from engine.faults import Faulty
 from engine.keyed import parse, value_text
 from engine.mystic_wood.material.cards import cards_from
-from engine.mystic_wood.material.source import game_editions, read_data
+from engine.mystic_wood.material.source import SOURCE, game_editions
 from engine.mystic_wood.material.wood import tiles_from
 from tests.random_games import by_verb, crowded_state
 
@@ -123,7 +123,7 @@ def _otherwise(sound: dict[str, str], read: object) -> str:
 def files() -> Iterator[str]:
     """What is told of a data file with one thing spoilt."""
     for name, (number, read) in FILES.items():
-        text, _ = read_data(name)
+        text, _ = SOURCE.read(name)
         whole = parse(text, name, 10**6, own=True)
         sound = _entries(read(copy.deepcopy(whole), text))
         for each in range(number):

@@ -18,7 +18,7 @@ from engine import mystic_wood as mw
 from engine.editions import Editions, Ledger
 from engine.faults import Fault, Faulty, ImpossibleSituation, UnreadableText, nearest, shown
 from engine.mystic_wood.material.cards import cards_from
-from engine.mystic_wood.material.source import read_data
+from engine.mystic_wood.material.source import SOURCE
 from engine.mystic_wood.material.wood import tiles_from
 from engine.mystic_wood.notation.situations import _WORDS
 
@@ -252,7 +252,7 @@ def test_a_view_is_read_back_while_the_dwarf_waits() -> None:
 
 
 def changed(name: str, *changes: tuple[str, str]) -> str:
-    text, _ = read_data(name)
+    text, _ = SOURCE.read(name)
     for old, new in changes:
         assert old in text
         text = text.replace(old, new, 1)

@@ -20,9 +20,9 @@ from tutor.exercises.feedback import Outcome
 from tutor.exercises.playing import opening
 from tutor.games import puzzle_kinds
 from tutor.mystic_wood.fewest_turns import Lost, fewest_turns
-from tutor.mystic_wood.laying import pieces, strays
 from tutor.mystic_wood.making.orders import valid_orders
 from tutor.mystic_wood.puzzle_kinds import KINDS
+from tutor.mystic_wood.setup_diff import pieces, strays
 from tutor.mystic_wood.teachable import GAME as WOOD
 from tutor.paper import view_on_paper
 from tutor.present import presenter

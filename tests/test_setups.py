@@ -17,7 +17,7 @@ from tutor.jupyter.puzzles import desk_of
 from tutor.lessons import load_lesson
 from tutor.mystic_wood.building_page import Building
 from tutor.mystic_wood.editor.constrained import ConstrainedEditor
-from tutor.mystic_wood.laying import KINDS, laid, lay_of, may_remain, strays
+from tutor.mystic_wood.setup_diff import KINDS, laid, lay_of, may_remain, strays
 from tutor.mystic_wood.teachable import GAME as WOOD
 from tutor.pages.editor.model import Misplaced
 from tutor.present import Presenter, presenter

@@ -212,9 +212,9 @@ def test_stacked_cards_are_drawn_first() -> None:
 def test_a_card_or_tile_file_of_ones_own_is_told_what_it_breaks(name: str, tmp_path: object) -> None:
     from pathlib import Path
 
-    from engine.mystic_wood.material.source import read_data
+    from engine.mystic_wood.material.source import SOURCE
 
-    text, _ = read_data(f"{name}.toml")
+    text, _ = SOURCE.read(f"{name}.toml")
     folder = Path(str(tmp_path))
     load = mw.load_cards if name == "cards" else mw.load_tiles
     good = folder / "good.toml"

@@ -24,7 +24,7 @@ from tutor.puzzles.making.running import begin_worker, cluster, cores
 
 #: A game that is not over after so many actions has no winner.
 MOST_ACTIONS = 4000
-#: So many games a worker is given at a time.
+#: Games in one task of a worker.
 LOT = 4
 
 

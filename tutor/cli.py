@@ -243,7 +243,7 @@ MADE = (
     "of Mystic Paths walk, where-next, which-map, clue-chain, finish, allowed-now; "
     "of the Willow game stand, spoils, ways-out, last-turn, hide-the-baby, unlawful"
 )
-#: So many actions are named after the best.
+#: How many actions are listed after the best.
 RUNNERS_UP = 5
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.browser.apps import AppPage
 from tests.browser.harness import RUNNING, open_notebook
-from tutor.mystic_wood.laying import laid
+from tutor.mystic_wood.setup_diff import laid
 from tutor.puzzles.shelves import find_shelf
 from tutor.teach.kinds import start
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 #: No exercise plays more automatic steps than this in a row; a game that does has lost its way.
 MOST_STEPS = 2000
-#: So many answers to each question about exercises are kept: the same is asked by the page, the solution and every check.
+#: Entries in each cache of answers about exercises: page, solution and every check ask the same.
 KEPT = 256
 
 

@@ -17,7 +17,7 @@ from tutor.scene.shapes import Group, Layer, Scene
 
 #: Canvas pixels for each unit of a scene, for each pixel of the page (so that a screen of high density is sharp), and at most.
 SCALE, DENSITY, LONGEST = 4.0, 2.0, 1800
-#: So many cards that differ are painted each by itself: one picture of all is there sooner than many.
+#: The most cards that are painted each by itself; where more differ, one picture of all is there sooner.
 FEW = 3
 Groups: TypeAlias = tuple[Group, ...]
 

@@ -21,7 +21,8 @@ _SAID = 12.5
 _WITH_HAND, _LINE = 2, 23.0
 #: The width of a card in hand with the room beside it; the height of one of its two words, and where the hand is large.
 _HELD, _HALF, _FLAT = 99.0, 34.0, 26.0
-#: So many cards in hand are drawn high enough for a finger; of all-or-nothing's twenty the portals would be left too small.
+#: The most cards in hand that are drawn high enough for a finger; with more (twenty in all-or-nothing) the portals would be
+#: left too small.
 _FEW = 8
 
 

@@ -8,9 +8,9 @@ from typing import cast
 from tutor.desk import Touch
 from tutor.mystic_wood.editor.constrained import ConstrainedEditor
 from tutor.mystic_wood.editor.setup_page import SetupPage, refusal_of
-from tutor.mystic_wood.laying import laid, pieces
 from tutor.mystic_wood.scene import View
 from tutor.mystic_wood.setup_check import ProofStep
+from tutor.mystic_wood.setup_diff import laid, pieces
 from tutor.mystic_wood.teachable import GAME
 from tutor.present.board import view_of
 from tutor.present.built import BuiltPage
@@ -31,7 +31,7 @@ _STEPS = {
     "do:undo": ("undo", "Taken back.", "There is nothing to take back."),
     "do:redo": ("redo", "Done again.", "There is nothing to do again."),
 }
-#: So many areas are shown round what was given, where nothing says where to lay.
+#: Areas shown on each side of what was given, where nothing says where to lay.
 _RIM = 1
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.faults import Fault, UnreadableText
-from tutor.mystic_wood import laying, setup_check
-from tutor.mystic_wood.laying import ANYTHING, lay_of
+from tutor.mystic_wood import setup_check, setup_diff
+from tutor.mystic_wood.setup_diff import ANYTHING, lay_of
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State
@@ -20,17 +20,19 @@ _PUTS = ("put", "set", "add")
 class ByHand:
     """See :class:`tutor.teach.teachable.Laying`."""
 
-    def lay_of(self, text: str) -> laying.Lay:
+    def lay_of(self, text: str) -> setup_diff.Lay:
         return lay_of(text)
 
-    def laid(self, given: State, built: State) -> Sequence[laying.Piece]:
-        return laying.laid(given, built)
+    def laid(self, given: State, built: State) -> Sequence[setup_diff.Piece]:
+        return setup_diff.laid(given, built)
 
     def pieces(self, given: State, built: State) -> int:
-        return laying.pieces(given, built)
+        return setup_diff.pieces(given, built)
 
-    def strays(self, given: State, built: State, lays: Sequence[laying.Lay], cards: Sequence[str]) -> Sequence[laying.Stray]:
-        return laying.strays(given, built, lays, cards)
+    def strays(
+        self, given: State, built: State, lays: Sequence[setup_diff.Lay], cards: Sequence[str]
+    ) -> Sequence[setup_diff.Stray]:
+        return setup_diff.strays(given, built, lays, cards)
 
     def findings(self, exercise: Any, given: State, built: State) -> tuple[setup_check.Finding, ...]:
         return setup_check.findings(exercise, given, built)

@@ -54,7 +54,7 @@ def _walks_only(state: State, seat: str) -> bool:
 
 
 def _apart(one: str, other: str) -> int:
-    """So many turns two areas are apart at least."""
+    """The least number of turns between two areas, whatever lies there."""
     return abs(ord(one[0]) - ord(other[0])) + abs(int(one[1]) - int(other[1]))
 
 

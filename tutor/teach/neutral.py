@@ -12,7 +12,7 @@ from typing import Any
 from engine.game import first_decider
 from engine.search import Search
 
-#: So many throws in a row are followed.
+#: The most throws in a row that are followed; an action that needs more is taken to matter.
 _FOLLOWED = 3
 
 

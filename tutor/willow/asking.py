@@ -30,7 +30,7 @@ _STEPS: Mapping[str, str] = {
 }  # fmt: skip
 #: What a search, a casting and so on come to: at least so much ahead by the own sum.
 _LEADS: Mapping[str, int] = {"search": 1, "strict": 1, "cast": 0}
-#: So many buttons at most for what may be asked about one thing.
+#: The most buttons for what may be asked about one thing.
 _MOST = 10
 _VALUES = ("health", "prowess", "magic", "stealth")
 _More = tuple[tuple[str, tuple[tuple[str, Fraction], ...]], ...]

@@ -9,7 +9,7 @@ from typing import Any
 from engine.source import Source
 
 SOURCE = Source(os.path.dirname(__file__) + "/data")  # noqa: PTH120 -- pathlib would be a tenth of what starting costs
-read_data, load_data = SOURCE.read, SOURCE.load
+load_data = SOURCE.load
 game_editions, ledger = SOURCE.game_editions, SOURCE.ledger
 #: Every sentence of an event and of a reason against an action.
 WORDS = SOURCE.load("words.toml")[0]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from engine.game import unsound
 from engine.mystic_wood.notation import situations
-from engine.mystic_wood.play.sealing import seal
+from engine.mystic_wood.play.immutable import seal
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.invariants import misplaced
 from engine.mystic_wood.position.paths import path_graph

@@ -47,7 +47,7 @@ SAID: Mapping[str, ActionForm] = {
     "pass": ActionForm("pass", ("pass",)), "done": ActionForm("done", ("done",)),
 }  # fmt: skip
 _GRAMMAR: Mapping[str, ActionForm] = {**DONE, **SAID}
-#: So many letters of a text are read.
+#: The longest action that is read, in characters; what is beyond it is ignored.
 LONGEST = 300
 
 

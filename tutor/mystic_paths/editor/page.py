@@ -32,7 +32,7 @@ _MOMENTS = {
     "deal": "a map is dealt", "lay": "clues are laid", "first": "a first path is chosen", "guess": "a path is guessed",
     "answer": "its owner answers", "over": "the game is over",
 }  # fmt: skip
-#: So many clue cards are offered at once; the others are found by a word.
+#: The most clue cards that are offered at once; the others are found by a word.
 _OFFERED = 12
 
 

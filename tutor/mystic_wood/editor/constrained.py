@@ -11,7 +11,7 @@ from engine.mystic_wood.position.table import Ignored
 from tutor.mystic_wood.editor.draft_situation import read, state_data
 from tutor.mystic_wood.editor.model import Editor
 from tutor.mystic_wood.editor.operations import apply
-from tutor.mystic_wood.laying import Lay, Piece, laid, pieces, strays
+from tutor.mystic_wood.setup_diff import Lay, Piece, laid, pieces, strays
 from tutor.pages.editor.model import Misplaced
 
 if TYPE_CHECKING:

@@ -16,9 +16,9 @@ from tutor.mystic_wood.editor.draft_situation import wood_in
 from tutor.mystic_wood.editor.model import Misplaced
 from tutor.mystic_wood.editor.page import EditorPage, edge_groups
 from tutor.mystic_wood.holdings import held_by, lying_in
-from tutor.mystic_wood.laying import ANYTHING, Lay, Piece, laid, may_remain, pieces
 from tutor.mystic_wood.scene import Refusal, View, board_scene
 from tutor.mystic_wood.scene.words import prowess_card_name
+from tutor.mystic_wood.setup_diff import ANYTHING, Lay, Piece, laid, may_remain, pieces
 from tutor.pages.editor.page import fault_groups
 from tutor.paint.svg import svg
 from tutor.scene.shapes import Disc, Group, Layer, Scene

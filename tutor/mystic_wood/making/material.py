@@ -81,7 +81,7 @@ def hand(rng: random.Random, taken: set[str], most: int = 4, companions: bool = 
 
 
 def some_denizens(rng: random.Random, taken: set[str], number: int, among: Iterable[str] = DENIZENS) -> list[str]:
-    """So many denizens who are nowhere yet."""
+    """Some denizens who are nowhere yet: ``number`` of them."""
     free = [card for card in among if CARD_OF.get(card, card) not in taken]
     found = rng.sample(free, min(number, len(free)))
     taken.update(found)

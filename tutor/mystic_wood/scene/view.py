@@ -49,7 +49,7 @@ class View(NamedTuple):
 
     @classmethod
     def near(cls, wood: Wood, area: str, columns: int = 3, rows: int = 3) -> View:
-        """So many columns and rows with ``area`` in their middle, or as near to it as the edge of the Wood allows.
+        """A view of some columns and rows with ``area`` in their middle, or as near to it as the edge of the Wood allows.
 
         >>> from engine import mystic_wood as mw
         >>> View.near(mw.wood_of("1980"), "c1").areas

@@ -588,7 +588,7 @@ def answer_of(asking: Asking, state: Any, question: Question) -> Answer:
 
 #: Where the three ends of a fight stand among the colours of the chart.
 _SIGN = {"win": 0, "tie": 1, "lose": 2}
-#: So many actions of one verb have a button each; more are chosen from a list.
+#: The most actions of one verb that have a button each; more are chosen from a list.
 MOST_BUTTONS = 8
 
 

@@ -12,8 +12,8 @@ from tutor.scene.shapes import Box, Disc, Group, Scene, Shape, Words
 SMALLEST = 26.5
 #: The room a board has on that screen while an answer stands below it, in pixels.
 ROOM = (1300.0, 770.0)
-#: So many times larger a disc with a number or an initial grows at most, and so wide a plate with a name, in board units (an area
-#: is 100 wide), before it is left out; a plate that grows little is always there.
+#: How many times larger a disc with a number or an initial may grow, and how wide a plate with a name, in board units (an area is
+#: 100 wide), before it is left out; a plate that grows little is always there.
 MOST_DISC, MOST_WIDE, LITTLE = 1.75, 66.0, 1.9
 
 

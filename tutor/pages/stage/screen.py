@@ -24,7 +24,7 @@ _FRAME = (
 )
 #: What one can draw with: its name, its sign, its key.
 TOOLS = (("arrow", "↗", "a"), ("line", "✎", "p"), ("ring", "◯", "r"), ("cross", "✗", "x"), ("spot", "☀", "s"))
-#: So many moments stand on the strip at most.
+#: The most moments on the strip.
 MOST_ON_STRIP = 5
 
 

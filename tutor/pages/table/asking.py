@@ -13,7 +13,7 @@ from tutor import games
 from tutor.pages.table.play import Table, at_table
 from tutor.ui.html import Html, el, join
 
-#: So many events of what follows at once are told, and so many outcomes of chance one by one.
+#: The most events of what follows at once that are told, and the most outcomes of chance one by one.
 MOST_TOLD, MOST_OUTCOMES = 3, 7
 _PARTS = (("win", "victory", "tb-win"), ("tie", "tie", "tb-tie"), ("lose", "defeat", "tb-lose"))
 

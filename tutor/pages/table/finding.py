@@ -21,7 +21,7 @@ from tutor.pages.table.play import Table, at_table
 TURNING, LEAST_TURN = 3, 0.05
 #: Choices put back of each seat; of so many that looked costly at first; each cost at least so much of the chance to win.
 PUT_BACK, LOOKED_AT, COSTLY, LOOKED_COSTLY = 3, 6, 0.075, 0.03
-#: So often each action of a choice that is put back is played on.
+#: How many games are played on from each action of a choice that is put back.
 TIMES = 60
 
 Answer = dict[str, Any]

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from engine.game import first_decider
 
-#: So many moments at most are asked for the mean of what may come of one line.
+#: The most moments that are asked for the mean of what may come of one line.
 LEAVES = 48
 #: A line that leads nowhere is not followed further than so many actions into a turn.
 DEEPEST = 60

@@ -20,7 +20,7 @@ from tutor.ui.html import Html, el, join, picture
 from tutor.ui.page import icon
 from tutor.ui.tables import Label
 
-#: So many actions are shown at first, for so many it is foretold what they lead to, and so many outcomes can be named.
+#: The most actions shown at first, the most for which it is foretold what they lead to, the most outcomes that are named.
 MOST_SHOWN, MOST_FORETOLD, MOST_NAMED = 8, 40, 80
 
 

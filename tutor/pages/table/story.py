@@ -9,7 +9,7 @@ from tutor.pages.table.play import Line, Note, Table, TakenBack, at_table, named
 from tutor.ui.html import Html, el
 from tutor.ui.page import icon
 
-#: So many lines of the game before and after where one looks are shown; further ones when one walks there.
+#: Lines of the game shown before and after where one looks; further ones when one walks there.
 BEFORE, AFTER = 26, 8
 
 

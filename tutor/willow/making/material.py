@@ -33,7 +33,7 @@ def position(characters: Mapping[str, Mapping[str, Any]], **more: Any) -> willow
 
 
 def cards(rng: random.Random, number: int, without: Iterable[str] = ()) -> list[str]:
-    """So many different cards for a hand."""
+    """Different cards for a hand: ``number`` of them."""
     known = [card for card in MAP.cards if card not in without and card != ELORA and not MAP.cards[card].boxed]
     return rng.sample(known, number)
 
