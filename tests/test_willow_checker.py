@@ -271,3 +271,23 @@ def test_what_it_gives_is_read_back_as_the_same_situation() -> None:
             assert willow.loads(page.editor.toml) == page.editor.state
         except Faulty as faulty:
             pytest.fail(f"{entry.name}: {faulty}")
+
+
+@pytest.mark.parametrize(
+    ("asked_in_words", "meant"),
+    [
+        ("may Willow throw Elora Danan away?", "willow discards elora-danan"),
+        ("can Willow give the Horse to Madmartigan?", "willow gives horse to madmartigan"),
+        ("can Kael fight Willow without finding him?", "kael attacks"),
+        ("may Willow cast Fly again?", "willow casts fly"),
+        ("may Kael take the treasure?", "kael takes treasure"),
+        ("may Kael put the bear on Willow?", "kael plays bear on willow"),
+        ("may Airk lay down his army?", "airk discards army"),
+        ("may Willow be champion?", "champion willow"),
+        ("may Madmartigan play the magic talisman?", "madmartigan plays magic-talisman"),
+    ],
+)
+def test_cards_and_armies_are_asked_of_in_words(asked_in_words: str, meant: str) -> None:
+    """Whatever is played, given, discarded or cast is called by its name, as the rule book calls it."""
+    first = WILLOW.talk.understood(asked_in_words, checker().editor.state).meanings[0]
+    assert (first.kind, first.what) == ("may", meant)

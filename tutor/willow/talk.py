@@ -16,6 +16,9 @@ def talk() -> PlainTalk:
     scenarios = willow.scenarios().values()
     people = {one for scenario in scenarios for one in scenario.characters}
     spaces = {one for scenario in scenarios for edge in (*scenario.edges, scenario.places) for one in edge}
-    kinds = {"place": spaces, "person": people, "one": (*people, *spaces)}
-    names = {one: one.replace("-", " ").title() for one in (*people, *spaces)}
+    cards = {card for scenario in scenarios for card in scenario.cards}
+    treasures = {treasure for scenario in scenarios for treasure in scenario.treasures}
+    kinds = {"place": spaces, "person": people, "other": people, "card": cards, "thing": (*cards, *treasures),
+             "one": (*people, *spaces)}  # fmt: skip
+    names = {one: one.replace("-", " ").title() for one in (*people, *spaces, *cards, *treasures)}
     return PlainTalk(Path(__file__).parent, willow, kinds, names, lambda state: board_text(state).splitlines())
