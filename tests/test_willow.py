@@ -815,6 +815,19 @@ def test_what_is_not_for_the_hearer_is_told_as_a_card() -> None:
     assert [event.text for event in giving.told(given, "evil").events] == ["Airk gives Madmartigan a card."]
 
 
+def test_an_empty_hand_is_told_as_one() -> None:
+    """Whoever falls without a card: nothing is discarded, nothing taken, and to look shows nothing."""
+    foes = f'{T}step = "foes"\n[characters.willow]\nat = "tavern"\nhealth = 1\nfoes = ["death-dogs"]\nhand = ["elora-danan"]\n'
+    fallen = willow.loads(foes).play("champion willow").state.play("roll 1 6")
+    assert "Willow has no card that could be discarded." in [event.text for event in fallen.events]
+    there = '[characters.kael]\nat = "tavern"\n[characters.willow]\nat = "tavern"\nhealth = 0\nfound = true\n'
+    fight = f'{T}side = "evil"\nstep = "fight"\n{there}'
+    taken = [event.text for event in willow.loads(fight).play("kael attacks").events]
+    assert "Willow has no card that Kael could take." in taken
+    (looked,) = willow.loads(f'{T}step = "power"\n').play("willow looks at kael").events
+    assert looked.text == "Willow looks at the hand of Kael: there is no card."
+
+
 def test_a_throw_names_assumed_figures_as_they_are_called() -> None:
     state = willow.loads(f'{T}[characters.willow]\nat = "tavern"\n').play("willow searches magic-spring").state
     told = [event.text for event in state.play("roll 1 1").events]

@@ -73,6 +73,15 @@ def test_what_is_touched_of_a_place_has_all_of_its_name_in_it() -> None:
                     assert group.y + line.y + 6 < target.y + target.h - 2, group.label
 
 
+def test_a_place_that_is_pointed_out_keeps_its_name_above_the_ring() -> None:
+    scene = board_scene(willow.loads(TWO), pointed=("space:mountain-pass",))
+    (ringed,) = [g for layer in scene.layers for g in layer.groups if any(getattr(s, "stroke", "") == "azure" for s in g.shapes)]
+    told = [number for number, shape in enumerate(ringed.shapes) if isinstance(shape, Words)]
+    rings = [number for number, shape in enumerate(ringed.shapes) if getattr(shape, "stroke", "") == "azure"]
+    assert [ringed.shapes[number].text for number in told] == ["Mountain", "Pass"]
+    assert min(told) > max(rings)
+
+
 def test_the_picture_of_a_side_shows_backs_where_the_other_s_cards_are() -> None:
     """elora.secret: Evil sees how many cards Willow has, and a question mark at everybody who may hold the child."""
     state = willow.loads(TWO)

@@ -129,6 +129,16 @@ def test_a_right_choice_names_the_assumed_figures_it_rests_on() -> None:
     assert both.attempt((0, 2)).text.count("Assumed") == both.attempt((0, 2)).text.count("links of the map") == 1
 
 
+def test_who_cannot_hold_the_child_is_told_why() -> None:
+    """elora.secret: an empty hand, or what has been seen; of whoever may hold her nothing is said."""
+    at = '[characters.willow]\nhand = ["elora-danan"]\n[characters.airk]\nhand = ["bow"]\n[seen]\nelora = ["willow"]\n'
+    state = willow.loads(f'scenario = "training"\n{at}')
+    told = {item.words: item.because for item in GAME.items(state, "board", "good")}
+    assert told["Willow"] == ""
+    assert told["Madmartigan"] == "No unplayed card is left in that hand."
+    assert told["Airk"].startswith("By what has been seen she is not in that hand")
+
+
 def test_a_wrong_choice_of_an_action_says_what_the_rules_say() -> None:
     """Where the allowed ones are asked for, that it is not; where the forbidden one is asked for, that it is allowed."""
     common: dict[str, Any] = {"id": "x", "game": GAME, "lesson": "l", "prompt": "?", "situation": 'scenario = "training"\n',

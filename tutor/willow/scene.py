@@ -438,10 +438,14 @@ def _foot(state: willow.State, whole: float) -> Group:
 
 
 def _pointed_out(state: willow.State, pointed: Collection[str], at: Spots, top: float) -> list[Group]:
-    """A ring round each place that is pointed out, and a frame round each character."""
+    """A ring round each place that is pointed out, behind its name, and a frame round each character."""
     names = [each.partition(":")[2] or each for each in pointed]
     rim = (Disc(0, 0, 31, stroke="glow-edge", width=5), Disc(0, 0, 31, stroke="azure", width=3))
-    found = [Group(rim, *at[name]) for name in dict.fromkeys(names) if name in at]
+    found = []
+    for name in dict.fromkeys(each for each in names if each in at):
+        place = state.material.places[name]
+        plate = _plate(willow.title(name), state.hide(name) if place.of_power else None, place.of_power)
+        found.append(Group((*rim, *plate), *at[name]))
     for number, one in enumerate(state.characters):
         if one.id in names:
             found.append(Group((Box(-98, -26, 196, 53, 7, stroke="azure", width=3),), *_cell_middle(number, top)))

@@ -34,6 +34,15 @@ _BUTTONS = 10
 _SELDOM = ("discards", "gives", "with")
 
 
+def _cleared(state: willow.State, one: willow.Character) -> str:
+    """Why a character cannot hold Elora Danan as far as the other side knows; "" of one who may (`elora.secret`)."""
+    if one.id in state.suspects or not state.suspects:
+        return ""
+    if not one.hand:
+        return "No unplayed card is left in that hand."
+    return "By what has been seen she is not in that hand, and no card has come to it since."
+
+
 class Willow(Teachable):
     """What is the Willow game's own; its members say what :class:`Teachable` asks."""
 
@@ -105,7 +114,7 @@ class Willow(Teachable):
             return tuple(Item(f"space:{name}", willow.title(name)) for name in state.material.places)
         if picture == "board" and query in ("characters", "good", "evil"):
             return tuple(
-                Item(f"character:{one.id}", willow.title(one.id))
+                Item(f"character:{one.id}", willow.title(one.id), _cleared(state, one))
                 for one in state.characters
                 if query in ("characters", one.side)
             )

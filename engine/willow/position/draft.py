@@ -22,7 +22,8 @@ def tell(event: Event) -> str:
     """The event as a sentence."""
     told: str | dict[str, str] = WORDS["events"][event.kind]
     if isinstance(told, dict):
-        told = (told.get("unseen") if UNKNOWN in event.what else told.get(event.way)) or told["other"]
+        case = "unseen" if UNKNOWN in event.what else event.way if event.what or event.way in told else "none"
+        told = told.get(case) or told["other"]
     sums: tuple[Sum, ...] = event.sums
     what = ", ".join(map(figure_words, event.what)) if event.kind == "assumed" else named(*event.what)
     return told.format(

@@ -77,14 +77,9 @@ def take_treasure(draft: Draft, one: Character, treasure: str) -> None:
     draft.set(boxed=False)
     now = draft.get(one.id)
     draft.set_character(one.id, raziel_shape=shape if free else "", hand=tuple(sorted((*now.hand, *spells))))
-    draft.say(
-        "joins",
-        "treasure.fin-raziel",
-        "treasure.raziel-magic",
-        "setup.possum-box",
-        who=one.id,
-        what=(treasure, *spells),
-    )
+    brought = ((shape,) if free else ()) + tuple(spells)
+    if brought:
+        draft.say("joins", "treasure.fin-raziel", "treasure.raziel-magic", "setup.possum-box", who=one.id, what=brought)
 
 
 # ------------------------------------------------------------------ powers
